@@ -1,11 +1,16 @@
-// Brings a company of so many documents over from a jshERP dump, by the product's own command: milliseconds per document,
-// early and late, of time and of processor time. bench/README.md says what it means.
+// Imports a company of a given size from a jshERP dump with the product's own command. Reports milliseconds
+// per document, early and late, of time and processor time. See bench/README.md.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { connect, migrate, seedPlatform, startEmbedded } from '@tradehouse/database';
+import {
+  openDatabasePool,
+  migrateDatabase,
+  seedPlatform,
+  startEmbedded,
+} from '@tradehouse/database';
 import { jsherpDump } from './src/jsherpDump.ts';
 import { processorTime } from './src/processor.ts';
 import type { Spent } from './src/processor.ts';
@@ -21,8 +26,8 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 
 type Clock = ReturnType<typeof processorTime>;
 
-/** A command on a database of its own; answers how it ended. */
-async function command(
+/** Runs a command on its own database; returns the exit code. */
+async function runBenchCommand(
   program: string,
   args: readonly string[],
   data: string,
@@ -40,15 +45,18 @@ async function command(
   return ended;
 }
 
-/** How many documents were there, when that was said, and the processor time until then. */
-interface Mark {
+/** Documents done, time of the report, and processor time used until then. */
+interface ImportProgressMark {
   readonly done: number;
   readonly at: number;
   readonly spent: Spent;
 }
 
 /** Milliseconds per document between two marks: time, and processor time of the command and of the database. */
-function each(from: Mark | undefined, to: Mark | undefined): string {
+function formatTimePerDocument(
+  from: ImportProgressMark | undefined,
+  to: ImportProgressMark | undefined,
+): string {
   if (from === undefined || to === undefined || from.done === to.done) return '–';
   const of = (ms: number): string => (ms / (to.done - from.done)).toFixed(1);
   const [server, database] = [
@@ -58,12 +66,12 @@ function each(from: Mark | undefined, to: Mark | undefined): string {
   return `${of(to.at - from.at)} (processor ${of(server)} + ${of(database)})`;
 }
 
-/** Works beside a database that has no company yet. */
+/** Runs `work` beside a database without any company. */
 async function onFresh<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   const server = await startEmbedded({ dataDir, movable: false, say: () => {} });
   try {
-    const { owner } = await migrate(server.connection);
-    const db = connect(owner, { size: 1 });
+    const { owner } = await migrateDatabase(server.connection);
+    const db = openDatabasePool(owner, { size: 1 });
     await seedPlatform(db, async () => 'none');
     await db.destroy();
     return await work();
@@ -72,36 +80,45 @@ async function onFresh<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function measure(size: number): Promise<boolean> {
+async function measureJsherpImport(size: number): Promise<boolean> {
   const folder = path.join(OUTPUT, `jsherp_${size}`);
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder, { recursive: true });
   const data = path.join(folder, 'data');
-  return onFresh(data, () => bring(size, folder, data));
+  return onFresh(data, () => importJsherpDump(size, folder, data));
 }
 
-async function bring(size: number, folder: string, data: string): Promise<boolean> {
+async function importJsherpDump(size: number, folder: string, data: string): Promise<boolean> {
   const file = path.join(folder, 'dump.sql');
   fs.writeFileSync(file, [...jsherpDump(size)].join(''));
-  const marks: Mark[] = [];
+  const marks: ImportProgressMark[] = [];
   const refused: string[] = [];
   const began = performance.now();
-  const imported = await command('tools/import-jsherp/main.ts', [file], data, (line, clock) => {
-    const told = /^documents (\d+) of/.exec(line);
-    if (told !== null) marks.push({ done: Number(told[1]), at: performance.now(), spent: clock() });
-    if (line.startsWith('jsh_depot_head\t') && line.includes(': ')) refused.push(line);
-  });
+  const imported = await runBenchCommand(
+    'tools/import-jsherp/main.ts',
+    [file],
+    data,
+    (line, clock) => {
+      const told = /^documents (\d+) of/.exec(line);
+      if (told !== null)
+        marks.push({ done: Number(told[1]), at: performance.now(), spent: clock() });
+      if (line.startsWith('jsh_depot_head\t') && line.includes(': ')) refused.push(line);
+    },
+  );
   const seconds = (performance.now() - began) / 1000;
-  const tenth = (share: number): Mark | undefined =>
+  const tenth = (share: number): ImportProgressMark | undefined =>
     marks.findLast(({ done }) => done <= size * share);
   console.log(
     `${size} documents: ${seconds.toFixed(0)} s, ${refused.length} refused; ms per document: first tenth ` +
-      `${each(marks[0], tenth(0.1))}, last tenth ${each(tenth(0.9), marks.at(-1))}, all ${each(marks[0], marks.at(-1))}`,
+      `${formatTimePerDocument(marks[0], tenth(0.1))}, last tenth ${formatTimePerDocument(tenth(0.9), marks.at(-1))}, all ${formatTimePerDocument(marks[0], marks.at(-1))}`,
   );
-  const verified = await command('tools/verify.ts', [], data, (line) => console.log(`  ${line}`));
+  const verified = await runBenchCommand('tools/verify.ts', [], data, (line) =>
+    console.log(`  ${line}`),
+  );
   return imported === 0 && verified === 0;
 }
 
 let whole = true;
-for (const size of asked.sizes.split(',').map(Number)) whole = (await measure(size)) && whole;
+for (const size of asked.sizes.split(',').map(Number))
+  whole = (await measureJsherpImport(size)) && whole;
 process.exitCode = whole ? 0 : 1;

@@ -1,12 +1,12 @@
-// Reckons what ten thousand companies of mixed sizes ask of machines, from what was measured, and prints the tables of
-// docs/scaling.md. `--measure` measures again and prints what it found; `--history FOLDER` is where the bench's databases of
-// 100,000 and 1,000,000 documents lie. `--processor`, `--memory` and `--disk` are what a month of a processor and of a gigabyte
-// of each costs.
+// Estimates the machines for ten thousand companies of mixed sizes from measured costs; prints the tables
+// of docs/scaling.md. `--measure` measures again and prints the results. `--history FOLDER` holds the
+// bench's databases of 100,000 and 1,000,000 documents. `--processor`, `--memory` and `--disk` are monthly
+// prices of a processor and of a gigabyte.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureDocument, measurePosting } from './src/measure.ts';
-import { reckon, together } from './src/reckon.ts';
-import type { Habits, Kind, Measured, Reckoned } from './src/reckon.ts';
+import { estimateCompanyKind, estimateSharedMachines } from './src/reckon.ts';
+import type { Habits, CompanyKind, MeasuredCosts, Reckoned } from './src/reckon.ts';
 
 const OUTPUT = path.resolve(import.meta.dirname, 'output');
 const { values: asked } = parseArgs({
@@ -20,18 +20,18 @@ const { values: asked } = parseArgs({
 });
 
 const MB = 1e6;
-const measured: Measured = {
+const measured: MeasuredCosts = {
   company: { bytes: 50_790, rows: 299 },
   document: { bytes: 6_949, rows: 27.1 },
   kept: { log: 457, event: 400, repeat: 400 },
   changes: 18_169,
   // bench/README.md, *A whole run*: mixed load at 100,000 and 1,000,000 documents.
   call: { some: { server: 2.05, database: 10.9 }, many: { server: 2.41, database: 14.71 } },
-  // The window: `npm run bench:sockets`, 52 MB for 2,000 of them.
+  // Window: `npm run bench:sockets`, 52 MB for 2,000 windows.
   memory: { process: 332 * MB, window: 0.026 * MB, connection: 5.2 * MB },
 };
 
-const kinds: readonly Kind[] = [
+const kinds: readonly CompanyKind[] = [
   { name: 'small', companies: 8_000, documentsADay: 8, users: 2, large: false },
   { name: 'middle', companies: 1_800, documentsADay: 60, users: 8, large: false },
   { name: 'large', companies: 195, documentsADay: 500, users: 40, large: true },
@@ -50,36 +50,46 @@ const habits: Habits = {
   changeDays: 14,
 };
 
-const rounded = (value: number, digits = 0): string =>
+const formatRoundedNumber = (value: number, digits = 0): string =>
   value.toLocaleString('en', { maximumFractionDigits: digits });
-const gigabytes = (bytes: number): string => rounded(bytes / 1e9, bytes < 1e10 ? 1 : 0);
+const formatGigabytes = (bytes: number): string =>
+  formatRoundedNumber(bytes / 1e9, bytes < 1e10 ? 1 : 0);
 
 const lines: readonly (readonly [string, (one: Reckoned) => string])[] = [
-  ['companies', ({ companies }) => rounded(companies)],
-  ['documents after five years, million', ({ documents }) => rounded(documents / 1e6, 1)],
-  ['rows, million', ({ rows }) => rounded(rows / 1e6)],
-  ['database, GB', ({ bytes }) => gigabytes(bytes)],
-  ['postings a second at the peak', ({ postingsAtPeak }) => rounded(postingsAtPeak, 1)],
-  ['calls a second at the peak', ({ callsAtPeak }) => rounded(callsAtPeak)],
-  ['processors of the web side', ({ serverProcessors }) => rounded(serverProcessors, 1)],
-  ['processors of the database', ({ databaseProcessors }) => rounded(databaseProcessors, 1)],
-  ['processes', ({ processes }) => rounded(processes)],
-  ['connections', ({ connections }) => rounded(connections)],
-  ['memory of the web side, GB', ({ webMemory }) => gigabytes(webMemory)],
-  ['memory of the database, GB', ({ databaseMemory }) => gigabytes(databaseMemory)],
-  ['log of changes a day, GB', ({ changesADay }) => gigabytes(changesADay)],
-  ['backups, GB', ({ backupBytes }) => gigabytes(backupBytes)],
-  ['a month of one company', ({ costOfOne }) => rounded(costOfOne, 2)],
+  ['companies', ({ companies }) => formatRoundedNumber(companies)],
+  [
+    'documents after five years, million',
+    ({ documents }) => formatRoundedNumber(documents / 1e6, 1),
+  ],
+  ['rows, million', ({ rows }) => formatRoundedNumber(rows / 1e6)],
+  ['database, GB', ({ bytes }) => formatGigabytes(bytes)],
+  ['postings a second at the peak', ({ postingsAtPeak }) => formatRoundedNumber(postingsAtPeak, 1)],
+  ['calls a second at the peak', ({ callsAtPeak }) => formatRoundedNumber(callsAtPeak)],
+  [
+    'processors of the web side',
+    ({ serverProcessors }) => formatRoundedNumber(serverProcessors, 1),
+  ],
+  [
+    'processors of the database',
+    ({ databaseProcessors }) => formatRoundedNumber(databaseProcessors, 1),
+  ],
+  ['processes', ({ processes }) => formatRoundedNumber(processes)],
+  ['connections', ({ connections }) => formatRoundedNumber(connections)],
+  ['memory of the web side, GB', ({ webMemory }) => formatGigabytes(webMemory)],
+  ['memory of the database, GB', ({ databaseMemory }) => formatGigabytes(databaseMemory)],
+  ['log of changes a day, GB', ({ changesADay }) => formatGigabytes(changesADay)],
+  ['backups, GB', ({ backupBytes }) => formatGigabytes(backupBytes)],
+  ['a month of one company', ({ costOfOne }) => formatRoundedNumber(costOfOne, 2)],
 ];
 
-function print(): void {
+function printCostModel(): void {
   const prices = {
     processor: Number(asked.processor),
     memory: Number(asked.memory),
     disk: Number(asked.disk),
   };
-  const each = kinds.map((kind) => reckon(kind, measured, habits, prices));
-  const columns = [...each, together(each, measured, habits)];
+  const each = kinds.map((kind) => estimateCompanyKind(kind, measured, habits, prices));
+  const columns = [...each, estimateSharedMachines(each, measured, habits)];
   console.log(`| | ${columns.map(({ name }) => name).join(' | ')} |`);
   console.log(`| --- |${columns.map(() => ' --: |').join('')}`);
   for (const [name, of] of lines) console.log(`| ${name} | ${columns.map(of).join(' | ')} |`);
@@ -88,4 +98,4 @@ function print(): void {
 if (asked.measure) {
   const document = await measureDocument(path.resolve(asked.history));
   console.log(JSON.stringify({ document, ...(await measurePosting(OUTPUT)) }, null, 2));
-} else print();
+} else printCostModel();

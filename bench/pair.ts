@@ -1,14 +1,14 @@
-// Measures this tree beside another one of the same product: both serve the same company, one client asks them the same
-// by turns, so that whatever else the machine does falls on both. bench/README.md says how to read the figures.
+// Measures this tree beside another tree of the product. One client sends both identical calls by turns for
+// one company, so that further load on the machine falls on both. See bench/README.md.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { client, signIn } from './src/client.ts';
-import type { Client } from './src/client.ts';
+import { createBenchClient, signInBenchUser } from './src/client.ts';
+import type { BenchClient } from './src/client.ts';
 import { PASSWORD } from './src/company.ts';
-import type { Company } from './src/company.ts';
-import { share } from './src/load.ts';
-import { SAVE, aSale } from './src/posting.ts';
+import type { BenchCompany } from './src/company.ts';
+import { quantileOfTimes } from './src/load.ts';
+import { SAVE, drawBenchSale } from './src/posting.ts';
 import { processorTime } from './src/processor.ts';
 import type { Spent } from './src/processor.ts';
 import { questions } from './src/reading.ts';
@@ -32,25 +32,25 @@ const calls = Number(asked.calls);
 const clients = Number(asked.clients);
 const only = asked.only.split(',').filter((part) => part !== '');
 
-/** One of the two: its server, its database and its company. */
-interface Side {
-  readonly company: Company;
-  readonly http: Client;
+/** One side of the pair: server, database and company. */
+interface PairSide {
+  readonly company: BenchCompany;
+  readonly http: BenchClient;
   readonly clock: () => Spent;
   stop(): Promise<void>;
 }
 
-/** Starts a tree's own database and server, each with what that tree says of them. */
-async function start(tree: string, name: string): Promise<Side> {
+/** Starts a tree's own database and server with that tree's code. */
+async function startPairSide(tree: string, name: string): Promise<PairSide> {
   const say = (line: string): void => console.log(`${name}: ${line}`);
   const of = (file: string): Promise<unknown> => import(path.join(tree, file));
-  // SAFETY: both trees are this product's; what they have come to differ in shows when they start.
+  // SAFETY: both trees are this product's; differences between the trees show at start.
   const { startEmbedded } = (await of('database/src/index.ts')) as {
     startEmbedded: typeof import('@tradehouse/database').startEmbedded;
   };
-  // SAFETY: as above.
+  // SAFETY: see above.
   const { benchDatabase } = (await of('bench/src/company.ts')) as typeof import('./src/company.ts');
-  // SAFETY: as above.
+  // SAFETY: see above.
   const { startServer } = (await of('bench/src/server.ts')) as typeof import('./src/server.ts');
   const folder = path.join(path.resolve(asked.output), name);
   fs.mkdirSync(folder, { recursive: true });
@@ -66,8 +66,8 @@ async function start(tree: string, name: string): Promise<Side> {
     profile: asked.profile ? path.join(folder, 'profile') : undefined,
   });
   say(`database ${embedded.connection.host}:${embedded.connection.port}, server ${api.port}`);
-  const token = await signIn(api.port, database.company.code, PASSWORD);
-  const http = client(api.port, token, clients);
+  const token = await signInBenchUser(api.port, database.company.code, PASSWORD);
+  const http = createBenchClient(api.port, token, clients);
   return {
     company: database.company,
     http,
@@ -81,8 +81,8 @@ async function start(tree: string, name: string): Promise<Side> {
 }
 
 /** A call with values drawn now: said to both sides. */
-type Call = (http: Client) => Promise<unknown>;
-type Scenario = readonly [name: string, draw: (company: Company) => Call];
+type PairCall = (http: BenchClient) => Promise<unknown>;
+type Scenario = readonly [name: string, draw: (company: BenchCompany) => PairCall];
 
 const scenarios: readonly Scenario[] = [
   ...questions.map(({ scenario, ask }): Scenario => [
@@ -95,34 +95,40 @@ const scenarios: readonly Scenario[] = [
   [
     POSTING,
     (company) => {
-      const body = aSale(company);
+      const body = drawBenchSale(company);
       return (http) => http.post(SAVE, body);
     },
   ],
 ];
 
-async function timed(call: Call, { http }: Side): Promise<number> {
+async function timeSideCall(call: PairCall, { http }: PairSide): Promise<number> {
   const since = performance.now();
   await call(http);
   return performance.now() - since;
 }
 
-/** Asks both, as many calls at once as there are clients, changing which comes first; the times of each in milliseconds. */
-async function byTurns(draw: () => Call, sides: readonly [Side, Side], count: number) {
+/**
+ * Calls both servers with as many concurrent calls as clients, alternating the first; returns each one's
+ * times in milliseconds.
+ */
+async function byTurns(draw: () => PairCall, sides: readonly [PairSide, PairSide], count: number) {
   const times: [number[], number[]] = [[], []];
   for (let n = 0; n < count; n += clients) {
     const together = Array.from({ length: clients }, draw);
     const order = (n / clients) % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
     for (const at of order)
-      times[at].push(...(await Promise.all(together.map((call) => timed(call, sides[at])))));
+      times[at].push(...(await Promise.all(together.map((call) => timeSideCall(call, sides[at])))));
   }
   return times;
 }
 
 const WARM_UP = Math.min(40, calls);
 
-async function compare([name, draw]: Scenario, sides: readonly [Side, Side]): Promise<void> {
-  const one = (): Call => draw(sides[0].company);
+async function comparePairSides(
+  [name, draw]: Scenario,
+  sides: readonly [PairSide, PairSide],
+): Promise<void> {
+  const one = (): PairCall => draw(sides[0].company);
   await byTurns(one, sides, WARM_UP);
   const before = sides.map(({ clock }) => clock());
   const times = await byTurns(one, sides, calls);
@@ -133,7 +139,7 @@ async function compare([name, draw]: Scenario, sides: readonly [Side, Side]): Pr
     return [(now.server - then.server) / count, (now.database - then.database) / count] as const;
   });
   const medians = times.map((all) =>
-    share(
+    quantileOfTimes(
       all.toSorted((a, b) => a - b),
       0.5,
     ),
@@ -150,18 +156,18 @@ async function compare([name, draw]: Scenario, sides: readonly [Side, Side]): Pr
 const wanted = scenarios.filter(
   ([name]) => only.length === 0 || only.some((part) => name.includes(part)),
 );
-const sides: Side[] = [];
+const sides: PairSide[] = [];
 try {
-  const there = await start(path.resolve(asked.beside), 'beside');
+  const there = await startPairSide(path.resolve(asked.beside), 'beside');
   sides.push(there);
-  const here = await start(path.resolve(import.meta.dirname, '..'), 'here');
+  const here = await startPairSide(path.resolve(import.meta.dirname, '..'), 'here');
   sides.push(here);
   if (JSON.stringify(there.company) !== JSON.stringify(here.company))
     throw new Error('The two companies differ: the same call would not mean the same');
   console.log(
     `${''.padEnd(32)}   median ms, before now ÷      server ms of processor     database ms of processor`,
   );
-  for (const scenario of wanted) await compare(scenario, [there, here]);
+  for (const scenario of wanted) await comparePairSides(scenario, [there, here]);
   if (process.env['HOLD']) {
     console.log('holding');
     await new Promise((r) => process.once('SIGUSR2', r));

@@ -1,5 +1,5 @@
-// A hundred thousand products by spreadsheet: with one row in a hundred wrong, then mended, written, and taken back. How
-// long each takes, and what the server's memory came to at most. bench/README.md says what it means.
+// Imports a hundred thousand products by spreadsheet: with one row in a hundred wrong, then corrected,
+// applied and undone. Measures each step's time and the server's peak memory. See bench/README.md.
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -14,22 +14,22 @@ import {
 } from '@tradehouse/contract';
 import type { SheetImport } from '@tradehouse/contract';
 import {
-  connect,
+  openDatabasePool,
   createTenant,
-  migrate,
+  migrateDatabase,
   seedPlatform,
   startEmbedded,
-  verify,
+  verifyDatabase,
   withClient,
 } from '@tradehouse/database';
 import type { Connection, Migrated } from '@tradehouse/database';
-import { client, sha256 } from './src/client.ts';
-import type { Client } from './src/client.ts';
+import { createBenchClient, hashSha256 } from './src/client.ts';
+import type { BenchClient } from './src/client.ts';
 import { startServer } from './src/server.ts';
 import type { Server } from './src/server.ts';
-import { workbook } from './src/workbook.ts';
+import { createWorkbook } from './src/workbook.ts';
 
-const say = (text: string): void => console.log(text);
+const printSheetBenchLine = (text: string): void => console.log(text);
 const { values: asked } = parseArgs({
   options: {
     rows: { type: 'string', default: '100000' },
@@ -38,13 +38,13 @@ const { values: asked } = parseArgs({
 });
 const OUTPUT = path.resolve(asked.output);
 const ROWS = Number(asked.rows);
-const TOKEN = sha256('sheet owner');
-/** What the server may come to, in megabytes. */
+const TOKEN = hashSha256('sheet owner');
+/** Upper limit of the server's memory, in megabytes. */
 const PROMISED = 512;
 
-/** A company with its owner signed in; answers the name of its first warehouse. */
-async function company(migrated: Migrated, admin: Connection): Promise<string> {
-  const owner = connect(migrated.owner, { size: 1 });
+/** Creates a company with a signed-in owner; returns its first warehouse's name. */
+async function createSheetCompany(migrated: Migrated, admin: Connection): Promise<string> {
+  const owner = openDatabasePool(migrated.owner, { size: 1 });
   await seedPlatform(owner, async () => 'none');
   const made = await createTenant(owner, {
     code: 'sheets',
@@ -57,7 +57,7 @@ async function company(migrated: Migrated, admin: Connection): Promise<string> {
     await db.query(
       `insert into session (token_hash, tenant_id, user_id, expires_at)
        values (decode($1, 'hex'), $2, $3, now() + interval '1 day')`,
-      [sha256(TOKEN), made.tenantId, made.ownerId],
+      [hashSha256(TOKEN), made.tenantId, made.ownerId],
     );
     const { rows } = await db.query<{ name: string }>(
       'select name from warehouse where tenant_id = $1 order by id limit 1',
@@ -86,8 +86,11 @@ const head = [
   '备注',
 ];
 
-/** Rows of products, opening stock in every tenth; every hundredth is wrong where that is wanted. */
-function* rowsOf(wrong: boolean, warehouse: string): Generator<readonly (string | number)[]> {
+/** Yields product rows, a tenth with opening stock; if `wrong`, every hundredth is faulty. */
+function* generateProductRows(
+  wrong: boolean,
+  warehouse: string,
+): Generator<readonly (string | number)[]> {
   yield [...head, warehouse];
   for (let row = 1; row <= ROWS; row += 1) {
     const bad = wrong && row % 100 === 0;
@@ -118,7 +121,7 @@ function* rowsOf(wrong: boolean, warehouse: string): Generator<readonly (string 
 const peakOf = (pid: number): number =>
   Number(/VmHWM:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
-async function send(api: Server, file: Buffer): Promise<SheetImport> {
+async function uploadProductSheet(api: Server, file: Buffer): Promise<SheetImport> {
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(file)]), 'goods.xlsx');
   const reply = await fetch(`http://127.0.0.1:${api.port}/api${sheetImports.products.path}`, {
@@ -132,10 +135,14 @@ async function send(api: Server, file: Buffer): Promise<SheetImport> {
   return answer.data;
 }
 
-/** Waits for the end of what runs; answers how it ended and after how many seconds. */
-async function settled(owner: Client, id: string, since: number): Promise<[SheetImport, number]> {
+/** Waits for the import's end; returns the import and the seconds. */
+async function waitForSheetImport(
+  owner: BenchClient,
+  id: string,
+  since: number,
+): Promise<[SheetImport, number]> {
   for (;;) {
-    // SAFETY: what the call promises.
+    // SAFETY: type of the endpoint's reply.
     const now = (await owner.get(sheetImport.path, { id })) as SheetImport;
     if (!['reading', 'applying', 'undoing'].includes(now.state))
       return [now, (performance.now() - since) / 1000];
@@ -143,66 +150,72 @@ async function settled(owner: Client, id: string, since: number): Promise<[Sheet
   }
 }
 
-async function measure(api: Server, warehouse: string): Promise<boolean> {
-  const owner = client(api.port, TOKEN);
+async function measureSheetImport(api: Server, warehouse: string): Promise<boolean> {
+  const owner = createBenchClient(api.port, TOKEN);
   const run = async (what: string, begin: () => Promise<SheetImport>): Promise<SheetImport> => {
     const since = performance.now();
     const { id } = await begin();
-    const [end, seconds] = await settled(owner, id, since);
+    const [end, seconds] = await waitForSheetImport(owner, id, since);
     const { state, newRows, wrongRows, failure } = end;
-    say(
+    printSheetBenchLine(
       `${what}: ${seconds.toFixed(1)} s, ${state}, ${newRows} new, ${wrongRows} wrong; peak memory ${peakOf(api.pid).toFixed(0)} MB`,
     );
     if (failure !== null) throw new Error(failure);
     return end;
   };
   const idle = peakOf(api.pid);
-  const file = (wrong: boolean): Buffer => workbook(rowsOf(wrong, warehouse));
+  const file = (wrong: boolean): Buffer => createWorkbook(generateProductRows(wrong, warehouse));
   const bad = file(true);
-  say(
+  printSheetBenchLine(
     `${ROWS} rows of ${head.length + 1} columns, ${(bad.length / 1e6).toFixed(1)} MB; the server alone: ${idle.toFixed(0)} MB`,
   );
-  const first = await run('compare, 1 % wrong', () => send(api, bad));
+  const first = await run('compare, 1 % wrong', () => uploadProductSheet(api, bad));
   await owner.post(cancelSheet.path, { id: first.id });
-  const good = await run('compare, all good', () => send(api, file(false)));
+  const good = await run('compare, all good', () => uploadProductSheet(api, file(false)));
   await run(
     'write',
-    // SAFETY: what the call promises.
+    // SAFETY: type of the endpoint's reply.
     async () => (await owner.post(applySheet.path, { id: good.id })) as SheetImport,
   );
   await run(
     'take back',
-    // SAFETY: what the call promises.
+    // SAFETY: type of the endpoint's reply.
     async () => (await owner.post(undoSheet.path, { id: good.id })) as SheetImport,
   );
-  // SAFETY: every list tells how many rows it has.
+  // SAFETY: every list reports its number of rows.
   const { total } = (await owner.get(productTable.path, { pageSize: 1 })) as { total: number };
-  say(`products left: ${total}`);
+  printSheetBenchLine(`products left: ${total}`);
   owner.close();
   const exact = first.wrongRows === Math.floor(ROWS / 100) && good.newRows === ROWS;
   return exact && total === 0 && peakOf(api.pid) < PROMISED;
 }
 
-async function main(): Promise<void> {
+async function runSheetBench(): Promise<void> {
   fs.mkdirSync(OUTPUT, { recursive: true });
-  const server = await startEmbedded({ dataDir: path.join(OUTPUT, 'data'), movable: true, say });
+  const server = await startEmbedded({
+    dataDir: path.join(OUTPUT, 'data'),
+    movable: true,
+    say: printSheetBenchLine,
+  });
   try {
     const name = 'bench_sheet';
     await withClient({ ...server.connection, database: 'postgres' }, async (db) => {
       await db.query(`drop database if exists ${name} with (force)`);
     });
     const admin = { ...server.connection, database: name };
-    const migrated = await migrate(admin);
-    const warehouse = await company(migrated, admin);
+    const migrated = await migrateDatabase(admin);
+    const warehouse = await createSheetCompany(migrated, admin);
     const api = await startServer({ ...migrated, log: path.join(OUTPUT, 'server_sheet.log') });
-    const kept = await measure(api, warehouse);
+    const kept = await measureSheetImport(api, warehouse);
     await api.stop();
-    const { violations } = await verify(admin);
-    say(`verify: ${violations.length === 0 ? 'clean' : JSON.stringify(violations.slice(0, 3))}`);
+    const { violations } = await verifyDatabase(admin);
+    printSheetBenchLine(
+      `verify: ${violations.length === 0 ? 'clean' : JSON.stringify(violations.slice(0, 3))}`,
+    );
     process.exitCode = kept && violations.length === 0 ? 0 : 1;
   } finally {
     await server.stop();
   }
 }
 
-await main();
+await runSheetBench();

@@ -1,23 +1,23 @@
-// Two thousand idle windows on one process: how long a notice to all takes to reach the last, what they cost in memory, and
-// how soon they are back when the process is killed and another takes its place. bench/README.md says what it means.
+// Two thousand idle windows on one process: a notice's time to the last window, memory, and time until all
+// are back after the process is killed and replaced. See bench/README.md.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { socketPath } from '@tradehouse/contract';
 import {
-  connect,
+  openDatabasePool,
   createTenant,
-  migrate,
+  migrateDatabase,
   seedPlatform,
   startEmbedded,
   withClient,
 } from '@tradehouse/database';
 import type { Connection, Migrated } from '@tradehouse/database';
-import { client, sha256 } from './src/client.ts';
+import { createBenchClient, hashSha256 } from './src/client.ts';
 import { startServer } from './src/server.ts';
 import type { Server } from './src/server.ts';
 
-const say = (text: string): void => console.log(text);
+const printSocketBenchLine = (text: string): void => console.log(text);
 const { values: asked } = parseArgs({
   options: {
     clients: { type: 'string', default: '2000' },
@@ -28,17 +28,23 @@ const { values: asked } = parseArgs({
 const OUTPUT = path.resolve(asked.output);
 const CLIENTS = Number(asked.clients);
 const NOTICES = Number(asked.notices);
-/** What the browser waits before it tries again (spec §9), and what a notice may take to reach the last. */
+/**
+ * Milliseconds until the browser reconnects (spec §9), and until a notice must have reached the last
+ * window.
+ */
 const RECONNECT = 5_000;
 const PROMISED = 2_000;
-/** Half-open handshakes at a time, as many windows would come in over a few seconds. */
+/** Concurrent half-open handshakes, like many windows within a few seconds. */
 const AT_ONCE = 100;
 
-const tokenOf = (n: number): string => sha256(`window ${n}`);
+const tokenOfSocketUser = (n: number): string => hashSha256(`window ${n}`);
 
-/** A company of so many users, each signed in: user n has the token of n, the owner that of 0. */
-async function people(migrated: Migrated, admin: Connection): Promise<readonly string[]> {
-  const owner = connect(migrated.owner, { size: 1 });
+/** Creates a company of signed-in users: user n has token n, the owner token 0. */
+async function createSocketUsers(
+  migrated: Migrated,
+  admin: Connection,
+): Promise<readonly string[]> {
+  const owner = openDatabasePool(migrated.owner, { size: 1 });
   await seedPlatform(owner, async () => 'none');
   const made = await createTenant(owner, {
     code: 'windows',
@@ -64,14 +70,17 @@ async function people(migrated: Migrated, admin: Connection): Promise<readonly s
       `insert into session (token_hash, tenant_id, user_id, expires_at)
        select decode(hash, 'hex'), $1, id, now() + interval '1 day'
        from unnest($2::text[], $3::bigint[]) as s (hash, id)`,
-      [made.tenantId, all.map((_, n) => sha256(tokenOf(n))), all],
+      [made.tenantId, all.map((_, n) => hashSha256(tokenOfSocketUser(n))), all],
     );
     return ids;
   });
 }
 
-/** The windows of the users: each connects, proves itself, counts what it hears, and comes back when it is cut off. */
-function windows(port: number, ids: readonly string[]) {
+/**
+ * Opens the users' windows: each connects, authenticates, counts messages, and reconnects when
+ * disconnected.
+ */
+function openSocketWindows(port: number, ids: readonly string[]) {
   let ready = 0;
   let heard: number[] = [];
   let coming = 0;
@@ -96,7 +105,9 @@ function windows(port: number, ids: readonly string[]) {
     let admitted = false;
     const socket = new WebSocket(`ws://127.0.0.1:${port}/api${socketPath(ids[n] ?? '')}`);
     open.add(socket);
-    socket.addEventListener('open', () => socket.send(JSON.stringify({ token: tokenOf(n + 1) })));
+    socket.addEventListener('open', () =>
+      socket.send(JSON.stringify({ token: tokenOfSocketUser(n + 1) })),
+    );
     socket.addEventListener('message', ({ data }) => {
       const { cmd }: { readonly cmd: string } = JSON.parse(String(data));
       if (cmd === 'topic') heard.push(performance.now());
@@ -131,7 +142,11 @@ function windows(port: number, ids: readonly string[]) {
   };
 }
 
-async function until(what: string, isSo: () => boolean, patience = 60_000): Promise<void> {
+async function waitForCondition(
+  what: string,
+  isSo: () => boolean,
+  patience = 60_000,
+): Promise<void> {
   const since = performance.now();
   while (!isSo()) {
     if (performance.now() - since > patience) throw new Error(`waited too long until ${what}`);
@@ -142,19 +157,21 @@ async function until(what: string, isSo: () => boolean, patience = 60_000): Prom
 /** Resident memory of a process in megabytes. */
 const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
-const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;
+const formatAsSeconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;
 
-async function measure(api: Server, ids: readonly string[]): Promise<boolean> {
+async function measureSockets(api: Server, ids: readonly string[]): Promise<boolean> {
   const idle = memoryOf(api.pid);
   const began = performance.now();
-  const all = windows(api.port, ids);
-  await until('every window is in', () => all.ready() === ids.length);
-  say(`${ids.length} windows in after ${seconds(performance.now() - began)}`);
-  say(
+  const all = openSocketWindows(api.port, ids);
+  await waitForCondition('every window is in', () => all.ready() === ids.length);
+  printSocketBenchLine(
+    `${ids.length} windows in after ${formatAsSeconds(performance.now() - began)}`,
+  );
+  printSocketBenchLine(
     `memory of the server: ${idle.toFixed(0)} MB alone, ${memoryOf(api.pid).toFixed(0)} MB with them`,
   );
 
-  const owner = client(api.port, tokenOf(0));
+  const owner = createBenchClient(api.port, tokenOfSocketUser(0));
   let slowest = 0;
   for (let n = 1; n <= NOTICES; n += 1) {
     all.takeHeard();
@@ -162,11 +179,11 @@ async function measure(api: Server, ids: readonly string[]): Promise<boolean> {
     const fields = { title: `Notice ${n}`, content: '<p>To all</p>' };
     await owner.post('/announcement/add', { ...fields, audience: 'company', audienceIds: [] });
     const answered = performance.now() - sent;
-    await until('everybody has heard', () => all.heard() >= ids.length);
+    await waitForCondition('everybody has heard', () => all.heard() >= ids.length);
     const times = all.takeHeard().map((time) => time - sent);
     slowest = Math.max(slowest, ...times);
     const middle = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-    say(
+    printSocketBenchLine(
       `notice ${n}: answered after ${answered.toFixed(0)} ms, heard by half after ${middle.toFixed(0)} ms, ` +
         `by all after ${Math.max(...times).toFixed(0)} ms`,
     );
@@ -174,13 +191,13 @@ async function measure(api: Server, ids: readonly string[]): Promise<boolean> {
 
   process.kill(api.pid, 'SIGKILL');
   await api.ended;
-  await until('the windows have noticed', () => all.ready() === 0);
+  await waitForCondition('the windows have noticed', () => all.ready() === 0);
   const killed = performance.now();
   const next = await startServer({ ...api.options, port: api.port });
   const up = performance.now() - killed;
-  await until('every window is back', () => all.ready() === ids.length);
-  say(
-    `killed: another process answers after ${seconds(up)}, all windows are back after ${seconds(performance.now() - killed)}`,
+  await waitForCondition('every window is back', () => all.ready() === ids.length);
+  printSocketBenchLine(
+    `killed: another process answers after ${formatAsSeconds(up)}, all windows are back after ${formatAsSeconds(performance.now() - killed)}`,
   );
   owner.close();
   all.stop();
@@ -188,21 +205,27 @@ async function measure(api: Server, ids: readonly string[]): Promise<boolean> {
   return slowest < PROMISED;
 }
 
-async function run(): Promise<void> {
+async function runSocketBench(): Promise<void> {
   fs.mkdirSync(OUTPUT, { recursive: true });
-  const server = await startEmbedded({ dataDir: path.join(OUTPUT, 'data'), movable: true, say });
+  const server = await startEmbedded({
+    dataDir: path.join(OUTPUT, 'data'),
+    movable: true,
+    say: printSocketBenchLine,
+  });
   try {
     const name = 'bench_sockets';
     await withClient({ ...server.connection, database: 'postgres' }, async (db) => {
       await db.query(`drop database if exists ${name} with (force)`);
     });
     const admin = { ...server.connection, database: name };
-    const migrated = await migrate(admin);
-    const ids = await people(migrated, admin);
+    const migrated = await migrateDatabase(admin);
+    const ids = await createSocketUsers(migrated, admin);
     const log = path.join(OUTPUT, 'server_sockets.log');
-    const kept = await measure(await startServer({ ...migrated, log }), ids);
-    say(
-      kept ? 'every notice reached all in time' : `a notice took longer than ${seconds(PROMISED)}`,
+    const kept = await measureSockets(await startServer({ ...migrated, log }), ids);
+    printSocketBenchLine(
+      kept
+        ? 'every notice reached all in time'
+        : `a notice took longer than ${formatAsSeconds(PROMISED)}`,
     );
     process.exitCode = kept ? 0 : 1;
   } finally {
@@ -210,4 +233,4 @@ async function run(): Promise<void> {
   }
 }
 
-await run();
+await runSocketBench();

@@ -23,7 +23,7 @@ import type {
   ProductFields,
   ReplyOf,
   RowOf,
-  Table,
+  TableDeclaration,
 } from '@tradehouse/contract';
 import type { APIRequestContext } from '@playwright/test';
 import { named, operator, uniqueDigits } from './pages.ts';
@@ -99,7 +99,10 @@ export class Desk {
   }
 
   /** The rows of a list, as one page of it. */
-  async rows<T extends Table>(list: T, query: ListQuery = {}): Promise<Page<RowOf<T>>['rows']> {
+  async rows<T extends TableDeclaration>(
+    list: T,
+    query: ListQuery = {},
+  ): Promise<Page<RowOf<T>>['rows']> {
     this.#signedIn ??= this.#signIn(this.#person.password);
     const headers = { 'X-Access-Token': (await this.#signedIn).token };
     const reply = await this.#request.get(`/api${list.path}`, { headers, params: { ...query } });

@@ -1,6 +1,6 @@
 // What a user sees of the product, as the stories speak of it: sign-in, pages in tabs, lists, forms, editors.
 import { fieldLabel } from '@tradehouse/contract';
-import type { Table } from '@tradehouse/contract';
+import type { TableDeclaration } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import type { Download, Locator, Page } from '@playwright/test';
 import { PATIENCE } from './patience.ts';
@@ -124,10 +124,9 @@ export async function inEnglishOnAPhone(page: Page): Promise<void> {
 
 /** Goes on in English. */
 export async function speakEnglish(page: Page): Promise<void> {
-  await page.getByRole('combobox', { name: '语言' }).click();
-  await page.getByTitle('English', { exact: true }).click();
+  await button(page.getByRole('group', { name: '语言' }), 'English').click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await expect(page.getByRole('combobox', { name: 'Language' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Language' })).toBeVisible();
 }
 
 /** The colours of the page, as its user has chosen them before it is opened. */
@@ -158,15 +157,12 @@ export class Shop {
 
   /** A page by its name, found in the header's search as a user finds it. */
   async openPage(name: string): Promise<Locator> {
-    const search = this.page.getByRole('combobox', { name: '搜索菜单' });
-    const found = offered(this.page, name);
-    // A list that is just laid out is missed by the click on a busy machine, as in `choose`.
-    await expect(async () => {
-      await search.fill(name);
-      await found.click();
-      await expect(this.pane(name)).toBeVisible({ timeout: 5000 });
-    }).toPass({ timeout: PATIENCE });
-    await expect(found).toBeHidden();
+    const pages = this.page.getByRole('group', { name: '页面' });
+    await this.page.getByRole('button', { name: '搜索', exact: true }).click();
+    await this.page.getByRole('combobox', { name: '搜索' }).fill(name);
+    await pages.getByRole('option', { name, exact: true }).first().click();
+    await expect(pages).toBeHidden();
+    await expect(this.pane(name)).toBeVisible();
     return this.pane(name);
   }
 
@@ -291,18 +287,28 @@ export class Rows {
   }
 }
 
+/** Runs an action of a row, shown as a word or found in the row's menu. */
+export async function actOn(row: Locator, name: string): Promise<void> {
+  const menu = row.getByRole('button', { name: '操作', exact: true });
+  const word = button(row, name);
+  await expect(word.or(menu).first()).toBeVisible();
+  if (await word.isVisible()) return word.click();
+  await menu.click();
+  return row.page().getByRole('menuitem', { name, exact: true }).click();
+}
+
 /** What columns say, by their names in the table. */
 export type Figures = Readonly<Record<string, string>>;
 
 /** A list in either language and width: rows with all columns or, on a phone, cards, which tell what matters alone. */
 export class Listed {
   readonly #scope: Locator;
-  readonly #table: Table;
+  readonly #table: TableDeclaration;
   readonly #way: { readonly language: 'zh-cn' | 'en'; readonly phone: boolean };
 
   constructor(
     scope: Locator,
-    table: Table,
+    table: TableDeclaration,
     way: { readonly language: 'zh-cn' | 'en'; readonly phone: boolean },
   ) {
     this.#scope = scope;

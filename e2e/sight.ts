@@ -116,6 +116,14 @@ export const seenCards = (page: Page): Promise<readonly SeenCard[]> =>
     });
   })()`);
 
+/**
+ * How far down the cards of the list in front begin, in pixels; 0 where there are none, or where a report
+ * is put together above them.
+ */
+export const cardsBegin = (page: Page): Promise<number> =>
+  page.evaluate(`${IN_FRONT}?.querySelector('.list-page:not(:has(.report-builder)) .list-box.cards')
+    ?.getBoundingClientRect().top ?? 0`);
+
 /** The columns of the paper in front that can be read in one line and without pushing it, for each of its lines. */
 export const seenLines = (page: Page): Promise<readonly (readonly string[])[]> =>
   page.evaluate(`(() => {
@@ -140,7 +148,8 @@ export const cutFigures = (page: Page): Promise<readonly string[]> =>
 /** Buttons over the list in front that show neither a sign nor a word, or reach beyond the window, by their names. */
 export const lostTools = (page: Page): Promise<readonly string[]> =>
   page.evaluate(`(() => {
-    const buttons = [...(${IN_FRONT}?.querySelectorAll('.toolbar button') ?? [])];
+    const buttons = [...(${IN_FRONT}?.querySelectorAll('.toolbar button') ?? [])]
+      .filter((button) => button.checkVisibility());
     const says = (one) => one.getBoundingClientRect().width > 1;
     return buttons.filter((button) => {
       const { left, right } = button.getBoundingClientRect();

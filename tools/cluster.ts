@@ -1,29 +1,29 @@
-// Spreads companies over the nodes of a Citus cluster, and moves them about: docs/scaling.md. Each command prints the SQL it
-// runs, and may be run again wherever it stopped.
+// Spreads companies over the nodes of a Citus cluster and moves them: docs/scaling.md. Commands print their
+// SQL and can be rerun after an interruption.
 import { connectionOf, withClient } from '@tradehouse/database';
 import {
   ClusterError,
   addNode,
-  distribute,
+  distributeTables,
   moveCompany,
-  rebalance,
-  status,
+  rebalanceShards,
+  printClusterStatus,
 } from './cluster/steps.ts';
 import type { Cluster } from './cluster/steps.ts';
-import { explained } from './start/report.ts';
+import { explainStartFailure } from './start/report.ts';
 
 const commands: Readonly<Record<string, (cluster: Cluster, ...words: string[]) => Promise<void>>> =
   {
-    status,
-    distribute,
+    status: printClusterStatus,
+    distribute: distributeTables,
     'add-node': addNode,
-    rebalance,
+    rebalance: rebalanceShards,
     'move-company': moveCompany,
   };
 const USAGE =
   'Say status, distribute, add-node HOST:PORT, rebalance, or move-company CODE HOST:PORT.';
 
-const say = (line: string): void => console.log(line);
+const printClusterLine = (line: string): void => console.log(line);
 const [name = '', ...words] = process.argv.slice(2);
 
 try {
@@ -35,9 +35,9 @@ try {
     command(
       {
         client,
-        say,
+        say: printClusterLine,
         run: (sql) => {
-          say(`  ${sql.replaceAll(/\s+/g, ' ').trim()}`);
+          printClusterLine(`  ${sql.replaceAll(/\s+/g, ' ').trim()}`);
           return client.query(sql);
         },
       },
@@ -45,6 +45,6 @@ try {
     ),
   );
 } catch (error) {
-  console.error(error instanceof ClusterError ? error.message : explained(error, 0));
+  console.error(error instanceof ClusterError ? error.message : explainStartFailure(error, 0));
   process.exitCode = 1;
 }

@@ -1,28 +1,29 @@
-// Proves the books: evaluates every invariant over every company in one snapshot. `--tenant CODE` looks at one.
+// Verifies the books: every invariant for every company in one snapshot. `--tenant CODE` checks one
+// company.
 import { parseArgs } from 'node:util';
-import { verify, type Verified } from '@tradehouse/database';
+import { verifyDatabase, type Verified } from '@tradehouse/database';
 import { onDatabase } from './start/database.ts';
-import { explained } from './start/report.ts';
-import { readSettings } from './start/settings.ts';
-import { verdict } from './verify/verdict.ts';
+import { explainStartFailure } from './start/report.ts';
+import { readOperatorSettings } from './start/settings.ts';
+import { formatVerdict } from './verify/verdict.ts';
 
-const say = (line: string): void => console.log(line);
+const printVerifyLine = (line: string): void => console.log(line);
 
-async function run(): Promise<Verified> {
+async function runVerify(): Promise<Verified> {
   const { values } = parseArgs({ options: { tenant: { type: 'string' } } });
-  return onDatabase(readSettings(process.env), { say }, (connection) =>
-    verify(connection, {
-      progress: (tenant) => say(`Verifying ${tenant} …`),
+  return onDatabase(readOperatorSettings(process.env), { say: printVerifyLine }, (connection) =>
+    verifyDatabase(connection, {
+      progress: (tenant) => printVerifyLine(`Verifying ${tenant} …`),
       ...(values.tenant !== undefined && { tenant: values.tenant }),
     }),
   );
 }
 
 try {
-  const found = await run();
-  for (const line of verdict(found)) say(line);
+  const found = await runVerify();
+  for (const line of formatVerdict(found)) printVerifyLine(line);
   process.exitCode = found.total === 0 && found.tenants > 0 ? 0 : 1;
 } catch (error) {
-  console.error(explained(error, 0));
+  console.error(explainStartFailure(error, 0));
   process.exitCode = 1;
 }

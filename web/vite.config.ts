@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 
-/** `BASE_PATH` as vite wants it: with a slash at both ends. Unset means /erp (design §7.21). */
+/** Normalises `BASE_PATH` for vite: with a slash at both ends. Unset means /erp (design §7.21). */
 const basePath = (value: string | undefined): string => {
   const inner = (value ?? '/erp').replaceAll(/^\/+|\/+$/g, '');
   return inner === '' ? '/' : `/${inner}/`;
@@ -18,14 +18,33 @@ export default defineConfig(({ mode }) => {
     server: { port: 5173, proxy },
     preview: { port: 4173, proxy },
     build: {
-      // Browsers keep the failure of an address: what a page imports is only asked for once the page itself has come, so that a
-      // page that is opened without a network can be asked for again.
+      // Some browsers remember a failed address: a page's imports are requested only after the page itself,
+      // so that a page opened without network can be requested again.
       modulePreload: {
         resolveDependencies: (_file, deps) => deps.filter((dep) => dep.endsWith('.css')),
       },
       outDir: 'dist',
       emptyOutDir: true,
+      // Lists the files of each page for the check of their weight.
+      manifest: true,
       target: 'es2022',
+      // No file imports a file that is loaded on demand: after a failure, such a file is requested at another
+      // address, and a file that imports it would get the failure or a second copy.
+      rolldownOptions: {
+        experimental: { chunkOptimization: { mergeCommonChunks: false } },
+        output: {
+          codeSplitting: {
+            groups: [
+              {
+                // Shared by the home page and its dialogs.
+                name: 'homeLayout',
+                test: /web.src.home.home(Layout|Figures)\.ts|contract.src.report.home\.ts/,
+                includeDependenciesRecursively: false,
+              },
+            ],
+          },
+        },
+      },
       chunkSizeWarningLimit: 1200,
     },
   };

@@ -1,6 +1,6 @@
-// Fills what the made-up migration leaves to be filled, as a process of its own, so that it can be killed. Tells its parent of
-// each batch.
-import { backfill } from '@tradehouse/database';
+// Fills the made-up migration's column in a separate process that can be killed. Reports each batch to its
+// parent.
+import { runBackfills } from '@tradehouse/database';
 import type { Connection } from '@tradehouse/database';
 import { madeUp } from './steps.ts';
 
@@ -8,7 +8,7 @@ let done = false;
 process.once('disconnect', () => process.exit(done ? 0 : 1));
 // SAFETY: written by the parent.
 const owner = JSON.parse(process.env['SERVE'] ?? '') as Connection;
-await backfill(owner, {
+await runBackfills(owner, {
   migrations: await madeUp(),
   told: (rows) => process.send?.(rows),
 });

@@ -1,7 +1,7 @@
-// A column comes to a company's documents while its people work: expanded, filled beside them, contracted. No call may fail, every
-// row must be filled, though what fills them is killed midway, and the books must verify.
-// `--documents 100000` of the company, `--clients 16` at work, `--seconds 20` before it and around each step; `--at URL` names the
-// server it is tried on: where that is a cluster's coordinator, the company lies on the nodes.
+// Migration drill: adds a column to a company's documents while its people work (expand, fill, contract).
+// No call may fail. Every row must be filled although the filler is killed midway, and the books must
+// verify. `--documents 100000` of the company, `--clients 16` at work, `--seconds 20` before and around
+// each step. `--at URL` names the server; on a cluster's coordinator, the company lies on the nodes.
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
@@ -10,12 +10,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import {
   connectionOf,
-  distribution,
+  planDistribution,
   leftBehind,
   lyingOf,
-  migrate,
+  migrateDatabase,
   startEmbedded,
-  verify,
+  verifyDatabase,
   withClient,
 } from '@tradehouse/database';
 import type { Connection } from '@tradehouse/database';
@@ -39,25 +39,28 @@ const { values: asked } = parseArgs({
 const [documents, clients] = [Number(asked.documents), Number(asked.clients)];
 const AROUND = Number(asked.seconds) * 1000;
 const OUTPUT = path.resolve(import.meta.dirname, '../output');
-/** What takes a processor for seconds hides what a step costs; one long reader is there beside the first. */
+/**
+ * Calls left out: seconds of processor time hide a step's cost. One long reader runs beside the first step.
+ */
 const LONG = ['report', 'dashboard'] as const;
-/** Milliseconds that somebody looks at documents as the first step begins. */
+/** Milliseconds that a transaction reads documents when the first step begins. */
 const LONG_LOOK = 5_000;
 
-const say = (line: string): void => console.log(line);
+const printMigrationLine = (line: string): void => console.log(line);
 const broken: string[] = [];
-const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1);
+const formatSecondsSince = (since: number): string =>
+  ((performance.now() - since) / 1000).toFixed(1);
 
-interface Bench {
+interface MigrationBench {
   readonly database: BenchDatabase;
   readonly server: Server;
-  /** Of a PostgreSQL that is started here. */
+  /** Folder of a PostgreSQL started by this run. */
   readonly folder: string | null;
 }
 
-/** Does something while people work, who began some time before it and go on for some time after it. */
-async function beside(
-  { database, server, folder }: Bench,
+/** Runs `work` while people work; they begin some time before and stop some time after. */
+async function measureUnderLoad(
+  { database, server, folder }: MigrationBench,
   scenario: string,
   work: () => Promise<void>,
 ): Promise<void> {
@@ -80,21 +83,24 @@ async function beside(
     time.abort();
   });
   const { all, kinds } = await working;
-  say(`${figureLine(all)}   slowest ${all.slowest.toFixed(0)} ms`);
+  printMigrationLine(`${figureLine(all)}   slowest ${all.slowest.toFixed(0)} ms`);
   for (const { kind, failed, failure } of kinds)
     if (failed > 0) broken.push(`${scenario}: ${failed} of "${kind}" failed: ${failure}`);
 }
 
 /** Takes the steps up to a number, and says how long each took. */
-async function take({ admin }: BenchDatabase, number: string): Promise<void> {
+async function applyMadeUpMigrations({ admin }: BenchDatabase, number: string): Promise<void> {
   const since = performance.now();
   const migrations = upTo(await madeUp(), number);
-  const { applied } = await migrate(admin, { migrations, say: (line) => say(`  ${line}`) });
-  say(`  ${applied.join(', ')}: ${seconds(since)} s`);
+  const { applied } = await migrateDatabase(admin, {
+    migrations,
+    say: (line) => printMigrationLine(`  ${line}`),
+  });
+  printMigrationLine(`  ${applied.join(', ')}: ${formatSecondsSince(since)} s`);
 }
 
-/** Somebody who reads documents for long: a step that asked for the table and waited would hold up all who come after. */
-const looking = (admin: Connection): Promise<void> =>
+/** Reads documents in a long transaction: a step that waited for the table would block every later reader. */
+const holdDocumentRead = (admin: Connection): Promise<void> =>
   withClient(admin, async (client) => {
     await client.query('begin; select from document limit 1');
     await wait(LONG_LOOK);
@@ -117,86 +123,87 @@ async function fillAndKill(database: BenchDatabase): Promise<void> {
       if (killed || rows < 0.4 * documents) return;
       killed = true;
       child.kill('SIGKILL');
-      say(`  killed with ${rows} rows filled after ${seconds(since)} s`);
+      printMigrationLine(`  killed with ${rows} rows filled after ${formatSecondsSince(since)} s`);
     });
     return new Promise((resolve) => child.once('exit', resolve));
   };
   await run();
   const code = await run();
-  say(`  ${rows} rows filled after ${seconds(since)} s`);
+  printMigrationLine(`  ${rows} rows filled after ${formatSecondsSince(since)} s`);
   if (!killed || code !== 0) broken.push(`what fills ended with ${code}, killed: ${killed}`);
 }
 
-async function drill(bench: Bench): Promise<void> {
+async function drillMigration(bench: MigrationBench): Promise<void> {
   const { database } = bench;
-  say(headLine());
-  await beside(bench, 'before', async () => {});
-  await beside(bench, 'expand', async () => {
-    const long = looking(database.admin);
+  printMigrationLine(headLine());
+  await measureUnderLoad(bench, 'before', async () => {});
+  await measureUnderLoad(bench, 'expand', async () => {
+    const long = holdDocumentRead(database.admin);
     await wait(500);
-    await take(database, '9002');
+    await applyMadeUpMigrations(database, '9002');
     await long;
   });
-  await beside(bench, 'fill', () => fillAndKill(database));
-  await beside(bench, 'contract', async () => {
-    for (const number of ['9003', '9004', '9005', '9006']) await take(database, number);
+  await measureUnderLoad(bench, 'fill', () => fillAndKill(database));
+  await measureUnderLoad(bench, 'contract', async () => {
+    for (const number of ['9003', '9004', '9005', '9006'])
+      await applyMadeUpMigrations(database, number);
   });
 }
 
-/** What is left of it: no row without the column, which is not null now and has its index. */
-async function look(admin: Connection): Promise<void> {
+/** Checks the result: no row without the column; column not null and indexed. */
+async function checkMadeUpColumn(admin: Connection): Promise<void> {
   await withClient(admin, async (client) => {
     const { rows } = await client.query<{ unfilled: string; closed: boolean; indexed: boolean }>(`
       select (select count(*) from document where entered_on is null) as unfilled,
         (select attnotnull from pg_attribute where attrelid = 'document'::regclass and attname = 'entered_on') as closed,
         (select indisvalid from pg_index where indexrelid = 'document__entered'::regclass) as indexed`);
-    say(JSON.stringify(rows[0]));
+    printMigrationLine(JSON.stringify(rows[0]));
     const [{ unfilled, closed, indexed } = { unfilled: '?', closed: false, indexed: false }] = rows;
     if (unfilled !== '0' || !closed || !indexed) broken.push('the column is not what it should be');
   });
-  const { total, checks } = await verify(admin);
-  say(`verify: ${total} violations (${checks} checks)`);
+  const { total, checks } = await verifyDatabase(admin);
+  printMigrationLine(`verify: ${total} violations (${checks} checks)`);
   if (total > 0) broken.push(`verify finds ${total} violations`);
 }
 
-/** Takes the made-up steps back, so that the next run finds the company as it was. */
-const forget = (admin: Connection): Promise<void> =>
+/** Reverts the made-up steps, so that the next run finds an unchanged company. */
+const revertMadeUpMigrations = (admin: Connection): Promise<void> =>
   withClient(admin, async (client) => {
     await client.query('alter table document drop column if exists entered_on');
     for (const table of ['migration', 'backfill'])
       await client.query(`delete from ${table} where name like '9%'`);
   });
 
-/** Where it lies on a coordinator, it goes to the nodes. */
-const spread = (admin: Connection): Promise<void> =>
+/** Distributes the company to the nodes if on a coordinator. */
+const distributeBenchTables = (admin: Connection): Promise<void> =>
   withClient(admin, async (client) => {
     if ((await lyingOf(client)) === 'alone') return;
-    for (const read of [distribution, leftBehind])
+    for (const read of [planDistribution, leftBehind])
       for (const step of await read(client)) await client.query(step);
   });
 
-async function run(connection: Connection, folder: string | null): Promise<void> {
+async function runMigrationBench(connection: Connection, folder: string | null): Promise<void> {
   const admin = { ...connection, database: `bench_migrated_${documents}` };
-  // An earlier run may have been broken off; or there was none.
-  await forget(admin).catch(() => {});
-  const database = await benchDatabase(admin, documents, { crowd: false, say });
-  await spread(admin);
+  // An earlier run may have been interrupted, or never existed.
+  await revertMadeUpMigrations(admin).catch(() => {});
+  const database = await benchDatabase(admin, documents, { crowd: false, say: printMigrationLine });
+  await distributeBenchTables(admin);
   const log = path.join(OUTPUT, 'server_migration.log');
   const server = await startServer({ ...database, log });
   try {
-    await drill({ database, server, folder });
-    await look(admin);
+    await drillMigration({ database, server, folder });
+    await checkMadeUpColumn(admin);
   } finally {
     await server.stop();
-    await forget(admin);
+    await revertMadeUpMigrations(admin);
   }
 }
 
 fs.mkdirSync(OUTPUT, { recursive: true });
 if (asked.at === undefined) {
   const dataDir = path.join(OUTPUT, 'data');
-  const embedded = await startEmbedded({ dataDir, movable: true, say });
-  await run(embedded.connection, embedded.folder).finally(() => embedded.stop());
-} else await run(connectionOf(asked.at), null);
+  const embedded = await startEmbedded({ dataDir, movable: true, say: printMigrationLine });
+  await runMigrationBench(embedded.connection, embedded.folder).finally(() => embedded.stop());
+} else await runMigrationBench(connectionOf(asked.at), null);
 for (const sentence of broken) console.error(sentence);
 process.exitCode = broken.length === 0 ? 0 : 1;

@@ -1,18 +1,17 @@
 import path from 'node:path';
 import { withClient } from '@tradehouse/database';
 import type { Connection } from '@tradehouse/database';
-import { client } from './client.ts';
+import { createBenchClient } from './client.ts';
 import type { BenchDatabase } from './company.ts';
 import { onCopy } from './copy.ts';
-import { load } from './load.ts';
-import type { Figure } from './load.ts';
-import { aSale } from './posting.ts';
+import { runLoadScenario } from './load.ts';
+import type { LoadFigure } from './load.ts';
+import { drawBenchSale } from './posting.ts';
 import { processorTime } from './processor.ts';
-import { serve } from './server.ts';
+import { forkServerProgram } from './server.ts';
 
 const PROGRAM = path.resolve(import.meta.dirname, 'bareRoute.ts');
 
-/** What the bare route is told. */
 export interface BareOrder {
   readonly admin: Connection;
   readonly tenantId: string;
@@ -22,28 +21,34 @@ export interface BareOrder {
 export interface BareRun {
   readonly scenario: string;
   readonly log: string;
-  /** The folder of the database; null: it is elsewhere. */
+  /** Folder of the database; null: remote. */
   readonly folder: string | null;
   readonly clients: readonly number[];
   readonly seconds: number;
 }
 
-/** The same sales, written by a bare route into a copy of the database that is thrown away: its rows need not be right. */
+/**
+ * Writes the same sales by a bare route into a throw-away copy of the database, so rows need not be right.
+ */
 export const measureBare = (
   { admin, company, documents }: BenchDatabase,
   { scenario, log, folder, clients, seconds }: BareRun,
-): Promise<Figure[]> =>
+): Promise<LoadFigure[]> =>
   onCopy(admin, 'bare', async (copy) => {
     const { tenantId } = company;
     const order: BareOrder = { admin: copy, tenantId, userId: await anyUser(copy, tenantId) };
-    const api = await serve(PROGRAM, { log, order });
+    const api = await forkServerProgram(PROGRAM, { log, order });
     const clock = processorTime(api.pid, folder);
-    const figures: Figure[] = [];
+    const figures: LoadFigure[] = [];
     try {
       for (const count of clients) {
-        const seats = Array.from({ length: count }, () => client(api.port, ''));
+        const seats = Array.from({ length: count }, () => createBenchClient(api.port, ''));
         const run = { scenario, documents, clients: count, seconds, clock };
-        figures.push(await load(run, async (at) => seats[at]?.post('/sale', aSale(company))));
+        figures.push(
+          await runLoadScenario(run, async (at) =>
+            seats[at]?.post('/sale', drawBenchSale(company)),
+          ),
+        );
         for (const seat of seats) seat.close();
       }
     } finally {

@@ -1,9 +1,9 @@
-// A bare route, to measure what this machine could do at best with Fastify, the driver and PostgreSQL: it writes the rows of
-// a sale of ten lines and nothing else. It knows no sign-in, right, rule, rounding, repeat, event or roll-up.
+// Bare route: the best possible result of this machine with Fastify, the driver and PostgreSQL. Writes only
+// the rows of a ten-line sale: no sign-in, right, rule, rounding, repeat, event or roll-up.
 import Fastify from 'fastify';
 import pg from 'pg';
 import { driverConfig } from '@tradehouse/database';
-import type { Sale } from './posting.ts';
+import type { BenchSale } from './posting.ts';
 import type { BareOrder } from './bare.ts';
 
 interface Goods {
@@ -67,7 +67,10 @@ const statements = {
 const { admin, tenantId, userId } = JSON.parse(process.env['SERVE'] ?? '{}') as BareOrder;
 const pool = new pg.Pool({ ...driverConfig(admin), max: 8 });
 
-async function write(db: pg.PoolClient, sale: Sale): Promise<{ id: string; number: string }> {
+async function writeBareSale(
+  db: pg.PoolClient,
+  sale: BenchSale,
+): Promise<{ id: string; number: string }> {
   const ask = async <Row extends object>(name: keyof typeof statements, values: unknown[]) =>
     (await db.query<Row>({ name, text: statements[name], values: [tenantId, ...values] })).rows;
   const codes = sale.lines.map(({ barcode }) => barcode);
@@ -115,11 +118,11 @@ async function write(db: pg.PoolClient, sale: Sale): Promise<{ id: string; numbe
 }
 
 const app = Fastify();
-app.post<{ Body: Sale }>('/api/sale', async ({ body }) => {
+app.post<{ Body: BenchSale }>('/api/sale', async ({ body }) => {
   const db = await pool.connect();
   try {
     await db.query('begin');
-    const data = await write(db, body);
+    const data = await writeBareSale(db, body);
     await db.query('commit');
     return { data };
   } catch (error) {

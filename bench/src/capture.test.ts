@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { transactions } from './capture.ts';
+import { parseLoggedTransactions } from './capture.ts';
 import { scriptOf } from './replay.ts';
 
 const log = `
@@ -18,7 +18,7 @@ tradehouse|7|LOG:  statement: commit
 `;
 
 test('a transaction holds the statements of a connection between begin and commit', () => {
-  expect(transactions(log, 'tradehouse')).toEqual([
+  expect(parseLoggedTransactions(log, 'tradehouse')).toEqual([
     [
       {
         text: "select nextval('document_id_seq') as new_id,\n-- Whose it is:\n$1 as tenant, $2 as partner",
@@ -36,8 +36,8 @@ test('a transaction holds the statements of a connection between begin and commi
   ]);
 });
 
-test('a script says the same with a new document each time', () => {
-  const [posting = []] = transactions(log, 'tradehouse');
+test('a captured script creates a new document per run and has the same text in every run', () => {
+  const [posting = []] = parseLoggedTransactions(log, 'tradehouse');
   const { text, variables } = scriptOf(posting, { id: '42', number: 'XSCK1', key: '' }, 'p0');
   expect(text.split('\n')).toEqual([
     '\\set key random(1, 9000000000000000000)',

@@ -1,21 +1,21 @@
-/** A statement as the server's log tells it: its text and the values of its parameters; null is NULL. */
+/** Statement in the server's log: text and parameter values; null is NULL. */
 export interface Logged {
   readonly text: string;
   readonly values: readonly (string | null)[];
 }
 
-/** How the log's lines begin while statements are captured: who, and in which process. */
+/** Prefix of log lines during capture: application and process. */
 export const LINE_PREFIX = '%a|%p|';
 
-interface Entry {
+interface PostgresLogEntry {
   readonly application: string;
   readonly process: string;
   readonly level: string;
   readonly message: string;
 }
 
-/** The log's entries; a line that begins with a tab goes on with the one before. */
-function entries(log: string): Entry[] {
+/** Parses the log; a line beginning with a tab continues the previous one. */
+function parsePostgresLog(log: string): PostgresLogEntry[] {
   const found: { application: string; process: string; level: string; message: string }[] = [];
   for (const line of log.split('\n')) {
     const begin = /^([^|]*)\|(\d+)\|([A-Z]+): {2}(.*)$/.exec(line);
@@ -30,8 +30,8 @@ function entries(log: string): Entry[] {
   return found;
 }
 
-/** `$1 = 'a', $2 = NULL` as values. */
-function valuesOf(detail: string): (string | null)[] {
+/** Parses `$1 = 'a', $2 = NULL` into values. */
+function parseBoundValues(detail: string): (string | null)[] {
   const values = [...detail.matchAll(/\$\d+ = (NULL|'((?:[^']|'')*)')/g)];
   return values.map(([, whole, text]) =>
     whole === 'NULL' ? null : (text ?? '').replaceAll("''", "'"),
@@ -39,16 +39,16 @@ function valuesOf(detail: string): (string | null)[] {
 }
 
 /** The transactions of the server in the log, statement by statement, without their begin and commit. */
-export function transactions(log: string, application: string): Logged[][] {
+export function parseLoggedTransactions(log: string, application: string): Logged[][] {
   const open = new Map<string, { text: string; values: (string | null)[] }[]>();
   const done: Logged[][] = [];
-  for (const entry of entries(log)) {
+  for (const entry of parsePostgresLog(log)) {
     if (entry.application !== application) continue;
     const current = open.get(entry.process);
     if (entry.level === 'DETAIL') {
       const last = current?.at(-1);
       if (last !== undefined && /^parameters:/i.test(entry.message))
-        last.values = valuesOf(entry.message);
+        last.values = parseBoundValues(entry.message);
       continue;
     }
     const [, text] = /^(?:statement|execute [^:]+): ([\s\S]*)$/.exec(entry.message) ?? [];

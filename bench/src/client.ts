@@ -5,7 +5,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 /** A refused or failed call. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed';
-  /** What the server calls it; '' where it says nothing of that kind. */
+  /** Error key of the server; '' without one. */
   readonly key: string;
 
   constructor(status: number | undefined, text: string) {
@@ -14,19 +14,19 @@ export class CallFailed extends Error {
   }
 }
 
-/** One who has signed in, on one connection, kept alive, or several. */
-export interface Client {
+/** Signed-in client on one or several kept-alive connections. */
+export interface BenchClient {
   get(path: string, query: Readonly<Record<string, unknown>>): Promise<unknown>;
   post(path: string, body: unknown, key?: string): Promise<unknown>;
   put(path: string, body: unknown, key?: string): Promise<unknown>;
   close(): void;
 }
 
-const json = (value: unknown): string =>
+const toQueryText = (value: unknown): string =>
   typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-/** A client with this token; '' before the sign-in. What goes beyond its connections waits. */
-export function client(port: number, token: string, connections = 1): Client {
+/** Creates a client with a token ('' before sign-in). Calls beyond its connections wait. */
+export function createBenchClient(port: number, token: string, connections = 1): BenchClient {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   const send = (method: string, path: string, body?: string, more: OutgoingHttpHeaders = {}) =>
     new Promise<unknown>((resolve, reject) => {
@@ -60,7 +60,7 @@ export function client(port: number, token: string, connections = 1): Client {
     get(path, query) {
       const pairs = Object.entries(query).map(([name, value]): [string, string] => [
         name,
-        json(value),
+        toQueryText(value),
       ]);
       return send('GET', `${path}?${new URLSearchParams(pairs)}`);
     },
@@ -70,16 +70,20 @@ export function client(port: number, token: string, connections = 1): Client {
   };
 }
 
-export const sha256 = (text: string): string =>
+export const hashSha256 = (text: string): string =>
   createHash('sha256').update(text, 'utf8').digest('hex');
 
 /** Signs in and answers the token. */
-export async function signIn(port: number, loginName: string, password: string): Promise<string> {
-  const knock = client(port, '');
-  // SAFETY: what the call promises.
+export async function signInBenchUser(
+  port: number,
+  loginName: string,
+  password: string,
+): Promise<string> {
+  const knock = createBenchClient(port, '');
+  // SAFETY: type of the endpoint's reply.
   const { token } = (await knock.post('/user/login', {
     loginName,
-    password: sha256(password),
+    password: hashSha256(password),
   })) as { token: string };
   knock.close();
   return token;

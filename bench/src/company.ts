@@ -1,19 +1,19 @@
 import { argon2Sync, randomBytes } from 'node:crypto';
 import {
-  connect,
+  openDatabasePool,
   createTenant,
-  migrate,
+  migrateDatabase,
   seedPlatform,
   withClient,
   type Connection,
   type Migrated,
 } from '@tradehouse/database';
-import { sha256 } from './client.ts';
-import { generate, sizeOf } from './generate.ts';
-import type { Size } from './generate.ts';
+import { hashSha256 } from './client.ts';
+import { generateDocuments, planCompanySize } from './generate.ts';
+import type { GeneratedCompanySize } from './generate.ts';
 
-/** A company to measure, with what a client needs to know to write documents in it. */
-export interface Company {
+/** Company to measure, with ids for writing documents. */
+export interface BenchCompany {
   readonly code: string;
   readonly tenantId: string;
   readonly accountId: string;
@@ -23,24 +23,24 @@ export interface Company {
   readonly warehouseIds: readonly string[];
 }
 
-/** A database with one company of a size, and maybe a crowd of small ones beside it. */
+/** Database with one company of a size, optionally beside small companies. */
 export interface BenchDatabase extends Migrated {
   readonly admin: Connection;
   readonly documents: number;
-  readonly company: Company;
-  readonly crowd: readonly Company[];
+  readonly company: BenchCompany;
+  readonly crowd: readonly BenchCompany[];
 }
 
 export const PASSWORD = 'Measured-bench-9';
 export const CROWD = 16;
 const CROWD_DOCUMENTS = 600;
 
-/** The stored form of the password: argon2id of the hash that a browser sends. */
+/** Hashes the password for storage: argon2id of the browser's hash. */
 function storedPassword(): string {
   const salt = randomBytes(16);
   const [memory, passes] = [19_456, 2];
   const digest = argon2Sync('argon2id', {
-    message: sha256(PASSWORD),
+    message: hashSha256(PASSWORD),
     nonce: salt,
     parallelism: 1,
     tagLength: 32,
@@ -51,50 +51,51 @@ function storedPassword(): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=1$${base64(salt)}$${base64(digest)}`;
 }
 
-/** Years of documents, where no one asks for others. */
 export const USUAL_YEARS = 2;
 
 interface Making {
-  /** Sixteen small companies beside it. */
+  /** Sixteen small companies are added. */
   readonly crowd: boolean;
   readonly years?: number;
-  /** Products of the large company, where its documents do not decide. */
+  /** Products of the large company; absent: by its documents. */
   readonly products?: number | undefined;
   readonly say: (line: string) => void;
 }
 
 /**
- * The database of a size: made now, or the one that an earlier run made from the same schema.
- * @param say takes a line for the one who waits.
+ * Makes the database of a size, or reuses an earlier run's with the same schema.
+ *
+ * @param say receives a line for the person waiting
  */
 export async function benchDatabase(
   admin: Connection,
   documents: number,
   { crowd, years = USUAL_YEARS, products, say }: Making,
 ): Promise<BenchDatabase> {
-  const migrated = await migrate(admin);
-  const owner = connect(migrated.owner, { size: 1 });
+  const migrated = await migrateDatabase(admin);
+  const owner = openDatabasePool(migrated.owner, { size: 1 });
   try {
     await seedPlatform(owner, async () => storedPassword());
   } finally {
     await owner.destroy();
   }
-  const make = (code: string, size: Size) => company(admin, migrated, code, size, say);
-  const main = await make('main', sizeOf(documents, years, products));
-  const others: Company[] = [];
+  const make = (code: string, size: GeneratedCompanySize) =>
+    createBenchCompany(admin, migrated, code, size, say);
+  const main = await make('main', planCompanySize(documents, years, products));
+  const others: BenchCompany[] = [];
   const seats = crowd ? CROWD : 0;
   for (let n = 1; n <= seats; n += 1)
-    others.push(await make(`crowd${n}`, sizeOf(CROWD_DOCUMENTS, USUAL_YEARS)));
+    others.push(await make(`crowd${n}`, planCompanySize(CROWD_DOCUMENTS, USUAL_YEARS)));
   return { ...migrated, admin, documents, company: main, crowd: others };
 }
 
-async function company(
+async function createBenchCompany(
   admin: Connection,
   { owner }: Migrated,
   code: string,
-  size: Size,
+  size: GeneratedCompanySize,
   say: (line: string) => void,
-): Promise<Company> {
+): Promise<BenchCompany> {
   const { documents } = size;
   return withClient(admin, async (client) => {
     const known = await client.query<{ id: string }>('select id from tenant where code = $1', [
@@ -102,7 +103,7 @@ async function company(
     ]);
     const before = known.rows[0]?.id;
     if (before === undefined) {
-      const db = connect(owner, { size: 1 });
+      const db = openDatabasePool(owner, { size: 1 });
       const { tenantId, ownerId, accountId } = await createTenant(db, {
         code,
         name: code,
@@ -112,7 +113,7 @@ async function company(
       });
       await db.destroy();
       const began = performance.now();
-      const steps = await generate(client, { tenantId, userId: ownerId, accountId }, size);
+      const steps = await generateDocuments(client, { tenantId, userId: ownerId, accountId }, size);
       const seconds = (performance.now() - began) / 1000;
       if (documents > CROWD_DOCUMENTS) {
         say(`Made ${documents} documents in ${seconds.toFixed(1)} s`);

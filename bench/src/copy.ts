@@ -1,7 +1,7 @@
 import { withClient } from '@tradehouse/database';
 import type { Connection } from '@tradehouse/database';
 
-/** Works on a copy of a database, which is thrown away. No one else may be connected to the database. */
+/** Works on a throw-away copy of a database. The database must have no further connections. */
 export async function onCopy<Result>(
   admin: Connection,
   purpose: string,

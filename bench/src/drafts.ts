@@ -1,17 +1,17 @@
-import { oneOf } from './draw.ts';
-import type { Sale } from './posting.ts';
+import { drawOneOf } from './draw.ts';
+import type { BenchSale } from './posting.ts';
 
-/** A sale that somebody saved, as it was last seen here; all clients change the same ones, so now and then two mean one. */
-export interface Draft {
+/** Saved sale in its last known state. All clients share the sales, so two may pick the same. */
+export interface SaleDraft {
   readonly id: string;
-  readonly sale: Sale;
+  readonly sale: BenchSale;
   version: number;
   approved: boolean;
 }
 
-/** Any of those that may be changed, which approved ones may not. */
-export function oneToChange(drafts: readonly Draft[]): Draft {
+/** Draws an unapproved sale; approved sales may not change. */
+export function oneToChange(drafts: readonly SaleDraft[]): SaleDraft {
   const open = drafts.filter(({ approved }) => !approved);
   if (open.length === 0) throw new Error('every sale is approved: there is none to change');
-  return oneOf(open);
+  return drawOneOf(open);
 }

@@ -1,7 +1,7 @@
-/** A whole number from 0, below this one. */
-export const draw = (below: number): number => Math.floor(Math.random() * below);
+/** Draws a whole number from 0, below `below`. */
+export const drawNumberBelow = (below: number): number => Math.floor(Math.random() * below);
 
-/** One of these, of which there must be some. */
-export const oneOf = <T>(values: readonly T[]): T =>
-  // SAFETY: an index that is drawn below the length is one of the list's.
-  values[draw(values.length)] as T;
+/** Draws a value of a non-empty list. */
+export const drawOneOf = <T>(values: readonly T[]): T =>
+  // SAFETY: an index drawn below the length is an index of the list.
+  values[drawNumberBelow(values.length)] as T;

@@ -1,17 +1,17 @@
 import { withClient } from '@tradehouse/database';
 import type { BenchDatabase } from './company.ts';
-import type { Figure } from './load.ts';
+import type { LoadFigure } from './load.ts';
 import { postSales } from './posting.ts';
 import { processorTime } from './processor.ts';
 import { startServer } from './server.ts';
-import type { ServerOptions } from './server.ts';
+import type { BenchServerOptions } from './server.ts';
 import { FOLD, UNFOLDED } from './show.ts';
 import { tailOf, untilQuiet } from './tail.ts';
 
-/** Postings with no process that folds them, and what it costs to fold them afterwards. */
+/** Cost of postings without folding, and of folding them afterwards. */
 export interface FoldingCost {
-  readonly posting: Figure;
-  readonly fold: Figure;
+  readonly posting: LoadFigure;
+  readonly fold: LoadFigure;
 }
 
 export interface FoldingRun {
@@ -22,15 +22,15 @@ export interface FoldingRun {
   readonly seconds: number;
 }
 
-/** Posts with the worker off, then lets a server with one do nothing but fold what waits. */
+/** Posts with the worker off, then starts a server whose worker only folds. */
 export async function foldingCost(database: BenchDatabase, run: FoldingRun): Promise<FoldingCost> {
   const posting = await postUnfolded(database, run);
   const fold = await foldAlone(database, run);
   return { posting, fold };
 }
 
-async function served<Result>(
-  options: ServerOptions,
+async function withBenchServer<Result>(
+  options: BenchServerOptions,
   folder: string,
   work: (port: number, clock: ReturnType<typeof processorTime>) => Promise<Result>,
 ): Promise<Result> {
@@ -45,26 +45,26 @@ async function served<Result>(
 const postUnfolded = (
   { app, documents, company }: BenchDatabase,
   { log, folder, clients, seconds }: FoldingRun,
-): Promise<Figure> =>
-  served({ app, worker: null, log }, folder, (port, clock) => {
+): Promise<LoadFigure> =>
+  withBenchServer({ app, worker: null, log }, folder, (port, clock) => {
     const run = { scenario: UNFOLDED, documents, clients, seconds, clock };
     return postSales(port, [company], run);
   });
 
 /**
- * Folding passes by what somebody has locked, so the tail is held until the server has started and has done all else that
- * the postings left to do; what it uses from then on until all is quiet is the folding's, and what follows from that.
+ * Folding skips locked rows, so the tail stays locked until the server has started and done the postings'
+ * remaining work. Everything from then until quiet is folding and its consequences.
  */
 function foldAlone(
   { admin, app, worker, documents }: BenchDatabase,
   { log, folder }: FoldingRun,
-): Promise<Figure> {
+): Promise<LoadFigure> {
   return withClient(admin, (looker) =>
     withClient(admin, async (holder) => {
       const tail = await tailOf(looker);
       await holder.query('begin');
       await holder.query('select from unfolded_posting for update');
-      return served({ app, worker, log }, folder, async (_, clock) => {
+      return withBenchServer({ app, worker, log }, folder, async (_, clock) => {
         await untilQuiet(looker, tail);
         const before = clock();
         const began = performance.now();

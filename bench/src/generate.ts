@@ -2,25 +2,28 @@ import type { Client } from 'pg';
 import { documentKinds } from '@tradehouse/domain';
 import { invoices } from './invoices.ts';
 
-// A company of any size, made by set-based SQL from a seed that never changes: the same size gives the same books.
-// Each SKU is always bought at one price, so its moving average is that price and every balance can be derived by
-// summing the ledgers. Rows are written in the order in which a company's days bring them: what lies side by side is
-// what reads find side by side. Makes rows as the owner of the tables, with triggers off, then checks nothing: `verify`
-// does.
+// Company of any size, made by set-based SQL from a constant seed: one size, one set of books. Each SKU is
+// always bought at one price, which is therefore its moving average, and balances follow from summing the
+// ledgers. Rows are written in the order of a company's days, so that reads find neighbours side by side.
+// Written as the tables' owner with triggers off; only `verify` checks.
 
-export interface Size {
+export interface GeneratedCompanySize {
   readonly documents: number;
-  /** Over how many years they lie. */
+  /** Years that the documents span. */
   readonly years: number;
   readonly products: number;
   readonly partners: number;
 }
 
 /**
- * From a hundred thousand documents on the company has the same goods and partners. Over the same years more documents make it
- * busier; over more years they make it older.
+ * Size of a company; goods and partners stay equal from a hundred thousand documents on. More documents in
+ * the same years make a busier company; more years an older one.
  */
-export const sizeOf = (documents: number, years: number, products?: number): Size => ({
+export const planCompanySize = (
+  documents: number,
+  years: number,
+  products?: number,
+): GeneratedCompanySize => ({
   documents,
   years,
   products: products ?? Math.max(200, Math.min(10_000, Math.floor(documents / 10))),
@@ -29,25 +32,25 @@ export const sizeOf = (documents: number, years: number, products?: number): Siz
 
 const WAREHOUSES = 4;
 const LINES = 5;
-/** For how many days an order waits for its goods, and a bill for its money: no company leaves them open for years. */
+/** Days that an order waits for goods, and a bill for money: no company leaves them open for years. */
 const LEFT_OPEN = 120;
 
-type Way = 'in' | 'out' | 'across' | null;
+type GeneratedDirection = 'in' | 'out' | 'across' | null;
 
-/** How documents of a kind are made; what moves and owes like each other differs in these words only. */
+/** Recipe of a kind's documents; kinds that move and owe alike differ in these words only. */
 interface Made {
   readonly kind: keyof typeof documentKinds;
-  /** How many of a hundred documents, which follow each other in it. */
+  /** Consecutive documents in a hundred. */
   readonly share: number;
-  /** How many documents before it the one stands that it is made of, unless it is one of the first. */
+  /** Distance back to the source document, except for the first ones. */
   readonly back?: number;
   readonly side?: 'supplier' | 'customer';
-  readonly way?: Way;
-  /** Where its goods come from or go to. */
+  readonly way?: GeneratedDirection;
+  /** Origin or destination of its goods. */
   readonly place?: 'supplier' | 'customer' | 'adjustment';
-  /** What a piece costs beyond what it was bought at. */
+  /** Price above the purchase price, per piece. */
   readonly over?: number;
-  /** A third of what owes is not paid at once; see `g_old`. */
+  /** A third of owing documents is not paid at once; see `g_old`. */
   readonly pays?: 'owing' | 'atOnce';
 }
 
@@ -55,7 +58,7 @@ const purchase = { side: 'supplier', place: 'supplier', pays: 'owing' } as const
 const sale = { side: 'customer', place: 'customer', over: 1, pays: 'owing' } as const;
 const retail = { place: 'customer', over: 2, pays: 'atOnce' } as const;
 
-/** A hundred documents, in their order: receipts, returns and deliveries are of those of the hundred before. */
+/** A hundred documents in order; receipts, returns and deliveries refer to the previous hundred. */
 const HUNDRED: readonly Made[] = [
   { ...purchase, kind: 'purchaseIn', way: 'in', share: 2, back: 80 },
   { ...purchase, kind: 'purchaseIn', way: 'in', share: 18 },
@@ -83,10 +86,10 @@ const ORDERS = "('purchaseOrder', 'saleOrder')";
 const MONEY = "('moneyIn', 'moneyOut', 'itemIn', 'itemOut', 'giro')";
 const TRADE = "('purchaseIn', 'purchaseBack', 'saleOut', 'saleBack', 'retailOut', 'retailBack')";
 
-const text = (value: string | number | null | undefined): string =>
+const sqlLiteralOf = (value: string | number | null | undefined): string =>
   typeof value === 'string' ? `'${value}'` : String(value ?? null);
 
-/** The rows of `HUNDRED` in SQL, each with the first and the last of its documents. */
+/** Rows of `HUNDRED` in SQL, with first and last document. */
 const kindRows = HUNDRED.map(({ kind, share, back = 0, side, way, place, over = 0, pays }, at) => {
   const first = HUNDRED.slice(0, at).reduce((sum, one) => sum + one.share, 0);
   const row = [
@@ -101,7 +104,7 @@ const kindRows = HUNDRED.map(({ kind, share, back = 0, side, way, place, over = 
     over,
     pays,
   ];
-  return `(${row.map(text).join()})`;
+  return `(${row.map(sqlLiteralOf).join()})`;
 }).join();
 
 /** Steps of SQL in order; `$tenant`, `$user` and the sizes are replaced by digits only. */
@@ -425,13 +428,14 @@ const steps: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Fills an empty company with documents. The client must be a superuser's; everything is one transaction.
- * @returns the seconds each step took, in order
+ * Fills an empty company with documents in one transaction, as a superuser.
+ *
+ * @returns the seconds of each step, in order
  */
-export async function generate(
+export async function generateDocuments(
   client: Client,
   tenant: { readonly tenantId: string; readonly userId: string; readonly accountId: string },
-  size: Size,
+  size: GeneratedCompanySize,
 ): Promise<readonly (readonly [string, number])[]> {
   const last = await client.query<{ base: string }>(
     'select coalesce(max(id), 0) + 1 as base from document',
@@ -463,10 +467,10 @@ export async function generate(
   return times;
 }
 
-/** Below this many documents, indexes are kept while rows come; above, building them afterwards is faster. */
+/** Below this number, indexes are kept during inserts; above, a later rebuild is faster. */
 const BY_INDEX = 100_000;
 
-/** Drops the indexes of the large tables that no constraint stands on; answers the statements that make them again. */
+/** Drops large tables' indexes that back no constraint; returns the statements that recreate them. */
 async function dropIndexes(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

@@ -1,15 +1,15 @@
-// The groups of a run, each at one size: what is asked of the product, and what is asked beside it to compare.
+// Groups of a run, each at one size: measurements of the product, and for comparison.
 import path from 'node:path';
 import { measureBare } from './bare.ts';
-import { client, signIn } from './client.ts';
-import type { Client } from './client.ts';
+import { createBenchClient, signInBenchUser } from './client.ts';
+import type { BenchClient } from './client.ts';
 import { PASSWORD } from './company.ts';
-import type { BenchDatabase, Company } from './company.ts';
+import type { BenchDatabase, BenchCompany } from './company.ts';
 import { foldingCost } from './folding.ts';
-import { walk } from './growth.ts';
-import type { Seat, Walked } from './growth.ts';
-import { load } from './load.ts';
-import type { Figure } from './load.ts';
+import { measureOpenedScreen } from './growth.ts';
+import type { GrowthSeat, Walked } from './growth.ts';
+import { runLoadScenario } from './load.ts';
+import type { LoadFigure } from './load.ts';
 import { workDay } from './mixed.ts';
 import type { Mixed } from './mixed.ts';
 import { everyDimension, everyOpened } from './opened.ts';
@@ -17,43 +17,45 @@ import { postSales } from './posting.ts';
 import { processorTime } from './processor.ts';
 import type { Spent } from './processor.ts';
 import { questions } from './reading.ts';
-import { captureScripts, findPgbench, replay } from './replay.ts';
+import { captureScripts, findPgbench, replayScripts } from './replay.ts';
 import { startServer } from './server.ts';
 import type { Server } from './server.ts';
 import { BARE, MIXED, POSTING, SPREAD, STATEMENTS, UNFOLDED } from './show.ts';
 import { watchTail } from './tail.ts';
 import type { Tail } from './tail.ts';
 
-/** What is measured, and who takes the figures. */
-export interface Bench {
+export interface BenchContext {
   readonly database: BenchDatabase;
-  /** The folder of the database; null: it is elsewhere. */
+  /** Folder of the database; null: remote. */
   readonly folder: string | null;
   /** Where logs go. */
   readonly output: string;
   readonly seconds: number;
-  /** Groups are asked for by name; any other word picks scenarios whose name holds it. */
+  /** True for a requested group, or a word within the scenario's name. */
   wants(group: string, scenario: string): boolean;
-  keep(figure: Figure): void;
+  keep(figure: LoadFigure): void;
   keepTail(scenario: string, tail: Tail): void;
   keepMixed(mixed: Mixed): void;
   say(text: string): void;
 }
 
-/** A server that is asked. */
-export interface Measured {
+/** Server under measurement. */
+export interface MeasuredServer {
   readonly port: number;
   readonly clock: () => Spent;
 }
 
-async function signedIn({ code }: Company, { port }: Pick<Measured, 'port'>): Promise<Client> {
-  return client(port, await signIn(port, code, PASSWORD));
+async function signedIn(
+  { code }: BenchCompany,
+  { port }: Pick<MeasuredServer, 'port'>,
+): Promise<BenchClient> {
+  return createBenchClient(port, await signInBenchUser(port, code, PASSWORD));
 }
 
-/** Seconds that are enough for a median of what one client reads. */
+/** Seconds enough for a median of one client's reads. */
 const ENOUGH = 5;
 
-export async function reading(bench: Bench, measured: Measured): Promise<void> {
+export async function measureReading(bench: BenchContext, measured: MeasuredServer): Promise<void> {
   const { company, documents } = bench.database;
   const http = await signedIn(company, measured);
   const { clock } = measured;
@@ -65,14 +67,14 @@ export async function reading(bench: Bench, measured: Measured): Promise<void> {
       const { path, query } = ask(company);
       return http.get(path, query);
     };
-    bench.keep(await load(run, call));
+    bench.keep(await runLoadScenario(run, call));
   }
   http.close();
 }
 
 interface PostingScenario {
   readonly scenario: string;
-  readonly companies: readonly Company[];
+  readonly companies: readonly BenchCompany[];
   readonly clients: number;
   readonly lines?: number;
   readonly warmUp?: number;
@@ -89,7 +91,10 @@ const postingScenarios = ({ company, crowd }: BenchDatabase): readonly PostingSc
   ];
 };
 
-export async function posting(bench: Bench, { port, clock }: Measured): Promise<void> {
+export async function measurePostingScenarios(
+  bench: BenchContext,
+  { port, clock }: MeasuredServer,
+): Promise<void> {
   const { database, seconds } = bench;
   const { admin, documents } = database;
   for (const { companies, ...how } of postingScenarios(database)) {
@@ -101,7 +106,10 @@ export async function posting(bench: Bench, { port, clock }: Measured): Promise<
   }
 }
 
-export async function mixed(bench: Bench, { port, clock }: Measured): Promise<void> {
+export async function measureMixedLoad(
+  bench: BenchContext,
+  { port, clock }: MeasuredServer,
+): Promise<void> {
   if (!bench.wants('mixed', MIXED)) return;
   const { database, seconds } = bench;
   const { company, documents, admin } = database;
@@ -111,10 +119,11 @@ export async function mixed(bench: Bench, { port, clock }: Measured): Promise<vo
   bench.keepTail(MIXED, tail);
 }
 
-/** Starts servers of its own: the one that is asked folds what it posts. */
-export async function folding(bench: Bench): Promise<void> {
+/** Starts its own servers; each folds its postings. */
+export async function measureRollUp(bench: BenchContext): Promise<void> {
   const { database, folder, output, seconds } = bench;
-  // Elsewhere may be a cluster, where what all companies wait for is not locked at once.
+  // A remote server may be a cluster; rows that all companies wait for can't be locked at once on a
+  // cluster.
   if (folder === null || !bench.wants('posting', UNFOLDED)) return;
   const log = path.join(output, 'server_folding.log');
   const { posting, fold } = await foldingCost(database, { log, folder, clients: 8, seconds });
@@ -122,7 +131,7 @@ export async function folding(bench: Bench): Promise<void> {
   bench.keep(fold);
 }
 
-export async function pgbench(bench: Bench): Promise<void> {
+export async function measurePgbench(bench: BenchContext): Promise<void> {
   if (!bench.wants('pgbench', STATEMENTS)) return;
   const { database, folder: ofDatabase, output, seconds } = bench;
   const program = findPgbench();
@@ -134,11 +143,13 @@ export async function pgbench(bench: Bench): Promise<void> {
   const clock = processorTime(process.pid, ofDatabase);
   for (const clients of [1, 8]) {
     const folder = path.join(output, 'replay');
-    bench.keep(await replay(program, database, { scripts, folder, clients, seconds, clock }));
+    bench.keep(
+      await replayScripts(program, database, { scripts, folder, clients, seconds, clock }),
+    );
   }
 }
 
-export async function bare(bench: Bench): Promise<void> {
+export async function measureBareRoute(bench: BenchContext): Promise<void> {
   if (!bench.wants('bare', BARE)) return;
   const { database, folder, output, seconds } = bench;
   const log = path.join(output, 'server_bare.log');
@@ -146,8 +157,11 @@ export async function bare(bench: Bench): Promise<void> {
   for (const figure of await measureBare(database, run)) bench.keep(figure);
 }
 
-/** Every list and report as it opens, and own reports by each dimension, at all sizes by turns: a server for each size stands beside the others. */
-export async function growing(benches: readonly Bench[]): Promise<Walked[]> {
+/**
+ * Opens every list and report, and custom reports by each dimension, at all sizes by turns, with one server
+ * per size.
+ */
+export async function measureGrowth(benches: readonly BenchContext[]): Promise<Walked[]> {
   const [bench] = benches;
   const wanted = [
     ...everyOpened.filter(({ name }) => bench?.wants('growth', name)),
@@ -157,7 +171,7 @@ export async function growing(benches: readonly Bench[]): Promise<Walked[]> {
   const servers: Server[] = [];
   const walked: Walked[] = [];
   try {
-    const seats: Seat[] = [];
+    const seats: GrowthSeat[] = [];
     for (const { database, output } of benches) {
       const { company, documents } = database;
       const log = path.join(output, `server_growth_${documents}.log`);
@@ -166,7 +180,7 @@ export async function growing(benches: readonly Bench[]): Promise<Walked[]> {
       seats.push({ http: await signedIn(company, api), company, documents });
     }
     for (const opened of wanted)
-      walked.push(...(await walk(seats, opened, Math.min(bench.seconds, ENOUGH))));
+      walked.push(...(await measureOpenedScreen(seats, opened, Math.min(bench.seconds, ENOUGH))));
     for (const { http } of seats) http.close();
   } finally {
     for (const api of servers) await api.stop();

@@ -1,9 +1,9 @@
 import { companyTables } from '@tradehouse/contract/declared';
 import { reports } from '@tradehouse/contract';
 import { expect, test } from 'vitest';
-import { growthTable, grown } from './growth.ts';
+import { growthTable, summarizeGrowth } from './growth.ts';
 import type { Walked } from './growth.ts';
-import { today } from './reading.ts';
+import { todayOfBenchCompany } from './reading.ts';
 import { budgetOf, everyDimension, everyOpened, withoutPage } from './opened.ts';
 
 const walked = (name: string, documents: number, more: Partial<Walked> = {}): Walked => ({
@@ -24,17 +24,20 @@ test.each([
   [{ p95: 31 }, ['time']],
   [{ failed: 1 }, ['answer']],
   [{ p50: 9, p95: 90 }, ['time', 'growth']],
-] as const)('against 2 ms at the smaller size, %j misses %j', (larger, missed) => {
-  const both = [walked('saleOut', 10), walked('saleOut', 100, larger)];
-  expect(grown(both, [10, 100])).toMatchObject([{ name: 'saleOut', missed }]);
-});
+] as const)(
+  'a larger-size result of %j, against 2 ms at the smaller size, misses the limits %j',
+  (larger, missed) => {
+    const both = [walked('saleOut', 10), walked('saleOut', 100, larger)];
+    expect(summarizeGrowth(both, [10, 100])).toMatchObject([{ name: 'saleOut', missed }]);
+  },
+);
 
-test('a single size has no growth to miss, and its time counts', () => {
-  const [one] = grown([walked('log', 10, { p95: 31 })], [10]);
+test('a growth table of a single size checks the time limit and no growth limit', () => {
+  const [one] = summarizeGrowth([walked('log', 10, { p95: 31 })], [10]);
   expect(one).toMatchObject({ ratio: Number.NaN, missed: ['time'] });
 });
 
-test('the table has a line for each, its sizes in order, and tells how many kept all', () => {
+test('the growth table has a line for each list, sorted by size, and counts the lists per class', () => {
   const lines = growthTable(
     [
       walked('log', 100, { p50: 4, rows: 0 }),
@@ -52,7 +55,7 @@ test('the table has a line for each, its sizes in order, and tells how many kept
   ]);
 });
 
-test('every list and report that is declared is asked, or is told to have no page', () => {
+test('every declared list and report is requested, or named for having no page', () => {
   const names = [...everyOpened.map(({ name }) => name), ...withoutPage];
   expect(names).toEqual(expect.arrayContaining(companyTables.map(({ id }) => id)));
   expect(withoutPage.length).toBeLessThan(5);
@@ -63,15 +66,15 @@ test('lists have the budget of lists; reports and the debt list the budget of re
     expect(budgetOf(table) !== 30, table.id).toBe(reports.includes(table) || table.id === 'debts');
 });
 
-test('a page is requested with the days its filters start with', () => {
+test('a page is requested with the initial days of its filters', () => {
   const company = { productIds: ['1'], customerIds: ['2'], accountId: '3' } as never;
   const asked = everyOpened.find(({ name }) => name === 'journal')?.ask(company);
   expect(asked?.query).toMatchObject({
-    search: { dates: [`${today().slice(0, 7)}-01`, today()] },
+    search: { dates: [`${todayOfBenchCompany().slice(0, 7)}-01`, todayOfBenchCompany()] },
   });
 });
 
-test('own reports are asked by each of their dimensions, for the figures that they show and no more', () => {
+test('custom reports are requested by each dimension, for the shown figures only', () => {
   const names = everyDimension.map(({ name }) => name);
   expect(names).toEqual(
     expect.arrayContaining(['soldOwn by salesperson', 'stockOwn by warehouse', 'cashOwn by month']),

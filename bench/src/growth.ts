@@ -1,14 +1,14 @@
-import type { Client } from './client.ts';
-import type { Company } from './company.ts';
-import { share } from './load.ts';
-import type { Opened } from './opened.ts';
+import type { BenchClient } from './client.ts';
+import type { BenchCompany } from './company.ts';
+import { quantileOfTimes } from './load.ts';
+import type { OpenedScreen } from './opened.ts';
 
-/** How a list or report did at one size. */
+/** Result of a list or report at one size. */
 export interface Walked {
   readonly name: string;
   readonly budget: number;
   readonly documents: number;
-  /** What it found; 0 for what has no rows. */
+  /** Number of rows found; 0 for replies without rows. */
   readonly rows: number;
   readonly p50: number;
   readonly p95: number;
@@ -16,27 +16,31 @@ export interface Walked {
   readonly failure?: string;
 }
 
-/** A server of one size, where somebody has signed in. */
-export interface Seat {
-  readonly http: Client;
-  readonly company: Company;
+/** Server of one size with a signed-in client. */
+export interface GrowthSeat {
+  readonly http: BenchClient;
+  readonly company: BenchCompany;
   readonly documents: number;
 }
 
 const WARM_UP = 8;
 const ROUNDS = 100;
 
-interface Counted {
+interface TimedCalls {
   readonly times: number[];
   readonly failures: unknown[];
   rows: number;
 }
 
-async function askOnce({ http, company }: Seat, { ask }: Opened, counted: Counted): Promise<void> {
+async function askOnce(
+  { http, company }: GrowthSeat,
+  { ask }: OpenedScreen,
+  counted: TimedCalls,
+): Promise<void> {
   const { path, query } = ask(company);
   const since = performance.now();
   try {
-    // SAFETY: a list tells how many rows it found; other answers have none.
+    // SAFETY: a list reports its number of rows; any further reply has none.
     const reply = (await http.get(path, query)) as { total?: number } | null;
     counted.times.push(performance.now() - since);
     counted.rows = Math.max(counted.rows, reply?.total ?? 0);
@@ -45,14 +49,14 @@ async function askOnce({ http, company }: Seat, { ask }: Opened, counted: Counte
   }
 }
 
-/** Asks in rounds, each seat once in each and another one first each time. */
+/** Calls in rounds: each seat once per round, with a rotating first seat. */
 async function inRounds(
-  seats: readonly Seat[],
-  opened: Opened,
+  seats: readonly GrowthSeat[],
+  opened: OpenedScreen,
   rounds: number,
   seconds: number,
-): Promise<Counted[]> {
-  const counts = seats.map((): Counted => ({ times: [], failures: [], rows: 0 }));
+): Promise<TimedCalls[]> {
+  const counts = seats.map((): TimedCalls => ({ times: [], failures: [], rows: 0 }));
   const until = performance.now() + seconds * 1000;
   for (let round = 0; round < rounds && performance.now() < until; round += 1)
     for (const turn of seats.keys()) {
@@ -63,10 +67,10 @@ async function inRounds(
   return counts;
 }
 
-/** Asks one as its screen first asks it, at all sizes by turns, so that whatever else the machine does falls on all. */
-export async function walk(
-  seats: readonly Seat[],
-  opened: Opened,
+/** Opens one page with its first request at all sizes by turns, so that further load falls on all. */
+export async function measureOpenedScreen(
+  seats: readonly GrowthSeat[],
+  opened: OpenedScreen,
   seconds: number,
 ): Promise<Walked[]> {
   await inRounds(seats, opened, WARM_UP, seconds);
@@ -80,33 +84,33 @@ export async function walk(
       budget,
       documents,
       rows,
-      p50: share(sorted, 0.5),
-      p95: share(sorted, 0.95),
+      p50: quantileOfTimes(sorted, 0.5),
+      p95: quantileOfTimes(sorted, 0.95),
       failed: failures.length,
       ...(failures.length > 0 && { failure: String(failures[0]).slice(0, 300) }),
     };
   });
 }
 
-/** What design §6 allows from 100,000 to 1,000,000 documents. */
+/** Growth allowed by design §6 from 100,000 to 1,000,000 documents. */
 const GROWTH = 1.5;
 
-/** How one did over the sizes, smallest first. */
+/** Result of one page over the sizes, smallest first. */
 export interface Grown {
   readonly name: string;
   readonly rows: number;
-  /** By size, as the sizes are asked; not a number where it was not measured. */
+  /** Medians in size order; NaN if not measured. */
   readonly medians: readonly number[];
-  /** The median of the largest size as a multiple of that of the smallest; not a number with one size. */
+  /** Largest size's median over the smallest's; NaN with one size. */
   readonly ratio: number;
   /** At the largest size. */
   readonly p95: number;
   readonly budget: number;
-  /** What it missed; nothing where it kept all. */
+  /** Missed limits. */
   readonly missed: readonly ('time' | 'growth' | 'answer')[];
 }
 
-export function grown(walked: readonly Walked[], sizes: readonly number[]): Grown[] {
+export function summarizeGrowth(walked: readonly Walked[], sizes: readonly number[]): Grown[] {
   return [...Map.groupBy(walked, ({ name }) => name).values()].map((group) => {
     const bySize = sizes.map((size) => group.find(({ documents }) => documents === size));
     const medians = bySize.map((one) => one?.p50 ?? Number.NaN);
@@ -124,13 +128,13 @@ export function grown(walked: readonly Walked[], sizes: readonly number[]): Grow
   });
 }
 
-const figure = (value: number, digits = 1): string =>
+const formatGrowthFigure = (value: number, digits = 1): string =>
   (Number.isNaN(value) ? '–' : value.toFixed(digits)).padStart(10);
 
-/** The table, as it is printed: a line each, and how many kept what is asked. */
+/** Formats the table, one line each, and the number within limits. */
 export function growthTable(walked: readonly Walked[], asked: readonly number[]): string[] {
   const sizes = asked.toSorted((a, b) => a - b);
-  const all = grown(walked, sizes);
+  const all = summarizeGrowth(walked, sizes);
   const head = ['rows', ...sizes.map(String), 'growth', 'p95 ms', 'allowed'];
   const kept = all.filter(({ missed }) => missed.length === 0).length;
   const empty = all.filter(({ rows }) => rows === 0).length;
@@ -144,8 +148,8 @@ export function growthTable(walked: readonly Walked[], asked: readonly number[])
 const grownLine = ({ name, rows, medians, ratio, p95, budget, missed }: Grown): string =>
   name.padEnd(34) +
   String(rows).padStart(10) +
-  medians.map((median) => figure(median)).join('') +
-  figure(ratio, 2) +
-  figure(p95) +
+  medians.map((median) => formatGrowthFigure(median)).join('') +
+  formatGrowthFigure(ratio, 2) +
+  formatGrowthFigure(p95) +
   `≤ ${budget}`.padStart(10) +
   (missed.length === 0 ? '  kept' : `  MISSED ${missed.join(', ')}`);

@@ -8,8 +8,8 @@ const signs = kindCodes
   .join();
 
 /**
- * A partner's bills of a month come to one invoice on the first day of the third month after it: whole, but of one in thirty a
- * half, whose other half follows after a year. A step of filling a company that asks the documents alone.
+ * Invoices a partner's bills of a month on the first day of the third month after. One in thirty is halved;
+ * the rest follows a year later. A filling step that reads documents alone.
  */
 export const invoices = `
   create temp table g_part as

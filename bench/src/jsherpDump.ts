@@ -1,7 +1,7 @@
-// A dump of one jshERP company of any size, always the same: rows of the columns that program writes, 20 documents a day.
+// Deterministic dump of a jshERP company of any size: that program's columns, 20 documents a day.
 
-type Cell = string | number | null;
-type Row = Readonly<Record<string, Cell>>;
+type BenchDumpCell = string | number | null;
+type BenchDumpRow = Readonly<Record<string, BenchDumpCell>>;
 
 const TENANT = 63;
 const PRODUCTS = 500;
@@ -9,34 +9,34 @@ const PARTNERS = 100;
 const PER_DAY = 20;
 const DELIVERED = 3 * PER_DAY;
 const PAID = 10 * PER_DAY;
-/** A sale of so much is refused: no one has it. One in a thousand, as in any grown company. */
+/** Quantity above any stock: the sale is refused. One in a thousand, like in any grown company. */
 const FAR_TOO_MUCH = 9_999_999;
 
 /** The text of a dump, statement by statement. */
 export function* jsherpDump(documents: number): Generator<string> {
-  for (const [name, rows] of Object.entries(masters())) yield* table(name, rows);
-  const { heads, items, moneyHeads, moneyItems } = trade(documents);
-  yield* table('jsh_depot_head', heads);
-  yield* table('jsh_depot_item', items);
-  yield* table('jsh_account_head', moneyHeads);
-  yield* table('jsh_account_item', moneyItems);
+  for (const [name, rows] of Object.entries(generateMasterRows())) yield* dumpTableSql(name, rows);
+  const { heads, items, moneyHeads, moneyItems } = generateTradeRows(documents);
+  yield* dumpTableSql('jsh_depot_head', heads);
+  yield* dumpTableSql('jsh_depot_item', items);
+  yield* dumpTableSql('jsh_account_head', moneyHeads);
+  yield* dumpTableSql('jsh_account_item', moneyItems);
 }
 
-const cellOf = (cell: Cell = null): string => (cell === null ? 'null' : `'${cell}'`);
+const dumpCellSql = (cell: BenchDumpCell = null): string => (cell === null ? 'null' : `'${cell}'`);
 
-function* table(name: string, rows: readonly Row[]): Generator<string> {
+function* dumpTableSql(name: string, rows: readonly BenchDumpRow[]): Generator<string> {
   const columns = Object.keys(rows[0] ?? { id: 0 });
   const definitions = columns.map((column) => `  \`${column}\` varchar(200) DEFAULT NULL,\n`);
   yield `CREATE TABLE \`${name}\` (\n${definitions.join('')}  PRIMARY KEY (\`id\`)\n) ENGINE=InnoDB;\n`;
   for (const row of rows)
-    yield `INSERT INTO \`${name}\` VALUES (${columns.map((column) => cellOf(row[column])).join(', ')});\n`;
+    yield `INSERT INTO \`${name}\` VALUES (${columns.map((column) => dumpCellSql(row[column])).join(', ')});\n`;
 }
 
-const count = <T>(length: number, of: (at: number) => T): T[] =>
+const generateList = <T>(length: number, of: (at: number) => T): T[] =>
   Array.from({ length }, (_, at) => of(at));
 const own = { tenant_id: TENANT, delete_flag: '0' };
 
-function masters(): Readonly<Record<string, readonly Row[]>> {
+function generateMasterRows(): Readonly<Record<string, readonly BenchDumpRow[]>> {
   return {
     jsh_tenant: [
       {
@@ -54,14 +54,20 @@ function masters(): Readonly<Record<string, readonly Row[]>> {
     jsh_user: [
       { id: TENANT, username: '老板', login_name: 'grown', status: '0', tenant_id: TENANT },
     ],
-    jsh_depot: count(3, (at) => ({ id: 14 + at, name: `仓库${at}`, type: 0, sort: at, ...own })),
-    jsh_account: count(2, (at) => ({
+    jsh_depot: generateList(3, (at) => ({
+      id: 14 + at,
+      name: `仓库${at}`,
+      type: 0,
+      sort: at,
+      ...own,
+    })),
+    jsh_account: generateList(2, (at) => ({
       id: 17 + at,
       name: `账户${at}`,
       initial_amount: 1_000_000,
       ...own,
     })),
-    jsh_supplier: count(PARTNERS, (at) => ({
+    jsh_supplier: generateList(PARTNERS, (at) => ({
       id: 100 + at,
       supplier: `往来单位${at}`,
       type: isSupplier(100 + at) ? '供应商' : '客户',
@@ -70,14 +76,14 @@ function masters(): Readonly<Record<string, readonly Row[]>> {
       enabled: 1,
       ...own,
     })),
-    jsh_material: count(PRODUCTS, (at) => ({
+    jsh_material: generateList(PRODUCTS, (at) => ({
       id: 1000 + at,
       name: `商品${at}`,
       unit: '个',
       enabled: 1,
       ...own,
     })),
-    jsh_material_extend: count(PRODUCTS, (at) => ({
+    jsh_material_extend: generateList(PRODUCTS, (at) => ({
       id: 5000 + at,
       material_id: 1000 + at,
       bar_code: 100_000 + at,
@@ -89,7 +95,7 @@ function masters(): Readonly<Record<string, readonly Row[]>> {
       default_flag: '1',
       ...own,
     })),
-    jsh_material_initial_stock: count(PRODUCTS * 3, (at) => ({
+    jsh_material_initial_stock: generateList(PRODUCTS * 3, (at) => ({
       id: 1 + at,
       material_id: 1000 + (at % PRODUCTS),
       depot_id: 14 + Math.floor(at / PRODUCTS),
@@ -101,7 +107,7 @@ function masters(): Readonly<Record<string, readonly Row[]>> {
 
 const isSupplier = (id: number): boolean => id % 4 === 0;
 
-/** What comes again and again: an order is delivered after three days, what was sold on credit is paid after ten. */
+/** Pattern: orders are delivered after three days, sales on credit paid after ten. */
 const sorts = [
   { type: '入库', sub: '采购', prefix: 'CGRK' },
   { type: '出库', sub: '销售', prefix: 'XSCK' },
@@ -115,30 +121,30 @@ const sorts = [
   { type: '收款', sub: null, prefix: 'SK' },
 ] as const;
 
-interface Trade {
-  readonly heads: Row[];
-  readonly items: Row[];
-  readonly moneyHeads: Row[];
-  readonly moneyItems: Row[];
+interface DumpTradeRows {
+  readonly heads: BenchDumpRow[];
+  readonly items: BenchDumpRow[];
+  readonly moneyHeads: BenchDumpRow[];
+  readonly moneyItems: BenchDumpRow[];
 }
 
-function trade(documents: number): Trade {
-  const all: Trade = { heads: [], items: [], moneyHeads: [], moneyItems: [] };
+function generateTradeRows(documents: number): DumpTradeRows {
+  const all: DumpTradeRows = { heads: [], items: [], moneyHeads: [], moneyItems: [] };
   for (let at = 0; at < documents; at += 1) addDocument(all, at);
   return all;
 }
 
-function addDocument(all: Trade, at: number): void {
+function addDocument(all: DumpTradeRows, at: number): void {
   const sort = sorts[at % sorts.length] ?? sorts[0];
   if (sort.sub === null) addReceipt(all, at);
-  else addGoods(all, at, sort);
+  else addDumpGoodsDocument(all, at, sort);
 }
 
-function addGoods(all: Trade, at: number, sort: (typeof sorts)[number]): void {
+function addDumpGoodsDocument(all: DumpTradeRows, at: number, sort: (typeof sorts)[number]): void {
   const { heads, items } = all;
   const [id, price] = [at + 1, sort.type === '入库' ? 10 : 20];
   const ordered = 'ordered' in sort && at > DELIVERED ? id - 1 - DELIVERED : null;
-  const lines = linesOf(ordered ?? id, at, price);
+  const lines = generateDumpLines(ordered ?? id, at, price);
   const total = lines.reduce((sum, { all_price: amount }) => sum + amount, 0);
   const signed = sort.type === '入库' ? -total : total;
   const isOrder = sort.type === '其它';
@@ -146,10 +152,10 @@ function addGoods(all: Trade, at: number, sort: (typeof sorts)[number]): void {
     id,
     type: sort.type,
     sub_type: sort.sub,
-    number: numberOf(sort.prefix, id),
-    create_time: timeOf(at),
-    oper_time: timeOf(at),
-    organ_id: partnerOf(sort, ordered ?? at),
+    number: formatDumpNumber(sort.prefix, id),
+    create_time: timeOfDumpDocument(at),
+    oper_time: timeOfDumpDocument(at),
+    organ_id: partnerOfDumpDocument(sort, ordered ?? at),
     creator: TENANT,
     account_id: isOrder ? null : 17 + (at % 2),
     change_amount: isOrder ? null : 'onCredit' in sort ? 0 : signed,
@@ -161,7 +167,7 @@ function addGoods(all: Trade, at: number, sort: (typeof sorts)[number]): void {
     other_money: isOrder ? null : 0,
     status: isOrder ? '2' : '0',
     purchase_status: '0',
-    link_number: ordered === null ? null : numberOf('XSDD', ordered),
+    link_number: ordered === null ? null : formatDumpNumber('XSDD', ordered),
     ...own,
   });
   lines.forEach((line, index) => {
@@ -172,10 +178,10 @@ function addGoods(all: Trade, at: number, sort: (typeof sorts)[number]): void {
   });
 }
 
-/** One to five lines; a tenth of the goods is in half of the lines, as anywhere. */
-function linesOf(seed: number, at: number, price: number) {
+/** Makes one to five lines; a tenth of the goods fills half of the lines, like anywhere. */
+function generateDumpLines(seed: number, at: number, price: number) {
   const isRefused = at % 1000 === 501;
-  return count(1 + (seed % 5), (index) => {
+  return generateList(1 + (seed % 5), (index) => {
     const draw = (seed * 7919 + index * 104_729) % 1_000_003;
     const product = draw % 2 === 0 ? draw % (PRODUCTS / 10) : draw % PRODUCTS;
     const quantity = isRefused ? FAR_TOO_MUCH : 1 + (draw % 9);
@@ -192,8 +198,8 @@ function linesOf(seed: number, at: number, price: number) {
   });
 }
 
-/** Half of what was sold on credit; in the first days no one pays. */
-function addReceipt({ heads, moneyHeads, moneyItems }: Trade, at: number): void {
+/** Pays half of the sales on credit; none in the first days. */
+function addReceipt({ heads, moneyHeads, moneyItems }: DumpTradeRows, at: number): void {
   const [id, sold] = [at + 1, at - PAID];
   const bill = heads.findLast((head) => head['id'] === sold);
   if (bill === undefined) return;
@@ -207,8 +213,8 @@ function addReceipt({ heads, moneyHeads, moneyItems }: Trade, at: number): void 
     discount_money: 0,
     total_price: amount,
     account_id: 17,
-    bill_no: numberOf('SK', id),
-    bill_time: timeOf(at),
+    bill_no: formatDumpNumber('SK', id),
+    bill_time: timeOfDumpDocument(at),
     status: '0',
     ...own,
   });
@@ -221,9 +227,10 @@ function addReceipt({ heads, moneyHeads, moneyItems }: Trade, at: number): void 
   });
 }
 
-const numberOf = (prefix: string, id: number): string => `${prefix}${String(id).padStart(11, '0')}`;
+const formatDumpNumber = (prefix: string, id: number): string =>
+  `${prefix}${String(id).padStart(11, '0')}`;
 
-function partnerOf({ type, sub }: (typeof sorts)[number], at: number): number | null {
+function partnerOfDumpDocument({ type, sub }: (typeof sorts)[number], at: number): number | null {
   if (sub === '零售' || sub === '调拨') return null;
   const id = 100 + (Math.floor(at / 10) % (PARTNERS / 4)) * 4;
   return type === '入库' ? id : id + 1;
@@ -231,7 +238,7 @@ function partnerOf({ type, sub }: (typeof sorts)[number], at: number): number | 
 
 const FIRST = Date.parse('2015-01-01T08:00:00Z');
 const DAY = 24 * 60 * 60 * 1000;
-const timeOf = (at: number): string =>
+const timeOfDumpDocument = (at: number): string =>
   new Date(FIRST + Math.floor(at / PER_DAY) * DAY + (at % PER_DAY) * 60_000)
     .toISOString()
     .slice(0, 19)

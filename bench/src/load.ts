@@ -1,7 +1,7 @@
 import type { Spent } from './processor.ts';
 
-/** What a run of one scenario showed; times in milliseconds. */
-export interface Figure {
+/** Result of a run of one scenario; times in milliseconds. */
+export interface LoadFigure {
   readonly scenario: string;
   readonly documents: number;
   readonly clients: number;
@@ -12,32 +12,32 @@ export interface Figure {
   readonly p50: number;
   readonly p95: number;
   readonly slowest: number;
-  /** Processor time per success, in milliseconds; not a number where it is not known. */
+  /** Processor time per success, in milliseconds; NaN if unknown. */
   readonly serverTime: number;
   readonly databaseTime: number;
   /** The first failure, in words. */
   readonly failure?: string;
 }
 
-export interface Run {
+export interface LoadRun {
   readonly scenario: string;
   readonly documents: number;
   readonly clients: number;
   readonly seconds: number;
   /** Ends earlier after this many calls. */
   readonly most?: number;
-  /** Calls whose times are not counted: plans, caches and the compiler warm up. */
+  /** Untimed calls: plans, caches and the compiler warm up. */
   readonly warmUp?: number;
-  /** Ends it earlier. */
+  /** Ends the run early. */
   readonly signal?: AbortSignal;
-  /** Told as the first call that is timed begins. */
+  /** Called at the first timed call. */
   readonly begun?: (() => void) | undefined;
-  /** Reads the processor time used so far. */
+  /** Returns the processor time used so far. */
   readonly clock: () => Spent;
 }
 
-/** Lets every client call again and again, the next as soon as the last was answered, and times each call. */
-export async function load(
+/** Lets every client call repeatedly, each call right after the last answer, and times the calls. */
+export async function runLoadScenario(
   {
     scenario,
     documents,
@@ -48,9 +48,9 @@ export async function load(
     signal,
     begun,
     clock,
-  }: Run,
+  }: LoadRun,
   call: (client: number) => Promise<unknown>,
-): Promise<Figure> {
+): Promise<LoadFigure> {
   for (let done = 0; done < warmUp; done += clients) {
     await Promise.allSettled(Array.from({ length: clients }, (_, index) => call(index)));
   }
@@ -84,8 +84,8 @@ export async function load(
     count: times.length,
     failed: failures.length,
     rate: times.length / spent,
-    p50: share(sorted, 0.5),
-    p95: share(sorted, 0.95),
+    p50: quantileOfTimes(sorted, 0.5),
+    p95: quantileOfTimes(sorted, 0.95),
     slowest: sorted.at(-1) ?? Number.NaN,
     serverTime: (after.server - before.server) / times.length,
     databaseTime: (after.database - before.database) / times.length,
@@ -93,6 +93,6 @@ export async function load(
   };
 }
 
-/** The value below which this share of the sorted values lies. */
-export const share = (sorted: readonly number[], part: number): number =>
+/** Value below which this share of the sorted values lies. */
+export const quantileOfTimes = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {
-  connect,
+  openDatabasePool,
   createTenant,
-  migrate,
+  migrateDatabase,
   seedPlatform,
   startEmbedded,
   withClient,
@@ -12,7 +12,7 @@ import type { Connection } from '@tradehouse/database';
 import { benchDatabase } from './company.ts';
 import { postSales } from './posting.ts';
 import { processorTime } from './processor.ts';
-import type { Measured } from './reckon.ts';
+import type { MeasuredCosts } from './reckon.ts';
 import { startServer } from './server.ts';
 
 const COMPANIES = 100;
@@ -20,52 +20,56 @@ const POSTINGS = 1_000;
 /** Folding, relaying and sweeping have ended by then. */
 const SETTLED = 3_000;
 
-interface Size {
+interface DatabaseSize {
   readonly bytes: number;
   readonly rows: number;
 }
 
-const number = async (admin: Connection, query: string): Promise<number> =>
+const queryNumber = async (admin: Connection, query: string): Promise<number> =>
   withClient(admin, async (client) => {
     const { rows } = await client.query<{ value: string }>(query);
     return Number(rows[0]?.value);
   });
 
-const sizeOf = async (admin: Connection): Promise<Size> => {
+const measureDatabaseSize = async (admin: Connection): Promise<DatabaseSize> => {
   await withClient(admin, (client) => client.query('vacuum analyze'));
   return {
-    bytes: await number(admin, 'select pg_database_size(current_database()) as value'),
-    rows: await number(
+    bytes: await queryNumber(admin, 'select pg_database_size(current_database()) as value'),
+    rows: await queryNumber(
       admin,
       `select sum(reltuples) as value from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
     ),
   };
 };
 
-const per = (after: Size, before: Size, count: number): Size => ({
+const averageSizeGrowth = (
+  after: DatabaseSize,
+  before: DatabaseSize,
+  count: number,
+): DatabaseSize => ({
   bytes: Math.round((after.bytes - before.bytes) / count),
   rows: Math.round(((after.rows - before.rows) / count) * 10) / 10,
 });
 
-/** What a document takes, from the bench's databases of two sizes in `folder`. */
-export async function measureDocument(folder: string): Promise<Size> {
+/** Measures a document's size from the bench's databases of two sizes in `folder`. */
+export async function measureDocument(folder: string): Promise<DatabaseSize> {
   const server = await startEmbedded({ dataDir: path.join(folder, 'data'), existing: true });
   try {
-    const of = (documents: number): Promise<Size> =>
-      sizeOf({ ...server.connection, database: `bench_${documents}` });
-    return per(await of(1_000_000), await of(100_000), 900_000);
+    const of = (documents: number): Promise<DatabaseSize> =>
+      measureDatabaseSize({ ...server.connection, database: `bench_${documents}` });
+    return averageSizeGrowth(await of(1_000_000), await of(100_000), 900_000);
   } finally {
     await server.stop();
   }
 }
 
-/** Bytes that a process has to itself. */
+/** Private memory of a process, in bytes. */
 const ownMemory = (pid: number): number =>
   [...fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8').matchAll(/^Private_\w+:\s+(\d+)/gm)]
     .map(([, kilobytes]) => Number(kilobytes) * 1024)
     .reduce((sum, bytes) => sum + bytes, 0);
 
-/** The mean of the connections that the server has. */
+/** Mean memory of the server's connections. */
 async function connectionMemory(admin: Connection): Promise<number> {
   const pids = await withClient(admin, async (client) => {
     const { rows } = await client.query<{ pid: number }>(
@@ -76,10 +80,10 @@ async function connectionMemory(admin: Connection): Promise<number> {
   return Math.round(pids.reduce((sum, pid) => sum + ownMemory(pid), 0) / pids.length);
 }
 
-/** What a company, a posting and a process take, in a database of its own in `folder`. */
+/** Measures the size of a company, a posting and a process, in a new database in `folder`. */
 export async function measurePosting(
   folder: string,
-): Promise<Pick<Measured, 'company' | 'kept' | 'changes'> & { readonly memory: object }> {
+): Promise<Pick<MeasuredCosts, 'company' | 'kept' | 'changes'> & { readonly memory: object }> {
   const server = await startEmbedded({ dataDir: path.join(folder, 'model') });
   try {
     const admin = { ...server.connection, database: 'model' };
@@ -93,10 +97,10 @@ export async function measurePosting(
     const sizes = () =>
       Promise.all(
         ['audit_log', 'outbox', 'idempotency'].map((table) =>
-          number(admin, `select pg_total_relation_size('${table}') as value`),
+          queryNumber(admin, `select pg_total_relation_size('${table}') as value`),
         ),
       );
-    const written = () => number(admin, `select pg_current_wal_lsn() - '0/0' as value`);
+    const written = () => queryNumber(admin, `select pg_current_wal_lsn() - '0/0' as value`);
     const before = { sizes: await sizes(), written: await written() };
     const { count } = await postSales(api.port, [database.company], {
       scenario: 'model',
@@ -122,16 +126,16 @@ export async function measurePosting(
   }
 }
 
-async function measureCompany(admin: Connection): Promise<Size> {
-  const { owner } = await migrate(admin);
-  const db = connect(owner, { size: 1 });
+async function measureCompany(admin: Connection): Promise<DatabaseSize> {
+  const { owner } = await migrateDatabase(admin);
+  const db = openDatabasePool(owner, { size: 1 });
   await seedPlatform(db, async () => 'none');
-  const before = await sizeOf(admin);
+  const before = await measureDatabaseSize(admin);
   for (let n = 1; n <= COMPANIES; n += 1) {
     const code = `company${n}`;
     const login = { loginName: code, name: code, passwordHash: 'none' };
     await createTenant(db, { code, name: code, owner: login });
   }
   await db.destroy();
-  return per(await sizeOf(admin), before, COMPANIES);
+  return averageSizeGrowth(await measureDatabaseSize(admin), before, COMPANIES);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CallFailed } from './client.ts';
 import { byKind, kindAt, mix } from './mix.ts';
-import { count, newTally } from './mixed.ts';
+import { countMixedCall, newTally } from './mixed.ts';
 
 const points = Array.from({ length: 100 }, (_, point) => point);
 
@@ -24,19 +24,21 @@ test('every kind is drawn in proportion to its share', () => {
   expect(() => kindAt(100)).toThrow('100');
 });
 
-test('there is something for each kind', () => {
+test('each document kind of the mix has at least a single scenario', () => {
   expect(Object.keys(byKind(() => 0))).toHaveLength(mix.length);
 });
 
-test('an edit that meets a newer version is a conflict; any other refusal is a failure', async () => {
+test('an edit meeting a newer version is a conflict; any further refusal is a failure', async () => {
   const counted = newTally()['change head'];
   const refused = (status: number, key: string) => () =>
     Promise.reject(new CallFailed(status, JSON.stringify({ data: { key } })));
-  await count(counted, () => Promise.resolve());
-  await count(counted, refused(409, 'record.stale'));
-  await expect(count(counted, refused(409, 'request.keyReused'))).rejects.toThrow('409');
-  await expect(count(counted, refused(422, 'stock.shortage'))).rejects.toThrow('422');
-  await expect(count(counted, () => Promise.reject(new Error('reset')))).rejects.toThrow('reset');
+  await countMixedCall(counted, () => Promise.resolve());
+  await countMixedCall(counted, refused(409, 'record.stale'));
+  await expect(countMixedCall(counted, refused(409, 'request.keyReused'))).rejects.toThrow('409');
+  await expect(countMixedCall(counted, refused(422, 'stock.shortage'))).rejects.toThrow('422');
+  await expect(countMixedCall(counted, () => Promise.reject(new Error('reset')))).rejects.toThrow(
+    'reset',
+  );
   expect(counted).toMatchObject({ conflicts: 1, times: [expect.any(Number)] });
   expect(counted.failures).toHaveLength(3);
 });

@@ -1,5 +1,5 @@
-/** What people do all day, and how many of a hundred calls it is: 80 read, 15 change what there is, 5 post something new. */
-interface Kind {
+/** Calls of a day with shares of a hundred: 80 read, 15 change, 5 post something new. */
+interface MixKind {
   readonly name: string;
   readonly sort: 'read' | 'edit' | 'post';
   readonly share: number;
@@ -16,11 +16,11 @@ export const mix = [
   { name: 'approve or unapprove', sort: 'edit', share: 4 },
   { name: 'change a customer', sort: 'edit', share: 3 },
   { name: 'post a sale', sort: 'post', share: 5 },
-] as const satisfies readonly Kind[];
+] as const satisfies readonly MixKind[];
 
 export type KindName = (typeof mix)[number]['name'];
 
-/** The kind of the call at a point below a hundred: each kind has as many points as its share. */
+/** Returns the kind at a point below a hundred; each has points equal to its share. */
 export function kindAt(point: number): KindName {
   let passed = 0;
   for (const { name, share } of mix) {
@@ -32,5 +32,5 @@ export function kindAt(point: number): KindName {
 
 /** Something for each kind. */
 export const byKind = <Value>(value: () => Value): Readonly<Record<KindName, Value>> =>
-  // SAFETY: the names of the mix are all there are.
+  // SAFETY: the names of the mix are all the names.
   Object.fromEntries(mix.map(({ name }) => [name, value()])) as Record<KindName, Value>;

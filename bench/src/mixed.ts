@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { PartnerFields, goodsDocuments, partners } from '@tradehouse/contract';
-import { CallFailed, client, signIn } from './client.ts';
-import type { Client } from './client.ts';
+import { CallFailed, createBenchClient, signInBenchUser } from './client.ts';
+import type { BenchClient } from './client.ts';
 import { PASSWORD } from './company.ts';
-import type { Company } from './company.ts';
-import { draw, oneOf } from './draw.ts';
+import type { BenchCompany } from './company.ts';
+import { drawNumberBelow, drawOneOf } from './draw.ts';
 import { oneToChange } from './drafts.ts';
-import type { Draft } from './drafts.ts';
-import { load, share } from './load.ts';
-import type { Figure, Run } from './load.ts';
+import type { SaleDraft } from './drafts.ts';
+import { runLoadScenario, quantileOfTimes } from './load.ts';
+import type { LoadFigure, LoadRun } from './load.ts';
 import { byKind, kindAt, mix } from './mix.ts';
 import type { KindName } from './mix.ts';
-import { SAVE, aSale } from './posting.ts';
+import { SAVE, drawBenchSale } from './posting.ts';
 import { questions } from './reading.ts';
 
-/** How the calls of one kind did; times in milliseconds. */
+/** Result of the calls of one kind; times in milliseconds. */
 export interface KindFigure {
   readonly kind: KindName;
-  /** Its share of a hundred calls. */
+  /** Share in a hundred calls. */
   readonly of: number;
   readonly count: number;
-  /** Edits that met a newer version: refused as they should be. */
+  /** Edits correctly refused because of a newer version. */
   readonly conflicts: number;
   readonly failed: number;
   readonly p50: number;
@@ -30,59 +30,59 @@ export interface KindFigure {
 }
 
 export interface Mixed {
-  readonly all: Figure;
+  readonly all: LoadFigure;
   readonly kinds: readonly KindFigure[];
 }
 
-/** One who works: a connection, the company, and what others work on, too. */
-interface Seat {
-  readonly http: Client;
-  readonly company: Company;
-  readonly drafts: Draft[];
-  /** Documents that lists show, to open. */
+/** Working user: connection, company, and the shared drafts. */
+interface MixedSeat {
+  readonly http: BenchClient;
+  readonly company: BenchCompany;
+  readonly drafts: SaleDraft[];
+  /** Documents shown by lists, to open. */
   readonly documentIds: readonly string[];
 }
 
-interface Saved {
+interface SavedSale {
   readonly id: string;
   readonly version: number;
 }
 
-/** What is timed, once all it needs is there. */
-type Call = () => Promise<unknown>;
+/** Timed part of an action, with all inputs ready. */
+type MixedCall = () => Promise<unknown>;
 
-const read =
+const prepareReadCall =
   (sort: string) =>
-  ({ http, company }: Seat): Call => {
-    const { path, query } = oneOf(questions.filter((question) => question.sort === sort)).ask(
+  ({ http, company }: MixedSeat): MixedCall => {
+    const { path, query } = drawOneOf(questions.filter((question) => question.sort === sort)).ask(
       company,
     );
     return () => http.get(path, query);
   };
 
-async function postSale({ http, company, drafts }: Seat): Promise<void> {
-  const sale = aSale(company);
-  // SAFETY: what the call promises.
-  const { id, version } = (await http.post(SAVE, sale, randomUUID())) as Saved;
+async function postSale({ http, company, drafts }: MixedSeat): Promise<void> {
+  const sale = drawBenchSale(company);
+  // SAFETY: type of the endpoint's reply.
+  const { id, version } = (await http.post(SAVE, sale, randomUUID())) as SavedSale;
   drafts.push({ id, version, sale, approved: false });
 }
 
-/** Saves a sale that was changed; what it is now, the next one starts from. */
-const change =
-  (changes: (company: Company) => object) =>
-  ({ http, company, drafts }: Seat): Call => {
+/** Saves a changed sale; the next change starts from it. */
+const prepareSaleChange =
+  (changes: (company: BenchCompany) => object) =>
+  ({ http, company, drafts }: MixedSeat): MixedCall => {
     const draft = oneToChange(drafts);
     const { id, version, sale } = draft;
     const body = { ...sale, ...changes(company), id, version };
     return async () => {
-      // SAFETY: what the call promises.
-      const saved = (await http.put(goodsDocuments.update.path, body, randomUUID())) as Saved;
+      // SAFETY: type of the endpoint's reply.
+      const saved = (await http.put(goodsDocuments.update.path, body, randomUUID())) as SavedSale;
       draft.version = saved.version;
     };
   };
 
-function approveOrNot({ http, drafts }: Seat): Call {
-  const draft = oneOf(drafts);
+function approveOrNot({ http, drafts }: MixedSeat): MixedCall {
+  const draft = drawOneOf(drafts);
   const { id, version, approved } = draft;
   const body = { ids: id, status: approved ? '0' : '1', versions: String(version) };
   return async () => {
@@ -93,43 +93,42 @@ function approveOrNot({ http, drafts }: Seat): Call {
 
 const written = ['id', 'version', ...Object.keys(PartnerFields.properties)];
 
-/** Opens a customer, as the form does, and then saves it with another remark. */
-async function changeCustomer({ http, company }: Seat): Promise<Call> {
-  const info = await http.get(partners.infoCall.path, { id: oneOf(company.customerIds) });
+/** Opens a customer like the form does, then saves it with another remark. */
+async function changeCustomer({ http, company }: MixedSeat): Promise<MixedCall> {
+  const info = await http.get(partners.infoCall.path, { id: drawOneOf(company.customerIds) });
   // SAFETY: a record is an object of its fields.
   const fields = Object.entries(info as object).filter(([name]) => written.includes(name));
-  const body = { ...Object.fromEntries(fields), remark: `called on ${draw(1000)}` };
+  const body = { ...Object.fromEntries(fields), remark: `called on ${drawNumberBelow(1000)}` };
   return () => http.put(partners.update.path, body, randomUUID());
 }
 
-const acts: Readonly<Record<KindName, (seat: Seat) => Call | Promise<Call>>> = {
-  list: read('list'),
-  report: read('report'),
-  'type-ahead': read('type-ahead'),
-  dashboard: read('dashboard'),
+const acts: Readonly<Record<KindName, (seat: MixedSeat) => MixedCall | Promise<MixedCall>>> = {
+  list: prepareReadCall('list'),
+  report: prepareReadCall('report'),
+  'type-ahead': prepareReadCall('type-ahead'),
+  dashboard: prepareReadCall('dashboard'),
   document:
     ({ http, documentIds }) =>
     () =>
-      http.get(goodsDocuments.info.path, { id: oneOf(documentIds) }),
-  'change lines': change((company) => ({ lines: aSale(company).lines })),
-  'change head': change(() => ({ remark: `asked for ${draw(1000)}` })),
+      http.get(goodsDocuments.info.path, { id: drawOneOf(documentIds) }),
+  'change lines': prepareSaleChange((company) => ({ lines: drawBenchSale(company).lines })),
+  'change head': prepareSaleChange(() => ({ remark: `asked for ${drawNumberBelow(1000)}` })),
   'approve or unapprove': approveOrNot,
   'change a customer': changeCustomer,
   'post a sale': (seat) => () => postSale(seat),
 };
 
-/** What became of the calls of one kind. */
-interface Counted {
+interface MixedCallCounts {
   readonly times: number[];
   readonly failures: unknown[];
   conflicts: number;
 }
-type Tally = Readonly<Record<KindName, Counted>>;
+type MixedTally = Readonly<Record<KindName, MixedCallCounts>>;
 
-export const newTally = (): Tally => byKind(() => ({ times: [], failures: [], conflicts: 0 }));
+export const newTally = (): MixedTally => byKind(() => ({ times: [], failures: [], conflicts: 0 }));
 
-/** Times a call and counts it. An edit that meets a newer version has been answered; any other refusal is a failure. */
-export async function count(counted: Counted, call: Call): Promise<void> {
+/** Times and counts a call. A conflict with a newer version is an answer; any further refusal a failure. */
+export async function countMixedCall(counted: MixedCallCounts, call: MixedCall): Promise<void> {
   const since = performance.now();
   try {
     await call();
@@ -144,7 +143,7 @@ export async function count(counted: Counted, call: Call): Promise<void> {
   }
 }
 
-const figuresOf = (tally: Tally): KindFigure[] =>
+const figuresOfMixedTally = (tally: MixedTally): KindFigure[] =>
   mix.map(({ name: kind, share: of }) => {
     const { times, conflicts, failures } = tally[kind];
     const sorted = times.toSorted((a, b) => a - b);
@@ -154,24 +153,24 @@ const figuresOf = (tally: Tally): KindFigure[] =>
       count: times.length,
       conflicts,
       failed: failures.length,
-      p50: share(sorted, 0.5),
-      p95: share(sorted, 0.95),
+      p50: quantileOfTimes(sorted, 0.5),
+      p95: quantileOfTimes(sorted, 0.95),
       ...(failures.length > 0 && { failure: String(failures[0]).slice(0, 300) }),
     };
   });
 
-/** How the server says that somebody else has saved it meanwhile. */
+/** Error key of a record saved by another user meanwhile. */
 const STALE = 'record.stale';
 
 const DRAFTS = 200;
 const WARM_UP = 128;
 
-async function seatsOf(port: number, company: Company, clients: number): Promise<Seat[]> {
-  // One sign-in: a user may have only so many.
-  const token = await signIn(port, company.code, PASSWORD);
-  const drafts: Draft[] = [];
+async function seatsOf(port: number, company: BenchCompany, clients: number): Promise<MixedSeat[]> {
+  // One sign-in for all: sessions per user are limited.
+  const token = await signInBenchUser(port, company.code, PASSWORD);
+  const drafts: SaleDraft[] = [];
   const seats = Array.from({ length: clients }, () => ({
-    http: client(port, token),
+    http: createBenchClient(port, token),
     company,
     drafts,
   }));
@@ -181,13 +180,13 @@ async function seatsOf(port: number, company: Company, clients: number): Promise
 }
 
 function drawKind(leftOut: readonly KindName[]): KindName {
-  const kind = kindAt(draw(100));
+  const kind = kindAt(drawNumberBelow(100));
   return leftOut.includes(kind) ? drawKind(leftOut) : kind;
 }
 
-async function shownDocuments(http: Client): Promise<string[]> {
+async function shownDocuments(http: BenchClient): Promise<string[]> {
   const search = { kind: 'saleOut' };
-  // SAFETY: what a list answers.
+  // SAFETY: type of a list's reply.
   const { rows } = (await http.get('/depotHead/list', {
     search,
     currentPage: 1,
@@ -199,31 +198,32 @@ async function shownDocuments(http: Client): Promise<string[]> {
 }
 
 /**
- * Lets so many people of one company do what people do all day.
- * @param leftOut what they do not do this time
+ * Lets people of one company do a day's work.
+ *
+ * @param leftOut kinds of calls to leave out
  */
 export async function workDay(
   port: number,
-  company: Company,
-  run: Run,
+  company: BenchCompany,
+  run: LoadRun,
   leftOut: readonly KindName[] = [],
 ): Promise<Mixed> {
   const seats = await seatsOf(port, company, run.clients);
-  const act = async (index: number, tally: Tally): Promise<void> => {
+  const act = async (index: number, tally: MixedTally): Promise<void> => {
     const seat = seats[index];
     if (seat === undefined) return;
     const kind = drawKind(leftOut);
-    await count(tally[kind], await acts[kind](seat));
+    await countMixedCall(tally[kind], await acts[kind](seat));
   };
   try {
     for (let n = 0; n < DRAFTS; n += seats.length) await Promise.all(seats.map(postSale));
     const warmUp = newTally();
-    await load({ ...run, most: WARM_UP, warmUp: 0, begun: undefined }, (index) =>
+    await runLoadScenario({ ...run, most: WARM_UP, warmUp: 0, begun: undefined }, (index) =>
       act(index, warmUp),
     );
     const tally = newTally();
-    const all = await load({ ...run, warmUp: 0 }, (index) => act(index, tally));
-    return { all, kinds: figuresOf(tally) };
+    const all = await runLoadScenario({ ...run, warmUp: 0 }, (index) => act(index, tally));
+    return { all, kinds: figuresOfMixedTally(tally) };
   } finally {
     for (const { http } of seats) http.close();
   }

@@ -6,27 +6,27 @@ import {
   reports,
   statistics,
 } from '@tradehouse/contract';
-import type { Access, Table } from '@tradehouse/contract';
+import type { Access, TableDeclaration } from '@tradehouse/contract';
 import { companyTables, neededSearch } from '@tradehouse/contract/declared';
 import { menu } from '@tradehouse/database';
-import type { Company } from './company.ts';
-import { oneOf } from './draw.ts';
-import { today } from './reading.ts';
-import type { Asked } from './reading.ts';
+import type { BenchCompany } from './company.ts';
+import { drawOneOf } from './draw.ts';
+import { todayOfBenchCompany } from './reading.ts';
+import type { ReadCall } from './reading.ts';
 
-/** A list, a report or what the home page asks, as its screen first asks it. */
-export interface Opened {
+/** Opening request of a list, a report or the home page. */
+export interface OpenedScreen {
   readonly name: string;
-  /** What design §6 allows at a million documents, p95 in milliseconds. */
+  /** Limit of design §6 at a million documents: p95 in milliseconds. */
   readonly budget: number;
-  ask(company: Company): Asked;
+  ask(company: BenchCompany): ReadCall;
 }
 
-/** What design §6 allows, in milliseconds: a list, a report that is not named below, and what the home page asks. */
+/** Limits of design §6 in milliseconds: list, report not named below, home page request. */
 const LIST = 30;
 const FULL_REPORT = 1000;
 const HOME_PAGE = 50;
-/** What design §6 names: stock at a date, what came and went with its totals, what is owed. */
+/** Reports with their own limit in design §6: stock at a date, movements with totals, debts. */
 const named: Readonly<Record<string, number>> = {
   stockByWarehouse: 10,
   stockOnHand: 300,
@@ -39,29 +39,32 @@ const named: Readonly<Record<string, number>> = {
   payableAgeing: 100,
 };
 
-export const budgetOf = (table: Table): number =>
+export const budgetOf = (table: TableDeclaration): number =>
   named[table.id] ?? (reports.includes(table) ? FULL_REPORT : LIST);
 
-/** What a page always asks with, though the table does not insist: open bills are those of the partner who pays. */
-const always: Readonly<Record<string, (company: Company) => object>> = {
-  debts: ({ customerIds }) => ({ organId: oneOf(customerIds) }),
+/** Parameters that a page always sends, even if optional: open bills are the paying partner's. */
+const always: Readonly<Record<string, (company: BenchCompany) => object>> = {
+  debts: ({ customerIds }) => ({ organId: drawOneOf(customerIds) }),
 };
 
-/** What a screen asks when it opens: what picks the table, what it can't do without, and what its filters start with. */
-function opening(table: Table, company: Company): Readonly<Record<string, unknown>> {
+/** Builds a screen's opening request: selector, required filters and initial filter values. */
+function buildOpeningQuery(
+  table: TableDeclaration,
+  company: BenchCompany,
+): Readonly<Record<string, unknown>> {
   const { productIds, customerIds, accountId } = company;
   const starts = Object.entries(table.filters)
-    .map(([name, filter]) => [name, filterStart(filter, today())] as const)
+    .map(([name, filter]) => [name, filterStart(filter, todayOfBenchCompany())] as const)
     .filter(([, value]) => value !== undefined);
   return {
     ...neededSearch(table, {
-      product: oneOf(productIds),
+      product: drawOneOf(productIds),
       account: accountId,
-      partner: oneOf(customerIds),
-      customer: oneOf(customerIds),
-      supplier: oneOf(customerIds),
-      // Of suppliers and members no ids are known here: a customer has none of their flow.
-      member: oneOf(customerIds),
+      partner: drawOneOf(customerIds),
+      customer: drawOneOf(customerIds),
+      supplier: drawOneOf(customerIds),
+      // Ids of suppliers and members are unknown here; a customer has none of their movements.
+      member: drawOneOf(customerIds),
     }),
     ...Object.fromEntries(starts),
     ...always[table.id]?.(company),
@@ -75,22 +78,25 @@ const hasPage = (access: Access): boolean =>
     'page' in access &&
     [access.page].flat().some((page) => pages.has(page)));
 
-/** Of a table whose figures each take time a screen asks those that it shows. */
-const shownFields = ({ asksShown, columns }: Table): object => {
+/** Requests only shown columns if a table's figures each take time. */
+const shownFields = ({ asksShown, columns }: TableDeclaration): object => {
   const shown = Object.entries(columns).filter(([, { optional }]) => optional !== true);
   return asksShown === true ? { field: shown.map(([name]) => name).join() } : {};
 };
 
-const thisYear = (): readonly string[] => [`${today().slice(0, 4)}-01-01`, today()];
+const thisYear = (): readonly string[] => [
+  `${todayOfBenchCompany().slice(0, 4)}-01-01`,
+  todayOfBenchCompany(),
+];
 
-const openedTable = (table: Table, level?: string): Opened => ({
+const openedTable = (table: TableDeclaration, level?: string): OpenedScreen => ({
   name: level === undefined ? table.id : `${table.id} by ${level}`,
   budget: budgetOf(table),
   ask: (company) => ({
     path: table.path,
     query: {
       search: {
-        ...opening(table, company),
+        ...buildOpeningQuery(table, company),
         ...(level !== undefined && { level, dates: thisYear() }),
       },
       ...shownFields(table),
@@ -101,27 +107,27 @@ const openedTable = (table: Table, level?: string): Opened => ({
 });
 
 const ofHomePage = [home, statistics, monthlyFigures, accountStatistics].map(
-  ({ path }): Opened => ({
+  ({ path }): OpenedScreen => ({
     name: path,
     budget: HOME_PAGE,
     ask: () => ({ path, query: {} }),
   }),
 );
 
-/** Every list and every report that the menu leads to, and what the home page asks. */
-export const everyOpened: readonly Opened[] = [
+/** Every list and report in the menu, and the home page's requests. */
+export const everyOpened: readonly OpenedScreen[] = [
   ...companyTables.filter(({ access }) => hasPage(access)).map((table) => openedTable(table)),
   ...ofHomePage,
 ];
 
-/** Every own report by each of its dimensions: this year until today, by the columns that it opens with. */
-export const everyDimension: readonly Opened[] = companyTables
+/** Every custom report by each dimension: this year until today, initial columns. */
+export const everyDimension: readonly OpenedScreen[] = companyTables
   .filter(({ asksShown }) => asksShown === true)
   .flatMap((table) =>
     (table.filters['level']?.choices ?? []).map((level) => openedTable(table, level)),
   );
 
-/** Lists that the contract declares and no page of the menu leads to. */
+/** Declared lists without a page in the menu. */
 export const withoutPage: readonly string[] = companyTables
   .filter(({ access }) => !hasPage(access))
   .map(({ id }) => id);

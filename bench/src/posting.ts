@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { client, signIn } from './client.ts';
-import type { Client } from './client.ts';
+import { createBenchClient, signInBenchUser } from './client.ts';
+import type { BenchClient } from './client.ts';
 import { PASSWORD } from './company.ts';
-import type { Company } from './company.ts';
-import { draw, oneOf } from './draw.ts';
-import { load } from './load.ts';
-import type { Figure, Run } from './load.ts';
+import type { BenchCompany } from './company.ts';
+import { drawNumberBelow, drawOneOf } from './draw.ts';
+import { runLoadScenario } from './load.ts';
+import type { LoadFigure, LoadRun } from './load.ts';
 
 export const SAVE = '/depotHead/addDepotHeadAndDetail';
 
-/** What a browser sends to save a sale. */
-export interface Sale {
+/** Body of a browser's request that saves a sale. */
+export interface BenchSale {
   readonly kind: string;
   readonly partnerId: string;
   readonly accountId: string;
@@ -23,52 +23,55 @@ export interface Sale {
   }[];
 }
 
-/** A sale of so many different products on credit, out of one warehouse, at the listed prices. */
-export function aSale(
-  { customerIds, warehouseIds, accountId, barcodes }: Company,
+/** Makes a sale of distinct products on credit, from one warehouse, at list prices. */
+export function drawBenchSale(
+  { customerIds, warehouseIds, accountId, barcodes }: BenchCompany,
   lines = 10,
-): Sale {
-  const goods = new Set<Company['barcodes'][number]>();
-  while (goods.size < lines) goods.add(oneOf(barcodes));
-  const warehouseId = oneOf(warehouseIds);
+): BenchSale {
+  const goods = new Set<BenchCompany['barcodes'][number]>();
+  while (goods.size < lines) goods.add(drawOneOf(barcodes));
+  const warehouseId = drawOneOf(warehouseIds);
   return {
     kind: 'saleOut',
-    partnerId: oneOf(customerIds),
+    partnerId: drawOneOf(customerIds),
     accountId,
     paidNow: '0',
     lines: [...goods].map(({ code, price }) => ({
       barcode: code,
       warehouseId,
-      quantity: String(1 + draw(3)),
+      quantity: String(1 + drawNumberBelow(3)),
       unitPrice: price,
     })),
   };
 }
 
-/** Posts sales over HTTP, each client with a connection of its own, spread over the companies. */
+/** Posts sales over HTTP, one connection per client, spread over the companies. */
 export async function postSales(
   port: number,
-  companies: readonly Company[],
-  { lines, ...run }: Run & { readonly lines?: number },
-): Promise<Figure> {
+  companies: readonly BenchCompany[],
+  { lines, ...run }: LoadRun & { readonly lines?: number },
+): Promise<LoadFigure> {
   const tokens = new Map<string, string>();
-  for (const { code } of companies) tokens.set(code, await signIn(port, code, PASSWORD));
+  for (const { code } of companies) tokens.set(code, await signInBenchUser(port, code, PASSWORD));
   const clients = Array.from({ length: run.clients }, (_, index) => {
-    // Several companies per client when there are more of them than clients.
+    // Clients own several companies if outnumbered.
     const own = companies.filter((_, at) => at % run.clients === index % companies.length);
-    return own.map((company) => ({ company, http: client(port, tokens.get(company.code) ?? '') }));
+    return own.map((company) => ({
+      company,
+      http: createBenchClient(port, tokens.get(company.code) ?? ''),
+    }));
   });
   try {
-    return await load(run, (index) => post(clients[index] ?? [], lines));
+    return await runLoadScenario(run, (index) => postDrawnSale(clients[index] ?? [], lines));
   } finally {
     for (const { http } of clients.flat()) http.close();
   }
 }
 
-async function post(
-  seats: readonly { readonly company: Company; readonly http: Client }[],
+async function postDrawnSale(
+  seats: readonly { readonly company: BenchCompany; readonly http: BenchClient }[],
   lines?: number,
 ): Promise<unknown> {
-  const seat = seats[draw(seats.length)];
-  return seat?.http.post(SAVE, aSale(seat.company, lines), randomUUID());
+  const seat = seats[drawNumberBelow(seats.length)];
+  return seat?.http.post(SAVE, drawBenchSale(seat.company, lines), randomUUID());
 }

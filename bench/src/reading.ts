@@ -5,43 +5,46 @@ import {
   soldOwnTable,
   stockOwnTable,
 } from '@tradehouse/contract';
-import type { Company } from './company.ts';
-import { draw, oneOf } from './draw.ts';
+import type { BenchCompany } from './company.ts';
+import { drawNumberBelow, drawOneOf } from './draw.ts';
 
-/** A question that users ask all day, with other values each time. */
-export interface Question {
+/** Request that users send all day, each time with new values. */
+export interface BenchQuestion {
   readonly scenario: string;
   readonly sort: 'list' | 'report' | 'type-ahead' | 'dashboard';
-  ask(company: Company): Asked;
+  ask(company: BenchCompany): ReadCall;
 }
 
-/** A call that reads. */
-export interface Asked {
+/** Read request. */
+export interface ReadCall {
   readonly path: string;
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-/** The companies keep the time zone that every company starts with: their day begins eight hours before London's. */
+/** Offset of the companies' default time zone: eight hours ahead of London. */
 const AHEAD = 8 * 3_600_000;
 const daysAgo = (days: number): string =>
   new Date(Date.now() + AHEAD - days * 86_400_000).toISOString().slice(0, 10);
-export const today = (): string => daysAgo(0);
-/** What a list opens with: the last three months. */
-const usual = (): readonly string[] => [daysAgo(91), today()];
-const month = (): readonly string[] => [`${today().slice(0, 8)}01`, today()];
+export const todayOfBenchCompany = (): string => daysAgo(0);
+/** Initial date range of a list: the last three months. */
+const rangeOfThreeMonths = (): readonly string[] => [daysAgo(91), todayOfBenchCompany()];
+const rangeOfCurrentMonth = (): readonly string[] => [
+  `${todayOfBenchCompany().slice(0, 8)}01`,
+  todayOfBenchCompany(),
+];
 
-const list = (
+const makeListQuestion = (
   scenario: string,
   kind: string,
-  filters: (company: Company) => Readonly<Record<string, unknown>>,
+  filters: (company: BenchCompany) => Readonly<Record<string, unknown>>,
   page: Readonly<Record<string, unknown>> = {},
-): Question => ({
+): BenchQuestion => ({
   scenario,
   sort: 'list',
   ask: (company) => ({
     path: kind === 'moneyIn' ? '/accountHead/list' : '/depotHead/list',
     query: {
-      search: { kind, time: usual(), ...filters(company) },
+      search: { kind, time: rangeOfThreeMonths(), ...filters(company) },
       currentPage: 1,
       pageSize: 10,
       ...page,
@@ -49,21 +52,21 @@ const list = (
   }),
 });
 
-const report = (
+const makeReportQuestion = (
   scenario: string,
   path: string,
-  search: (company: Company) => Readonly<Record<string, unknown>>,
-): Question => ({
+  search: (company: BenchCompany) => Readonly<Record<string, unknown>>,
+): BenchQuestion => ({
   scenario,
   sort: 'report',
   ask: (company) => ({ path, query: { search: search(company), currentPage: 1, pageSize: 10 } }),
 });
 
-const aYear = (): readonly string[] => [daysAgo(364), today()];
+const aYear = (): readonly string[] => [daysAgo(364), todayOfBenchCompany()];
 
 /** A year of sales and retail by two, beside the year before, ranked. */
-const own = (scenario: string, level: string, second: string): Question =>
-  report(scenario, soldOwnTable.path, () => ({
+const makeCustomReportQuestion = (scenario: string, level: string, second: string): BenchQuestion =>
+  makeReportQuestion(scenario, soldOwnTable.path, () => ({
     ...soldOwnTable.fixed,
     dates: aYear(),
     level,
@@ -78,45 +81,45 @@ const ownOf = (
   scenario: string,
   { fixed, filters }: typeof stockOwnTable | typeof cashOwnTable | typeof itemsOwnTable,
   by: Readonly<Record<string, string | boolean>>,
-): Question =>
-  report(scenario, soldOwnTable.path, () => ({
+): BenchQuestion =>
+  makeReportQuestion(scenario, soldOwnTable.path, () => ({
     ...fixed,
     dates: aYear(),
     measure: filters.measure.starts[0],
     ...by,
   }));
 
-/** Words as they are typed into a search for goods: of any length, in Chinese, as pinyin, or the beginning of a barcode. */
-const words: readonly (readonly [string, (company: Company) => string])[] = [
+/** Search words: of any length, Chinese, pinyin, or a barcode's beginning. */
+const words: readonly (readonly [string, (company: BenchCompany) => string])[] = [
   ['one sign', () => '品'],
-  ['one digit', () => String(draw(10))],
+  ['one digit', () => String(drawNumberBelow(10))],
   ['two signs', () => '商品'],
-  ['two digits', () => String(10 + draw(90))],
-  ['pinyin', ({ productIds }) => `sp${1 + draw(productIds.length)}`],
-  ['a name', ({ productIds }) => `商品 ${1 + draw(productIds.length)}`],
-  ['the beginning of a barcode', ({ barcodes }) => oneOf(barcodes).code.slice(0, 5)],
-  ['a barcode', ({ barcodes }) => oneOf(barcodes).code],
+  ['two digits', () => String(10 + drawNumberBelow(90))],
+  ['pinyin', ({ productIds }) => `sp${1 + drawNumberBelow(productIds.length)}`],
+  ['a name', ({ productIds }) => `商品 ${1 + drawNumberBelow(productIds.length)}`],
+  ['the beginning of a barcode', ({ barcodes }) => drawOneOf(barcodes).code.slice(0, 5)],
+  ['a barcode', ({ barcodes }) => drawOneOf(barcodes).code],
   ['a word that nothing has', () => '无此物'],
   ['two signs that nothing has', () => '无此'],
 ];
 
-const picker = (
+const makeTypeAheadQuestion = (
   scenario: string,
-  query: (company: Company) => Readonly<Record<string, unknown>>,
-): Question => ({
+  query: (company: BenchCompany) => Readonly<Record<string, unknown>>,
+): BenchQuestion => ({
   scenario,
   sort: 'type-ahead',
   ask: (company) => ({
     path: '/material/findBySelect',
-    query: { depotId: oneOf(company.warehouseIds), page: 1, rows: 20, ...query(company) },
+    query: { depotId: drawOneOf(company.warehouseIds), page: 1, rows: 20, ...query(company) },
   }),
 });
 
-const goods: readonly Question[] = [
-  picker('product picker', () => ({})),
-  picker('product picker, page 2,500', () => ({ page: 2500 })),
+const goods: readonly BenchQuestion[] = [
+  makeTypeAheadQuestion('product picker', () => ({})),
+  makeTypeAheadQuestion('product picker, page 2,500', () => ({ page: 2500 })),
   ...words.map(([name, word]) =>
-    picker(`product picker by ${name}`, (company) => ({ q: word(company) })),
+    makeTypeAheadQuestion(`product picker by ${name}`, (company) => ({ q: word(company) })),
   ),
   ...(
     [
@@ -125,74 +128,91 @@ const goods: readonly Question[] = [
       ['SKU list', '/material/getSkuStock'],
     ] as const
   ).flatMap(([name, path]) => [
-    report(name, path, () => ({})),
+    makeReportQuestion(name, path, () => ({})),
     ...words.map(([of, word]) =>
-      report(`${name} by ${of}`, path, (company) => ({ keyword: word(company) })),
+      makeReportQuestion(`${name} by ${of}`, path, (company) => ({ keyword: word(company) })),
     ),
   ]),
 ];
 
-export const questions: readonly Question[] = [
+export const questions: readonly BenchQuestion[] = [
   ...goods,
-  list('list purchase receipts', 'purchaseIn', () => ({})),
-  list('list sales outbounds', 'saleOut', () => ({})),
-  list('list sales of a customer', 'saleOut', ({ customerIds }) => ({
-    organId: oneOf(customerIds),
+  makeListQuestion('list purchase receipts', 'purchaseIn', () => ({})),
+  makeListQuestion('list sales outbounds', 'saleOut', () => ({})),
+  makeListQuestion('list sales of a customer', 'saleOut', ({ customerIds }) => ({
+    organId: drawOneOf(customerIds),
   })),
-  list('list sales by part of a number', 'saleOut', () => ({ number: String(10 + draw(89)) })),
-  list('list sales by four digits', 'saleOut', () => ({ number: String(1000 + draw(8999)) })),
-  list('list sales with a product', 'saleOut', ({ barcodes }) => ({
-    materialParam: oneOf(barcodes).code,
+  makeListQuestion('list sales by part of a number', 'saleOut', () => ({
+    number: String(10 + drawNumberBelow(89)),
   })),
-  list('list sales with open debt', 'saleOut', () => ({ hasLastDebt: true })),
-  list('list sales, page 100', 'saleOut', () => ({}), { currentPage: 100 }),
-  list('list receipts of money', 'moneyIn', () => ({})),
-  report('stock on hand today', '/material/getListWithStock', () => ({ date: today() })),
-  report('stock on hand a year ago', '/material/getListWithStock', () => ({
+  makeListQuestion('list sales by four digits', 'saleOut', () => ({
+    number: String(1000 + drawNumberBelow(8999)),
+  })),
+  makeListQuestion('list sales with a product', 'saleOut', ({ barcodes }) => ({
+    materialParam: drawOneOf(barcodes).code,
+  })),
+  makeListQuestion('list sales with open debt', 'saleOut', () => ({ hasLastDebt: true })),
+  makeListQuestion('list sales, page 100', 'saleOut', () => ({}), { currentPage: 100 }),
+  makeListQuestion('list receipts of money', 'moneyIn', () => ({})),
+  makeReportQuestion('stock on hand today', '/material/getListWithStock', () => ({
+    date: todayOfBenchCompany(),
+  })),
+  makeReportQuestion('stock on hand a year ago', '/material/getListWithStock', () => ({
     date: daysAgo(365),
   })),
-  report('stock of a product a year ago', '/material/getMaterialDepotStock', ({ productIds }) => ({
-    materialId: oneOf(productIds),
-    date: daysAgo(365),
-  })),
-  report(
+  makeReportQuestion(
+    'stock of a product a year ago',
+    '/material/getMaterialDepotStock',
+    ({ productIds }) => ({
+      materialId: drawOneOf(productIds),
+      date: daysAgo(365),
+    }),
+  ),
+  makeReportQuestion(
     'stock ledger, three months',
     '/depotItem/findDetailByDepotIdsAndMaterialId',
     ({ productIds }) => ({
-      materialId: oneOf(productIds),
-      dates: usual(),
+      materialId: drawOneOf(productIds),
+      dates: rangeOfThreeMonths(),
     }),
   ),
-  report('customer statement, month', '/depotHead/getStatementAccount', () => ({
+  makeReportQuestion('customer statement, month', '/depotHead/getStatementAccount', () => ({
     supplierType: 'customer',
-    dates: month(),
+    dates: rangeOfCurrentMonth(),
   })),
-  report('account flow, month', '/account/findAccountInOutList', ({ accountId }) => ({
+  makeReportQuestion('account flow, month', '/account/findAccountInOutList', ({ accountId }) => ({
     accountId,
-    dates: month(),
+    dates: rangeOfCurrentMonth(),
   })),
-  own('own report, a year by month and category', 'month', 'category'),
-  own('own report, a year by customer and month', 'customer', 'month'),
-  own('own report, a year by product and warehouse', 'product', 'warehouse'),
-  own('own report, a year by product and customer', 'product', 'customer'),
-  ownOf('own report, a year of stock by product', stockOwnTable, { level: 'product' }),
-  ownOf('own report, a year of stock with its trend', stockOwnTable, {
+  makeCustomReportQuestion('custom report, a year by month and category', 'month', 'category'),
+  makeCustomReportQuestion('custom report, a year by customer and month', 'customer', 'month'),
+  makeCustomReportQuestion(
+    'custom report, a year by product and warehouse',
+    'product',
+    'warehouse',
+  ),
+  makeCustomReportQuestion('custom report, a year by product and customer', 'product', 'customer'),
+  ownOf('custom report, a year of stock by product', stockOwnTable, { level: 'product' }),
+  ownOf('custom report, a year of stock with its trend', stockOwnTable, {
     level: 'product',
     trend: true,
   }),
-  ownOf('own report, a year of stock by month and warehouse', stockOwnTable, {
+  ownOf('custom report, a year of stock by month and warehouse', stockOwnTable, {
     level: 'month',
     second: 'warehouse',
   }),
-  ownOf('own report, a year of accounts by month', cashOwnTable, {
+  ownOf('custom report, a year of accounts by month', cashOwnTable, {
     level: 'account',
     second: 'month',
   }),
-  ownOf('own report, a year of payments by partner', cashOwnTable, {
+  ownOf('custom report, a year of payments by partner', cashOwnTable, {
     level: 'partner',
     measure: 'paid',
   }),
-  ownOf('own report, a year of items by month', itemsOwnTable, { level: 'item', second: 'month' }),
+  ownOf('custom report, a year of items by month', itemsOwnTable, {
+    level: 'item',
+    second: 'month',
+  }),
   {
     scenario: 'dashboard',
     sort: 'dashboard',
@@ -209,8 +229,8 @@ export const questions: readonly Question[] = [
     ask: ({ productIds, warehouseIds }) => ({
       path: '/material/findBySelect',
       query: {
-        q: `sp${1 + draw(productIds.length)}`,
-        depotId: oneOf(warehouseIds),
+        q: `sp${1 + drawNumberBelow(productIds.length)}`,
+        depotId: drawOneOf(warehouseIds),
         page: 1,
         rows: 10,
       },

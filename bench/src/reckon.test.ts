@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { reckon, together } from './reckon.ts';
-import type { Habits, Kind, Measured } from './reckon.ts';
+import { estimateCompanyKind, estimateSharedMachines } from './reckon.ts';
+import type { Habits, CompanyKind, MeasuredCosts } from './reckon.ts';
 
-const measured: Measured = {
+const measured: MeasuredCosts = {
   company: { bytes: 1_000, rows: 100 },
   document: { bytes: 100, rows: 10 },
   kept: { log: 10, event: 1, repeat: 2 },
@@ -23,10 +23,16 @@ const habits: Habits = {
   changeDays: 2,
 };
 const prices = { processor: 10, memory: 0, disk: 0 };
-const kind: Kind = { name: 'one', companies: 10, documentsADay: 100, users: 2, large: false };
+const kind: CompanyKind = {
+  name: 'one',
+  companies: 10,
+  documentsADay: 100,
+  users: 2,
+  large: false,
+};
 
 test('the required capacity follows from the daily work of companies', () => {
-  expect(reckon(kind, measured, habits, prices)).toMatchObject({
+  expect(estimateCompanyKind(kind, measured, habits, prices)).toMatchObject({
     documents: 600_000,
     rows: 6_001_000,
     // For ever 110 bytes of each, 1,000 of each company, and a day's events for a week and repeats for two days.
@@ -43,9 +49,11 @@ test('the required capacity follows from the daily work of companies', () => {
   });
 });
 
-test('companies that share machines need fewer processes than each kind by itself', () => {
-  const each = [kind, { ...kind, large: true }].map((one) => reckon(one, measured, habits, prices));
-  const all = together(each, measured, habits);
+test('companies sharing machines need fewer processes than each kind by itself', () => {
+  const each = [kind, { ...kind, large: true }].map((one) =>
+    estimateCompanyKind(one, measured, habits, prices),
+  );
+  const all = estimateSharedMachines(each, measured, habits);
   expect(all).toMatchObject({ companies: 20, processes: 1, connections: 3, webMemory: 1_200 });
   expect(all.costOfOne).toBeCloseTo(((0.12 + 0.24 + 0.16 + 0.32) * 10) / 20);
 });

@@ -1,19 +1,21 @@
-/** What one installation costs in room and work, measured (`npm run model -- --measure`); bytes, and milliseconds of a processor. */
-export interface Measured {
-  /** Of a company that was just made. */
+/** Measured cost of one installation (`npm run model -- --measure`), in bytes and processor milliseconds. */
+export interface MeasuredCosts {
+  /** New company. */
   readonly company: { readonly bytes: number; readonly rows: number };
-  /** A document of five lines with all that follows from it, between 100,000 and 1,000,000 of them; half of it are indexes. */
+  /**
+   * Document of five lines with all consequences, between 100,000 and 1,000,000 documents; half is indexes.
+   */
   readonly document: { readonly bytes: number; readonly rows: number };
-  /** What a save leaves beside its document: in the log for ever, as an event for a week, for repeats for two days. */
+  /** Rows left beside a document: log for ever, event for a week, repeat key for two days. */
   readonly kept: { readonly log: number; readonly event: number; readonly repeat: number };
-  /** Bytes of PostgreSQL's log of changes that one posting writes, folding and relaying with it. */
+  /** Bytes of PostgreSQL's WAL per posting, folding and relaying included. */
   readonly changes: number;
-  /** A call of the bench's mixed load, where a company has some 100,000 documents and where it has a million. */
+  /** Call of the mixed load, in companies of about 100,000 and a million documents. */
   readonly call: {
     readonly some: { readonly server: number; readonly database: number };
     readonly many: { readonly server: number; readonly database: number };
   };
-  /** Of a process, of a connected window beside it, and of a connection of the database. */
+  /** Memory of a process, a connected window and a database connection. */
   readonly memory: {
     readonly process: number;
     readonly window: number;
@@ -21,13 +23,12 @@ export interface Measured {
   };
 }
 
-/** Companies of one size. */
-export interface Kind {
+export interface CompanyKind {
   readonly name: string;
   readonly companies: number;
   readonly documentsADay: number;
   readonly users: number;
-  /** Whether its calls cost what they do among a million documents. */
+  /** True if calls cost the price among a million documents. */
   readonly large: boolean;
 }
 
@@ -35,22 +36,22 @@ export interface Habits {
   readonly daysAYear: number;
   readonly years: number;
   readonly hoursADay: number;
-  /** How much more is done in the busiest minutes than in others. */
+  /** Load factor of the busiest minutes. */
   readonly peak: number;
-  /** Calls for each document that is posted: 20 in the mixed load. */
+  /** Calls per posted document: 20 in the mixed load. */
   readonly callsAPosting: number;
-  /** Of how many days the rows are read all the time. */
+  /** Days whose rows are read constantly. */
   readonly hotDays: number;
   /** How much of a processor may be in use in the busiest minutes. */
   readonly fullness: number;
   readonly connectionsAProcess: number;
-  /** Whole backups that are kept, and days whose log of changes is. */
+  /** Whole backups kept, and days of kept WAL. */
   readonly backups: number;
   readonly changeDays: number;
 }
 
-/** What a month of a processor, of a gigabyte of memory and of a gigabyte of disk costs, in one currency. */
-export interface Prices {
+/** Monthly prices of a processor, a gigabyte of memory and a gigabyte of disk, in one currency. */
+export interface MachinePrices {
   readonly processor: number;
   readonly memory: number;
   readonly disk: number;
@@ -68,13 +69,13 @@ export interface Reckoned {
   readonly databaseProcessors: number;
   readonly processes: number;
   readonly connections: number;
-  /** Of the web's processes, and of the database. */
+  /** Memory of the web processes and of the database. */
   readonly webMemory: number;
   readonly databaseMemory: number;
-  /** Of the log of changes in a day, and of all that backups keep. */
+  /** WAL bytes of a day, and bytes of all backups. */
   readonly changesADay: number;
   readonly backupBytes: number;
-  /** A month of all of it, and of one of the companies. */
+  /** Monthly cost of all, and per company. */
   readonly cost: number;
   readonly costOfOne: number;
 }
@@ -82,8 +83,13 @@ export interface Reckoned {
 const GB = 1e9;
 const SECONDS_AN_HOUR = 3_600;
 
-/** Reckons one kind of company, as if it had machines to itself. */
-export function reckon(kind: Kind, m: Measured, habits: Habits, prices: Prices): Reckoned {
+/** Estimates one kind of company on its own machines. */
+export function estimateCompanyKind(
+  kind: CompanyKind,
+  m: MeasuredCosts,
+  habits: Habits,
+  prices: MachinePrices,
+): Reckoned {
   const { name, companies, documentsADay, users, large } = kind;
   const aDay = companies * documentsADay;
   const documents = aDay * habits.daysAYear * habits.years;
@@ -131,8 +137,12 @@ export function reckon(kind: Kind, m: Measured, habits: Habits, prices: Prices):
   };
 }
 
-/** All kinds together on the same machines: processes are shared, so fewer are needed than by each alone. */
-export function together(all: readonly Reckoned[], m: Measured, habits: Habits): Reckoned {
+/** Estimates all kinds on shared machines: shared processes are fewer than the kinds' sum. */
+export function estimateSharedMachines(
+  all: readonly Reckoned[],
+  m: MeasuredCosts,
+  habits: Habits,
+): Reckoned {
   const sum = (of: (one: Reckoned) => number): number =>
     all.reduce((total, one) => total + of(one), 0);
   const companies = sum((one) => one.companies);

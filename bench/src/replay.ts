@@ -4,22 +4,22 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withClient } from '@tradehouse/database';
 import type { Connection } from '@tradehouse/database';
-import { LINE_PREFIX, transactions } from './capture.ts';
+import { LINE_PREFIX, parseLoggedTransactions } from './capture.ts';
 import type { Logged } from './capture.ts';
-import { client, signIn } from './client.ts';
+import { createBenchClient, signInBenchUser } from './client.ts';
 import { onCopy } from './copy.ts';
 import { PASSWORD } from './company.ts';
 import type { BenchDatabase } from './company.ts';
-import { share } from './load.ts';
-import type { Figure } from './load.ts';
+import { quantileOfTimes } from './load.ts';
+import type { LoadFigure } from './load.ts';
 import type { Spent } from './processor.ts';
-import { SAVE, aSale } from './posting.ts';
+import { SAVE, drawBenchSale } from './posting.ts';
 import { STATEMENTS } from './show.ts';
 
-// The same statements that the server sends for a posting, run by pgbench: what the database alone can do with them.
+// Runs the server's posting statements by pgbench: the database alone.
 
-/** What makes a captured posting this one and not another. */
-interface Marks {
+/** Values that distinguish one captured posting from the next. */
+interface PostingMarks {
   readonly id: string;
   readonly number: string;
   readonly key: string;
@@ -34,11 +34,11 @@ interface Script {
 /** Stands in a JSON value for the document's id. */
 const PLACE = '#';
 
-/** A pgbench script of a captured posting: new document, number and key each time, everything else as captured. */
-export function scriptOf(posting: readonly Logged[], marks: Marks, name: string): Script {
+/** Converts a captured posting into a pgbench script with new document, number and key each time. */
+export function scriptOf(posting: readonly Logged[], marks: PostingMarks, name: string): Script {
   const variables: Record<string, string> = {};
   const statements = posting.map(({ text, values }, at) => {
-    // Its lines stay: a comment ends with its own.
+    // Line breaks stay: a comment ends with its line.
     const filled = text.trim().replaceAll(/\$(\d+)/g, (_, index: string) => {
       const place = Number(index) - 1;
       const value = values[place] ?? null;
@@ -51,7 +51,7 @@ export function scriptOf(posting: readonly Logged[], marks: Marks, name: string)
       variables[variable] = general;
       return general === value ? `:${variable}` : `replace(:${variable}, '${PLACE}', :new_id)`;
     });
-    // The statement that draws the new id is the one whose answer the others need.
+    // Later statements need the id drawn by this statement.
     return filled.includes("nextval('document_id_seq')") ? `${filled} \\gset` : `${filled};`;
   });
   const text = [
@@ -65,8 +65,8 @@ export function scriptOf(posting: readonly Logged[], marks: Marks, name: string)
 }
 
 /**
- * JSON rows with a place for the document's id. A new id is higher than any posting number so far and never comes
- * twice, so it serves as the posting number too: the ledger stays free of repeats, if not of gaps.
+ * Replaces the document's id in JSON rows by a variable. New ids are unique and exceed every posting
+ * number, so they also serve for posting numbers: no repeats in the ledger, though gaps.
  */
 function anyDocument(value: string, id: string): string {
   if (!value.startsWith('[') && !value.startsWith('{')) return value;
@@ -77,27 +77,30 @@ function anyDocument(value: string, id: string): string {
 
 const POSTINGS = 16;
 
-/** Lets the server post a few sales with its statements logged, and turns them into scripts. */
+/** Posts a few sales with logged statements, and converts the statements into scripts. */
 export async function captureScripts(
   database: BenchDatabase,
   port: number,
   log: string,
 ): Promise<Script[]> {
   const { admin, company } = database;
-  const http = client(port, await signIn(port, company.code, PASSWORD));
+  const http = createBenchClient(port, await signInBenchUser(port, company.code, PASSWORD));
   const post = async (key: string) => {
-    // SAFETY: what the call promises.
-    const { id, number } = (await http.post(SAVE, aSale(company), key)) as Omit<Marks, 'key'>;
+    // SAFETY: type of the endpoint's reply.
+    const { id, number } = (await http.post(SAVE, drawBenchSale(company), key)) as Omit<
+      PostingMarks,
+      'key'
+    >;
     return { id, number, key };
   };
   // Until the statements have their plans and the session is known, the log shows more than a posting.
   for (let n = 0; n < POSTINGS; n += 1) await post(`warm-${Date.now()}-${n}`);
-  const marks: Marks[] = [];
-  const captured = await logged(admin, log, async () => {
+  const marks: PostingMarks[] = [];
+  const captured = await captureStatementLog(admin, log, async () => {
     for (let n = 0; n < POSTINGS; n += 1) marks.push(await post(`capture-${Date.now()}-${n}`));
   });
   http.close();
-  const postings = transactions(captured, 'tradehouse').filter((statements) =>
+  const postings = parseLoggedTransactions(captured, 'tradehouse').filter((statements) =>
     statements.some(({ text }) => text.includes('insert into document (')),
   );
   return postings.flatMap((posting, at) => {
@@ -106,8 +109,12 @@ export async function captureScripts(
   });
 }
 
-/** What the server writes to its log while some work runs with every statement logged. */
-async function logged(admin: Connection, log: string, work: () => Promise<void>): Promise<string> {
+/** Returns the server's log of some work, all statements included. */
+async function captureStatementLog(
+  admin: Connection,
+  log: string,
+  work: () => Promise<void>,
+): Promise<string> {
   const settings = (change: (name: string, value: string) => string): Promise<void> =>
     withClient(admin, async (db) => {
       await db.query(change('log_line_prefix', LINE_PREFIX));
@@ -131,7 +138,7 @@ export interface Replay {
   readonly clock: () => Spent;
 }
 
-/** The pgbench of this machine, or null where there is none. */
+/** Finds this machine's pgbench; null if none. */
 export function findPgbench(): string | null {
   const debian = fs.existsSync('/usr/lib/postgresql')
     ? fs
@@ -143,8 +150,12 @@ export function findPgbench(): string | null {
   );
 }
 
-/** Runs the scripts, drawn at random, with prepared statements, on a copy of the database that is thrown away. */
-export const replay = (pgbench: string, database: BenchDatabase, run: Replay): Promise<Figure> =>
+/** Runs the scripts at random with prepared statements on a throw-away copy of the database. */
+export const replayScripts = (
+  pgbench: string,
+  database: BenchDatabase,
+  run: Replay,
+): Promise<LoadFigure> =>
   onCopy(database.admin, 'replay', async ({ database: copy }) =>
     pgbenchRun(pgbench, { ...database.app, database: copy }, database, run),
   );
@@ -154,7 +165,7 @@ function pgbenchRun(
   app: Connection,
   { documents, company }: BenchDatabase,
   { scripts, folder, clients, seconds, clock }: Replay,
-): Figure {
+): LoadFigure {
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder, { recursive: true });
   const files = scripts.map(({ text }, at) => {
@@ -201,8 +212,8 @@ function pgbenchRun(
     count: times.length - failed,
     failed,
     rate,
-    p50: share(times, 0.5),
-    p95: share(times, 0.95),
+    p50: quantileOfTimes(times, 0.5),
+    p95: quantileOfTimes(times, 0.95),
     slowest: times.at(-1) ?? Number.NaN,
     serverTime: 0,
     databaseTime: (after.database - before.database) / times.length,

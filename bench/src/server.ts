@@ -5,7 +5,7 @@ import type { Connection } from '@tradehouse/database';
 
 const PROGRAM = path.resolve(import.meta.dirname, '../../tools/crash/serve.ts');
 
-/** A program that serves as a process of its own. */
+/** Server program in its own process. */
 export interface Served {
   readonly port: number;
   readonly pid: number;
@@ -14,28 +14,27 @@ export interface Served {
   stop(): Promise<void>;
 }
 
-/** The product's server as a process of its own. */
+/** The product's server in its own process. */
 export interface Server extends Served {
-  /** What it was started with, to start another. */
-  readonly options: ServerOptions;
+  /** Options for starting another server. */
+  readonly options: BenchServerOptions;
 }
 
-export interface ServerOptions {
+export interface BenchServerOptions {
   readonly app: Connection;
-  /** null: it relays and folds nothing. */
+  /** null: no relaying or folding. */
   readonly worker: Connection | null;
-  /** Where its logs go. */
   readonly log: string;
-  /** A folder that gets a CPU profile when the server stops. */
+  /** Folder for a CPU profile at stop. */
   readonly profile?: string | undefined;
-  /** Default: any that is free. */
+  /** Default: any free port. */
   readonly port?: number;
 }
 
-/** Starts the API on a port of the loopback; its logs go to a file, as they would in production. */
-export async function startServer(options: ServerOptions): Promise<Server> {
+/** Starts the API on a loopback port, logging to a file like in production. */
+export async function startServer(options: BenchServerOptions): Promise<Server> {
   const { app, worker, log, profile, port = 0 } = options;
-  const served = await serve(PROGRAM, {
+  const served = await forkServerProgram(PROGRAM, {
     log,
     order: { database: app, worker, port },
     execArgv: profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`],
@@ -45,13 +44,13 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 
 export interface ServeOptions {
   readonly log: string;
-  /** What the program finds in SERVE, as JSON. */
+  /** JSON in SERVE. */
   readonly order: object;
   readonly execArgv?: readonly string[];
 }
 
-/** Starts a program that tells its port over the channel when it is ready. */
-export async function serve(
+/** Starts a program that reports its port over the channel. */
+export async function forkServerProgram(
   program: string,
   { log, order, execArgv = [] }: ServeOptions,
 ): Promise<Served> {
@@ -64,7 +63,7 @@ export async function serve(
   fs.closeSync(output);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const port = await new Promise<number>((resolve, reject) => {
-    // SAFETY: the first message of the server is its port.
+    // SAFETY: the server's first message is its port.
     child.once('message', (message) => resolve((message as { port: number }).port));
     void ended.then(() => reject(new Error(`the server did not start: see ${log}`)));
   });

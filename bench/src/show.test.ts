@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Figure } from './load.ts';
+import type { LoadFigure } from './load.ts';
 import { BARE, POSTING, SPREAD, STATEMENTS, oneCompanyLines, sharesOf } from './show.ts';
 import { lengthsOf } from './tail.ts';
 
-const figure = (scenario: string, clients: number, rate: number, documents = 100): Figure => ({
+const figure = (scenario: string, clients: number, rate: number, documents = 100): LoadFigure => ({
   scenario,
   documents,
   clients,
@@ -17,7 +17,7 @@ const figure = (scenario: string, clients: number, rate: number, documents = 100
   databaseTime: 1,
 });
 
-test('our rate is a share of the other scenario of as many clients and documents', () => {
+test('the request rate is a share of the compared scenario with equal clients and documents', () => {
   const figures = [
     figure(POSTING, 1, 30),
     figure(POSTING, 8, 80),
@@ -43,6 +43,6 @@ test.each([
   expect(more).toEqual([]);
 });
 
-test('a tail is told by its median and its longest', () => {
+test('a latency tail is reported by the median and the longest time', () => {
   expect(lengthsOf([9, 0, 40, 3, 5])).toEqual({ median: 5, longest: 40 });
 });

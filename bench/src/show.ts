@@ -1,7 +1,7 @@
-import type { Figure } from './load.ts';
+import type { LoadFigure } from './load.ts';
 import type { KindFigure } from './mixed.ts';
 
-const number = (value: number, digits = 1): string =>
+const formatFigureNumber = (value: number, digits = 1): string =>
   Number.isNaN(value) ? '–' : value.toFixed(digits);
 
 const HEAD = [
@@ -17,27 +17,26 @@ const HEAD = [
   'database',
 ];
 
-const line = (cells: readonly string[]): string =>
+const formatTableLine = (cells: readonly string[]): string =>
   cells.map((cell, at) => (at === 0 ? cell.padEnd(34) : cell.padStart(at === 1 ? 10 : 9))).join('');
 
-/** One figure as a line of the table. */
-export const figureLine = (figure: Figure): string =>
-  line([
+export const figureLine = (figure: LoadFigure): string =>
+  formatTableLine([
     figure.scenario,
     String(figure.documents),
     String(figure.clients),
     String(figure.count),
     String(figure.failed),
-    number(figure.rate, 0),
-    number(figure.p50),
-    number(figure.p95),
-    number(figure.serverTime, 2),
-    number(figure.databaseTime, 2),
+    formatFigureNumber(figure.rate, 0),
+    formatFigureNumber(figure.p50),
+    formatFigureNumber(figure.p95),
+    formatFigureNumber(figure.serverTime, 2),
+    formatFigureNumber(figure.databaseTime, 2),
   ]) + (figure.failure === undefined ? '' : `\n    ${figure.failure}`);
 
-export const headLine = (): string => line(HEAD);
+export const headLine = (): string => formatTableLine(HEAD);
 
-/** How much slower each scenario is at each size than at the size before it, by the median. */
+/** Slowdown of a scenario between neighbouring sizes, by the median. */
 export interface Growth {
   readonly scenario: string;
   readonly clients: number;
@@ -46,7 +45,7 @@ export interface Growth {
   readonly ratio: number;
 }
 
-export function growth(figures: readonly Figure[]): Growth[] {
+export function compareFigureGrowth(figures: readonly LoadFigure[]): Growth[] {
   const same = Map.groupBy(figures, ({ scenario, clients }) => `${scenario} ${clients}`);
   return [...same.values()].flatMap((group) => {
     const sizes = group.toSorted((a, b) => a.documents - b.documents);
@@ -64,7 +63,6 @@ export function growth(figures: readonly Figure[]): Growth[] {
   });
 }
 
-/** Names of scenarios that are compared. */
 export const POSTING = 'post a sale of ten lines';
 export const STATEMENTS = 'post, statements alone';
 export const BARE = 'post, bare route';
@@ -73,13 +71,14 @@ export const UNFOLDED = 'post, nothing folded';
 export const FOLD = 'fold what waits, per posting';
 export const MIXED = 'mixed load';
 
-const processor = ({ serverTime, databaseTime }: Figure): number => serverTime + databaseTime;
+const sumProcessorTime = ({ serverTime, databaseTime }: LoadFigure): number =>
+  serverTime + databaseTime;
 
 /**
- * What our posting does as a share of another scenario of as many clients: per second, and for the same processor time, which
- * says more where the machine does other things, too.
+ * Compares posting with another scenario of equal clients: per second, and per processor time, which is
+ * more reliable on a busy machine.
  */
-export function sharesOf(figures: readonly Figure[], other: string): string[] {
+export function sharesOf(figures: readonly LoadFigure[], other: string): string[] {
   return figures
     .filter(({ scenario }) => scenario === other)
     .flatMap((alone) => {
@@ -88,22 +87,22 @@ export function sharesOf(figures: readonly Figure[], other: string): string[] {
           scenario === POSTING && clients === alone.clients && documents === alone.documents,
       );
       if (ours === undefined) return [];
-      const shares = [ours.rate / alone.rate, processor(alone) / processor(ours)];
+      const shares = [ours.rate / alone.rate, sumProcessorTime(alone) / sumProcessorTime(ours)];
       return [
-        line([
+        formatTableLine([
           `${POSTING} ÷`,
           String(ours.documents),
           String(ours.clients),
-          ...shares.map((share) => number(share, 2)),
+          ...shares.map((share) => formatFigureNumber(share, 2)),
         ]),
       ];
     });
 }
 
-/** What eight clients in one company do beside eight over sixteen: they share its rows, and that may cost this much. */
+/** Least ratio of eight clients in one company to eight over sixteen: the price of shared rows. */
 const ONE_OF_SIXTEEN = 0.8;
 
-export function oneCompanyLines(figures: readonly Figure[]): string[] {
+export function oneCompanyLines(figures: readonly LoadFigure[]): string[] {
   return figures
     .filter(({ scenario }) => scenario === SPREAD)
     .flatMap((spread) => {
@@ -117,28 +116,30 @@ export function oneCompanyLines(figures: readonly Figure[]): string[] {
       if (one === undefined) return [];
       const share = one.rate / spread.rate;
       const kept = share >= ONE_OF_SIXTEEN ? 'kept' : 'MISSED';
-      const shares = [share, processor(spread) / processor(one)].map((each) => number(each, 2));
+      const shares = [share, sumProcessorTime(spread) / sumProcessorTime(one)].map((each) =>
+        formatFigureNumber(each, 2),
+      );
       const cells = ['one company ÷ 16 companies', String(documents), String(clients), ...shares];
-      return [`${line(cells)}  per second ≥ ${ONE_OF_SIXTEEN} ${kept}`];
+      return [`${formatTableLine(cells)}  per second ≥ ${ONE_OF_SIXTEEN} ${kept}`];
     });
 }
 
 export const growthLine = ({ scenario, clients, from, to, ratio }: Growth): string =>
-  line([scenario, `${from}→${to}`, String(clients), number(ratio, 2)]);
+  formatTableLine([scenario, `${from}→${to}`, String(clients), formatFigureNumber(ratio, 2)]);
 
-/** The calls of a mixed load by their kinds, under its figure. */
+/** Formats a mixed load's calls by kind. */
 export const kindLines = (kinds: readonly KindFigure[]): string[] => [
-  line(['    by kind', 'of 100', 'calls', 'failed', 'conflict', 'p50 ms', 'p95 ms']),
+  formatTableLine(['    by kind', 'of 100', 'calls', 'failed', 'conflict', 'p50 ms', 'p95 ms']),
   ...kinds.map(
     ({ kind, of, count, failed, conflicts, p50, p95, failure }) =>
-      line([
+      formatTableLine([
         `    ${kind}`,
         String(of),
         String(count),
         String(failed),
         String(conflicts),
-        number(p50),
-        number(p95),
+        formatFigureNumber(p50),
+        formatFigureNumber(p95),
       ]) + (failure === undefined ? '' : `\n        ${failure}`),
   ),
 ];

@@ -1,26 +1,26 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-type Value = string | number;
+type WorkbookValue = string | number;
 
-const escaped = (text: string): string =>
+const escapeWorkbookText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-const cell = (value: Value): string =>
+const workbookCellXml = (value: WorkbookValue): string =>
   typeof value === 'number'
     ? `<c><v>${value}</v></c>`
-    : `<c t="inlineStr"><is><t>${escaped(value)}</t></is></c>`;
+    : `<c t="inlineStr"><is><t>${escapeWorkbookText(value)}</t></is></c>`;
 
-/** A spreadsheet file of one sheet, made of many rows without keeping them. */
-export function workbook(rows: Iterable<readonly Value[]>): Buffer {
+/** Builds a one-sheet spreadsheet from many rows without storing them. */
+export function createWorkbook(rows: Iterable<readonly WorkbookValue[]>): Buffer {
   const pieces: Buffer[] = [Buffer.from('<worksheet><sheetData>')];
   let batch = '';
   for (const row of rows) {
-    batch += `<row>${row.map(cell).join('')}</row>`;
+    batch += `<row>${row.map(workbookCellXml).join('')}</row>`;
     if (batch.length < 1_000_000) continue;
     pieces.push(Buffer.from(batch));
     batch = '';
   }
   pieces.push(Buffer.from(`${batch}</sheetData></worksheet>`));
-  return packed({
+  return packZipParts({
     'xl/workbook.xml': Buffer.from('<workbook><sheets><sheet r:id="a"/></sheets></workbook>'),
     'xl/_rels/workbook.xml.rels': Buffer.from(
       '<Relationships><Relationship Id="a" Type="/worksheet" Target="sheet.xml"/></Relationships>',
@@ -29,7 +29,7 @@ export function workbook(rows: Iterable<readonly Value[]>): Buffer {
   });
 }
 
-function packed(parts: Readonly<Record<string, Buffer>>): Buffer {
+function packZipParts(parts: Readonly<Record<string, Buffer>>): Buffer {
   const bodies: Buffer[] = [];
   const entries: Buffer[] = [];
   let at = 0;

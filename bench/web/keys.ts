@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import type { Figure } from './figure.ts';
-import { share } from './figure.ts';
+import type { WebFigure } from './figure.ts';
+import { quantileOrZero } from './figure.ts';
 import { openPage, pasteLines } from './page.ts';
 import { pageTime } from './pageTime.ts';
-import type { Shop } from './shop.ts';
+import type { BenchShop } from './shop.ts';
 
 /**
- * Runs in the page: how long each key takes until after the frame that follows it was drawn. A message is delivered
- * after the frame was handed over for painting.
+ * Runs in the page: times each key until after the next frame. A message arrives after the frame is handed
+ * over for painting.
  */
 const WATCH = `
   globalThis.keyTimes = [];
@@ -22,14 +22,14 @@ const WATCH = `
 
 async function takeTimes(page: Page): Promise<readonly number[]> {
   await page.waitForTimeout(300);
-  // SAFETY: the page's script above keeps numbers there and nothing else.
+  // SAFETY: the page's script above stores numbers only.
   return (await page.evaluate('keyTimes.splice(0)')) as readonly number[];
 }
 
-/** Between two keys of somebody who types fast, in milliseconds. */
+/** Milliseconds between two keys of a fast typist. */
 const PAUSE = 90;
 
-/** Types quantities and walks about, as an entry clerk does: digits, Enter, arrows, fill down, undo. */
+/** Types like an entry clerk: digits, Enter, arrows, fill down, undo. */
 async function typeAbout(page: Page, rounds: number): Promise<readonly number[]> {
   await page.evaluate(WATCH);
   await page
@@ -60,18 +60,22 @@ async function typeAbout(page: Page, rounds: number): Promise<readonly number[]>
   return takeTimes(page);
 }
 
-/** Milliseconds from a key to the frame that shows it, in a document of so many lines. */
-export async function keyToPaint(shop: Shop, lines: number, most: number | null): Promise<Figure> {
+/** Measures milliseconds from key to frame in a document of `lines` lines. */
+export async function keyToPaint(
+  shop: BenchShop,
+  lines: number,
+  most: number | null,
+): Promise<WebFigure> {
   const { browser, page } = await openPage(shop, '/bill/sale_out/new');
   await pasteLines(page, shop.barcodes, lines);
   const sinceBefore = await pageTime(page);
   const times = (await typeAbout(page, 30)).toSorted((one, other) => one - other);
   const each = (await sinceBefore()) / times.length;
   await browser.close();
-  const at = (part: number): string => share(times, part).toFixed(1);
+  const at = (part: number): string => quantileOrZero(times, part).toFixed(1);
   return {
     what: `key to paint in ${lines} lines, p95`,
-    value: share(times, 0.95),
+    value: quantileOrZero(times, 0.95),
     unit: 'ms',
     most,
     beside: `p50 ${at(0.5)} ms, worst ${at(1)} ms of ${times.length} keys; ${each.toFixed(1)} ms of processor each`,

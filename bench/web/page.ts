@@ -1,14 +1,16 @@
 import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
-import type { Shop } from './shop.ts';
+import type { BenchShop } from './shop.ts';
 
-interface Opened {
+interface OpenedBrowser {
   readonly browser: Browser;
   readonly page: Page;
 }
 
-/** A Chromium of 1366 × 768 that was never here before. */
-export async function openBrowser(headers: Readonly<Record<string, string>> = {}): Promise<Opened> {
+/** Opens a new Chromium of 1366 × 768. */
+export async function openBrowser(
+  headers: Readonly<Record<string, string>> = {},
+): Promise<OpenedBrowser> {
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: [
@@ -22,13 +24,14 @@ export async function openBrowser(headers: Readonly<Record<string, string>> = {}
     ],
   });
   const page = await browser.newPage({
+    locale: 'zh-CN',
     viewport: { width: 1366, height: 768 },
     extraHTTPHeaders: { ...headers },
   });
   return { browser, page };
 }
 
-/** Shows the sign-in with everything filled in; what it answers sends it. */
+/** Shows the filled-in sign-in; returns its submission. */
 export async function signInShown(
   page: Page,
   address: string,
@@ -40,12 +43,15 @@ export async function signInShown(
   return () => page.keyboard.press('Enter');
 }
 
-/** Waits for the home page and the figures of today on it. */
+/** Waits for the home page and today's figures. */
 export const homeShown = (page: Page): Promise<void> =>
   page.locator('.side-card .today .number').nth(3).waitFor();
 
 /** A signed-in page at a path of the product. */
-export async function openPage({ address, password }: Shop, path: string): Promise<Opened> {
+export async function openPage(
+  { address, password }: BenchShop,
+  path: string,
+): Promise<OpenedBrowser> {
   const { browser, page } = await openBrowser();
   const enter = await signInShown(page, address, password);
   await enter();
@@ -55,8 +61,8 @@ export async function openPage({ address, password }: Shop, path: string): Promi
   return { browser, page };
 }
 
-/** Runs in the page: what a paste of `clip` into the focused cell does. */
-const pasting = (clip: string): string => `
+/** Runs in the page: pastes `clip` into the focused cell. */
+const buildPasteScript = (clip: string): string => `
   const data = new DataTransfer();
   data.setData('text/plain', ${JSON.stringify(clip)});
   document.activeElement.dispatchEvent(
@@ -64,14 +70,14 @@ const pasting = (clip: string): string => `
   );
 `;
 
-/** What the totals row says of the quantity. */
+/** Quantity in the totals row. */
 export const quantityTotal = (page: Page) => page.locator('.line-grid-foot [data-column=quantity]');
 
-/** Pastes rows of cells, tabs between them, at the focused cell. */
+/** Pastes rows of tab-separated cells at the focused cell. */
 export const pasteCells = (page: Page, rows: readonly string[]): Promise<void> =>
-  page.evaluate(pasting(rows.join('\n')));
+  page.evaluate(buildPasteScript(rows.join('\n')));
 
-/** Pastes barcodes at the first line and waits until every one of them is a product with quantity 1. */
+/** Pastes barcodes at the first line; waits until each is a product with quantity 1. */
 export async function pasteLines(
   page: Page,
   barcodes: readonly string[],

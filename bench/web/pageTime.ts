@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A page's own processor time, in milliseconds since the last call; what else the machine does is not in it. */
+/** Measures a page's own processor time in milliseconds since the last call. */
 export async function pageTime(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });

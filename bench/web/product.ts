@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
-/** The product as `npm start` runs it. */
-export interface Product {
+/** Product started by `npm start`. */
+export interface BenchProduct {
   readonly address: string;
-  /** Of the demo company's owner. */
+  /** Password of the demo company's owner. */
   readonly password: string;
   readonly stop: () => Promise<void>;
 }
@@ -13,8 +13,8 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const PASSWORD = 'Owner-of-bench-1';
 const READY = /is ready after .*localhost:(\d+)/;
 
-/** Builds the pages where they are stale, and starts the product on a free port with its data in `dataDir`. */
-export async function startProduct(dataDir: string): Promise<Product> {
+/** Builds stale pages; starts the product on a free port with data in `dataDir`. */
+export async function startBenchProduct(dataDir: string): Promise<BenchProduct> {
   const child = spawn(process.execPath, ['tools/start.ts'], {
     cwd: ROOT,
     env: {
@@ -29,7 +29,7 @@ export async function startProduct(dataDir: string): Promise<Product> {
       TRADEHOUSE_LANGUAGE: 'en',
       TRADEHOUSE_DEMO_PASSWORD: PASSWORD,
     },
-    // Through the channel it learns when this process is killed, and ends too.
+    // The channel tells the child that this process was killed, so that it ends too.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

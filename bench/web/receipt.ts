@@ -1,16 +1,16 @@
-// How long a receipt of many lines takes from the paste of a spreadsheet's cells to the saved document. It saves five
-// receipts from a supplier of its own; the first, which warms up server and browser, is not counted.
+// Receipt of many lines: time from paste to saved document. Saves five from its own supplier; the first
+// warms up and is not counted.
 import type { Page } from '@playwright/test';
-import type { Figure } from './figure.ts';
-import { share } from './figure.ts';
+import type { WebFigure } from './figure.ts';
+import { quantileOrZero } from './figure.ts';
 import { openPage, pasteCells, quantityTotal } from './page.ts';
-import type { Shop } from './shop.ts';
+import type { BenchShop } from './shop.ts';
 
 const RUNS = 5;
 const LINES = 2000;
 
-/** Barcode, then what stands in the grid between it and the price: name, specification, stock, unit, quantity. */
-const cellsOf = ({ barcodes }: Shop): readonly string[] =>
+/** Cells: barcode, then the columns before the price (name, specification, stock, unit, quantity). */
+const cellsOfReceipt = ({ barcodes }: BenchShop): readonly string[] =>
   Array.from({ length: LINES }, (_, at) =>
     [barcodes[at % barcodes.length] ?? '', '', '', '', '', '3', '2.5'].join('\t'),
   );
@@ -21,8 +21,11 @@ interface Times {
   readonly saved: number;
 }
 
-/** One receipt: pasted until every line is a product, a quantity and a price changed, saved until its paper is shown. */
-async function receive(page: Page, cells: readonly string[]): Promise<Times> {
+/**
+ * Enters one receipt: pastes until every line is a product, changes a quantity and a price, saves, waits
+ * for the paper.
+ */
+async function enterReceipt(page: Page, cells: readonly string[]): Promise<Times> {
   await page.keyboard.type('Bench supplier');
   await page.locator('.ant-select-item-option').first().click();
   await page.locator('.line-grid-body [data-column=barcode]').first().click();
@@ -52,16 +55,16 @@ async function receive(page: Page, cells: readonly string[]): Promise<Times> {
 }
 
 /** Seconds of the middle receipt. */
-export async function receipt(shop: Shop): Promise<readonly Figure[]> {
-  const cells = cellsOf(shop);
+export async function measureReceipt(shop: BenchShop): Promise<readonly WebFigure[]> {
+  const cells = cellsOfReceipt(shop);
   const all: Times[] = [];
   for (let run = 0; run < RUNS; run += 1) {
     const { browser, page } = await openPage(shop, '/bill/purchase_in/new');
-    all.push(await receive(page, cells));
+    all.push(await enterReceipt(page, cells));
     await browser.close();
   }
   const middle = (of: (times: Times) => number): number =>
-    share(
+    quantileOrZero(
       all
         .slice(1)
         .map((times) => of(times) / 1000)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { Figure } from './figure.ts';
+import type { WebFigure } from './figure.ts';
 import { openPage, quantityTotal } from './page.ts';
-import type { Shop } from './shop.ts';
+import type { BenchShop } from './shop.ts';
 
 interface ScanRun {
   readonly sent: number;
@@ -13,7 +13,7 @@ interface ScanRun {
 
 const RATE = { perSecond: 30, seconds: 20 };
 
-/** Types barcodes into the scan field at a steady rate and counts what arrives on the lines. */
+/** Types barcodes into the scan field at a steady rate; counts arrivals on the lines. */
 async function scanAway(page: Page, barcodes: readonly string[]): Promise<ScanRun> {
   const sent = RATE.perSecond * RATE.seconds;
   await page.locator('.scan-bar input').click();
@@ -27,7 +27,7 @@ async function scanAway(page: Page, barcodes: readonly string[]): Promise<ScanRu
   }
   const seconds = (performance.now() - begun) / 1000;
   await page.locator('.scan-waiting').waitFor({ state: 'detached' });
-  // The totals are drawn a moment after the last scan has left the queue. One that is lost is missed all the same.
+  // Totals are drawn a moment after the last scan; a lost scan is still noticed.
   await quantityTotal(page)
     .filter({ hasText: new RegExp(`^${sent.toLocaleString('en')}$`) })
     .waitFor({ timeout: 2000 })
@@ -37,8 +37,8 @@ async function scanAway(page: Page, barcodes: readonly string[]): Promise<ScanRu
   return { sent, counted, seconds };
 }
 
-/** Scans of a cashier at full speed that never came to the lines. */
-export async function lostScans(shop: Shop): Promise<readonly Figure[]> {
+/** Counts the scans lost at a cashier's full speed. */
+export async function lostScans(shop: BenchShop): Promise<readonly WebFigure[]> {
   const { browser, page } = await openPage(shop, '/bill/retail_out/new');
   const { sent, counted, seconds } = await scanAway(page, shop.barcodes);
   await browser.close();

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** A company of a running server, entered as its owner. */
-export interface Shop {
+/** Company of a running server, signed in by its owner. */
+export interface BenchShop {
   readonly address: string;
   readonly password: string;
-  /** Codes that name products of the company. */
   readonly barcodes: readonly string[];
 }
 
 const PRODUCTS = 40;
 const FIRST_CODE = 9_770_000_000_000;
 
-interface Answer {
+interface ShopApiReply {
   readonly code: number;
   readonly message: string;
   readonly data: {
@@ -20,13 +19,13 @@ interface Answer {
   };
 }
 
-async function ask(
+async function callShopApi(
   address: string,
   token: string,
   method: string,
   path: string,
   body?: object,
-): Promise<Answer> {
+): Promise<ShopApiReply> {
   const response = await fetch(`${address}/api${path}`, {
     method,
     headers: {
@@ -37,14 +36,14 @@ async function ask(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   // SAFETY: every answer of the server has this shape.
-  return (await response.json()) as Answer;
+  return (await response.json()) as ShopApiReply;
 }
 
-/** Whom receipts come from; made once. */
+/** Creates the supplier of the receipts once. */
 async function makeSupplier(address: string, token: string): Promise<void> {
   const supplier = { type: 'supplier', name: 'Bench supplier' };
-  const made = await ask(address, token, 'POST', '/supplier/add', supplier);
-  const known = await ask(
+  const made = await callShopApi(address, token, 'POST', '/supplier/add', supplier);
+  const known = await callShopApi(
     address,
     token,
     'GET',
@@ -53,21 +52,26 @@ async function makeSupplier(address: string, token: string): Promise<void> {
   if (made.code !== 200 && known.code !== 200) throw new Error(made.message);
 }
 
-/** Signs in as `demo` and makes the products the runs use, where they are not there yet. Throws when the sign-in fails. */
-export async function openShop(address: string, password: string): Promise<Shop> {
+/** Signs in to `demo` and creates missing products. Throws when the sign-in fails. */
+export async function openShop(address: string, password: string): Promise<BenchShop> {
   const hash = createHash('sha256').update(password).digest('hex');
-  const entered = await ask(address, '', 'POST', '/user/login', {
+  const entered = await callShopApi(address, '', 'POST', '/user/login', {
     loginName: 'demo',
     password: hash,
   });
   const token = entered.data.token;
   if (token === undefined) throw new Error(`Sign-in failed: ${entered.message}`);
   const barcodes = Array.from({ length: PRODUCTS }, (_, at) => String(FIRST_CODE + at));
-  const known = await ask(address, token, 'GET', `/material/findBySelect?q=${FIRST_CODE}&rows=1`);
+  const known = await callShopApi(
+    address,
+    token,
+    'GET',
+    `/material/findBySelect?q=${FIRST_CODE}&rows=1`,
+  );
   if ((known.data.rows ?? []).length === 0) {
     for (const [at, code] of barcodes.entries()) {
       const barcode = { code, unit: 'pc', purchasePrice: '3', retailPrice: '6', salePrice: '5' };
-      const made = await ask(address, token, 'POST', '/material/add', {
+      const made = await callShopApi(address, token, 'POST', '/material/add', {
         name: `Bench product ${at}`,
         unitName: 'pc',
         barcodes: [barcode],

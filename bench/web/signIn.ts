@@ -1,20 +1,20 @@
-// From sending the sign-in to the home page with its figures, each time in a browser that knows nothing yet.
-import type { Figure } from './figure.ts';
-import { share } from './figure.ts';
+// Sign-in: time from submitting to the home page with figures, in a new browser each time.
+import type { WebFigure } from './figure.ts';
+import { quantileOrZero } from './figure.ts';
 import { homeShown, openBrowser, signInShown } from './page.ts';
 import { pageTime } from './pageTime.ts';
-import type { Shop } from './shop.ts';
+import type { BenchShop } from './shop.ts';
 
 const RUNS = 9;
 
-interface Taken {
+interface SignInTimes {
   readonly seconds: number;
   /** Milliseconds of processor of the page. */
   readonly processor: number;
 }
 
-/** @param slower the browser's processor is made so many times slower than this one. */
-async function signInOnce({ address, password }: Shop, slower: number): Promise<Taken> {
+/** @param slower slowdown factor of the browser's processor */
+async function signInOnce({ address, password }: BenchShop, slower: number): Promise<SignInTimes> {
   const { browser, page } = await openBrowser();
   const enter = await signInShown(page, address, password);
   const session = await page.context().newCDPSession(page);
@@ -29,25 +29,28 @@ async function signInOnce({ address, password }: Shop, slower: number): Promise<
   return { seconds, processor };
 }
 
-/** Seconds; the first run, which warms up the server, is not counted. */
-export async function signIn(shop: Shop, slower: number): Promise<readonly Figure[]> {
-  const taken: Taken[] = [];
+/** Measures the sign-in in seconds; the first run warms up and is not counted. */
+export async function measureSignIn(
+  shop: BenchShop,
+  slower: number,
+): Promise<readonly WebFigure[]> {
+  const taken: SignInTimes[] = [];
   for (let run = 0; run <= RUNS; run += 1) taken.push(await signInOnce(shop, slower));
-  const sorted = (of: (one: Taken) => number): number[] =>
+  const sorted = (of: (one: SignInTimes) => number): number[] =>
     taken
       .slice(1)
       .map(of)
       .toSorted((one, other) => one - other);
   const seconds = sorted((one) => one.seconds);
-  const at = (part: number): string => share(seconds, part).toFixed(2);
-  const processor = share(
+  const at = (part: number): string => quantileOrZero(seconds, part).toFixed(2);
+  const processor = quantileOrZero(
     sorted((one) => one.processor),
     0.5,
   );
   return [
     {
       what: 'sign-in to home with its figures, p50',
-      value: share(seconds, 0.5),
+      value: quantileOrZero(seconds, 0.5),
       unit: 's',
       most: 1.5 * slower,
       beside: `${at(0)} to ${at(1)} s in ${RUNS} runs; processor p50 ${processor.toFixed(0)} ms`,

@@ -1,15 +1,15 @@
-// How fast a tab comes to the front: a document with many lines, a list and the products, kept alive beside one another.
+// Tab switch: time to the front, with a long document, a list and the products kept alive.
 import type { Page } from '@playwright/test';
-import type { Figure } from './figure.ts';
-import { share } from './figure.ts';
+import type { WebFigure } from './figure.ts';
+import { quantileOrZero } from './figure.ts';
 import { openPage, pasteLines, quantityTotal } from './page.ts';
 import { pageTime } from './pageTime.ts';
-import type { Shop } from './shop.ts';
+import type { BenchShop } from './shop.ts';
 
 const SWITCHES = 40;
 
-/** Runs in the page: presses a tab and waits for the paint that follows; answers milliseconds. */
-const switching = (nth: number): string => `new Promise((resolve) => {
+/** Runs in the page: presses a tab; returns milliseconds to the next paint. */
+const buildTabSwitchScript = (nth: number): string => `new Promise((resolve) => {
   const tabs = document.querySelectorAll('[role=tab]');
   const before = performance.now();
   tabs[${nth} % tabs.length].dispatchEvent(new MouseEvent('click', { bubbles: true }));
@@ -20,8 +20,8 @@ const switching = (nth: number): string => `new Promise((resolve) => {
   });
 })`;
 
-/** Opens a list in a tab of its own, as its menu entry does. */
-async function openList(page: Page, path: string): Promise<void> {
+/** Opens a list in its own tab, like its menu entry does. */
+async function openListTab(page: Page, path: string): Promise<void> {
   await page.evaluate(
     `history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`,
   );
@@ -29,7 +29,7 @@ async function openList(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Each switch by the clock, and by the page's own processor time until its paint and in the moment after, sorted. */
+/** Times each switch by the clock, and by the page's processor until paint and shortly after; sorted. */
 async function timesOf(page: Page) {
   const sinceBefore = await pageTime(page);
   const clock: number[] = [];
@@ -37,7 +37,7 @@ async function timesOf(page: Page) {
   const after: number[] = [];
   for (let nth = 0; nth < SWITCHES; nth += 1) {
     await sinceBefore();
-    clock.push(await page.evaluate<number>(switching(nth)));
+    clock.push(await page.evaluate<number>(buildTabSwitchScript(nth)));
     processor.push(await sinceBefore());
     await page.waitForTimeout(400);
     after.push(await sinceBefore());
@@ -46,11 +46,14 @@ async function timesOf(page: Page) {
   return { clock: sorted(clock), processor: sorted(processor), after: sorted(after) };
 }
 
-/** Milliseconds from pressing a tab to its paint, with so many lines in one of them; throws where they were not kept. */
-export async function tabSwitch(shop: Shop, lines: number): Promise<Figure> {
+/**
+ * Measures milliseconds from pressing a tab to paint, with many lines in one tab; throws if lines were
+ * lost.
+ */
+export async function tabSwitch(shop: BenchShop, lines: number): Promise<WebFigure> {
   const { browser, page } = await openPage(shop, '/bill/sale_out/new');
   await pasteLines(page, shop.barcodes, lines);
-  for (const path of ['/bill/sale_out', '/material/material']) await openList(page, path);
+  for (const path of ['/bill/sale_out', '/material/material']) await openListTab(page, path);
   const { clock, processor, after } = await timesOf(page);
   await page.locator('[role=tab]').first().click();
   const total = await quantityTotal(page).textContent();
@@ -58,9 +61,9 @@ export async function tabSwitch(shop: Shop, lines: number): Promise<Figure> {
   if (total !== lines.toLocaleString('en')) throw new Error(`the document says ${String(total)}`);
   return {
     what: `tab to paint beside ${lines} lines, p95`,
-    value: share(clock, 0.95),
+    value: quantileOrZero(clock, 0.95),
     unit: 'ms',
     most: 50,
-    beside: `p50 ${share(clock, 0.5).toFixed(1)} ms in ${SWITCHES} switches; processor p50 ${share(processor, 0.5).toFixed(1)} ms, and ${share(after, 0.5).toFixed(1)} ms after it`,
+    beside: `p50 ${quantileOrZero(clock, 0.5).toFixed(1)} ms in ${SWITCHES} switches; processor p50 ${quantileOrZero(processor, 0.5).toFixed(1)} ms, and ${quantileOrZero(after, 0.5).toFixed(1)} ms after it`,
   };
 }

@@ -4,7 +4,7 @@ import { soldOwnTable } from './report/own.ts';
 
 const columnsOf = (filters: object) => Object.keys(asAsked(soldOwnTable, { ...filters }).columns);
 
-test('a name is called as what rows are by, in either language', () => {
+test('a row name is labelled by the row dimension, in either language', () => {
   const { name, quantity } = asAsked(soldOwnTable, { level: 'month' }).columns;
   expect(titleAsked('zh-cn', name, '名称')).toBe('月份');
   expect(titleAsked('en', name, 'Name')).toBe('Month');
@@ -28,7 +28,7 @@ test('columns of comparison, trend and second level exist only on request', () =
   ]);
 });
 
-test('a trend is written as the figures that rows are ranked by', () => {
+test('a trend column has the number format of the ranked figure', () => {
   const trendBy = (measure: string) =>
     asAsked(soldOwnTable, { trend: true, measure }).columns.trend;
   expect([trendBy('amount'), trendBy('quantity')]).toMatchObject([

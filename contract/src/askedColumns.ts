@@ -1,13 +1,19 @@
-import { inMonths, titleInMonth } from './monthColumns.ts';
+import { applyMonthColumns, titleInMonth } from './monthColumns.ts';
 import type { PhraseLanguage } from './phrase/called.ts';
 import { choiceLabel } from './phrase/labels.ts';
-import type { Column, Table } from './table.ts';
+import type { TableColumn, TableDeclaration } from './table.ts';
 
-/** A table as its filters ask for it: columns that are named by what is asked have their names, those of nothing are left out. */
-export function asAsked<T extends Table>(table: T, filters: Readonly<Record<string, unknown>>): T {
-  const dated = inMonths(table, filters['dates']);
-  const shown = Object.entries<Column>(dated.columns).flatMap(
-    ([name, column]): [string, Column][] => {
+/**
+ * Resolves a table for a request: columns named by a filter get the choice's name, or are left out without
+ * one.
+ */
+export function asAsked<T extends TableDeclaration>(
+  table: T,
+  filters: Readonly<Record<string, unknown>>,
+): T {
+  const dated = applyMonthColumns(table, filters['dates']);
+  const shown = Object.entries<TableColumn>(dated.columns).flatMap(
+    ([name, column]): [string, TableColumn][] => {
       const { ofChoice, asksFor = ofChoice, trend } = column;
       if (asksFor === undefined) return [[name, column]];
       const chosen = filters[asksFor];
@@ -17,7 +23,9 @@ export function asAsked<T extends Table>(table: T, filters: Readonly<Record<stri
           : [
               [
                 name,
-                trend === undefined ? column : { ...column, ...typeOf(table, filters[trend]) },
+                trend === undefined
+                  ? column
+                  : { ...column, ...trendTypeOfMeasure(table, filters[trend]) },
               ],
             ];
       return typeof chosen === 'string' && chosen !== '' ? [[name, { ...column, chosen }]] : [];
@@ -26,15 +34,18 @@ export function asAsked<T extends Table>(table: T, filters: Readonly<Record<stri
   return { ...dated, columns: Object.fromEntries(shown) };
 }
 
-const typeOf = ({ columns }: Table, measure: unknown): Pick<Column, 'trendOf'> => {
+const trendTypeOfMeasure = (
+  { columns }: TableDeclaration,
+  measure: unknown,
+): Pick<TableColumn, 'trendOf'> => {
   const measured = typeof measure === 'string' ? columns[measure] : undefined;
   return measured === undefined ? {} : { trendOf: measured.type };
 };
 
-/** What a column is called where its table is `asAsked`; `label` is what it is called otherwise. */
+/** Returns the title of a column of an `asAsked` table; `label` is the default. */
 export const titleAsked = (
   language: PhraseLanguage,
-  column: Column | undefined,
+  column: TableColumn | undefined,
   label: string,
 ): string => {
   const { ofChoice, chosen } = column ?? {};

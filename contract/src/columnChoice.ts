@@ -1,11 +1,11 @@
-import type { Column, Table } from './table.ts';
+import type { TableColumn, TableDeclaration } from './table.ts';
 
-/** What a user changed about the columns of a table; kept on the server under the page's name. */
+/** Column settings of a user, stored on the server under the page's name. */
 export interface ColumnChoice {
   readonly order?: readonly string[];
   /** Switched off although shown by default. */
   readonly hidden?: readonly string[];
-  /** Switched on: although optional, or although nothing is in them. */
+  /** Switched on although optional or empty. */
   readonly shown?: readonly string[];
   /** Pixels by column. */
   readonly widths?: Readonly<Record<string, number>>;
@@ -13,21 +13,24 @@ export interface ColumnChoice {
   readonly pinned?: readonly string[];
 }
 
-/** A column as it stands on this user's screen. */
+/** Column with a user's settings applied. */
 export interface ArrangedColumn {
   readonly name: string;
-  readonly column: Column;
+  readonly column: TableColumn;
   readonly visible: boolean;
   readonly pinned: boolean;
-  /** Pixels, where the user dragged it. */
+  /** Pixels after dragging; null: default. */
   readonly dragged: number | null;
 }
 
 /**
- * The declared names in the user's order. Columns the product has gained since then stand behind the column they were
- * declared after; those it has lost are dropped.
+ * Orders declared names by the user's choice. New columns follow their declared predecessor; removed ones
+ * are dropped.
  */
-export function ordered(declared: readonly string[], chosen: readonly string[]): readonly string[] {
+export function orderColumnNames(
+  declared: readonly string[],
+  chosen: readonly string[],
+): readonly string[] {
   const kept = chosen.filter((name) => declared.includes(name));
   const result = [...kept];
   for (const [index, name] of declared.entries()) {
@@ -38,29 +41,34 @@ export function ordered(declared: readonly string[], chosen: readonly string[]):
   return result;
 }
 
-const isVisible = (name: string, column: Column, choice: ColumnChoice): boolean =>
+const isVisible = (name: string, column: TableColumn, choice: ColumnChoice): boolean =>
   column.optional === true
     ? choice.shown?.includes(name) === true
     : choice.hidden?.includes(name) !== true;
 
-/** Every column that may stand on screen, in the user's order, pinned ones first. One at least is visible. */
-export function arranged(table: Table, choice: ColumnChoice): readonly ArrangedColumn[] {
+/** Returns displayable columns in the user's order, pinned first; at least one is visible. */
+export function arrangeColumns(
+  table: TableDeclaration,
+  choice: ColumnChoice,
+): readonly ArrangedColumn[] {
   const declared = Object.keys(table.columns).filter(
     (name) => table.columns[name]?.hidden !== true,
   );
-  const columns = ordered(declared, choice.order ?? []).flatMap((name): ArrangedColumn[] => {
-    const column = table.columns[name];
-    if (column === undefined) return [];
-    return [
-      {
-        name,
-        column,
-        visible: isVisible(name, column, choice),
-        pinned: choice.pinned?.includes(name) === true,
-        dragged: choice.widths?.[name] ?? null,
-      },
-    ];
-  });
+  const columns = orderColumnNames(declared, choice.order ?? []).flatMap(
+    (name): ArrangedColumn[] => {
+      const column = table.columns[name];
+      if (column === undefined) return [];
+      return [
+        {
+          name,
+          column,
+          visible: isVisible(name, column, choice),
+          pinned: choice.pinned?.includes(name) === true,
+          dragged: choice.widths?.[name] ?? null,
+        },
+      ];
+    },
+  );
   const sorted = [
     ...columns.filter(({ pinned }) => pinned),
     ...columns.filter(({ pinned }) => !pinned),

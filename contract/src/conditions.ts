@@ -1,8 +1,8 @@
-import type { Column, ColumnType } from './table.ts';
+import type { TableColumn, ColumnType } from './table.ts';
 
 /**
- * How a condition compares a column with its value. `left` leaves the beginning open: the text ends so; `right`: it begins
- * so. `in`: one of several. `empty` and `filled` need no value.
+ * Comparison of a column with a value. `left`: the text ends with it; `right`: begins with it. `in`: one of
+ * several. `empty`, `filled`: no value.
  */
 export const conditionRules = [
   'eq',
@@ -20,7 +20,6 @@ export const conditionRules = [
 ] as const;
 export type ConditionRule = (typeof conditionRules)[number];
 
-/** Rules that ask for no value. */
 export const needsNoValue = (rule: ConditionRule): boolean => rule === 'empty' || rule === 'filled';
 
 /** How a column's heading filters, besides any of several values. */
@@ -60,7 +59,7 @@ const figures: readonly ConditionRule[] = [
 const moments: readonly ConditionRule[] = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'empty', 'filled'];
 const choices: readonly ConditionRule[] = ['in', 'eq', 'ne', 'empty', 'filled'];
 
-/** The rules that say something of a column, the usual one first. */
+/** Rules of a column type, the usual one first. */
 export const rulesOf: Readonly<Record<ColumnType, readonly ConditionRule[]>> = {
   text: texts,
   integer: figures,
@@ -76,7 +75,7 @@ export const rulesOf: Readonly<Record<ColumnType, readonly ConditionRule[]>> = {
   id: ['eq', 'ne', 'in', 'empty', 'filled'],
 };
 
-/** What was divided has more decimals than what is entered. */
+/** Quotients have more decimals than entered numbers. */
 const number = /^-?\d{1,18}(\.\d{1,20})?$/;
 const shapes: Readonly<Partial<Record<ColumnType, RegExp>>> = {
   integer: /^-?\d{1,15}$/,
@@ -88,22 +87,22 @@ const shapes: Readonly<Partial<Record<ColumnType, RegExp>>> = {
   flag: /^(true|false)$/,
 };
 
-/** Whether a text reads as a value of such a column. */
-export function readsAs({ type }: Pick<Column, 'type'>, text: string): boolean {
-  if (type === 'day') return isDay(text);
+/** Returns true for a valid value of the column. */
+export function readsAs({ type }: Pick<TableColumn, 'type'>, text: string): boolean {
+  if (type === 'day') return isCalendarDay(text);
   if (type === 'time') return isInstant(text);
   return shapes[type]?.test(text) ?? true;
 }
 
-/** YYYY-MM-DD, of a day that there is; there was no year 0. */
-export const isDay = (text: string): boolean =>
+/** Returns true for an existing day, YYYY-MM-DD; no year 0 existed. */
+export const isCalendarDay = (text: string): boolean =>
   /^(?!0000)\d{4}-\d\d-\d\d$/.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString().startsWith(text);
 
-/** A day, or an instant of one that names its zone, which no place on earth has beyond 14 hours. */
+/** Returns true for a day, or an instant with a zone offset; no offset on earth exceeds 14 hours. */
 const isInstant = (text: string): boolean =>
-  isDay(text) ||
-  (isDay(text.slice(0, 10)) &&
+  isCalendarDay(text) ||
+  (isCalendarDay(text.slice(0, 10)) &&
     /^T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):\d\d)$/.test(text.slice(10)) &&
     !Number.isNaN(Date.parse(text)));

@@ -5,7 +5,7 @@ import type { Field } from './testFields.ts';
 const texts = textsOf(every);
 const isDate = ({ schema }: Field): boolean => String(schema['format']).startsWith('date');
 
-test('every date that a call takes says how far it may lie from today', () => {
+test('every date parameter of a call declares its allowed distance from today', () => {
   const dates = texts.filter(isDate);
   expect(dates.length).toBeGreaterThan(10);
   expect(dates.filter(({ schema }) => schema['reach'] === undefined)).toEqual([]);

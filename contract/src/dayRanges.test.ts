@@ -9,7 +9,7 @@ test.each([
   ['2026-01-05', 'lastMonth', '2025-12-01', '2025-12-31'],
   ['2026-05-31', 'threeMonths', '2026-02-28', '2026-05-31'],
   ['2026-03-31', 'year', '2026-01-01', '2026-03-31'],
-])('on %s, %s is %s to %s', (today, range, since, until) => {
+])('on %s, the date range %s lasts from %s to %s', (today, range, since, until) => {
   expect(daysOfRange(range, today)).toEqual([since, until]);
   expect(rangesOfDays(since, until, today)).toContain(range);
 });

@@ -1,44 +1,46 @@
-// Every call and every table that the contract declares, walked: who asks all of them joins a new one by itself.
+// All declared calls and tables, found by walking the contract, so that new ones are included
+// automatically.
 import * as contract from './index.ts';
-import type { Endpoint, Table } from './index.ts';
+import type { Endpoint, TableDeclaration } from './index.ts';
 
-/** A call of the contract under its name: `POST /depot/add`. */
-export interface Call {
+/** Named call of the contract: `POST /depot/add`. */
+export interface ContractCall {
   readonly name: string;
   readonly endpoint: Endpoint;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+type ContractObject = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
-const isEndpoint = (value: Fields): boolean =>
+const isContractObject = (value: unknown): value is ContractObject =>
+  typeof value === 'object' && value !== null;
+const isEndpoint = (value: ContractObject): boolean =>
   typeof value['method'] === 'string' && typeof value['path'] === 'string';
-const isTable = (value: Fields): boolean =>
-  isObject(value['columns']) && isObject(value['filters']);
-/** TypeBox marks its schemas; nothing declared stands inside one. */
-const isSchema = (value: Fields): boolean => '~kind' in value;
+const isTableObject = (value: ContractObject): boolean =>
+  isContractObject(value['columns']) && isContractObject(value['filters']);
+/** TypeBox marks its schemas; a schema contains no declarations. */
+const isSchema = (value: ContractObject): boolean => '~kind' in value;
 
 const DEEPEST = 4;
 
-function walk(value: unknown, found: (value: Fields) => void, depth = 0): void {
-  if (!isObject(value) || depth > DEEPEST || isSchema(value)) return;
-  if (isEndpoint(value) || isTable(value)) return found(value);
+function walkContract(value: unknown, found: (value: ContractObject) => void, depth = 0): void {
+  if (!isContractObject(value) || depth > DEEPEST || isSchema(value)) return;
+  if (isEndpoint(value) || isTableObject(value)) return found(value);
   for (const [name, part] of Object.entries(value)) {
-    // A resource whose records can't be switched off declares the switch and serves none.
+    // A resource without a switch declares `setStatus` but does not serve it.
     if (name === 'setStatus' && value['unique'] !== undefined && value['status'] !== true) continue;
-    walk(part, found, depth + 1);
+    walkContract(part, found, depth + 1);
   }
 }
 
-const declared: Fields[] = [];
-walk(contract, (value) => declared.push(value));
+const declared: ContractObject[] = [];
+walkContract(contract, (value) => declared.push(value));
 
 /** Every endpoint once. */
-export const everyCall: readonly Call[] = [
+export const everyCall: readonly ContractCall[] = [
   ...new Map(
     declared
       .filter((value) => isEndpoint(value))
-      // SAFETY: `endpoint` is the only thing that makes such objects.
+      // SAFETY: only `endpoint` makes these objects.
       .map((value) => value as unknown as Endpoint)
       .map((endpoint) => {
         const name = `${endpoint.method} ${endpoint.path}`;
@@ -47,34 +49,36 @@ export const everyCall: readonly Call[] = [
   ).values(),
 ];
 
-/** Every table once, by its id. */
-export const everyTable: readonly Table[] = [
+/** Every table once, by id. */
+export const everyTable: readonly TableDeclaration[] = [
   ...new Map(
     declared
-      .filter((value) => isTable(value))
-      // SAFETY: `table` and the document tables are the only ones that make such objects.
-      .map((value) => value as unknown as Table)
+      .filter((value) => isTableObject(value))
+      // SAFETY: only `table` and the document tables make these objects.
+      .map((value) => value as unknown as TableDeclaration)
       .map((table) => [table.id, table] as const),
   ).values(),
 ];
 
-/** Is it for the platform's own people alone? */
+/** Returns true for calls of platform operators only. */
 export const isOperators = ({ access }: Pick<Endpoint, 'access'>): boolean =>
   typeof access === 'object' && 'operator' in access && access.operator === true;
 
-/** Is it asked by programs, and by no window? */
+/** Returns true for calls of programs only. */
 export const isForPrograms = ({ access }: Pick<Endpoint, 'access'>): boolean =>
   typeof access === 'object' && 'application' in access;
 
-/** Every table that people of a company open. */
-export const companyTables: readonly Table[] = everyTable.filter((table) => !isOperators(table));
+/** Every table for users of a company. */
+export const companyTables: readonly TableDeclaration[] = everyTable.filter(
+  (table) => !isOperators(table),
+);
 
 /**
- * What a table must at least be asked with: what picks it at its path, and a value for each filter that it can't do
- * without, by what its control asks for, else its first choice.
+ * Builds a table's minimal query: its selector, and each required filter's value from `known` by control,
+ * else its first choice.
  */
 export function neededSearch(
-  { fixed = {}, filters }: Table,
+  { fixed = {}, filters }: TableDeclaration,
   known: Readonly<Record<string, string | readonly string[]>>,
 ): Readonly<Record<string, string | readonly string[] | undefined>> {
   const needed = Object.entries(filters).filter(([, { required }]) => required === true);

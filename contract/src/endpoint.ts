@@ -1,15 +1,14 @@
 import type { Static, TSchema } from 'typebox';
-import type { OpenScope } from './openScopes.ts';
+import type { OpenScope } from './openApi/openScopes.ts';
 
 /** Button codes of a page: 1 edit, 2 approve, 3 export, 5 print, 7 unapprove. */
 export type Button = '1' | '2' | '3' | '5' | '7';
 
 /**
- * Who may call. There is no default, so a call without a policy does not compile.
- * public: no session; signedIn: any session; page: may open one of the pages (and has the button there);
- * document: the page of the document's own kind decides, checked where the kind is known.
- * application: no one but a program with its token, to which this was given; its user's pages decide beside it.
- * A page with `operator` is of the platform's own people alone, no matter who else might be given a page of that address.
+ * Access policy of a call; without one, a call does not compile. public: no session; signedIn: any session;
+ * page: one of the pages (and the button there); document: the page of the document's kind, checked once
+ * the kind is known. application: only a program whose token has this scope; its user's pages also decide.
+ * A page with `operator` is the platform's own, even if granted to somebody else.
  */
 export type Access =
   | 'public'
@@ -22,33 +21,30 @@ export type Access =
   | { readonly application: OpenScope }
   | { readonly document: 'view' | 'edit' | 'approve' | 'unapprove' | 'export' };
 
-/** The pages that guard it, of which one is enough; none where no page does. */
-export const pagesOf = (access: Access): readonly string[] =>
+/** Returns the guarding pages, one of which suffices; empty if none. */
+export const pagesOfAccess = (access: Access): readonly string[] =>
   typeof access === 'object' && 'page' in access ? [access.page].flat() : [];
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** What a call says of itself beside where it stands. */
-interface Says<Input extends TSchema, Reply extends TSchema> {
+/** Declaration of a call without method and path. */
+interface EndpointOptions<Input extends TSchema, Reply extends TSchema> {
   readonly summary: string;
   readonly access: Access;
   readonly input: Input;
-  /** The table whose words name the fields of `input`; the words that all tables share where none is said. */
+  /** Table whose labels name the fields of `input`; absent: the common labels. */
   readonly labels?: string;
-  /** What stands in `data` (or `result`) of the envelope. */
+  /** Content of `data` (or `result`) in the envelope. */
   readonly reply: Reply;
-  /**
-   * `code`: { code, data, message }; `success`: { success, result, message }, which follows from the path; `file`: bytes,
-   * no envelope.
-   */
+  /** `code`: { code, data, message }; `success`: { success, result, message }, by the path; `file`: bytes. */
   readonly envelope?: 'code' | 'success' | 'file';
-  /** Takes one file (multipart field `file`, 10 MB at most) beside the input, whose fields travel in the query. */
+  /** Accepts one file (multipart field `file`, 10 MB at most) beside the input in the query. */
   readonly upload?: true;
-  /** Stays open to a user who signed in with a reset password and has to set a new one first. */
+  /** Allowed before a reset password is replaced. */
   readonly beforePasswordChange?: true;
   /**
-   * Stays open to a session that only reads, because it concerns the sign-in and not the books: `expired` to those whose
-   * company's term has ended, `viewing` to anyone who looks through another's eyes.
+   * Allowed in read-only sessions, because it concerns the sign-in, not the books: `expired` after the
+   * company's term, `viewing` with another user's rights.
    */
   readonly whileReadOnly?: readonly ('expired' | 'viewing')[];
   /** Changes something: carries an Idempotency-Key and runs in a writing transaction. Default: every method but GET. */
@@ -58,9 +54,9 @@ interface Says<Input extends TSchema, Reply extends TSchema> {
 export interface Declaration<
   Input extends TSchema = TSchema,
   Reply extends TSchema = TSchema,
-> extends Says<Input, Reply> {
+> extends EndpointOptions<Input, Reply> {
   /**
-   * Its method and its path below the API base, in spec §7's words. GET and DELETE read `input` from the query, POST and
+   * Method and path below the API base, per spec §7. GET and DELETE read `input` from the query, POST and
    * PUT from the body.
    */
   readonly call: `${Method} ${string}`;
@@ -68,20 +64,20 @@ export interface Declaration<
 export interface Endpoint<
   Input extends TSchema = TSchema,
   Reply extends TSchema = TSchema,
-> extends Says<Input, Reply> {
+> extends EndpointOptions<Input, Reply> {
   readonly method: Method;
   readonly path: string;
 }
 
-/** Calls of these paths answer in the envelope that their first clients know. */
+/** Paths whose first clients expect `success`. */
 const succeeds = /^\/(sys|cas)\//;
 
-/** Declares a call once; the route, its validator and serializer, the typed client and the API page all read it. */
-export const endpoint = <Input extends TSchema, Reply extends TSchema>({
+/** Declares a call once, for route, validator, serializer, typed client and API page. */
+export const defineEndpoint = <Input extends TSchema, Reply extends TSchema>({
   call,
   ...says
 }: Declaration<Input, Reply>): Endpoint<Input, Reply> => {
-  // SAFETY: `call` is written as a method and a path.
+  // SAFETY: the type of `call` is a method and a path.
   const [method, path] = call.split(' ') as [Method, string];
   return { ...says, method, path, ...(succeeds.test(path) ? { envelope: 'success' } : {}) };
 };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { besideMonths, inMonths, titleInMonth } from './monthColumns.ts';
-import { table } from './table.ts';
+import { besideMonths, applyMonthColumns, titleInMonth } from './monthColumns.ts';
+import { defineTable } from './table.ts';
 
-const sums = table({
+const sums = defineTable({
   id: 'sums',
   path: '/sums',
   access: { page: '/sums' },
@@ -15,9 +15,11 @@ const sums = table({
   order: { column: 'name', direction: 'asc' },
 });
 const titles = (dates: unknown): readonly string[] =>
-  Object.entries(inMonths(sums, dates).columns).map(([name, column]) => titleInMonth(column, name));
+  Object.entries(applyMonthColumns(sums, dates).columns).map(([name, column]) =>
+    titleInMonth(column, name),
+  );
 
-test('only the requested months get columns, under their names', () => {
+test('only the requested months get columns, each titled with its month', () => {
   expect(titles(['2025-12-15', '2026-01-01'])).toEqual([
     'name',
     '2025-12 paid1',
@@ -34,13 +36,13 @@ test.each([
   ['no last day', ['2026-01-01', null]],
   ['a last day before the first', ['2026-02-01', '2026-01-01']],
   ['what is no day', ['2026', 'x']],
-])('none stands for %s', (_, dates) => {
+])('a date filter with %s gives no month columns', (_, dates) => {
   expect(titles(dates)).toEqual(['name', 'total']);
 });
 
-test('a table without months is the same, and a figure alone is called by its month', () => {
+test('a table without months is unchanged, and a figure alone is labelled by its month', () => {
   const plain = { ...sums, columns: { name: sums.columns.name } };
-  expect(inMonths(plain, ['2026-01-01', '2026-02-01'])).toBe(plain);
+  expect(applyMonthColumns(plain, ['2026-01-01', '2026-02-01'])).toBe(plain);
   const [column] = Object.values(besideMonths({ paid: { type: 'money' } }));
   expect(
     titleInMonth({ type: 'money', ofMonth: { place: 0, alone: true, month: '2026-01' } }, 'x'),

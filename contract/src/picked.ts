@@ -1,10 +1,10 @@
-/** The names of those fields whose declaration says so. */
+/** Names of fields that extend `Facet`. */
 export type Saying<Fields, Facet> = {
   [N in keyof Fields]: Fields[N] extends Facet ? N : never;
 }[keyof Fields];
 
-/** Something of each field that passes a test, by its name and in order. */
-export const picked = <Field, Value>(
+/** Maps fields that pass a test, by name and in order. */
+export const pickFields = <Field, Value>(
   fields: Readonly<Record<string, Field>>,
   test: (field: Field) => boolean,
   read: (field: Field) => Value,

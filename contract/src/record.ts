@@ -1,61 +1,59 @@
-// Master data, declared once: its list, what a user may write, what info answers, all from one entry for each field.
+// Master data, declared once: list, writable fields and info from one entry per field.
 import { Type } from 'typebox';
 import type { TInteger, TSchema } from 'typebox';
 import * as is from './fieldTypes.ts';
 import type { FieldType } from './fieldTypes.ts';
 import type { Called } from './phrase/called.ts';
-import { picked } from './picked.ts';
+import { pickFields } from './picked.ts';
 import type { Saying } from './picked.ts';
-import { Closed, Id, onOne, resource } from './resource.ts';
-import { table } from './table.ts';
-import type { Column, Filter, Table } from './table.ts';
+import { Closed, Id, onOne, defineResource } from './resource.ts';
+import { defineTable } from './table.ts';
+import type { TableColumn, Filter, TableDeclaration } from './table.ts';
 
-/** How a column looks in a list, beside what follows from its type. */
-type Looks = Partial<Omit<Column, 'type'>>;
+/** Appearance of a list column, beside its type's defaults. */
+type RecordColumnLooks = Partial<Omit<TableColumn, 'type'>>;
 
 /**
- * A field of a record, in the order of its list and its form. What follows from a declaration is written nowhere else:
- * the list's columns and filters, the bodies of saving and reading, the row that is written, and the control of the form.
+ * Field of a record, in list and form order. Everything follows from the declaration: columns and filters,
+ * save and read bodies, the stored row, and the form control.
  */
 export interface RecordField {
   readonly is: FieldType;
-  /** The column of the record's table that keeps it. */
+  /** Column in the record's table. */
   readonly keeps?: string;
-  /** Who finds it out that no column keeps: the list, info, or both. */
+  /** Reader that computes a field without a column: list, info, or both. */
   readonly reads?: 'list' | 'info' | 'both';
-  /** Who may say it: a control of the form, or the call alone. */
+  /** Input by a form control, or by the call alone. */
   readonly enters?: 'form' | 'call';
-  readonly lists?: Looks;
-  /** The list asks for it, on the first row or behind "more". */
+  readonly lists?: RecordColumnLooks;
+  /** List filter, on the first row or behind "more". */
   readonly filters?: 'first' | 'more';
-  /** What it is called here; absent: as fields of its name are called everywhere. */
+  /** Name here; absent: the field's common name. */
   readonly called?: Called;
 }
 
 export type RecordFields = Readonly<Record<string, RecordField>>;
-/** Fields that a list has, that info answers, and that may be written. */
+/** Fields in the list, in info, and writable. */
 export type ListedField<F> = Saying<F, { readonly lists: object }>;
 export type RepliedField<F> =
   | Saying<F, { readonly keeps: string }>
   | Saying<F, { readonly reads: 'info' | 'both' }>;
 export type EnteredField<F> = Saying<F, { readonly enters: string }>;
 
-/** What a form asks for, a column keeps and a list shows. */
-export const entered = <const Name extends string, Type extends FieldType>(
+/** Declares a field that is entered, stored and listed. */
+export const formField = <const Name extends string, Type extends FieldType>(
   keeps: Name,
   type: Type,
-  lists: Looks = {},
+  lists: RecordColumnLooks = {},
 ) => ({ is: type, keeps, enters: 'form', lists }) as const;
-/** What a record is called. */
-export const named = (least: number, most: number) =>
-  ({ ...entered('name', is.name(least, most), { width: 180 }), filters: 'first' }) as const;
-/** Which of several types it is of. */
-export const typed = <const Types extends readonly string[]>(types: Types) =>
-  ({ ...entered('type', is.oneOf(types)), filters: 'first' }) as const;
-/** What nearly every record has, as all of them have it. */
-export const sorted = entered('sort', is.sort);
-export const remarked = entered('remark', is.note(200));
-/** Its lists switch it on and off. */
+export const nameField = (least: number, most: number) =>
+  ({ ...formField('name', is.nameType(least, most), { width: 180 }), filters: 'first' }) as const;
+export const typeField = <const Types extends readonly string[]>(types: Types) =>
+  ({ ...formField('type', is.requiredChoiceType(types)), filters: 'first' }) as const;
+/** Fields of nearly every record, declared alike. */
+export const sorted = formField('sort', is.sort);
+export const remarked = formField('remark', is.noteType(200));
+/** Switched on and off from the list. */
 export const switched = {
   is: is.flag,
   keeps: 'enabled',
@@ -63,13 +61,13 @@ export const switched = {
   lists: {},
   filters: 'more',
 } as const;
-/** How most of them end: a remark to look for, then the two. */
+/** Usual last fields: a searchable remark, then `sort` and `enabled`. */
 export const ending = {
   remark: { ...remarked, filters: 'first' },
   sort: sorted,
   enabled: switched,
 } as const;
-/** One of them stands where none is chosen. */
+/** Default record, used if none is chosen. */
 export const preferred = { is: is.flag, keeps: 'is_default', lists: {} } as const;
 
 const head = {
@@ -79,25 +77,25 @@ const head = {
 const tail = { createTime: { type: 'time', optional: true } } as const;
 const newestFirst = { column: 'createTime', direction: 'desc' } as const;
 
-type Columns<F> = typeof head & {
+type RecordColumns<F> = typeof head & {
   readonly [N in ListedField<F>]: F[N] extends { readonly is: { readonly column: infer Listed } }
     ? Listed
     : never;
 } & typeof tail;
 
-/** The ids that travel with a row stand before what is seen of it. */
-export function columnsOf<F>(fields: F & RecordFields): Columns<F> {
+/** Builds list columns; hidden ids precede the visible columns. */
+export function columnsOfRecord<F>(fields: F & RecordFields): RecordColumns<F> {
   const listed = Object.entries(
-    picked<RecordField, Column>(
+    pickFields<RecordField, TableColumn>(
       fields,
       ({ lists }) => lists !== undefined,
       ({ is: { column }, lists }) => ({ ...column, ...lists }),
     ),
   );
-  const travels = ([, { type }]: readonly [string, Column]): boolean => type === 'id';
+  const travels = ([, { type }]: readonly [string, TableColumn]): boolean => type === 'id';
   const columns = [...listed.filter(travels), ...listed.filter((column) => !travels(column))];
-  // SAFETY: those that are listed, each with the column of its type.
-  return { ...head, ...Object.fromEntries(columns), ...tail } as Columns<F>;
+  // SAFETY: exactly the listed fields, each with its type's column.
+  return { ...head, ...Object.fromEntries(columns), ...tail } as RecordColumns<F>;
 }
 
 const filterOf = (name: string, { column, entry }: FieldType): Filter => {
@@ -111,8 +109,8 @@ const filterOf = (name: string, { column, entry }: FieldType): Filter => {
 };
 
 const first = { first: true } as const;
-/** Those of the first row stand before the others; each group in the order of the fields. */
-export const filtersOf = (fields: RecordFields): Record<string, Filter> => {
+/** Builds list filters: first row, then the rest, in field order. */
+export const filtersOfRecord = (fields: RecordFields): Record<string, Filter> => {
   const standing = (at: RecordField['filters']) =>
     Object.entries(fields)
       .filter(([, { filters }]) => filters === at)
@@ -123,21 +121,22 @@ export const filtersOf = (fields: RecordFields): Record<string, Filter> => {
   return Object.fromEntries([...standing('first'), ...standing('more')]);
 };
 
-export const bodyOf = <F extends RecordFields>(fields: F) =>
+export const bodyOfRecord = <F extends RecordFields>(fields: F) =>
   Closed(
-    // SAFETY: it picks the very fields that its type names, which the compiler can't follow through the entries.
-    picked<RecordField, TSchema>(
+    // SAFETY: `picked` picks exactly the fields named by the type; the compiler can't follow through the
+    // entries.
+    pickFields<RecordField, TSchema>(
       fields,
       ({ enters }) => enters !== undefined,
       (field) => field.is.takes,
     ) as { readonly [N in EnteredField<F>]: F[N]['is']['takes'] },
   );
 export const infoOf = <F extends RecordFields>(fields: F) =>
-  // SAFETY: the two of every record, and as above the very fields that its type names.
+  // SAFETY: id and version of every record, and exactly the fields named by the type, see above.
   Closed({
     id: Id,
     version: Type.Integer(),
-    ...picked<RecordField, TSchema>(
+    ...pickFields<RecordField, TSchema>(
       fields,
       ({ keeps, reads }) => keeps !== undefined || reads === 'info' || reads === 'both',
       (field) => field.is.reply,
@@ -147,11 +146,11 @@ export const infoOf = <F extends RecordFields>(fields: F) =>
   });
 
 /**
- * A page of master data with its list and its calls, from its fields. `id` is where its words are looked up; `subject` the
- * table of the database that keeps it, which the log knows it by; `filters` are those that more hangs on than one column,
- * and stand before the fields' own. Those that have `enabled` can be switched on and off.
+ * Declares a master-data page with list and calls from its fields. `id` keys the labels; `subject` is the
+ * database table and the log's name; `filters` span several columns and come first. Records with `enabled`
+ * can be switched on and off.
  */
-export function record<
+export function defineRecord<
   const Name extends string,
   const Subject extends string,
   const F extends RecordFields,
@@ -159,21 +158,21 @@ export function record<
 >(declaration: {
   readonly id: Name;
   readonly subject: Subject;
-  /** What one of them is called. */
+  /** Name of one record. */
   readonly called: Called;
-  /** Nothing hangs on it: its calls and its page are made from this alone. */
+  /** No further logic: calls and page follow from the declaration. */
   readonly plain?: Plain;
   readonly path: string;
   readonly page: string;
   readonly fields: F;
-  /** The field that tells one from another; default: its name. */
+  /** Unique field; default: `name`. */
   readonly unique?: EnteredField<F> & string;
-  /** How its list is sorted; default: the newest first. */
-  readonly order?: Table['order'];
+  /** Sort order of the list; default: newest first. */
+  readonly order?: TableDeclaration['order'];
   readonly filters?: Readonly<Record<string, Filter>>;
-  /** What else names are unique with; absent: nothing, each is the only one of the company. */
+  /** Further columns of uniqueness; absent: unique in the company. */
   readonly within?: readonly string[];
-  /** What its call to add is named; default: add. */
+  /** Name of the add call; default: add. */
   readonly adds?: string;
 }) {
   const { id, subject, called, plain, path, page, fields } = declaration;
@@ -184,21 +183,21 @@ export function record<
     within = [],
     adds = 'add',
   } = declaration;
-  const list = table({
+  const list = defineTable({
     id,
     path: `${path}/list`,
     exportPath: `${path}/exportExcel`,
     access: { page },
-    columns: columnsOf(fields),
-    filters: { ...filters, ...filtersOf(fields) },
+    columns: columnsOfRecord(fields),
+    filters: { ...filters, ...filtersOfRecord(fields) },
     order,
   });
   return {
-    ...resource({
+    ...defineResource({
       path,
       page,
       table: list,
-      fields: bodyOf(fields),
+      fields: bodyOfRecord(fields),
       info: infoOf(fields),
       unique: { field: unique, within },
       adds,
@@ -207,14 +206,13 @@ export function record<
     page,
     subject,
     called,
-    // SAFETY: where it is not said, its type says so.
+    // SAFETY: if absent, its type is `undefined`.
     plain: plain as Plain,
-    /** Each field as it was declared. */
     declares: fields,
   };
 }
 
-/** Makes one of them the one that stands where none is chosen. */
+/** Declares the call that sets the default record. */
 export const preferOne = (
   { path, page }: { readonly path: string; readonly page: string | readonly string[] },
   summary: string,

@@ -1,4 +1,4 @@
-// Every record of master data, wherever it is declared.
+// Every master-data record.
 import * as attributes from './catalog/attributes.ts';
 import * as brands from './catalog/brands.ts';
 import * as categories from './catalog/categories.ts';
@@ -14,9 +14,9 @@ import * as ledgerAccounts from './money/ledgerAccounts.ts';
 import * as revenueClasses from './money/revenueClasses.ts';
 import * as partners from './partner/partners.ts';
 import * as people from './partner/people.ts';
-import * as relations from './relation/relations.ts';
-import * as applications from './system/applications.ts';
-import * as webhooks from './system/webhooks.ts';
+import * as relations from './externalOrder/skuMappings.ts';
+import * as applications from './openApi/applications.ts';
+import * as webhooks from './openApi/webhooks.ts';
 import * as warehouses from './warehouse/warehouses.ts';
 
 const declared = {
@@ -40,16 +40,17 @@ const declared = {
   ...applications,
   ...webhooks,
 };
-type Declared = (typeof declared)[keyof typeof declared];
-type AnyRecord = Extract<Declared, { readonly subject: string }>;
-export type PlainRecord = Extract<AnyRecord, { readonly plain: true }>;
+type RecordModuleExport = (typeof declared)[keyof typeof declared];
+type MasterRecord = Extract<RecordModuleExport, { readonly subject: string }>;
+export type PlainRecord = Extract<MasterRecord, { readonly plain: true }>;
 
-// SAFETY: nothing else that these files export has a table of the database.
-const isRecord = (value: unknown): value is AnyRecord =>
+// SAFETY: no further export of these files has a `subject`.
+const isMasterRecord = (value: unknown): value is MasterRecord =>
   typeof value === 'object' && value !== null && 'subject' in value;
-export const records: readonly AnyRecord[] = Object.values<unknown>(declared).filter(isRecord);
+export const records: readonly MasterRecord[] =
+  Object.values<unknown>(declared).filter(isMasterRecord);
 
-/** Those on which nothing hangs. */
+/** Records without further logic. */
 export const plainRecords: readonly PlainRecord[] = records.filter(
   (record): record is PlainRecord => 'plain' in record && record.plain === true,
 );

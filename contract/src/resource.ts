@@ -1,26 +1,33 @@
 import { Type } from 'typebox';
 import type { DateReach, FieldRule } from '@tradehouse/domain';
 import type { TInteger, TObject, TProperties, TSchema } from 'typebox';
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { Optional } from './lightSchemas.ts';
 import type { Declaration } from './endpoint.ts';
-import type { Table } from './table.ts';
+import type { TableDeclaration } from './table.ts';
 
 export const Id = Type.String({ pattern: '^[0-9]{1,18}$' });
-/** Comma-joined ids, as batch calls send them; a trailing comma is tolerated. */
+/** Comma-joined ids; a trailing comma is tolerated. */
 export const Ids = Type.String({ pattern: '^[0-9]{1,18}(,[0-9]{1,18})*,?$', maxLength: 20_000 });
-/** The versions at which those that `ids` names were read, in the same order: what was changed since is refused. */
+/** Versions read, in the order of `ids`; changed records are refused. */
 export const Versions = Type.String({ pattern: '^[0-9]{1,9}(,[0-9]{1,9})*,?$', maxLength: 20_000 });
-const decimal = (rule: FieldRule, pattern: string) => Type.String({ pattern, rule });
-/** An exact decimal: up to 18 digits before the point and 6 after, as a string. */
-export const DecimalString = decimal('number', '^-?[0-9]{1,18}(\\.[0-9]{1,6})?$');
-/** The same as it is given: below 10^15, so that what is kept may add up many of them. */
-export const NumberString = decimal('number', '^-?[0-9]{1,15}(\\.[0-9]{1,6})?$');
-/** The same, not below zero. */
-export const AmountString = decimal('amount', '^[0-9]{1,15}(\\.[0-9]{1,6})?$');
-/** The same, above zero. */
-export const PositiveString = decimal('positive', '^(?=.*[1-9])[0-9]{1,15}(\\.[0-9]{1,6})?$');
-/** The same, from 0 to 100. */
-export const PercentString = decimal('percent', '^(100(\\.0{1,6})?|[0-9]{1,2}(\\.[0-9]{1,6})?)$');
+const toDecimalSchema = (rule: FieldRule, pattern: string) => Type.String({ pattern, rule });
+/** Exact decimal string: up to 18 digits before the point and 6 after. */
+export const DecimalString = toDecimalSchema('number', '^-?[0-9]{1,18}(\\.[0-9]{1,6})?$');
+/** Entered decimal below 10^15, so that sums of many fit. */
+export const NumberString = toDecimalSchema('number', '^-?[0-9]{1,15}(\\.[0-9]{1,6})?$');
+/** Entered decimal of at least zero. */
+export const AmountString = toDecimalSchema('amount', '^[0-9]{1,15}(\\.[0-9]{1,6})?$');
+/** Entered decimal above zero. */
+export const PositiveString = toDecimalSchema(
+  'positive',
+  '^(?=.*[1-9])[0-9]{1,15}(\\.[0-9]{1,6})?$',
+);
+/** Entered decimal from 0 to 100. */
+export const PercentString = toDecimalSchema(
+  'percent',
+  '^(100(\\.0{1,6})?|[0-9]{1,2}(\\.[0-9]{1,6})?)$',
+);
 const dayWithin = (reach: DateReach) =>
   Type.String({ pattern: '^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}$', format: 'date', reach });
 const instantWithin = (reach: DateReach) =>
@@ -29,87 +36,96 @@ const instantWithin = (reach: DateReach) =>
     format: 'date-time',
     reach,
   });
-/** A day that the calendar has, from 1970 to the end of next year. */
+/** Existing calendar day from 1970 to the end of next year. */
 export const Day = dayWithin('near');
-/** The last day of what lasts: from 1970 to 2100. */
+/** Last day of a term: from 1970 to 2100. */
 export const LastDay = dayWithin('far');
-/** An ISO instant with its zone, from 1970 to the end of next year. */
+/** ISO instant with zone, until the end of next year, from 1970. */
 export const Instant = instantWithin('near');
-/** The end of what lasts, as an ISO instant with its zone: from 1970 to 2100. */
+/** End of a term in an ISO instant with zone: from 1970 to 2100. */
 export const LastInstant = instantWithin('far');
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const Closed = <P extends TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });
-/** What a change answers: the record it touched and its new version. */
+/** Reply of a change: record and new version. */
 export const Saved = Closed({ id: Id, version: Type.Integer() });
 export const Changed = Closed({ changed: Type.Integer() });
 
-type Act = Omit<Declaration, 'input' | 'reply'>;
+type ActionDeclaration = Omit<Declaration, 'input' | 'reply'>;
 const One = Closed({ id: Id });
 const Several = Closed({ ids: Ids });
 
-/** A call that does something to one record. */
-export const onOne = (act: Act) => endpoint({ ...act, input: One, reply: Changed });
-/** A call that does something to several records, all or none. */
-export const onSeveral = (act: Act) => endpoint({ ...act, input: Several, reply: Changed });
+/** Declares a call on one record. */
+export const onOne = (act: ActionDeclaration) =>
+  defineEndpoint({ ...act, input: One, reply: Changed });
+/** Declares a call on several records, all or none. */
+export const onSeveral = (act: ActionDeclaration) =>
+  defineEndpoint({ ...act, input: Several, reply: Changed });
 
-type Reading<Reply extends TSchema> = Omit<Declaration<TSchema, Reply>, 'call' | 'input'> & {
+type ReadDeclaration<Reply extends TSchema> = Omit<
+  Declaration<TSchema, Reply>,
+  'call' | 'input'
+> & {
   readonly path: string;
 };
-/** A call that asks nothing and tells what there is. */
-export const readAll = <Reply extends TSchema>({ path, ...reading }: Reading<Reply>) =>
-  endpoint({ ...reading, call: `GET ${path}`, input: Closed({}) });
-/** A call that tells of one record. */
-export const readOne = <Reply extends TSchema>({ path, ...reading }: Reading<Reply>) =>
-  endpoint({ ...reading, call: `GET ${path}`, input: One });
+/** Declares a read without input. */
+export const readAll = <Reply extends TSchema>({ path, ...reading }: ReadDeclaration<Reply>) =>
+  defineEndpoint({ ...reading, call: `GET ${path}`, input: Closed({}) });
+/** Declares a read of one record. */
+export const readOne = <Reply extends TSchema>({ path, ...reading }: ReadDeclaration<Reply>) =>
+  defineEndpoint({ ...reading, call: `GET ${path}`, input: One });
 
-type Question = Omit<Reading<TSchema>, 'reply'>;
-/** A call that tells whether there is such a record already. */
-export const isTaken = <Asks extends TProperties>({
+type QueryDeclaration = Omit<ReadDeclaration<TSchema>, 'reply'>;
+/** Declares a check for an existing record. */
+export const defineUniqueCheck = <Asks extends TProperties>({
   path,
   asks,
   ...question
-}: Question & { readonly asks: Asks }) =>
-  endpoint({
+}: QueryDeclaration & { readonly asks: Asks }) =>
+  defineEndpoint({
     ...question,
     call: `GET ${path}`,
     input: Closed(asks),
     reply: Closed({ status: Type.Boolean() }),
   });
 
-/** What a select offers, to every signed-in user unless it says to whom. */
-export const choices = <Row extends TProperties>({
+/** Declares a select's choices, by default for every signed-in user. */
+export const defineChoices = <Row extends TProperties>({
   row,
   access = 'signedIn',
   ...question
-}: Omit<Question, 'access'> & Partial<Pick<Question, 'access'>> & { readonly row: Row }) =>
+}: Omit<QueryDeclaration, 'access'> &
+  Partial<Pick<QueryDeclaration, 'access'>> & { readonly row: Row }) =>
   readAll({ ...question, access, reply: Type.Array(Closed(row)) });
 
-/** What add takes, with the record it means and the version it was read at. */
+/** Input of add, with the record's id and the version read. */
 const withVersion = <F extends TObject>(fields: F) =>
-  // SAFETY: the spread of a generic object loses its keys for the compiler; these are they.
+  // SAFETY: the spread of a generic object loses its keys for the compiler; these are the keys.
   Closed({ ...fields.properties, id: Id, version: Type.Integer() }) as unknown as TObject<
     F['properties'] & { id: typeof Id; version: TInteger }
   >;
 
 /**
- * The seven (or eight) calls every master-data page has (domain.md §8.1), from one declaration.
- * `page` is the menu url whose right and edit button guard them (any of several, where records of one path have their own
- * pages); `fields` is what a user may write.
+ * Declares the seven (or eight) calls of a master-data page (domain.md §8.1). `page` is the menu url whose
+ * right and edit button guard them (any of several, if records of one path have separate pages); `fields`
+ * are writable.
  */
-export function resource<F extends TObject, I extends TObject, const T extends Table>(declaration: {
+export function defineResource<
+  F extends TObject,
+  I extends TObject,
+  const T extends TableDeclaration,
+>(declaration: {
   readonly path: string;
   readonly page: string | readonly string[];
   readonly table: T;
-  /** What add and update take (update adds id and version). */
+  /** Input of add and update (with id and version). */
   readonly fields: F;
-  /** What info answers. */
   readonly info: I;
-  /** Column that must be unique, and what else it is unique with. */
+  /** Unique column, and further columns of uniqueness. */
   readonly unique: { readonly field: string; readonly within?: readonly string[] };
   /** Rows can be switched on and off. */
   readonly status?: true;
-  /** What its call to add is named; default: add. */
+  /** Name of the add call; default: add. */
   readonly adds?: string;
 }) {
   const { path, page, fields, info, adds = 'add' } = declaration;
@@ -125,13 +141,13 @@ export function resource<F extends TObject, I extends TObject, const T extends T
       access: view,
       reply: info,
     }),
-    add: endpoint({
+    add: defineEndpoint({
       call: `POST ${path}/${adds}`,
       summary: `Add a ${path.slice(1)}`,
       ...saves,
       input: fields,
     }),
-    update: endpoint({
+    update: defineEndpoint({
       call: `PUT ${path}/update`,
       summary: `Change a ${path.slice(1)}`,
       ...saves,
@@ -147,7 +163,7 @@ export function resource<F extends TObject, I extends TObject, const T extends T
       summary: 'Delete several',
       access: edit,
     }),
-    setStatus: endpoint({
+    setStatus: defineEndpoint({
       call: `POST ${path}/batchSetStatus`,
       summary: 'Enable or disable several',
       access: edit,
@@ -157,15 +173,15 @@ export function resource<F extends TObject, I extends TObject, const T extends T
       }),
       reply: Changed,
     }),
-    nameExists: isTaken({
+    nameExists: defineUniqueCheck({
       path: `${path}/checkIsNameExist`,
       summary: 'Is the name taken',
       access: view,
       asks: {
-        id: Type.Optional(Id),
+        id: Optional(Id),
         name: Type.String({ maxLength: 200 }),
-        type: Type.Optional(Type.String()),
-        parentId: Type.Optional(Id),
+        type: Optional(Type.String()),
+        parentId: Optional(Id),
       },
     }),
   };

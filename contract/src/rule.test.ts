@@ -1,12 +1,32 @@
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 import { expect, test } from 'vitest';
-import { Email, Name, OptionalAmount, OptionalPercent, Phone, Sort, Text } from './field.ts';
+import {
+  CurrencyCode,
+  Email,
+  NameText,
+  OptionalAmount,
+  OptionalPercent,
+  Phone,
+  Sort,
+  Text,
+} from './field.ts';
 import { AmountString, DecimalString, Nullable } from './resource.ts';
+import { users } from './identity/users.ts';
+import { addTenant } from './platform/tenants.ts';
 import { complaintOf } from './rule.ts';
 
 const few = Type.Array(Type.String(), { minItems: 1, maxItems: 2 });
 const days = Nullable(Type.Integer({ minimum: 0, maximum: 100_000 }));
+
+test.each([
+  ['a company', addTenant],
+  ['a user', users.add],
+])('a login name of %s with a blank is refused with the rule against blanks', (_, { input }) => {
+  const { loginName } = input.properties;
+  expect(complaintOf(loginName, 'a b')).toEqual({ rule: 'noBlanks' });
+  expect(complaintOf(loginName, '张三')).toBeNull();
+});
 
 test.each<[string, TSchema, unknown, unknown]>([
   ['an e-mail address', Email, 'lin@example.com', null],
@@ -34,13 +54,16 @@ test.each<[string, TSchema, unknown, unknown]>([
   ['days below nothing', days, -4, { rule: 'range', least: 0, most: 100_000 }],
   ['half a day', days, 1.5, 'wholeNumber'],
   ['a place in the order', Sort, -3, null],
-  ['a name', Name(2, 4), '仓库', null],
-  ['no name', Name(2, 4), '', 'missing'],
-  ['a short name', Name(2, 4), '仓', { rule: 'tooShort', least: 2 }],
-  ['a long name', Name(2, 4), '仓库仓库仓', { rule: 'tooLong', most: 4 }],
+  ['a name', NameText(2, 4), '仓库', null],
+  ['no name', NameText(2, 4), '', 'missing'],
+  ['a short name', NameText(2, 4), '仓', { rule: 'tooShort', least: 2 }],
+  ['a long name', NameText(2, 4), '仓库仓库仓', { rule: 'tooLong', most: 4 }],
   ['as many as may be', few, ['1', '2'], null],
   ['more than may be', few, ['1', '2', '3'], { rule: 'tooMany', most: 2 }],
   ['none where one is needed', few, [], 'missing'],
+  ['a currency', CurrencyCode, 'VND', null],
+  ['a currency of four decimals', CurrencyCode, 'UYW', null],
+  ['a currency that ISO 4217 does not know', CurrencyCode, 'ZZZ', 'currency'],
   ['signs beyond the basic plane', Text(3), '😀😀😀', null],
 ])('%s', (_, schema, value, expected) => {
   const complaint = complaintOf(schema, value);

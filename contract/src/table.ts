@@ -4,8 +4,8 @@ import type { Access } from './endpoint.ts';
 import type { Called } from './phrase/called.ts';
 
 /**
- * How a value travels and how a cell shows it. `quantity`, `money`, `price` and `percent` are decimal strings;
- * `day` is YYYY-MM-DD, `time` an ISO instant; `choice` one of `choices`; `tags` a list of choices.
+ * Wire format and display. `quantity`, `money`, `price` and `percent` are decimal strings; `day` is
+ * YYYY-MM-DD, `time` an ISO instant; `choice` one of `choices`; `tags` a list of choices.
  */
 export type ColumnType =
   | 'text'
@@ -21,110 +21,113 @@ export type ColumnType =
   | 'tags'
   | 'id';
 
-/** Whose amounts a column shows; a user who may not see them gets null, and can't sort or filter by it. */
+/** Mask of a column's amounts; users without access get null and cannot sort or filter by the column. */
 export type Mask = 'cost' | 'purchase' | 'retail' | 'sale' | 'money' | 'kind';
 
-export interface Column {
+export interface TableColumn {
   readonly type: ColumnType;
-  /** Off until the user switches it on in the column settings. */
+  /** Hidden until the user enables the column in the column settings. */
   readonly optional?: true;
   /** Travels with the row (ids for links) but is no column on screen. */
   readonly hidden?: true;
   /** Takes part in the totals over the whole filtered set. */
   readonly sum?: true;
-  /** Several: who may not see one of them does not see it. */
+  /** With several masks, a single denied mask hides the column. */
   readonly mask?: Mask | readonly Mask[];
   readonly sortable?: false;
   /**
-   * A number or key: sorted as written, sign by sign, as its index holds it. Other text is sorted as a dictionary has
-   * it, Chinese by pinyin.
+   * Number or key, sorted by character like the index. Other text sorts in dictionary order, Chinese by
+   * pinyin.
    */
   readonly code?: true;
   readonly choices?: readonly string[];
   readonly width?: number;
-  /** In the company's own currency, whatever its row says that others are in. */
+  /** Amount in company currency, regardless of the currency of the row. */
   readonly own?: true;
-  /** The column that holds the picture shown before it, where its row has one. */
+  /** Column with the picture shown before the value. */
   readonly pictured?: string;
-  /** What came in has a plus. */
+  /** Received amounts show a plus. */
   readonly signed?: true;
-  /** A part of a hundred, with a bar of its length below it. */
+  /** Percentage with a proportional bar below. */
   readonly bar?: true;
-  /** A balance of what its reader may see: not all that there is, for who may not see all documents. */
+  /** Balance over documents visible to the reader, partial without access to all. */
   readonly ofSeen?: true;
-  /** What it is called here; absent: as columns of its name are called everywhere. */
+  /** Label in this table; absent: the common label for the column name. */
   readonly called?: Called;
-  /** The page whose records it tells of: it, and filters by it, are for who may open that one. */
+  /** Page of the referenced records; column and filters need access to the page. */
   readonly page?: string;
-  /** How much it matters on a screen that has no room for everything, where `weightOf` errs. */
+  /** Weight of the column on a narrow screen, if `weightOfColumn` errs. */
   readonly matters?: Weight;
-  /** Zeros say nothing: while no row has more, it holds nothing. */
+  /** Zeros carry no information: with only zeros, the column counts as empty. */
   readonly zeroIsNone?: true;
-  /** A mean: shown with the decimals of amounts, however many its division has. */
+  /** Mean, shown with the decimals of amounts. */
   readonly mean?: true;
-  /** Column that this column repeats where both are equal in all rows: this one is then hidden until it is chosen. */
+  /** Column repeated here if equal in all rows: this column is then hidden until chosen. */
   readonly echoes?: string;
-  /** It tells of one of the months that are asked for. */
+  /** Column belongs to one of the requested months. */
   readonly ofMonth?: OfMonth;
-  /** It is called as the choice of this filter, and is no column while none is made. */
+  /** Filter with the column title in the selected choice; without a choice the column is absent. */
   readonly ofChoice?: string;
-  /** Its text is figures by month (`2026-01=12.5 2026-02=3`) of the column that this filter names; a cell draws them as a line. */
+  /**
+   * Filter naming a column; the text holds monthly figures (`2026-01=12.5 2026-02=3`) of the column, drawn
+   * in a line.
+   */
   readonly trend?: string;
-  /** Of what type those figures are, once it is known what is asked for. */
-  readonly trendOf?: Column['type'];
-  /** It tells of what this filter asks for, and is no column while that asks for nothing. */
+  /** Type of the figures in the trend, once the query is known. */
+  readonly trendOf?: TableColumn['type'];
+  /** Filter behind the column; unset: no column. */
   readonly asksFor?: string;
-  /** The choice, once it is known what is asked for. */
+  /** Selected choice, once the query is known. */
   readonly chosen?: string;
 }
 
-/** Which month a column tells of, among those that stand side by side. */
+/** Month of a column, among months shown side by side. */
 interface OfMonth {
   /** From 0. */
   readonly place: number;
-  /** Its month is all that it is called. */
+  /** Title is the month alone. */
   readonly alone: boolean;
-  /** YYYY-MM, once it is known which days are asked for. */
+  /** YYYY-MM, once the requested days are known. */
   readonly month?: string;
 }
 
 /** `most` is seen without scrolling sideways, `least` goes first where room is short. */
 export type Weight = 'most' | 'some' | 'least';
 
-/** Whose amounts a column shows. */
-export const masksOf = ({ mask }: Pick<Column, 'mask'>): readonly Mask[] =>
+export const masksOf = ({ mask }: Pick<TableColumn, 'mask'>): readonly Mask[] =>
   mask === undefined ? [] : typeof mask === 'string' ? [mask] : mask;
 
-/** Whether one of these columns tells a balance of what its reader may see. */
-export const tellsSeen = ({ columns }: Pick<Table, 'columns'>, names: readonly string[]): boolean =>
-  names.some((name) => columns[name]?.ofSeen === true);
+/** Checks if a named column shows a balance over visible documents. */
+export const tellsSeen = (
+  { columns }: Pick<TableDeclaration, 'columns'>,
+  names: readonly string[],
+): boolean => names.some((name) => columns[name]?.ofSeen === true);
 
-/** What a row is about. */
+/** Columns identifying the subject of a row. */
 const telling = /^(name|number|summary|barcode|(partner|product|warehouse|object)Name)$/;
 const states = /^enabled$|(status|state|stage)$/i;
 const figures: ReadonlySet<ColumnType> = new Set(['quantity', 'money', 'price']);
 
 /** How much a column matters: names, figures and states most, the order of choices least. */
-export function weightOf(name: string, { type, matters }: Column): Weight {
+export function weightOfColumn(name: string, { type, matters }: TableColumn): Weight {
   if (matters !== undefined) return matters;
   if (name === 'sort') return 'least';
   return figures.has(type) || telling.test(name) || tellsState(name) ? 'most' : 'some';
 }
 
-/** Whether a column says how a row stands. */
+/** Checks if a column shows the state of a row. */
 export const tellsState = (name: string): boolean => states.test(name);
 
 /**
- * How a filter compares. `contains`: LIKE with literal wildcards over the named columns; `equals`, `choices` (one of
- * several), `flag`; `range`: two days, both inclusive, sent as [since, until]; `own`: the source takes the value itself
- * (keyword over products, as-of date); `category`, `institution`,
- * `revenueClass`: it with all below it.
+ * Comparison. `contains`: LIKE with literal wildcards over the named columns; `equals`, `choices` (one of
+ * several), `flag`; `range`: two inclusive days, sent as [since, until]; `own`: handled by the source
+ * (keyword over products, as-of date); `category`, `institution`, `revenueClass`: includes all descendants.
  */
 export interface Filter {
   readonly by: 'contains' | 'equals' | 'choices' | 'flag' | 'range' | 'own';
-  /** Declared columns it looks at; `own` needs none. */
+  /** Declared columns compared by the filter; `own` needs none. */
   readonly columns?: readonly string[];
-  /** Which control asks for it; a reference control offers records of that sort. */
+  /** Control of the filter; reference controls offer records of the type. */
   readonly control:
     | 'text'
     | 'choice'
@@ -152,18 +155,20 @@ export interface Filter {
     | 'ledgerAccount'
     | 'activity';
   readonly choices?: readonly string[];
-  /** Its choices are columns: one that is hidden from the caller is none. */
+  /** Choices are columns; columns hidden from the caller are omitted. */
   readonly ofColumns?: true;
-  /** Of which type the items are that it offers. */
   readonly itemType?: InOutItemType;
-  /** Shown on the first row; the others sit behind "more". */
+  /** Shown on the first row; other filters sit behind "more". */
   readonly first?: true;
   readonly required?: true;
-  /** Figures ask by it for what is behind them; no screen offers it. */
+  /** Used by figures for drill-down; no screen offers the filter. */
   readonly behind?: true;
-  /** What it is called here; absent: as filters of its name are called everywhere. */
+  /** Label in this table; absent: the common label for the filter name. */
   readonly called?: Called;
-  /** What it starts with: the last three months, the last month, this month, this year, last year and this, today; some of its choices; or yes. */
+  /**
+   * Start value: last three months, last month, this month, this year, last year and this, today; some
+   * choices; or yes.
+   */
   readonly starts?:
     | 'threeMonths'
     | 'month'
@@ -175,7 +180,7 @@ export interface Filter {
     | true;
 }
 
-/** What a filter starts with on its screen, by the company's today. */
+/** Start value of a screen filter, from the company's today. */
 export function filterStart(
   { starts, control }: Pick<Filter, 'starts' | 'control'>,
   today: string,
@@ -192,50 +197,52 @@ export function filterStart(
 }
 
 /** Asks for any of a column's choices. */
-export const choicesOf = <const Choices extends readonly string[]>(
+export const defineChoicesFilter = <const Choices extends readonly string[]>(
   column: string,
   choices: Choices,
 ) => ({ by: 'choices', columns: [column], control: 'choices', choices }) as const;
 
-export interface Table {
+export interface TableDeclaration {
   readonly id: string;
   /** The list's path below the API base, e.g. '/depotHead/list'. */
   readonly path: string;
   readonly access: Access;
-  readonly columns: Readonly<Record<string, Column>>;
+  readonly columns: Readonly<Record<string, TableColumn>>;
   readonly filters: Readonly<Record<string, Filter>>;
-  /** Each of its figures takes time to work out: a screen asks for those that it shows, and gets the totals of these. */
+  /** Figures are slow to compute: a screen requests only the shown figures and gets totals for these. */
   readonly asksShown?: true;
-  /** What `search` must also say, where several tables share a path: it picks this one. The screen always sends it. */
+  /** Fixed part of `search`, always sent; selects this table among several on one path. */
   readonly fixed?: Readonly<Record<string, string>>;
   /** Default order, ties broken by id. */
   readonly order: { readonly column: string; readonly direction: 'asc' | 'desc' };
-  /** The column that names a row; default: the first that is shown. */
+  /** Column naming a row; default: the first shown column. */
   readonly nameColumn?: string;
-  /** What a card on a phone says besides; default: the first three. */
+  /** Further columns on a phone card; default: the first three. */
   readonly facts?: readonly string[];
-  /** All its rows are of one currency, which its sums are in, too; else sums are in the company's own. */
+  /** Rows and sums share one currency; otherwise sums are in company currency. */
   readonly oneCurrency?: true;
-  /** Its columns follow each other, as months do: none goes before another for having room. */
+  /** Statement read from top to bottom: phone rows are lines with two facts, not cards. */
+  readonly statement?: true;
+  /** Columns form a sequence, like months; lack of space never changes the order. */
   readonly inOrder?: true;
-  /** How many rows a page has until the user says otherwise, where it is read as one; default `DEFAULT_PAGE_SIZE`. */
+  /** Initial rows per page, for a table read like one page; default `DEFAULT_PAGE_SIZE`. */
   readonly pageSize?: (typeof PAGE_SIZES)[number];
-  /** A report whose page is made from it alone: the address of the page. */
+  /** Address of a report page built from the table alone. */
   readonly page?: string;
-  /** The page that shows it, and what of it, where that is none of those that guard it. */
+  /** Page and query showing the table, if no guarding page does. */
   readonly shownOn?: string;
-  /** The column that identifies a row; default 'id'. */
+  /** Column identifying a row; default 'id'. */
   readonly key?: string;
-  /** Path of its export; the same query, streamed to xlsx. */
+  /** Path of the export; the same query, streamed to xlsx. */
   readonly exportPath?: string;
-  /** Its file of text, which programs read, is as much asked for as its spreadsheet. */
+  /** Text file for programs, in equal demand with the spreadsheet. */
   readonly csv?: true;
 }
 
-/** Declares a list or report once: the reader, the export, the screen and the API page all read it. */
-export const table = <const T extends Table>(declaration: T): T => declaration;
+/** Declares a list or report once, for reader, export, screen and API page. */
+export const defineTable = <const T extends TableDeclaration>(declaration: T): T => declaration;
 
-type CellOf<C extends Column> = C extends { type: 'integer' }
+type CellOf<C extends TableColumn> = C extends { type: 'integer' }
   ? number
   : C extends { type: 'flag' }
     ? boolean
@@ -243,8 +250,8 @@ type CellOf<C extends Column> = C extends { type: 'integer' }
       ? readonly string[]
       : string;
 
-/** A row of a table as it travels: every declared column, null where it has no value or is masked. */
-export type RowOf<T extends Table> = {
+/** Table row on the wire: every declared column, null without a value or under a mask. */
+export type RowOf<T extends TableDeclaration> = {
   readonly [Name in keyof T['columns']]: CellOf<T['columns'][Name]> | null;
 };
 
@@ -253,11 +260,11 @@ export interface Page<Row> {
   readonly total: number;
   /** Sums of the `sum` columns over the whole filtered set; null where masked. */
   readonly totals: Readonly<Record<string, string | null>>;
-  /** Milliseconds by which it may be behind, read on a replica; absent: it is as things are. */
+  /** Maximum replication delay in milliseconds on a replica; absent: current data. */
   readonly age?: number;
 }
 
-/** Spec §7's list protocol, as it travels in the query string. */
+/** List protocol of spec §7, in query string form. */
 export interface ListQuery {
   /** JSON of { filterName: value }. */
   readonly search?: string;
@@ -276,9 +283,9 @@ export interface ListQuery {
 
 export const PAGE_SIZES = [10, 20, 30] as const;
 export const DEFAULT_PAGE_SIZE = 10;
-/** The largest page a caller may ask for; more than that is an export. */
+/** Largest page of a request; anything larger is an export. */
 export const LARGEST_PAGE = 500;
-/** Deeper pages are for exports: the database would read and throw away everything before them. */
+/** Deeper pages are for exports: the database would read and discard all earlier rows. */
 const DEEPEST_ROW = 100_000;
 /** The last page a list can be turned to, of pages this long. */
 export const lastPage = (pageSize: number): number => Math.floor(DEEPEST_ROW / pageSize) + 1;

@@ -1,8 +1,8 @@
 // A record that is made up, for tests: what a declaration alone makes is tried with it.
 import * as is from './fieldTypes.ts';
-import { entered, named, record, remarked, sorted, switched } from './record.ts';
+import { formField, nameField, defineRecord, remarked, sorted, switched } from './record.ts';
 
-export const packings = record({
+export const packings = defineRecord({
   id: 'packings',
   subject: 'packing',
   called: { 'zh-cn': '包装', en: 'Packing' },
@@ -10,13 +10,15 @@ export const packings = record({
   path: '/packing',
   page: '/system/packing',
   fields: {
-    name: { ...named(2, 30), called: { 'zh-cn': '包装名称', en: 'Packing' } },
+    name: { ...nameField(2, 30), called: { 'zh-cn': '包装名称', en: 'Packing' } },
     material: {
-      ...entered('material', is.text(20)),
+      ...formField('material', is.textType(20)),
       called: { 'zh-cn': '材质', en: 'Material' },
     },
     rent: {
-      ...entered('rent', is.taking(is.money('money'), is.amount.takes), { sum: true }),
+      ...formField('rent', is.withInputSchema(is.moneyType('money'), is.amount.takes), {
+        sum: true,
+      }),
       called: { 'zh-cn': '租金', en: 'Rent' },
     },
     sort: sorted,

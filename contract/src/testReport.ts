@@ -1,10 +1,10 @@
 // Reports that are made up, for tests: what a table alone makes is tried with them.
-import { besideBefore, named, ranked, soldFigures } from './report/tradeFigures.ts';
-import { asked, compared, levelOf, narrowed } from './report/tradeFilters.ts';
-import { table } from './table.ts';
+import { withComparisonFigures, named, ranked, soldFigures } from './report/tradeFigures.ts';
+import { asked, compared, defineLevelFilter, narrowed } from './report/tradeFilters.ts';
+import { defineTable } from './table.ts';
 
 /** What came of each product by purchase. */
-export const boughtTable = table({
+export const boughtTable = defineTable({
   id: 'bought',
   path: '/report/bought',
   exportPath: '/report/exportBought',
@@ -34,18 +34,18 @@ export const boughtTable = table({
 });
 
 /** What sold under which brand, or out of which warehouse: a report of trade is its table. */
-export const soldUnderTable = table({
+export const soldUnderTable = defineTable({
   id: 'soldUnder',
   path: '/report/soldUnder',
   access: { page: '/report/sale_out_report' },
   columns: {
     ...named,
-    ...besideBefore({ quantity: soldFigures.quantity, profit: soldFigures.profit }),
+    ...withComparisonFigures({ quantity: soldFigures.quantity, profit: soldFigures.profit }),
     share: ranked.share,
   },
   filters: {
     dates: asked.dates,
-    level: levelOf(['brand', 'warehouse']),
+    level: defineLevelFilter(['brand', 'warehouse']),
     compare: compared,
     ...narrowed,
   },

@@ -29,7 +29,7 @@ const kept = textsOf(every.filter(({ method, writes = method !== 'GET' }) => wri
   ({ at, schema }) => schema['const'] === undefined && !ELSEWHERE.some((like) => like.test(at)),
 );
 
-test('no text that is kept takes a control character or a sign that turns the direction of writing', () => {
+test('no stored text takes a control character or a mark turning the direction of writing', () => {
   expect(kept.length).toBeGreaterThan(300);
   expect(
     kept.filter((field) => hidden.some((sign) => takes(field, sign))).map(({ at }) => at),
@@ -46,7 +46,7 @@ test('no stored single-line text may consist of invisible characters only', () =
   expect(unseen.map(({ at }) => at)).toEqual([]);
 });
 
-test('only remarks and their like take a line break', () => {
+test('only remarks, reasons, comments, addresses, agreements and notes accept a line break', () => {
   const several = kept.filter((field) => takes(field, '\n')).map(({ at }) => at);
   expect(several.length).toBeGreaterThan(20);
   expect(

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import type { TObject, TSchema } from 'typebox';
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 import { Optional, Text } from './field.ts';
 import * as is from './fieldTypes.ts';
-import { entered, named } from './record.ts';
+import { formField, nameField } from './record.ts';
 import { Closed, readOne } from './resource.ts';
 
-/** A record that stands below another, as a tree select takes it. */
+/** Record below a parent, for a tree select. */
 export interface TreeNode {
   readonly id: string;
   readonly key: string;
@@ -31,31 +31,31 @@ export const TreeNodes = Type.Array(Node);
 
 const first = { filters: 'first' } as const;
 /**
- * The first fields of every record of a tree; without a parent it stands at the root. Its list asks for the name, and for
- * one of the others.
+ * First fields of every tree record; without a parent the record is at the root. The list filters by name
+ * and one of the remaining fields.
  */
-export const branch = (
+export const defineTreeFields = (
   above: 'category' | 'institution' | 'revenueClass',
   longestNumber: number,
   filter: 'number' | 'parentId',
 ) =>
   ({
-    name: named(2, 30),
+    name: nameField(2, 30),
     number: {
-      ...entered('number', is.name(1, longestNumber), { code: true }),
+      ...formField('number', is.nameType(1, longestNumber), { code: true }),
       ...(filter === 'number' ? first : {}),
       called: { 'zh-cn': '编号', en: 'Number' },
     },
     parentId: {
-      ...entered('parent_id', is.one(above)),
+      ...formField('parent_id', is.referenceType(above)),
       ...(filter === 'parentId' ? first : {}),
     },
     parentName: { is: is.words, reads: 'both', lists: {} },
   }) as const;
 
-/** The whole tree in display order; `id` leaves out that record and all below it (a form's own parent select). */
+/** Whole tree in display order; `id` omits a record and all descendants (for a form's parent select). */
 export const treeCall = <const P extends string>(path: P, summary: string) =>
-  endpoint({
+  defineEndpoint({
     call: `GET ${path}`,
     summary,
     access: 'signedIn',
@@ -63,7 +63,7 @@ export const treeCall = <const P extends string>(path: P, summary: string) =>
     reply: TreeNodes,
   });
 
-/** The same as info, by the older name. */
+/** Alias of info, under the older name. */
 export const findByIdCall = <Info extends TObject>(
   { path, page, info }: { readonly path: string; readonly page: string; readonly info: Info },
   summary: string,

@@ -1,7 +1,7 @@
-import type { Language } from './roles.ts';
+import type { SeedLanguage } from './roles.ts';
 
 interface FirstRecords {
-  /** What the demo company is called. */
+  /** Name of the demo company. */
   readonly demo: string;
   readonly warehouse: string;
   readonly account: string;
@@ -14,51 +14,51 @@ interface FirstRecords {
   readonly items: readonly { readonly type: 'income' | 'expense'; readonly name: string }[];
 }
 
-const unit = (base: string, sub: string, ratio: string) => ({
+const makeFirstUnit = (base: string, sub: string, ratio: string) => ({
   name: `${base}/(${sub}=${ratio}${base})`,
   base_unit: base,
   sub_unit: sub,
   ratio,
 });
-const income = (name: string) => ({ type: 'income', name }) as const;
-const expense = (name: string) => ({ type: 'expense', name }) as const;
+const makeIncomeItem = (name: string) => ({ type: 'income', name }) as const;
+const makeExpenseItem = (name: string) => ({ type: 'expense', name }) as const;
 
-/** Settings that companies of a language usually have, where they differ from the defaults. */
+/** Usual settings by language, if different from the defaults. */
 export const usualSettings = {
   'zh-cn': { currency: 'CNY', currency_symbol: '¥' },
   en: {},
 } as const;
 
-/** What a new company has in its lists, so that its first document needs no set-up. */
-export const firstRecords: Readonly<Record<Language, FirstRecords>> = {
+/** Initial records of a company; the first document needs no set-up. */
+export const firstRecords: Readonly<Record<SeedLanguage, FirstRecords>> = {
   'zh-cn': {
     demo: '示例商贸公司',
     warehouse: '主仓库',
     account: '现金',
-    units: [unit('个', '箱', '12'), unit('瓶', '箱', '24')],
+    units: [makeFirstUnit('个', '箱', '12'), makeFirstUnit('瓶', '箱', '24')],
     items: [
-      income('利息收入'),
-      income('其他收入'),
-      expense('房租'),
-      expense('水电费'),
-      expense('运费'),
-      expense('工资'),
-      expense('其他支出'),
+      makeIncomeItem('利息收入'),
+      makeIncomeItem('其他收入'),
+      makeExpenseItem('房租'),
+      makeExpenseItem('水电费'),
+      makeExpenseItem('运费'),
+      makeExpenseItem('工资'),
+      makeExpenseItem('其他支出'),
     ],
   },
   en: {
     demo: 'Demo Trading',
     warehouse: 'Main warehouse',
     account: 'Cash',
-    units: [unit('piece', 'box', '12'), unit('bottle', 'case', '24')],
+    units: [makeFirstUnit('piece', 'box', '12'), makeFirstUnit('bottle', 'case', '24')],
     items: [
-      income('Interest'),
-      income('Other income'),
-      expense('Rent'),
-      expense('Utilities'),
-      expense('Freight'),
-      expense('Wages'),
-      expense('Other expenses'),
+      makeIncomeItem('Interest'),
+      makeIncomeItem('Other income'),
+      makeExpenseItem('Rent'),
+      makeExpenseItem('Utilities'),
+      makeExpenseItem('Freight'),
+      makeExpenseItem('Wages'),
+      makeExpenseItem('Other expenses'),
     ],
   },
 };

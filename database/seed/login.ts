@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../src/database.generated.ts';
 
-/** What a user signs in with. `passwordHash`: what the server compares a sign-in with; never the password itself. */
+/** Sign-in data. `passwordHash` is the hash compared at sign-in, never the password. */
 export interface NewLogin {
   readonly tenantId: string;
   readonly userId: string;
@@ -12,7 +12,7 @@ export interface NewLogin {
   readonly mustChange: boolean;
 }
 
-/** Lets a user sign in. Fails on the constraint of the name where somebody has it. */
+/** Creates a user's sign-in. Fails on the name constraint if the name is taken. */
 export async function insertLogin(
   tx: Transaction<Database>,
   { tenantId, userId, loginName, passwordHash, mustChange }: NewLogin,

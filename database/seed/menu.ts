@@ -1,10 +1,10 @@
 /** Button codes of a page: 1 edit, 2 approve, 3 export, 5 print, 7 unapprove. */
 export type ButtonCode = '1' | '2' | '3' | '5' | '7';
 
-/** A page of the menu. `component` is the path of the view that stands at `url`. */
+/** Menu page. `component` is the view path at `url`. */
 export interface MenuRow {
   readonly number: string;
-  /** The number of its group; '0' for a group. */
+  /** Number of the group; '0' for a group. */
   readonly parent: string;
   readonly zh: string;
   readonly en: string;
@@ -12,7 +12,6 @@ export interface MenuRow {
   readonly component: string;
   readonly icon: string;
   readonly buttons: readonly ButtonCode[];
-  /** Only the platform's own people may open it. */
   readonly platformOnly?: true;
   /** Menus are shown in the order of this text. */
   readonly sort: string;
@@ -23,11 +22,11 @@ const edit: readonly ButtonCode[] = ['1'];
 const editAndExport: readonly ButtonCode[] = ['1', '3'];
 const read: readonly ButtonCode[] = [];
 
-type Named = readonly [zh: string, en: string];
+type MenuTitle = readonly [zh: string, en: string];
 
-const group = (
+const makeMenuGroup = (
   number: string,
-  [zh, en]: Named,
+  [zh, en]: MenuTitle,
   url: string,
   icon: string,
   sort: string,
@@ -48,11 +47,11 @@ interface Group {
   readonly icon: string;
 }
 
-const page =
+const makeMenuPage =
   ({ number: parent, icon }: Group) =>
   (
     number: string,
-    [zh, en]: Named,
+    [zh, en]: MenuTitle,
     url: string,
     component: string,
     buttons: readonly ButtonCode[],
@@ -60,30 +59,30 @@ const page =
   ): MenuRow => ({ number, parent, zh, en, url, component, icon, buttons, sort });
 
 const groups = {
-  retail: group('0401', ['零售管理', 'Retail'], '/billC', 'gift', '0101'),
-  purchase: group('0502', ['采购管理', 'Purchasing'], '/bill', 'retweet', '0330'),
-  sale: group('0603', ['销售管理', 'Sales'], '/billB', 'shopping-cart', '0390'),
-  warehouse: group('0801', ['仓库管理', 'Warehouse'], '/billD', 'hdd', '0420'),
-  logistics: group('0901', ['物流管理', 'Logistics'], '/logistic', 'car', '0430'),
-  finance: group('0704', ['财务管理', 'Finance'], '/financial', 'money-collect', '0450'),
-  report: group('0301', ['报表查询', 'Reports'], '/report', 'pie-chart', '0570'),
-  product: group('0101', ['商品管理', 'Products'], '/material', 'shopping', '0620'),
-  system: group('0001', ['系统管理', 'System'], '/system', 'setting', '0910'),
-  master: group('0102', ['基础资料', 'Master data'], '/systemA', 'appstore', '0750'),
+  retail: makeMenuGroup('0401', ['零售管理', 'Retail'], '/billC', 'gift', '0101'),
+  purchase: makeMenuGroup('0502', ['采购管理', 'Purchasing'], '/bill', 'retweet', '0330'),
+  sale: makeMenuGroup('0603', ['销售管理', 'Sales'], '/billB', 'shopping-cart', '0390'),
+  warehouse: makeMenuGroup('0801', ['仓库管理', 'Warehouse'], '/billD', 'hdd', '0420'),
+  logistics: makeMenuGroup('0901', ['物流管理', 'Logistics'], '/logistic', 'car', '0430'),
+  finance: makeMenuGroup('0704', ['财务管理', 'Finance'], '/financial', 'money-collect', '0450'),
+  report: makeMenuGroup('0301', ['报表查询', 'Reports'], '/report', 'pie-chart', '0570'),
+  product: makeMenuGroup('0101', ['商品管理', 'Products'], '/material', 'shopping', '0620'),
+  system: makeMenuGroup('0001', ['系统管理', 'System'], '/system', 'setting', '0910'),
+  master: makeMenuGroup('0102', ['基础资料', 'Master data'], '/systemA', 'appstore', '0750'),
 } as const;
 
-const retail = page(groups.retail);
-const purchase = page(groups.purchase);
-const sale = page(groups.sale);
-const warehouse = page(groups.warehouse);
-const logistics = page(groups.logistics);
-const finance = page(groups.finance);
-const report = page(groups.report);
-const product = page(groups.product);
-const master = page(groups.master);
-const system = page(groups.system);
+const retail = makeMenuPage(groups.retail);
+const purchase = makeMenuPage(groups.purchase);
+const sale = makeMenuPage(groups.sale);
+const warehouse = makeMenuPage(groups.warehouse);
+const logistics = makeMenuPage(groups.logistics);
+const finance = makeMenuPage(groups.finance);
+const report = makeMenuPage(groups.report);
+const product = makeMenuPage(groups.product);
+const master = makeMenuPage(groups.master);
+const system = makeMenuPage(groups.system);
 
-/** The menu: every page that has a view, under its group. The numbers, urls and components are the specification's. */
+/** Menu: every page with a view, by group. Numbers, urls and components follow the specification. */
 // prettier-ignore
 export const menu: readonly MenuRow[] = [
   ...Object.values(groups),
@@ -145,7 +144,7 @@ export const menu: readonly MenuRow[] = [
   report('030136', ['利润', 'Profit'], '/report/profit', '/report/ProfitReport', read, '0635'),
   report('030138', ['销售排行', 'Sales rank'], '/report/sales_rank', '/report/SalesRank', read, '0636'),
   report('030139', ['销售占比', 'Sales ratio'], '/report/sales_ratio', '/report/SalesRatio', read, '0637'),
-  report('030153', ['自定义报表', 'Own reports'], '/report/own_report', '/report/OwnReport', read, '0639'),
+  report('030153', ['自定义报表', 'Custom reports'], '/report/own_report', '/report/OwnReport', read, '0639'),
   report('030110', ['客户对账', 'Customer statement'], '/report/customer_account', '/report/CustomerAccount', read, '0660'),
   report('030111', ['供应商对账', 'Supplier statement'], '/report/vendor_account', '/report/VendorAccount', read, '0665'),
   report('030124', ['会员对账', 'Member statement'], '/report/member_account', '/report/MemberAccount', read, '0668'),

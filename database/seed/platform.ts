@@ -2,25 +2,25 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../src/database.generated.ts';
 import { menu } from './menu.ts';
-import type { Language } from './roles.ts';
+import type { SeedLanguage } from './roles.ts';
 import { createTenant, findTenant } from './tenant.ts';
 
 /** The reserved company of the platform's own people. */
 export const PLATFORM_CODE = 'platform';
-/** What the code begins with of a company that was brought over from jshERP; no one else may choose such a name. */
+/** Code prefix of a company migrated from jshERP; reserved. */
 export const IMPORTED_CODES = 'jsherp-';
 /** Their first sign-in. */
 export const OPERATOR_LOGIN = 'admin';
 
 interface Setting {
   readonly key: string;
-  /** Kept with the value; the English one only here. */
+  /** Chinese label, stored with the value; English exists only here. */
   readonly label: string;
   readonly english: string;
   readonly value: string;
   /** Readable without signing in. */
   readonly public: boolean;
-  /** Never told again once it is set. */
+  /** Never shown again after being set. */
   readonly secret?: true;
 }
 
@@ -30,37 +30,36 @@ const settings: readonly Setting[] = [
   { key: 'platform_url', label: '官方网站', english: 'Web site', value: '', public: true },
   { key: 'register_flag', label: '开放注册（0 否，1 是）', english: 'Companies may register (0 no, 1 yes)', value: '0', public: true },
   { key: 'register_user_limit', label: '注册公司的用户数上限', english: 'Users a registered company may have', value: '3', public: false },
-  // Single sign-on is on where both are set; the second is what the CAS server sends people back to.
+  // Single sign-on is on if both are set; the CAS server redirects to the second.
   { key: 'cas_url', label: 'CAS 服务器地址', english: 'Address of the CAS server', value: '', public: true },
   { key: 'cas_service', label: '本系统登录页的完整地址（CAS 回跳）', english: 'Full address of this sign-in page (CAS comes back to it)', value: '', public: true },
   { key: 'help_url', label: '帮助文档网址', english: 'Address of the help', value: '', public: false },
   { key: 'frame_origins', label: '可嵌入的网址（如 https://bi.example.com，以逗号分隔）', english: 'Sites that may be embedded (like https://bi.example.com, comma separated)', value: '', public: false },
   { key: 'count_views', label: '统计页面访问（0 否，1 是）', english: 'Count page views (0 no, 1 yes)', value: '1', public: false },
-  // Empty: a reset draws a password at random and shows it once.
+  // Empty: a reset generates a random password and shows it once.
   { key: 'reset_password', label: '重置密码的初始值', english: 'Password set by a reset', value: '', public: false, secret: true },
   { key: 'pay_fee_url', label: '租户续费地址', english: 'Where companies renew', value: '', public: false },
   { key: 'bill_print_flag', label: '三联打印启用标记（0 否，1 是）', english: 'Triplicate printing (0 no, 1 yes)', value: '0', public: false },
   { key: 'bill_print_url', label: '三联打印地址', english: 'Address of triplicate printing', value: '', public: false },
 ];
 
-/** What the platform's settings are called in English, by key. */
+/** English labels of the platform settings, by key. */
 export const platformLabels: Readonly<Record<string, string>> = Object.fromEntries(
   settings.map(({ key, english }) => [key, english]),
 );
 
 /**
- * Brings menu, platform settings and the operator up to date; safe on every start. What an operator may have changed
- * (a page's name, place and buttons, a setting's value) stays.
+ * Updates menu, platform settings and operator; safe on every start. Operator changes (page name, place and
+ * buttons; setting values) stay.
  *
- * @param db connected as the owner (`Migrated.owner`).
- * @param firstPassword asked only when the operator doesn't exist yet; answers the hash to store.
- * @param language in which the first records of the platform's own company are named; default zh-cn.
- * @returns whether the operator was created now.
+ * @param db connected as the owner (`Migrated.owner`). @param firstPassword called only to create the
+ * operator; returns the hash to store. @param language of the first records in the platform's own company;
+ * default zh-cn. @returns true if the operator was created now.
  */
 export async function seedPlatform(
   db: Kysely<Database>,
   firstPassword: () => Promise<string>,
-  language?: Language,
+  language?: SeedLanguage,
 ): Promise<{ readonly operatorCreated: boolean }> {
   await seedMenu(db);
   await db

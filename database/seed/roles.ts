@@ -1,14 +1,12 @@
 import { menu } from './menu.ts';
 import type { ButtonCode } from './menu.ts';
 
-export type Language = 'zh-cn' | 'en';
+export type SeedLanguage = 'zh-cn' | 'en';
 export type SeededRoleCode = 'manager' | 'salesperson' | 'keeper' | 'finance';
 
-/** What a new company's role may open. */
 export interface SeededRole {
-  readonly name: Readonly<Record<Language, string>>;
+  readonly name: Readonly<Record<SeedLanguage, string>>;
   readonly dataScope: 'all' | 'institution' | 'own';
-  /** Amounts it may not see. */
   readonly hiddenAmounts: readonly ('cost' | 'purchase' | 'retail' | 'sale' | 'money')[];
   /** Page url → buttons. */
   readonly pages: Readonly<Record<string, readonly ButtonCode[]>>;
@@ -25,7 +23,7 @@ const everyPage = Object.fromEntries(
     .map(({ url, buttons }) => [url, buttons]),
 );
 
-/** What lies in stock, is on its way there, came and went: a report of it is for all who look after goods or their worth. */
+/** Reports on stock on hand, in transit, received and issued, for roles handling goods or values. */
 const reportsOfStock: SeededRole['pages'] = {
   '/report/material_stock': see,
   '/report/goods_sku': see,
@@ -44,7 +42,7 @@ const reportsOfStock: SeededRole['pages'] = {
   '/report/own_report': see,
 };
 
-/** The four roles a new company starts with; its owner needs none. */
+/** Four roles of a new company; the owner needs none. */
 export const seededRoles: Readonly<Record<SeededRoleCode, SeededRole>> = {
   manager: {
     name: { 'zh-cn': '经理', en: 'Manager' },
@@ -86,7 +84,7 @@ export const seededRoles: Readonly<Record<SeededRoleCode, SeededRole>> = {
       '/system/member': write,
     },
   },
-  // Keepers see purchase prices, since they write the receipts; what goods are sold for is not their business.
+  // Keepers see purchase prices, because keepers write receipts; sale prices stay hidden.
   keeper: {
     name: { 'zh-cn': '仓管员', en: 'Warehouse keeper' },
     dataScope: 'all',

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect } from '../src/connect.ts';
+import { openDatabasePool } from '../src/connect.ts';
 import type { Database } from '../src/database.generated.ts';
 import { testDatabase } from '../src/testing.ts';
 import type { TestDatabase } from '../src/testing.ts';
@@ -13,7 +13,7 @@ let db: TestDatabase;
 let owner: Kysely<Database>;
 beforeAll(async () => {
   db = await testDatabase();
-  owner = connect(db.connections.owner, { size: 1 });
+  owner = openDatabasePool(db.connections.owner, { size: 1 });
 });
 afterAll(async () => {
   await owner.destroy();
@@ -28,11 +28,16 @@ describe('the menu', () => {
     expect(new Set(menu.map((row) => row[key])).size).toBe(menu.length);
   });
 
-  test.each(pages.map((row) => [row.url, row] as const))('%s stands in a group', (_, row) => {
-    expect(groups.map(({ number }) => number)).toContain(row.parent);
-    expect(row.component).toMatch(/^\/(bill|financial|report|material|logistic|system)\/[A-Z]\w+$/);
-    expect([row.zh, row.en].every((name) => name.length > 0)).toBe(true);
-  });
+  test.each(pages.map((row) => [row.url, row] as const))(
+    'has a group, a component and names in both languages for the page %s',
+    (_, row) => {
+      expect(groups.map(({ number }) => number)).toContain(row.parent);
+      expect(row.component).toMatch(
+        /^\/(bill|financial|report|material|logistic|system)\/[A-Z]\w+$/,
+      );
+      expect([row.zh, row.en].every((name) => name.length > 0)).toBe(true);
+    },
+  );
 
   test('no group is empty', () => {
     const used = new Set(pages.map(({ parent }) => parent));
@@ -41,7 +46,7 @@ describe('the menu', () => {
 });
 
 test.each(Object.entries(seededRoles))(
-  '%s may open pages of the menu, with their buttons',
+  'the seeded role %s has only pages and buttons of the menu',
   (_, { pages }) => {
     const offered = new Map(menu.map(({ url, buttons }) => [url, buttons]));
     for (const [url, buttons] of Object.entries(pages)) {
@@ -122,7 +127,7 @@ test('a new company has the records needed by every form of a first document', a
   expect(await findTenant(owner, 'fresh')).toBe(made.tenantId);
 });
 
-test('a code or a login name that is taken leaves nothing behind', async () => {
+test('creating a company with a taken code or login name fails and stores no company', async () => {
   await createTenant(owner, newTenant('taken'));
   const before = await db.admin.selectFrom('tenant').select('id').execute();
   await expect(createTenant(owner, newTenant('taken', 'other'))).rejects.toThrow(

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Insertable, Kysely, Transaction } from 'kysely';
 import type { Database } from '../src/database.generated.ts';
 import { seededRoles } from './roles.ts';
-import type { Language, SeededRoleCode } from './roles.ts';
+import type { SeedLanguage, SeededRoleCode } from './roles.ts';
 import { chart, standsUnder } from './chart.ts';
 import { insertLogin } from './login.ts';
 import { firstRecords } from './firstRecords.ts';
 
-type Settings = Omit<Insertable<Database['tenant_setting']>, 'tenant_id'>;
+type NewTenantSettings = Omit<Insertable<Database['tenant_setting']>, 'tenant_id'>;
 
 export interface NewTenant {
   /** Unique on the platform. */
@@ -16,25 +16,25 @@ export interface NewTenant {
   readonly sort?: 'platform' | 'company';
   readonly plan?: 'free' | 'paid';
   readonly userLimit?: number;
-  /** An ISO instant; null or absent: it has no end. */
+  /** ISO instant; null or absent: no end. */
   readonly expiresAt?: string | null;
-  /** The pages it may use; null or absent: all that are not the platform's own. */
+  /** Pages available; null or absent: all except platform pages. */
   readonly functionUrls?: readonly string[] | null;
   readonly remark?: string;
   readonly owner: {
     /** Unique on the platform. */
     readonly loginName: string;
     readonly name: string;
-    /** What the server compares a sign-in with; never the password itself. */
+    /** Hash compared at sign-in; never the password. */
     readonly passwordHash: string;
     readonly mustChange?: boolean;
   };
-  /** It may be filled with samples, and emptied again. */
+  /** Company may be filled with sample data, and emptied again. */
   readonly samples?: boolean;
-  /** In which language its first records are named; default zh-cn. */
-  readonly language?: Language;
-  /** Settings that differ from the defaults. */
-  readonly settings?: Settings;
+  /** Language of the first records; default zh-cn. */
+  readonly language?: SeedLanguage;
+  /** Settings different from the defaults. */
+  readonly settings?: NewTenantSettings;
 }
 
 export interface CreatedTenant {
@@ -56,9 +56,9 @@ export async function findTenant(db: Kysely<Database>, code: string): Promise<st
 }
 
 /**
- * Creates a company with its owner and what it needs for its first document: settings, a warehouse, a cash account, two
- * units, income and expense items, a chart of ledger accounts and four roles. All or nothing.
- * Fails with the unique constraint `tenant__code_once` or `login_pkey` when code or login name is taken.
+ * Creates a company with owner, settings, a warehouse, a cash account, two units, income and expense items,
+ * a chart of ledger accounts and four roles: everything for a first document. All or nothing. Fails with
+ * the unique constraint `tenant__code_once` or `login_pkey` if code or login name is taken.
  *
  * @param db connected as the owner (`Migrated.owner`).
  */
@@ -66,13 +66,13 @@ export function createTenant(db: Kysely<Database>, tenant: NewTenant): Promise<C
   return db.transaction().execute((tx) => createTenantIn(tx, tenant));
 }
 
-/** The same inside a transaction that does more; from here on it works for the new company. */
+/** Creates a company in a larger transaction; the transaction then works for the new company. */
 export async function createTenantIn(
   tx: Transaction<Database>,
   tenant: NewTenant,
 ): Promise<CreatedTenant> {
-  const tenantId = await insertTenant(tx, tenant);
-  // The owner role is behind the walls too. The id comes from the database, so it is digits.
+  const tenantId = await insertNewTenant(tx, tenant);
+  // Row-level security applies to the owner too. The id comes from the database: only digits.
   await sql.raw(`set local app.tenant_id = '${tenantId}'`).execute(tx);
   await tx
     .insertInto('tenant_setting')
@@ -81,13 +81,13 @@ export async function createTenantIn(
   const ownerId = await insertOwner(tx, tenantId, tenant.owner);
   const language = tenant.language ?? 'zh-cn';
   const roleIds = await insertRoles(tx, tenantId, language);
-  const { warehouseId, accountId } = await furnish(tx, tenantId, language);
+  const { warehouseId, accountId } = await insertFirstRecords(tx, tenantId, language);
   if (tenant.samples === true)
     await tx.insertInto('sample').values({ tenant_id: tenantId }).execute();
   return { tenantId, ownerId, warehouseId, accountId, roleIds };
 }
 
-async function insertTenant(tx: Transaction<Database>, tenant: NewTenant): Promise<string> {
+async function insertNewTenant(tx: Transaction<Database>, tenant: NewTenant): Promise<string> {
   const { id } = await tx
     .insertInto('tenant')
     .values({
@@ -129,10 +129,10 @@ async function insertOwner(
 async function insertRoles(
   tx: Transaction<Database>,
   tenantId: string,
-  language: Language,
+  language: SeedLanguage,
 ): Promise<Record<SeededRoleCode, string>> {
   const ids: [SeededRoleCode, string][] = [];
-  // SAFETY: a constant has the keys of its type and no others.
+  // SAFETY: a constant has exactly the keys of the type.
   for (const code of Object.keys(seededRoles) as SeededRoleCode[]) {
     const role = seededRoles[code];
     const { id } = await tx
@@ -156,15 +156,15 @@ async function insertRoles(
     await tx.insertInto('role_function').values(pages).execute();
     ids.push([code, id]);
   }
-  // SAFETY: every code has just been given its id.
+  // SAFETY: every code received an id above.
   return Object.fromEntries(ids) as Record<SeededRoleCode, string>;
 }
 
-/** What a new company has in its lists. */
-export async function furnish(
+/** Inserts the initial records of a new company. */
+export async function insertFirstRecords(
   tx: Transaction<Database>,
   tenantId: string,
-  language: Language,
+  language: SeedLanguage,
 ): Promise<{ warehouseId: string; accountId: string }> {
   const { warehouse, account, units, items } = firstRecords[language];
   const ledger = await insertChart(tx, tenantId);
@@ -194,37 +194,55 @@ export async function furnish(
 }
 
 /**
- * Calls what a new company has by its names in this language, where it still has those of another. Goods count in the units of a
- * group by their names: one that has any keeps them.
+ * Renames unchanged initial records into another language. Goods refer to a group's units by name; a group
+ * in use keeps the names.
  */
 export async function renameFurniture(
   tx: Transaction<Database>,
   tenantId: string,
-  language: Language,
+  language: SeedLanguage,
 ): Promise<void> {
   const is = firstRecords[language];
-  // Who writes goods holds their group: they are there once it is locked.
+  // Writers of goods lock the group: after this lock all goods are visible.
   await sql`select from unit where tenant_id = ${tenantId} for update`.execute(tx);
-  // SAFETY: a constant has the keys of its type and no others.
-  for (const other of Object.keys(firstRecords) as Language[]) {
+  // SAFETY: a constant has exactly the keys of the type.
+  for (const other of Object.keys(firstRecords) as SeedLanguage[]) {
     if (other === language) continue;
     const was = firstRecords[other];
     for (const { name } of Object.values(seededRoles))
-      await rename(tx, tenantId, 'role', { name: name[other] }, { name: name[language] });
+      await renameFirstRecord(
+        tx,
+        tenantId,
+        'role',
+        { name: name[other] },
+        { name: name[language] },
+      );
     await sql`
       update tenant_setting set company_name = ${is.demo}, version = version + 1
       where tenant_id = ${tenantId} and company_name = ${was.demo}`.execute(tx);
-    await rename(tx, tenantId, 'warehouse', { name: was.warehouse }, { name: is.warehouse });
-    await rename(tx, tenantId, 'account', { name: was.account }, { name: is.account });
+    await renameFirstRecord(
+      tx,
+      tenantId,
+      'warehouse',
+      { name: was.warehouse },
+      { name: is.warehouse },
+    );
+    await renameFirstRecord(tx, tenantId, 'account', { name: was.account }, { name: is.account });
     for (const [at, { name }] of was.items.entries())
-      await rename(tx, tenantId, 'in_out_item', { name }, { name: is.items[at]?.name ?? name });
+      await renameFirstRecord(
+        tx,
+        tenantId,
+        'in_out_item',
+        { name },
+        { name: is.items[at]?.name ?? name },
+      );
     for (const [at, unit] of was.units.entries())
-      await rename(tx, tenantId, 'unit', unit, is.units[at] ?? unit);
+      await renameFirstRecord(tx, tenantId, 'unit', unit, is.units[at] ?? unit);
   }
 }
 
-/** Leaves a record alone whose name was changed, or is another's by now. */
-async function rename(
+/** Skips a record with a changed name or a taken new name. */
+async function renameFirstRecord(
   tx: Transaction<Database>,
   tenantId: string,
   table: 'account' | 'in_out_item' | 'role' | 'unit' | 'warehouse',
@@ -245,7 +263,7 @@ async function rename(
   );
 }
 
-/** The ledger accounts, and what of the books stands under each; answers the id of a code. */
+/** Inserts ledger accounts and posting roles; returns ids by code. */
 async function insertChart(
   tx: Transaction<Database>,
   tenantId: string,

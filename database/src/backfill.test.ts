@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { backfill } from './backfill.ts';
+import { runBackfills } from './backfill.ts';
 import { withClient } from './connection.ts';
-import { alone, inTransaction } from './giveWay.ts';
+import { runWithAdvisoryLock, runInClientTransaction } from './giveWay.ts';
 import type { Connection } from './connection.ts';
-import { migrate } from './migrate.ts';
+import { migrateDatabase } from './migrate.ts';
 import type { Migration } from './migrations.ts';
 import { rolesOf } from './roles.ts';
 import { TEST_SERVER } from './testing.ts';
@@ -58,7 +58,7 @@ let done: () => void = () => {};
 let owner: Connection;
 let app: Connection;
 beforeAll(async () => {
-  ({ owner, app } = await migrate(to, { migrations: [before] }));
+  ({ owner, app } = await migrateDatabase(to, { migrations: [before] }));
   await new Promise<void>((ready) => {
     void withClient(to, async (opened) => {
       client = opened;
@@ -78,10 +78,10 @@ afterAll(async () => {
   });
 });
 
-test('a migration step gives way to a long reader, and writers do not wait for the step', async () => {
+test('a migration step that waits for a long reader does not block writers', async () => {
   await client.query('begin; select from thing');
   const told = Promise.withResolvers<string>();
-  const migrating = migrate(to, { migrations: [before, expand], say: told.resolve });
+  const migrating = migrateDatabase(to, { migrations: [before, expand], say: told.resolve });
   expect(await told.promise).toMatch(/^0002_expand\.sql waits/);
   await withClient(app, (writer) =>
     writer.query(
@@ -92,17 +92,17 @@ test('a migration step gives way to a long reader, and writers do not wait for t
   expect((await migrating).applied).toEqual([expand.name]);
 });
 
-test('a step that finds no moment says so, and leaves the table alone', async () => {
+test('a migration step that gets no table lock in time fails and leaves the table unchanged', async () => {
   const never = step('0003_never.sql', 'alter table thing add column never text');
   await client.query('begin; select from thing');
-  await expect(migrate(to, { migrations: [before, expand, never], patience: 0 })).rejects.toThrow(
-    /^0003_never\.sql found no moment/,
-  );
+  await expect(
+    migrateDatabase(to, { migrations: [before, expand, never], patience: 0 }),
+  ).rejects.toThrow(/^0003_never\.sql found no moment/);
   await client.query('commit');
 });
 
 test('rows are filled in batches in every company, and an aborted fill continues later', async () => {
-  await migrate(to, { migrations: [before, expand, filling] });
+  await migrateDatabase(to, { migrations: [before, expand, filling] });
   const changed: number[] = [];
   const time = new AbortController();
   const options = { migrations: [before, expand, filling], rest: 0 };
@@ -110,7 +110,7 @@ test('rows are filled in batches in every company, and an aborted fill continues
     changed.push(count);
     if (changed.length === 1) time.abort();
   };
-  await backfill(owner, { ...options, told, signal: time.signal });
+  await runBackfills(owner, { ...options, told, signal: time.signal });
   expect(await loud(client)).toEqual([
     ['1', '1', 'A'],
     ['1', '2', 'B'],
@@ -120,7 +120,7 @@ test('rows are filled in batches in every company, and an aborted fill continues
   ]);
   // What is filled is not looked at again.
   await client.query(`update thing set loud = null where id = 1 and tenant_id = 1`);
-  await backfill(owner, { ...options, told });
+  await runBackfills(owner, { ...options, told });
   expect(changed).toEqual([2, 2, 1]);
   expect((await loud(client)).map((row) => (row as unknown[])[2])).toEqual([
     null,
@@ -141,7 +141,7 @@ test('two concurrent fills wait for each other, and also fill a company added si
     migrations: [before, expand, filling],
     told: (n: number) => void changed.push(n),
   };
-  await Promise.all([backfill(owner, options), backfill(owner, options)]);
+  await Promise.all([runBackfills(owner, options), runBackfills(owner, options)]);
   expect(changed).toEqual([2]);
 });
 
@@ -149,7 +149,7 @@ test('an aborted fill ends without waiting for locked rows', async () => {
   await client.query(`insert into tenant values (6); insert into thing values (6, 1, 'i')`);
   await client.query('begin; select from thing where tenant_id = 6 for update');
   const time = new AbortController();
-  const ended = backfill(owner, {
+  const ended = runBackfills(owner, {
     migrations: [before, expand, filling],
     signal: time.signal,
   });
@@ -163,14 +163,14 @@ test('an aborted fill ends without waiting for locked rows', async () => {
 test('an index is built concurrently, also over a broken attempt, after rows are filled', async () => {
   await client.query('create index thing__loud on thing (id)');
   await client.query(`insert into tenant values (4); insert into thing values (4, 1, 'h')`);
-  await migrate(to, { migrations: all });
+  await migrateDatabase(to, { migrations: all });
   expect(
     await rows(client, `select indexdef from pg_indexes where indexname = 'thing__loud'`),
   ).toEqual([['CREATE INDEX thing__loud ON public.thing USING btree (tenant_id, loud)']]);
   expect((await loud(client)).at(-1)).toEqual(['4', '1', 'H']);
   // Nothing comes unfilled from here on, so nothing is looked for.
   await client.query(`insert into tenant values (5)`);
-  await backfill(owner, { migrations: all });
+  await runBackfills(owner, { migrations: all });
   expect(await rows(client, 'select name from backfill where tenant_id = 5')).toEqual([]);
 });
 
@@ -181,9 +181,9 @@ test('a lost connection during work reports the error of the work', async () => 
     throw new Error('the work');
   };
   await withClient(admin, (client) =>
-    expect(alone(client, 471, loses(client))).rejects.toThrow('the work'),
+    expect(runWithAdvisoryLock(client, 471, loses(client))).rejects.toThrow('the work'),
   );
   await withClient(admin, (client) =>
-    expect(inTransaction(client, loses(client))).rejects.toThrow('the work'),
+    expect(runInClientTransaction(client, loses(client))).rejects.toThrow('the work'),
   );
 });

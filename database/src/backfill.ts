@@ -2,47 +2,48 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { withClient } from './connection.ts';
 import type { Connection } from './connection.ts';
-import { alone, givingWay } from './giveWay.ts';
+import { runWithAdvisoryLock, givingWay } from './giveWay.ts';
 import { formOf, readMigrations } from './migrations.ts';
 import type { Filled, Migration } from './migrations.ts';
-import { quoted } from './roles.ts';
+import { quoteIdentifier } from './roles.ts';
 
-// A column that comes to a table with rows is filled beside the product, so many keys of a company at a time, each time in a
-// transaction of its own that notes how far it came. docs/adding/migration.md says what belongs around it.
+// Backfill: a new column of a filled table is filled while the product runs, a number of keys of a company
+// at a time. Each batch is a transaction recording the progress. docs/adding/migration.md describes the
+// surrounding steps.
 
 const FILLING = 7_231_045;
 
 export interface BackfillOptions {
-  /** Those that the database may have; default: every file in `migrations/`. */
+  /** Migrations the database may have; default: every file in `migrations/`. */
   readonly migrations?: readonly Migration[];
-  /** Ends it after the batch that is under way. */
+  /** Ends the backfill after the current batch. */
   readonly signal?: AbortSignal;
-  /** How long it rests after a batch, as a multiple of the time that the batch took; default 1. */
+  /** Pause after a batch, in multiples of its duration; default 1. */
   readonly rest?: number;
-  /** Told after each batch how many rows it changed. */
+  /** Called after each batch with the number of changed rows. */
   readonly told?: (rows: number) => void;
 }
 
 /**
- * Fills what the applied migrations leave to be filled, in every company, until all is filled or `signal` ends it. Several
- * processes may call it: one works, and when it ends before its time another goes on where it was.
+ * Fills columns left open by applied migrations, in every company, until done or aborted by `signal`.
+ * Several processes may call: one works; after an early end another continues.
  *
  * @param owner the administrator acting as the owner
  */
-export const backfill = (owner: Connection, options: BackfillOptions = {}): Promise<void> =>
+export const runBackfills = (owner: Connection, options: BackfillOptions = {}): Promise<void> =>
   withClient(owner, async (client) => {
     const { migrations = await readMigrations(), signal } = options;
     const open = await openFills(client, migrations);
     if (open.length === 0) return;
     const work = async (): Promise<void> => {
-      for (const migration of open) await fill(client, migration, options);
+      for (const migration of open) await fillAllCompanies(client, migration, options);
     };
-    await alone(client, FILLING, work, signal).catch((error: unknown) => {
+    await runWithAdvisoryLock(client, FILLING, work, signal).catch((error: unknown) => {
       if (signal?.aborted !== true) throw error;
     });
   });
 
-/** What was applied and nothing stands on yet: no row comes unfilled to what does. */
+/** Fills of applied migrations without dependent migrations: no dependent migration meets an unfilled row. */
 async function openFills(
   client: pg.Client,
   migrations: readonly Migration[],
@@ -55,8 +56,8 @@ async function openFills(
   );
 }
 
-/** Fills one file's column in all companies, also those that came since. The client acts as the owner. */
-export async function fill(
+/** Fills one file's column in all companies, including new ones. The client acts for the owner. */
+export async function fillAllCompanies(
   client: pg.Client,
   migration: Migration,
   options: Omit<BackfillOptions, 'migrations'>,
@@ -80,7 +81,7 @@ async function fillCompany(
     const rows = await givingWay(
       client,
       migration.name,
-      () => fillBatch(client, migration, fills, tenantId),
+      () => fillNextBatch(client, migration, fills, tenantId),
       { signal },
     );
     if (rows === null) return;
@@ -89,14 +90,14 @@ async function fillCompany(
   }
 }
 
-/** Fills the next keys of a company. Answers how many rows it changed; null when there are none left. */
-async function fillBatch(
+/** Fills the next keys of a company. Returns the changed rows; null: no keys left. */
+async function fillNextBatch(
   client: pg.Client,
   { name, sql }: Migration,
   { table, key, most }: Filled,
   tenantId: string,
 ): Promise<number | null> {
-  // The id comes from the database, so it is digits.
+  // The id comes from the database: only digits.
   await client.query(`set local app.tenant_id = '${tenantId}'`);
   const { rows } = await client.query<{ reached: string; over: boolean }>(
     'select reached, over from backfill where tenant_id = $1 and name = $2',
@@ -105,9 +106,9 @@ async function fillBatch(
   const [{ reached, over } = { reached: '0', over: false }] = rows;
   if (over) return null;
   const next = await client.query<{ key: string | null }>(
-    `select max(${quoted(key)}) as key from (
-      select distinct ${quoted(key)} from ${quoted(table)}
-      where tenant_id = $1 and ${quoted(key)} > $2 order by ${quoted(key)} limit ${most}) as batch`,
+    `select max(${quoteIdentifier(key)}) as key from (
+      select distinct ${quoteIdentifier(key)} from ${quoteIdentifier(table)}
+      where tenant_id = $1 and ${quoteIdentifier(key)} > $2 order by ${quoteIdentifier(key)} limit ${most}) as batch`,
     [tenantId, reached],
   );
   const through = next.rows[0]?.key ?? null;

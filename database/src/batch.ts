@@ -3,60 +3,66 @@ import utils from 'pg/lib/utils.js';
 import { planOutrun } from './connection.ts';
 import { types } from './typeParsers.ts';
 
-/** What a statement answers. */
-export interface Answer {
+/** Result of a statement. */
+export interface StatementResult {
   readonly command: string;
   readonly rowCount: number;
   readonly rows: Record<string, unknown>[];
 }
 
-interface Column {
+interface ResultColumn {
   readonly name: string;
   readonly parse: (text: string) => unknown;
 }
 
-/** A statement that a connection keeps under a name. */
-export interface Kept {
+/** Statement prepared on a connection under a name. */
+export interface PreparedStatement {
   readonly name: string;
-  /** What it answers; null until the server has answered it once, and after it failed: then it is told again. */
-  columns: readonly Column[] | null;
+  /**
+   * Result columns; null before the first reply and after a failure: the statement is then prepared again.
+   */
+  columns: readonly ResultColumn[] | null;
 }
 
-interface Asked {
+interface BatchedStatement {
   readonly text: string;
   readonly values: readonly unknown[];
-  readonly kept: Kept | null;
-  readonly resolve: (answer: Answer) => void;
+  readonly kept: PreparedStatement | null;
+  readonly resolve: (answer: StatementResult) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** What PostgreSQL says of a statement that comes after one that failed. */
-const skipped = (): Error =>
+/** PostgreSQL error for a statement after a failed statement. */
+const makeSkippedStatementError = (): Error =>
   Object.assign(new Error('current transaction is aborted, the statement was skipped'), {
     code: '25P02',
   });
 
 /**
- * Statements of one transaction that leave together and are answered together: one message ends them all, so the server
- * sends its answers at once, and what it keeps is not described again each time. After one that fails it skips the others.
- * To the driver it is one query.
+ * Batch of one transaction's statements, sent and answered together. A single message ends the batch: the
+ * server replies at once and does not describe prepared statements again. After a failure the rest is
+ * skipped. To the driver the batch is one query.
  */
 export class Batch extends pg.Query {
-  readonly #asked: Asked[] = [];
-  readonly #answers: Answer[] = [];
-  #columns: readonly Column[] = [];
+  readonly #asked: BatchedStatement[] = [];
+  readonly #answers: StatementResult[] = [];
+  #columns: readonly ResultColumn[] = [];
   #rows: Record<string, unknown>[] = [];
-  /** Why a value could not be sent or a row not be read; the server knows nothing of it. */
+  /** Client-side error on sending a value or reading a row, unknown to the server. */
   #unfit: unknown;
   readonly #outrun: () => void;
 
-  /** @param outrun told when a statement failed because the schema has changed since it was kept */
+  /** @param outrun called if a statement failed because the schema changed since preparation */
   constructor(outrun: () => void) {
     super({ text: '' });
     this.#outrun = outrun;
   }
 
-  ask(text: string, values: readonly unknown[], kept: Kept | null): Promise<Answer> {
+  ask(
+    text: string,
+    values: readonly unknown[],
+    kept: PreparedStatement | null,
+  ): Promise<StatementResult> {
     return new Promise((resolve, reject) => {
       this.#asked.push({ text, values, kept, resolve, reject });
     });
@@ -64,7 +70,7 @@ export class Batch extends pg.Query {
 
   override submit = (connection: pg.Connection): void => {
     try {
-      for (const asked of this.#asked) send(connection, asked);
+      for (const asked of this.#asked) sendStatement(connection, asked);
     } catch (error) {
       this.#unfit = error;
     }
@@ -87,7 +93,7 @@ export class Batch extends pg.Query {
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
     try {
-      this.#rows.push(rowOf(this.#columns, fields));
+      this.#rows.push(rowFromFields(this.#columns, fields));
     } catch (error) {
       this.#unfit ??= error;
     }
@@ -106,7 +112,7 @@ export class Batch extends pg.Query {
     this.handleCommandComplete({ text: '' });
   }
 
-  /** All are done, and nothing that was still to be found out at the end has failed. */
+  /** All statements are done, and no deferred check at the end failed. */
   handleReadyForQuery(): void {
     if (this.#unfit !== undefined) return this.handleError(this.#unfit);
     this.#asked.forEach(({ resolve, reject }, at) => {
@@ -116,7 +122,7 @@ export class Batch extends pg.Query {
     });
   }
 
-  /** The statement that was at work failed; or, where it is none of the server's failures, no one knows which were done. */
+  /** Current statement failed; for a non-server error the completed statements are unknown. */
   handleError(error: unknown): void {
     const failed = this.#answers.length;
     const failing = this.#asked[failed];
@@ -126,20 +132,20 @@ export class Batch extends pg.Query {
     this.#asked.forEach(({ resolve, reject }, at) => {
       const answer = this.#answers[at];
       if (alone && answer !== undefined) resolve(answer);
-      else reject(alone && at > failed ? skipped() : error);
+      else reject(alone && at > failed ? makeSkippedStatementError() : error);
     });
   }
 }
 
-/** What is kept and known is called by its name; anything else is told first, and describes what it answers. */
-function send(connection: pg.Connection, { text, values, kept }: Asked): void {
+/** Sends a prepared statement by name; anything else is parsed first and describes the result. */
+function sendStatement(connection: pg.Connection, { text, values, kept }: BatchedStatement): void {
   const name = kept?.name ?? '';
   const known = kept !== null && kept.columns !== null;
-  // One that failed may be there or not; to forget what is not there is no error.
+  // A failed statement may exist or not; closing an unknown statement is no error.
   if (!known && name !== '') connection.close({ type: 'S', name }, true);
   if (!known) connection.parse({ name, text, types: [] }, true);
   connection.bind(
-    // SAFETY: what values may be is what the mapper takes.
+    // SAFETY: the value mapper defines the allowed values.
     { statement: name, values: values as string[], valueMapper: utils.prepareValue },
     true,
   );
@@ -147,8 +153,8 @@ function send(connection: pg.Connection, { text, values, kept }: Asked): void {
   connection.execute(null, true);
 }
 
-function rowOf(
-  columns: readonly Column[],
+function rowFromFields(
+  columns: readonly ResultColumn[],
   fields: readonly (string | null)[],
 ): Record<string, unknown> {
   const row: Record<string, unknown> = {};

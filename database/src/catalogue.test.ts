@@ -99,7 +99,7 @@ test('foreign keys neither set null nor act on update, and nothing is deferred',
   ).toEqual([]);
 });
 
-test('constraints are named after their table and what they say', async () => {
+test('constraints are named after their table and rule', async () => {
   expect(
     await texts(`
       select f.conname as text from pg_constraint f join pg_class c on c.oid = f.conrelid
@@ -124,7 +124,7 @@ test('every table of a company has the wall: forced row-level security with the 
   ).toEqual([]);
 });
 
-test('only the worker has another policy, on what waits or is due and on old keys; the log can be opened for reading', async () => {
+test('only worker tables and the audit log have row-level policies beyond the tenant policy', async () => {
   expect(
     await texts(`
       select c.relname || ' ' || p.polname || ' ' || array_to_string(p.polroles::regrole[], ',') as text
@@ -194,7 +194,7 @@ test('the server role cannot change append-only rows, nor delete rows of the pla
   ]);
 });
 
-test('every column of ids has a foreign key or is written down among the loose names', async () => {
+test('every id column has a foreign key or is listed in looseNames', async () => {
   const loose = looseNames.map(({ table, column }) => `${table}.${column}`);
   const known = loose.map((name) => `'${name}'`).join();
   expect(
@@ -243,7 +243,7 @@ test.each([
   await expect(sql.raw(text).execute(db.app)).rejects.toThrow(/permission denied|must be owner/);
 });
 
-test('identity columns are bigint and there are no triggers, rules or volatile defaults of our own', async () => {
+test('identity columns are bigint, and no triggers, rules or volatile defaults of our own exist', async () => {
   expect(
     await texts(`
       select c.relname || '.' || a.attname as text from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -255,7 +255,7 @@ test('identity columns are bigint and there are no triggers, rules or volatile d
   ).toEqual([]);
 });
 
-test('views, where there are any, run with the rights of the reader', async () => {
+test('views run with the rights of the reader', async () => {
   expect(
     await texts(`
       select c.relname as text from pg_class c
@@ -275,7 +275,7 @@ const planOf = (statement: RawBuilder<unknown>, ...unless: readonly string[]): P
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });
 
-test('search under the wall uses the trigram index', async () => {
+test('a search under row-level security uses the trigram index', async () => {
   await sql`
     with company as (insert into tenant (code, name) values ('search', 'Search') returning id)
     insert into product (tenant_id, name, unit_name)
@@ -291,7 +291,7 @@ test('search under the wall uses the trigram index', async () => {
   ).toMatch(/Index Scan on product__search.*\n.*Index Cond: .*name ~~\* /);
 });
 
-test('documents are found by a part of their number, and those that are owed in order', async () => {
+test('documents are found by a part of their number, and owed documents in order', async () => {
   await db.admin.transaction().execute(async (tx) => {
     // Nothing but what the plans look at.
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -354,7 +354,7 @@ const forbidden = [
   /\btimestamp\s+without\b/i,
 ];
 
-test('no migration uses what the rules forbid, and each begins with why, invariant and locks', async () => {
+test('no migration uses forbidden statements, and each begins with why, invariant and locks', async () => {
   const migrations = await readMigrations();
   for (const { name, sql: text } of migrations) {
     const code = text.replaceAll(/--.*$/gm, '');
@@ -371,7 +371,7 @@ test('the row types are current (npm run db:types)', async () => {
   expect(await generateTypes(db.connections.admin)).toBe(await readFile(typesFile, 'utf8'));
 });
 
-test('the folder of migrations holds nothing else', async () => {
+test('the migrations folder contains only migrations', async () => {
   const files = await readdir(join(import.meta.dirname, '..', 'migrations'));
   expect(files.toSorted()).toEqual((await readMigrations()).map(({ name }) => name));
 });

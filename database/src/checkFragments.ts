@@ -1,20 +1,25 @@
-// What the checks must know of the document kinds. The kinds themselves are declared in the domain, which this room
-// can't import; a test compares the two.
+// Facts about document kinds for the checks. The domain declares the kinds, but this room can't import it;
+// a test compares both.
 
 import { ledgerOf } from './ledgerOf.ts';
 import { idsIn, looseNames } from './names.ts';
-import { bookedOffs, dayAmounts, rollUps, wholeOf } from './rollUps.ts';
+import { bookedOffs, dayAmounts, rollUps, wholeRollUpSql } from './rollUps.ts';
 import { tradeMeasures, tradedGoods } from './tradedGoods.ts';
 
 interface GoodsKind {
   readonly kind: string;
   readonly role: string;
-  /** What a unit of the line does to its own warehouse and to its target warehouse. */
+  /** Effect of one unit of a line on the line's warehouse and target warehouse. */
   readonly own: 1 | 0 | -1;
   readonly target: 0 | 1;
 }
 
-const goods = (kind: string, own: 1 | 0 | -1, role = 'item', target: 0 | 1 = 0): GoodsKind => ({
+const makeGoodsKind = (
+  kind: string,
+  own: 1 | 0 | -1,
+  role = 'item',
+  target: 0 | 1 = 0,
+): GoodsKind => ({
   kind,
   role,
   own,
@@ -22,33 +27,33 @@ const goods = (kind: string, own: 1 | 0 | -1, role = 'item', target: 0 | 1 = 0):
 });
 
 export const goodsKinds: readonly GoodsKind[] = [
-  goods('purchaseIn', 1),
-  goods('purchaseBack', -1),
-  goods('saleOut', -1),
-  goods('saleBack', 1),
-  goods('retailOut', -1),
-  goods('retailBack', 1),
-  goods('transfer', -1, 'item', 1),
-  goods('assemble', 1, 'composite'),
-  goods('assemble', -1, 'part'),
-  goods('disassemble', -1, 'composite'),
-  goods('disassemble', 1, 'part'),
-  goods('otherIn', 1),
-  goods('otherOut', -1),
-  goods('stockRecount', 1),
-  goods('openingStock', 1),
-  goods('regrade', -1, 'part'),
-  goods('regrade', 1, 'item'),
-  goods('transferIn', 1, 'item'),
-  goods('transferIn', 0, 'part'),
+  makeGoodsKind('purchaseIn', 1),
+  makeGoodsKind('purchaseBack', -1),
+  makeGoodsKind('saleOut', -1),
+  makeGoodsKind('saleBack', 1),
+  makeGoodsKind('retailOut', -1),
+  makeGoodsKind('retailBack', 1),
+  makeGoodsKind('transfer', -1, 'item', 1),
+  makeGoodsKind('assemble', 1, 'composite'),
+  makeGoodsKind('assemble', -1, 'part'),
+  makeGoodsKind('disassemble', -1, 'composite'),
+  makeGoodsKind('disassemble', 1, 'part'),
+  makeGoodsKind('otherIn', 1),
+  makeGoodsKind('otherOut', -1),
+  makeGoodsKind('stockRecount', 1),
+  makeGoodsKind('openingStock', 1),
+  makeGoodsKind('regrade', -1, 'part'),
+  makeGoodsKind('regrade', 1, 'item'),
+  makeGoodsKind('transferIn', 1, 'item'),
+  makeGoodsKind('transferIn', 0, 'part'),
 ];
 
 interface DebtKind {
   readonly kind: string;
   readonly purse: 'receivable' | 'payable';
-  /** What a debt does to the purse; 0 where the kind settles instead. */
+  /** Effect of a debt on the purse; 0 if the kind settles instead. */
   readonly sign: -1 | 0 | 1;
-  /** What a settled amount does to it. */
+  /** Effect of a settled amount on the purse. */
   readonly lineSign: -1 | 0 | 1;
 }
 
@@ -59,12 +64,12 @@ export const debtKinds: readonly DebtKind[] = [
   { kind: 'purchaseIn', purse: 'payable', sign: -1, lineSign: 0 },
   { kind: 'purchaseBack', purse: 'payable', sign: 1, lineSign: 0 },
   { kind: 'moneyOut', purse: 'payable', sign: 0, lineSign: 1 },
-  // Their lines without an order: what is kept of deposits is below zero there.
+  // Lines without an order: the retained part of a deposit, below zero.
   { kind: 'depositOut', purse: 'receivable', sign: 0, lineSign: 1 },
   { kind: 'depositIn', purse: 'payable', sign: 0, lineSign: -1 },
 ];
 
-/** Kinds of money that settle or pay ahead, with the purse that they do it in. */
+/** Money kinds for settlement or prepayment, with the purse of each. */
 export const settlingPurses: readonly (readonly [kind: string, purse: string])[] = [
   ['moneyIn', 'receivable'],
   ['moneyOut', 'payable'],
@@ -78,39 +83,39 @@ export const settlingPurses: readonly (readonly [kind: string, purse: string])[]
 
 interface CashKind {
   readonly kind: string;
-  /** What a settlement does to its account, and what a line does to the line's account. */
+  /** Effect of a settlement on the head's account, and of a line on the line's account. */
   readonly sign: -1 | 0 | 1;
   readonly lineSign: -1 | 0 | 1;
 }
 
-const cash = (kind: string, sign: -1 | 0 | 1, lineSign: -1 | 0 | 1 = 0): CashKind => ({
+const makeCashKind = (kind: string, sign: -1 | 0 | 1, lineSign: -1 | 0 | 1 = 0): CashKind => ({
   kind,
   sign,
   lineSign,
 });
 
 export const cashKinds: readonly CashKind[] = [
-  cash('purchaseOrder', -1),
-  cash('purchaseIn', -1),
-  cash('purchaseBack', 1),
-  cash('saleOrder', 1),
-  cash('saleOut', 1),
-  cash('saleBack', -1),
-  cash('retailOut', 1),
-  cash('retailBack', -1),
-  cash('moneyIn', 1),
-  cash('moneyOut', -1),
-  cash('depositOut', -1),
-  cash('depositIn', 1),
-  cash('itemIn', 1),
-  cash('itemOut', -1),
-  cash('giro', -1, 1),
-  cash('advanceIn', 0, 1),
-  cash('advanceOut', 0, -1),
-  cash('openingBalance', 0, 1),
+  makeCashKind('purchaseOrder', -1),
+  makeCashKind('purchaseIn', -1),
+  makeCashKind('purchaseBack', 1),
+  makeCashKind('saleOrder', 1),
+  makeCashKind('saleOut', 1),
+  makeCashKind('saleBack', -1),
+  makeCashKind('retailOut', 1),
+  makeCashKind('retailBack', -1),
+  makeCashKind('moneyIn', 1),
+  makeCashKind('moneyOut', -1),
+  makeCashKind('depositOut', -1),
+  makeCashKind('depositIn', 1),
+  makeCashKind('itemIn', 1),
+  makeCashKind('itemOut', -1),
+  makeCashKind('giro', -1, 1),
+  makeCashKind('advanceIn', 0, 1),
+  makeCashKind('advanceOut', 0, -1),
+  makeCashKind('openingBalance', 0, 1),
 ];
 
-/** Kinds that are done when all of their lines are. */
+/** Kinds complete once all lines are complete. */
 export const fulfilledKinds: readonly string[] = [
   'purchaseRequest',
   'purchaseOrder',
@@ -119,7 +124,6 @@ export const fulfilledKinds: readonly string[] = [
   'stockCount',
 ];
 
-/** Kinds whose lines have tax. */
 export const taxedKinds: readonly string[] = [
   'purchaseOrder',
   'purchaseIn',
@@ -129,18 +133,18 @@ export const taxedKinds: readonly string[] = [
   'saleBack',
 ];
 
-/** Source and target of the links that cover the purchase side of what they come from. */
+/** Source and target of links covering the purchase side of the source. */
 export const purchasingKinds: readonly (readonly [source: string, target: string])[] = [
   ['saleOrder', 'purchaseOrder'],
 ];
 
-/** Kinds whose payment waits as a deposit. */
+/** Kinds with a payment held like a deposit. */
 export const depositKinds: readonly string[] = ['purchaseOrder', 'saleOrder'];
 
-/** Kinds that give a deposit back: their lines name orders, but for what is kept instead. */
+/** Kinds refunding deposits: lines name orders, except for the retained part. */
 export const refundKinds: readonly string[] = ['depositOut', 'depositIn'];
 
-/** What live documents take of the deposits of orders: columns id, amount, booked. */
+/** Uses of order deposits by live documents: columns id, amount, booked. */
 const depositTakers = `
   select source.id, child.deposit_used as amount, child.deposit_booked as booked
   from (
@@ -154,7 +158,6 @@ const depositTakers = `
   join document_line line on line.tenant_id = $1 and line.document_id = refund.id
   where refund.tenant_id = $1 and refund.kind in (${refundKinds.map((kind) => `'${kind}'`).join()}) and refund.deleted_at is null`;
 
-/** What the numbers of a kind begin with. */
 export const kindPrefixes: readonly (readonly [kind: string, prefix: string])[] = [
   ['purchaseRequest', 'QGD'],
   ['purchaseOrder', 'CGDD'],
@@ -188,7 +191,7 @@ export const kindPrefixes: readonly (readonly [kind: string, prefix: string])[] 
   ['valueAdjustment', 'JZTZ'],
 ];
 
-/** Kinds that give members a bonus (1), or take from it (-1). */
+/** Kinds granting a member bonus (1) or deducting from the bonus (-1). */
 export const bonusKinds: readonly (readonly [kind: string, sign: 1 | -1])[] = [
   ['advanceIn', 1],
   ['advanceOut', -1],
@@ -196,37 +199,39 @@ export const bonusKinds: readonly (readonly [kind: string, sign: 1 | -1])[] = [
   ['retailBack', 1],
 ];
 
-/** Kinds that are paid at once, in full. */
+/** Kinds paid at once, in full. */
 export const retailKinds: readonly string[] = ['retailOut', 'retailBack'];
 
-const rows = (values: readonly (readonly (string | number)[])[]): string =>
+const valuesListSql = (values: readonly (readonly (string | number)[])[]): string =>
   values
     .map(
       (row) => `(${row.map((value) => (typeof value === 'string' ? `'${value}'` : value)).join()})`,
     )
     .join();
-const names = (kinds: readonly string[]): string => kinds.map((kind) => `'${kind}'`).join();
+const quotedNamesSql = (kinds: readonly string[]): string =>
+  kinds.map((kind) => `'${kind}'`).join();
 
-/** The currencies that have other than two decimals, by how many. */
+/** Currencies with other than two decimals, by decimals. */
 export const currenciesByDigits: Readonly<Record<number, readonly string[]>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '),
   3: 'BHD IQD JOD KWD LYD OMR TND'.split(' '),
   4: ['CLF', 'UYW'],
 };
 
-/** To how many decimals amounts of a head may be rounded: the company's own, as all once were, or those of its currency. */
-const digitsOf = (head: string): string => {
+/** Allowed decimals of a head's amounts: the company's (once used for all) or the currency's. */
+const roundingDigitsSql = (head: string): string => {
   const unusual = Object.entries(currenciesByDigits).map(
-    ([digits, currencies]) => `when ${head}.currency in (${names(currencies)}) then ${digits}`,
+    ([digits, currencies]) =>
+      `when ${head}.currency in (${quotedNamesSql(currencies)}) then ${digits}`,
   );
   return `array[${head}.money_digits, case ${unusual.join(' ')} else 2 end]`;
 };
 
-/** An amount of a head in the company's own currency, as it is booked. */
-const inBase = (head: string, amount: string): string =>
+/** Amount of a head in company currency, in booked form. */
+const headBaseAmountSql = (head: string, amount: string): string =>
   `case when ${head}.exchange_rate = 1 then ${head}.${amount} else round(${head}.${amount} * ${head}.exchange_rate, ${head}.money_digits) end`;
 
-/** What names a record that is not there, of all that has no foreign key: columns document_id, what, id. */
+/** Missing records named without a foreign key: columns document_id, what, id. */
 const lostNames = looseNames
   .filter(({ follows }) => follows === undefined)
   .flatMap((name) =>
@@ -241,43 +246,47 @@ const lostNames = looseNames
   )
   .join(' union all ');
 
-/** Texts that stand for `{{name}}` in a check. */
+/** Texts replacing `{{name}}` in a check. */
 export const fragments: Readonly<Record<string, string>> = {
-  goods_kinds: rows(goodsKinds.map(({ kind, role, own, target }) => [kind, role, own, target])),
-  debt_kinds: rows(
+  goods_kinds: valuesListSql(
+    goodsKinds.map(({ kind, role, own, target }) => [kind, role, own, target]),
+  ),
+  debt_kinds: valuesListSql(
     debtKinds.map(({ kind, purse, sign, lineSign }) => [kind, purse, sign, lineSign]),
   ),
   settling_kinds: settlingPurses.map(([kind, purse]) => `('${kind}', '${purse}')`).join(),
-  cash_kinds: rows(cashKinds.map(({ kind, sign, lineSign }) => [kind, sign, lineSign])),
-  paying_kinds: names(cashKinds.filter(({ sign }) => sign !== 0).map(({ kind }) => kind)),
-  owing_kinds: names(debtKinds.filter(({ sign }) => sign !== 0).map(({ kind }) => kind)),
-  deposit_kinds: names(depositKinds),
+  cash_kinds: valuesListSql(cashKinds.map(({ kind, sign, lineSign }) => [kind, sign, lineSign])),
+  paying_kinds: quotedNamesSql(cashKinds.filter(({ sign }) => sign !== 0).map(({ kind }) => kind)),
+  owing_kinds: quotedNamesSql(debtKinds.filter(({ sign }) => sign !== 0).map(({ kind }) => kind)),
+  deposit_kinds: quotedNamesSql(depositKinds),
   deposit_takers: depositTakers,
-  refund_kinds: names(refundKinds),
-  applying_kinds: names(debtKinds.filter(({ lineSign }) => lineSign !== 0).map(({ kind }) => kind)),
+  refund_kinds: quotedNamesSql(refundKinds),
+  applying_kinds: quotedNamesSql(
+    debtKinds.filter(({ lineSign }) => lineSign !== 0).map(({ kind }) => kind),
+  ),
   day_sums: dayAmounts
     .map((column) => {
       const off = bookedOffs[column];
       const booked = off === undefined ? '' : ` + document.${off}`;
-      return `sum(coalesce(${inBase('document', column)}${booked}, 0))`;
+      return `sum(coalesce(${headBaseAmountSql('document', column)}${booked}, 0))`;
     })
     .join(),
   day_columns: dayAmounts.join(),
-  debt_in_base: inBase('document', 'debt'),
-  deposit_in_base: inBase('orders', 'paid_now'),
-  retail_kinds: names(retailKinds),
-  bonus_kinds: rows(bonusKinds),
-  taxed_kinds: names(taxedKinds),
-  digits_of_document: digitsOf('document'),
+  debt_in_base: headBaseAmountSql('document', 'debt'),
+  deposit_in_base: headBaseAmountSql('orders', 'paid_now'),
+  retail_kinds: quotedNamesSql(retailKinds),
+  bonus_kinds: valuesListSql(bonusKinds),
+  taxed_kinds: quotedNamesSql(taxedKinds),
+  digits_of_document: roundingDigitsSql('document'),
   traded_goods: tradedGoods(),
   trade_measures: tradeMeasures.join(),
   trade_negated: tradeMeasures.map((name) => `-${name}`).join(),
   trade_uneven: tradeMeasures.map((name) => `${name} <> 0`).join(' or '),
   trade_sums: tradeMeasures.map((name) => `sum(${name}) as ${name}`).join(),
-  purchasing_kinds: rows(purchasingKinds),
-  fulfilled_kinds: names(fulfilledKinds),
-  kind_prefixes: rows(kindPrefixes),
+  purchasing_kinds: valuesListSql(purchasingKinds),
+  fulfilled_kinds: quotedNamesSql(fulfilledKinds),
+  kind_prefixes: valuesListSql(kindPrefixes),
   ledger_of: ledgerOf,
   lost_names: lostNames,
-  ...Object.fromEntries(rollUps.map((rollUp) => [rollUp.table, wholeOf(rollUp, '$1')])),
+  ...Object.fromEntries(rollUps.map((rollUp) => [rollUp.table, wholeRollUpSql(rollUp, '$1')])),
 };

@@ -19,14 +19,14 @@ import {
 } from './checkFragments.ts';
 import { readChecks } from './checks.ts';
 import type { Check } from './checks.ts';
-import { connect } from './connect.ts';
+import { openDatabasePool } from './connect.ts';
 import type { Database } from './database.generated.ts';
 import { tradeWays } from './tradedGoods.ts';
 import { testDatabase } from './testing.ts';
 import type { TestDatabase } from './testing.ts';
 import { writeBooks } from './testBooks.ts';
 import type { Books } from './testBooks.ts';
-import { planForAll, verify, verifyIn } from './verify.ts';
+import { planForAll, verifyDatabase, verifyIn } from './verify.ts';
 import type { VerifyOptions, Violation } from './verify.ts';
 
 let db: TestDatabase;
@@ -48,7 +48,7 @@ beforeAll(async () => {
     alter table stock_lock drop constraint stock_lock__not_below_zero;
     alter table document drop constraint document__amounts, drop constraint document__number_once;
     alter table stock_move drop constraint stock_move__moves_something`.execute(db.admin);
-  corrupting = connect(db.connections.admin, { size: 1 });
+  corrupting = openDatabasePool(db.connections.admin, { size: 1 });
   await sql`set session_replication_role = replica`.execute(corrupting);
   await sql`set plan_cache_mode = force_generic_plan`.execute(corrupting);
 });
@@ -57,18 +57,18 @@ afterAll(async () => {
   await db.drop();
 });
 
-test('books written by hand keep every promise', async () => {
-  const { violations, tenants, total } = await verify(db.connections.admin);
+test('hand-written books without errors pass every check', async () => {
+  const { violations, tenants, total } = await verifyDatabase(db.connections.admin);
   expect(violations).toEqual([]);
   expect({ tenants, total }).toEqual({ tenants: 2, total: 0 });
 });
 
-test('a bank row matched with the amount of its receipt is in order', async () => {
+test('a bank row matched with the amount of its receipt passes every check', async () => {
   expect(await violationsAfter(aMatch({ row: 9, matched: 9 }))).toEqual([]);
 });
 
-test('the server’s own connection may verify, in a transaction that can’t write', async () => {
-  expect((await verify(db.connections.app)).total).toBe(0);
+test('verifyDatabase runs on the server role’s connection, in a read-only transaction', async () => {
+  expect((await verifyDatabase(db.connections.app)).total).toBe(0);
 });
 
 /** Runs a corruption, answers what the checks find, and takes it back. */
@@ -873,12 +873,12 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
   ],
 ];
 
-test.each(corruptions)('%s finds that %s', async (check, _, corruption) => {
+test.each(corruptions)('the check %s finds the corruption: %s', async (check, _, corruption) => {
   const found = await violationsAfter(corruption);
   expect(found.map((violation) => violation.check)).toContain(check);
 });
 
-test('every check has a corruption that it finds', () => {
+test('every check has a corruption for it to find', () => {
   expect([...new Set(corruptions.map(([check]) => check))].toSorted()).toEqual(
     checks.map(({ name }) => name),
   );
@@ -891,7 +891,7 @@ test('a violation in another company is not reported', async () => {
   expect(new Set(everywhere.map(({ tenant }) => tenant))).toEqual(new Set(['books']));
 });
 
-test('a violation names the company, the invariant, the document and what is wrong', async () => {
+test('a violation names the company, the invariant, the document and the error', async () => {
   const violations = await violationsAfter(
     update('document_line', 'fee_share = 3', 'document_id = :ZZD1 and fee_share = 1'),
   );
@@ -909,7 +909,7 @@ test('a violation names the company, the invariant, the document and what is wro
 describe('the texts of the checks', () => {
   const tables = /\b(?:from|join)\s+([a-z_]+)\b(?!\s*\()/g;
 
-  test('say what must hold, and name the company at every table', async () => {
+  test('state the invariant, and name the company at every table', async () => {
     const { rows } = await sql<{ name: string }>`
       select relname as name from pg_class where relkind in ('r', 'v') and relnamespace = 'public'::regnamespace`.execute(
       db.admin,
@@ -947,7 +947,7 @@ describe('how the checks are planned', () => {
     return [...own.flatMap(scans), ...parts.flatMap(perRow)];
   };
 
-  test('no table is read row by row for another, though none was ever measured', async () => {
+  test('no check scans a table once per row of another table, even without table statistics', async () => {
     const found: unknown[] = [];
     await db.admin.transaction().execute(async (tx) => {
       await planForAll(tx);
@@ -968,10 +968,10 @@ describe('how the checks are planned', () => {
     expect(found).toEqual([]);
   });
 
-  test('the tables are measured before', async () => {
+  test('verifyDatabase analyzes the tables before it runs the checks', async () => {
     const { rows: before } = await sql<{ tuples: number }>`
       select reltuples as tuples from pg_class where relname = 'document'`.execute(db.admin);
-    await verify(db.connections.admin);
+    await verifyDatabase(db.connections.admin);
     const { rows: after } = await sql<{ tuples: number }>`
       select reltuples as tuples from pg_class where relname = 'document'`.execute(db.admin);
     expect([before.length, Number(after[0]?.tuples)]).toEqual([1, expect.any(Number)]);
@@ -979,11 +979,11 @@ describe('how the checks are planned', () => {
   });
 });
 
-describe('kinds in the database checks equal the kinds in the domain', () => {
+describe('document kinds in the database checks', () => {
   const codes = Object.keys(documentKinds) as AnyKindCode[];
   const warehouseSign = (place: string) => (place === 'warehouse' ? 1 : 0);
 
-  test('directions of goods', () => {
+  test('move goods in the directions of the domain', () => {
     const declared = codes.flatMap((kind) =>
       Object.entries(documentKinds[kind].goods).flatMap(([role, { from, to, valueOnly }]) =>
         valueOnly
@@ -1003,11 +1003,11 @@ describe('kinds in the database checks equal the kinds in the domain', () => {
     );
   });
 
-  test('number prefixes', () => {
+  test('have the number prefixes of the domain', () => {
     expect(kindPrefixes).toEqual(codes.map((kind) => [kind, documentKinds[kind].prefix]));
   });
 
-  test('kinds paid through accounts', () => {
+  test('are paid through accounts as in the domain', () => {
     const direction = (kind: AnyKindCode, end: string) =>
       documentKinds[kind].cash.reduce(
         (sum, { from, to }) => sum + Number(to === end) - Number(from === end),
@@ -1025,14 +1025,14 @@ describe('kinds in the database checks equal the kinds in the domain', () => {
     expect(cashKinds.toSorted(byKind)).toEqual(declared.toSorted(byKind));
   });
 
-  test('decimals of amounts in a currency', () => {
+  test('use the decimals of the domain for each currency', () => {
     const known = Object.entries(currenciesByDigits).flatMap(([digits, currencies]) =>
       currencies.map((currency) => [currency, Number(digits)] as const),
     );
     expect(Object.fromEntries(known)).toEqual(unusualDigits);
   });
 
-  test('kinds with debt, tax, change, bonus, deposit, trade and fulfilment', () => {
+  test('have debt, tax, change, bonus, deposit, trade and fulfilment as in the domain', () => {
     const having = (amount: 'debt' | 'tax' | 'change') =>
       codes.filter((kind) => documentKinds[kind].amounts.includes(amount)).toSorted();
     const owing = debtKinds.filter(({ sign }) => sign !== 0).map(({ kind }) => kind);

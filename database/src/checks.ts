@@ -2,20 +2,20 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fragments } from './checkFragments.ts';
 
-/** An invariant as SQL that must answer no row: columns document_id, sku_id, subject, detail; `$1` is the company. */
+/** Invariant: SQL returning no row; columns document_id, sku_id, subject, detail; `$1` is the company. */
 export interface Check {
-  /** The invariant of the guarantees, such as `S1`. */
+  /** Invariant from the guarantees, e.g. `S1`. */
   readonly invariant: string;
-  /** The file's name without its ending, such as `S1_on_hand`. */
+  /** File name without extension, e.g. `S1_on_hand`. */
   readonly name: string;
-  /** What must hold, in a sentence. */
+  /** Invariant in one sentence. */
   readonly sentence: string;
-  /** It proves the ledgers, so no one restores a company that breaks it again; else it tells of untidiness. */
+  /** Check proves the ledgers: a restore violating it is refused. Otherwise the check reports untidiness. */
   readonly proves: boolean;
   readonly sql: string;
 }
 
-/** What a check says of itself that proves the ledgers. */
+/** Marker comment of a check proving the ledgers. */
 const PROOF = '-- Proof of the ledgers.';
 
 const folder = join(import.meta.dirname, '..', 'checks');
@@ -36,17 +36,19 @@ async function readCheck(file: string, flows: Readonly<Record<string, string>>):
     name,
     sentence: heading.replace(/^-- /, ''),
     proves: rest.includes(PROOF),
-    sql: rest.join('\n').replaceAll(/\{\{(\w+)\}\}/g, (_, part: string) => partOf(part, flows)),
+    sql: rest
+      .join('\n')
+      .replaceAll(/\{\{(\w+)\}\}/g, (_, part: string) => findCheckPart(part, flows)),
   };
 }
 
-function partOf(part: string, flows: Readonly<Record<string, string>>): string {
+function findCheckPart(part: string, flows: Readonly<Record<string, string>>): string {
   const text = flows[part] ?? fragments[part];
   if (text === undefined) throw new Error(`No check knows the part ${part}.`);
   return text;
 }
 
-/** Queries that several checks read from, by file name. */
+/** Reads queries shared by several checks, by file name. */
 async function readFlows(): Promise<Record<string, string>> {
   const parts = join(folder, 'parts');
   const files = await readdir(parts);

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 
 /**
- * Where the tables of a database lie: `alone` in it; or it is a cluster's coordinator and they lie `here` as yet, or `spread`
+ * Placement of the tables: `alone` in a plain database; on a cluster coordinator still `here`, or `spread`
  * over the nodes (docs/scaling.md).
  */
-export type Lying = 'alone' | 'here' | 'spread';
+export type TablePlacement = 'alone' | 'here' | 'spread';
 
-export async function lyingOf(client: pg.Client): Promise<Lying> {
+export async function lyingOf(client: pg.Client): Promise<TablePlacement> {
   const { rowCount } = await client.query(`select from pg_extension where extname = 'citus'`);
   if (rowCount === 0) return 'alone';
   const { rows } = await client.query<{ spread: boolean }>(
@@ -15,5 +15,5 @@ export async function lyingOf(client: pg.Client): Promise<Lying> {
   return rows[0]?.spread === true ? 'spread' : 'here';
 }
 
-/** What is made on this connection stays on the coordinator. */
+/** Objects created on this connection stay on the coordinator. */
 export const KEEP_HERE = 'set citus.enable_ddl_propagation = off';

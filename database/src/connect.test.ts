@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { CompiledQuery, sql } from 'kysely';
 import type { DatabaseConnection } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect } from './connect.ts';
+import { openDatabasePool } from './connect.ts';
 import { connectionOf } from './connection.ts';
 import { statementNames } from './statementNames.ts';
 import { testDatabase } from './testing.ts';
@@ -26,7 +26,7 @@ test.each([
   [`array[date '2024-02-29']`, ['2024-02-29']],
   [`array[timestamptz '2024-02-29 08:00+08', null]`, ['2024-02-29T00:00:00.000Z', null]],
   [`'{"a": [1]}'::jsonb`, { a: [1] }],
-])('%s reads as %j', async (expression, value) => {
+])('the SQL expression %s is read as %j', async (expression, value) => {
   const { rows } = await sql<{ value: unknown }>`select ${sql.raw(expression)} as value`.execute(
     db.app,
   );
@@ -34,7 +34,7 @@ test.each([
 });
 
 const preparedOn = async (prepare: boolean): Promise<string[]> => {
-  const single = connect(db.connections.app, { size: 1, prepare });
+  const single = openDatabasePool(db.connections.app, { size: 1, prepare });
   for (const n of [1, 2, 3]) await sql`select ${n}::int as again`.execute(single);
   await sql`select ${1}::int as once`.execute(single);
   const { rows } = await sql<{ statement: string }>`
@@ -47,7 +47,7 @@ test('a statement is prepared from its second use on', async () => {
   expect(await preparedOn(true)).toEqual(['select $1::int as again']);
 });
 
-test('nothing is prepared when it is switched off', async () => {
+test('nothing is prepared while preparing is switched off', async () => {
   expect(await preparedOn(false)).toEqual([]);
 });
 
@@ -65,7 +65,7 @@ test('only the first thousand short statements get a name', () => {
 async function onOne<T>(
   work: (ask: (text: string, ...values: unknown[]) => Promise<unknown>) => Promise<T>,
 ): Promise<T> {
-  const single = connect(db.connections.admin, { size: 1 });
+  const single = openDatabasePool(db.connections.admin, { size: 1 });
   const use = (connection: DatabaseConnection): Promise<T> =>
     work(async (text, ...values) => {
       const { rows } = await connection.executeQuery(CompiledQuery.raw(text, values));
@@ -101,7 +101,7 @@ test('statements pipelined before a failure are answered, and later statements s
   expect(answers).toEqual([round, round, round, round].flat());
 });
 
-test('a kept statement that answers otherwise than before fails once and is told again', async () => {
+test('a prepared statement with a changed result type fails once and is prepared again', async () => {
   const answers = await onOne(async (ask) => {
     const look = () => told([ask('select * from changing where a = $1', 1)]);
     await ask('create temp table changing as select 1 as a');
@@ -114,7 +114,7 @@ test('a kept statement that answers otherwise than before fails once and is told
   expect(answers).toEqual([one, one, one, ['0A000'], other, other]);
 });
 
-test('a value that no statement takes fails alone, and the connection goes on', async () => {
+test('an unserializable value fails a single statement, and the connection stays usable', async () => {
   const circle: Record<string, unknown> = {};
   circle['itself'] = circle;
   const answers = await onOne(async (ask) => {
@@ -125,7 +125,7 @@ test('a value that no statement takes fails alone, and the connection goes on', 
   expect(answers).toEqual([[{ t: 'one' }], [{ t: '{"a",NULL}' }], [{ t: 'two' }]]);
 });
 
-test('an address is read as the driver reads it', () => {
+test('a connection address is parsed like in the driver', () => {
   expect(connectionOf('postgres://me:s%20ecret@db.example:6543/books')).toEqual({
     host: 'db.example',
     port: 6543,
@@ -135,8 +135,8 @@ test('an address is read as the driver reads it', () => {
   });
 });
 
-test('a pool keeps two idle connections, which answer when PostgreSQL opens no new session', async () => {
-  const pool = connect(db.connections.app, { size: 3, name: 'idle pool' });
+test('a pool keeps two idle connections, usable while PostgreSQL opens no new session', async () => {
+  const pool = openDatabasePool(db.connections.app, { size: 3, name: 'idle pool' });
   await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.2)`.execute(pool)));
   const open = async (): Promise<unknown> =>
     (
@@ -152,7 +152,7 @@ test('a pool keeps two idle connections, which answer when PostgreSQL opens no n
   const limitSessions = (count: number) =>
     sql`alter database ${sql.id(db.name)} connection limit ${sql.lit(count)}`.execute(db.admin);
   await limitSessions(0);
-  const fresh = connect(db.connections.app, { size: 1 });
+  const fresh = openDatabasePool(db.connections.app, { size: 1 });
   await expect(sql`select`.execute(fresh)).rejects.toThrow('too many connections');
   const ask = () => sql<{ one: number }>`select 1 as one, pg_sleep(0.2)`.execute(pool);
   for (const { rows } of await Promise.all([ask(), ask()]))

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { Batch } from './batch.ts';
-import type { Kept } from './batch.ts';
+import type { PreparedStatement } from './batch.ts';
 import { driverConfig } from './connection.ts';
 import type { Connection } from './connection.ts';
 import type { Database } from './database.generated.ts';
@@ -20,42 +20,50 @@ export interface ConnectOptions {
   readonly prepare?: boolean;
 }
 
-/** Connections of a pool that stay open while no one needs them. */
+/** Idle connections kept open in a pool. */
 const KEPT = 2;
 
-/** Opens a pool. Columns keep their SQL names; for how values read see `types`. End it with `destroy()`. */
-export function connect(connection: Connection, options: ConnectOptions = {}): Kysely<Database> {
+/** Opens a pool. Columns keep SQL names; `types` defines the values. Close with `destroy()`. */
+export function openDatabasePool(
+  connection: Connection,
+  options: ConnectOptions = {},
+): Kysely<Database> {
   const pool = new pg.Pool({
     ...driverConfig(connection),
     types,
     max: options.size ?? 10,
-    // Kept while idle: a database that can open no new session, as on a full disk, is read on all the same.
+    // Idle connections stay: if no session can be opened, e.g. on a full disk, reading continues.
     min: Math.min(KEPT, options.size ?? 10),
     connectionTimeoutMillis: options.wait ?? 10_000,
     application_name: options.name ?? 'tradehouse',
-    // A statement need not wait for the answer to the one before it.
+    // A statement need not wait for the previous reply.
     pipeline: true,
   });
-  // An idle connection that the server closes leaves the pool; the next statement opens another.
+  // An idle connection closed by the server leaves the pool; the next statement opens a new one.
   pool.on('error', () => {});
-  // One that breaks in the middle of work fails the statement that was running; unheard, it would end the process.
+  // A connection breaking during work fails its statement; without a listener the process would end.
   pool.on('connect', (client) => client.on('error', () => {}));
   const prepare = options.prepare ?? process.env['TRADEHOUSE_PREPARE'] !== '0';
   return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: preparing(pool, prepare ? statementNames() : unnamed) }),
+    dialect: new PostgresDialect({
+      pool: withPreparedStatements(pool, prepare ? statementNames() : nameNoStatement),
+    }),
   });
 }
 
-const unnamed = (): undefined => undefined;
+const nameNoStatement = (): undefined => undefined;
 
-/** The same pool, whose clients send together what is asked together and name what they ask again. */
-function preparing(pool: pg.Pool, nameOf: (text: string) => string | undefined): PostgresPool {
+/** Wraps a pool: simultaneous statements leave together, repeated ones are prepared. */
+function withPreparedStatements(
+  pool: pg.Pool,
+  nameOf: (text: string) => string | undefined,
+): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
-  const schema: Schema = { changes: 0 };
+  const schema: SchemaChangeCount = { changes: 0 };
   const wrapped = (client: pg.PoolClient): PostgresPoolClient => {
     const before = known.get(client);
     if (before !== undefined) return before;
-    const after = naming(client, nameOf, schema);
+    const after = wrapPoolClient(client, nameOf, schema);
     known.set(client, after);
     return after;
   };
@@ -66,31 +74,31 @@ function preparing(pool: pg.Pool, nameOf: (text: string) => string | undefined):
   };
 }
 
-/** What the clients of a pool have met of changes of the schema; at one of them each forgets what it keeps. */
-interface Schema {
+/** Schema changes seen by a pool's clients; on a change each client drops all prepared statements. */
+interface SchemaChangeCount {
   changes: number;
 }
 
-/** What one client asks: statements of one turn of the event loop leave in one write, in the order they were asked in. */
-function asking(
+/** Queue of one client: statements of one event loop turn leave in one write, in order. */
+function batchClientQueries(
   client: pg.PoolClient,
   nameOf: (text: string) => string | undefined,
-  schema: Schema,
+  schema: SchemaChangeCount,
 ) {
   const { stream } = client.connection;
-  let kept = new Map<string, Kept>();
+  let kept = new Map<string, PreparedStatement>();
   let { changes } = schema;
   let batch: Batch | null = null;
   let corked = false;
 
-  const keptAs = (text: string): Kept | null => {
-    // What is under way is answered as it was asked, so it keeps its own.
+  const keptAs = (text: string): PreparedStatement | null => {
+    // Statements in flight keep the map used when sending.
     if (changes !== schema.changes) [kept, changes] = [new Map(), schema.changes];
     const before = kept.get(text);
     if (before !== undefined) return before;
     const name = nameOf(text);
     if (name === undefined) return null;
-    const after: Kept = { name, columns: null };
+    const after: PreparedStatement = { name, columns: null };
     kept.set(text, after);
     return after;
   };
@@ -114,7 +122,7 @@ function asking(
   return (text: string, values: readonly unknown[] = []): Promise<unknown> => {
     sendTogether();
     if (values.length > 0) return (batch ??= new Batch(outrun)).ask(text, values, keptAs(text));
-    // Several statements may stand in one text that takes no values: then it is answered what the last one found.
+    // A text without values may hold several statements; the last result counts.
     send();
     return client.query(text).then(lastFound);
   };
@@ -125,14 +133,14 @@ const lastFound = (answer: pg.QueryResult | readonly pg.QueryResult[]): unknown 
     ? (answer.findLast(({ rows }) => rows.length > 0) ?? answer.at(-1))
     : answer;
 
-function naming(
+function wrapPoolClient(
   client: pg.PoolClient,
   nameOf: (text: string) => string | undefined,
-  schema: Schema,
+  schema: SchemaChangeCount,
 ): PostgresPoolClient {
-  const query = asking(client, nameOf, schema);
-  // Everything else (release, the process id, events) stays the client's own.
-  // SAFETY: a client whose `query` takes what the builder gives it, a text and its values.
+  const query = batchClientQueries(client, nameOf, schema);
+  // Everything else (release, the process id, events) stays with the client.
+  // SAFETY: a client with a `query` accepting the builder's text and values.
   return new Proxy(client, {
     get: (target, property) => {
       if (property === 'query') return query;

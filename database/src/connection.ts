@@ -1,7 +1,7 @@
 import { codeOf } from './errorCode.ts';
 import pg from 'pg';
 
-/** How to reach one database as one role. Plain data: it may travel as JSON. */
+/** Access to one database in one role. Plain data, may travel in JSON. */
 export interface Connection {
   /** A host name, or the folder of a unix socket. */
   readonly host: string;
@@ -10,16 +10,16 @@ export interface Connection {
   readonly user: string;
   readonly password?: string;
   readonly ssl?: boolean;
-  /** The role that statements run as, where it is not the user itself. */
+  /** Role for statements, if different from the user. */
   readonly role?: string;
 }
 
-/** The database can't be used as it is; the message is one sentence for anyone who runs the product. */
+/** Unusable database; the message is one sentence for the person running the product. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
 }
 
-/** Reads a `postgres://` address, with the driver's defaults for what it leaves out. */
+/** Parses a `postgres://` address; omitted parts take the driver defaults. */
 export function connectionOf(url: string): Connection {
   const { host, port, database, user, password, ssl } = new pg.Client({ connectionString: url });
   return {
@@ -32,33 +32,36 @@ export function connectionOf(url: string): Connection {
   };
 }
 
-/** The same database and role elsewhere, as on a replica or behind a pooler: an address says where, and nothing else. */
+/**
+ * Connection to the same database and role elsewhere, e.g. on a replica or behind a pooler; only the
+ * location comes from the address.
+ */
 export function reachedAt(connection: Connection, url: string): Connection {
   const { host, port, ssl } = connectionOf(url);
   const { ssl: _, ...same } = connection;
   return { ...same, host, port, ...(ssl === undefined ? {} : { ssl }) };
 }
 
-/** What the driver wants for a connection. */
+/** Converts a connection to driver settings. */
 export function driverConfig({ role, ...connection }: Connection): pg.ClientConfig {
   return { ...connection, ...(role === undefined ? {} : { options: `-c role=${role}` }) };
 }
 
 /**
- * Runs `work` on one connection of its own and closes it.
- * Fails with a DatabaseError when the server can't be reached or refuses the sign-in.
+ * Runs `work` on a dedicated connection, then closes it. Fails with a DatabaseError if the server is
+ * unreachable or refuses the sign-in.
  */
 export async function withClient<Result>(
   connection: Connection,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client(driverConfig(connection));
-  // An idle connection that breaks is reported by the statement that needs it, not by crashing the process.
+  // A broken idle connection is reported by the next statement, not by crashing the process.
   client.on('error', () => {});
   try {
     await client.connect();
   } catch (cause) {
-    throw new DatabaseError(unreachable(connection, cause), { cause });
+    throw new DatabaseError(describeUnreachable(connection, cause), { cause });
   }
   let lost: Error | null = null;
   client.on('error', (error) => (lost = error));
@@ -86,15 +89,15 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /**
- * Whether a statement failed only because the connection keeps it as it was before a column came or went: nothing was done, and
- * asked again it is planned once more.
+ * Checks if a statement failed only because its prepared form predates a column change: nothing was done,
+ * and a retry plans again.
  */
 export const planOutrun = (error: unknown): boolean =>
   sqlState(error) === '0A000' &&
   error instanceof Error &&
   Reflect.get(error, 'routine') === 'RevalidateCachedQuery';
 
-function unreachable({ host, port, database, user }: Connection, cause: unknown): string {
+function describeUnreachable({ host, port, database, user }: Connection, cause: unknown): string {
   const reason = cause instanceof Error ? cause.message || sqlState(cause) : String(cause);
   return `PostgreSQL at ${host}:${port} did not let ${user} into database ${database}: ${reason}.`;
 }

@@ -176,6 +176,7 @@ export interface BankStatement {
   since: string;
   tenant_id: Int8;
   until: string;
+  version: Generated<number>;
 }
 
 export interface Barcode {

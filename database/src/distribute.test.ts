@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTenant } from '../seed/tenant.ts';
-import { connect } from './connect.ts';
+import { openDatabasePool } from './connect.ts';
 import { withClient } from './connection.ts';
-import { distribution, ownerWalls } from './distribute.ts';
+import { planDistribution, ownerWalls } from './distribute.ts';
 import { testDatabase } from './testing.ts';
 import type { TestDatabase } from './testing.ts';
 
@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-test('platform tables are copied, all others are spread by company and lie together', async () => {
-  const statements = await withClient(db.connections.admin, distribution);
+test('platform tables are copied, all further tables are distributed by company and colocated', async () => {
+  const statements = await withClient(db.connections.admin, planDistribution);
   const copied = statements.filter((statement) => statement.includes('create_reference_table'));
   expect(copied).toEqual(
     [
@@ -39,8 +39,8 @@ test('platform tables are copied, all others are spread by company and lie toget
   ]);
 });
 
-test('parents are spread before their children', async () => {
-  const text = (await withClient(db.connections.admin, distribution)).join('\n');
+test('referenced tables are distributed before their referencing tables', async () => {
+  const text = (await withClient(db.connections.admin, planDistribution)).join('\n');
   const place = (name: string) => text.indexOf(`table('"${name}"'`);
   const { rows } = await sql<{ child: string; parent: string }>`
     select distinct child.relname as child, parent.relname as parent from pg_constraint f
@@ -54,8 +54,8 @@ test('parents are spread before their children', async () => {
   ).toEqual([]);
 });
 
-test('with the owner let through, the server is still walled in', async () => {
-  const owner = connect(db.connections.owner, { size: 1 });
+test('row-level security opened for the owner role still limits the server role', async () => {
+  const owner = openDatabasePool(db.connections.owner, { size: 1 });
   for (const code of ['one', 'other']) {
     await createTenant(owner, {
       code,

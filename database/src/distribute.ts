@@ -1,20 +1,20 @@
 import type pg from 'pg';
 import { lyingOf } from './cluster.ts';
-import { quoted } from './roles.ts';
+import { quoteIdentifier } from './roles.ts';
 
-interface Table {
+interface DistributableTable {
   readonly name: string;
-  /** Its first column is the company: its rows are spread over the nodes. */
+  /** First column is the company: rows spread over the nodes. */
   readonly ofTenant: boolean;
   readonly parents: readonly string[];
 }
 
 /**
- * The statements that spread over a Citus cluster by company what does not lie there yet, read from the catalogue: platform
- * tables are copied to every node, all others lie together by tenant_id, parents before children. Run them as a superuser, on
- * the coordinator of an otherwise idle product.
+ * Statements distributing tables over a Citus cluster by company, from the catalogue. Platform tables are
+ * copied to every node, all others co-located by tenant_id, parents first. Run by a superuser on the
+ * coordinator while the product is idle.
  */
-export async function distribution(client: pg.Client): Promise<readonly string[]> {
+export async function planDistribution(client: pg.Client): Promise<readonly string[]> {
   const lying = await lyingOf(client);
   const there = lying === 'alone' ? new Set() : await spreadTables(client);
   const tables = await readTables(client);
@@ -26,20 +26,20 @@ export async function distribution(client: pg.Client): Promise<readonly string[]
   if (missing.length === 0) return [];
   return [
     ...(lying === 'alone' ? ['create extension if not exists citus;'] : []),
-    // A platform table is small and may stay on the coordinator too; a local copy must not hold the others back.
+    // A small platform table may also stay on the coordinator; a local copy must not block other tables.
     'set citus.enable_local_reference_table_foreign_keys = off;',
-    ...copied.map(({ name }) => `select create_reference_table('${quoted(name)}');`),
+    ...copied.map(({ name }) => `select create_reference_table('${quoteIdentifier(name)}');`),
     ...spread.map((table) =>
       table === first
-        ? `select create_distributed_table('${quoted(table.name)}', 'tenant_id');`
-        : `select create_distributed_table('${quoted(table.name)}', 'tenant_id', colocate_with => '${quoted(first?.name ?? '')}');`,
+        ? `select create_distributed_table('${quoteIdentifier(table.name)}', 'tenant_id');`
+        : `select create_distributed_table('${quoteIdentifier(table.name)}', 'tenant_id', colocate_with => '${quoteIdentifier(first?.name ?? '')}');`,
     ),
   ];
 }
 
 /**
- * The statements that empty what a coordinator keeps of tables whose rows were copied to the nodes: no one sees these rows any
- * more, but a promise that a new version makes would be held against them. Run them once everything is spread.
+ * Statements emptying coordinator remnants of tables already copied to the nodes. The rows are invisible,
+ * but new constraints would be checked against them. Run after everything is spread.
  */
 export async function leftBehind(client: pg.Client): Promise<readonly string[]> {
   if ((await lyingOf(client)) !== 'spread') return [];
@@ -47,7 +47,8 @@ export async function leftBehind(client: pg.Client): Promise<readonly string[]> 
     select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
     where pg_relation_size(c.oid) > 0 order by 1`);
   return rows.map(
-    ({ name }) => `select truncate_local_data_after_distributing_table('${quoted(name)}');`,
+    ({ name }) =>
+      `select truncate_local_data_after_distributing_table('${quoteIdentifier(name)}');`,
   );
 }
 
@@ -58,19 +59,19 @@ async function spreadTables(client: pg.Client): Promise<ReadonlySet<string>> {
 }
 
 /**
- * The statements that let the owner through the walls, or stop it again. A shard that moves while the product runs is
- * read by the owner and never arrives otherwise; the server is no owner and stays walled in either way.
+ * Statements granting or ending the owner's bypass of row-level security. A shard moved during operation is
+ * read by the owner and would otherwise never arrive. The server is not the owner and stays restricted.
  */
 export async function ownerWalls(client: pg.Client, forced: boolean): Promise<readonly string[]> {
   const tables = await readTables(client);
   const verb = forced ? 'force' : 'no force';
   return tables
     .filter(({ ofTenant }) => ofTenant)
-    .map(({ name }) => `alter table ${quoted(name)} ${verb} row level security;`);
+    .map(({ name }) => `alter table ${quoteIdentifier(name)} ${verb} row level security;`);
 }
 
 /** Every table but the list of migrations, by name. */
-async function readTables(client: pg.Client): Promise<readonly Table[]> {
+async function readTables(client: pg.Client): Promise<readonly DistributableTable[]> {
   const { rows } = await client.query<{ name: string; of_tenant: boolean; parents: string[] }>(`
       select c.relname as name,
         exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and a.attnum = 1) as of_tenant,
@@ -83,11 +84,11 @@ async function readTables(client: pg.Client): Promise<readonly Table[]> {
   return rows.map(({ name, of_tenant, parents }) => ({ name, ofTenant: of_tenant, parents }));
 }
 
-/** A table comes after every table that it refers to; among those that may come next, in the order of their names. */
-function parentsFirst(tables: readonly Table[]): readonly Table[] {
+/** Sorts tables: referenced tables first; otherwise by name. */
+function parentsFirst(tables: readonly DistributableTable[]): readonly DistributableTable[] {
   const names = new Set(tables.map(({ name }) => name));
   const done = new Set<string>();
-  const ordered: Table[] = [];
+  const ordered: DistributableTable[] = [];
   while (ordered.length < tables.length) {
     const ready = tables.filter(
       ({ name, parents }) =>

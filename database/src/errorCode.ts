@@ -1,3 +1,3 @@
-/** The code of an error of the system or a library, such as `ESRCH`; undefined where it has none. */
+/** Code of a system or library error, e.g. `ESRCH`; else undefined. */
 export const codeOf = (error: unknown): unknown =>
   error instanceof Error ? Reflect.get(error, 'code') : undefined;

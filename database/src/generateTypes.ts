@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { PostgresDialect, generate } from 'kysely-codegen';
-import { connect } from './connect.ts';
+import { openDatabasePool } from './connect.ts';
 import type { Database } from './database.generated.ts';
 import type { Connection } from './connection.ts';
 
-/** What the generator believes about values, and what our type parsers make of them. */
+/** Corrections of the generator's value types to our parsers' types. */
 const corrections: readonly (readonly [string, string])[] = [
   ['export interface DB {', 'export interface Database {'],
   ['export type Json = JsonValue;', 'export type Json = ColumnType<JsonValue, string, string>;'],
@@ -21,14 +21,14 @@ const corrections: readonly (readonly [string, string])[] = [
 /** Where the generated row types stand. */
 export const typesFile = join(import.meta.dirname, 'database.generated.ts');
 
-/** Rewrites the row types after a migration; `npm run db:types` calls it. */
+/** Rewrites the row types after a migration, by `npm run db:types`. */
 export async function writeTypes(connection: Connection): Promise<void> {
   await writeFile(typesFile, await generateTypes(connection));
 }
 
 /** The text of `database.generated.ts`, read from the catalogue of a migrated database. */
 export async function generateTypes(connection: Connection): Promise<string> {
-  const db = connect(connection, { size: 1 });
+  const db = openDatabasePool(connection, { size: 1 });
   try {
     const text = await generate({
       db,
@@ -47,11 +47,11 @@ export async function generateTypes(connection: Connection): Promise<string> {
   }
 }
 
-/** A column that takes one of a few values, as its check constraint lists them. */
+/** Column limited to a few values by a check constraint. */
 interface ClosedColumn {
   readonly table: string;
   readonly column: string;
-  /** As the constraint is printed: `CHECK ((grain = ANY (ARRAY['d'::text, 'm'::text])))`. */
+  /** Printed form: `CHECK ((grain = ANY (ARRAY['d'::text, 'm'::text])))`. */
   readonly check: string;
 }
 

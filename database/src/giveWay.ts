@@ -3,21 +3,22 @@ import type pg from 'pg';
 import { DatabaseError, sqlState } from './connection.ts';
 
 /**
- * Milliseconds that a change of the schema waits for a lock. Who comes after it waits as long: a table that is asked for whole is
- * given to no one else before. Shorter than PostgreSQL takes to look for deadlocks (a second), so it is this that gives way. After
- * some tries it is longer: where all is slow there is always one who takes longer, and autovacuum gives way only after that second.
+ * Lock timeout of a schema change, in milliseconds. Later requests queue behind the pending exclusive lock
+ * equally long. Shorter than PostgreSQL's deadlock check (one second), to make this side give way. Longer
+ * after some tries: on a slow system some transaction always takes longer, and autovacuum gives way only
+ * after the check.
  */
 const lockWait = (tries: number): number => (tries < 5 ? 300 : 1_500);
 /** Between two tries: the first, and the longest. */
 const PAUSES = [200, 8_000] as const;
-/** How long it is tried; an export, the longest work of the product, is over by then. */
+/** Total retry time; an export, the longest work, ends within. */
 export const PATIENCE = 15 * 60_000;
 
-/** Not had in time, a deadlock, and a race that was lost. */
+/** Lock timeout, deadlock, and serialization failure. */
 const PASSING = ['55P03', '40P01', '40001'];
 
 export interface Patience {
-  /** Milliseconds after which no further try is made; default: 15 minutes. */
+  /** Milliseconds until retries stop; default: 15 minutes. */
   readonly patience?: number;
   /** Told once, when the first try gave way. */
   readonly say?: (sentence: string) => void;
@@ -26,8 +27,8 @@ export interface Patience {
 }
 
 /**
- * Does work in a transaction that waits for no lock for long: it gives way to who is at work, and tries again.
- * Fails with a DatabaseError when it found no moment, and when `signal` ends the waiting.
+ * Runs work in a transaction with short lock timeouts, giving way to active transactions and retrying.
+ * Fails with a DatabaseError after the last retry or when `signal` aborts.
  */
 export async function givingWay<T>(
   client: pg.Client,
@@ -40,7 +41,7 @@ export async function givingWay<T>(
   for (let tries = 0; ; tries += 1) {
     const pause = Math.min(longest, first * 2 ** tries);
     try {
-      return await inTransaction(client, async () => {
+      return await runInClientTransaction(client, async () => {
         await client.query(`set local lock_timeout = ${lockWait(tries)}`);
         return work();
       });
@@ -57,14 +58,17 @@ export async function givingWay<T>(
   }
 }
 
-export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+export async function runInClientTransaction<T>(
+  client: pg.Client,
+  work: () => Promise<T>,
+): Promise<T> {
   await client.query('begin');
   try {
     const result = await work();
     await client.query('commit');
     return result;
   } catch (error) {
-    // A connection that is lost has rolled back by itself; what it was lost to is to be told.
+    // A lost connection has rolled back already; report the original error.
     await client.query('rollback').catch(() => {});
     throw error;
   }
@@ -74,12 +78,12 @@ export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>
 const LOOK = 200;
 
 /**
- * Does work that one process does at a time; fails when `signal` ends the waiting. The others look again and again instead of
- * waiting in the database, where a statement that waits holds up an index that waits for all statements to end.
+ * Runs work in one process at a time; fails when `signal` aborts the wait. Other processes poll: a
+ * statement waiting in the database would block an index build waiting for all statements.
  *
- * @param number any, so long as nothing else in the database takes the same
+ * @param number any number without another lock in the database
  */
-export async function alone<T>(
+export async function runWithAdvisoryLock<T>(
   client: pg.Client,
   number: number,
   work: () => Promise<T>,
@@ -93,7 +97,7 @@ export async function alone<T>(
     );
     if (rows[0]?.mine === true)
       return work().finally(() =>
-        // With its connection the lock goes, too.
+        // The lock ends with the connection too.
         client.query('select pg_advisory_unlock($1)', [number]).catch(() => {}),
       );
   }

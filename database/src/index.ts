@@ -1,5 +1,5 @@
-// Database: the schema and its migrations, the roles, the row types and the way in. Knows no other room.
-export { connect } from './connect.ts';
+// Database: schema, migrations, roles, row types and connections. Imports no other room.
+export { openDatabasePool } from './connect.ts';
 export type { ConnectOptions } from './connect.ts';
 export {
   DatabaseError,
@@ -13,9 +13,9 @@ export {
 export type { Connection } from './connection.ts';
 export type { Database, Json, JsonValue } from './database.generated.ts';
 export { codeOf } from './errorCode.ts';
-export { backfill } from './backfill.ts';
+export { runBackfills } from './backfill.ts';
 export type { BackfillOptions } from './backfill.ts';
-export { migrate } from './migrate.ts';
+export { migrateDatabase } from './migrate.ts';
 export type { MigrateOptions, Migrated } from './migrate.ts';
 export { formOf, readMigrations, statementsIn } from './migrations.ts';
 export type { Migration } from './migrations.ts';
@@ -33,21 +33,21 @@ export {
   seedPlatform,
 } from '../seed/platform.ts';
 export { seededRoles } from '../seed/roles.ts';
-export type { Language, SeededRole, SeededRoleCode } from '../seed/roles.ts';
+export type { SeedLanguage, SeededRole, SeededRoleCode } from '../seed/roles.ts';
 export { firstRecords, usualSettings } from '../seed/firstRecords.ts';
 export {
   createTenant,
   createTenantIn,
   findTenant,
-  furnish,
+  insertFirstRecords,
   renameFurniture,
 } from '../seed/tenant.ts';
 export type { CreatedTenant, NewTenant } from '../seed/tenant.ts';
 export { holderOfName } from './loginNames.ts';
 export type { NameHolder } from './loginNames.ts';
 
-export { idsIn, ledgers, looseNames, naming, parts } from './names.ts';
-export type { LooseName, Part } from './names.ts';
+export { idsIn, ledgers, looseNames, looseNameConditionSql, parts } from './names.ts';
+export type { LooseName, ParentRecordRef } from './names.ts';
 export { ledgerHolder, ledgerOf } from './ledgerOf.ts';
 export { readChecks } from './checks.ts';
 export { bookedOffs, dayAmounts, rollUps } from './rollUps.ts';
@@ -55,10 +55,10 @@ export type { RollUp } from './rollUps.ts';
 export { tradeMeasures, tradedGoods } from './tradedGoods.ts';
 export type { TradeMeasure, TradedColumn } from './tradedGoods.ts';
 export type { Check } from './checks.ts';
-export { verify, verifyIn } from './verify.ts';
+export { verifyDatabase, verifyIn } from './verify.ts';
 export type { Verified, VerifyOptions, Violation } from './verify.ts';
 export { lyingOf } from './cluster.ts';
-export { distribution, leftBehind, ownerWalls } from './distribute.ts';
+export { planDistribution, leftBehind, ownerWalls } from './distribute.ts';
 export {
   FORMAT_VERSION,
   TenantFileError,
@@ -67,4 +67,9 @@ export {
   upgradeTenantFile,
   writeTenantFile,
 } from './tenantFile/index.ts';
-export type { FileTrouble, RestoreOptions, Restored, Written } from './tenantFile/index.ts';
+export type {
+  FileTrouble,
+  RestoreOptions,
+  TenantRestoreResult,
+  WrittenTenantFile,
+} from './tenantFile/index.ts';

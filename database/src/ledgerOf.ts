@@ -1,6 +1,6 @@
 /**
- * Joins that find the ledger account that a purse is booked under, as `ledger`, for a relation `flow` with columns purse and
- * holder_id; `$1` is the company. A purse that plays no role keeps its row: of `ledger` all is null there.
+ * Joins for a purse's ledger account, under the alias `ledger`, on a relation `flow` with columns purse and
+ * holder_id; `$1` is the company. A purse without a role keeps the row, with `ledger` all null.
  */
 export const ledgerOf = `
   left join account till on flow.purse = 'account' and till.tenant_id = $1 and till.id = flow.holder_id
@@ -13,5 +13,8 @@ export const ledgerOf = `
   left join ledger_account ledger on ledger.tenant_id = $1
     and ledger.id = coalesce(till.ledger_account_id, item.ledger_account_id, ledger_role.ledger_account_id)`;
 
-/** The holder of a purse where its ledger account hangs on it, else null: what is added up by it before `ledgerOf` stays few rows. */
+/**
+ * Holder of a purse if the ledger account depends on it, else null: grouping by this before `ledgerOf`
+ * leaves few rows.
+ */
 export const ledgerHolder = "case when purse in ('account', 'item', 'deposit') then holder_id end";

@@ -2,15 +2,14 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from './database.generated.ts';
 
-/** Whose a login name is. */
 export interface NameHolder {
   readonly tenantId: string;
   readonly userId: string;
 }
 
 /**
- * Who of the installation is called so, or so alike that the eye takes one for the other; null: no one. Inside a writing
- * transaction two who want the same name wait for each other.
+ * Finds the holder of an equal or visually confusable login name in the installation; null: none. In
+ * writing transactions, requests for the same name wait for each other.
  */
 export async function holderOfName(
   db: Kysely<Database>,

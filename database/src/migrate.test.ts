@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from './connection.ts';
 import type { Connection } from './connection.ts';
-import { migrate } from './migrate.ts';
+import { migrateDatabase } from './migrate.ts';
 import { readMigrations } from './migrations.ts';
 import type { Migration } from './migrations.ts';
 import { rolesOf } from './roles.ts';
@@ -40,12 +40,12 @@ const read = <Row extends pg.QueryResultRow>(
 const a: Migration = { name: '0001_a.sql', sql: 'create table a (id int)', checksum: 'a' };
 const b: Migration = { name: '0002_b.sql', sql: 'create table b (id int)', checksum: 'b' };
 
-test('the database and its roles appear, the second time nothing happens', async () => {
+test('a migration creates the database and its roles, and a repeated migration changes nothing', async () => {
   const to = fresh();
-  expect((await migrate(to, { migrations: [a] })).applied).toEqual([a.name]);
-  const again = await migrate(to, { migrations: [a, b] });
+  expect((await migrateDatabase(to, { migrations: [a] })).applied).toEqual([a.name]);
+  const again = await migrateDatabase(to, { migrations: [a, b] });
   expect(again.applied).toEqual([b.name]);
-  expect((await migrate(to, { migrations: [a, b] })).applied).toEqual([]);
+  expect((await migrateDatabase(to, { migrations: [a, b] })).applied).toEqual([]);
   expect(await read(again.app, 'select current_user::text as user')).toEqual([
     { user: `${to.database}_app` },
   ]);
@@ -55,9 +55,9 @@ test('the database and its roles appear, the second time nothing happens', async
 });
 
 // What Citus 13.2.2 refused: a step that it sent on to the nodes, and an owner in whose name no node could sign in.
-test('on a cluster’s coordinator the first step stays there, and the owner may sign in', async () => {
+test('on a Citus coordinator the first step runs locally, and the owner role may sign in', async () => {
   const to = fresh();
-  await migrate(to, { migrations: [] });
+  await migrateDatabase(to, { migrations: [] });
   // The extension itself need not be at hand: the catalogue says that it is.
   await read(
     to,
@@ -67,7 +67,7 @@ test('on a cluster’s coordinator the first step stays there, and the owner may
     create table pg_dist_partition (partmethod text)`,
   );
   const kept = `create table kept as select current_setting('citus.enable_ddl_propagation', true) as sends`;
-  await migrate(to, { migrations: [{ ...a, sql: kept }] });
+  await migrateDatabase(to, { migrations: [{ ...a, sql: kept }] });
   expect(await read(to, 'select sends from kept')).toEqual([{ sends: 'off' }]);
   const { owner } = rolesOf(to.database);
   expect(
@@ -75,49 +75,53 @@ test('on a cluster’s coordinator the first step stays there, and the owner may
   ).toEqual([{ enters: true }]);
 });
 
-test('a server that can’t sort by pinyin is refused in words', async () => {
+test('a server without pinyin sorting is refused in words', async () => {
   const to = fresh();
-  await migrate(to, { migrations: [a] });
+  await migrateDatabase(to, { migrations: [a] });
   await read(to, 'drop collation pg_catalog."zh-x-icu"');
-  await expect(migrate(to, { migrations: [a] })).rejects.toThrow(/no ICU/);
+  await expect(migrateDatabase(to, { migrations: [a] })).rejects.toThrow(/no ICU/);
 });
 
-test('a step that fails leaves nothing, not even its first half', async () => {
+test('a failed migration step is rolled back completely', async () => {
   const to = fresh();
   const broken = {
     name: '0003_c.sql',
     sql: 'create table c (id int); select 1 / 0',
     checksum: 'c',
   };
-  await expect(migrate(to, { migrations: [a, broken] })).rejects.toThrow(/division by zero/);
+  await expect(migrateDatabase(to, { migrations: [a, broken] })).rejects.toThrow(
+    /division by zero/,
+  );
   expect(await read(to, `select name from migration`)).toEqual([{ name: a.name }]);
   expect(await read(to, `select to_regclass('c')::text as c`)).toEqual([{ c: null }]);
 });
 
-test('a file that changed after it was applied is refused', async () => {
+test('a file changed after its migration is refused', async () => {
   const to = fresh();
-  await migrate(to, { migrations: [a] });
-  await expect(migrate(to, { migrations: [{ ...a, checksum: 'other' }] })).rejects.toThrow(
+  await migrateDatabase(to, { migrations: [a] });
+  await expect(migrateDatabase(to, { migrations: [{ ...a, checksum: 'other' }] })).rejects.toThrow(
     /made by a version whose 0001_a\.sql was another.*choose another DATA_DIR or DATABASE_URL\.$/,
   );
 });
 
 test('a database of a newer version is refused', async () => {
   const to = fresh();
-  await migrate(to, { migrations: [a, b] });
-  await expect(migrate(to, { migrations: [a] })).rejects.toThrow(/start a newer version/);
+  await migrateDatabase(to, { migrations: [a, b] });
+  await expect(migrateDatabase(to, { migrations: [a] })).rejects.toThrow(/start a newer version/);
 });
 
 test('several processes may start at once: each step is applied once', async () => {
   const to = fresh();
-  const starts = await Promise.all([1, 2, 3].map(() => migrate(to, { migrations: [a, b] })));
+  const starts = await Promise.all(
+    [1, 2, 3].map(() => migrateDatabase(to, { migrations: [a, b] })),
+  );
   expect(starts.flatMap(({ applied }) => applied)).toEqual([a.name, b.name]);
 });
 
-test('where the administrator has a password, so have the roles: the same at every start', async () => {
+test('database roles have a password where the administrator has a password, equal at every start', async () => {
   const to = { ...fresh(), password: 'secret' };
-  const first = await migrate(to, { migrations: [a] });
-  const second = await migrate(to, { migrations: [a] });
+  const first = await migrateDatabase(to, { migrations: [a] });
+  const second = await migrateDatabase(to, { migrations: [a] });
   expect(first.app.password).toMatch(/^[\w-]{40,}$/);
   expect(second.app).toEqual(first.app);
   expect(first.worker.password).not.toBe(first.app.password);
@@ -128,34 +132,38 @@ test('where the administrator has a password, so have the roles: the same at eve
   expect(stored?.kept).toMatch(/^SCRAM-SHA-256\$4096:/);
 });
 
-test('an administrator that is no superuser will do, as on a managed server', async () => {
+test('an administrator without superuser rights, as on a managed server, can migrate', async () => {
   const to = fresh();
   const user = adminOf(to.database);
   await read(admin(), `create role ${user} login createrole createdb`);
-  const { applied, app, owner } = await migrate({ ...to, user });
+  const { applied, app, owner } = await migrateDatabase({ ...to, user });
   expect(applied).toHaveLength((await readMigrations()).length);
   expect(await read(owner, 'select id from tenant')).toEqual([]);
   expect(await read(app, 'select id from document')).toEqual([]);
 });
 
 describe('an unusable connection is refused in a single sentence', () => {
-  test('no server listens', async () => {
+  test('when no server listens', async () => {
     const server = net.createServer().listen(0, '127.0.0.1');
     await new Promise((ready) => server.once('listening', ready));
     const { port } = server.address() as net.AddressInfo;
     await new Promise((closed) => server.close(closed));
     await expect(
-      migrate({ host: '127.0.0.1', port, database: 'nowhere', user: 'stranger' }),
+      migrateDatabase({ host: '127.0.0.1', port, database: 'nowhere', user: 'stranger' }),
     ).rejects.toThrow(`PostgreSQL at 127.0.0.1:${port} did not let stranger into database nowhere`);
   });
 
-  test('an unknown user', async () => {
-    await expect(migrate({ ...admin(), user: 'stranger' })).rejects.toThrow(/did not let stranger/);
+  test('for an unknown user', async () => {
+    await expect(migrateDatabase({ ...admin(), user: 'stranger' })).rejects.toThrow(
+      /did not let stranger/,
+    );
   });
 
-  test('a database name longer than PostgreSQL allows', async () => {
-    await expect(migrate({ ...admin(), database: 'x'.repeat(56) })).rejects.toThrow(/up to 55/);
-    await expect(migrate({ ...admin(), database: 'a b' })).rejects.toThrow(/won't do/);
+  test('for a database name longer than PostgreSQL allows', async () => {
+    await expect(migrateDatabase({ ...admin(), database: 'x'.repeat(56) })).rejects.toThrow(
+      /up to 55/,
+    );
+    await expect(migrateDatabase({ ...admin(), database: 'a b' })).rejects.toThrow(/won't do/);
   });
 });
 
@@ -189,7 +197,7 @@ async function catalogue(connection: Connection): Promise<string[]> {
   return rows.map(({ text }) => text.replaceAll(connection.database, 'database'));
 }
 
-describe('fresh = upgraded', () => {
+describe('a new and an upgraded database are equal', () => {
   let migrations: readonly Migration[];
   beforeAll(async () => {
     migrations = await readMigrations();
@@ -198,22 +206,22 @@ describe('fresh = upgraded', () => {
   test('a database brought up step by step has the catalogue of a new one', async () => {
     const [upgraded, new_] = [fresh(), fresh()];
     for (const step of migrations.keys()) {
-      await migrate(upgraded, { migrations: migrations.slice(0, step + 1) });
+      await migrateDatabase(upgraded, { migrations: migrations.slice(0, step + 1) });
     }
-    await migrate(new_);
+    await migrateDatabase(new_);
     const catalogueOfNew = await catalogue(new_);
     expect(catalogueOfNew.length).toBeGreaterThan(500);
     expect(await catalogue(upgraded)).toEqual(catalogueOfNew);
   });
 });
 
-test('a database that goes away during an upgrade is told in a sentence', async () => {
+test('a database lost during an upgrade is reported in a sentence', async () => {
   const to = fresh();
   const dies = { ...a, sql: 'reset role; select pg_terminate_backend(pg_backend_pid())' };
-  await expect(migrate(to, { migrations: [dies] })).rejects.toThrow(
+  await expect(migrateDatabase(to, { migrations: [dies] })).rejects.toThrow(
     /^PostgreSQL at .* went away while database \w+ was worked on\./,
   );
-  expect((await migrate(to, { migrations: [a] })).applied).toEqual([a.name]);
+  expect((await migrateDatabase(to, { migrations: [a] })).applied).toEqual([a.name]);
 });
 
 /** Leaves of a database what a restore on a server without its roles leaves: owners, grants and policies of roles are lost. */
@@ -233,12 +241,12 @@ async function loseRoles(connection: Connection): Promise<void> {
 
 test('a start gives the roles their rights again after a restore on a server without them', async () => {
   const [to, other] = [fresh(), fresh()];
-  const { app } = await migrate(to);
-  await migrate(other);
+  const { app } = await migrateDatabase(to);
+  await migrateDatabase(other);
   const wanted = await catalogue(to);
   await loseRoles(to);
   expect(await catalogue(to)).not.toEqual(wanted);
-  await migrate(to);
+  await migrateDatabase(to);
   expect(await catalogue(to)).toEqual(wanted);
   expect(await catalogue(to)).toEqual(await catalogue(other));
   expect(await read(app, 'select id from document')).toEqual([]);
@@ -252,7 +260,7 @@ test('a start gives the roles their rights again after a restore on a server wit
 
 test('migrating restores the rights of server roles and keeps rights of other roles', async () => {
   const to = fresh();
-  const { app, worker } = await migrate(to);
+  const { app, worker } = await migrateDatabase(to);
   const wanted = await catalogue(to);
   const reader = adminOf(to.database);
   await read(
@@ -263,11 +271,11 @@ test('migrating restores the rights of server roles and keeps rights of other ro
     drop policy worker_all on outbox;
     create role ${reader};`,
   );
-  await migrate(to);
+  await migrateDatabase(to);
   expect(await catalogue(to)).toEqual(wanted);
   expect(await read(worker, 'select id from outbox')).toEqual([]);
   await read(to, `grant select on document to ${reader}`);
-  await migrate(to);
+  await migrateDatabase(to);
   expect(
     await read(to, `select has_table_privilege('${reader}', 'document', 'select') as may`),
   ).toEqual([{ may: true }]);

@@ -1,29 +1,29 @@
 import { runMigrations as prepareJobs } from 'graphile-worker';
 import pg from 'pg';
 import { KEEP_HERE, lyingOf } from './cluster.ts';
-import type { Lying } from './cluster.ts';
+import type { TablePlacement } from './cluster.ts';
 import { DatabaseError, driverConfig, sqlState, withClient } from './connection.ts';
 import type { Connection } from './connection.ts';
-import { distribution } from './distribute.ts';
-import { fill } from './backfill.ts';
-import { alone, givingWay, inTransaction } from './giveWay.ts';
+import { planDistribution } from './distribute.ts';
+import { fillAllCompanies } from './backfill.ts';
+import { runWithAdvisoryLock, givingWay, runInClientTransaction } from './giveWay.ts';
 import type { Patience } from './giveWay.ts';
 import { formOf, readMigrations, statementsIn } from './migrations.ts';
 import type { Migration } from './migrations.ts';
-import { changesOf, digestOf, readRights } from './rights.ts';
-import type { Right } from './rights.ts';
-import { createRoles, guardDatabase, quoted, rolesOf } from './roles.ts';
+import { planRightChanges, digestOfRights, readRights } from './rights.ts';
+import type { DatabaseRight } from './rights.ts';
+import { createRoles, guardDatabase, quoteIdentifier, rolesOf } from './roles.ts';
 import type { Roles } from './roles.ts';
 
 export interface Migrated {
-  /** Names of the migrations that this call applied. */
+  /** Names of the migrations applied by this call. */
   readonly applied: readonly string[];
   readonly roles: Roles;
   /** How the server connects. */
   readonly app: Connection;
   /** How the relay and the job runner connect. */
   readonly worker: Connection;
-  /** The administrator acting as the owner: for seeds and imports, not for serving. */
+  /** Administrator in the owner role: for seeds and imports, not for serving. */
   readonly owner: Connection;
 }
 
@@ -33,32 +33,34 @@ export interface MigrateOptions extends Patience {
 }
 
 const OLDEST_SERVER = 150_000;
-// Any number will do, so long as nothing else in the database takes the same lock.
+// Any number not used by another lock in the database.
 const MIGRATING = 7_231_044;
 
 /**
- * Brings `admin.database` to the newest schema, creating the database and its roles where they are missing.
- * Several processes may call it at once: one works, the others wait and find it done.
- * Fails with a DatabaseError when the server can't be reached, is older than PostgreSQL 15, was migrated by a newer
- * version of the product, or when a file that was already applied has changed.
+ * Migrates `admin.database` to the newest schema, creating missing database and roles. Among several
+ * processes one works, the rest wait. Fails with a DatabaseError if the server is unreachable or older than
+ * PostgreSQL 15. Likewise if a newer product version migrated the database, or an applied file has changed.
  */
-export async function migrate(admin: Connection, options: MigrateOptions = {}): Promise<Migrated> {
+export async function migrateDatabase(
+  admin: Connection,
+  options: MigrateOptions = {},
+): Promise<Migrated> {
   const roles = rolesOf(admin.database);
   const migrations = options.migrations ?? (await readMigrations());
   await createDatabase(admin);
   return withClient(admin, async (client) => {
     await checkServer(client);
-    return alone(client, MIGRATING, async () => {
+    return runWithAdvisoryLock(client, MIGRATING, async () => {
       const lying = await lyingOf(client);
       const logins = await createRoles(client, admin, lying);
       if (lying === 'alone') await restoreRights(client, admin, roles, migrations);
       else await refuseIfForeign(client, admin, roles);
       if (lying === 'here') await client.query(KEEP_HERE);
-      // Functions are written in it; only who administers a cluster may tell its nodes so.
+      // Functions use plpgsql; only a cluster administrator may install it on the nodes.
       if (lying === 'spread') await client.query('create extension if not exists plpgsql');
       await prepareSchema(client, roles);
       const applied = await applyMissing(client, migrations, { ...options, roles, lying });
-      if (lying === 'spread') await spread(client);
+      if (lying === 'spread') await distributeNewTables(client);
       await prepareJobRunner(client, admin, roles, lying);
       await letSearchUseItsIndex(client);
       if (lying === 'alone') await noteRights(client, roles);
@@ -67,7 +69,7 @@ export async function migrate(admin: Connection, options: MigrateOptions = {}): 
   });
 }
 
-/** Creates the database when the server has none of that name. */
+/** Creates the database if missing. */
 async function createDatabase(admin: Connection): Promise<void> {
   try {
     await withClient(admin, async () => {});
@@ -75,12 +77,12 @@ async function createDatabase(admin: Connection): Promise<void> {
     const noSuchDatabase = error instanceof DatabaseError && sqlState(error.cause) === '3D000';
     if (!noSuchDatabase) throw error;
     await withClient({ ...admin, database: 'postgres' }, (client) =>
-      client.query(`create database ${quoted(admin.database)}`).catch(unlessItExists),
+      client.query(`create database ${quoteIdentifier(admin.database)}`).catch(unlessItExists),
     );
   }
 }
 
-/** Another process was first: it says so with one state, or with the other when both were at it. */
+/** Another process was first: PostgreSQL reports either state, depending on the overlap. */
 function unlessItExists(error: unknown): void {
   const state = sqlState(error);
   if (state !== '42P04' && state !== '23505') throw error;
@@ -102,21 +104,21 @@ async function checkServer(client: pg.Client): Promise<void> {
   }
 }
 
-async function isForeign(client: pg.Client, { owner }: Roles): Promise<boolean> {
+async function isOwnedByOtherRole(client: pg.Client, { owner }: Roles): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from pg_class where oid = to_regclass('public.migration') and relowner <> $1::regrole`,
-    [quoted(owner)],
+    [quoteIdentifier(owner)],
   );
   return rowCount !== 0;
 }
 
-/** Refuses a cluster's database whose tables belong to no role of its own: its grants and policies were lost on the way here. */
+/** Refuses a cluster database with tables outside its roles: grants and policies were lost in a copy. */
 async function refuseIfForeign(
   client: pg.Client,
   { database }: Connection,
   roles: Roles,
 ): Promise<void> {
-  if (!(await isForeign(client, roles))) return;
+  if (!(await isOwnedByOtherRole(client, roles))) return;
   throw new DatabaseError(
     `Database ${database} was restored before its roles were there, so its rights are missing. The roles are made now: drop the database, restore it once more and start again.`,
   );
@@ -125,9 +127,9 @@ async function refuseIfForeign(
 const RIGHTS_NOTED = `select obj_description(to_regclass('public.migration'), 'pg_class') as note`;
 
 /**
- * Gives the roles their rights again where a restore or somebody's hand has changed them. A dump leaves roles out, and a server
- * without them keeps neither owners nor grants nor policies. Rights that each start noted tell whether anything changed; the
- * right ones are read from a database that the same migrations make beside it.
+ * Restores the roles' rights after a restore or manual change. A dump omits roles, and a server without
+ * them drops owners, grants and policies. Rights recorded at each start reveal changes; the correct rights
+ * come from a database built aside by the same migrations.
  */
 async function restoreRights(
   client: pg.Client,
@@ -137,7 +139,8 @@ async function restoreRights(
 ): Promise<void> {
   const noted = (await client.query<{ note: string | null }>(RIGHTS_NOTED)).rows[0]?.note ?? null;
   const actual = await readRights(client, roles);
-  const changed = noted === null ? await isForeign(client, roles) : noted !== digestOf(actual);
+  const changed =
+    noted === null ? await isOwnedByOtherRole(client, roles) : noted !== digestOfRights(actual);
   if (!changed) return;
   const { rows } = await client.query<{ name: string }>('select name from public.migration');
   const applied = new Set(rows.map(({ name }) => name));
@@ -146,26 +149,26 @@ async function restoreRights(
     roles,
     migrations.filter(({ name }) => applied.has(name)),
   );
-  await client.query(`grant ${quoted(roles.worker)} to current_user`);
+  await client.query(`grant ${quoteIdentifier(roles.worker)} to current_user`);
   await client.query(
-    `grant create on database ${quoted(admin.database)} to ${quoted(roles.worker)}`,
+    `grant create on database ${quoteIdentifier(admin.database)} to ${quoteIdentifier(roles.worker)}`,
   );
-  await inTransaction(client, async () => {
-    for (const statement of changesOf(actual, wanted)) await client.query(statement);
+  await runInClientTransaction(client, async () => {
+    for (const statement of planRightChanges(actual, wanted)) await client.query(statement);
   });
 }
 
-/** The rights that migrations give, read from a database that is made for it and dropped. */
+/** Reads the rights given by migrations from a temporary database. */
 async function rightsMadeBeside(
   admin: Connection,
   roles: Roles,
   migrations: readonly Migration[],
-): Promise<readonly Right[]> {
+): Promise<readonly DatabaseRight[]> {
   const beside = { ...admin, database: `${admin.database}_rights` };
-  const drop = `drop database if exists ${quoted(beside.database)} with (force)`;
+  const drop = `drop database if exists ${quoteIdentifier(beside.database)} with (force)`;
   return withClient({ ...admin, database: 'postgres' }, async (server) => {
     await server.query(drop);
-    await server.query(`create database ${quoted(beside.database)}`);
+    await server.query(`create database ${quoteIdentifier(beside.database)}`);
     try {
       return await withClient(beside, async (client) => {
         await guardDatabase(client, beside.database, roles);
@@ -181,7 +184,7 @@ async function rightsMadeBeside(
 }
 
 async function noteRights(client: pg.Client, roles: Roles): Promise<void> {
-  const digest = digestOf(await readRights(client, roles));
+  const digest = digestOfRights(await readRights(client, roles));
   const { rows } = await client.query<{ note: string | null }>(RIGHTS_NOTED);
   if (rows[0]?.note === digest) return;
   await asOwner(client, roles, () =>
@@ -190,22 +193,24 @@ async function noteRights(client: pg.Client, roles: Roles): Promise<void> {
 }
 
 async function prepareSchema(client: pg.Client, { owner, app, worker }: Roles): Promise<void> {
-  await client.query(`grant usage, create on schema public to ${quoted(owner)}`);
-  await inTransaction(client, async () => {
+  await client.query(`grant usage, create on schema public to ${quoteIdentifier(owner)}`);
+  await runInClientTransaction(client, async () => {
     await client.query(`
-      set local role ${quoted(owner)};
+      set local role ${quoteIdentifier(owner)};
       create table if not exists migration (
         name        text primary key,
         checksum    text not null,
         applied_at  timestamptz not null default now()
       );`);
   });
-  await client.query(`revoke all on migration from ${quoted(app)}, ${quoted(worker)}`);
+  await client.query(
+    `revoke all on migration from ${quoteIdentifier(app)}, ${quoteIdentifier(worker)}`,
+  );
 }
 
 interface Applying extends Patience {
   readonly roles: Roles;
-  readonly lying: Lying;
+  readonly lying: TablePlacement;
 }
 
 async function applyMissing(
@@ -225,10 +230,10 @@ async function applyMissing(
   for (const migration of missing) {
     const { after } = formOf(migration);
     if (after !== null) await fillBefore(client, migrations, after, roles);
-    await apply(client, migration, applying);
-    // A grant on "all tables" reaches this one too.
+    await applyMigration(client, migration, applying);
+    // A grant on "all tables" includes this table too.
     await client.query(
-      `revoke all on migration from ${quoted(roles.app)}, ${quoted(roles.worker)}`,
+      `revoke all on migration from ${quoteIdentifier(roles.app)}, ${quoteIdentifier(roles.worker)}`,
     );
   }
   return missing.map(({ name }) => name);
@@ -248,7 +253,7 @@ function refuseIfChanged(name: string, checksum: string, migrations: readonly Mi
   }
 }
 
-/** Where the version was skipped that fills beside its work, it is filled now, without a rest. */
+/** Runs the backfill of a skipped version now, without pauses. */
 async function fillBefore(
   client: pg.Client,
   migrations: readonly Migration[],
@@ -257,10 +262,10 @@ async function fillBefore(
 ): Promise<void> {
   const migration = migrations.find(({ name }) => name === after);
   if (migration === undefined) throw new Error(`There is no ${after}.`);
-  await asOwner(client, roles, () => fill(client, migration, { rest: 0 }));
+  await asOwner(client, roles, () => fillAllCompanies(client, migration, { rest: 0 }));
 }
 
-async function apply(
+async function applyMigration(
   client: pg.Client,
   migration: Migration,
   { roles, lying, ...patience }: Applying,
@@ -268,20 +273,21 @@ async function apply(
   const { name, checksum } = migration;
   const { apart, fills } = formOf(migration);
   const sql = migration.sql
-    .replaceAll('{{app}}', quoted(roles.app))
-    .replaceAll('{{worker}}', quoted(roles.worker));
-  // One by one: a cluster sends a change of the schema on to its nodes with the whole text that it stands in.
+    .replaceAll('{{app}}', quoteIdentifier(roles.app))
+    .replaceAll('{{worker}}', quoteIdentifier(roles.worker));
+  // Statements run singly: a cluster forwards a schema change to the nodes with its whole text.
   const run = async (): Promise<void> => {
     for (const statement of statementsIn(sql)) {
       await client.query(statement);
-      // What a new version brings lies where everything else does, before anything refers to both.
-      if (lying === 'spread' && /^create table\b/i.test(statement)) await spread(client);
+      // New tables are distributed before anything refers to both.
+      if (lying === 'spread' && /^create table\b/i.test(statement))
+        await distributeNewTables(client);
     }
   };
   if (apart) await asOwner(client, roles, run);
   const work = async (): Promise<void> => {
-    await client.query(`set local role ${quoted(roles.owner)}`);
-    // Shard after shard, so that a table may be changed and its parents be read in one transaction.
+    await client.query(`set local role ${quoteIdentifier(roles.owner)}`);
+    // Shard by shard: one transaction may change a table and read its parents.
     if (lying === 'spread')
       await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
     if (!apart && fills === null) await run();
@@ -290,24 +296,26 @@ async function apply(
   await givingWay(client, name, work, patience);
 }
 
-async function spread(client: pg.Client): Promise<void> {
-  for (const step of await distribution(client)) await client.query(step);
+async function distributeNewTables(client: pg.Client): Promise<void> {
+  for (const step of await planDistribution(client)) await client.query(step);
 }
 
 async function asOwner(client: pg.Client, { owner }: Roles, work: () => Promise<unknown>) {
-  await client.query(`set role ${quoted(owner)}`);
+  await client.query(`set role ${quoteIdentifier(owner)}`);
   await work().finally(() => client.query('reset role'));
 }
 
-/** The job runner keeps its own tables, in a schema that the worker owns. */
+/** Creates the job runner's tables in a worker-owned schema. */
 async function prepareJobRunner(
   client: pg.Client,
   admin: Connection,
   { worker }: Roles,
-  lying: Lying,
+  lying: TablePlacement,
 ): Promise<void> {
-  await client.query(`grant ${quoted(worker)} to current_user`);
-  await client.query(`grant create on database ${quoted(admin.database)} to ${quoted(worker)}`);
+  await client.query(`grant ${quoteIdentifier(worker)} to current_user`);
+  await client.query(
+    `grant create on database ${quoteIdentifier(admin.database)} to ${quoteIdentifier(worker)}`,
+  );
   const pool = new pg.Pool({
     ...driverConfig({ ...admin, role: worker }),
     max: 1,
@@ -315,7 +323,7 @@ async function prepareJobRunner(
       if (lying !== 'alone') await connected.query(KEEP_HERE);
     },
   });
-  // The runner insists on handlers; what breaks is reported by the statement that was running.
+  // The runner requires error handlers; the running statement reports failures.
   pool.on('error', () => {});
   pool.on('connect', (connected) => connected.on('error', () => {}));
   try {
@@ -323,14 +331,15 @@ async function prepareJobRunner(
   } finally {
     await pool.end();
     await client.query(
-      `revoke create on database ${quoted(admin.database)} from ${quoted(worker)}`,
+      `revoke create on database ${quoteIdentifier(admin.database)} from ${quoteIdentifier(worker)}`,
     );
   }
 }
 
 /**
- * Behind row-level security an index serves only comparisons that leak nothing; LIKE, ILIKE and the normal forms of texts are
- * not marked so, although they don't. A managed server may refuse the mark: search then reads the company's rows one by one.
+ * Marks text functions leakproof. Behind row-level security an index serves only leakproof comparisons;
+ * LIKE, ILIKE and text normalisation lack the mark, although none leaks. If a managed server refuses the
+ * mark, search reads all company rows.
  */
 async function letSearchUseItsIndex(client: pg.Client): Promise<void> {
   try {

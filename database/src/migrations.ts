@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A step of the schema: a file of plain SQL that never changes once it is merged. */
+/** Schema step: a plain SQL file, never changed after the merge. */
 export interface Migration {
   readonly name: string;
   readonly sql: string;
@@ -10,13 +10,13 @@ export interface Migration {
   readonly checksum: string;
 }
 
-/** How a step is taken, which its head says (docs/adding/migration.md). */
-export interface Form {
-  /** `-- Apart:` each statement by itself, outside of a transaction; they can be repeated. */
+/** Form of a migration, from the file head (docs/adding/migration.md). */
+export interface MigrationForm {
+  /** `-- Apart:` statements run singly, outside a transaction, and are repeatable. */
   readonly apart: boolean;
-  /** `-- Fills: document.id, 1000 at a time`: one statement, run for so many keys of the table at a time. */
+  /** `-- Fills: document.id, 1000 at a time`: one statement, run per given number of keys. */
   readonly fills: Filled | null;
-  /** `-- After: 0061_fill.sql`: what that file fills is filled before. */
+  /** `-- After: 0061_fill.sql`: the backfill of the named file finishes first. */
   readonly after: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface Filled {
 
 const folder = join(import.meta.dirname, '..', 'migrations');
 
-/** Every migration of a folder, in the order in which they are applied. */
+/** Reads every migration of a folder, in order of application. */
 export async function readMigrations(from: string = folder): Promise<readonly Migration[]> {
   const names = (await readdir(from)).filter((name) => name.endsWith('.sql')).toSorted();
   return Promise.all(names.map((name) => readMigration(from, name)));
@@ -39,7 +39,7 @@ async function readMigration(from: string, name: string): Promise<Migration> {
   return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
 }
 
-export function formOf({ sql }: Migration): Form {
+export function formOf({ sql }: Migration): MigrationForm {
   const fills = /^-- Fills: +(\w+)\.(\w+), (\d+) at a time$/m.exec(sql);
   const [, table = '', key = '', most = ''] = fills ?? [];
   return {
@@ -49,7 +49,10 @@ export function formOf({ sql }: Migration): Form {
   };
 }
 
-/** Comments, texts, names and bodies of functions, in which an end of a statement is none; ends; and all else. */
+/**
+ * Tokens: comments, strings, identifiers and function bodies, all hiding statement ends; statement ends;
+ * everything else.
+ */
 const PARTS = /--.*|\/\*[^]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|(\$\w*\$)[^]*?\1|;|[^;'"$/-]+|[^]/g;
 
 /** The statements of a file, without comments. */

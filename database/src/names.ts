@@ -1,47 +1,47 @@
-// What names a record without a foreign key: arrays, and columns that name now this table and now that.
+// References to records without a foreign key: arrays, and columns with varying target tables.
 
-/** A column whose values are ids of records. */
+/** Column with record ids. */
 export interface LooseName {
   readonly table: string;
-  /** Of ids; or of arrays of them, when it ends in `_ids`. */
+  /** Column of ids; of id arrays if the name ends in `_ids`. */
   readonly column: string;
-  /** The ids as an expression of a select list, where the column is neither. */
+  /** Ids in a select list expression, if the column holds neither. */
   readonly ids?: string;
   /**
-   * Named table → the rows that name it, as a condition over the row's own columns, where `$1` is the company; or the
-   * column that says which table it is.
+   * Referenced table → condition over the row's columns, where `$1` is the company; or the column naming
+   * the table.
    */
   readonly names: Readonly<Record<string, string>> | string;
-  /** The column with the id of the document that the row belongs to. */
+  /** Column with the id of the document owning the row. */
   readonly paper?: 'id' | 'document_id';
-  /** What a row does when the record goes; absent: the record can't go. */
+  /** Effect of deleting the record on the row; absent: deletion is refused. */
   readonly follows?: 'goes' | 'forgets';
 }
 
 const always = 'true';
 
-const purses = (purse: string, id: string) => ({
+const holderConditionsOfPurse = (purse: string, id: string) => ({
   account: `${purse} = 'account'`,
   in_out_item: `${purse} = 'item'`,
   partner: `${purse} in ('receivable', 'payable', 'deposit', 'prepaid', 'bonus') and ${id} <> 0`,
 });
-const places = (place: string, id: string) => ({
+const holderConditionsOfPlace = (place: string, id: string) => ({
   partner: `${place} in ('supplier', 'customer') and ${id} <> 0`,
   warehouse: `${place} in ('warehouse', 'transit')`,
 });
 const holders = { activity: `source = 'activity'`, document: `source = 'order'` };
-const sheets = (...named: string[]): string =>
+const sheetConditionSql = (...named: string[]): string =>
   `exists (select from sheet_import where sheet_import.tenant_id = $1
     and sheet_import.id = sheet_row.import_id and sheet in (${named.map((sheet) => `'${sheet}'`).join()}))`;
 
-/** Every one of them: a test finds the columns that are missing here. */
+/** All loose references; a test finds missing columns. */
 export const looseNames: readonly LooseName[] = [
   {
     table: 'announcement',
     column: 'audience_ids',
     names: { app_user: `audience = 'user'`, role: `audience = 'role'` },
   },
-  // What somebody did to themselves alone (signing in, a new password) keeps no one.
+  // Actions on the user's own account (sign-in, new password) keep no user.
   {
     table: 'audit_log',
     column: 'user_id',
@@ -63,7 +63,7 @@ export const looseNames: readonly LooseName[] = [
     names: { product: always },
     paper: 'document_id',
   },
-  // The barcode that it names as well keeps it.
+  // The row's barcode already keeps the record.
   { table: 'document_line', column: 'sku_id', names: { sku: always }, paper: 'document_id' },
   {
     table: 'document_line',
@@ -78,7 +78,7 @@ export const looseNames: readonly LooseName[] = [
   { table: 'goods_trade', column: 'sku_id', names: { sku: always } },
   { table: 'goods_trade', column: 'warehouse_id', names: { warehouse: 'warehouse_id <> 0' } },
   { table: 'idempotency', column: 'user_id', names: { app_user: always }, follows: 'goes' },
-  // A record that is gone is brought again by the next run.
+  // A deleted record is imported again by the next run.
   {
     table: 'import_record',
     column: 'target_id',
@@ -88,20 +88,24 @@ export const looseNames: readonly LooseName[] = [
   { table: 'lock_history', column: 'source_id', names: holders },
   { table: 'login', column: 'user_id', names: { app_user: always }, follows: 'goes' },
   { table: 'login_challenge', column: 'user_id', names: { app_user: always }, follows: 'goes' },
-  { table: 'money_balance', column: 'holder_id', names: purses('purse', 'holder_id') },
+  {
+    table: 'money_balance',
+    column: 'holder_id',
+    names: holderConditionsOfPurse('purse', 'holder_id'),
+  },
   {
     table: 'money_entry',
     column: 'from_id',
-    names: purses('from_purse', 'from_id'),
+    names: holderConditionsOfPurse('from_purse', 'from_id'),
     paper: 'document_id',
   },
   {
     table: 'money_entry',
     column: 'to_id',
-    names: purses('to_purse', 'to_id'),
+    names: holderConditionsOfPurse('to_purse', 'to_id'),
     paper: 'document_id',
   },
-  // The document's own row names its partner by foreign key as it is first posted.
+  // The document row names the partner by foreign key from the first posting.
   { table: 'money_entry', column: 'document_id', names: { document: always } },
   {
     table: 'money_entry',
@@ -109,7 +113,11 @@ export const looseNames: readonly LooseName[] = [
     names: { partner: 'partner_id is not null' },
     paper: 'document_id',
   },
-  { table: 'money_period', column: 'holder_id', names: purses('purse', 'holder_id') },
+  {
+    table: 'money_period',
+    column: 'holder_id',
+    names: holderConditionsOfPurse('purse', 'holder_id'),
+  },
   { table: 'partner_trade', column: 'creator_id', names: { app_user: always } },
   {
     table: 'partner_trade',
@@ -129,7 +137,7 @@ export const looseNames: readonly LooseName[] = [
   { table: 'serial_number', column: 'out_document_id', names: { document: always } },
   // A program's token dies with the program.
   { table: 'session', column: 'application_id', names: { oauth_app: always }, follows: 'goes' },
-  // A session belongs to its user; where it was chosen to work in is chosen again.
+  // Sessions belong to the user; the institution is chosen again.
   {
     table: 'session',
     column: 'institution_id',
@@ -142,9 +150,9 @@ export const looseNames: readonly LooseName[] = [
     table: 'sheet_row',
     column: 'target_id',
     names: {
-      partner: sheets('suppliers', 'customers', 'members'),
-      exchange_rate: sheets('exchangeRates'),
-      product: sheets('products', 'openingStock'),
+      partner: sheetConditionSql('suppliers', 'customers', 'members'),
+      exchange_rate: sheetConditionSql('exchangeRates'),
+      product: sheetConditionSql('products', 'openingStock'),
     },
     follows: 'forgets',
   },
@@ -154,17 +162,17 @@ export const looseNames: readonly LooseName[] = [
   {
     table: 'stock_move',
     column: 'from_id',
-    names: places('from_place', 'from_id'),
+    names: holderConditionsOfPlace('from_place', 'from_id'),
     paper: 'document_id',
   },
   {
     table: 'stock_move',
     column: 'to_id',
-    names: places('to_place', 'to_id'),
+    names: holderConditionsOfPlace('to_place', 'to_id'),
     paper: 'document_id',
   },
   { table: 'stock_move', column: 'document_id', names: { document: always } },
-  // What was posted keeps what it costs, and that keeps it.
+  // A posted move keeps the cost, and the cost keeps the SKU.
   { table: 'stock_move', column: 'sku_id', names: { sku: always }, paper: 'document_id' },
   // Days and months follow from the ledger.
   { table: 'stock_period', column: 'sku_id', names: { sku: always } },
@@ -189,18 +197,21 @@ export const looseNames: readonly LooseName[] = [
   },
 ];
 
-/** The record that a row is a part of: the row's column with its id, its table, and the column that has its name. */
-export interface Part {
+/** Parent of a row: the column with its id, the table, and its name column. */
+export interface ParentRecordRef {
   readonly column: string;
   readonly of: string;
   readonly name: string;
 }
 
-const ofCount: Part = { column: 'sheet_id', of: 'count_sheet', name: 'number' };
-const ofUser: Part = { column: 'user_id', of: 'app_user', name: 'name' };
+const ofCount: ParentRecordRef = { column: 'sheet_id', of: 'count_sheet', name: 'number' };
+const ofUser: ParentRecordRef = { column: 'user_id', of: 'app_user', name: 'name' };
 
-/** Tables whose rows are known only by what they are a part of; what has a `document_id` and no name is known by that. */
-export const parts: Readonly<Record<string, Part>> = {
+/**
+ * Tables with rows identified only by a parent; a row with `document_id` and no name is identified by the
+ * document.
+ */
+export const parts: Readonly<Record<string, ParentRecordRef>> = {
   bank_match: { column: 'statement_id', of: 'bank_statement', name: 'name' },
   bank_row: { column: 'statement_id', of: 'bank_statement', name: 'name' },
   activity_line: { column: 'activity_id', of: 'activity', name: 'name' },
@@ -213,14 +224,14 @@ export const parts: Readonly<Record<string, Part>> = {
   user_warehouse: ofUser,
 };
 
-/** Ledgers name whom a document named once; by now it may name another. */
+/** Ledgers keep the partner at posting time; the document may name another by now. */
 export const ledgers: readonly string[] = ['money_entry', 'stock_move'];
 
-/** Which rows of a loose name's table name records of `table`; null: none. */
-export function naming({ names }: LooseName, table: string): string | null {
+/** Condition for rows naming records of `table`; null: none. */
+export function looseNameConditionSql({ names }: LooseName, table: string): string | null {
   return typeof names === 'string' ? `${names} = '${table}'` : (names[table] ?? null);
 }
 
-/** The ids that a row names, one by one, as an expression of a select list. */
+/** Select list expression for the ids of a row, one by one. */
 export const idsIn = ({ column, ids }: Pick<LooseName, 'column' | 'ids'>): string =>
   ids ?? (column.endsWith('_ids') ? `unnest(${column})` : column);

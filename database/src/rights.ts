@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Roles } from './roles.ts';
 
-/** A right in a database: the object that it is on, and the statement that gives it. */
-export interface Right {
+/** Right in a database: the object, and the granting statement. */
+export interface DatabaseRight {
   readonly object: string;
   readonly gives: string;
-  /** The statement that takes it away; null where nothing has to. */
+  /** Revoking statement; null if nothing needs revoking. */
   readonly takes: string | null;
 }
 
-/** Rights that are no part of an extension, on what lies in the product's schema and in the job runner's. */
+/** Rights in the schemas of product and job runner, except on extension objects. */
 const RIGHTS = `
   with
   role (id, name) as (
@@ -60,31 +60,40 @@ const RIGHTS = `
   where schemaname = 'public'
   order by gives`;
 
-/** Rights of the product's roles, and of everybody; of an object that another role owns, no statement gives that. */
-export async function readRights(client: pg.Client, roles: Roles): Promise<readonly Right[]> {
-  const { rows } = await client.query<Right>(RIGHTS, [Object.values(roles)]);
+/** Rights of the product roles and of everybody; ownership by any other role has no statement. */
+export async function readRights(
+  client: pg.Client,
+  roles: Roles,
+): Promise<readonly DatabaseRight[]> {
+  const { rows } = await client.query<DatabaseRight>(RIGHTS, [Object.values(roles)]);
   return rows;
 }
 
-export const digestOf = (rights: readonly Right[]): string =>
+export const digestOfRights = (rights: readonly DatabaseRight[]): string =>
   createHash('md5')
     .update(rights.map(({ object, gives }) => `${object} ${gives}`).join('\n'))
     .digest('hex');
 
-/** The statements that turn the rights that are there into those that are wanted, on the objects that are there. */
-export function changesOf(actual: readonly Right[], wanted: readonly Right[]): readonly string[] {
+/** Statements turning actual rights into wanted rights, on existing objects. */
+export function planRightChanges(
+  actual: readonly DatabaseRight[],
+  wanted: readonly DatabaseRight[],
+): readonly string[] {
   const objects = new Set(actual.map(({ object }) => object));
   const known = new Set(wanted.map(({ object }) => object));
-  const statementsOf = (rights: readonly Right[]) => new Set(rights.map(({ gives }) => gives));
+  const statementsOf = (rights: readonly DatabaseRight[]) =>
+    new Set(rights.map(({ gives }) => gives));
   const [has, should] = [statementsOf(actual), statementsOf(wanted)];
   const extra = actual.filter(({ object, gives }) => known.has(object) && !should.has(gives));
   const missing = wanted.filter(({ object, gives }) => objects.has(object) && !has.has(gives));
   return [
     ...extra.flatMap(({ takes }) => takes ?? []),
-    // The new owner of a schema first: who is given what lies in it has to be let in.
-    ...missing.map(({ gives }) => gives).toSorted((one, other) => rank(one) - rank(other)),
+    // Schema owners first: a grantee of contained objects needs access.
+    ...missing
+      .map(({ gives }) => gives)
+      .toSorted((one, other) => rankRightStatement(one) - rankRightStatement(other)),
   ];
 }
 
-const rank = (statement: string): number =>
+const rankRightStatement = (statement: string): number =>
   ['alter schema', 'alter', 'grant', 'create'].findIndex((start) => statement.startsWith(start));

@@ -1,14 +1,14 @@
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto';
 import type pg from 'pg';
-import type { Lying } from './cluster.ts';
+import type { TablePlacement } from './cluster.ts';
 import { DatabaseError } from './connection.ts';
 import type { Connection } from './connection.ts';
 
-/** The roles of one database, named after it. */
+/** Roles of one database, with the database name in each role name. */
 export interface Roles {
-  /** Owns every table; no one signs in as it. */
+  /** Owner of every table; no one signs in with this role. */
   readonly owner: string;
-  /** The server: rows of one company at a time, no change of structure. */
+  /** Server role: rows of one company at a time, no schema changes. */
   readonly app: string;
   /** The relay and the job runner: the outbox and old keys of every company. */
   readonly worker: string;
@@ -30,10 +30,10 @@ export function rolesOf(database: string): Roles {
   };
 }
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const quoteLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** What the server refuses to wait for; the worker runs batches and may take longer. */
+/** Server timeouts; the worker runs batches and may take longer. */
 const limits = {
   app: { statement_timeout: '60s', lock_timeout: '5s', idle_in_transaction_session_timeout: '30s' },
   worker: {
@@ -44,24 +44,24 @@ const limits = {
 } as const;
 
 /**
- * Creates what is missing of the roles and sets what they may do in `admin.database`.
- * Answers how the two that sign in reach it.
+ * Creates missing roles and sets the rights in `admin.database`. Returns both login roles' connections.
  *
- * The server writes by keys, so one plan serves all values, and planning each time would cost as much as the work; a cluster
- * must know whose company's node a statement goes to, and plans by values.
+ * The server writes by keys: one plan serves all values, and planning each time would double the cost. A
+ * cluster must know the company's node and plans by values.
  *
- * @param lying a cluster's nodes sign in to each other as the role that asks, so there the owner may; it has no password
+ * @param lying cluster nodes sign in to each other under the calling role: on a cluster the owner may sign
+ * in, without a password
  */
 export async function createRoles(
   client: pg.Client,
   admin: Connection,
-  lying: Lying = 'alone',
+  lying: TablePlacement = 'alone',
 ): Promise<{ readonly app: Connection; readonly worker: Connection }> {
   const roles = rolesOf(admin.database);
   await createRole(client, roles.owner, 'nologin');
-  if (lying !== 'alone') await client.query(`alter role ${quoted(roles.owner)} login`);
-  // The administrator of a managed server is no superuser: it must be a member to act as the owner.
-  await client.query(`grant ${quoted(roles.owner)} to current_user`);
+  if (lying !== 'alone') await client.query(`alter role ${quoteIdentifier(roles.owner)} login`);
+  // A managed server's administrator is no superuser and needs membership to act for the owner.
+  await client.query(`grant ${quoteIdentifier(roles.owner)} to current_user`);
   const plan_cache_mode = lying === 'alone' ? 'force_generic_plan' : 'auto';
   const app = await createLogin(client, admin, roles.app, { ...limits.app, plan_cache_mode });
   const worker = await createLogin(client, admin, roles.worker, limits.worker);
@@ -69,22 +69,22 @@ export async function createRoles(
   return { app, worker };
 }
 
-/** Who may enter a database, and that only its owner builds there. */
+/** Restricts access to a database, and creating objects to the owner. */
 export async function guardDatabase(
   client: pg.Client,
   database: string,
   roles: Roles,
 ): Promise<void> {
-  const [owner, app, worker] = [roles.owner, roles.app, roles.worker].map(quoted);
+  const [owner, app, worker] = [roles.owner, roles.app, roles.worker].map(quoteIdentifier);
   await client.query(`
-    revoke all on database ${quoted(database)} from public;
-    grant connect, create on database ${quoted(database)} to ${owner};
-    grant connect on database ${quoted(database)} to ${app}, ${worker};`);
+    revoke all on database ${quoteIdentifier(database)} from public;
+    grant connect, create on database ${quoteIdentifier(database)} to ${owner};
+    grant connect on database ${quoteIdentifier(database)} to ${app}, ${worker};`);
 }
 
 async function createRole(client: pg.Client, role: string, login: string): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
-  if (rowCount === 0) await client.query(`create role ${quoted(role)} ${login}`);
+  if (rowCount === 0) await client.query(`create role ${quoteIdentifier(role)} ${login}`);
 }
 
 async function createLogin(
@@ -95,20 +95,24 @@ async function createLogin(
 ): Promise<Connection> {
   await createRole(client, role, 'login');
   for (const [setting, value] of Object.entries({ ...limits, search_path: 'public' })) {
-    await client.query(`alter role ${quoted(role)} set ${setting} = ${literal(value)}`);
+    await client.query(
+      `alter role ${quoteIdentifier(role)} set ${setting} = ${quoteLiteral(value)}`,
+    );
   }
   const { password: secret, role: _, ...reach } = admin;
   if (secret === undefined) return { ...reach, user: role };
-  // Derived, not drawn: every process that knows the administrator reaches the same password,
-  // so starting one never locks the others out.
+  // Derived, not random: every process with the administrator's secret gets the same password, and starting
+  // one never locks out another.
   const password = createHmac('sha256', secret).update(`tradehouse:${role}`).digest('base64url');
-  await client.query(`alter role ${quoted(role)} password ${literal(verifierOf(password))}`);
+  await client.query(
+    `alter role ${quoteIdentifier(role)} password ${quoteLiteral(verifierOf(password))}`,
+  );
   return { ...reach, user: role, password };
 }
 
 /**
- * The SCRAM verifier that PostgreSQL keeps, made here so that no server log sees the password. It is the same at every start: a
- * pooler in between signs in by what it kept of it. The password is as good as drawn, so its salt may follow from it.
+ * Computes PostgreSQL's SCRAM verifier, to keep the password out of server logs. Equal at every start: a
+ * pooler signs in with a stored copy. The password is effectively random: the salt may derive from it.
  */
 function verifierOf(password: string): string {
   const salt = createHmac('sha256', password).update('tradehouse:salt').digest().subarray(0, 16);

@@ -1,6 +1,6 @@
 import { tradeMeasures } from './tradedGoods.ts';
 
-/** A table that adds the ledgers up, and what identifies and what sums in its rows. */
+/** Ledger roll-up with key and sum columns. */
 export interface RollUp {
   readonly table: string;
   /** The primary key without the company. */
@@ -8,7 +8,7 @@ export interface RollUp {
   readonly sums: readonly string[];
 }
 
-/** The amounts that the documents of a day add up to, under the columns' names in `document`. */
+/** Document amounts summed per day, under the column names in `document`. */
 export const dayAmounts = [
   'goods_amount',
   'total_amount',
@@ -28,15 +28,15 @@ export const dayAmounts = [
   'bonus',
 ] as const;
 
-/** Columns with the difference between the booked part of an amount and its worth at the document's own rate. */
+/** Columns with an amount's booked part less its value at the document's rate. */
 export const bookedOffs: Readonly<Partial<Record<(typeof dayAmounts)[number], string>>> = {
   settled: 'settled_off',
   deposit_taken: 'deposit_taken_off',
 };
 
 /**
- * The roll-ups that postings note in `unfolded_posting` and that are folded in behind them. Of each there are two
- * views: `unfolded_…` is what is not in it yet, `whole_…` is all of it; a key may come more than once in either.
+ * Roll-ups noted by postings in `unfolded_posting` and updated later, each with two views: `unfolded_…` is
+ * pending, `whole_…` everything; a key may repeat in either.
  */
 export const rollUps: readonly RollUp[] = [
   {
@@ -93,11 +93,10 @@ export const rollUps: readonly RollUp[] = [
 ];
 
 /**
- * A company's rows of a roll-up with what is not folded into it yet, one a key, to stand in a `from`. What came out even
- * is no row.
- * @param tenantId SQL that says which company: a parameter, or digits from the database
+ * `from` item with a company's roll-up rows including pending amounts, one per key; zero sums are omitted.
+ * @param tenantId SQL of the company: a parameter, or digits from the database
  */
-export function wholeOf({ table, key, sums }: RollUp, tenantId: string): string {
+export function wholeRollUpSql({ table, key, sums }: RollUp, tenantId: string): string {
   const added = sums.map((column) => `sum(${column}) as ${column}`).join();
   const uneven = sums.map((column) => `sum(${column}) <> 0`).join(' or ');
   return `(select tenant_id, ${key.join()}, ${added} from whole_${table} where tenant_id = ${tenantId}

@@ -1,11 +1,11 @@
-/** Longer texts come from batches of one size; keeping them prepared costs more memory than planning them again. */
+/** Longer texts are fixed-size batches: keeping them prepared costs more memory than planning again. */
 const LONGEST = 20_000;
 const MOST = 1_000;
 
 /**
- * Gives a statement its name on its second use, so that the server plans it once per connection.
- * What is used once (a search built for one user) stays unnamed, and after a thousand names nothing new gets one:
- * a prepared statement lives as long as its connection.
+ * Names a statement on its second use, to plan once per connection. Single-use statements (a search built
+ * for one user) stay unnamed. After a thousand no new names: a prepared statement lives until the
+ * connection closes.
  */
 export function statementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();

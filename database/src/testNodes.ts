@@ -4,10 +4,10 @@ import type pg from 'pg';
 import { KEEP_HERE, lyingOf } from './cluster.ts';
 import { DatabaseError, withClient } from './connection.ts';
 import type { Connection } from './connection.ts';
-import { distribution } from './distribute.ts';
-import { migrate } from './migrate.ts';
+import { planDistribution } from './distribute.ts';
+import { migrateDatabase } from './migrate.ts';
 import type { Migrated } from './migrate.ts';
-import { guardDatabase, quoted } from './roles.ts';
+import { guardDatabase, quoteIdentifier } from './roles.ts';
 import type { Roles } from './roles.ts';
 
 /** Few, so that making a database takes little: what a test shows does not hang on how many there are. */
@@ -29,12 +29,12 @@ export function nodesOf(coordinator: Connection): Promise<readonly Connection[]>
 export async function migrateOn(nodes: readonly Connection[], database: string): Promise<Migrated> {
   const [first, ...others] = nodes.map((node) => ({ ...node, database }));
   if (first === undefined) throw new Error('a database lies on a server');
-  if (others.length === 0) return migrate(first);
+  if (others.length === 0) return migrateDatabase(first);
   if (await isMissing(nodes, database)) await joined(nodes, database);
-  const migrated = await migrate(first);
+  const migrated = await migrateDatabase(first);
   await withClient(first, async (client) => {
     await client.query(`set citus.shard_count = ${SHARDS}`);
-    for (const step of await distribution(client)) await client.query(step);
+    for (const step of await planDistribution(client)) await client.query(step);
   });
   return migrated;
 }
@@ -51,7 +51,9 @@ async function isMissing([first]: readonly Connection[], database: string): Prom
 /** An empty database on each node, which know each other. */
 export async function joined(nodes: readonly Connection[], database: string): Promise<void> {
   for (const node of nodes) {
-    await withClient(node, (client) => client.query(`create database ${quoted(database)}`));
+    await withClient(node, (client) =>
+      client.query(`create database ${quoteIdentifier(database)}`),
+    );
     await withClient({ ...node, database }, (client) => client.query('create extension citus'));
   }
   const [coordinator, ...workers] = nodes;
@@ -84,7 +86,7 @@ export function copyOn(
       );
     // Copying the files takes half of the work that writing every page to the log does.
     await client.query(
-      `create database ${quoted(name)} template ${quoted(original)} strategy file_copy`,
+      `create database ${quoteIdentifier(name)} template ${quoteIdentifier(original)} strategy file_copy`,
     );
     // A clone takes over everything but who may enter.
     await guardDatabase(client, name, roles);
@@ -92,7 +94,9 @@ export function copyOn(
 }
 
 export const dropOn = (nodes: readonly Connection[], name: string): Promise<void> =>
-  onEach(nodes, (client) => client.query(`drop database if exists ${quoted(name)} with (force)`));
+  onEach(nodes, (client) =>
+    client.query(`drop database if exists ${quoteIdentifier(name)} with (force)`),
+  );
 
 /** Does the same on each node, which says nothing of it to the others. */
 async function onEach(

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { withClient } from './connection.ts';
 import type { Connection } from './connection.ts';
-import { processesOf, signal } from './embedded/processes.ts';
+import { processesOf, signalProcess } from './embedded/processes.ts';
 import { startEmbedded } from './embedded/startEmbedded.ts';
 import type { Embedded } from './embedded/startEmbedded.ts';
 
@@ -71,7 +71,7 @@ async function following(open: () => Promise<Embedded>, cluster: string): Promis
         await client.query('select pg_reload_conf()');
       }),
     signal(name) {
-      for (const pid of processesOf(cluster)) signal(pid, name);
+      for (const pid of processesOf(cluster)) signalProcess(pid, name);
     },
     async start() {
       running ??= await open();

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { readChecks } from './checks.ts';
 import type { Check } from './checks.ts';
-import { connect } from './connect.ts';
+import { openDatabasePool } from './connect.ts';
 import { DatabaseError, withClient } from './connection.ts';
 import type { Connection } from './connection.ts';
 import type { Database } from './database.generated.ts';
@@ -16,7 +16,7 @@ import { verifyIn } from './verify.ts';
 import type { Violation } from './verify.ts';
 
 export { generateTypes, writeTypes } from './generateTypes.ts';
-export { rollUps, wholeOf } from './rollUps.ts';
+export { rollUps, wholeRollUpSql } from './rollUps.ts';
 export { dropOn, joined, migrateOn, nodesOf } from './testNodes.ts';
 export { aPair } from './testReplica.ts';
 export type { TestPair, TestReplica } from './testReplica.ts';
@@ -157,10 +157,10 @@ export async function testDatabase(original?: TestDatabase): Promise<TestDatabas
     owner: at({ ...admin, role: roles.owner }),
   };
   const pools = {
-    app: connect(connections.app, { size: 5, name: 'a test' }),
-    admin: connect(connections.admin, { size: 2, name: 'a test' }),
+    app: openDatabasePool(connections.app, { size: 5, name: 'a test' }),
+    admin: openDatabasePool(connections.admin, { size: 2, name: 'a test' }),
   };
-  const verifying = connect(connections.admin, { size: 1, name: 'verify' });
+  const verifying = openDatabasePool(connections.admin, { size: 1, name: 'verify' });
   const violations = async (): Promise<readonly Violation[]> => {
     const checks = await (known ??= readChecks());
     return verifying

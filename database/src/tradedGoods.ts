@@ -1,6 +1,6 @@
 /**
- * Kinds that are trade, and the way their goods go: what came (or left, below 0) times it is what was traded. A test
- * compares them with the domain's.
+ * Trade kinds with direction: quantity received (issued: below 0) times the direction is the quantity
+ * traded. A test compares the domain.
  */
 export const tradeWays: readonly (readonly [kind: string, way: 1 | -1])[] = [
   ['purchaseIn', 1],
@@ -11,14 +11,14 @@ export const tradeWays: readonly (readonly [kind: string, way: 1 | -1])[] = [
   ['retailBack', 1],
 ];
 
-/** What is added up of trade: with tax and after the discount, in base units and the company's own currency. */
+/** Measures of trade: with tax and after discount, in base units and company currency. */
 export const tradeMeasures = ['quantity', 'amount', 'tax', 'discount', 'charges', 'cost'] as const;
 export type TradeMeasure = (typeof tradeMeasures)[number];
 
 const kinds = tradeWays.map(([kind]) => `'${kind}'`).join();
 const ways = tradeWays.map(([kind, way]) => `('${kind}', ${way})`).join();
 
-/** The amounts of a line, as they stand in its document's currency. */
+/** Amounts of a line in document currency. */
 const paid: readonly (readonly [TradeMeasure, string])[] = [
   ['amount', 'line.total - line.discount_share'],
   ['tax', 'line.tax'],
@@ -26,7 +26,7 @@ const paid: readonly (readonly [TradeMeasure, string])[] = [
   ['charges', 'line.fee_share'],
 ];
 
-/** What rows say beside what was traded, of a line and of a move. A document's first line is its head. */
+/** Attribute columns, for a line and a move. A document's first line is its head. */
 const tells = {
   document_id: { line: 'line.document_id', move: 'move.document_id' },
   line: { line: 'line.line', move: 'null' },
@@ -36,27 +36,27 @@ const tells = {
   heads: { line: '(line.position = 1)::integer', move: '0' },
 } as const;
 export type TradedColumn = keyof typeof tells;
-// SAFETY: a constant has the keys of its type and no others.
+// SAFETY: a constant has exactly the keys of the type.
 const everything = Object.keys(tells) as TradedColumn[];
 
-/** What is asked of trade. */
-interface Told {
-  /** What rows say beside what was traded; default: all. Each is carried through every step for every row. */
+/** Options of a trade query. */
+interface TradedGoodsOptions {
+  /** Attribute columns; default: all. Each passes through every step for every row. */
   readonly columns?: readonly TradedColumn[];
-  /** Which documents, as a condition on `document`; default: all. */
+  /** Condition on `document`; default: all documents. */
   readonly of?: string;
-  /** Which measures, beside the quantity; default: all. Without the cost no move is read. */
+  /** Measures besides the quantity; default: all. Without cost no move is read. */
   readonly measures?: readonly TradeMeasure[];
-  /** What is told of the document with each row, by its name: expressions on `document`. */
+  /** Document columns per row, by name: expressions on `document`. */
   readonly also?: Readonly<Record<string, string>>;
-  /** Whether rows tell in which warehouse; default: they do. Of a move it takes longer than all else: it may be of two. */
+  /** Rows name the warehouse; default: true. For moves the slowest part: a move may touch two. */
   readonly byWarehouse?: boolean;
 }
 
 /**
- * What documents in force traded, from their lines and their moves: a row for each line, and one for what each move took of
- * stock's worth. Columns are those asked for, what is told of the document, and the measures, null where a row has none of it. Text
- * of a relation, where `$1` is the company; an amount in another currency is converted once and shared as the lines share it.
+ * Relation with the trade of documents in force: a row per line, and a row per move for its stock value.
+ * Columns: the requested ones, the document's, and the measures, null if absent. `$1` is the company.
+ * Foreign amounts are converted once and shared like the lines share the original.
  */
 export function tradedGoods({
   columns = everything,
@@ -64,7 +64,7 @@ export function tradedGoods({
   measures = tradeMeasures,
   also = {},
   byWarehouse = true,
-}: Told = {}): string {
+}: TradedGoodsOptions = {}): string {
   const asked = paid.filter(([name]) => measures.includes(name));
   const costs = measures.includes('cost');
   const own = (row: 'line' | 'move'): string =>
@@ -75,18 +75,20 @@ export function tradedGoods({
       .join('');
   const amounts = (expression: (name: string, value: string) => string): string =>
     asked.map(([name, value]) => `, ${expression(name, value)} as ${name}`).join('\n      ');
-  const converted = asked.map(([name, value]) => `, ${passed(value)} as ${name}_passed`).join('');
+  const converted = asked
+    .map(([name, value]) => `, ${passedAmountsSql(value)} as ${name}_passed`)
+    .join('');
   const noCost = costs ? ', null::numeric as cost' : '';
   const ofLines = `
     from paper
     join document_line line on line.tenant_id = $1 and line.document_id = paper.id
     where line.sku_id is not null`;
   return `(
-  with paper as materialized (${papers(of, also)})
+  with paper as materialized (${tradedPapersSql(of, also)})
   select ${own('line')}${told('paper')}, line.base_quantity as quantity${amounts((_, value) => value)}${noCost}
   ${ofLines} and paper.exchange_rate = 1
   union all
-  select ${own('line')}${told('line')}, line.quantity${amounts(sharedOut)}${noCost}
+  select ${own('line')}${told('line')}, line.quantity${amounts(lineShareSql)}${noCost}
   from (
     select line.*${amounts(dueSoFar)}
     from (
@@ -96,34 +98,39 @@ export function tradedGoods({
       window whole as (partition by line.document_id),
         passing as (partition by line.document_id order by line.position)) line) line
   window passing as (partition by line.document_id order by line.position)
-  ${costs ? moves(own('move'), asked.length, told('paper'), byWarehouse) : ''})`;
+  ${costs ? stockWorthMovesSql(own('move'), asked.length, told('paper'), byWarehouse) : ''})`;
 }
 
-/** The documents: they are looked for once, for their lines and for their moves. */
-function papers(of: string, also: Readonly<Record<string, string>>): string {
+/** Documents, read once for both lines and moves. */
+function tradedPapersSql(of: string, also: Readonly<Record<string, string>>): string {
   const told = Object.entries(also).map(([name, expression]) => `, ${expression} as ${name}`);
   return `
     select document.id, document.kind as traded_as, document.exchange_rate, document.money_digits${told.join('')}
     from document where document.tenant_id = $1 and document.in_force and document.kind in (${kinds}) and (${of})`;
 }
 
-/** Of an amount of another currency: what has passed with a line, the whole, and the whole converted. */
-const passed = (
+/** Running total up to a line, whole, and converted whole of a foreign amount. */
+const passedAmountsSql = (
   value: string,
 ): string => `array[sum(${value}) over passing, sum(${value}) over whole,
           round(sum(${value}) over whole * paper.exchange_rate, paper.money_digits), paper.money_digits]`;
 
-/** What is due of the converted whole once a line has passed. */
+/** Part of the converted whole due after a line. */
 function dueSoFar(name: string): string {
   const [part, whole, converted, digits] = [1, 2, 3, 4].map((at) => `line.${name}_passed[${at}]`);
   return `case when ${part} = ${whole} then ${converted}
         else coalesce(round(${converted} * ${part} / nullif(${whole}, 0), ${digits}::integer), 0) end`;
 }
-const sharedOut = (name: string): string =>
+const lineShareSql = (name: string): string =>
   `line.${name} - lag(line.${name}, 1, 0::numeric) over passing`;
 
-/** What moves took of stock's worth, after as many amounts as lines have. */
-function moves(own: string, amounts: number, told: string, byWarehouse: boolean): string {
+/** Stock value of moves, placed after the amount columns of lines. */
+function stockWorthMovesSql(
+  own: string,
+  amounts: number,
+  told: string,
+  byWarehouse: boolean,
+): string {
   const spots = byWarehouse
     ? `cross join lateral (values (move.to_place, move.to_id, 1), (move.from_place, move.from_id, -1)) as spot(place, id, sign)`
     : `cross join lateral (select 'warehouse' as place, 0::bigint as id,

@@ -3,15 +3,15 @@ import pg from 'pg';
 type Parser = (text: string) => unknown;
 
 const { builtins } = pg.types;
-// SAFETY: its declaration admits only the element types it names, the function any type.
+// SAFETY: the declaration admits only named element types, the function any type.
 const driverParser = pg.types.getTypeParser as (oid: number, format?: string) => Parser;
 
-/** Array types, which the driver doesn't name. */
+/** Array types without a name in the driver. */
 const arrays = { text: 1009, date: 1182, timestamptz: 1185, numeric: 1231 } as const;
 
 const asText = (text: string): string => text;
 const asInstant = (text: string): string => new Date(text).toISOString();
-// SAFETY: the driver reads an array of texts as its texts, and null for one that is missing.
+// SAFETY: the driver reads a text array into texts, null for missing.
 const asTexts = driverParser(arrays.text) as (text: string) => (string | null)[];
 const asInstants = (text: string): (string | null)[] =>
   asTexts(text).map((instant) => instant && asInstant(instant));
@@ -30,10 +30,10 @@ const parserOf = (oid: number, format?: string): Parser =>
   (format === 'binary' ? undefined : parsers.get(oid)) ?? driverParser(oid, format);
 
 /**
- * How values leave the database: bigint and numeric as strings (exact), a date as YYYY-MM-DD, an instant as its ISO
- * string in UTC. Numbers inside json are JavaScript's: cast them to text in SQL.
+ * Value formats: bigint and numeric in exact strings, dates in YYYY-MM-DD, instants in ISO UTC. Numbers
+ * inside json are JavaScript's: cast to text in SQL.
  */
 export const types: pg.CustomTypesConfig = {
-  // SAFETY: its declaration has an overload for each format, and this one function serves both.
+  // SAFETY: the declaration has an overload per format; this function serves both.
   getTypeParser: parserOf as pg.CustomTypesConfig['getTypeParser'],
 };

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seededRoles } from '../seed/roles.ts';
 import { withClient } from './connection.ts';
 import type { Connection } from './connection.ts';
-import { migrate } from './migrate.ts';
+import { migrateDatabase } from './migrate.ts';
 import { readMigrations } from './migrations.ts';
 import { rolesOf } from './roles.ts';
 import { TEST_SERVER } from './testing.ts';
 import type { TestServer } from './testing.ts';
-import { verify } from './verify.ts';
+import { verifyDatabase } from './verify.ts';
 
 // Companies that were there before a migration, as it finds them.
 
@@ -51,7 +51,7 @@ const catalogue = [
 
 beforeAll(async () => {
   const migrations = await readMigrations();
-  await migrate(old, { migrations: migrations.filter(({ name }) => name < '0014') });
+  await migrateDatabase(old, { migrations: migrations.filter(({ name }) => name < '0014') });
   await withClient(old, async (client) => {
     for (const code of ['first', 'second']) {
       const tenant = await client.query<{ id: string }>(
@@ -69,7 +69,7 @@ beforeAll(async () => {
       }
     }
   });
-  await migrate(old, { migrations: migrations.filter(({ name }) => name < '0082') });
+  await migrateDatabase(old, { migrations: migrations.filter(({ name }) => name < '0082') });
   await withClient(old, (client) =>
     client.query(
       `insert into partner (tenant_id, type, name)
@@ -77,7 +77,7 @@ beforeAll(async () => {
       [['ABC商贸', 'ＡＢＣ商贸', 'ABC 商贸', 'ABC  商贸', 'other']],
     ),
   );
-  await migrate(old, { migrations });
+  await migrateDatabase(old, { migrations });
 });
 
 afterAll(() =>
@@ -142,8 +142,8 @@ test('roles of older companies get the freight rights of their expenditure right
   expect(rows).toEqual([...each, ...each]);
 });
 
-test('names that read alike before stay, are listed by verify, and let no further one in', async () => {
-  const { violations } = await verify(old);
+test('existing look-alike names stay and are listed by verify; new look-alikes are refused', async () => {
+  const { violations } = await verifyDatabase(old);
   const alike = violations.filter(({ check }) => check === 'X4_alike_names');
   expect(alike.map(({ tenant, subject, detail }) => `${tenant} ${subject} ${detail}`)).toEqual(
     ['first', 'second'].flatMap((tenant) => [

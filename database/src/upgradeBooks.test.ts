@@ -7,12 +7,12 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withClient } from './connection.ts';
 import type { Connection } from './connection.ts';
-import { migrate } from './migrate.ts';
+import { migrateDatabase } from './migrate.ts';
 import { readMigrations } from './migrations.ts';
-import { quoted, rolesOf } from './roles.ts';
+import { quoteIdentifier, rolesOf } from './roles.ts';
 import { TEST_SERVER } from './testing.ts';
 import type { TestServer } from './testing.ts';
-import { verify } from './verify.ts';
+import { verifyDatabase } from './verify.ts';
 
 // SAFETY: the tests' own start wrote it.
 const { admin } = JSON.parse(process.env[TEST_SERVER] ?? '') as TestServer;
@@ -31,11 +31,11 @@ const fill = (tables: Tables): Promise<void> =>
          where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
         [table],
       );
-      const names = columns.map(({ name }) => quoted(name)).join(', ');
-      await client.query(`delete from ${quoted(table)}`);
+      const names = columns.map(({ name }) => quoteIdentifier(name)).join(', ');
+      await client.query(`delete from ${quoteIdentifier(table)}`);
       await client.query(
-        `insert into ${quoted(table)} (${names}) overriding system value
-         select ${names} from json_populate_recordset(null::${quoted(table)}, $1)`,
+        `insert into ${quoteIdentifier(table)} (${names}) overriding system value
+         select ${names} from json_populate_recordset(null::${quoteIdentifier(table)}, $1)`,
         [JSON.stringify(rows)],
       );
     }
@@ -58,11 +58,11 @@ const books = () =>
 let before: readonly string[];
 beforeAll(async () => {
   const all = await readMigrations();
-  await migrate(old, { migrations: all.slice(0, 1) });
+  await migrateDatabase(old, { migrations: all.slice(0, 1) });
   // SAFETY: written from the tables of that time.
   await fill(JSON.parse(gunzipSync(await fs.readFile(FILE)).toString()) as Tables);
   before = await books();
-  await migrate(old, {
+  await migrateDatabase(old, {
     migrations: all.slice(
       0,
       all.findIndex(({ name }) => name.startsWith('0043')),
@@ -74,18 +74,18 @@ beforeAll(async () => {
       select id, '220302', 'liability', 'Its own' from tenant`),
   );
   const days = all.findIndex(({ name }) => name.startsWith('0044'));
-  await migrate(old, { migrations: all.slice(0, days) });
+  await migrateDatabase(old, { migrations: all.slice(0, days) });
   await withClient(old, (client) =>
     client.query('update document set bonus = 3 where exchange_rate = 1'),
   );
-  await migrate(old);
+  await migrateDatabase(old);
 });
 
 afterAll(() =>
   withClient(admin, async (client) => {
-    await client.query(`drop database if exists ${quoted(old.database)} with (force)`);
+    await client.query(`drop database if exists ${quoteIdentifier(old.database)} with (force)`);
     for (const role of Object.values(rolesOf(old.database)))
-      await client.query(`drop role if exists ${quoted(role)}`);
+      await client.query(`drop role if exists ${quoteIdentifier(role)}`);
   }),
 );
 
@@ -94,7 +94,7 @@ test('nothing of the books is lost or changed', async () => {
   expect(await books()).toEqual(before);
 });
 
-test('an account named by a company itself keeps its roles', async () => {
+test('a ledger account added by the company gets no roles from an upgrade', async () => {
   const roles = (name: string) =>
     withClient(old, async (client) => {
       const { rows } = await client.query<{ role: string }>(
@@ -109,7 +109,7 @@ test('an account named by a company itself keeps its roles', async () => {
   expect(await roles('会员预存款')).toEqual(['bonus', 'prepaid']);
 });
 
-test('days know the bonus of their documents', async () => {
+test('the daily roll-up holds the sum of the bonus of documents', async () => {
   await withClient(old, async (client) => {
     const { rows } = await client.query<{ days: string; documents: string }>(`
       select (select sum(bonus) from whole_document_day) as days,
@@ -120,8 +120,8 @@ test('days know the bonus of their documents', async () => {
   });
 });
 
-test('every invariant of today holds for them', async () => {
-  const { tenants, violations } = await verify(old);
+test('every invariant of today holds for upgraded books', async () => {
+  const { tenants, violations } = await verifyDatabase(old);
   expect(tenants).toBeGreaterThan(0);
   expect(violations).toEqual([]);
 });

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { readChecks } from './checks.ts';
 import type { Check } from './checks.ts';
-import { connect } from './connect.ts';
+import { openDatabasePool } from './connect.ts';
 import type { Connection } from './connection.ts';
 import type { Database } from './database.generated.ts';
 
-/** A row of the books that breaks a promise. */
+/** Violation of an invariant by a row of the books. */
 export interface Violation {
   /** The company's code. */
   readonly tenant: string;
   readonly invariant: string;
-  /** The check that found it; several may watch one invariant. */
+  /** Check with the finding; several checks may cover one invariant. */
   readonly check: string;
-  /** The document's number, the product, or both; else what the row is about. */
+  /** Document number, product, or both; else the subject of the row. */
   readonly subject: string;
   readonly detail: string;
 }
@@ -22,14 +22,14 @@ export interface Verified {
   readonly tenants: number;
   readonly checks: number;
   readonly violations: readonly Violation[];
-  /** How many violations there are, listed or not. */
+  /** Total violations, listed or not. */
   readonly total: number;
-  /** The checks that found something → how many. */
-  readonly found: Found;
+  /** Checks with violations → count. */
+  readonly found: ViolationCounts;
 }
 
-/** Check → how many violations of it there are. */
-export type Found = Readonly<Record<string, number>>;
+/** Check → number of violations. */
+export type ViolationCounts = Readonly<Record<string, number>>;
 
 export interface VerifyOptions {
   /** Violations listed per check and company; default 20. */
@@ -41,18 +41,17 @@ export interface VerifyOptions {
 }
 
 /**
- * Evaluates every invariant over the whole database: company by company, all of them in one snapshot, changing nothing.
- * The tables are measured first.
- * Any connection will do that may read the tables: the server's, the owner's or the administrator's.
+ * Evaluates every invariant, company by company, in one read-only snapshot. Tables are analyzed first. Any
+ * connection able to read the tables works: server, owner or administrator.
  */
-export async function verify(
+export async function verifyDatabase(
   connection: Connection,
   options: VerifyOptions = {},
 ): Promise<Verified> {
   const checks = await readChecks();
-  const db = connect(connection, { size: 1, name: 'verify', prepare: false });
+  const db = openDatabasePool(connection, { size: 1, name: 'verify', prepare: false });
   try {
-    await measure(db);
+    await analyzeTables(db);
     return await db
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -64,8 +63,8 @@ export async function verify(
 }
 
 /**
- * Whole ledgers are summed: that takes as long as it takes, and hashing beats sorting on disk. Nothing is looked up row by
- * row, which a planner that takes a table for small would do, for hours: also where no table was ever measured.
+ * Plans for full scans: summing ledgers has no time limit, and hashing beats sorting on disk. No nested
+ * loops: a planner underestimating a table, e.g. a never analyzed one, would loop for hours.
  */
 export async function planForAll(tx: Transaction<Database>): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
@@ -74,8 +73,8 @@ export async function planForAll(tx: Transaction<Database>): Promise<void> {
   await sql`set local enable_nestloop = off`.execute(tx);
 }
 
-/** Lets the planner know how large the tables are, one by one: what it knew is lost when the database dies. */
-async function measure(db: Kysely<Database>): Promise<void> {
+/** Analyzes the tables one by one: planner statistics are lost after a database crash. */
+async function analyzeTables(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace and not pg_is_in_recovery()`.execute(
@@ -84,7 +83,7 @@ async function measure(db: Kysely<Database>): Promise<void> {
   for (const { name } of rows) await sql`select measure_again(array[${name}])`.execute(db);
 }
 
-/** The same inside a transaction that somebody else has begun. */
+/** Verifies inside an existing transaction. */
 export async function verifyIn(
   tx: Transaction<Database>,
   checks: readonly Check[],
@@ -100,7 +99,7 @@ export async function verifyIn(
     progress?.(code);
     await sql.raw(`set local app.tenant_id = '${id}'`).execute(tx);
     for (const check of checks) {
-      const rows = await broken(tx, check, id, most);
+      const rows = await findViolations(tx, check, id, most);
       const count = Number(rows[0]?.total ?? 0);
       if (count > 0) found[check.name] = (found[check.name] ?? 0) + count;
       violations.push(...rows.map((row) => violationOf(code, check, row)));
@@ -110,7 +109,7 @@ export async function verifyIn(
   return { tenants: tenants.length, checks: checks.length, violations, total, found };
 }
 
-interface Row {
+interface ViolationRow {
   readonly kind: string | null;
   readonly number: string | null;
   readonly product: string | null;
@@ -119,15 +118,15 @@ interface Row {
   readonly total: string;
 }
 
-async function broken(
+async function findViolations(
   tx: Transaction<Database>,
   check: Check,
   tenantId: string,
   most: number,
-): Promise<readonly Row[]> {
-  // The ids come from the database, so they are digits; as constants they let the planner see how much it will read.
+): Promise<readonly ViolationRow[]> {
+  // The ids come from the database: only digits; constants let the planner estimate the rows.
   const query = check.sql.replaceAll('$1', tenantId);
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ViolationRow>`
     select d.kind, coalesce(d.number, d.id::text) as number, p.name as product, v.subject, v.detail, v.total
     from (select *, count(*) over () as total from (${sql.raw(query)}) found limit ${most}) v
     left join document d on d.tenant_id = ${tenantId} and d.id = v.document_id
@@ -136,7 +135,7 @@ async function broken(
   return rows;
 }
 
-const violationOf = (tenant: string, { invariant, name }: Check, row: Row): Violation => ({
+const violationOf = (tenant: string, { invariant, name }: Check, row: ViolationRow): Violation => ({
   tenant,
   invariant,
   check: name,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTenant } from '../seed/tenant.ts';
-import { connect } from './connect.ts';
+import { openDatabasePool } from './connect.ts';
 import type { Database } from './database.generated.ts';
 import { testDatabase } from './testing.ts';
 import type { TestDatabase } from './testing.ts';
@@ -13,7 +13,7 @@ let theirs: string;
 
 beforeAll(async () => {
   db = await testDatabase();
-  const owner = connect(db.connections.owner, { size: 1 });
+  const owner = openDatabasePool(db.connections.owner, { size: 1 });
   const company = async (code: string) =>
     (
       await createTenant(owner, {
@@ -57,7 +57,7 @@ test('a company sees only its own rows, in every table', async () => {
   }
 });
 
-test('until somebody says which company, nothing is seen and nothing can be written', async () => {
+test('without a company set, no row can be read or written', async () => {
   for (const table of await walled()) {
     const seen = await as(null, (tx) => sql`select from ${sql.table(table)}`.execute(tx));
     expect([table, seen.rows.length]).toEqual([table, 0]);
@@ -67,8 +67,8 @@ test('until somebody says which company, nothing is seen and nothing can be writ
   ).rejects.toThrow(/row-level security/);
 });
 
-test('the company of one transaction does not reach the next on the same connection', async () => {
-  const single = connect(db.connections.app, { size: 1, name: 'a test' });
+test('the company of a transaction does not reach the next transaction on its connection', async () => {
+  const single = openDatabasePool(db.connections.app, { size: 1, name: 'a test' });
   const warehouses = (tx: Transaction<Database>) =>
     tx.selectFrom('warehouse').selectAll().execute();
   expect(await as(ours, warehouses, single)).toHaveLength(1);
@@ -105,7 +105,7 @@ describe("another company's rows", () => {
     expect(deleted.numDeletedRows).toBe(0n);
   });
 
-  test('can not take in a row of ours', async () => {
+  test('cannot be joined by a row moved from our company', async () => {
     await expect(
       as(ours, (tx) =>
         tx
@@ -140,7 +140,7 @@ describe("another company's rows", () => {
 });
 
 test.each(['stock_move', 'money_entry', 'audit_log'] as const)(
-  '%s only grows, for the server',
+  'the server role can neither update nor delete rows of %s',
   async (table) => {
     await expect(
       as(ours, (tx) => sql`update ${sql.table(table)} set tenant_id = tenant_id`.execute(tx)),
@@ -151,7 +151,7 @@ test.each(['stock_move', 'money_entry', 'audit_log'] as const)(
   },
 );
 
-test('the worker reads the outbox of every company and no other table', async () => {
+test('the worker reads the outbox of every company and no further table', async () => {
   for (const tenantId of [ours, theirs]) {
     await as(tenantId, (tx) =>
       tx
@@ -160,7 +160,7 @@ test('the worker reads the outbox of every company and no other table', async ()
         .execute(),
     );
   }
-  const worker = connect(db.connections.worker, { size: 1 });
+  const worker = openDatabasePool(db.connections.worker, { size: 1 });
   const { rows } = await sql<{ tenant_id: string }>`
     select tenant_id from outbox order by tenant_id`.execute(worker);
   expect(rows.map((row) => row.tenant_id)).toEqual([ours, theirs]);

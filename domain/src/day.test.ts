@@ -8,7 +8,7 @@ test.each([
   ['2026-03-29', 365, '2027-03-29'],
   ['0001-01-01', 1, '0001-01-02'],
   ['9999-12-31', -1, '9999-12-30'],
-])('%s and %i days is %s', (day, days, other) => {
+])('%s plus %i days is %s', (day, days, other) => {
   expect(dayAfter(day, days)).toBe(other);
   expect(daysBetween(day, other)).toBe(days);
 });

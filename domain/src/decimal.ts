@@ -5,7 +5,7 @@ const Exact = Decimal.clone({ precision: 34, rounding: Decimal.ROUND_HALF_UP });
 
 export type { Decimal };
 
-/** What a number may be written as: the JSON and SQL form is always a string. */
+/** Accepted forms of a number; JSON and SQL always use a string. */
 export type Numeric = string | number | Decimal;
 
 /** Digits kept after the point for quantities, prices and cost values (money on paper has the currency's). */
@@ -16,11 +16,11 @@ export const decimal = (value: Numeric): Decimal => new Exact(value);
 export const ZERO = decimal(0);
 export const ONE = decimal(1);
 
-/** Half away from zero, as paper money rounds (design §7.9). */
+/** Rounds half away from zero, like paper money (design §7.9). */
 export const rounded = (value: Decimal, digits: number): Decimal =>
   value.toDecimalPlaces(digits, Decimal.ROUND_HALF_UP);
 
-/** Most of what is added up is one value, or nothing at all: what is 0 costs no addition. */
+/** Most sums have one value or none: zeros cost no addition. */
 export const sum = (values: readonly Decimal[]): Decimal =>
   values.reduce((total, value) => {
     if (value.isZero()) return total;
@@ -28,10 +28,10 @@ export const sum = (values: readonly Decimal[]): Decimal =>
   }, ZERO);
 
 /** Plain decimal notation with no exponent and no trailing zeros: the form JSON and SQL carry. */
-export const plain = (value: Decimal): string => value.toFixed();
+export const toPlainDecimal = (value: Decimal): string => value.toFixed();
 
 /** An exact decimal in plain notation, with thousands separators. */
-export function separated(written: string): string {
+export function withThousandsSeparators(written: string): string {
   const sign = written.startsWith('-') ? '-' : '';
   const [whole = '0', fraction] = written.replace('-', '').split('.');
   const grouped = whole.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');

@@ -1,7 +1,8 @@
-// Domain: what the business knows. Pure rules, shared by the server and the browser.
+// Domain: business rules. Pure functions, shared by server and browser.
 export * from './day.ts';
 export * from './decimal.ts';
 export * from './text.ts';
+export * from './searchText.ts';
 export * from './keys.ts';
 export * from './document/kindCode.ts';
 export type * from './document/document.ts';
@@ -17,10 +18,11 @@ export * from './error/fieldRules.ts';
 export * from './amount/bearing.ts';
 export * from './amount/share.ts';
 export * from './amount/line.ts';
-export * from './amount/outer.ts';
+export * from './externalOrder/orderAmounts.ts';
 export * from './amount/services.ts';
 export * from './amount/agreed.ts';
 export * from './amount/takenDiscounts.ts';
+export * from './amount/moneyBack.ts';
 export * from './amount/document.ts';
 export * from './amount/limits.ts';
 export * from './document/dates.ts';
@@ -51,11 +53,12 @@ export * from './partner/openings.ts';
 export * from './logistics/tariff.ts';
 export * from './logistics/freight.ts';
 export * from './logistics/tracking.ts';
-export * from './money/bankMatch.ts';
-export * from './money/bookPeriods.ts';
+export * from './bank/bankMatch.ts';
+export * from './closing/bookPeriods.ts';
 export * from './money/exchange.ts';
-export * from './money/invoice.ts';
+export * from './invoice/invoice.ts';
 export * from './money/ledgerAccounts.ts';
+export * from './money/currencyCodes.ts';
 export * from './money/money.ts';
 export * from './money/moneyLines.ts';
 export * from './money/bonus.ts';

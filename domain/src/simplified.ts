@@ -1,4 +1,4 @@
-// Traditional characters, each followed by its simplified form, as the transliterator Hant-Hans of ICU has them one by one.
+// Traditional characters, each followed by its simplified form, from ICU's transliterator Hant-Hans.
 const PAIRS =
   '㠏㟆㩜㨫䊷䌶䋙䌺䋻䌾䝼䞍䬗扬䯀䯅䰾鲃䱽䲝䲁鳚䶧咬丟丢並并乾干亂乱亙亘亞亚佇伫佈布佔占併并來来' +
   '侖仑侶侣侷局俁俣係系俔伣俠侠俬私俱具倀伥倆俩倈俫倉仓個个們们倖幸倣仿倫伦偉伟側侧偵侦偽伪傑杰' +
@@ -130,6 +130,6 @@ const simplified = new Map(
   signs.flatMap((sign, at) => (at % 2 === 0 ? [[sign, signs[at + 1] ?? sign] as const] : [])),
 );
 
-/** A text in simplified characters; the signs that have none stay. */
+/** Converts to simplified characters; characters without one stay. */
 export const simplifiedText = (text: string): string =>
   text.replaceAll(/[\u3400-\u9fff]/g, (sign) => simplified.get(sign) ?? sign);

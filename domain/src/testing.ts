@@ -22,7 +22,7 @@ import type { AnyKindCode } from './document/kindCode.ts';
 import { toBase } from './money/money.ts';
 import { DomainError } from './error/domainError.ts';
 import type { ErrorKey } from './error/errors.ts';
-import type { Place, Purse } from './posting/posting.ts';
+import type { StockPlace, LedgerPurse } from './posting/posting.ts';
 
 /** A line as a test says it: numbers as text or number, all of it optional. */
 export interface LineWish {
@@ -312,9 +312,11 @@ function settlementsOf(
 }
 
 /** A place as a test reads it: `warehouse w1`, `workshop`. */
-export const placeText = ({ place, id }: Place): string => (id === '0' ? place : `${place} ${id}`);
+export const placeText = ({ place, id }: StockPlace): string =>
+  id === '0' ? place : `${place} ${id}`;
 /** A purse as a test reads it: `account a1`, `inventory`. */
-export const purseText = ({ purse, id }: Purse): string => (id === '0' ? purse : `${purse} ${id}`);
+export const purseText = ({ purse, id }: LedgerPurse): string =>
+  id === '0' ? purse : `${purse} ${id}`;
 
 /** The key an action refuses with; null where it goes through. What is no refusal is thrown on. */
 export function refusalOf(action: () => void): ErrorKey | null {

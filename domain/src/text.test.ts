@@ -1,16 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  NAME,
-  ONE_LINE,
-  SEVERAL_LINES,
-  asOneLine,
-  asSeveralLines,
-  normalText,
-  plainText,
-  searchForms,
-  searchPattern,
-} from './text.ts';
+import { normalText, plainText, searchForms, searchPattern } from './searchText.ts';
+import { NAME, ONE_LINE, SEVERAL_LINES, asOneLine, asSeveralLines } from './text.ts';
 
 test.each([
   ['a name', 'Flask 500 ml', true, true],
@@ -32,12 +23,15 @@ test.each([
   ['a mark of byte order', '\ufeffa', false, true],
   ['a soft hyphen', 'a\u00adb', false, true],
   ['a letter without ink', '\u3164', false, true],
-])('%s', (_, text, one, several) => {
-  expect(new RegExp(ONE_LINE, 'u').test(text)).toBe(one);
-  expect(new RegExp(SEVERAL_LINES, 'u').test(text)).toBe(several);
-  expect(asOneLine(text)).toMatch(new RegExp(ONE_LINE, 'u'));
-  expect(asSeveralLines(text)).toMatch(new RegExp(SEVERAL_LINES, 'u'));
-});
+])(
+  'a text is valid on one line, on several lines, or only after cleaning: %s',
+  (_, text, one, several) => {
+    expect(new RegExp(ONE_LINE, 'u').test(text)).toBe(one);
+    expect(new RegExp(SEVERAL_LINES, 'u').test(text)).toBe(several);
+    expect(asOneLine(text)).toMatch(new RegExp(ONE_LINE, 'u'));
+    expect(asSeveralLines(text)).toMatch(new RegExp(SEVERAL_LINES, 'u'));
+  },
+);
 
 test.each([
   ['a joiner between letters', 'AB\u200dC', 'ABC'],
@@ -49,11 +43,14 @@ test.each([
   ['a joiner in front', '\u200dABC', 'ABC'],
   ['several of them', 'A\u200d\u200c\ufe0fB', 'AB'],
   ['a tag', 'ABC\u{e0041}', 'ABC'],
-])('a name has no invisible sign: %s', (_, text, plain) => {
-  expect(new RegExp(NAME, 'u').test(text)).toBe(false);
-  expect(new RegExp(NAME, 'u').test(plain)).toBe(true);
-  expect(asOneLine(text)).toBe(plain);
-});
+])(
+  'a name with an invisible character is refused, and accepted after cleaning: %s',
+  (_, text, plain) => {
+    expect(new RegExp(NAME, 'u').test(text)).toBe(false);
+    expect(new RegExp(NAME, 'u').test(plain)).toBe(true);
+    expect(asOneLine(text)).toBe(plain);
+  },
+);
 
 test.each([
   ['a family', 'Toys 👩‍👩‍👧'],
@@ -63,7 +60,7 @@ test.each([
   ['Persian', 'کتاب‌خانه'],
   ['Hindi', 'क्‍ष'],
   ['a variant of a Han character', '葛\u{e0100}城'],
-])('a name has a sign that is drawn: %s', (_, text) => {
+])('a name with joined or variant characters is accepted unchanged: %s', (_, text) => {
   expect(new RegExp(NAME, 'u').test(text)).toBe(true);
   expect(asOneLine(text)).toBe(text);
 });
@@ -105,7 +102,7 @@ test('a search for a lone accent never becomes an empty word', () => {
   expect(plainText('Cafe\u0301')).toBe('Cafe');
 });
 
-test('a pattern finds every sign as it is, in all cases and widths, and a sign of patterns by itself', () => {
+test('a pattern finds every sign literally, in all cases and widths, and a wildcard by itself', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 4 }), (word) => {
       const plain = normalText(word);

@@ -1,11 +1,21 @@
 import { accounts, inOutItems } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import { barriers } from '../barriers.ts';
-import { Grid, Rows, button, choose, day, field, inEnglishOnAPhone, named } from '../pages.ts';
+import {
+  actOn,
+  Grid,
+  Rows,
+  button,
+  choose,
+  day,
+  field,
+  inEnglishOnAPhone,
+  named,
+} from '../pages.ts';
 import { story } from '../story.ts';
 
 story(
-  'a bank’s statement is matched with the documents it tells of, until both come to the same',
+  'a bank statement is matched with its documents, until both totals agree',
   async ({ shop, desk }) => {
     const bank = named('基本户');
     const { id: accountId } = await desk.call(accounts.add, { name: bank, openingAmount: '0' });
@@ -59,7 +69,7 @@ story(
     await expect(figures).toContainText('银行已记、账上未记4.50');
     await expect(figures).toContainText('差额0.00');
 
-    await button(rows.row('结息').first(), '匹配单据').click();
+    await actOn(rows.row('结息').first(), '匹配单据');
     const match = list.getByRole('dialog', { name: /匹配单据/ });
     for (const { number } of [one, two])
       await match.getByRole('row', { name: number }).getByRole('checkbox').check();
@@ -75,7 +85,7 @@ story(
     await expect(rows.row('结息').first()).toContainText('未匹配');
 
     // A bank row without a document is entered from its dialog, and comes back matched.
-    await button(rows.row('手续费').first(), '匹配单据').click();
+    await actOn(rows.row('手续费').first(), '匹配单据');
     await button(list.getByRole('dialog', { name: /匹配单据/ }), '新增支出单').click();
     const expenditure = shop.pane(/支出单/);
     const grid = new Grid(expenditure);
@@ -101,7 +111,7 @@ story(
 );
 
 story(
-  'a statement in euros comes as MT940 and is matched with what documents say in euros',
+  'a statement in euros comes by MT940 and is matched with the euro amounts of documents',
   async ({ shop, desk, page }) => {
     const bank = named('欧元户');
     const { id: accountId } = await desk.call(accounts.add, { name: bank, openingAmount: '0' });
@@ -166,7 +176,7 @@ story(
 );
 
 story(
-  'columns of a bank’s file that were chosen by hand are remembered for its next file',
+  'columns of a bank’s file chosen by hand are remembered for its next file',
   async ({ shop, desk, page }) => {
     const bank = named('村镇银行');
     await desk.call(accounts.add, { name: bank, openingAmount: '0' });

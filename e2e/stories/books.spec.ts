@@ -33,7 +33,7 @@ const shown = (amount: string | null | undefined): string =>
   Number(amount ?? 0).toLocaleString('en', { minimumFractionDigits: 2 });
 
 story(
-  'rent is paid and money moved: the books agree, and open their documents',
+  'paid rent and a transfer of money agree in the books, and book rows open their documents',
   async ({ shop, desk }) => {
     const { id: bank } = await desk.call(accounts.add, {
       name: named('银行'),
@@ -181,7 +181,7 @@ story(
   },
 );
 
-story('on a phone, and in English, the statements say the same', async ({ desk, page }) => {
+story('on a phone, and in English, the statements have equal figures', async ({ desk, page }) => {
   await desk.money({
     kind: 'itemOut',
     lines: [{ itemId: await expense(desk, 'Rent'), amount: '12' }],
@@ -234,10 +234,10 @@ story(
         ['/financial/bank_statement', /导入|Import/],
         ['/financial/period_closing', /结账…|Close…/],
         ['/system/revenue_classification', /新增|New/],
-        [`/report/customer_account?organId=${id}&hasDebt=`, /查询|Search/],
-        ['/report/receivable_ageing', /查询|Search/],
-        ['/report/payable_ageing', /查询|Search/],
-        ['/report/journal', /查询|Search/],
+        [`/report/customer_account?organId=${id}&hasDebt=`, /工具|Tools/],
+        ['/report/receivable_ageing', /工具|Tools/],
+        ['/report/payable_ageing', /工具|Tools/],
+        ['/report/journal', /工具|Tools/],
       ] as const) {
         await page.goto(url);
         await expect(page.getByRole('button', { name: button }).first()).toBeVisible();

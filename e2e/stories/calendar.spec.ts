@@ -19,17 +19,20 @@ const inZone = (timeZone: string) => {
 const zone = inZone('Asia/Shanghai').hour < 18 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
 story.use({ timezoneId: zone });
 
-story('the day that a calendar circles is the company’s', async ({ shop, page }) => {
-  const { day } = inZone('Asia/Shanghai');
-  expect(inZone(zone).day).not.toBe(day);
-  const list = await shop.goTo('/bill/sale_out', '销售出库');
-  const circled = page.locator('.ant-picker-dropdown:visible .ant-picker-cell-today').first();
-  // It opens on the month of the day that it ends with.
-  await list.locator('.ant-picker-range input').last().click();
-  await expect(circled).toHaveAttribute('title', day);
-  await page.keyboard.press('Escape');
+story(
+  'the day marked in a calendar is today in the company’s time zone',
+  async ({ shop, page }) => {
+    const { day } = inZone('Asia/Shanghai');
+    expect(inZone(zone).day).not.toBe(day);
+    const list = await shop.goTo('/bill/sale_out', '销售出库');
+    const circled = page.locator('.ant-picker-dropdown:visible .ant-picker-cell-today').first();
+    // The calendar opens on the month of the last chosen day.
+    await list.locator('.ant-picker-range input').last().click();
+    await expect(circled).toHaveAttribute('title', day);
+    await page.keyboard.press('Escape');
 
-  await page.goto('/bill/sale_out/new');
-  await new Editor(shop, '销售出库').pane.locator('.ant-picker input').first().click();
-  await expect(circled).toHaveAttribute('title', day);
-});
+    await page.goto('/bill/sale_out/new');
+    await new Editor(shop, '销售出库').pane.locator('.ant-picker input').first().click();
+    await expect(circled).toHaveAttribute('title', day);
+  },
+);

@@ -28,7 +28,7 @@ async function aCarrier() {
   return { url: `http://127.0.0.1:${port}/`, stop };
 }
 
-story('a carrier is kept with its tariff, and asked whether it answers', async ({ shop, desk }) => {
+story('a carrier is saved with a tariff, and its connection is tested', async ({ shop, desk }) => {
   const { page } = shop;
   const name = named('顺丰');
   const supplier = await desk.partner('supplier', '运费');

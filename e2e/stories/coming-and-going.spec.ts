@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import { barriers } from '../barriers.ts';
-import { button, Rows } from '../pages.ts';
+import { actOn, button, Rows } from '../pages.ts';
 import { story } from '../story.ts';
 
 /** Scans codes, one after the other as a scanner types them. */
@@ -32,7 +32,7 @@ story(
     // From the list into the dialog: two of the tea are scanned, one of them is broken; a cup more was given.
     const orders = new Rows(await shop.goTo('/bill/purchase_order', '采购订单'));
     await orders.row(order.number).hover();
-    await button(orders.row(order.number), '仓库理货').press('Enter');
+    await actOn(orders.row(order.number), '仓库理货');
     const dialog = page.getByRole('dialog', { name: new RegExp(`仓库理货 ${order.number}`) });
     await scan(dialog, tea.barcode, tea.barcode, 'no-such-code');
     await expect(dialog.getByText('没有这个条码')).toBeVisible();

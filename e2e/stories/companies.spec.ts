@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import { barriers } from '../barriers.ts';
 import {
+  actOn,
   button,
   choose,
   Editor,
@@ -46,14 +47,12 @@ async function receive(shop: Shop, barcode: string, product: string): Promise<st
   return editor.save('Control+Enter');
 }
 
-/** What can be done with a row shows where the pointer is. */
+/** An act of the first row with a text. */
 async function act(list: Rows, row: string, what: string): Promise<void> {
-  const line = list.row(row).first();
-  await line.hover();
-  await button(line, what).click();
+  await actOn(list.row(row).first(), what);
 }
 
-test('a company is made, works at once, is suspended, carried away and restored beside itself', async ({
+test('a company is created, usable at once, suspended, exported and restored as a second company', async ({
   browser,
 }) => {
   const login = `gs${uniqueDigits()}`;
@@ -93,9 +92,8 @@ test('a company is made, works at once, is suspended, carried away and restored 
     await button(products, '新增').first().click();
     const card = products.getByRole('dialog', { name: '新增商品' });
     await field(card, '名称').fill(product);
-    await field(card.getByRole('tabpanel', { name: '基本信息' }), '单位').fill('袋');
-    await card.getByRole('tab', { name: '条码与价格' }).click();
-    const codes = card.getByRole('tabpanel', { name: '条码与价格' });
+    await field(card.getByRole('region', { name: '基本信息' }), '单位').fill('袋');
+    const codes = card.getByRole('region', { name: '条码与价格' });
     await field(codes, '条码').fill(barcode);
     await field(codes, '采购价').fill('20');
     await button(card, '保存').click();
@@ -129,7 +127,7 @@ test('a company is made, works at once, is suspended, carried away and restored 
     await copy.page.context().close();
   });
 
-  await test.step('suspended, its people are signed out with their next click', async () => {
+  await test.step('users of a suspended company are signed out with their next click', async () => {
     pane = office.pane('租户管理');
     const list = new Rows(pane);
     await list.filter('登录名称', login);

@@ -4,6 +4,7 @@ import {
   accountReportTable,
   accounts,
   agedBillsTable,
+  barcodesForLine,
   customerFlowTable,
   customerStatementTable,
   documentTables,
@@ -14,7 +15,7 @@ import {
   receivableAgeingTable,
   trialBalanceTable,
 } from '@tradehouse/contract';
-import type { Table } from '@tradehouse/contract';
+import type { TableDeclaration } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import type { Desk } from '../desk.ts';
@@ -41,7 +42,7 @@ import type { Figures } from '../pages.ts';
 import { story } from '../story.ts';
 
 story(
-  'a rate is written down, and a document of its day starts with it',
+  'a saved exchange rate is the initial rate of a document of its day',
   async ({ shop, desk, page }) => {
     const item = named('利息');
     await desk.call(inOutItems.add, { name: item, type: 'income' });
@@ -102,6 +103,43 @@ story(
     await lines.expectCell(1, '单价', '40.00');
     await field(order.pane, '汇率').fill('0.6');
     await lines.expectCell(1, '单价', '50.00');
+  },
+);
+
+story(
+  'a save in another currency waits for the converted prices, and is refused without them',
+  async ({ shop, desk, page }) => {
+    await desk.call(exchangeRates.add, { currency: 'NOK', day: day(-40), rate: '0.75' });
+    const product = await desk.product();
+    await page.goto('/bill/sale_order/new');
+    const order = new Editor(shop, '销售订单');
+    const customer = await desk.partner('customer', '外商');
+    await choose(order.pane, '客户', customer.name);
+    const lines = new Grid(order.pane);
+    await lines.go(1, '条码');
+    await lines.enter(1, product.barcode, product.name, '2');
+    await lines.expectCell(1, '单价', '30.00');
+    await button(order.pane, '更多字段').click();
+    const lookUps = `**/api${barcodesForLine.path}**`;
+    await page.route(lookUps, (route) => route.abort());
+    await order.pane.getByRole('combobox', { name: '币种' }).click();
+    await offered(page, 'NOK').click();
+    await expect(field(order.pane, '汇率')).toHaveValue('0.75');
+    await page.keyboard.press('Control+s');
+    await expect(
+      order.pane.getByText('价格未能按单据币种换算，请再次保存以重试').first(),
+    ).toBeVisible();
+    await page.unroute(lookUps);
+    await page.route(lookUps, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue();
+    });
+    const number = await order.save('Control+s');
+    await page.unroute(lookUps);
+    const [row] = await desk.rows(documentTables.saleOrder, {
+      search: JSON.stringify({ kind: 'saleOrder', number }),
+    });
+    expect(row).toMatchObject({ currency: 'NOK', totalAmount: '80' });
   },
 );
 
@@ -208,14 +246,14 @@ for (const [language, words, where, screen, currency, sign] of told)
       await page.goto('/dashboard/analysis');
       await speak(page, language);
       await page.setViewportSize(screen);
-      const listed = (scope: Locator, table: Table): Listed =>
+      const listed = (scope: Locator, table: TableDeclaration): Listed =>
         new Listed(scope, table, { language, phone: screen === PHONE });
-      const report = async (url: string, title: string, table: Table): Promise<Listed> =>
+      const report = async (url: string, title: string, table: TableDeclaration): Promise<Listed> =>
         listed(await shop.goTo(url, title), table);
       /** What stands behind a figure says these of its documents, comes to this, and opens the last of them. */
       const opens = async (
         figure: Locator,
-        table: Table,
+        table: TableDeclaration,
         behind: Readonly<Record<string, Figures>>,
         sum: string,
       ): Promise<void> => {

@@ -1,6 +1,6 @@
 import { gradingTable, uploadFile } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
-import { button, field, inEnglishOnAPhone, overflows, Rows } from '../pages.ts';
+import { actOn, button, field, inEnglishOnAPhone, overflows, Rows } from '../pages.ts';
 import { story } from '../story.ts';
 
 /** The smallest picture there is. */
@@ -10,7 +10,7 @@ const PIXEL = Buffer.from(
 );
 
 story(
-  'goods are broken: they become defective, with a photo, and are worth less',
+  'broken goods become defective, with a photo, and are worth less',
   async ({ shop, desk, page }) => {
     const cup = await desk.product('瓷杯');
     await desk.receive(cup, '10');
@@ -20,7 +20,7 @@ story(
     await goods.filter('商品信息', cup.barcode);
     await goods.expectCell(cup.barcode, '数量', '10');
     await expect(pane.getByText('共 1 条')).toBeInViewport({ ratio: 1 });
-    await button(goods.row(cup.barcode), '转次品').click();
+    await actOn(goods.row(cup.barcode), '转次品');
     const form = page.getByRole('dialog', { name: `转次品 · ${cup.name}` });
     await field(form, '次品').fill('3');
     await field(form, '原因').fill('运输破损');

@@ -46,7 +46,7 @@ async function openSwitch({ page }: Shop, loginName: string): Promise<void> {
 }
 
 story(
-  'a user of two institutions sees the one they work for',
+  'a user of two institutions sees the chosen institution',
   async ({ shop, desk, browser, baseURL }) => {
     await shop.page.goto('/');
     await openSwitch(shop, owner.name);

@@ -74,7 +74,7 @@ story(
 );
 
 story(
-  'the rest of a deposit is kept as prepayment and pays a later sale',
+  'the rest of a deposit becomes a prepayment and pays a later sale',
   async ({ shop, desk }) => {
     const product = await desk.product('茶盘');
     const customer = await desk.partner('customer', '茶社');

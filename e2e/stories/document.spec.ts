@@ -85,7 +85,7 @@ story(
 );
 
 story(
-  'a bill in another currency is collected from itself, at the rate of the day',
+  'a foreign bill is collected from its own page, at the rate of the day',
   async ({ shop, desk, page }) => {
     const [product, customer] = [await desk.product(), await desk.partner('customer')];
     await desk.receive(product, '2');
@@ -144,7 +144,7 @@ story('an approved document refuses to be changed', async ({ shop, desk }) => {
 });
 
 story(
-  'save and approve in one go; approve and unapprove many from the list',
+  'a document is saved and approved in one step, and several are approved and unapproved in a list',
   async ({ shop, desk }) => {
     const product = await desk.product();
     const editor = new Editor(shop, '采购入库');
@@ -187,7 +187,7 @@ story(
   },
 );
 
-story('goods come back by the sale they went out with', async ({ shop, desk }) => {
+story('goods are returned with a link to their original sale', async ({ shop, desk }) => {
   const product = await desk.product('红茶');
   await desk.receive(product, '10');
   const customer = await desk.partner('customer', '酒店');
@@ -224,7 +224,7 @@ story('goods come back by the sale they went out with', async ({ shop, desk }) =
 });
 
 story(
-  'a member pays at the till with what is left on their card, and has it back',
+  'a member pays at the till with the rest of their card, and gets a refund',
   async ({ shop, desk }) => {
     const product = await desk.product('花茶');
     await desk.receive(product, '5');
@@ -386,7 +386,7 @@ story('a list is exported as a workbook', async ({ shop, desk }) => {
   expect(bytes.subarray(0, 2).toString()).toBe('PK');
 });
 
-story('the lines of a paper are exported as a workbook', async ({ shop, desk }) => {
+story('the lines of a document are exported as a workbook', async ({ shop, desk }) => {
   const product = await desk.product('茶壶');
   const { id, number } = await desk.receive(product, '2');
   await shop.page.goto(`/bill/purchase_in/${id}`);

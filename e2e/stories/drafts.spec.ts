@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { Product } from '../desk.ts';
-import { button, choose, Editor, Grid, pasteCells, Rows, Shop } from '../pages.ts';
+import { button, choose, Editor, field, Grid, pasteCells, Rows, Shop } from '../pages.ts';
 import { story } from '../story.ts';
 
 /** So many lines of a product typed into the receipt in front. */
@@ -20,7 +20,7 @@ async function fill(page: Page, grid: Grid, product: Product, lines: number): Pr
 const receiptOf = (shop: Shop, which = ''): Grid => new Grid(shop.pane(`采购入库 · 新增${which}`));
 
 story(
-  'two new documents of one kind come back after a reload, with 100 lines each',
+  'two unsaved documents of a kind are restored after a reload, with 100 lines each',
   async ({ shop, desk, page }) => {
     const [first, second] = [await desk.product('麻绳'), await desk.product('棉线')];
     const list = await shop.goTo('/bill/purchase_in', '采购入库');
@@ -77,7 +77,7 @@ story(
   },
 );
 
-story('closing a tab offers to save it', async ({ shop, desk, page }) => {
+story('closing an unsaved tab offers to save its input', async ({ shop, desk, page }) => {
   const product = await desk.product('竹筷');
   const supplier = await desk.partner('supplier');
   const list = new Rows(await shop.goTo('/bill/purchase_in', '采购入库'));
@@ -90,3 +90,31 @@ story('closing a tab offers to save it', async ({ shop, desk, page }) => {
   await shop.tab('采购入库').click();
   await expect(list.row(supplier.name)).toBeVisible();
 });
+
+story(
+  'another language refused because of unsaved input leaves the form and the language unchanged',
+  async ({ shop, page }) => {
+    const list = await shop.goTo('/system/customer', '客户信息');
+    await button(list, '新增').first().click();
+    const form = list.getByRole('dialog', { name: '新增客户' });
+    await field(form, '名称').fill('写了一半');
+    const languages = page.getByRole('group', { name: '语言' });
+    const question = page.waitForEvent('dialog');
+    await button(languages, 'English').click();
+    await (await question).dismiss();
+    await field(form, '联系人').fill('还在填写');
+    await expect(page.locator('.ant-spin-fullscreen')).toHaveCount(0);
+    await expect(field(form, '名称')).toHaveValue('写了一半');
+    expect(await page.evaluate("localStorage.getItem('pro__language')")).not.toBe(
+      '{"value":"en","expire":null}',
+    );
+
+    await button(languages, '中文').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    const leaving = page.waitForEvent('dialog');
+    await button(languages, 'English').click();
+    await (await leaving).accept();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  },
+);

@@ -1,13 +1,14 @@
 // Lists and reports show what matters on a screen 1366 wide, in both languages, and on a phone, as papers do there.
 import * as contract from '@tradehouse/contract';
-import type { Column, DocumentTable, MenuEntry, Table } from '@tradehouse/contract';
+import type { TableColumn, DocumentTable, MenuEntry, TableDeclaration } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { founded } from '../desk.ts';
 import { writeEveryKind } from '../everyKind.ts';
 import type { Day } from '../everyKind.ts';
-import { button, named, PHONE, Shop, speak, still } from '../pages.ts';
+import { button, named, overflows, PHONE, Shop, speak, still } from '../pages.ts';
 import {
+  cardsBegin,
   cutFigures,
   lostTools,
   seenCards,
@@ -22,7 +23,7 @@ import { test } from '../story.ts';
 /** A screen of 1366, less the bar that scrolls the rows, which this browser draws over them. */
 const SCREEN = { width: 1351, height: 768 };
 type Row = Readonly<Record<string, unknown>>;
-const isTable = (one: unknown): one is Table =>
+const isTable = (one: unknown): one is TableDeclaration =>
   typeof one === 'object' && one !== null && 'columns' in one && 'filters' in one && 'path' in one;
 const within = (one: unknown): readonly unknown[] =>
   typeof one === 'object' ? Object.values({ ...one }) : [];
@@ -31,7 +32,7 @@ const tables = Object.values(contract)
   .filter(isTable);
 
 /** The tables that a page reads. */
-const tablesOf = (url: string): readonly Table[] =>
+const tablesOf = (url: string): readonly TableDeclaration[] =>
   tables.filter(
     ({ access }) =>
       typeof access === 'object' && 'page' in access && [access.page].flat().includes(url),
@@ -65,7 +66,7 @@ class Given {
   }
 
   /** The last that it was given for this one. */
-  async rows({ path, fixed = {} }: Table): Promise<readonly Row[]> {
+  async rows({ path, fixed = {} }: TableDeclaration): Promise<readonly Row[]> {
     const answers = this.#answers.filter(({ url: { pathname, searchParams } }) => {
       const search = JSON.parse(searchParams.get('search') ?? '{}') as Row;
       return (
@@ -89,27 +90,31 @@ const holds = (rows: readonly Row[], name: string, zeroIsNone = false): boolean 
   rows.some((row) => filled(row[name]) && (!zeroIsNone || /[1-9]/.test(String(row[name]))));
 
 /** A column repeats another one in all of these rows, so that the other is shown for both. */
-const echoes = (rows: readonly Row[], name: string, { echoes: other }: Column): boolean =>
+const echoes = (rows: readonly Row[], name: string, { echoes: other }: TableColumn): boolean =>
   other !== undefined && rows.length > 0 && rows.every((row) => row[name] === row[other]);
 
 /** The columns of these rows that matter most, unless they are off until one switches them on. */
 const matters = (
-  { columns }: Table,
+  { columns }: TableDeclaration,
   rows: readonly Row[],
-): readonly (readonly [string, Column])[] =>
+): readonly (readonly [string, TableColumn])[] =>
   Object.entries(columns).filter(
     ([name, column]) =>
       column.hidden !== true &&
       column.optional !== true &&
-      contract.weightOf(name, column) === 'most' &&
+      contract.weightOfColumn(name, column) === 'most' &&
       holds(rows, name, column.zeroIsNone) &&
       !echoes(rows, name, column),
   );
 
 /** What is read sign by sign, or not at all. */
-const readWhole = ({ type, code }: Column): boolean => type !== 'text' || code === true;
+const readWhole = ({ type, code }: TableColumn): boolean => type !== 'text' || code === true;
 
-function faultsOfTable(table: Table, seen: SeenTable, rows: readonly Row[]): readonly string[] {
+function faultsOfTable(
+  table: TableDeclaration,
+  seen: SeenTable,
+  rows: readonly Row[],
+): readonly string[] {
   const [first, ...others] = seen.columns;
   const unseen = matters(table, rows).flatMap(([name]) => {
     const at = seen.columns.find((column) => column.name === name);
@@ -134,7 +139,7 @@ function faultsOfTable(table: Table, seen: SeenTable, rows: readonly Row[]): rea
 const standing = /^(enabled|openDebt|closing|balance)$|(status|state|stage)$/i;
 
 function faultsOfCards(
-  table: Table,
+  table: TableDeclaration,
   cards: readonly SeenCard[],
   rows: readonly Row[],
 ): readonly string[] {
@@ -210,19 +215,25 @@ async function faultsIn(
   return found;
 }
 
-const tableOf = (id: string): Table => {
+const tableOf = (id: string): TableDeclaration => {
   const found = tables.find((table) => table.id === id);
   if (found === undefined) throw new Error(`no table ${id}`);
   return found;
 };
 
-test('cards say how things stand and what is owed, and keep within the phone', async () => {
+test('list cards on a phone show stock and debts within the screen width', async () => {
   const pages = await pagesIn('zh-cn', PHONE);
   const found = await faultsIn(pages, async () => {
     const cards = await seenCards(page);
     if (cards[0] === undefined) return [];
     const table = tableOf(cards[0].table);
-    return faultsOfCards(table, cards, await given.rows(table));
+    // The header and one line to search by.
+    const low = (await cardsBegin(page)) > 130;
+    return [
+      ...faultsOfCards(table, cards, await given.rows(table)),
+      ...(low ? ['more than a search line stands above the cards'] : []),
+      ...((await overflows(page)) ? ['the page is wider than the phone'] : []),
+    ];
   });
   expect(found).toEqual({});
 });
@@ -234,7 +245,7 @@ function readOf({ columns }: DocumentTable): readonly string[] {
   return 'goodsAmount' in columns ? [...goods, 'unitPrice', 'amount'] : goods;
 }
 
-test('papers say quantity, price and amount of every line on a phone', async () => {
+test('documents on a phone show quantity, price and amount of every line', async () => {
   const pages = await pagesIn('zh-cn', PHONE);
   const found: Record<string, readonly string[]> = {};
   for (const { kind, id, number } of day.documents) {
@@ -259,7 +270,7 @@ test('no figure is cut while a document is written', async () => {
 });
 
 for (const language of ['zh-cn', 'en'] as const)
-  test(`on a small screen what matters is seen without scrolling sideways, in ${language}`, async () => {
+  test(`on a small screen the main figures are seen without scrolling sideways, in ${language}`, async () => {
     const pages = await pagesIn(language, SCREEN);
     let lists = 0;
     const found = await faultsIn(pages, async () => {
@@ -283,7 +294,7 @@ for (const language of ['zh-cn', 'en'] as const)
 const pageNamed = (pages: readonly MenuEntry[], url: string): string =>
   pages.find((one) => one.url === url)?.text ?? '';
 
-test('on a phone no choice that opens makes the page wider, not for a moment', async () => {
+test('on a phone, opening a selection list never makes the page wider', async () => {
   const pages = await pagesIn('en', PHONE);
   await turnTo(page, '/report/own_report', pageNamed(pages, '/report/own_report'));
   const filters = page.getByRole('search').filter({ visible: true });
@@ -303,7 +314,7 @@ test('on a phone no choice that opens makes the page wider, not for a moment', a
   await page.keyboard.press('Escape');
 });
 
-test('on a phone the sum-to-spread field shows its whole label at finger height', async () => {
+test('on a phone, the sum-to-spread field shows its whole label and is at least 40 pixels high', async () => {
   await pagesIn('en', PHONE);
   await turnTo(page, '/financial/money_in/new', 'Money in · new');
   const words = 'Sum to spread';

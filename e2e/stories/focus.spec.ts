@@ -9,54 +9,61 @@ import { story } from '../story.ts';
 const ringed = (page: Page): Promise<boolean> =>
   page.evaluate("document.activeElement.matches(':focus-visible')");
 
-story('the keyboard comes back where it was, or goes on to the next', async ({ shop, page }) => {
-  const word = named('焦点');
-  const pane = await shop.goTo('/system/depot', '仓库信息');
-  const press = (key: string): Promise<void> => page.keyboard.press(key);
-  const add = button(pane, '新增').first();
+story(
+  'a closed dialog or page returns the keyboard focus, or moves the focus to the next control',
+  async ({ shop, page }) => {
+    const word = named('焦点');
+    const pane = await shop.goTo('/system/depot', '仓库信息');
+    const press = (key: string): Promise<void> => page.keyboard.press(key);
+    const add = button(pane, '新增').first();
 
-  await story.step('a dialog gives it back, and leads to the first wrong field', async () => {
-    for (const at of ['一', '二', '三']) {
-      await add.focus();
+    await story.step('a dialog returns the focus, and leads to the first wrong field', async () => {
+      for (const at of ['一', '二', '三']) {
+        await add.focus();
+        await press('Enter');
+        const form = pane.getByRole('dialog', { name: '新增仓库' });
+        await expect(field(form, '仓库名称')).toBeFocused();
+        await press('Control+s');
+        await expect(field(form, '仓库名称')).toHaveAccessibleDescription(/请填写/);
+        await expect(field(form, '仓库名称')).toBeFocused();
+        await page.keyboard.type(word + at);
+        await press('Control+s');
+        await expect(form).toBeHidden();
+        await expect(add).toBeFocused();
+      }
+      expect(await ringed(page)).toBe(true);
+    });
+
+    const list = new Rows(pane);
+    await list.filter('仓库名称', word);
+    const acts = (at: string): Locator => button(list.row(word + at), '操作');
+    await story.step('deleting a row moves the focus to the neighbouring row', async () => {
+      await acts('二').focus();
       await press('Enter');
-      const form = pane.getByRole('dialog', { name: '新增仓库' });
-      await expect(field(form, '仓库名称')).toBeFocused();
-      await press('Control+s');
-      await expect(field(form, '仓库名称')).toHaveAccessibleDescription(/请填写/);
-      await expect(field(form, '仓库名称')).toBeFocused();
-      await page.keyboard.type(word + at);
-      await press('Control+s');
-      await expect(form).toBeHidden();
-      await expect(add).toBeFocused();
-    }
-    expect(await ringed(page)).toBe(true);
-  });
+      await expect(page.locator('.ant-dropdown :focus')).toHaveCount(1);
+      await press('ArrowUp');
+      await expect(page.getByRole('menuitem', { name: '删除' })).toBeFocused();
+      await press('Enter');
+      await expect(button(page.getByRole('dialog'), '确定')).toBeFocused();
+      await press('Enter');
+      await expect(list.row(`${word}二`)).toBeHidden();
+      // The list is in the order of its rows: whichever was below, else above, has it at the same act.
+      await expect(acts('一').or(acts('三')).and(page.locator(':focus'))).toHaveCount(1);
+    });
 
-  const list = new Rows(pane);
-  await list.filter('仓库名称', word);
-  const remove = (at: string): Locator => button(list.row(word + at), '删除');
-  await story.step('deleting a row moves the focus to the neighbouring row', async () => {
-    await remove('二').focus();
-    await press('Enter');
-    await expect(button(page.getByRole('dialog'), '确定')).toBeFocused();
-    await press('Enter');
-    await expect(list.row(`${word}二`)).toBeHidden();
-    // The list is in the order of its rows: whichever was below, else above, has it at the same act.
-    await expect(remove('一').or(remove('三')).and(page.locator(':focus'))).toHaveCount(1);
-  });
+    await story.step('closing a page restores the focus of the neighbouring page', async () => {
+      await field(pane, '仓库名称').focus();
+      await shop.openPage('结算账户');
+      await field(shop.pane('结算账户'), '名称').focus();
+      await shop.tab('结算账户').focus();
+      await press('Delete');
+      await expect(shop.pane('结算账户')).toBeHidden();
+      await expect(field(pane, '仓库名称')).toBeFocused();
+    });
+  },
+);
 
-  await story.step('closing a page restores the focus of the neighbouring page', async () => {
-    await field(pane, '仓库名称').focus();
-    await shop.openPage('结算账户');
-    await field(shop.pane('结算账户'), '名称').focus();
-    await shop.tab('结算账户').focus();
-    await press('Delete');
-    await expect(shop.pane('结算账户')).toBeHidden();
-    await expect(field(pane, '仓库名称')).toBeFocused();
-  });
-});
-
-story('Enter waits for choices that have not come yet', async ({ shop, desk, page }) => {
+story('Enter waits for choices still loading', async ({ shop, desk, page }) => {
   const baseUnit = named('个').slice(0, 10);
   await desk.call(units.add, { baseUnit, subUnit: '箱', ratio: '6' });
   const list = await shop.goTo('/material/material', '商品信息');
@@ -81,7 +88,7 @@ story('Enter waits for choices that have not come yet', async ({ shop, desk, pag
 });
 
 story(
-  'at the till of a phone the scanner has the keyboard, after a sale too',
+  'the till on a phone focuses the scan field at the start and after a sale',
   async ({ shop, desk, page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const product = await desk.product('汽水');
@@ -104,25 +111,28 @@ story(
 
 const shell = { helpUrl: 'https://help.example/', renewUrl: '', countsViews: false };
 
-story('help opens beside the page, and the templates in a tab', async ({ shop, page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.route(`**${shellSettings.path}*`, (route) =>
-    route.fulfill({ json: { code: 200, message: '', data: shell } }),
-  );
-  await page.goto('/');
-  const help = page.getByRole('link', { name: '帮助文档' });
-  await expect(help).toHaveAttribute('href', 'https://help.example/');
-  await expect(help).toHaveAttribute('target', '_blank');
-  await expect(help).toHaveAttribute('rel', /noopener/);
+story(
+  'help opens in a new browser tab, and the print templates open in a tab of the application',
+  async ({ shop, page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.route(`**${shellSettings.path}*`, (route) =>
+      route.fulfill({ json: { code: 200, message: '', data: shell } }),
+    );
+    await page.goto('/');
+    const help = page.getByRole('link', { name: '帮助文档' });
+    await expect(help).toHaveAttribute('href', 'https://help.example/');
+    await expect(help).toHaveAttribute('target', '_blank');
+    await expect(help).toHaveAttribute('rel', /noopener/);
 
-  await page.setViewportSize({ width: 1366, height: 768 });
-  const settings = await shop.goTo('/system/system_config', '系统配置');
-  const before = page.context().pages().length;
-  await button(settings, '编辑打印模板').click();
-  await expect(shop.pane('打印模板')).toBeVisible();
-  await expect(page).toHaveURL(/\/system\/system_config\/print$/);
-  expect(page.context().pages()).toHaveLength(before);
-});
+    await page.setViewportSize({ width: 1366, height: 768 });
+    const settings = await shop.goTo('/system/system_config', '系统配置');
+    const before = page.context().pages().length;
+    await button(settings, '编辑打印模板').click();
+    await expect(shop.pane('打印模板')).toBeVisible();
+    await expect(page).toHaveURL(/\/system\/system_config\/print$/);
+    expect(page.context().pages()).toHaveLength(before);
+  },
+);
 
 story('Tab passes through an empty range of dates', async ({ shop, page }) => {
   const pane = await shop.goTo('/bill/sale_order', '销售订单');

@@ -8,6 +8,7 @@ import {
 import { expect } from '@playwright/test';
 import { barriers } from '../barriers.ts';
 import {
+  actOn,
   Rows,
   button,
   choose,
@@ -114,7 +115,7 @@ story(
     await expect(rows.row(first.sold.number).getByRole('link', { name: made })).toBeVisible();
 
     await rows.row(first.sold.number).hover();
-    await button(rows.row(first.sold.number), '运费与分摊').press('Enter');
+    await actOn(rows.row(first.sold.number), '运费与分摊');
     const told = list.getByRole('dialog', { name: `${first.sold.number} 的运费` });
     await expect(told.getByRole('row').filter({ hasText: cup.barcode })).toContainText('13.50');
     expect(await barriers(page)).toEqual([]);
@@ -141,7 +142,7 @@ story(
     await expect(rows.row(receipt.number)).toContainText('40.00');
 
     await rows.row(receipt.number).hover();
-    await button(rows.row(receipt.number), '编辑').press('Enter');
+    await actOn(rows.row(receipt.number), '编辑');
     const edited = list.getByRole('dialog', { name: '编辑运费' });
     await field(edited, '备注').fill('我方');
     const search = JSON.stringify({ documentNumber: receipt.number });

@@ -60,39 +60,42 @@ const scan = (page: Page, codes: readonly string[], perSecond: number): Promise<
     { list: codes, pause: 1000 / perSecond },
   );
 
-story('the keyboard walks the cells, fills, removes and takes back', async ({ shop, desk }) => {
-  const [first, second] = [await desk.product('铅笔'), await desk.product('橡皮')];
-  const { grid } = await newReceipt(shop);
-  const press = (key: string): Promise<void> => shop.page.keyboard.press(key);
-  await grid.enter(1, first.barcode, first.name, '3');
-  await grid.enter(2, second.barcode, second.name, '8');
-  await expect(grid.line(3)).toBeVisible();
-  await expect(grid.focused).toHaveAccessibleName('条码');
+story(
+  'the keyboard moves between cells, fills cells, removes lines and undoes',
+  async ({ shop, desk }) => {
+    const [first, second] = [await desk.product('铅笔'), await desk.product('橡皮')];
+    const { grid } = await newReceipt(shop);
+    const press = (key: string): Promise<void> => shop.page.keyboard.press(key);
+    await grid.enter(1, first.barcode, first.name, '3');
+    await grid.enter(2, second.barcode, second.name, '8');
+    await expect(grid.line(3)).toBeVisible();
+    await expect(grid.focused).toHaveAccessibleName('条码');
 
-  await press('ArrowUp');
-  await expect(grid.focused).toHaveValue(second.barcode);
-  await press('Shift+Tab');
-  await expect(grid.focused).toHaveAccessibleName('仓库');
-  await grid.go(2, '数量');
-  await press('Control+d');
-  await grid.expectCell(2, '数量', '3');
-  await grid.expectCell(2, '金额', '60.00');
-  await expect(grid.totals).toContainText('120.00');
-  await press('Control+z');
-  await grid.expectCell(2, '数量', '8');
+    await press('ArrowUp');
+    await expect(grid.focused).toHaveValue(second.barcode);
+    await press('Shift+Tab');
+    await expect(grid.focused).toHaveAccessibleName('仓库');
+    await grid.go(2, '数量');
+    await press('Control+d');
+    await grid.expectCell(2, '数量', '3');
+    await grid.expectCell(2, '金额', '60.00');
+    await expect(grid.totals).toContainText('120.00');
+    await press('Control+z');
+    await grid.expectCell(2, '数量', '8');
 
-  await press('F2');
-  await shop.page.keyboard.type('5');
-  await press('Enter');
-  await grid.expectCell(2, '数量', '85');
-  await grid.go(1, '数量');
-  await press('Delete');
-  await grid.expectCell(1, '数量', '');
-  await press('Control+Backspace');
-  await grid.expectCell(1, '名称', second.name);
-  await press('Control+z');
-  await grid.expectCell(1, '名称', first.name);
-});
+    await press('F2');
+    await shop.page.keyboard.type('5');
+    await press('Enter');
+    await grid.expectCell(2, '数量', '85');
+    await grid.go(1, '数量');
+    await press('Delete');
+    await grid.expectCell(1, '数量', '');
+    await press('Control+Backspace');
+    await grid.expectCell(1, '名称', second.name);
+    await press('Control+z');
+    await grid.expectCell(1, '名称', first.name);
+  },
+);
 
 story('50 rows of a spreadsheet are pasted at once', async ({ shop, desk, context }) => {
   const products = await Promise.all(Array.from({ length: 5 }, () => desk.product('螺丝')));
@@ -181,7 +184,7 @@ story('changing the unit of a line changes its price and stock', async ({ shop, 
   await editor.save('Control+Enter');
 });
 
-story('a stock is told in big units where it is pointed at', async ({ shop, desk }) => {
+story('hovering over a stock quantity shows the quantity in big units', async ({ shop, desk }) => {
   const { product, boxUnit } = await bottles(desk);
   await desk.receive(product, '27');
   for (const [url, title, asked] of [
@@ -244,7 +247,72 @@ story('several products are picked from the list', async ({ shop, desk }) => {
     .toEqual([first.name, second.name].toSorted());
 });
 
-story('a picker covers its own tab only, and waits there', async ({ shop, desk }) => {
+story(
+  'the picker shows prices and takes quantities by the keyboard, in lists and in cards',
+  async ({ shop, desk }) => {
+    const { page } = shop;
+    const word = named('瓷盘');
+    const [first, second] = [await desk.product(word), await desk.product(word)];
+    const { grid } = await newReceipt(shop);
+    const picker = page.getByRole('dialog', { name: '选择商品' });
+    const reason = page.locator('.line-grid-reason');
+
+    await story.step('a refused word goes on to the picker and to a new product', async () => {
+      await page.keyboard.type(`${word}x`);
+      await page.keyboard.press('Shift+Tab');
+      await grid.go(1, '条码');
+      await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
+      await page.keyboard.press('F7');
+      await expect(picker.getByRole('textbox').first()).toHaveValue(`${word}x`);
+      await expect(reason).toBeHidden();
+      await expect(page.getByRole('option', { name: '新增' })).toBeHidden();
+      await button(picker, '新增商品').click();
+      const form = page.getByRole('dialog', { name: '新增商品' });
+      await expect(form.getByRole('textbox', { name: '名称' })).toHaveValue(`${word}x`);
+      await page.keyboard.press('Escape');
+      await expect(form).toBeHidden();
+    });
+
+    await story.step('purchase prices, and quantities typed down the list', async () => {
+      await page.keyboard.press('F7');
+      await picker.getByRole('textbox').first().fill(word);
+      await page.keyboard.press('Enter');
+      const row = picker.getByRole('row', { name: first.name });
+      await expect(row.getByRole('cell', { name: '20.00', exact: true })).toBeVisible();
+      const titles = picker.getByRole('columnheader').filter({ hasText: /./ });
+      await expect(titles).toHaveText(['条码', '名称', '单位', '库存', '单价', '数量']);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.type('x');
+      await expect(button(picker, '选用 1 个')).toBeDisabled();
+      await page.keyboard.press('Backspace');
+      await page.keyboard.type('3');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.type('4');
+      await expect(row.getByRole('checkbox')).toBeChecked();
+      await page.keyboard.press('Enter');
+      await expect(picker).toBeHidden();
+      await grid.expectCell(2, '数量', '4');
+      await grid.go(2, '数量');
+      await grid.expectCell(1, '数量', '3');
+      await grid.expectCell(2, '名称', second.name);
+    });
+
+    await story.step('a phone shows equal results in cards, no wider than its screen', async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.locator('.ant-segmented-item').filter({ hasText: '明细' }).click();
+      await button(page, '选择商品').click();
+      await picker.getByRole('textbox').first().fill(word);
+      await page.keyboard.press('Enter');
+      const quantity = picker.getByRole('textbox', { name: `数量 ${first.name}` });
+      await quantity.fill('2');
+      await expect(button(picker, '选用 1 个')).toBeEnabled();
+      const { x = 0, width = 0 } = (await quantity.boundingBox()) ?? {};
+      expect(x + width).toBeLessThanOrEqual(390);
+    });
+  },
+);
+
+story('a picker covers its own tab only, and stays open', async ({ shop, desk }) => {
   const word = named('竹篮');
   const { name } = await desk.product(word);
   const {

@@ -7,7 +7,7 @@ const dump = process.env['JSHERP_DUMP'];
 /** Told only where a dump is at hand. */
 const story = dump === undefined ? test.fixme : test;
 
-story('a jshERP company goes on working here', async ({ page }) => {
+story('an imported jshERP company continues its work', async ({ page }) => {
   const shop = new Shop(page);
   const said = await command('import-jsherp/main.ts', dump ?? '');
   const [, loginName = '', first = ''] = /Sign in as (\S+) with (\S+)/.exec(said) ?? [];

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { Rows, button, field, named, uniqueDigits } from '../pages.ts';
 import { story } from '../story.ts';
 
-story('institutions stand below each other and go in order', async ({ shop }) => {
+story('institutions form a tree and keep their order', async ({ shop }) => {
   const [head, branch] = [named('总部'), named('门店')];
   const pane = await shop.goTo('/system/organization', '机构管理');
   const add = async (name: string, parent?: string): Promise<void> => {
@@ -35,7 +35,7 @@ story('institutions stand below each other and go in order', async ({ shop }) =>
   await expect(node(branch)).toBeHidden();
 });
 
-story('a switch saves at once, and the log tells what it was before', async ({ shop, desk }) => {
+story('a switch saves at once, and the log shows its previous value', async ({ shop, desk }) => {
   const pane = await shop.goTo('/system/system_config', '系统配置');
   const turn = pane.getByRole('switch', { name: '先审核后打印' });
   await expect(turn).not.toBeChecked();

@@ -90,7 +90,7 @@ story(
 );
 
 story(
-  'a pasted list of invoices is taken whole, once its rows are right',
+  'a pasted list of invoices is imported only after every row is correct',
   async ({ shop, desk }) => {
     const product = await desk.product('茶盘');
     const customer = await desk.partner('customer', '茶行');

@@ -5,7 +5,7 @@ import { button, choose, day, Editor, Grid, named } from '../pages.ts';
 import { story } from '../story.ts';
 
 story(
-  'lots and serials go their way: proposed, assembled, taken apart, on the road in two steps',
+  'lots and serials are proposed, assembled, disassembled and transferred in two steps',
   async ({ shop, desk, page }) => {
     const tea = await desk.product('茶', { lotManaged: true, shelfLifeDays: 365 });
     const [set, cup] = [
@@ -42,7 +42,7 @@ story(
       return Object.fromEntries(found.map(({ serial, warehouseId }) => [serial, warehouseId]));
     };
 
-    await story.step('sell what expires first, as proposed', async () => {
+    await story.step('the first lots to expire are proposed and sold first', async () => {
       const { editor, grid } = await fresh('/bill/sale_out', '销售出库');
       await choose(editor.pane, '客户', (await desk.partner('customer')).name);
       await grid.go(1, '条码');
@@ -56,7 +56,7 @@ story(
       await expect(shop.pane(number).getByText('A0, A1')).toBeVisible();
     });
 
-    await story.step('assemble with serials, and take it apart again', async () => {
+    await story.step('assemble with serials, and disassemble again', async () => {
       for (const [url, title, left] of [
         ['/bill/assemble', '组装单', { S1: home }],
         ['/bill/disassemble', '拆卸单', { C01: home, C02: home }],
@@ -84,7 +84,7 @@ story(
       }
     });
 
-    await story.step('send goods on the road; one arrives, the other is lost', async () => {
+    await story.step('send goods in two steps; a piece arrives, the second is lost', async () => {
       const { editor, grid } = await fresh('/bill/allocation_out', '调拨出库');
       await editor.pane.getByRole('combobox', { name: '调拨方式' }).click();
       await page.getByTitle('在途，到货确认').filter({ visible: true }).last().click();

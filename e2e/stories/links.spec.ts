@@ -144,7 +144,7 @@ story(
 );
 
 story(
-  'an order with a deposit goes out in two parts, by serial, and one comes back',
+  'an order with a deposit is delivered in two parts by serial, and a piece is returned',
   async ({ shop, desk }) => {
     const product = await desk.product('茶壶', { serialManaged: true });
     const customer = await desk.partner('customer', '茶楼');

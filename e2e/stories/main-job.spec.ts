@@ -29,7 +29,9 @@ async function newPartner(shop: Shop, page: string, word: string, name: string):
   await expect(new Rows(pane).row(name)).toBeVisible();
 }
 
-test('buy, stock, sell, collect, and believe the numbers', async ({ page }) => {
+test('a purchase, a sale and a collection lead to correct figures in the reports', async ({
+  page,
+}) => {
   const shop = new Shop(page);
   const product = named('龙井茶');
   const barcode = uniqueDigits();
@@ -43,9 +45,8 @@ test('buy, stock, sell, collect, and believe the numbers', async ({ page }) => {
     await button(pane, '新增').first().click();
     const form = dialogIn(pane, '新增商品');
     await field(form, '名称').fill(product);
-    await field(form.getByRole('tabpanel', { name: '基本信息' }), '单位').fill('盒');
-    await form.getByRole('tab', { name: '条码与价格' }).click();
-    const codes = form.getByRole('tabpanel', { name: '条码与价格' });
+    await field(form.getByRole('region', { name: '基本信息' }), '单位').fill('盒');
+    const codes = form.getByRole('region', { name: '条码与价格' });
     const fields = { 条码: barcode, 采购价: '20', 零售价: '36', 销售价: '30' };
     for (const [label, text] of Object.entries(fields)) await field(codes, label).fill(text);
     await button(form, '保存').click();
@@ -149,7 +150,7 @@ test('buy, stock, sell, collect, and believe the numbers', async ({ page }) => {
     await expect(shop.pane(numbers.receipt).getByRole('cell', { name: product })).toBeVisible();
   });
 
-  await test.step('the statement and the account agree, each with its documents behind it', async () => {
+  await test.step('the statement and the account agree, each with its documents behind every figure', async () => {
     const statements = await shop.openPage('客户对账');
     const rows = new Rows(statements);
     await choose(statements, '客户', customer);

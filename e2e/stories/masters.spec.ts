@@ -27,7 +27,7 @@ async function remembered(page: Page, change: () => Promise<unknown>): Promise<v
 }
 
 story(
-  'a product in two units, with its codes, prices and opening stock',
+  'a product in two units is saved with its codes, prices and opening stock',
   async ({ shop, desk }) => {
     const unit = { baseUnit: '支', subUnit: named('盒').slice(0, 10), ratio: '12' };
     await desk.call(units.add, unit);
@@ -37,14 +37,15 @@ story(
     const form = await newForm(list, '商品');
     await fillIn(form, { 名称: name });
     await form.getByRole('switch', { name: '计量单位组' }).click();
-    const unitSelect = form.getByRole('combobox', { name: '单位' });
+    const unitSelect = form
+      .getByRole('region', { name: '基本信息' })
+      .getByRole('combobox', { name: '单位' });
     await unitSelect.fill(unit.subUnit);
     const choice = shop.page.locator('.ant-select-item-option').first();
     await expect(choice).toContainText(unit.subUnit);
     await choice.click();
 
-    await form.getByRole('tab', { name: '条码与价格' }).click();
-    const rows = form.getByRole('tabpanel', { name: '条码与价格' }).getByRole('row');
+    const rows = form.getByRole('region', { name: '条码与价格' }).getByRole('row');
     await fillIn(rows.nth(1), { 条码: codes[0], 采购价: '5', 零售价: '9', 销售价: '8' });
     await fillIn(rows.nth(2), { 条码: codes[1] });
     await expect(field(rows.nth(2), '单位')).toHaveValue(unit.subUnit);
@@ -53,9 +54,8 @@ story(
     await fillIn(rows.nth(3), { 条码: codes[2] });
     await expect(rows.nth(3)).toContainText('支');
 
-    await form.getByRole('tab', { name: '库存数量' }).click();
     const stock = form
-      .getByRole('tabpanel', { name: '库存数量' })
+      .getByRole('region', { name: '库存数量' })
       .getByRole('row', { name: '主仓库' });
     await fillIn(stock, { 初始库存: '24', 期初单价: '4.5' });
     await saved(form);
@@ -70,7 +70,7 @@ story(
   },
 );
 
-story('an opening payable of a supplier', async ({ shop }) => {
+story('an opening payable of a supplier appears in the supplier statement', async ({ shop }) => {
   const name = named('布料厂');
   const list = await shop.goTo('/system/vendor', '供应商信息');
   const form = await newForm(list, '供应商');
@@ -93,52 +93,55 @@ story('an opening payable of a supplier', async ({ shop }) => {
   await expect(statements.scope.getByRole('dialog')).toContainText('期初余额');
 });
 
-story('units, warehouses, accounts, items and people', async ({ shop }) => {
-  const unit = named('箱').slice(0, 10);
-  const unitsList = await shop.goTo('/system/unit', '计量单位组');
-  let form = await newForm(unitsList, '计量单位组');
-  await fillIn(form, { 基本单位: '个', 副单位: unit, 比例: '1' });
-  await button(form, '保存').click();
-  await expect(form.getByText('比例必须大于 1')).toBeVisible();
-  await fillIn(form, { 比例: '24' });
-  await saved(form);
-  await expect(new Rows(unitsList).row(unit)).toBeVisible();
+story(
+  'units, warehouses, accounts, items and people are created and validated',
+  async ({ shop }) => {
+    const unit = named('箱').slice(0, 10);
+    const unitsList = await shop.goTo('/system/unit', '计量单位组');
+    let form = await newForm(unitsList, '计量单位组');
+    await fillIn(form, { 基本单位: '个', 副单位: unit, 比例: '1' });
+    await button(form, '保存').click();
+    await expect(form.getByText('比例必须大于 1')).toBeVisible();
+    await fillIn(form, { 比例: '24' });
+    await saved(form);
+    await expect(new Rows(unitsList).row(unit)).toBeVisible();
 
-  const warehouse = named('分仓');
-  const depots = await shop.openPage('仓库信息');
-  form = await newForm(depots, '仓库');
-  await fillIn(form, { 仓库名称: warehouse });
-  await saved(form);
-  form = await newForm(depots, '仓库');
-  await fillIn(form, { 仓库名称: warehouse });
-  await expect(field(form, '仓库名称')).toHaveAccessibleDescription(`${warehouse} 已存在`);
-  await button(form, '取消').click();
-  await shop.answer('本页内容未保存', '不保存，离开');
+    const warehouse = named('分仓');
+    const depots = await shop.openPage('仓库信息');
+    form = await newForm(depots, '仓库');
+    await fillIn(form, { 仓库名称: warehouse });
+    await saved(form);
+    form = await newForm(depots, '仓库');
+    await fillIn(form, { 仓库名称: warehouse });
+    await expect(field(form, '仓库名称')).toHaveAccessibleDescription(`${warehouse} 已存在`);
+    await button(form, '取消').click();
+    await shop.answer('本页内容未保存', '不保存，离开');
 
-  const account = named('银行');
-  const accounts = await shop.openPage('结算账户');
-  form = await newForm(accounts, '结算账户');
-  await fillIn(form, { 名称: account, 期初金额: '1000' });
-  await saved(form);
-  await new Rows(accounts).expectCell(account, '当前余额', '1,000.00');
+    const account = named('银行');
+    const accounts = await shop.openPage('结算账户');
+    form = await newForm(accounts, '结算账户');
+    await fillIn(form, { 名称: account, 期初金额: '1000' });
+    await saved(form);
+    await new Rows(accounts).expectCell(account, '当前余额', '1,000.00');
 
-  const item = named('利息');
-  const items = await shop.openPage('收支项目');
-  form = await newForm(items, '收支项目');
-  await fillIn(form, { 名称: item });
-  await saved(form);
-  await new Rows(items).expectCell(item, '类型', '收入');
+    const item = named('利息');
+    const items = await shop.openPage('收支项目');
+    form = await newForm(items, '收支项目');
+    await fillIn(form, { 名称: item });
+    await saved(form);
+    await new Rows(items).expectCell(item, '类型', '收入');
 
-  const person = named('小王');
-  const people = await shop.openPage('经手人');
-  form = await newForm(people, '经手人');
-  await fillIn(form, { 姓名: person });
-  await saved(form);
-  await new Rows(people).expectCell(person, '类型', '销售员');
-});
+    const person = named('小王');
+    const people = await shop.openPage('经手人');
+    form = await newForm(people, '经手人');
+    await fillIn(form, { 姓名: person });
+    await saved(form);
+    await new Rows(people).expectCell(person, '类型', '销售员');
+  },
+);
 
 story(
-  'two people editing a record see the other change and overwrite only on request',
+  'two people editing a record see each change and overwrite only on request',
   async ({ shop, desk, page }) => {
     const { id, name } = await desk.partner('customer', '两人改');
     const theirs = async (changes: object): Promise<void> => {
@@ -194,43 +197,46 @@ story('a record in use is not deleted, but can be switched off', async ({ shop, 
   await expect(shop.page.getByText('没有找到')).toBeVisible();
 });
 
-story('sort, chips, totals, paging and export work on the whole list', async ({ shop, desk }) => {
-  await desk.partner('customer');
-  const word = named('零售商');
-  const amounts = Array.from({ length: 12 }, (_, at) => String((at + 1) * 10));
-  for (const openingReceivable of amounts)
-    await desk.call(partners.add, {
-      type: 'customer',
-      name: `${word}-${openingReceivable}`,
-      openingReceivable,
-    });
-  const list = new Rows(await shop.goTo('/system/customer', '客户信息'));
-  await list.filter('名称', word);
-  await expect(list.scope.getByText('共 12 条 · 第 1 / 2 页')).toBeVisible();
-  await expect(list.totals).toContainText('780.00');
+story(
+  'sorting, filter chips, totals, paging and export cover the whole list',
+  async ({ shop, desk }) => {
+    await desk.partner('customer');
+    const word = named('零售商');
+    const amounts = Array.from({ length: 12 }, (_, at) => String((at + 1) * 10));
+    for (const openingReceivable of amounts)
+      await desk.call(partners.add, {
+        type: 'customer',
+        name: `${word}-${openingReceivable}`,
+        openingReceivable,
+      });
+    const list = new Rows(await shop.goTo('/system/customer', '客户信息'));
+    await list.filter('名称', word);
+    await expect(list.scope.getByText('共 12 条 · 第 1 / 2 页')).toBeVisible();
+    await expect(list.totals).toContainText('780.00');
 
-  const order = list.scope.getByRole('columnheader', { name: '期初应收' });
-  const first = list.row(word).first();
-  await remembered(shop.page, () => order.click());
-  await expect(first).toContainText(`${word}-10`);
-  await remembered(shop.page, () => order.click());
-  await expect(first).toContainText(`${word}-120`);
-  await list.scope.getByRole('listitem', { name: '2', exact: true }).click();
-  await expect(list.row(word)).toHaveCount(2);
-  await expect(list.row(word).last()).toContainText(`${word}-10`);
-  await expect(list.totals).toContainText('780.00');
+    const order = list.scope.getByRole('columnheader', { name: '期初应收' });
+    const first = list.row(word).first();
+    await remembered(shop.page, () => order.click());
+    await expect(first).toContainText(`${word}-10`);
+    await remembered(shop.page, () => order.click());
+    await expect(first).toContainText(`${word}-120`);
+    await list.scope.getByRole('listitem', { name: '2', exact: true }).click();
+    await expect(list.row(word)).toHaveCount(2);
+    await expect(list.row(word).last()).toContainText(`${word}-10`);
+    await expect(list.totals).toContainText('780.00');
 
-  const file = await shop.downloaded(() => button(list.scope, '导出').click());
-  expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
+    const file = await shop.downloaded(() => button(list.scope, '导出').click());
+    expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
 
-  // A chip says only what no field in sight says.
-  await expect(list.scope.getByText(`名称: ${word}`)).toBeHidden();
-  await button(list.scope, '重置').click();
-  await expect(list.scope.getByText('共 12 条')).toBeHidden();
-  await remembered(shop.page, () => order.click());
-});
+    // A chip says only what no field in sight says.
+    await expect(list.scope.getByText(`名称: ${word}`)).toBeHidden();
+    await button(list.scope, '重置').click();
+    await expect(list.scope.getByText('共 12 条')).toBeHidden();
+    await remembered(shop.page, () => order.click());
+  },
+);
 
-story('columns stay as they were chosen', async ({ shop, desk, page }) => {
+story('columns stay at the user’s choice', async ({ shop, desk, page }) => {
   // A column without any content is left out.
   await desk.call(partners.add, { type: 'member', name: named('会员'), email: 'a@b.cn' });
   const list = new Rows(await shop.goTo('/system/member', '会员信息'));

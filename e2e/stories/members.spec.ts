@@ -38,7 +38,7 @@ async function donePrinting(page: Page): Promise<void> {
 }
 
 story(
-  'a member pays 500, is given 50, buys, brings something back, and gets the rest',
+  'a member prepays 500 with a bonus of 50, buys, returns goods and is refunded the rest',
   async ({ shop, desk, page }) => {
     const product = await desk.product('花茶');
     await desk.receive(product, '50');

@@ -42,9 +42,13 @@ async function pasteFormatted(page: Page, html: string, text: string): Promise<v
 }
 
 story(
-  'an announcement written in one window rings in another',
+  'an announcement published in one window notifies another window',
   async ({ shop, browser, signedIn, baseURL }) => {
-    const there = await browser.newContext({ storageState: signedIn, ...(baseURL && { baseURL }) });
+    const there = await browser.newContext({
+      locale: 'zh-CN',
+      storageState: signedIn,
+      ...(baseURL && { baseURL }),
+    });
     const other = await there.newPage();
     await other.goto('/');
     await expect(bell(other, 0)).toBeVisible();
@@ -89,7 +93,7 @@ story(
   },
 );
 
-story('the list of messages searches, turns, opens and marks all read', async ({ shop, desk }) => {
+story('the message list is searched, paged, opened and marked as read', async ({ shop, desk }) => {
   const word = named('通知');
   for (const n of [1, 2, 3, 4, 5, 6]) await announce(desk, `${word}-${n}`);
   const { page } = shop;
@@ -131,7 +135,7 @@ story('the list of messages searches, turns, opens and marks all read', async ({
 });
 
 story(
-  'a message with an address has a way to it, and a window of its own size',
+  'a message with an address links to the address, and opens in a window of suitable size',
   async ({ shop, desk }) => {
     const title = named('库存');
     await announce(desk, title, { openPage: '/report/material_stock' });
@@ -192,7 +196,7 @@ async function aReceiver(desk: Desk, request: APIRequestContext): Promise<Desk> 
 }
 
 story(
-  'a message of a document that waits for review opens that document',
+  'a message of a document pending review opens the document',
   async ({ shop, desk, request }) => {
     const force = async (forceApproval: boolean): Promise<void> => {
       const { version } = await desk.call(currentSettings, {});

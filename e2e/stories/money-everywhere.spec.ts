@@ -202,7 +202,7 @@ for (const [language, where, screen] of ways) {
   const phone = screen === PHONE;
 
   story(
-    `rent is paid, money moved, and a member pays 500, is given 50 and gets the rest, in ${language} ${where}`,
+    `rent, a transfer and a prepayment with bonus and refund are booked, in ${language} ${where}`,
     async ({ shop, desk, page }) => {
       const way: Way = { page, words, phone };
       const [rent, bank, till] = [named('Rent'), named('Bank'), named('Till')];

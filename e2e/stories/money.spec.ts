@@ -4,10 +4,11 @@ import {
   currentSettings,
   inOutItems,
   partners,
+  services,
   updateSettings,
 } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
-import type { Locator } from '@playwright/test';
+import type { Locator, Request } from '@playwright/test';
 import type { Desk } from '../desk.ts';
 import {
   DESK,
@@ -115,47 +116,50 @@ story('rent and power are paid, and interest comes in', async ({ shop, desk }) =
   await lists.expectCell(income, '收入金额', '20.00');
 });
 
-story('money goes from one account to others, and not to itself', async ({ shop, desk }) => {
-  const [bank, savings] = [named('银行'), named('储蓄')];
-  const ids: { readonly id: string }[] = [];
-  for (const name of [bank, savings]) ids.push(await desk.call(accounts.add, { name }));
-  const own = await desk.account();
-  const name = await nameOf(desk, own);
-  const before = Number(await balanceOf(desk, own));
+story(
+  'money goes from an account to several accounts, never back to the paying account',
+  async ({ shop, desk }) => {
+    const [bank, savings] = [named('银行'), named('储蓄')];
+    const ids: { readonly id: string }[] = [];
+    for (const name of [bank, savings]) ids.push(await desk.call(accounts.add, { name }));
+    const own = await desk.account();
+    const name = await nameOf(desk, own);
+    const before = Number(await balanceOf(desk, own));
 
-  const giro = await begun(shop, '/financial/giro', '转账单');
-  const grid = new Grid(giro.pane);
-  await typed(giro, [
-    [bank, '70'],
-    [name, '30'],
-  ]);
-  await shop.page.keyboard.press('Control+s');
-  await expect(giro.pane.getByText('不能与付款账户相同').first()).toBeVisible();
-  await grid.go(2, '收款账户');
-  await shop.page.keyboard.type(savings);
-  await expect(offer(shop, savings)).toBeVisible();
-  await shop.page.keyboard.press('Enter');
-  await expect(giro.pane.getByText('实际付款$100.00')).toBeVisible();
-  const number = await giro.save('Control+Enter');
-  const balances = async (): Promise<(string | null)[]> =>
-    Promise.all(ids.map(({ id }) => balanceOf(desk, id)));
-  expect(await balances()).toEqual(['70', '30']);
-  expect(Number(await balanceOf(desk, own))).toBe(before - 100);
+    const giro = await begun(shop, '/financial/giro', '转账单');
+    const grid = new Grid(giro.pane);
+    await typed(giro, [
+      [bank, '70'],
+      [name, '30'],
+    ]);
+    await shop.page.keyboard.press('Control+s');
+    await expect(giro.pane.getByText('不能与付款账户相同').first()).toBeVisible();
+    await grid.go(2, '收款账户');
+    await shop.page.keyboard.type(savings);
+    await expect(offer(shop, savings)).toBeVisible();
+    await shop.page.keyboard.press('Enter');
+    await expect(giro.pane.getByText('实际付款$100.00')).toBeVisible();
+    const number = await giro.save('Control+Enter');
+    const balances = async (): Promise<(string | null)[]> =>
+      Promise.all(ids.map(({ id }) => balanceOf(desk, id)));
+    expect(await balances()).toEqual(['70', '30']);
+    expect(Number(await balanceOf(desk, own))).toBe(before - 100);
 
-  await button(shop.pane(number), '更多').click();
-  await shop.page.getByRole('menuitem', { name: '复制' }).click();
-  const copy = new Editor(shop, '转账单');
-  await new Grid(copy.pane).expectCell(2, '收款账户', savings);
-  const again = await copy.save('Control+Enter');
-  expect(await balances()).toEqual(['140', '60']);
+    await button(shop.pane(number), '更多').click();
+    await shop.page.getByRole('menuitem', { name: '复制' }).click();
+    const copy = new Editor(shop, '转账单');
+    await new Grid(copy.pane).expectCell(2, '收款账户', savings);
+    const again = await copy.save('Control+Enter');
+    expect(await balances()).toEqual(['140', '60']);
 
-  await shop.tab(number).click();
-  await reversed(shop, shop.pane(number));
-  const list = new Rows(await shop.openPage('转账单'));
-  await list.expectCell(again, '付款账户', name);
-  await list.expectCell(again, '实付金额', '100.00');
-  await list.expectCell(number, '状态', '未审核');
-});
+    await shop.tab(number).click();
+    await reversed(shop, shop.pane(number));
+    const list = new Rows(await shop.openPage('转账单'));
+    await list.expectCell(again, '付款账户', name);
+    await list.expectCell(again, '实付金额', '100.00');
+    await list.expectCell(number, '状态', '未审核');
+  },
+);
 
 story('a member pays beforehand, part in cash and part by bank', async ({ shop, desk }) => {
   const { id: bank } = await desk.call(accounts.add, { name: named('刷卡') });
@@ -304,3 +308,84 @@ story(
     await several(false);
   },
 );
+
+/** Unreadable texts of an amount field: another currency's sign, and an unclear comma. */
+const unreadTexts = ['€50', '1,234'];
+
+/** Types unreadable texts over a proposed amount; the button stays closed, and Enter sends nothing. */
+async function expectClosed(dialog: Locator, amount: Locator, ok: Locator): Promise<void> {
+  const page = dialog.page();
+  const sent: string[] = [];
+  const note = (request: Request): void => {
+    const isCounted = request.url().endsWith('/pageView');
+    if (request.method() === 'POST' && !isCounted) sent.push(request.url());
+  };
+  await expect(ok).toBeEnabled();
+  const proposed = await amount.inputValue();
+  page.on('request', note);
+  for (const text of unreadTexts) {
+    await amount.fill(text);
+    await expect(ok).toBeDisabled();
+    await amount.press('Enter');
+    await expect(amount).toHaveValue(text);
+    await expect(dialog.getByRole('alert')).toBeVisible();
+  }
+  page.off('request', note);
+  expect(sent).toEqual([]);
+  await amount.fill(proposed);
+  await expect(ok).toBeEnabled();
+}
+
+story('an unreadable amount closes the button of its dialog', async ({ shop, desk }) => {
+  const { version } = await desk.call(currentSettings, {});
+  await desk.call(updateSettings, { version, multiAccount: true });
+  const product = await desk.product('龙井');
+  await desk.receive(product, '10');
+  const customer = await desk.partner('customer', '茶庄');
+  const { id: partnerId } = customer;
+  const service = named('包装');
+  await desk.call(services.add, { name: service, fee: '20', chargeMode: 'order' });
+  const till = named('现金');
+  await desk.call(accounts.add, { name: till });
+  const line = { barcode: product.barcode, quantity: '5', unitPrice: '20' };
+  const ordered = await desk.goods('saleOrder', [line], { partnerId, depositTaken: '80' });
+  await desk.sell(product, '1', { partnerId });
+
+  const order = await shop.goTo(`/bill/sale_order/${ordered.id}`, ordered.number);
+  await button(order, '退还订金').click();
+  const back = shop.page.getByRole('dialog', { name: /^退还订金/ });
+  const amount = back.getByRole('textbox', { name: '本次退还' });
+  await expectClosed(back, amount, button(back, '退还订金'));
+  await button(back, '取消').click();
+
+  const receipt = await begun(shop, '/financial/money_in', '收款单');
+  await choose(receipt.pane, '客户', customer.name);
+  const total = receipt.amount('待分摊金额');
+  await total.fill('50');
+  await expectClosed(receipt.pane, total, button(receipt.pane, '按最早欠款分摊'));
+
+  const sale = await begun(shop, '/bill/sale_out', '销售出库');
+  await choose(sale.pane, '客户', customer.name);
+  const grid = new Grid(sale.pane);
+  await grid.go(1, '条码');
+  await grid.enter(1, product.barcode, product.name, '1');
+  await grid.expectCell(1, '金额', '30.00');
+  await button(sale.pane, '多账户').click();
+  const shares = shop.page.getByRole('dialog', { name: '多账户结算' });
+  await choose(shares, '结算账户 2', till);
+  await shares.getByRole('textbox', { name: '结算金额 2' }).fill('10');
+  const share = shares.getByRole('textbox', { name: '结算金额 1' });
+  await expectClosed(shares, share, button(shares, '确定'));
+  await button(shares, '取消').click();
+
+  await button(sale.pane, '选择服务').click();
+  const chosen = shop.page.getByRole('dialog', { name: '增值服务' });
+  await choose(chosen, '服务 1', service);
+  const fee = chosen.getByRole('textbox', { name: '费用 1' });
+  await expect(fee).toHaveValue('20');
+  await expectClosed(chosen, fee, button(chosen, '确定'));
+  await desk.call(updateSettings, {
+    version: (await desk.call(currentSettings, {})).version,
+    multiAccount: false,
+  });
+});

@@ -38,7 +38,7 @@ story('50 rows of barcode, quantity and price keep all three', async ({ shop, de
 });
 
 story(
-  'cells that find no place are asked about before anything is taken',
+  'pasted columns without a matching field are confirmed before lines are imported',
   async ({ shop, desk, page }) => {
     const [product] = await products(desk, 1);
     const { editor, grid } = await receipt(shop);
@@ -55,7 +55,7 @@ story(
 );
 
 story(
-  'lines are imported without headings, and a second paste is read as the first',
+  'lines are imported without headings, and a second paste is read like the first',
   async ({ shop, desk, page }) => {
     const all = await products(desk, 3);
     const { editor, grid } = await receipt(shop);

@@ -29,7 +29,7 @@ const choosePaper = (dialog: Locator, paper: string): Promise<void> =>
 const times = <One>(count: number, one: One): One[] => Array.from({ length: count }, () => one);
 
 story(
-  'several documents print in one go, on sheets, three-part paper and a roll; the log tells of it',
+  'several documents print in a single run, on sheets, three-part paper and a roll; the log names the run',
   async ({ shop, desk, page }) => {
     const product = await desk.product('打印纸');
     const customer = await desk.partner('customer', '印刷厂');
@@ -91,7 +91,7 @@ story(
 );
 
 story(
-  'a template is changed beside a document, printed with, and put back',
+  'a print template is edited beside a document, used for printing and reset',
   async ({ shop, desk, page }) => {
     const product = await desk.product('模板纸');
     await desk.receive(product, '9');

@@ -37,11 +37,10 @@ story('a product gets colours, sizes, brand, picture and prices', async ({ shop 
   const list = await shop.goTo('/material/material', '商品信息');
   const form = await newForm(list, '商品');
   await field(form, '名称').fill(name);
-  await field(form, '单位').fill('件');
+  await field(form.getByRole('region', { name: '基本信息' }), '单位').fill('件');
   await choose(form, '品牌', brand);
   await choose(form, '规格属性', size);
-  await form.getByRole('tab', { name: '条码与价格' }).click();
-  const rows = form.getByRole('tabpanel', { name: '条码与价格' }).getByRole('row');
+  const rows = form.getByRole('region', { name: '条码与价格' }).getByRole('row');
   await expect(rows).toHaveCount(4);
   await expect(rows.nth(2)).toContainText('M');
   const code = uniqueDigits();
@@ -97,7 +96,7 @@ story('a product gets colours, sizes, brand, picture and prices', async ({ shop 
 });
 
 story(
-  'a property is called as the company likes, everywhere; a document has its papers',
+  'a product property is renamed by the company everywhere; a document has its attachments',
   async ({ shop, desk }) => {
     const alias = named('保养').slice(0, 12);
     const properties = await shop.goTo('/material/material_property', '商品扩展字段');

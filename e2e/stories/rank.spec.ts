@@ -39,13 +39,13 @@ async function fellBehind(desk: Desk) {
 }
 
 story(
-  'why a customer’s profit fell: from the rank to the product, and to the document',
+  'the sales ranking leads from a customer’s fallen profit to the product and the document',
   async ({ shop, desk, page }) => {
     const { customer, tea, sugar, cheap } = await fellBehind(desk);
     const address = `/report/sales_rank?dates=${dates}&level=customer&measure=profit&top=100`;
     const rank = new Rows(await shop.goTo(address, '销售排行'));
     await rank.expectCell(customer.name, '销售金额', '105.00');
-    await rank.expectCell(customer.name, '毛利', '+5.00');
+    await rank.expectCell(customer.name, '毛利', '5.00');
     await rank.expectCell(customer.name, '销售金额（对比期）', '350.00');
     await rank.expectCell(customer.name, '销售金额增长', '-70.00%');
     const chart = rank.scope.getByRole('figure', { name: /^毛利 · 客户/ });
@@ -54,7 +54,7 @@ story(
     await button(rank.scope, customer.name).first().click();
     const products = new Rows(rank.scope.getByRole('dialog', { name: `商品 · ${customer.name}` }));
     await products.expectCell(sugar.name, '销售金额增长', '-100.00%');
-    await products.expectCell(tea.name, '毛利', '+5.00');
+    await products.expectCell(tea.name, '毛利', '5.00');
     await (await products.cell(tea.name, '毛利')).getByRole('button').click();
     const documents = new Rows(rank.scope.getByRole('dialog', { name: `单据 · ${tea.name}` }));
     await documents.expectCell(cheap.number, '销售金额', '105.00');
@@ -95,7 +95,7 @@ story(
 );
 
 story(
-  'a report of one’s own: by category and customer, its growth, and the documents behind a figure',
+  'a custom report shows category and customer, its growth, and the documents behind a figure',
   async ({ shop, desk, page }) => {
     const { customer, tea, cheap } = await fellBehind(desk);
     const pane = await shop.goTo(
@@ -157,7 +157,7 @@ story(
 );
 
 story(
-  'the profit report by month, and the way to the revenue report',
+  'the profit report is shown by month and leads to the revenue report',
   async ({ shop, desk, page }) => {
     await fellBehind(desk);
     const pane = await shop.goTo('/report/profit', '利润');
@@ -181,12 +181,12 @@ async function shown(toggle: Locator): Promise<void> {
   if ((await toggle.getAttribute('aria-pressed')) !== 'true') await toggle.click();
 }
 
-for (const [language, word] of [
-  ['zh-cn', '图表'],
-  ['en', 'Chart'],
+for (const [language, word, tools] of [
+  ['zh-cn', '图表', '工具'],
+  ['en', 'Chart', 'Tools'],
 ] as const)
   story(
-    `reports with charts stand on a desk and on a phone, in ${language}`,
+    `reports with charts fit a desktop and a phone screen, in ${language}`,
     async ({ desk, page }) => {
       await fellBehind(desk);
       await page.goto('/');
@@ -202,6 +202,7 @@ for (const [language, word] of [
         ]) {
           await page.goto(`${url}dates=${day(-20)},${day(0)}`);
           const chart = page.getByRole('figure').filter({ visible: true });
+          if (screen === PHONE) await button(page, tools).filter({ visible: true }).click();
           await shown(button(page, word).filter({ visible: true }));
           await expect(chart.locator('svg path').first(), url).toBeVisible();
           await expect.poll(() => overflows(page)).toBe(false);
@@ -212,7 +213,7 @@ for (const [language, word] of [
     },
   );
 
-story('the home page leads to what it counts', async ({ shop, desk, page }) => {
+story('the home page links to its counted documents', async ({ shop, desk, page }) => {
   const { cheap } = await fellBehind(desk);
   const home = await shop.goTo('/dashboard/analysis', '首页');
   const waiting = home.getByRole('region', { name: '待办单据' });
@@ -240,7 +241,7 @@ story('the home page leads to what it counts', async ({ shop, desk, page }) => {
 });
 
 for (const language of ['zh-cn', 'en'] as const)
-  story(`the home page stands on a desk and on a phone, in ${language}`, async ({ page }) => {
+  story(`the home page fits a desktop and a phone screen, in ${language}`, async ({ page }) => {
     await page.goto('/');
     await speak(page, language);
     for (const screen of [DESK, PHONE]) {

@@ -1,8 +1,8 @@
 // What the pages do when the server refuses or is away (spec §8).
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { Shop, button, owner } from '../pages.ts';
-import { story } from '../story.ts';
+import { Shop, button, field, owner } from '../pages.ts';
+import { story, test } from '../story.ts';
 
 const customers = '**/api/supplier/list*';
 const signIn = (page: Page) => page.getByRole('form', { name: '登录' });
@@ -17,7 +17,7 @@ for (const [status, sentence] of [
   [404, '没有找到您要的内容'],
   [504, '网络超时'],
 ] as const)
-  story(`an answer of ${status} is a notice that goes by itself`, async ({ shop, page }) => {
+  story(`an answer of ${status} is a notice with automatic dismissal`, async ({ shop, page }) => {
     const list = await shop.goTo('/system/customer', '客户信息');
     await expect(button(list, '新增').first()).toBeVisible();
     await failing(page, customers, status);
@@ -37,7 +37,7 @@ for (const status of [404, 422])
     await expect(notice(page)).toContainText('这里没有可以导出的内容');
   });
 
-story('an answer of 401 says so and leads back to the sign-in', async ({ shop, page }) => {
+story('an answer of 401 is reported and leads back to the sign-in', async ({ shop, page }) => {
   await failing(page, customers, 401);
   await shop.goTo('/system/customer', '客户信息');
   await expect(page.getByText('尚未登录或登录失效，请重新登录')).toBeVisible();
@@ -47,14 +47,14 @@ story('an answer of 401 says so and leads back to the sign-in', async ({ shop, p
   await expect(signIn(page)).toBeVisible();
 });
 
-story('a sign-in that ran out is asked for again', async ({ shop, page }) => {
+story('an expired sign-in is requested again', async ({ shop, page }) => {
   await failing(page, customers, 500, JSON.stringify({ code: 500, message: 'loginOut' }));
   await shop.goTo('/system/customer', '客户信息');
   await shop.answer('登录已过期', '重新登录');
   await expect(signIn(page)).toBeVisible();
 });
 
-story('without a menu there is no way on but the sign-in', async ({ browser, desk }) => {
+story('a failure to load the menu offers only the sign-in', async ({ browser, desk }) => {
   await desk.self();
   // It ends the sign-in, so it has one of its own.
   const storageState = { cookies: [], origins: [] };
@@ -66,7 +66,7 @@ story('without a menu there is no way on but the sign-in', async ({ browser, des
   await expect(signIn(page)).toBeVisible();
 });
 
-story('signing out works without the server too, and says so', async ({ shop, page }) => {
+story('signing out works without the server too, and shows a notice', async ({ shop, page }) => {
   await shop.goTo('/system/customer', '客户信息');
   await page.route('**/user/logout*', (route) => route.abort());
   await page.getByRole('button', { name: owner.name }).click();
@@ -84,21 +84,108 @@ story('an empty file is a failed download', async ({ shop, desk, page }) => {
   await expect(page.getByText('文件下载失败')).toBeVisible();
 });
 
-story('a page whose program was replaced asks for the new version', async ({ shop, page }) => {
-  await expect(await shop.goTo('/dashboard/analysis', '首页')).toBeVisible();
-  await page.route('**/assets/CustomerList*', (route) => route.abort());
+const UPDATED = '程序已更新，请刷新页面后继续';
+
+/** Another build is on the server from now on, without these files of the open page's build. */
+async function replaceProgram(page: Page, files: string): Promise<void> {
+  await page.route(`**/assets/${files}-*`, (route) => route.abort());
   await page.route(/\/$/, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<script src="/assets/newer.js"></script>' }),
   );
+}
+
+story('a page of an outdated program version asks for a reload', async ({ shop, page }) => {
+  await expect(await shop.goTo('/dashboard/analysis', '首页')).toBeVisible();
+  await replaceProgram(page, 'CustomerList');
   const pane = await shop.openPage('客户信息');
-  await expect(pane.getByText('程序已更新，请刷新页面后继续')).toBeVisible();
+  await expect(pane.getByText(UPDATED)).toBeVisible();
   await page.unrouteAll();
   await button(pane, '刷新').click();
   await expect(button(shop.pane('客户信息'), '新增').first()).toBeVisible();
 });
 
+test('a sign-in after an update of the program asks for the new version', async ({
+  desk,
+  page,
+}) => {
+  await desk.self();
+  await page.goto('/user/login');
+  await expect(signIn(page)).toBeVisible();
+  await replaceProgram(page, '{Shell*,NoticesHost}');
+  await new Shop(page).fillSignIn(owner.name, owner.password);
+  await expect(page.getByText(UPDATED)).toBeVisible();
+});
+
 story(
-  'a page opened without a network says so and opens when it is back',
+  'a header dialog with a replaced program reports the update and leaves unsaved forms open',
+  async ({ shop, page }) => {
+    const list = await shop.goTo('/system/customer', '客户信息');
+    await button(list, '新增').first().click();
+    const form = list.getByRole('dialog', { name: '新增客户' });
+    await field(form, '名称').fill('写了一半');
+    await replaceProgram(
+      page,
+      '{DepartSelect,SecurityDialog,SettingsDrawer,MessageList,MenuDrawer}',
+    );
+    const openFromUserMenu = async (item: string): Promise<void> => {
+      await page.getByRole('button', { name: owner.name }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    const updated = page.getByRole('dialog').filter({ hasText: UPDATED });
+    for (const open of [
+      () => openFromUserMenu('切换机构'),
+      () => openFromUserMenu('账号安全'),
+      () => openFromUserMenu('界面设置'),
+      async () => {
+        await page.getByRole('button', { name: /^通知，/ }).click();
+        await button(page, '查看更多').click();
+      },
+    ]) {
+      await open();
+      await expect(updated).toBeVisible();
+      await updated.getByRole('button', { name: '关闭' }).click();
+      await expect(updated).toBeHidden();
+      await expect(field(form, '名称')).toHaveValue('写了一半');
+    }
+  },
+);
+
+story(
+  'on a phone a menu with a replaced program reports the update and leaves the page open',
+  async ({ shop, page }) => {
+    await page.setViewportSize({ width: 400, height: 800 });
+    const list = await shop.goTo('/system/customer', '客户信息');
+    await expect(button(list, '新增').first()).toBeVisible();
+    await replaceProgram(page, 'MenuDrawer');
+    const toggle = page.getByRole('button', { name: '收起或展开菜单' });
+    await toggle.click();
+    const updated = page.getByRole('dialog').filter({ hasText: UPDATED });
+    await expect(updated).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(updated).toBeHidden();
+    await expect(toggle).toBeFocused();
+    await expect(button(list, '新增').first()).toBeVisible();
+  },
+);
+
+story(
+  'a file of the shell that fails once is fetched again, and pages share its single copy',
+  async ({ shop, page }) => {
+    const copies: string[] = [];
+    page.on('requestfinished', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/assets/Shell')) copies.push(pathname);
+    });
+    await page.route('**/assets/Shell*.js*', (route) => route.abort(), { times: 1 });
+    const list = await shop.goTo('/system/customer', '客户信息');
+    await expect(button(list, '新增').first()).toBeVisible();
+    await expect(await shop.openPage('供应商信息')).toBeVisible();
+    expect(copies).toEqual([...new Set(copies)]);
+  },
+);
+
+story(
+  'a page opened without a network reports the failure and opens on return of the network',
   async ({ shop, page }) => {
     await expect(await shop.goTo('/dashboard/analysis', '首页')).toBeVisible();
     await page.context().setOffline(true);
@@ -111,7 +198,7 @@ story(
   },
 );
 
-story('pages that cannot be shown have an address of their own', async ({ page }) => {
+story('pages that cannot be shown have their own address', async ({ page }) => {
   for (const [code, sentence] of [
     ['403', '您没有权限打开这个页面'],
     ['404', '页面不存在'],

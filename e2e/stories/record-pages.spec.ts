@@ -4,7 +4,7 @@ import { Rows, button, field, inEnglishOnAPhone, overflows } from '../pages.ts';
 import { story } from '../story.ts';
 
 story(
-  'a customer’s name leads to a page with what they owe, their documents, prices and account, and to the next sale and receipt',
+  'a customer’s name leads to a page with their debt, documents, prices and account, and to the next sale and receipt',
   async ({ shop, desk, page }) => {
     const customer = await desk.partner('customer', '河东书店');
     const product = await desk.product('信纸');

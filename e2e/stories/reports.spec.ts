@@ -20,7 +20,7 @@ async function figure(home: Locator, side: string, span: string): Promise<number
 }
 
 story(
-  'stock as of yesterday and of today, and the ledger between',
+  'stock of yesterday and of today agree with the ledger in between',
   async ({ shop, desk, page }) => {
     const product = await desk.product('面粉');
     const yesterday = day(-1);
@@ -60,61 +60,64 @@ story(
   },
 );
 
-story('the statements of a customer and a supplier', async ({ shop, desk }) => {
-  const product = await desk.product('白糖');
-  const supplier = await desk.partner('supplier', '糖厂');
-  await desk.receive(product, '10', { partnerId: supplier.id, paidNow: '80' });
-  const name = named('糖果店');
-  const opened = { type: 'customer', name, openingReceivable: '100' } as const;
-  const { id: partnerId } = await desk.call(partners.add, opened);
-  const sale = await desk.sell(product, '3', { partnerId });
-  await desk.money({
-    kind: 'moneyIn',
-    partnerId,
-    status: '1',
-    discount: '5',
-    lines: [{ settledDocumentId: sale.id, amount: '50' }],
-  });
+story(
+  'the statements of a customer and a supplier show documents and balances',
+  async ({ shop, desk }) => {
+    const product = await desk.product('白糖');
+    const supplier = await desk.partner('supplier', '糖厂');
+    await desk.receive(product, '10', { partnerId: supplier.id, paidNow: '80' });
+    const name = named('糖果店');
+    const opened = { type: 'customer', name, openingReceivable: '100' } as const;
+    const { id: partnerId } = await desk.call(partners.add, opened);
+    const sale = await desk.sell(product, '3', { partnerId });
+    await desk.money({
+      kind: 'moneyIn',
+      partnerId,
+      status: '1',
+      discount: '5',
+      lines: [{ settledDocumentId: sale.id, amount: '50' }],
+    });
 
-  const customers = new Rows(await shop.goTo('/report/customer_account', '客户对账'));
-  await expect(customers.scope.getByText('欠款情况: 有欠款')).toBeVisible();
-  await choose(customers.scope, '客户', name);
-  await customers.expectCell(name, '期初应收', '100.00');
-  await customers.expectCell(name, '本期应收', '90.00');
-  await customers.expectCell(name, '本期收款', '50.00');
-  await customers.expectCell(name, '期末应收', '140.00');
-  const owed = customers.scope.getByRole('columnheader', { name: '期末应收' });
-  await expect(owed).toHaveAccessibleDescription(/^期初应收 \+ 本期应收 − 本期收款/);
-  await owed.getByText('期末应收').hover();
-  await expect(shop.page.getByRole('tooltip', { name: '期初应收 + 本期应收' })).toBeVisible();
-  await (await customers.cell(name, '期初应收')).getByRole('button').click();
-  const before = customers.scope.getByRole('dialog', { name: `${name} · 期初应收` });
-  // From the first day on, which no field names.
-  await expect(before.getByRole('textbox', { name: '日期范围' })).toHaveValue('');
-  await shop.page.keyboard.press('Escape');
-  await expect(before).toBeHidden();
-  await (await customers.cell(name, '本期应收')).getByRole('button').click();
-  const added = customers.scope.getByRole('dialog', { name: `${name} · 本期应收` });
-  await expect(added.getByRole('row').filter({ hasText: sale.number })).toContainText('90.00');
-  await shop.page.keyboard.press('Escape');
-  await expect(added).toBeHidden();
-  await (await customers.cell(name, '本期收款')).getByRole('button').click();
-  const settled = new Rows(customers.scope.getByRole('dialog', { name: `历史收款 · ${name}` }));
-  await expect(settled.totals).toContainText('-$50.00');
-  await expect(button(settled.scope, '历史收款')).toBeVisible();
-  await shop.page.keyboard.press('Escape');
-  await expect(settled.scope).toBeHidden();
-  await (await customers.cell(name, '期末应收')).getByRole('button').click();
-  const open = new Rows(customers.scope.getByRole('dialog', { name: `欠款详情 · ${name}` }));
-  await open.expectCell('期初余额', '最终欠款', '100.00');
-  await open.expectCell(sale.number, '最终欠款', '40.00');
-  await expect(open.totals).toContainText('140.00');
+    const customers = new Rows(await shop.goTo('/report/customer_account', '客户对账'));
+    await expect(customers.scope.getByText('欠款情况: 有欠款')).toBeVisible();
+    await choose(customers.scope, '客户', name);
+    await customers.expectCell(name, '期初应收', '100.00');
+    await customers.expectCell(name, '本期应收', '90.00');
+    await customers.expectCell(name, '本期收款', '50.00');
+    await customers.expectCell(name, '期末应收', '140.00');
+    const owed = customers.scope.getByRole('columnheader', { name: '期末应收' });
+    await expect(owed).toHaveAccessibleDescription(/^期初应收 \+ 本期应收 − 本期收款/);
+    await owed.getByText('期末应收').hover();
+    await expect(shop.page.getByRole('tooltip', { name: '期初应收 + 本期应收' })).toBeVisible();
+    await (await customers.cell(name, '期初应收')).getByRole('button').click();
+    const before = customers.scope.getByRole('dialog', { name: `${name} · 期初应收` });
+    // From the first day on, which no field names.
+    await expect(before.getByRole('textbox', { name: '日期范围' })).toHaveValue('');
+    await shop.page.keyboard.press('Escape');
+    await expect(before).toBeHidden();
+    await (await customers.cell(name, '本期应收')).getByRole('button').click();
+    const added = customers.scope.getByRole('dialog', { name: `${name} · 本期应收` });
+    await expect(added.getByRole('row').filter({ hasText: sale.number })).toContainText('90.00');
+    await shop.page.keyboard.press('Escape');
+    await expect(added).toBeHidden();
+    await (await customers.cell(name, '本期收款')).getByRole('button').click();
+    const settled = new Rows(customers.scope.getByRole('dialog', { name: `历史收款 · ${name}` }));
+    await expect(settled.totals).toContainText('-$50.00');
+    await expect(button(settled.scope, '历史收款')).toBeVisible();
+    await shop.page.keyboard.press('Escape');
+    await expect(settled.scope).toBeHidden();
+    await (await customers.cell(name, '期末应收')).getByRole('button').click();
+    const open = new Rows(customers.scope.getByRole('dialog', { name: `欠款详情 · ${name}` }));
+    await open.expectCell('期初余额', '最终欠款', '100.00');
+    await open.expectCell(sale.number, '最终欠款', '40.00');
+    await expect(open.totals).toContainText('140.00');
 
-  const suppliers = new Rows(await shop.openPage('供应商对账'));
-  await choose(suppliers.scope, '供应商', supplier.name);
-  await suppliers.expectCell(supplier.name, '本期应付', '120.00');
-  await suppliers.expectCell(supplier.name, '期末应付', '120.00');
-});
+    const suppliers = new Rows(await shop.openPage('供应商对账'));
+    await choose(suppliers.scope, '供应商', supplier.name);
+    await suppliers.expectCell(supplier.name, '本期应付', '120.00');
+    await suppliers.expectCell(supplier.name, '期末应付', '120.00');
+  },
+);
 
 story('the flow of an account leads to its balance', async ({ shop, desk }) => {
   const product = await desk.product('食盐');
@@ -173,13 +176,13 @@ story('sales and profit of a product lead to its documents', async ({ shop, desk
   await choose(earned.scope, '客户', customer.name);
   await earned.expectCell(customer.name, '销售收入', '97.00');
   await earned.expectCell(customer.name, '销售成本', '80.00');
-  await earned.expectCell(customer.name, '毛利', '+17.00');
+  await earned.expectCell(customer.name, '毛利', '17.00');
   await earned.expectCell(customer.name, '毛利率', '17.53%');
   for (const figure of ['销售数量', '退货金额', '优惠金额', '另收费用', '毛利（含另收费用）'])
     await expect((await earned.cell(customer.name, figure)).getByRole('button')).toBeVisible();
   await (await earned.cell(customer.name, '毛利')).getByRole('button').click();
   const parts = new Rows(earned.scope.getByRole('dialog', { name: `单据 · ${customer.name}` }));
-  await parts.expectCell(sale.number, '毛利', '+17.00');
+  await parts.expectCell(sale.number, '毛利', '17.00');
   await button(parts.scope, sale.number).click();
   await expect(page).toHaveURL(new RegExp(`/bill/sale_out/${sale.id}$`));
 });
@@ -210,7 +213,7 @@ story('the home page counts a sale at once', async ({ shop, desk }) => {
   await expect(report.totals).toContainText(text);
 });
 
-story('an empty list offers older content and shows it', async ({ shop, desk }) => {
+story('an empty list offers to show the rows of all dates', async ({ shop, desk }) => {
   const { barcode } = await desk.product();
   const time = new Date(Date.now() - 200 * 86_400_000).toISOString();
   const { number } = await desk.goods('otherIn', [{ barcode, unitPrice: '2' }], { time });

@@ -11,7 +11,7 @@ import {
 } from '../pages.ts';
 import { story } from '../story.ts';
 
-story('an item is sorted by a leaf of the tree, and found by the class above', async ({ shop }) => {
+story('an item assigned to a leaf revenue class is found by the parent class', async ({ shop }) => {
   const [above, leaf, item] = [named('运营费用'), named('房租水电'), named('房租')];
   const classes = await shop.goTo('/system/revenue_classification', '收支分类');
   const add = async (name: string, parent?: string): Promise<void> => {

@@ -8,7 +8,7 @@ import { test } from '../story.ts';
 /** Longer than a slow machine takes where others are at work beside it. */
 const FILLED = 300_000;
 
-test('a company with samples has traded for a year when its owner looks around, and is emptied for good', async ({
+test('a company with sample data shows a year of trade, and its sample data is removed permanently', async ({
   playwright,
   page,
 }) => {
@@ -39,7 +39,7 @@ test('a company with samples has traded for a year when its owner looks around, 
     await expect(expiring.getByText('绿豆糕').first()).toBeVisible();
   });
 
-  await test.step('an emptied company is as new', async () => {
+  await test.step('an emptied company equals a new company', async () => {
     await page.getByRole('tab', { name: '首页' }).click();
     await button(page, '清空').click();
     const question = page.getByRole('dialog');

@@ -2,6 +2,7 @@ import { logisticsCompanies, warehouses } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import { barriers } from '../barriers.ts';
 import {
+  actOn,
   button,
   inEnglishOnAPhone,
   named,
@@ -31,7 +32,7 @@ story('returns and transfers are sent from their own pages', async ({ shop, desk
   const list = await shop.goTo('/bill/purchase_back', '采购退货');
   const row = new Rows(list).row(returned.number);
   await row.hover();
-  await button(row, '面单与运费').press('Enter');
+  await actOn(row, '面单与运费');
   const dialog = page.getByRole('dialog', { name: `面单与运费 ${returned.number}` });
   await expect(dialog.getByLabel('姓名')).toHaveValue(supplier.name);
   await expect(dialog.getByLabel('重量 kg')).toHaveValue('1');

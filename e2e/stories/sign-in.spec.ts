@@ -61,7 +61,7 @@ test.describe.configure({ mode: 'serial' });
 test.beforeEach(({ request }) => setPlatform(request, 'register_flag', '1'));
 test.afterAll(({ request }) => setPlatform(request, 'register_flag', '0'));
 
-test('a company registers where the platform is open to it, and only there', async ({
+test('a company registers only where the platform is open to registration', async ({
   page,
   request,
 }) => {
@@ -102,7 +102,7 @@ test('a company registers where the platform is open to it, and only there', asy
   await expect(menuOf(page)).toBeVisible();
 });
 
-test('a second factor is set up, asked for, replaced by a recovery code and switched off', async ({
+test('a second factor is set up, required at sign-in, replaced by a recovery code and switched off', async ({
   page,
   request,
 }) => {
@@ -166,7 +166,11 @@ test('a second factor is set up, asked for, replaced by a recovery code and swit
   await expect(dialog.getByText(/^未开启/)).toBeVisible();
 });
 
-test('signing another window out is told there', async ({ page, request, browser }) => {
+test('a window signed out from another window shows the sign-out', async ({
+  page,
+  request,
+  browser,
+}) => {
   const loginName = await aNewcomer(request);
   const elsewhere = await browser.newContext({ locale: 'zh-CN' });
   const other = new Shop(await elsewhere.newPage());
@@ -194,7 +198,7 @@ test('signing another window out is told there', async ({ page, request, browser
   await elsewhere.close();
 });
 
-test('a company is told of its term’s end before and after it, and only reads then', async ({
+test('users are warned of their company’s term before and after its end, and only read afterwards', async ({
   page,
   request,
 }) => {

@@ -5,74 +5,87 @@ import { barriers } from '../barriers.ts';
 import { button, day, Grid, named, Rows, inEnglishOnAPhone } from '../pages.ts';
 import { story } from '../story.ts';
 
-story('goods in and out, line by line and by product', async ({ shop, desk, page }) => {
-  const product = await desk.product('茶叶');
-  const supplier = await desk.partner('supplier', '茶园');
-  const receipt = await desk.receive(product, '10', { partnerId: supplier.id });
-  const sale = await desk.sell(product, '3');
-  const branch = { name: named('城东仓') };
-  const { id: targetWarehouseId } = await desk.call(warehouses.add, branch);
-  const line = { barcode: product.barcode, quantity: '2', unitPrice: '20', targetWarehouseId };
-  const transfer = await desk.goods('transfer', [line]);
+story(
+  'received and issued goods are reported by line and by product',
+  async ({ shop, desk, page }) => {
+    const product = await desk.product('茶叶');
+    const supplier = await desk.partner('supplier', '茶园');
+    const receipt = await desk.receive(product, '10', { partnerId: supplier.id });
+    const sale = await desk.sell(product, '3');
+    const branch = { name: named('城东仓') };
+    const { id: targetWarehouseId } = await desk.call(warehouses.add, branch);
+    const line = { barcode: product.barcode, quantity: '2', unitPrice: '20', targetWarehouseId };
+    const transfer = await desk.goods('transfer', [line]);
 
-  const came = new Rows(await shop.goTo('/report/in_detail', '入库明细'));
-  await came.filter('商品信息', product.name);
-  await came.expectCell(receipt.number, '数量', '10');
-  await came.expectCell(receipt.number, '金额', '200.00');
-  await came.expectCell(receipt.number, '往来单位', supplier.name);
-  await expect(came.row(transfer.number)).toHaveCount(0);
-  await expect(came.totals).toContainText('200.00');
+    const came = new Rows(await shop.goTo('/report/in_detail', '入库明细'));
+    await came.filter('商品信息', product.name);
+    await came.expectCell(receipt.number, '数量', '10');
+    await came.expectCell(receipt.number, '金额', '200.00');
+    await came.expectCell(receipt.number, '往来单位', supplier.name);
+    await expect(came.row(transfer.number)).toHaveCount(0);
+    await expect(came.totals).toContainText('200.00');
 
-  const moved = new Rows(await shop.openPage('调拨明细'));
-  await moved.filter('商品信息', product.name);
-  await moved.expectCell(transfer.number, '调入仓库', branch.name);
+    const moved = new Rows(await shop.openPage('调拨明细'));
+    await moved.filter('商品信息', product.name);
+    await moved.expectCell(transfer.number, '调入仓库', branch.name);
 
-  const count = new Rows(await shop.openPage('出库汇总'));
-  await count.filter('商品信息', product.name);
-  await count.expectCell(product.name, '出库数量', '5');
-  await (await count.cell(product.name, '出库数量')).getByRole('button').click();
-  const behind = new Rows(count.scope.getByRole('dialog', { name: `明细 · ${product.name}` }));
-  await expect(behind.row(transfer.number)).toBeVisible();
-  await button(behind.scope, sale.number).click();
-  await expect(page).toHaveURL(new RegExp(`/bill/sale_out/${sale.id}$`));
+    const count = new Rows(await shop.openPage('出库汇总'));
+    await count.filter('商品信息', product.name);
+    await count.expectCell(product.name, '出库数量', '5');
+    await (await count.cell(product.name, '出库数量')).getByRole('button').click();
+    const behind = new Rows(count.scope.getByRole('dialog', { name: `明细 · ${product.name}` }));
+    await expect(behind.row(transfer.number)).toBeVisible();
+    await button(behind.scope, sale.number).click();
+    await expect(page).toHaveURL(new RegExp(`/bill/sale_out/${sale.id}$`));
 
-  await inEnglishOnAPhone(page);
-  const phone = await shop.goTo(`/report/out_detail?keyword=${product.barcode}`, 'Outbound detail');
-  await expect(phone.getByRole('listitem').filter({ hasText: sale.number })).toContainText('3');
-});
+    await inEnglishOnAPhone(page);
+    const phone = await shop.goTo(
+      `/report/out_detail?keyword=${product.barcode}`,
+      'Outbound detail',
+    );
+    await expect(phone.getByRole('listitem').filter({ hasText: sale.number })).toContainText('3');
+  },
+);
 
-story('opening, received, issued and closing stock', async ({ shop, desk, page }) => {
-  const product = await desk.product('大米');
-  await desk.receive(product, '10');
-  const sale = await desk.sell(product, '4');
-  const report = new Rows(await shop.goTo('/report/in_out_stock_report', '进销存统计'));
-  await report.filter('商品信息', product.name);
-  await report.expectCell(product.name, '上期结存数量', '0');
-  await report.expectCell(product.name, '入库数量', '10');
-  await report.expectCell(product.name, '出库数量', '4');
-  await report.expectCell(product.name, '本期结存数量', '6');
-  await report.expectCell(product.name, '结存金额', '120.00');
-  await (await report.cell(product.name, '本期结存数量')).getByRole('button').click();
-  const places = new Rows(report.scope.getByRole('dialog', { name: `库存分布 · ${product.name}` }));
-  await places.expectCell('主仓库', '出库数量', '4');
-  await places.expectCell('主仓库', '本期结存数量', '6');
-  await places.scope.getByRole('button', { name: '关闭' }).first().click();
-  await (await report.cell(product.name, '出库数量')).getByRole('button').click();
-  const moves = new Rows(report.scope.getByRole('dialog', { name: `库存流水 · ${product.name}` }));
-  await moves.expectCell(sale.number, '变动数量', '-4');
-  await moves.expectCell(sale.number, '变动后', '6');
+story(
+  'the stock report shows opening, received, issued and closing stock',
+  async ({ shop, desk, page }) => {
+    const product = await desk.product('大米');
+    await desk.receive(product, '10');
+    const sale = await desk.sell(product, '4');
+    const report = new Rows(await shop.goTo('/report/in_out_stock_report', '进销存统计'));
+    await report.filter('商品信息', product.name);
+    await report.expectCell(product.name, '上期结存数量', '0');
+    await report.expectCell(product.name, '入库数量', '10');
+    await report.expectCell(product.name, '出库数量', '4');
+    await report.expectCell(product.name, '本期结存数量', '6');
+    await report.expectCell(product.name, '结存金额', '120.00');
+    await (await report.cell(product.name, '本期结存数量')).getByRole('button').click();
+    const places = new Rows(
+      report.scope.getByRole('dialog', { name: `库存分布 · ${product.name}` }),
+    );
+    await places.expectCell('主仓库', '出库数量', '4');
+    await places.expectCell('主仓库', '本期结存数量', '6');
+    await places.scope.getByRole('button', { name: '关闭' }).first().click();
+    await (await report.cell(product.name, '出库数量')).getByRole('button').click();
+    const moves = new Rows(
+      report.scope.getByRole('dialog', { name: `库存流水 · ${product.name}` }),
+    );
+    await moves.expectCell(sale.number, '变动数量', '-4');
+    await moves.expectCell(sale.number, '变动后', '6');
 
-  await inEnglishOnAPhone(page);
-  const phone = await shop.goTo(
-    `/report/in_out_stock_report?keyword=${product.barcode}`,
-    'Stock movement',
-  );
-  await expect(phone.getByRole('listitem').filter({ hasText: product.name })).toContainText(
-    'Closing stock6',
-  );
-});
+    await inEnglishOnAPhone(page);
+    const phone = await shop.goTo(
+      `/report/in_out_stock_report?keyword=${product.barcode}`,
+      'Stock movement',
+    );
+    await expect(phone.getByRole('listitem').filter({ hasText: product.name })).toContainText(
+      'Closing stock6',
+    );
+  },
+);
 
-story('goods that expire are written off, or get another price', async ({ shop, desk, page }) => {
+story('expiring goods are written off, or get a new price', async ({ shop, desk, page }) => {
   const product = await desk.product('酸奶', { lotManaged: true });
   const partnerId = (await desk.partner('supplier', '奶场')).id;
   const inLot = (quantity: string, lot: string, expiry: string) => ({
@@ -190,39 +203,36 @@ story('an open order is in transit until received', async ({ shop, desk, page })
   await expect(card).toContainText(`Expected on${day(-2)}`);
 });
 
-story(
-  'an order goes out late, and its customer is served so much',
-  async ({ shop, desk, page }) => {
-    const product = await desk.product('蜂蜜');
-    await desk.receive(product, '10');
-    const customer = await desk.partner('customer', '糖果店');
-    const line = { barcode: product.barcode, quantity: '4', unitPrice: '20' };
-    const head = { partnerId: customer.id, paidNow: '0' };
-    const order = await desk.goods('saleOrder', [line], { ...head, expectedOn: day(-1) });
-    const other = await desk.goods('saleOrder', [line], { ...head, expectedOn: day(1) });
-    const part = { ...line, quantity: '3', sourceDocumentId: order.id, sourceLine: 1 };
-    await desk.goods('saleOut', [part], head);
-    await desk.goods('saleOut', [{ ...line, sourceDocumentId: other.id, sourceLine: 1 }], head);
+story('a late order lowers the service rate of its customer', async ({ shop, desk, page }) => {
+  const product = await desk.product('蜂蜜');
+  await desk.receive(product, '10');
+  const customer = await desk.partner('customer', '糖果店');
+  const line = { barcode: product.barcode, quantity: '4', unitPrice: '20' };
+  const head = { partnerId: customer.id, paidNow: '0' };
+  const order = await desk.goods('saleOrder', [line], { ...head, expectedOn: day(-1) });
+  const other = await desk.goods('saleOrder', [line], { ...head, expectedOn: day(1) });
+  const part = { ...line, quantity: '3', sourceDocumentId: order.id, sourceLine: 1 };
+  await desk.goods('saleOut', [part], head);
+  await desk.goods('saleOut', [{ ...line, sourceDocumentId: other.id, sourceLine: 1 }], head);
 
-    const report = new Rows(await shop.goTo('/report/order_fulfillment_rate', '订单满足率'));
-    await report.filter('商品信息', product.name);
-    await report.expectCell(customer.name, '订单数', '2');
-    await report.expectCell(customer.name, '已发数量', '7');
-    await report.expectCell(customer.name, '欠发数量', '1');
-    await report.expectCell(customer.name, '满足率', '87.50%');
-    const bar = (await report.cell(customer.name, '满足率')).locator('.barred');
-    await expect(bar).toHaveCSS('background-size', '87.5% 2px, 100% 2px');
-    await report.expectCell(customer.name, '准时发货率', '50.00%');
-    await (await report.cell(customer.name, '订单数')).getByRole('button').click();
-    const behind = new Rows(report.scope.getByRole('dialog', { name: `单据 · ${customer.name}` }));
-    await behind.expectCell(other.number, '满足率', '100.00%');
-    await button(behind.scope, order.number).click();
-    await expect(page).toHaveURL(new RegExp(`/bill/sale_order/${order.id}$`));
-    await expect(shop.pane(order.number)).toContainText(`承诺交期${day(-1)}`);
+  const report = new Rows(await shop.goTo('/report/order_fulfillment_rate', '订单满足率'));
+  await report.filter('商品信息', product.name);
+  await report.expectCell(customer.name, '订单数', '2');
+  await report.expectCell(customer.name, '已发数量', '7');
+  await report.expectCell(customer.name, '欠发数量', '1');
+  await report.expectCell(customer.name, '满足率', '87.50%');
+  const bar = (await report.cell(customer.name, '满足率')).locator('.barred');
+  await expect(bar).toHaveCSS('background-size', '87.5% 2px, 100% 2px');
+  await report.expectCell(customer.name, '准时发货率', '50.00%');
+  await (await report.cell(customer.name, '订单数')).getByRole('button').click();
+  const behind = new Rows(report.scope.getByRole('dialog', { name: `单据 · ${customer.name}` }));
+  await behind.expectCell(other.number, '满足率', '100.00%');
+  await button(behind.scope, order.number).click();
+  await expect(page).toHaveURL(new RegExp(`/bill/sale_order/${order.id}$`));
+  await expect(shop.pane(order.number)).toContainText(`承诺交期${day(-1)}`);
 
-    await inEnglishOnAPhone(page);
-    const address = `/report/order_fulfillment_rate?keyword=${product.barcode}&level=week`;
-    const phone = await shop.goTo(address, 'Order fulfilment');
-    await expect(phone.getByRole('listitem').first()).toContainText('Fill rate87.50%');
-  },
-);
+  await inEnglishOnAPhone(page);
+  const address = `/report/order_fulfillment_rate?keyword=${product.barcode}&level=week`;
+  const phone = await shop.goTo(address, 'Order fulfilment');
+  await expect(phone.getByRole('listitem').first()).toContainText('Fill rate87.50%');
+});

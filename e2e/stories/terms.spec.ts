@@ -25,7 +25,13 @@ story(
     await button(customers, '新增').first().click();
     const card = customers.getByRole('dialog', { name: '新增客户', exact: true });
     await field(card, '名称').fill(name);
-    await card.getByRole('spinbutton', { name: '账期天数' }).fill('30');
+    // Only a whole number is accepted.
+    for (const typed of ['三十', '5x', '1.5']) {
+      await field(card, '账期天数').fill(typed);
+      await expect(card.getByText('请填写整数')).toBeVisible();
+    }
+    await field(card, '账期天数').fill('30');
+    await expect(card.getByText('请填写整数')).toBeHidden();
     await field(card, '信用额度').fill('100');
     await button(card, '保存').click();
     await expect(card).toBeHidden();
@@ -48,7 +54,7 @@ story(
 );
 
 story(
-  'receivables are listed by age as in the statement, and open their bills',
+  'receivables are listed by age like in the statement, and open their bills',
   async ({ shop, desk, page }) => {
     const product = await desk.product('青瓷');
     await desk.receive(product, '50');

@@ -2,6 +2,7 @@ import { goodsDocuments, logisticsCompanies, logisticsOrders } from '@tradehouse
 import { expect } from '@playwright/test';
 import { barriers } from '../barriers.ts';
 import {
+  actOn,
   button,
   day,
   inEnglishOnAPhone,
@@ -105,7 +106,7 @@ story(
       `https://track.example/?no=${tracking}`,
     );
     await row.hover();
-    await button(row, '跟踪').press('Enter');
+    await actOn(row, '跟踪');
     const followed = page.getByRole('dialog', { name: `跟踪 ${tracking}` });
     await followed.getByRole('combobox', { name: '状态' }).click();
     await offered(page, '已签收').click();

@@ -39,7 +39,7 @@ async function aSeller(desk: Desk): Promise<{ person: Person; first: string }> {
 }
 
 story(
-  'a view is saved, shared, and opened by a colleague without what is hidden from them',
+  'a view is saved, shared, and opened by a colleague without its hidden parts',
   async ({ shop, desk, browser, baseURL, request }) => {
     const product = await desk.product('红茶');
     await desk.receive(product, '7');
@@ -122,7 +122,7 @@ story(
   },
 );
 
-story('a scheduled view arrives as a message with its file', async ({ shop, desk, page }) => {
+story('a scheduled view arrives by message with its file', async ({ shop, desk, page }) => {
   await desk.call(readAllMessages, {});
   const product = await desk.product('绿茶');
   await desk.receive(product, '9');
@@ -159,6 +159,7 @@ for (const [language, words] of [
     'zh-cn',
     {
       views: '视图',
+      tools: '工具',
       manage: '管理视图…',
       saveAs: '另存为视图…',
       close: '关闭',
@@ -173,6 +174,7 @@ for (const [language, words] of [
     'en',
     {
       views: 'Views',
+      tools: 'Tools',
       manage: 'Manage views…',
       saveAs: 'Save as a view…',
       close: 'Close',
@@ -184,7 +186,7 @@ for (const [language, words] of [
     },
   ],
 ] as const)
-  story(`views stand on a desk and on a phone, in ${language}`, async ({ desk, page }) => {
+  story(`saved views fit a desktop and a phone screen, in ${language}`, async ({ desk, page }) => {
     const name = named('View');
     const value = { search: { keyword: 'x' } };
     const { id } = await desk.call(addSavedView, { list, name, value });
@@ -210,6 +212,8 @@ for (const [language, words] of [
       const size = String(screen.width);
       await page.goto(url);
       const pane = page.getByRole('main');
+      const tools = button(pane, words.tools);
+      if (screen === PHONE) await tools.click();
       await views(pane, words.views).click();
       await expect(item(page, words.manage)).toBeVisible();
       await sound(`${size} menu`);
@@ -230,6 +234,7 @@ for (const [language, words] of [
       await sound(`${size} all`);
       await desk.call(shareSavedView, { id: id ?? '', roleIds: [], roleDefault: false });
       await button(pane.getByRole('dialog'), words.close).click();
+      if (screen === PHONE && !(await views(pane, words.views).isVisible())) await tools.click();
       await views(pane, words.views).click();
       await item(page, words.saveAs).click();
       await expect(pane.getByRole('dialog')).toBeVisible();

@@ -2,11 +2,11 @@
 import { applications, goodsDocuments } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import { barriers } from '../barriers.ts';
-import { Rows, button, field, inEnglishOnAPhone, named, overflows } from '../pages.ts';
+import { Rows, actOn, button, field, inEnglishOnAPhone, named, overflows } from '../pages.ts';
 import { story } from '../story.ts';
 
 story(
-  'a webhook is set up, draws its secret, is tried and told of an order',
+  'a webhook is created, gets a new secret, is tested and receives an order event',
   async ({ shop, desk }) => {
     const { page } = shop;
     const { id: userId } = await desk.self();
@@ -40,7 +40,7 @@ story(
     const row = new Rows(pane).row(name);
     await expect(row).toContainText('销售订单新增');
 
-    await row.getByRole('button', { name: '生成密钥' }).click();
+    await actOn(row, '生成密钥');
     await page
       .getByRole('button', { name: /确\s*定/ })
       .last()
@@ -49,7 +49,7 @@ story(
     const secret = (await told.locator('code').textContent()) ?? '';
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
     await told.getByRole('button', { name: /知\s*道/ }).click();
-    await row.getByRole('button', { name: '试推送' }).click();
+    await actOn(row, '试推送');
     await expect(page.getByText('没有应答')).toBeVisible();
     await expect(row).toContainText('无应答');
 
@@ -58,7 +58,7 @@ story(
       partnerId: customer.id,
       lines: [{ barcode, quantity: '1', unitPrice: '9' }],
     });
-    await row.getByRole('button', { name: '推送记录' }).click();
+    await actOn(row, '推送记录');
     const deliveries = pane.getByRole('dialog', { name: `${name} 的推送记录` });
     await expect(deliveries).toContainText('试推送');
     await expect(deliveries).toContainText('销售订单新增');

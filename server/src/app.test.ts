@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('logs are lines of JSON without tokens, passwords or what was searched', async () => {
+test('logs are lines of JSON without tokens, passwords or searched texts', async () => {
   const { token } = await server.call(
     login,
     { loginName: 'demo', password: sha256(passwordOf('demo')) },
@@ -71,7 +71,7 @@ test('the client address is taken from configured proxies only', async () => {
   expect(await addressSeen(['10.0.0.1'])).toBe('203.0.113.7');
 });
 
-test('a server whose database is gone says so, quickly and plainly', async () => {
+test('a server without its database reports the failure, quickly and plainly', async () => {
   const app = await createApp({
     database: { ...server.database.connections.app, port: 1 },
   });

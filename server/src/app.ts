@@ -9,9 +9,10 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { describeApi } from './kernel/http/apiPage.ts';
 import { SMALLEST_BODY } from './kernel/http/bodyLimit.ts';
-import { dateReach } from './kernel/dateReach.ts';
+import { dateReach } from './kernel/table/dateReach.ts';
+import { fieldRule } from './kernel/fieldRule.ts';
 import { answerFailures } from './kernel/http/failures.ts';
-import { createHostLookup } from './kernel/hostLookup.ts';
+import { createHostLookup } from './kernel/http/hostLookup.ts';
 import { createOutgoing } from './kernel/http/outgoing.ts';
 import { BRINGING, SENDING, WORK, createHeavyWork } from './kernel/http/heavyWork.ts';
 import { MARGIN, answerInTime, usualLimits } from './kernel/http/inTime.ts';
@@ -22,13 +23,13 @@ import { READ_LIMIT, closeLanes, createLanes, usualSizes } from './kernel/tx/lan
 import type { LaneSizes, Lanes } from './kernel/tx/lanes.ts';
 import { leaveInPeace, usualLeaving } from './kernel/http/leave.ts';
 import type { Leaving } from './kernel/http/leave.ts';
-import { listen } from './kernel/live/listener.ts';
-import { withinTime } from './kernel/withinTime.ts';
-import { measure, tellMetrics } from './kernel/http/metrics.ts';
+import { listenOnChannels } from './kernel/live/listener.ts';
+import { withinTime } from './kernel/http/withinTime.ts';
+import { measureRequests, tellMetrics } from './kernel/http/metrics.ts';
 import type { MetricsAddress } from './kernel/http/metrics.ts';
 import { NEWS, newsOf } from './kernel/live/news.ts';
-import { PROGRESS, progressOf } from './kernel/live/progress.ts';
-import { refuse } from './kernel/refuse.ts';
+import { PROGRESS, progressFromPayload } from './kernel/live/progress.ts';
+import { refuseWith } from './kernel/refuse.ts';
 import { RIGHTS } from './kernel/tx/rights.ts';
 import { OneLine } from './kernel/http/oneLine.ts';
 import { tellSafety } from './kernel/http/safetyHeaders.ts';
@@ -37,22 +38,24 @@ import { takeSockets } from './kernel/live/socketRoutes.ts';
 import { createSockets } from './kernel/live/sockets.ts';
 import type { Sockets } from './kernel/live/sockets.ts';
 import { isCanonical } from './kernel/http/target.ts';
-import { createVault } from './kernel/vault.ts';
+import { createVault } from './kernel/access/vault.ts';
 import { createThrottle } from './kernel/http/throttle.ts';
 import { serveWeb } from './kernel/http/webPages.ts';
-import { crontab, handlers, modules, rounds, unfolded } from './modules.ts';
+import { crontab, createJobHandlers, modules, recurringWorkOf, unfolded } from './modules.ts';
 
-/** `info`: every request; `warn` and `error`: what went wrong, or broke. */
+/** Least severity logged. `info`: every request; `warn` and `error`: problems and failures. */
 export type LogLevel = 'info' | 'warn' | 'error';
 
 export interface AppOptions {
-  /** How the server reaches its database: as the application role. */
+  /** Connection to the database in the application role. */
   readonly database: Connection;
-  /** The way of all transactions to it, through a pooler that lends a connection for each; default `database`. */
+  /**
+   * Connection for all transactions, through a pooler that lends a connection to each; default `database`.
+   */
   readonly pooled?: Connection;
-  /** Copies of that database which follow it, for lists and reports; default none. */
+  /** Replicas of the database for lists and reports; default none. */
   readonly replicas?: readonly Connection[];
-  /** How the relay and the job runner reach it; without it, no background work runs in this process. */
+  /** Connection of the relay and job runner; without it, this process runs no background work. */
   readonly worker?: Connection | null;
   readonly jobs?: JobHandlers;
   /** Where the API lies; default /api. */
@@ -61,46 +64,48 @@ export interface AppOptions {
   readonly basePath?: string;
   /** The folder of the built web pages; null serves none. */
   readonly webRoot?: string | null;
-  /** Proxies whose forwarded-for header is believed; default none. */
+  /** Proxies whose forwarded-for header is trusted; default none. */
   readonly trustedProxies?: readonly string[];
   /** Connections at most. */
   readonly lanes?: LaneSizes;
-  /** Milliseconds that one statement of a list, a report or an export may take; default 30,000. */
+  /** Milliseconds allowed for one statement of a list, report or export; default 30,000. */
   readonly readLimit?: number;
   /** Where the metrics are told; default nowhere. */
   readonly metrics?: MetricsAddress | null;
-  /** May anybody read the page about the API? Default: its description is for users, and there is no page. */
+  /** Is the API page public? Default: only users get the API description, without a page. */
   readonly apiPage?: boolean;
-  /** Private networks that may be asked, like one with a CAS server; default none. */
+  /** Private networks open to requests, for example with a CAS server; default none. */
   readonly internalNetworks?: readonly string[];
   /** Private networks where companies' carriers may be asked; default none. */
   readonly carrierNetworks?: readonly string[];
-  /** What secrets of second factors are sealed with, the first; all open. Without one, none can be set up. */
+  /**
+   * Keys that seal second-factor secrets: the first seals, all open. Without a key, no second factor can be
+   * set up.
+   */
   readonly secretKeys?: readonly string[];
-  /** Writes logs, as lines of JSON, to the standard output or to what is given; default no. */
+  /** Writes logs in JSON lines to the standard output or the given writer; default no. */
   readonly log?: boolean | { readonly write: (line: string) => void };
-  /** The least that is logged; default every request. */
+  /** Lowest level logged; default every request. */
   readonly logLevel?: LogLevel;
   /** How long a call may take. */
   readonly limits?: TimeLimits;
-  /** How it stops. */
   readonly leaving?: Partial<Leaving>;
-  /** Changes that one user may ask for in a minute; default 3,000, which no scanner and no till comes to. */
+  /** Changes allowed per user and minute; default 3,000, above any scanner or till. */
   readonly writesPerMinute?: number;
   /** More routes, for tests of the kernel itself. */
   readonly extra?: readonly ((app: FastifyInstance) => void | Promise<void>)[];
 }
 
-/** Of the whole process: a schema is compiled once, however many servers are made. */
+/** Schema compiler of the process: a schema is compiled once for any number of servers. */
 const buildValidator = AjvCompiler();
 
 const MALFORMED = '/.malformed-target';
 const WRITES_PER_MINUTE = 3_000;
-/** People wait for a rate: a carrier that takes longer is not asked, and what it says is short. */
+/** Limits of a rate request: people wait for rates, so slow carriers are skipped and answers are short. */
 const CARRIER_TIMEOUT = 5_000;
 const CARRIER_ANSWER = 64 * 1024;
 
-/** Builds the server: everything but the port. Close it with `close()`, which waits for what is under way. */
+/** Builds the server without a port. `close()` waits for work in progress. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { apiBase = '/api', basePath = '/', webRoot = null, worker = null } = options;
   const app = Fastify(serverOptions(options));
@@ -112,14 +117,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     say: (sentence) => app.log.warn(sentence),
   });
   const db = lanes.short;
-  const sockets = provide(app, lanes, options);
+  const sockets = provideKernel(app, lanes, options);
   answerInTime(app, options.limits ?? usualLimits);
   const { isLeaving } = leaveInPeace(app, { ...usualLeaving, ...options.leaving });
-  await protect(app);
+  await protectRequests(app);
   if ((options.trustedProxies ?? []).length === 0) tellOfProxy(app);
   await takeSockets(app, sockets, apiBase);
   await describeApi(app, apiBase, options.apiPage ?? false);
-  const registry = measure(app);
+  const registry = measureRequests(app);
   const { metrics = null } = options;
   if (metrics !== null) await tellMetrics(app, registry, metrics);
   answerHealth(app, db, isLeaving);
@@ -141,7 +146,7 @@ function serverOptions({
   trustedProxies = [],
 }: AppOptions): FastifyHttpOptions<http.Server> {
   return {
-    // Another protocol that is offered, as curl offers HTTP/2, is declined by answering in this one (RFC 9110 7.8).
+    // Another offered protocol, like curl's HTTP/2, is declined by an answer in this one (RFC 9110 7.8).
     http: {
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
@@ -149,7 +154,7 @@ function serverOptions({
     requestTimeout: usualLimits.call,
     connectionTimeout: usualLimits.file + MARGIN,
     forceCloseConnections: 'idle',
-    // What still comes on a kept connection is done; its answer says that it was the last.
+    // Requests still arriving on a kept connection are served; the answer announces the last.
     return503OnClosing: false,
     bodyLimit: SMALLEST_BODY,
     exposeHeadRoutes: false,
@@ -160,12 +165,12 @@ function serverOptions({
         coerceTypes: false,
         useDefaults: false,
         allErrors: false,
-        // Refusals say what a field's own declaration asks for: its schema comes with the error.
+        // Refusals quote the field's own declaration, so the schema comes with the error.
         verbose: true,
-        keywords: ['rule', dateReach],
+        keywords: [fieldRule, dateReach],
       },
     },
-    // A target that is not canonical reaches no route but the one that refuses it.
+    // A non-canonical target reaches only the route that refuses the request.
     rewriteUrl: ({ url = '' }) => (isCanonical(url) ? url : MALFORMED),
     logController: new OneLine(),
     logger: log !== false && {
@@ -180,7 +185,7 @@ function serverOptions({
   };
 }
 
-function provide(
+function provideKernel(
   app: FastifyInstance,
   lanes: Lanes,
   {
@@ -231,11 +236,11 @@ function provide(
       if (news !== null) sockets.news(news);
     },
     [PROGRESS]: (payload: string) => {
-      const progress = progressOf(payload);
+      const progress = progressFromPayload(payload);
       if (progress !== null) sockets.progress(progress);
     },
   };
-  const listener = listen(database, channels, () => {
+  const listener = listenOnChannels(database, channels, () => {
     sessions.forgetAll();
     sockets.recheck();
     sockets.newsForAll();
@@ -247,7 +252,7 @@ function provide(
   return sockets;
 }
 
-/** Says once that somebody passes requests on and is not believed: everybody counts as one client then. */
+/** Logs once that an untrusted proxy forwards requests: all callers then count as one client. */
 function tellOfProxy(app: FastifyInstance): void {
   let told = false;
   app.addHook('onRequest', async (request) => {
@@ -257,19 +262,19 @@ function tellOfProxy(app: FastifyInstance): void {
   });
 }
 
-async function protect(app: FastifyInstance): Promise<void> {
+async function protectRequests(app: FastifyInstance): Promise<void> {
   answerFailures(app);
   app.route({
     method: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'],
     url: MALFORMED,
     schema: { hide: true },
-    handler: async () => refuse('request.malformed'),
+    handler: async () => refuseWith('request.malformed'),
   });
   await tellSafety(app);
-  // Two hosts are read by one machine as the first and by another as the second (RFC 9112 3.2).
+  // Two Host headers are refused: one machine reads the first and another the second (RFC 9112 3.2).
   app.addHook('onRequest', async ({ raw: { rawHeaders } }) => {
     const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
-    if (hosts.length > 1) refuse('request.malformed');
+    if (hosts.length > 1) refuseWith('request.malformed');
   });
   app.addHook('onRequest', async ({ protocol }, reply) => {
     if (protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
@@ -287,7 +292,7 @@ function onlyDeclared(api: FastifyInstance): void {
   });
 }
 
-/** Milliseconds that the database may take to answer where the process is asked whether it is ready. */
+/** Milliseconds that a readiness check waits for the database. */
 const READY_WAIT = 2_000;
 
 function answerHealth(app: FastifyInstance, db: Kysely<Database>, isLeaving: () => boolean): void {
@@ -312,9 +317,9 @@ async function runJobs(
 ): Promise<void> {
   const jobs = await createJobs({
     connection: worker,
-    handlers: { ...handlers(db), ...more },
+    handlers: { ...createJobHandlers(db), ...more },
     crontab,
-    rounds: rounds(app.kernel),
+    rounds: recurringWorkOf(app.kernel),
     log: app.log,
   });
   app.addHook('onClose', () => jobs.stop());

@@ -1,4 +1,4 @@
-// Server: the product's API and the way to run it.
+// Server: the product's API and the means to run the server.
 import { createApp } from './app.ts';
 import type { AppOptions } from './app.ts';
 
@@ -17,7 +17,7 @@ export interface RunningServer {
   /** `http://host:port`. */
   readonly address: string;
   readonly port: number;
-  /** Takes no more requests, finishes those under way, and closes the database. */
+  /** Stops accepting requests, finishes those in progress, and closes the database. */
   readonly stop: () => Promise<void>;
 }
 

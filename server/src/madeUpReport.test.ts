@@ -20,12 +20,14 @@ beforeAll(async () => {
   const own = { number: '030199', url: boughtTable.page, component: '/report/Bought' };
   (menu as object[]).push({ ...row, ...own, zh: '进货统计', en: 'Bought' });
   contract = await import('@tradehouse/contract');
-  const [{ aServer }, { aShop }, { mountTable, source, visibleDocuments }] = await Promise.all([
-    import('./testing.ts'),
-    import('./modules/document/testShop.ts'),
-    import('./kernel/index.ts'),
-  ]);
-  const rows = source(
+  const [{ aServer }, { aShop }, { mountTable, bindTable }, { visibleDocuments }] =
+    await Promise.all([
+      import('./testing.ts'),
+      import('./modules/document/testShop.ts'),
+      import('./kernel/table/index.ts'),
+      import('./kernel/access/index.ts'),
+    ]);
+  const rows = bindTable(
     boughtTable,
     ({ tenantId, scope }) => sql<RowOf<typeof boughtTable>>`
       select product.id, product.name, sum(line.base_quantity) as "cameIn", sum(line.amount) as paid

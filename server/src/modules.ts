@@ -1,7 +1,8 @@
 import type { Database } from '@tradehouse/database';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { JobHandlers, Kernel, Round } from './kernel/index.ts';
+import type { Kernel } from './kernel/access/index.ts';
+import type { JobHandlers, RecurringWork } from './kernel/live/index.ts';
 import { plainRoutes } from './plainRoutes.ts';
 import { bankRoutes } from './modules/bank/index.ts';
 import { catalogHandlers, catalogRoutes } from './modules/catalog/index.ts';
@@ -22,10 +23,10 @@ import {
   webhookSweeping,
 } from './modules/openApi/index.ts';
 import { partnerRoutes } from './modules/partner/index.ts';
-import { folding } from './modules/posting/index.ts';
+import { createRollUpWork } from './modules/posting/index.ts';
 import { jsherpRoutes } from './modules/jsherp/index.ts';
 import { platformRoutes } from './modules/platform/index.ts';
-import { relationRoutes } from './modules/relation/index.ts';
+import { relationRoutes } from './modules/externalOrder/index.ts';
 import { printRoutes } from './modules/print/index.ts';
 import { dueHandlers, dueTelling, reportRoutes } from './modules/report/index.ts';
 import { sampleRoutes } from './modules/sample/index.ts';
@@ -42,7 +43,7 @@ import { systemRoutes } from './modules/system/index.ts';
 import { stockHandlers, stockRoutes, sweeping } from './modules/stock/index.ts';
 import { warehouseRoutes } from './modules/warehouse/index.ts';
 
-/** Every module's routes. A new module adds its line here. */
+/** Routes of every module. A new module adds its line here. */
 export const modules: readonly ((app: FastifyInstance) => void | Promise<void>)[] = [
   sessionRoutes,
   shellRoutes,
@@ -76,9 +77,8 @@ export const modules: readonly ((app: FastifyInstance) => void | Promise<void>)[
 
 export { unfolded } from './modules/posting/index.ts';
 
-/** What modules do about events, by topic. */
-export const handlers = (db: Kysely<Database>): JobHandlers =>
-  merged([
+export const createJobHandlers = (db: Kysely<Database>): JobHandlers =>
+  mergeJobHandlers([
     messageHandlers(db),
     catalogHandlers(db),
     stockHandlers(db),
@@ -88,7 +88,6 @@ export const handlers = (db: Kysely<Database>): JobHandlers =>
     webhookHandlers(db),
   ]);
 
-/** What runs by the clock. */
 export const crontab = [
   sweeping,
   sessionSweeping,
@@ -97,15 +96,17 @@ export const crontab = [
   webhookSweeping,
 ].join('\n');
 
-/** What every process does again and again. */
-export const rounds = (kernel: Kernel): readonly Round[] => [
-  folding(kernel.db),
+export const recurringWorkOf = (kernel: Kernel): readonly RecurringWork[] => [
+  createRollUpWork(kernel.db),
   viewSending(kernel),
   webhookSending(kernel),
 ];
 
-/** Several may do something about one event; each is harmless to repeat, so a failure of one repeats all. */
-function merged(all: readonly JobHandlers[]): JobHandlers {
+/**
+ * Merges handlers by topic. One event may have several, each harmless to repeat, so one failure repeats
+ * all.
+ */
+function mergeJobHandlers(all: readonly JobHandlers[]): JobHandlers {
   const topics = [...new Set(all.flatMap((one) => Object.keys(one)))];
   return Object.fromEntries(
     topics.map((topic) => [

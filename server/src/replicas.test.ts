@@ -2,7 +2,13 @@
 // while it dies and comes back, through another process, and without the window's help.
 import { setTimeout as wait } from 'node:timers/promises';
 import { people } from '@tradehouse/contract';
-import { connect, createTenant, migrate, seedPlatform, withClient } from '@tradehouse/database';
+import {
+  openDatabasePool,
+  createTenant,
+  migrateDatabase,
+  seedPlatform,
+  withClient,
+} from '@tradehouse/database';
 import type { Connection } from '@tradehouse/database';
 import { aPair } from '@tradehouse/database/testing';
 import type { TestPair } from '@tradehouse/database/testing';
@@ -21,7 +27,7 @@ let apps: readonly FastifyInstance[];
 let direct: Connection;
 beforeAll(async () => {
   pair = await aPair(async (primary) => {
-    const { owner, app } = await migrate(primary);
+    const { owner, app } = await migrateDatabase(primary);
     direct = app;
     await seedTwo(owner);
     // As it is outside of tests: what is acknowledged is on its way to the replica.
@@ -41,7 +47,7 @@ afterAll(async () => {
 });
 
 async function seedTwo(owner: Connection): Promise<void> {
-  const db = connect(owner, { size: 1 });
+  const db = openDatabasePool(owner, { size: 1 });
   await seedPlatform(db, () => storedPasswordOf('admin'));
   for (const code of ['one', 'two']) {
     const passwordHash = await storedPasswordOf(code);
@@ -185,7 +191,7 @@ test('a lagging replica serves users without recent writes and shows no user a s
   expect(old.age).toBeGreaterThan(LAG / 2);
 });
 
-test('a replica that dies or freezes is left out without stale reads, and rejoins', async ({
+test('a dead or frozen replica is left out without stale reads, and rejoins', async ({
   annotate,
 }) => {
   const running = { on: true };
@@ -210,12 +216,12 @@ test('a replica that dies or freezes is left out without stale reads, and rejoin
   expect(stale(all)).toBe(0);
 });
 
-test('rights are those of the primary, and a replica shows no other company anything', async () => {
+test('rights come from the primary, and a replica shows another company nothing', async () => {
   const [one, two] = [await signIn('one'), await signIn('two')];
   const name = await write(one);
   two.position = undefined;
   expect(await look(two, name)).toMatchObject({ found: false });
-  const admin = connect(pair.primary, { size: 1 });
+  const admin = openDatabasePool(pair.primary, { size: 1 });
   await admin
     .updateTable('app_user')
     .set({ enabled: false })
@@ -235,7 +241,7 @@ test('rights are those of the primary, and a replica shows no other company anyt
   await admin.destroy();
 });
 
-test('a position that was made up, or is beyond the log, is no way to anything', async () => {
+test('a forged position, or a position beyond the log, is ignored', async () => {
   const window = await signIn('one');
   for (const position of ['FFFFFFFF/FFFFFFFF', 'x', `0/1`, '0/0'.repeat(500)]) {
     const name = await write(window);

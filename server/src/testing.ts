@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { Endpoint, InputOf, ReplyOf } from '@tradehouse/contract';
-import { connect, createTenant, seedPlatform } from '@tradehouse/database';
+import { openDatabasePool, createTenant, seedPlatform } from '@tradehouse/database';
 import type {
   Connection,
   CreatedTenant,
@@ -18,7 +18,7 @@ import { sql } from 'kysely';
 import type { KyselyPlugin, Transaction } from 'kysely';
 import { createApp } from './app.ts';
 import type { AppOptions } from './app.ts';
-import type { Context } from './kernel/context.ts';
+import type { Context } from './kernel/access/context.ts';
 import { aWire } from './kernel/testing.ts';
 import type { Wire } from './kernel/testing.ts';
 import { inTenant } from './kernel/tx/transaction.ts';
@@ -282,7 +282,7 @@ let seeded: Promise<Seeded> | undefined;
 
 async function seed(): Promise<Seeded> {
   const original = await testDatabase();
-  const owner = connect(original.connections.owner, { size: 1 });
+  const owner = openDatabasePool(original.connections.owner, { size: 1 });
   try {
     await seedPlatform(owner, () => storedPasswordOf('admin'));
     const create = async (code: string): Promise<TestCompany> => {

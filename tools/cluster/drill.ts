@@ -1,26 +1,26 @@
-// The drill of a cluster: sixteen companies sell on a database of its own, while the shards of one move to another node, and
-// while a node is killed and comes back. Then it holds the product to what it promises: nothing acknowledged is lost, nothing
-// is there twice or in part, the books are right.
-// TEST_CLUSTER_URL names a database of the coordinator, as for the tests; `--kill COMMAND` and `--start COMMAND` kill a node
-// without warning and start it again; `--companies 16`, `--seconds 5` between one thing and the next.
+// Cluster drill: sixteen companies sell on a separate database while one's shards move to another node, and
+// a node is killed and returns. Then checks the promises: nothing acknowledged is lost, nothing is
+// duplicated or partial, the books are right. TEST_CLUSTER_URL names a coordinator's database, like in the
+// tests. `--kill COMMAND` and `--start COMMAND` kill a node without warning and restart it; `--companies
+// 16`; `--seconds 5` between events.
 import { exec, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
-import { connectionOf, migrate, withClient } from '@tradehouse/database';
+import { connectionOf, migrateDatabase, withClient } from '@tradehouse/database';
 import type { Connection } from '@tradehouse/database';
 import { dropOn, joined, nodesOf } from '@tradehouse/database/testing';
 import type pg from 'pg';
 import { wrongInBooks } from '../crash/books.ts';
 import { untilReady } from '../crash/process.ts';
 import { reckonSales } from '../crash/reckoning.ts';
-import { sell } from '../crash/sales.ts';
-import type { Sale } from '../crash/sales.ts';
-import type { Order } from '../crash/serve.ts';
-import { makeShop, signIn } from '../crash/shop.ts';
-import type { Seat, Shop } from '../crash/shop.ts';
-import { distribute, moveCompany } from './steps.ts';
+import { startSaleLoad } from '../crash/sales.ts';
+import type { CrashSale } from '../crash/sales.ts';
+import type { ServeOrder } from '../crash/serve.ts';
+import { makeShop, signInToCrashShop } from '../crash/shop.ts';
+import type { CrashSeat, CrashShop } from '../crash/shop.ts';
+import { distributeTables, moveCompany } from './steps.ts';
 import type { Cluster } from './steps.ts';
 
 const { values: asked } = parseArgs({
@@ -31,9 +31,9 @@ const { values: asked } = parseArgs({
     start: { type: 'string' },
   },
 });
-const say = (line: string): void => console.log(line);
+const printDrillLine = (line: string): void => console.log(line);
 const shell = promisify(exec);
-const pause = (): Promise<void> => wait(Number(asked.seconds) * 1000);
+const pauseDrill = (): Promise<void> => wait(Number(asked.seconds) * 1000);
 const codes = Array.from({ length: Number(asked.companies) }, (_, at) => `drill${at + 1}`);
 
 const url = process.env['TEST_CLUSTER_URL'];
@@ -42,35 +42,35 @@ const nodes = await nodesOf(connectionOf(url));
 const database = `drill_${randomBytes(4).toString('hex')}`;
 await joined(nodes, database);
 try {
-  process.exitCode = (await drill({ ...connectionOf(url), database })) ? 0 : 1;
+  process.exitCode = (await drillCluster({ ...connectionOf(url), database })) ? 0 : 1;
 } finally {
   await dropOn(nodes, database);
 }
 
-/** Whether all promises were kept. */
-async function drill(admin: Connection): Promise<boolean> {
-  const { app, worker } = await migrate(admin);
-  const shops = new Map<string, Shop>();
-  // Before they are spread: what makes them is no statement of the product.
+/** Runs the drill; true if all promises hold. */
+async function drillCluster(admin: Connection): Promise<boolean> {
+  const { app, worker } = await migrateDatabase(admin);
+  const shops = new Map<string, CrashShop>();
+  // Before distribution: the set-up statements are not the product's.
   for (const code of codes) shops.set(code, await makeShop(admin, code));
-  await withClient(admin, (client) => distribute(quietly(client)));
-  const server = await serve({ port: 0, database: app, worker });
+  await withClient(admin, (client) => distributeTables(makeQuietCluster(client)));
+  const server = await forkDrillServer({ port: 0, database: app, worker });
   const seats = await Promise.all(
-    [...shops].map(async ([code, shop]): Promise<Seat> => ({
+    [...shops].map(async ([code, shop]): Promise<CrashSeat> => ({
       port: server.port,
-      token: await signIn(server.port, code),
+      token: await signInToCrashShop(server.port, code),
       admin,
       shop,
     })),
   );
-  const loads = seats.map(({ port, token, shop }) => sell(port, token, shop, 1));
-  const sold = (): readonly Sale[] => loads.flatMap(({ sales }) => sales);
-  const told = tellingOf(sold);
-  await told('sold undisturbed', pause());
-  await told('sold while a company moved', move(admin));
+  const loads = seats.map(({ port, token, shop }) => startSaleLoad(port, token, shop, 1));
+  const sold = (): readonly CrashSale[] => loads.flatMap(({ sales }) => sales);
+  const told = makeSalesReporter(sold);
+  await told('sold undisturbed', pauseDrill());
+  await told('sold while a company moved', moveFirstCompany(admin));
   if (asked.kill !== undefined && asked.start !== undefined) {
-    await told('sold while a node was down', shell(asked.kill).then(pause));
-    await told('sold as it came back', shell(asked.start).then(pause));
+    await told('sold while a node was down', shell(asked.kill).then(pauseDrill));
+    await told('sold as it came back', shell(asked.start).then(pauseDrill));
   }
   await Promise.all(loads.map((load) => load.stop()));
   await untilReady(server.port);
@@ -79,34 +79,38 @@ async function drill(admin: Connection): Promise<boolean> {
   );
   const sum = (count: 'asked' | 'acknowledged' | 'kept' | 'absent'): number =>
     reckoned.reduce((all, one) => all + one[count], 0);
-  say(
+  printDrillLine(
     `${sum('asked')} asked, ${sum('acknowledged')} acknowledged, ${sum('kept')} kept unheard, ${sum('absent')} not there`,
   );
   const broken = [...reckoned.flatMap((one) => one.broken), ...(await wrongInBooks(admin))];
-  for (const sentence of broken) say(sentence);
-  say(broken.length === 0 ? 'Every promise was kept.' : `${broken.length} promises are broken.`);
+  for (const sentence of broken) printDrillLine(sentence);
+  printDrillLine(
+    broken.length === 0 ? 'Every promise was kept.' : `${broken.length} promises are broken.`,
+  );
   server.stop();
   return broken.length === 0;
 }
 
-/** Says how many sales were asked for and acknowledged while something went on, and how long it took. */
-function tellingOf(sold: () => readonly Sale[]) {
+/** Reports the number of requested and acknowledged sales during an event, and its duration. */
+function makeSalesReporter(sold: () => readonly CrashSale[]) {
   return async (what: string, happening: Promise<unknown>): Promise<void> => {
     const [began, before] = [performance.now(), sold().length];
     await happening;
     const sales = sold().slice(before);
     const heard = sold().filter(({ answer }) => answer !== null).length;
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    say(`${what}: ${sales.length} asked in ${seconds} s, ${heard} acknowledged until then`);
+    printDrillLine(
+      `${what}: ${sales.length} asked in ${seconds} s, ${heard} acknowledged until then`,
+    );
   };
 }
 
-function quietly(client: pg.Client): Cluster {
+function makeQuietCluster(client: pg.Client): Cluster {
   return { client, say: () => {}, run: (sql) => client.query(sql) };
 }
 
-/** Moves the first company to a node where it does not lie. */
-async function move(admin: Connection): Promise<void> {
+/** Moves the first company to another node. */
+async function moveFirstCompany(admin: Connection): Promise<void> {
   await withClient(admin, async (client) => {
     const { rows } = await client.query<{ node: string }>(
       `select nodename || ':' || nodeport as node from pg_dist_node
@@ -115,11 +119,13 @@ async function move(admin: Connection): Promise<void> {
          where shardid = get_shard_id_for_distribution_column('document', (select id from tenant where code = $1)))`,
       [codes[0]],
     );
-    await moveCompany(quietly(client), codes[0] ?? '', rows[0]?.node ?? '');
+    await moveCompany(makeQuietCluster(client), codes[0] ?? '', rows[0]?.node ?? '');
   });
 }
 
-async function serve(order: Order): Promise<{ readonly port: number; readonly stop: () => void }> {
+async function forkDrillServer(
+  order: ServeOrder,
+): Promise<{ readonly port: number; readonly stop: () => void }> {
   const child = fork(path.join(import.meta.dirname, '../crash/serve.ts'), [], {
     env: { ...process.env, SERVE: JSON.stringify(order) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

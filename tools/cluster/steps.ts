@@ -1,20 +1,20 @@
-import { lyingOf, distribution, leftBehind, ownerWalls } from '@tradehouse/database';
+import { lyingOf, planDistribution, leftBehind, ownerWalls } from '@tradehouse/database';
 import type pg from 'pg';
 
-/** Where a command works: on the coordinator, as an administrator. `run` prints what it sends, and sends it. */
+/** Access to the coordinator, with administrator rights. `run` prints a statement and sends it. */
 export interface Cluster {
   readonly client: pg.Client;
   readonly say: (line: string) => void;
   readonly run: (sql: string) => Promise<pg.QueryResult<Record<string, unknown>>>;
 }
 
-/** A sentence for who runs the command. */
+/** Error with a message for the command's user. */
 export class ClusterError extends Error {
   override readonly name = 'ClusterError';
 }
 
-/** The nodes with what lies on them, what does not lie there yet, and what is being moved. */
-export async function status({ client, say, run }: Cluster): Promise<void> {
+/** Prints the nodes with their contents, undistributed tables, and running moves. */
+export async function printClusterStatus({ client, say, run }: Cluster): Promise<void> {
   await expectCluster(client);
   const nodes = await run(`
     select nodename || ':' || nodeport as node, isactive as active, count(s.shardid) as shards,
@@ -23,7 +23,7 @@ export async function status({ client, say, run }: Cluster): Promise<void> {
     where shouldhaveshards group by nodename, nodeport, isactive order by 1`);
   for (const { node, active, shards, size } of nodes.rows)
     say(`${node}: ${active === true ? 'active' : 'NOT ACTIVE'}, ${shards} shards, ${size}`);
-  const missing = await distribution(client);
+  const missing = await planDistribution(client);
   say(
     missing.length === 0
       ? 'Every table lies on the nodes.'
@@ -35,9 +35,11 @@ export async function status({ client, say, run }: Cluster): Promise<void> {
   for (const { job_id: job, state } of moves.rows) say(`Rebalancing ${job}: ${state}`);
 }
 
-/** Spreads what does not lie on the nodes yet; what does stays, but for what the coordinator has kept of it. */
-export async function distribute({ client, say, run }: Cluster): Promise<void> {
-  const missing = await distribution(client);
+/**
+ * Distributes tables not yet on the nodes; distributed tables remain, except rows left on the coordinator.
+ */
+export async function distributeTables({ client, say, run }: Cluster): Promise<void> {
+  const missing = await planDistribution(client);
   for (const [at, sql] of missing.entries()) {
     say(`${at + 1} of ${missing.length}`);
     await run(sql);
@@ -53,9 +55,9 @@ export async function addNode({ client, say, run }: Cluster, node: string): Prom
   say(`${node} is a node; rebalance moves shards to it.`);
 }
 
-/** Moves shards until the nodes hold as much, while the product works. */
-export async function rebalance(cluster: Cluster): Promise<void> {
-  await moving(cluster, async ({ run, say }) => {
+/** Moves shards to balance the nodes, while the product works. */
+export async function rebalanceShards(cluster: Cluster): Promise<void> {
+  await withOwnerWallsOpen(cluster, async ({ run, say }) => {
     await run(`select citus_rebalance_start(shard_transfer_mode => 'force_logical')`);
     for (;;) {
       const { rows } = await cluster.client.query<{ state: string; done: string; all: string }>(`
@@ -73,9 +75,9 @@ export async function rebalance(cluster: Cluster): Promise<void> {
 }
 
 /**
- * Gives a company shards of its own and moves them, while it works. What is written waits while its shards are parted from others,
- * which takes seconds: doing that without a wait (`force_logical`) never ended on Citus 13.2.2, whose split sends other columns
- * than its target expects.
+ * Gives a company its own shards and moves them while it works. Writes wait for seconds during the split:
+ * without a wait (`force_logical`) it never ended on Citus 13.2.2, whose split sends columns its target
+ * does not expect.
  */
 export async function moveCompany(cluster: Cluster, code: string, node: string): Promise<void> {
   const { host, port } = nodeOf(node);
@@ -85,7 +87,7 @@ export async function moveCompany(cluster: Cluster, code: string, node: string):
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new ClusterError(`There is no company ${code}.`);
-  await moving(cluster, async ({ client, run, say }) => {
+  await withOwnerWallsOpen(cluster, async ({ client, run, say }) => {
     if (!(await isAlone(client, id)))
       await run(
         `select isolate_tenant_to_new_shard('document', ${id}, 'CASCADE', shard_transfer_mode => 'block_writes')`,
@@ -105,7 +107,7 @@ export async function moveCompany(cluster: Cluster, code: string, node: string):
   });
 }
 
-/** Whether a company's shards hold no other: one value of the hash, the company's. */
+/** Tests for shards of one company only: a single hash value. */
 async function isAlone(client: pg.Client, id: string): Promise<boolean> {
   const { rows } = await client.query<{ alone: boolean }>(
     `select shardminvalue = shardmaxvalue as alone from pg_dist_shard
@@ -115,8 +117,11 @@ async function isAlone(client: pg.Client, id: string): Promise<boolean> {
   return rows[0]?.alone === true;
 }
 
-/** Shards that move are read by the owner, who stands behind the walls otherwise; the server stays behind them. */
-async function moving(cluster: Cluster, work: (cluster: Cluster) => Promise<void>): Promise<void> {
+/** The owner reads moving shards, otherwise restricted by row-level security; the server stays restricted. */
+async function withOwnerWallsOpen(
+  cluster: Cluster,
+  work: (cluster: Cluster) => Promise<void>,
+): Promise<void> {
   const { client, run } = cluster;
   await expectCluster(client);
   try {

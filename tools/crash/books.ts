@@ -1,20 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { verify } from '@tradehouse/database';
+import { verifyDatabase } from '@tradehouse/database';
 import type { Connection } from '@tradehouse/database';
 
-/** What every check finds wrong in one snapshot of the books, each as a sentence. */
+/** Lists violations of all checks in one snapshot of the books. */
 export async function wrongInBooks(admin: Connection): Promise<string[]> {
-  const { violations } = await verify(admin);
+  const { violations } = await verifyDatabase(admin);
   return violations.map(({ check, subject, detail }) => `${check}: ${subject} ${detail}`);
 }
 
-/** Somebody who reads the books beside the load. */
-export interface Reader {
-  /** How often all checks were evaluated so far. */
+/** Concurrent reader of the books. */
+export interface BooksReader {
+  /** Number of evaluations of all checks. */
   readonly looks: number;
-  /** What was wrong in any of these snapshots. */
+  /** Violations found in any snapshot. */
   readonly broken: readonly string[];
-  /** Why the last look came to nothing; null, when it came to something. */
+  /** Reason for the failure of the last read; null after success. */
   readonly failure: unknown;
   /** Lets the last look end. */
   stop(): Promise<void>;
@@ -24,10 +24,10 @@ export interface Reader {
 const BETWEEN_LOOKS = 100;
 
 /**
- * Reads all books again and again, each time in one snapshot: no figure of it may be one that the ledgers do not have,
- * whatever is posted, folded or killed beside it. A look that a killed database ends counts for nothing.
+ * Reads all books repeatedly, each time in one snapshot: figures must match the ledgers, whatever is
+ * posted, folded or killed meanwhile. A read ended by a killed database does not count.
  */
-export function readAlong(look: () => Promise<Connection>): Reader {
+export function readAlong(look: () => Promise<Connection>): BooksReader {
   const seen: { looks: number; broken: string[]; failure: unknown } = {
     looks: 0,
     broken: [],

@@ -3,21 +3,21 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownPlace } from './place.ts';
-import { startProduct } from './process.ts';
-import type { Product } from './process.ts';
+import { startKillableProduct } from './process.ts';
+import type { KillableProduct } from './process.ts';
 import { crashRound, victims } from './round.ts';
 import { makeShop } from './shop.ts';
-import type { Shop } from './shop.ts';
+import type { CrashShop } from './shop.ts';
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'tradehouse-crash-'));
 fs.chmodSync(root, 0o755);
 const place = ownPlace(root);
-let product: Product;
-let shop: Shop;
+let product: KillableProduct;
+let shop: CrashShop;
 /** Postings that were not folded when a round was reckoned. */
 let waited = 0;
 beforeAll(async () => {
-  product = await startProduct(place);
+  product = await startKillableProduct(place);
   shop = await makeShop(await place.look());
 });
 afterAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 test.each(victims)(
-  'killing the %s under load loses nothing acknowledged and leaves nothing in part',
+  'killing the %s under load loses no acknowledged write and leaves no partial write',
   async (victim) => {
     const end = await crashRound(place, shop, product, { victim, milliseconds: 700 });
     product = end.product;
@@ -38,6 +38,6 @@ test.each(victims)(
   },
 );
 
-test('the books were also looked at while postings waited to be folded', () => {
+test('the books were also verified while postings were waiting to be folded', () => {
   expect(waited).toBeGreaterThan(0);
 });

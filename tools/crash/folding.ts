@@ -3,18 +3,22 @@ import { companyTables, neededSearch } from '@tradehouse/contract/declared';
 import { withClient } from '@tradehouse/database';
 import { setTimeout as wait } from 'node:timers/promises';
 import { wrongInBooks } from './books.ts';
-import type { Seat } from './shop.ts';
+import type { CrashSeat } from './shop.ts';
 
-/** What was seen of the roll-ups after a crash. */
+/** Findings on the roll-ups after a crash. */
 export interface Folded {
-  /** Postings that no one had folded yet. */
+  /** Postings not yet folded. */
   readonly waiting: number;
-  /** Broken promises, each as a sentence. */
+  /** Broken promises, each in a sentence. */
   readonly broken: readonly string[];
 }
 
-/** What people read: every list and report with its totals, and the home page, as it travels. */
-async function told({ port, token, shop }: Seat): Promise<ReadonlyMap<string, string>> {
+/** Reads the serialised home page and every list and report with totals. */
+async function readAllReports({
+  port,
+  token,
+  shop,
+}: CrashSeat): Promise<ReadonlyMap<string, string>> {
   // By the company's clock.
   const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear();
   const known = {
@@ -24,12 +28,12 @@ async function told({ port, token, shop }: Seat): Promise<ReadonlyMap<string, st
     customer: shop.customerIds[0] ?? '',
     supplier: shop.customerIds[0] ?? '',
     member: shop.customerIds[0] ?? '',
-    // No more than twelve months, which is as many as stand side by side.
+    // At most twelve months, the limit of columns.
     dates: [`${year}-01-01`, `${year}-12-31`],
   };
   const asked = [
     ...companyTables
-      // What is refused here is logged.
+      // Refused requests would change the log.
       .filter((table) => table !== logTable)
       .map((table) => [table.path, neededSearch(table, known)] as const),
     ...[statistics, monthlyFigures, accountStatistics].map(({ path }) => [path, null] as const),
@@ -42,7 +46,7 @@ async function told({ port, token, shop }: Seat): Promise<ReadonlyMap<string, st
       headers: { 'x-access-token': token },
     });
     const text = await reply.text();
-    // Pages that a company has not switched on are refused, and no others.
+    // Only pages switched off by a company are refused.
     if (reply.status !== 200 && reply.status !== 403)
       throw new Error(`${path}: ${reply.status} ${text}`);
     answers.set(`${path} ${JSON.stringify(search)}`, text);
@@ -50,10 +54,10 @@ async function told({ port, token, shop }: Seat): Promise<ReadonlyMap<string, st
   return answers;
 }
 
-/** How long folding may take, in milliseconds: it looks five times a second. */
+/** Milliseconds allowed for folding, which polls five times a second. */
 const FOLDED_WITHIN = 30_000;
 
-async function untilFolded({ admin }: Seat): Promise<void> {
+async function untilFolded({ admin }: CrashSeat): Promise<void> {
   const until = Date.now() + FOLDED_WITHIN;
   const waiting = (): Promise<number | null> =>
     withClient(admin, async (db) => (await db.query('select from unfolded_posting')).rowCount);
@@ -64,22 +68,22 @@ async function untilFolded({ admin }: Seat): Promise<void> {
 }
 
 /**
- * Holds the roll-ups to what decision 0033 promises: the books are right and every list, report and total says the same
- * while postings wait to be folded and when none does. No one may post meanwhile.
+ * Checks decision 0033: the books are right, and every list, report and total is identical before and after
+ * folding. No one may post meanwhile.
  */
-export async function reckonFolding(seat: Seat): Promise<Folded> {
+export async function reckonFolding(seat: CrashSeat): Promise<Folded> {
   const held = await withClient(seat.admin, async (db) => {
     await db.query('begin');
-    // Folding leaves alone what somebody else has locked, until this connection ends.
+    // Folding skips rows locked by others, until this connection ends.
     const { rowCount } = await db.query(
       'select from unfolded_posting where tenant_id = $1 for update',
       [seat.shop.tenantId],
     );
-    const lists = await told(seat);
+    const lists = await readAllReports(seat);
     return { waiting: rowCount ?? 0, lists, broken: await wrongInBooks(seat.admin) };
   });
   await untilFolded(seat);
-  const lists = await told(seat);
+  const lists = await readAllReports(seat);
   const changed = [...lists]
     .filter(([asked, answer]) => held.lists.get(asked) !== answer)
     .map(([asked]) => `${asked}: it says something else since the postings were folded`);

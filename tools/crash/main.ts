@@ -1,20 +1,19 @@
-// The crash test: sells under load, kills the server, PostgreSQL or both without warning, starts again, and holds the
-// product to what it promises: nothing acknowledged is lost, nothing is there twice or in part, the books are right, at
-// any moment that somebody reads them meanwhile and before and after what waits is folded.
-// Then eight clients at once fight for the last unit of a product, again and again: exactly one may get it.
-// `--rounds 9` how often (each victim in turn), `--seconds 3` how long before each kill,
-// `--fights 100` how many last units. On a cluster, of which TEST_CLUSTER_URL names a database as for the tests,
-// `--kill COMMAND` and `--start COMMAND` kill a node and bring it back.
+// Crash test: sells under load, kills the server, PostgreSQL or both without warning, and restarts. Checks
+// promises during the load, and before and after folding: nothing acknowledged is lost, nothing is
+// duplicated or partial, the books are right. Then eight concurrent clients repeatedly compete for a
+// product's last unit: exactly one may get it. `--rounds 9`, each victim in turn; `--seconds 3` before each
+// kill; `--fights 100` last units. On a cluster (TEST_CLUSTER_URL names a database, like in the tests),
+// `--kill COMMAND` and `--start COMMAND` kill and restart a node.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { verify } from '@tradehouse/database';
+import { verifyDatabase } from '@tradehouse/database';
 import { fightForLastUnits } from './lastUnit.ts';
 import { clusterPlace, ownPlace } from './place.ts';
-import { startProduct } from './process.ts';
+import { startKillableProduct } from './process.ts';
 import { crashRound, victims } from './round.ts';
-import { makeShop, signIn } from './shop.ts';
+import { makeShop, signInToCrashShop } from './shop.ts';
 
 const { values } = parseArgs({
   options: {
@@ -32,7 +31,7 @@ if (cluster !== undefined && (values.kill === '' || values.start === ''))
   throw new Error('On a cluster --kill and --start say how a node ends and comes back');
 const place = cluster === undefined ? ownPlace(root) : await clusterPlace(root, cluster, values);
 const broken: string[] = [];
-let product = await startProduct(place);
+let product = await startKillableProduct(place);
 try {
   const shop = await makeShop(await place.look());
   console.log(
@@ -58,11 +57,11 @@ try {
   }
   const { port } = product;
   const admin = await place.look();
-  const seat = { port, token: await signIn(port), admin, shop };
+  const seat = { port, token: await signInToCrashShop(port), admin, shop };
   const fights = Number(values.fights);
   const wrong = await fightForLastUnits(seat, fights);
   for (const sentence of wrong.slice(0, 10)) console.error(`  ${sentence}`);
-  const { total } = await verify(admin);
+  const { total } = await verifyDatabase(admin);
   console.log(
     `last units: ${fights} fights of 8, ${wrong.length} wrong; verify: ${total} violations`,
   );

@@ -6,26 +6,26 @@ import { promisify } from 'node:util';
 import { connectionOf, runningDatabase } from '@tradehouse/database';
 import type { Connection } from '@tradehouse/database';
 import { dropOn, migrateOn, nodesOf } from '@tradehouse/database/testing';
-import type { Order } from './serve.ts';
+import type { ServeOrder } from './serve.ts';
 
-/** Where the product that is killed keeps its books. */
-export interface Place {
-  /** The file to which a process of it writes. */
+/** Location of the books of the killed product. */
+export interface CrashEnvironment {
+  /** File for the output of its processes. */
   readonly log: string;
-  /** What such a process is told of its database. */
-  readonly order: Omit<Order, 'port'>;
+  /** Start order of a process, with its database. */
+  readonly order: Omit<ServeOrder, 'port'>;
   /** How to look into the database while the product runs. */
   look(): Promise<Connection>;
-  /** Ends the database, or a part of it, as a power cut would. */
+  /** Kills the database, or a part of it, like a power cut. */
   killDatabase(): Promise<void>;
-  /** Brings back what does not come back with the product. */
+  /** Restarts the parts that the product does not restart. */
   startDatabase(): Promise<void>;
-  /** Leaves nothing of it behind but what lies in its folder. */
+  /** Removes everything outside its folder. */
   end(): Promise<void>;
 }
 
-/** A PostgreSQL of the product's own in a folder, which the product starts again by itself. */
-export function ownPlace(folder: string): Place {
+/** Creates an embedded PostgreSQL in a folder; the product restarts it. */
+export function ownPlace(folder: string): CrashEnvironment {
   const dataDir = path.join(folder, 'data');
   return {
     log: path.join(folder, 'server.log'),
@@ -43,23 +43,23 @@ export function ownPlace(folder: string): Place {
   };
 }
 
-/** The process that leads the PostgreSQL of a data folder. */
+/** Finds the main PostgreSQL process of a data folder. */
 function postmasterOf(dataDir: string): number {
   const file = path.join(dataDir, 'postgres/postmaster.pid');
   return Number(fs.readFileSync(file, 'utf8').split('\n')[0]);
 }
 
 /**
- * A database of its own on a cluster.
+ * Creates a separate database on a cluster.
  *
- * @param url a database of the coordinator, which knows its workers
- * @param commands what kills a node without warning, and what starts it again
+ * @param url a database of the coordinator, which knows its workers @param commands commands to kill a node
+ * without warning, and to restart it
  */
 export async function clusterPlace(
   folder: string,
   url: string,
   commands: { readonly kill: string; readonly start: string },
-): Promise<Place> {
+): Promise<CrashEnvironment> {
   const coordinator = connectionOf(url);
   const nodes = await nodesOf(coordinator);
   const database = `crash_${randomBytes(4).toString('hex')}`;

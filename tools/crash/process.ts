@@ -3,27 +3,30 @@ import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Place } from './place.ts';
-import type { Order } from './serve.ts';
+import type { CrashEnvironment } from './place.ts';
+import type { ServeOrder } from './serve.ts';
 
 const PROGRAM = path.join(import.meta.dirname, 'serve.ts');
 
-/** The product as a process that can be killed: the API alone. */
-export interface Product {
+/** Product in a killable process: the API alone. */
+export interface KillableProduct {
   readonly port: number;
-  /** Milliseconds from its start to its first answer. */
+  /** Milliseconds from start to first reply. */
   readonly startedIn: number;
-  /** Ends the process as a power cut would, and waits until it is gone. */
+  /** Kills the process like a power cut and waits for its end. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the product; whatever an earlier one left in its place is cleared by itself. */
-export async function startProduct({ order, log }: Pick<Place, 'order' | 'log'>): Promise<Product> {
+/** Starts the product, which clears any leftovers of an earlier process. */
+export async function startKillableProduct({
+  order,
+  log,
+}: Pick<CrashEnvironment, 'order' | 'log'>): Promise<KillableProduct> {
   const began = performance.now();
   const output = fs.openSync(log, 'a');
   const child = fork(PROGRAM, [], {
-    env: { ...process.env, SERVE: JSON.stringify({ ...order, port: 0 } satisfies Order) },
+    env: { ...process.env, SERVE: JSON.stringify({ ...order, port: 0 } satisfies ServeOrder) },
     stdio: ['ignore', output, output, 'ipc'],
   });
   fs.closeSync(output);
@@ -49,7 +52,7 @@ function firstWord(child: ChildProcess, gone: Promise<void>, log: string): Promi
   });
 }
 
-/** Waits until a product whose database was taken away reaches it again. */
+/** Waits until a product reaches its restored database. */
 export async function untilReady(port: number): Promise<void> {
   const until = Date.now() + 60_000;
   while (Date.now() < until) {

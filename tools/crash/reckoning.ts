@@ -1,23 +1,23 @@
 import { withClient } from '@tradehouse/database';
 import type { Connection } from '@tradehouse/database';
 import { wrongInBooks } from './books.ts';
-import { LINES, ask } from './sales.ts';
-import type { Sale } from './sales.ts';
-import type { Seat } from './shop.ts';
+import { LINES, requestSale } from './sales.ts';
+import type { CrashSale } from './sales.ts';
+import type { CrashSeat } from './shop.ts';
 
-/** What became of the sales of a round, in numbers of sales. */
-export interface Reckoning {
+/** Fate of the sales of a round, in numbers of sales. */
+export interface SalesReckoning {
   readonly asked: number;
   readonly acknowledged: number;
-  /** Unacknowledged and wholly there. */
+  /** Unacknowledged and completely saved. */
   readonly kept: number;
-  /** Unacknowledged and wholly not there; asked again, they were saved then. */
+  /** Unacknowledged and completely absent; saved on retry. */
   readonly absent: number;
-  /** Broken promises, each as a sentence. */
+  /** Broken promises, each in a sentence. */
   readonly broken: readonly string[];
 }
 
-interface Found {
+interface SaleDocumentCounts {
   readonly remark: string;
   readonly id: string;
   readonly number: string;
@@ -28,14 +28,14 @@ interface Found {
   readonly answers: number;
 }
 
-/** The documents of these keys with the number of rows that each has in every place. */
-async function documentsOf(
+/** Reads the documents of given keys, with row counts by place. */
+async function readSaleDocuments(
   admin: Connection,
   tenantId: string,
   keys: readonly string[],
-): Promise<Map<string, Found[]>> {
+): Promise<Map<string, SaleDocumentCounts[]>> {
   const { rows } = await withClient(admin, (client) =>
-    client.query<Found>(
+    client.query<SaleDocumentCounts>(
       `select d.remark, d.id, d.number,
         (select count(*)::int from document_line l where l.tenant_id = $1 and l.document_id = d.id) as lines,
         (select count(*)::int from stock_move m where m.tenant_id = $1 and m.document_id = d.id) as moves,
@@ -51,7 +51,14 @@ async function documentsOf(
   return Map.groupBy(rows, ({ remark }) => remark);
 }
 
-const isWhole = ({ number, lines, moves, entries, logged, answers }: Found): boolean =>
+const isCompleteSale = ({
+  number,
+  lines,
+  moves,
+  entries,
+  logged,
+  answers,
+}: SaleDocumentCounts): boolean =>
   number !== null &&
   lines === LINES &&
   moves === LINES &&
@@ -59,31 +66,34 @@ const isWhole = ({ number, lines, moves, entries, logged, answers }: Found): boo
   logged === 1 &&
   answers === 1;
 
-/** Holds the product to its promises (G1 to G5), and verifies the books. */
-export async function reckon(seat: Seat, sales: readonly Sale[]): Promise<Reckoning> {
+/** Checks the promises (G1 to G5) and verifies the books. */
+export async function checkCrashPromises(
+  seat: CrashSeat,
+  sales: readonly CrashSale[],
+): Promise<SalesReckoning> {
   const told = await reckonSales(seat, sales);
   return { ...told, broken: [...told.broken, ...(await wrongInBooks(seat.admin))] };
 }
 
 /**
- * What the product acknowledged is there once, what it did not is wholly there or not at all, and asking again with the same key
- * tells which.
+ * Checks sales: acknowledged exist once, unacknowledged completely or not at all; a retry with the key
+ * tells.
  */
 export async function reckonSales(
-  { port, token, admin, shop: { tenantId } }: Seat,
-  sales: readonly Sale[],
-): Promise<Reckoning> {
+  { port, token, admin, shop: { tenantId } }: CrashSeat,
+  sales: readonly CrashSale[],
+): Promise<SalesReckoning> {
   const keys = sales.map(({ key }) => key);
-  const before = await documentsOf(admin, tenantId, keys);
-  const broken = sales.flatMap((sale) => broke(sale, before.get(sale.key) ?? []));
+  const before = await readSaleDocuments(admin, tenantId, keys);
+  const broken = sales.flatMap((sale) => listSaleViolations(sale, before.get(sale.key) ?? []));
   for (const sale of sales) {
     const [first] = before.get(sale.key) ?? [];
-    const again = await ask(port, token, sale);
+    const again = await requestSale(port, token, sale);
     const known = sale.answer ?? first;
     if (known !== undefined && (known.id !== again.id || known.number !== again.number))
       broken.push(`${sale.key}: asked again, it is ${again.number} and was ${known.number}`);
   }
-  const after = await documentsOf(admin, tenantId, keys);
+  const after = await readSaleDocuments(admin, tenantId, keys);
   for (const key of keys) {
     const count = after.get(key)?.length ?? 0;
     if (count !== 1) broken.push(`${key}: ${count} documents after asking again`);
@@ -99,14 +109,18 @@ export async function reckonSales(
   };
 }
 
-/** What is wrong with what was found of a sale before anybody asked again. */
-function broke({ key, answer }: Sale, found: readonly Found[]): string[] {
+/** Lists faults of a sale in its state before any retry. */
+function listSaleViolations(
+  { key, answer }: CrashSale,
+  found: readonly SaleDocumentCounts[],
+): string[] {
   if (found.length > 1) return [`${key}: ${found.length} documents`];
   const [document] = found;
   if (document === undefined) {
     return answer === null ? [] : [`${key}: ${answer.number} was acknowledged and is lost`];
   }
-  if (!isWhole(document)) return [`${key}: only a part is there: ${JSON.stringify(document)}`];
+  if (!isCompleteSale(document))
+    return [`${key}: only a part is there: ${JSON.stringify(document)}`];
   return answer === null || answer.id === document.id
     ? []
     : [`${key}: acknowledged as ${answer.number}, found as ${document.number}`];

@@ -1,40 +1,39 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { readAlong } from './books.ts';
 import { reckonFolding } from './folding.ts';
-import type { Place } from './place.ts';
-import { startProduct, untilReady } from './process.ts';
-import type { Product } from './process.ts';
-import { reckon } from './reckoning.ts';
-import type { Reckoning } from './reckoning.ts';
-import { sell } from './sales.ts';
-import { signIn } from './shop.ts';
-import type { Shop } from './shop.ts';
+import type { CrashEnvironment } from './place.ts';
+import { startKillableProduct, untilReady } from './process.ts';
+import type { KillableProduct } from './process.ts';
+import { checkCrashPromises } from './reckoning.ts';
+import type { SalesReckoning } from './reckoning.ts';
+import { startSaleLoad } from './sales.ts';
+import { signInToCrashShop } from './shop.ts';
+import type { CrashShop } from './shop.ts';
 
-/** What is killed under load. */
+/** Victims of a kill under load. */
 export const victims = ['server', 'database', 'both'] as const;
 export type Victim = (typeof victims)[number];
 
-/** Sales that are acknowledged before the kill, however slow the machine is. */
+/** Sales acknowledged before the kill, on any machine. */
 const LEAST = 20;
-/** And how long they and a first look at the books may take, in milliseconds. */
+/** Milliseconds allowed for the first sales and a first read of the books. */
 const WITHIN = 120_000;
 
-/** What a round showed. */
-export interface Round extends Reckoning {
-  /** Postings that were not folded when it was reckoned. */
+export interface CrashRoundResult extends SalesReckoning {
+  /** Postings unfolded at the check. */
   readonly waiting: number;
   /** How often the books were read beside the load. */
   readonly looks: number;
 }
 
-/** Sells for a while, kills, starts again where that is needed, and holds the product to its promises. */
+/** Number of reads of the books during the load. */
 export async function crashRound(
-  place: Place,
-  shop: Shop,
-  before: Product,
+  place: CrashEnvironment,
+  shop: CrashShop,
+  before: KillableProduct,
   { victim, milliseconds }: { readonly victim: Victim; readonly milliseconds: number },
-): Promise<{ readonly product: Product; readonly round: Round }> {
-  const load = sell(before.port, await signIn(before.port), shop);
+): Promise<{ readonly product: KillableProduct; readonly round: CrashRoundResult }> {
+  const load = startSaleLoad(before.port, await signInToCrashShop(before.port), shop);
   const reader = readAlong(place.look);
   const until = Date.now() + WITHIN;
   await wait(milliseconds);
@@ -44,17 +43,17 @@ export async function crashRound(
   }
   if (victim !== 'server') await place.killDatabase();
   if (victim !== 'database') await before.kill();
-  // A product that only lost its database sells on once it is back.
+  // A product that lost only its database sells on after its return.
   else await wait(milliseconds);
   if (victim !== 'server') await place.startDatabase();
   await load.stop();
   await reader.stop();
-  const product = victim === 'database' ? before : await startProduct(place);
+  const product = victim === 'database' ? before : await startKillableProduct(place);
   await untilReady(product.port);
   const admin = await place.look();
-  const seat = { port: product.port, token: await signIn(product.port), admin, shop };
+  const seat = { port: product.port, token: await signInToCrashShop(product.port), admin, shop };
   const folded = await reckonFolding(seat);
-  const reckoning = await reckon(seat, load.sales);
+  const reckoning = await checkCrashPromises(seat, load.sales);
   const broken = [...reader.broken, ...folded.broken, ...reckoning.broken];
   return { product, round: { ...reckoning, ...folded, looks: reader.looks, broken } };
 }

@@ -1,27 +1,32 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Shop } from './shop.ts';
+import type { CrashShop } from './shop.ts';
 
-/** What the product answered to a sale it had saved. */
-export interface Answer {
+/** Reply to a saved sale. */
+export interface SaleAnswer {
   readonly id: string;
   readonly number: string;
 }
 
-/** A sale that a client asked for: under a key of its own, which also stands in its remark. */
-export interface Sale {
+/** Sale requested by a client, under a unique key that also stands in its remark. */
+export interface CrashSale {
   readonly key: string;
   readonly body: string;
-  /** Null: no one heard an answer, or only that the server can't say. */
-  answer: Answer | null;
+  /** Null: no reply, or only a server error. */
+  answer: SaleAnswer | null;
 }
 
 export const LINES = 10;
 const CLIENTS = 8;
 const AFTER_A_FAILURE = 50;
 
-/** A sale of goods drawn by chance, under a key of its own. */
-export function aSale({ barcodes, customerIds, warehouseId, accountId }: Shop): Sale {
+/** Creates a sale of random goods under a unique key. */
+export function drawCrashSale({
+  barcodes,
+  customerIds,
+  warehouseId,
+  accountId,
+}: CrashShop): CrashSale {
   const key = randomUUID();
   const one = (values: readonly string[]): string => values[randomInt(values.length)] ?? '';
   const goods = new Set<string>();
@@ -42,10 +47,14 @@ export function aSale({ barcodes, customerIds, warehouseId, accountId }: Shop): 
 }
 
 /**
- * Asks for a sale; the same key makes one document however often it is asked.
- * @throws when no answer comes or the server can't say (5xx); then no one knows whether it is saved.
+ * Requests a sale; a key makes one document, however often requested. @throws without a reply or on 5xx;
+ * the sale may or may not be saved
  */
-export async function ask(port: number, token: string, { key, body }: Sale): Promise<Answer> {
+export async function requestSale(
+  port: number,
+  token: string,
+  { key, body }: CrashSale,
+): Promise<SaleAnswer> {
   const reply = await fetch(`http://127.0.0.1:${port}/api/depotHead/addDepotHeadAndDetail`, {
     method: 'POST',
     headers: {
@@ -57,27 +66,27 @@ export async function ask(port: number, token: string, { key, body }: Sale): Pro
   });
   const text = await reply.text();
   if (reply.status !== 200) throw new Error(`${reply.status} ${text}`);
-  const { data }: { readonly data: Answer } = JSON.parse(text);
+  const { data }: { readonly data: SaleAnswer } = JSON.parse(text);
   return { id: data.id, number: data.number };
 }
 
 export interface Load {
-  /** Every sale asked for so far. */
-  readonly sales: readonly Sale[];
-  /** Lets the clients finish what they wait for and ends. */
+  /** Sales requested until now. */
+  readonly sales: readonly CrashSale[];
+  /** Ends the clients after their pending requests. */
   stop(): Promise<void>;
 }
 
-/** Eight clients, or so many, that sell as fast as they are answered, through whatever happens to the server. */
-export function sell(port: number, token: string, shop: Shop, count = CLIENTS): Load {
-  const sales: Sale[] = [];
+/** Runs eight clients, or `count`, that sell at full speed whatever happens to the server. */
+export function startSaleLoad(port: number, token: string, shop: CrashShop, count = CLIENTS): Load {
+  const sales: CrashSale[] = [];
   const time = new AbortController();
   const client = async (): Promise<void> => {
     while (!time.signal.aborted) {
-      const sale = aSale(shop);
+      const sale = drawCrashSale(shop);
       sales.push(sale);
       try {
-        sale.answer = await ask(port, token, sale);
+        sale.answer = await requestSale(port, token, sale);
       } catch {
         await wait(AFTER_A_FAILURE);
       }

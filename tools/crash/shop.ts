@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { connect, createTenant, migrate, seedPlatform, withClient } from '@tradehouse/database';
+import {
+  openDatabasePool,
+  createTenant,
+  migrateDatabase,
+  seedPlatform,
+  withClient,
+} from '@tradehouse/database';
 import type { Connection } from '@tradehouse/database';
 import { hashPassword } from '@tradehouse/server';
 import type pg from 'pg';
@@ -9,8 +15,8 @@ const PASSWORD = createHash('sha256').update('Crashing-shop-9').digest('hex');
 const PRODUCTS = 60;
 const CUSTOMERS = 20;
 
-/** A company that sells under load, and what a sale in it needs. */
-export interface Shop {
+/** Company selling under load, with the data for a sale. */
+export interface CrashShop {
   readonly tenantId: string;
   readonly warehouseId: string;
   readonly accountId: string;
@@ -20,18 +26,18 @@ export interface Shop {
   readonly productId: string;
 }
 
-/** Where the product is asked: a running one, signed in to the shop, with a look into its database. */
-export interface Seat {
+/** Signed-in access to a running product's shop, and to its database. */
+export interface CrashSeat {
   readonly port: number;
   readonly token: string;
   readonly admin: Connection;
-  readonly shop: Shop;
+  readonly shop: CrashShop;
 }
 
-/** Makes the company on a running product. It may sell what it does not have, so that nothing but a crash stops a sale. */
-export async function makeShop(admin: Connection, code = LOGIN): Promise<Shop> {
-  const { owner } = await migrate(admin);
-  const db = connect(owner, { size: 1 });
+/** Creates the company on a running product. Negative stock is allowed: only a crash stops a sale. */
+export async function makeShop(admin: Connection, code = LOGIN): Promise<CrashShop> {
+  const { owner } = await migrateDatabase(admin);
+  const db = openDatabasePool(owner, { size: 1 });
   const passwordHash = await hashPassword(PASSWORD);
   await seedPlatform(db, async () => passwordHash);
   const { tenantId, warehouseId, accountId } = await createTenant(db, {
@@ -45,7 +51,7 @@ export async function makeShop(admin: Connection, code = LOGIN): Promise<Shop> {
     const all = async (text: string, values: readonly unknown[]): Promise<string[]> =>
       (await client.query<{ value: string }>(text, [...values])).rows.map(({ value }) => value);
     const barcodes = Array.from({ length: PRODUCTS }, (_, at) => `7${100_000 + at}`);
-    await addGoods(client, tenantId, barcodes);
+    await insertCrashProducts(client, tenantId, barcodes);
     const customerIds = await all(
       `insert into partner (tenant_id, type, name)
       select $1, 'customer', 'Customer ' || n from generate_series(1, $2) n returning id as value`,
@@ -63,8 +69,8 @@ export async function makeShop(admin: Connection, code = LOGIN): Promise<Shop> {
   });
 }
 
-/** Products of one SKU each, sold by the piece under these barcodes. */
-export async function addGoods(
+/** Adds products of one SKU each, sold by the piece under the barcodes. */
+export async function insertCrashProducts(
   client: pg.Client,
   tenantId: string,
   codes: readonly string[],
@@ -95,13 +101,13 @@ export async function addGoods(
 }
 
 /** Signs in at a running product and answers the token. */
-export async function signIn(port: number, loginName = LOGIN): Promise<string> {
+export async function signInToCrashShop(port: number, loginName = LOGIN): Promise<string> {
   const reply = await fetch(`http://127.0.0.1:${port}/api/user/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ loginName, password: PASSWORD }),
   });
-  // SAFETY: what the call promises.
+  // SAFETY: shape promised by the call.
   const { data } = (await reply.json()) as { readonly data: { readonly token: string } };
   return data.token;
 }

@@ -1,19 +1,24 @@
 import { documentTables } from '@tradehouse/contract';
-import { aSale, ask } from '../crash/sales.ts';
-import type { Shop } from '../crash/shop.ts';
+import { drawCrashSale, requestSale } from '../crash/sales.ts';
+import type { CrashShop } from '../crash/shop.ts';
 
-/** Calls through the proxy, none of which is tried again. */
+/** Calls through the proxy, never retried. */
 export interface Callers {
   readonly asked: () => number;
-  /** What was answered with anything but success, or not at all. */
+  /** Calls answered without success or not at all. */
   readonly failed: () => readonly string[];
   /** Milliseconds of the slowest. */
   readonly slowest: () => number;
   readonly stop: () => Promise<void>;
 }
 
-/** So many clients that sell and look at lists in turn, as fast as they are answered. */
-export function call(port: number, token: string, shop: Shop, clients: number): Callers {
+/** Runs clients that sell and read lists in turn, at full speed. */
+export function startCallers(
+  port: number,
+  token: string,
+  shop: CrashShop,
+  clients: number,
+): Callers {
   const failed: string[] = [];
   let [asked, slowest] = [0, 0];
   const time = new AbortController();
@@ -38,7 +43,7 @@ export function call(port: number, token: string, shop: Shop, clients: number): 
   };
   const client = async (): Promise<void> => {
     while (!time.signal.aborted) {
-      await one(() => ask(port, token, aSale(shop)));
+      await one(() => requestSale(port, token, drawCrashSale(shop)));
       await one(look);
     }
   };

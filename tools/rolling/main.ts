@@ -1,6 +1,6 @@
-// Three processes behind a proxy are restarted one after the other while clients call and windows listen: no call may fail
-// and no window may miss a message. Needs haproxy.
-// `--drain 1000` milliseconds that a process which is stopped answers on, at most 30,000; `--clients 32` that call, `--windows 16` that listen, `--rounds 2` how often each process is restarted.
+// Restarts three processes behind a proxy in turn while clients call and windows listen: no call may fail,
+// no window miss a message. Needs haproxy. `--drain 1000` milliseconds of answering after a stop, at most
+// 30,000; `--clients 32` callers; `--windows 16` listeners; `--rounds 2` restarts per process.
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
@@ -8,14 +8,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { migrate, startEmbedded, verify, withClient } from '@tradehouse/database';
-import type { Order } from '../crash/serve.ts';
-import { makeShop, signIn } from '../crash/shop.ts';
-import { call } from './callers.ts';
+import { migrateDatabase, startEmbedded, verifyDatabase, withClient } from '@tradehouse/database';
+import type { ServeOrder } from '../crash/serve.ts';
+import { makeShop, signInToCrashShop } from '../crash/shop.ts';
+import { startCallers } from './callers.ts';
 import { hasProxy, startProxy } from './proxy.ts';
 import { freePort } from '../freePort.ts';
-import { running } from './running.ts';
-import type { Running } from './running.ts';
+import { waitForProgram } from './running.ts';
+import type { RunningProgram } from './running.ts';
 import { openWindows } from './windows.ts';
 
 const { values } = parseArgs({
@@ -23,7 +23,7 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '32' },
     windows: { type: 'string', default: '16' },
     rounds: { type: 'string', default: '2' },
-    // The proxy looks five times a second, so a second is enough for it to see that a process leaves.
+    // The proxy polls five times a second: a second suffices to notice a leaving process.
     drain: { type: 'string', default: '1000' },
   },
 });
@@ -34,27 +34,27 @@ if (!hasProxy()) {
 const SERVE = path.resolve(import.meta.dirname, '../crash/serve.ts');
 const PROCESSES = 3;
 const ANNOUNCE_EVERY = 500;
-/** A window that was told to leave is back after five seconds. */
+/** Milliseconds; a window told to leave returns after five seconds. */
 const CATCH_UP = 12_000;
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'tradehouse-rolling-'));
 fs.chmodSync(root, 0o755);
 const embedded = await startEmbedded({ dataDir: path.join(root, 'data') });
-const { app: database, worker } = await migrate(embedded.connection);
+const { app: database, worker } = await migrateDatabase(embedded.connection);
 const shop = await makeShop(embedded.connection);
 
-async function start(port: number): Promise<Running> {
+async function startRollingProcess(port: number): Promise<RunningProgram> {
   const output = fs.openSync(path.join(root, `${port}.log`), 'a');
-  const order: Order = { port, database, worker, drain: Number(values.drain) };
+  const order: ServeOrder = { port, database, worker, drain: Number(values.drain) };
   const child: ChildProcess = fork(SERVE, [], {
     env: { ...process.env, SERVE: JSON.stringify(order) },
     stdio: ['ignore', output, output, 'ipc'],
   });
   fs.closeSync(output);
-  return running(child, port);
+  return waitForProgram(child, port);
 }
 
-const ownerOf = (tenantId: string): Promise<string> =>
+const findTenantOwner = (tenantId: string): Promise<string> =>
   withClient(embedded.connection, async (client) => {
     const { rows } = await client.query<{ id: string }>(
       'select id from app_user where tenant_id = $1 and owner',
@@ -64,7 +64,7 @@ const ownerOf = (tenantId: string): Promise<string> =>
   });
 
 /** Announces something to the company again and again, through the proxy; when each title was acknowledged. */
-function announce(port: number, token: string) {
+function startAnnouncements(port: number, token: string) {
   const moments = new Map<string, number>();
   const failed: string[] = [];
   const time = new AbortController();
@@ -89,30 +89,30 @@ function announce(port: number, token: string) {
   return { moments, failed, stop };
 }
 
-async function drill(processes: Running[]): Promise<string[]> {
+async function drillRollingRestart(processes: RunningProgram[]): Promise<string[]> {
   const proxy = await startProxy(
     root,
     processes.map(({ port }) => port),
   );
-  const token = await signIn(proxy.port);
-  const userId = await ownerOf(shop.tenantId);
+  const token = await signInToCrashShop(proxy.port);
+  const userId = await findTenantOwner(shop.tenantId);
   const windows = openWindows(proxy.port, token, userId, Number(values.windows));
   while (windows.ready() < Number(values.windows)) await wait(50);
-  const callers = call(proxy.port, token, shop, Number(values.clients));
-  const announced = announce(proxy.port, token);
+  const callers = startCallers(proxy.port, token, shop, Number(values.clients));
+  const announced = startAnnouncements(proxy.port, token);
   await wait(2_000);
   for (let round = 1; round <= Number(values.rounds); round += 1) {
     for (const [n, running] of processes.entries()) {
       const began = performance.now();
       await running.stop();
       const stopped = performance.now();
-      processes[n] = await start(running.port);
+      processes[n] = await startRollingProcess(running.port);
       const back = performance.now();
       const seconds = (from: number, to: number): string => ((to - from) / 1000).toFixed(1);
       console.log(
         `round ${round}, process ${n + 1}: stopped in ${seconds(began, stopped)} s, back in ${seconds(stopped, back)} s; ${callers.asked()} calls, ${callers.failed().length} failed`,
       );
-      // A second more, so that the proxy has it again before the next one goes.
+      // Another second, so that the proxy has the process back before the next restart.
       await wait(1_000);
     }
   }
@@ -123,7 +123,7 @@ async function drill(processes: Running[]): Promise<string[]> {
   while (windows.missing(titles).length > 0 && performance.now() < end) await wait(100);
   const missing = windows.missing(titles);
   const latest = (windows.latest(announced.moments) / 1000).toFixed(1);
-  const { total } = await verify(embedded.connection);
+  const { total } = await verifyDatabase(embedded.connection);
   console.log(
     `${callers.asked()} calls of ${values.clients} clients, ${callers.failed().length} failed, the slowest took ${(callers.slowest() / 1000).toFixed(1)} s; ` +
       `${titles.length} messages to ${values.windows} windows, which came back ${windows.reconnected()} times: ${missing.length} missed, the last known after ${latest} s; verify: ${total} violations`,
@@ -139,9 +139,9 @@ async function drill(processes: Running[]): Promise<string[]> {
   ];
 }
 
-const processes: Running[] = [];
-for (let n = 0; n < PROCESSES; n += 1) processes.push(await start(await freePort()));
-const broken = await drill(processes).finally(async () => {
+const processes: RunningProgram[] = [];
+for (let n = 0; n < PROCESSES; n += 1) processes.push(await startRollingProcess(await freePort()));
+const broken = await drillRollingRestart(processes).finally(async () => {
   await Promise.all(processes.map((running) => running.stop()));
   await embedded.stop();
 });

@@ -2,14 +2,13 @@ import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { freePort } from '../freePort.ts';
-import { running } from './running.ts';
-import type { Running } from './running.ts';
+import { waitForProgram } from './running.ts';
+import type { RunningProgram } from './running.ts';
 
-/** Whether there is a haproxy here. */
 export const hasProxy = (): boolean => spawnSync('haproxy', ['-v']).status === 0;
 
-/** What docs/scaling.md says of a proxy; a look every fifth of a second here, so that the drill takes no longer than it must. */
-const configuration = (port: number, behind: readonly number[]): string => `
+/** Proxy configuration of docs/scaling.md, with a check every fifth of a second to keep the drill short. */
+const buildProxyConfiguration = (port: number, behind: readonly number[]): string => `
 defaults
   mode http
   timeout connect 2s
@@ -31,11 +30,14 @@ ${behind.map((each, n) => `  server p${n} 127.0.0.1:${each}`).join('\n')}
 `;
 
 /** A haproxy in front of processes of this machine. */
-export async function startProxy(folder: string, behind: readonly number[]): Promise<Running> {
+export async function startProxy(
+  folder: string,
+  behind: readonly number[],
+): Promise<RunningProgram> {
   const port = await freePort();
   const file = path.join(folder, 'haproxy.cfg');
-  fs.writeFileSync(file, configuration(port, behind));
+  fs.writeFileSync(file, buildProxyConfiguration(port, behind));
   const log = fs.openSync(path.join(folder, 'haproxy.log'), 'a');
   const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', log, log] });
-  return running(child, port);
+  return waitForProgram(child, port);
 }

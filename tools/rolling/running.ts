@@ -1,15 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A program that serves at a port of the loopback. */
-export interface Running {
+/** Program serving on a loopback port. */
+export interface RunningProgram {
   readonly port: number;
-  /** Asks it to end, and waits until it has. */
+  /** Requests the program's end and waits. */
   readonly stop: () => Promise<void>;
 }
 
-/** The program, once it is ready. */
-export async function running(child: ChildProcess, port: number): Promise<Running> {
+/** Waits until the program is ready. */
+export async function waitForProgram(child: ChildProcess, port: number): Promise<RunningProgram> {
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await untilOk(`http://127.0.0.1:${port}/ready`);
   return {

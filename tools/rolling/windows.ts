@@ -1,34 +1,39 @@
 import { socketPath } from '@tradehouse/contract';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Windows of one user that hear of messages as a browser does: a word is a hint, and what it hints at is read. */
-export interface Windows {
+/** Windows of one user that receive messages like a browser: a socket event is a hint to read. */
+export interface MessageWindows {
   /** How many are connected and proved. */
   readonly ready: () => number;
   readonly reconnected: () => number;
-  /** Of these titles those that some window does not know, as `window: title`. */
+  /** Given titles unknown to some window, in the form `window: title`. */
   readonly missing: (titles: readonly string[]) => readonly string[];
-  /** Milliseconds from a title's moment until the last window knew it; the longest of all. */
+  /** Longest delay in milliseconds from a title's moment to the last window. */
   readonly latest: (moments: ReadonlyMap<string, number>) => number;
-  /** Messages that could not be read, though a word of them came. */
+  /** Messages announced but not readable. */
   readonly failed: () => readonly string[];
   readonly stop: () => void;
 }
 
-/** What the browser waits before it connects again (spec §9). */
+/** Milliseconds before the browser reconnects (spec §9). */
 const RECONNECT = 5_000;
 
-interface Window {
-  /** When it came to know each title. */
+interface MessageWindow {
+  /** Time of learning each title. */
   readonly known: Map<string, number>;
   socket: WebSocket;
 }
 
-export function openWindows(port: number, token: string, userId: string, count: number): Windows {
+export function openWindows(
+  port: number,
+  token: string,
+  userId: string,
+  count: number,
+): MessageWindows {
   let [ready, connects, stopped] = [0, 0, false];
   const failed: string[] = [];
 
-  async function read(window: Window): Promise<void> {
+  async function read(window: MessageWindow): Promise<void> {
     const reply = await fetch(`http://127.0.0.1:${port}/api/msg/list`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-access-token': token },
@@ -42,7 +47,7 @@ export function openWindows(port: number, token: string, userId: string, count: 
       if (!window.known.has(msgTitle)) window.known.set(msgTitle, performance.now());
   }
 
-  function connect(window: Window | null): Window {
+  function connect(window: MessageWindow | null): MessageWindow {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/api${socketPath(userId)}`);
     const mine = window ?? { known: new Map<string, number>(), socket };
     mine.socket = socket;

@@ -35,7 +35,7 @@ test.each([
   expect(sourceHash(addresses, root) !== before).toBe(due);
 });
 
-test('pages built for another address are not taken', () => {
+test('pages built for another base path are not reused', () => {
   const elsewhere = sourceHash({ basePath: '/erp', apiBase: '/api' }, root);
   expect(elsewhere).not.toBe(sourceHash(addresses, root));
 });

@@ -22,7 +22,7 @@ export class BuildError extends Error {
   override readonly name = 'BuildError';
 }
 
-/** Builds the web pages unless they were built from the same sources before. */
+/** Builds the web pages unless already built from identical sources. */
 export async function buildWeb(addresses: Addresses, say: (line: string) => void): Promise<void> {
   const wanted = sourceHash(addresses);
   const stamp = path.join(WEB_ROOT, STAMP);
@@ -32,9 +32,9 @@ export async function buildWeb(addresses: Addresses, say: (line: string) => void
   const old = `${WEB_ROOT}.old-${process.pid}`;
   try {
     await runVite(fresh, addresses);
-    compress(fresh);
+    compressBuild(fresh);
     fs.writeFileSync(path.join(fresh, STAMP), wanted);
-    // Swapped in whole, so that a server that runs now never shows half a build.
+    // Swapped in whole, so that a running server never serves half a build.
     if (fs.existsSync(WEB_ROOT)) fs.renameSync(WEB_ROOT, old);
     fs.renameSync(fresh, WEB_ROOT);
   } finally {
@@ -53,7 +53,7 @@ async function runVite(outDir: string, { basePath, apiBase }: Addresses): Promis
       maxBuffer: 64 * 1024 * 1024,
     });
   } catch (error) {
-    // SAFETY: a program that fails is told with what it wrote; any other error has neither.
+    // SAFETY: a failed program's error has its output; any other error has neither field.
     const { stdout, stderr } = error as { stdout?: string; stderr?: string };
     throw new BuildError(`The web pages could not be built:\n${stdout ?? ''}${stderr ?? ''}`, {
       cause: error,
@@ -61,27 +61,27 @@ async function runVite(outDir: string, { basePath, apiBase }: Addresses): Promis
   }
 }
 
-/** Hash of everything that the built pages are made of. */
+/** Hash of all inputs of the built pages. */
 export function sourceHash({ basePath, apiBase }: Addresses, root: string = ROOT): string {
   const hash = createHash('sha256').update(`${basePath}\n${apiBase}\n`);
-  for (const file of SOURCES.flatMap((source) => filesBelow(root, source)).toSorted()) {
+  for (const file of SOURCES.flatMap((source) => listBuildInputs(root, source)).toSorted()) {
     hash.update(`${file}\n`).update(fs.readFileSync(path.join(root, file)));
   }
   return hash.digest('hex');
 }
 
-function filesBelow(root: string, relative: string): string[] {
+function listBuildInputs(root: string, relative: string): string[] {
   if (fs.statSync(path.join(root, relative)).isFile()) return [relative];
   return fs
     .readdirSync(path.join(root, relative), { withFileTypes: true })
     .filter(({ name }) => !name.startsWith('dist') && name !== 'node_modules')
     .filter(({ name }) => !/\.test\.tsx?$/.test(name))
-    .flatMap(({ name }) => filesBelow(root, path.join(relative, name)));
+    .flatMap(({ name }) => listBuildInputs(root, path.join(relative, name)));
 }
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|wasm)$/;
 
-function compress(folder: string): void {
+function compressBuild(folder: string): void {
   for (const name of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = path.join(folder, name);
     if (!COMPRESSIBLE.test(name) || !fs.statSync(file).isFile()) continue;

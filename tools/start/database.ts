@@ -5,13 +5,13 @@ import {
   withClient,
   type Connection,
 } from '@tradehouse/database';
-import type { Settings } from './settings.ts';
+import type { OperatorSettings } from './settings.ts';
 
-/** A database that is there, and how to leave it as it was found. */
+/** Open database, with the way to leave it unchanged. */
 export interface OpenDatabase {
-  /** As its administrator. */
+  /** Administrator connection. */
   readonly connection: Connection;
-  /** Where it is, for a person. */
+  /** Location, for people. */
   readonly place: string;
   stop(): Promise<void>;
 }
@@ -22,15 +22,15 @@ export interface Voice {
 }
 
 /**
- * The database the product runs on: the one DATABASE_URL names, else the embedded one, started now.
- * @param existing refuse to make one.
+ * Opens the product's database: DATABASE_URL, or the embedded one, started now. @param existing refuse to
+ * create one
  */
 export async function openDatabase(
-  settings: Settings,
+  settings: OperatorSettings,
   voice: Voice,
   existing = false,
 ): Promise<OpenDatabase> {
-  if (settings.databaseUrl !== null) return given(settings.databaseUrl);
+  if (settings.databaseUrl !== null) return connectExternalDatabase(settings.databaseUrl);
   voice.say('Starting PostgreSQL …');
   const server = await startEmbedded({
     dataDir: settings.dataDir,
@@ -43,12 +43,12 @@ export async function openDatabase(
 }
 
 /**
- * The same database for a command beside the product: a running product's, else started for the duration.
- * A database that was never made is refused.
+ * Opens the product's database for a command: a running product's, or one started meanwhile. Refuses a
+ * missing database.
  */
-async function reachDatabase(settings: Settings, voice: Voice): Promise<OpenDatabase> {
+async function reachDatabase(settings: OperatorSettings, voice: Voice): Promise<OpenDatabase> {
   if (settings.databaseUrl !== null) {
-    const database = given(settings.databaseUrl);
+    const database = connectExternalDatabase(settings.databaseUrl);
     await withClient(database.connection, async () => {});
     return database;
   }
@@ -60,15 +60,15 @@ async function reachDatabase(settings: Settings, voice: Voice): Promise<OpenData
 
 /** The channel to the entry closes when the entry is killed. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const;
-/** How a shell calls the end of a command that was broken off. */
+/** Shell exit code of an interrupted command. */
 const BROKEN_OFF = 130;
 
 /**
- * Works on that database and leaves it as it was found, however the work ends: a signal, or the end of the entry, stops
- * what was started before the command ends.
+ * Runs work on that database and leaves it unchanged, however the work ends: after a signal or the entry's
+ * end, everything started stops first.
  */
 export async function onDatabase<Result>(
-  settings: Settings,
+  settings: OperatorSettings,
   voice: Voice,
   work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
@@ -82,7 +82,7 @@ export async function onDatabase<Result>(
   };
   const onSignal = (): void => {
     asked = true;
-    // One that still starts is stopped once it is there.
+    // A database still starting is stopped once ready.
     if (database !== undefined) void leave();
   };
   for (const name of SIGNALS) process.on(name, onSignal);
@@ -91,7 +91,7 @@ export async function onDatabase<Result>(
     database = await reachDatabase(settings, voice);
     return asked ? await leave() : await work(database.connection);
   } catch (error) {
-    // What fails because the database was stopped under it is no failure.
+    // Errors caused by stopping the database are no failure.
     if (asked) return await leave();
     throw error;
   } finally {
@@ -100,7 +100,7 @@ export async function onDatabase<Result>(
   }
 }
 
-function given(url: string): OpenDatabase {
+function connectExternalDatabase(url: string): OpenDatabase {
   const connection = connectionOf(url);
   const { host, port, database } = connection;
   return { connection, place: `${host}:${port}/${database}`, stop: async () => {} };

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { backfill, type Connection } from '@tradehouse/database';
+import { runBackfills, type Connection } from '@tradehouse/database';
 import { fillNameForms } from '@tradehouse/server';
 
-/** Before what failed is tried again. */
+/** Milliseconds before a retry. */
 const PAUSE = 60_000;
 
 /**
- * Fills the rows of new columns beside the product, in whichever process is first. Answers how to stop it.
- * @param owner the administrator acting as the owner
+ * Fills new columns of existing rows in the background, in whichever process is first. Returns a stop
+ * function. @param owner administrator acting in the owner's role
  */
 export function fillBeside(owner: Connection): () => Promise<void> {
   const stopping = new AbortController();
@@ -15,7 +15,7 @@ export function fillBeside(owner: Connection): () => Promise<void> {
   const filling = async (): Promise<void> => {
     for (; !signal.aborted; await wait(PAUSE, undefined, { signal })) {
       try {
-        await backfill(owner, { signal });
+        await runBackfills(owner, { signal });
         return await fillNameForms(owner, { signal });
       } catch (error) {
         console.error(`New columns could not be filled yet: ${String(error)}`);

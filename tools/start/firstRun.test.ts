@@ -1,8 +1,8 @@
 import { testDatabase, type TestDatabase } from '@tradehouse/database/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seed } from './firstRun.ts';
-import { readSettings } from './settings.ts';
+import { seedFirstRun } from './firstRun.ts';
+import { readOperatorSettings } from './settings.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -11,7 +11,10 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test('an English first start names everything in English', async () => {
-  const made = await seed(database.connections.owner, readSettings({ TRADEHOUSE_LANGUAGE: 'en' }));
+  const made = await seedFirstRun(
+    database.connections.owner,
+    readOperatorSettings({ TRADEHOUSE_LANGUAGE: 'en' }),
+  );
   expect(made.map(({ loginName }) => loginName)).toEqual(['admin', 'demo']);
   const { rows } = await sql<{ name: string }>`
     select name from tenant union all select company_name from tenant_setting

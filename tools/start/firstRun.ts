@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import {
-  connect,
+  openDatabasePool,
   createTenant,
   findTenant,
   firstRecords,
@@ -9,9 +9,9 @@ import {
   type Connection,
 } from '@tradehouse/database';
 import { hashPassword } from '@tradehouse/server';
-import type { Settings } from './settings.ts';
+import type { OperatorSettings } from './settings.ts';
 
-/** A sign-in that was made now. The password is null where the operator gave it. */
+/** New sign-in. The password is null if the operator chose it. */
 export interface FirstSignIn {
   readonly who: string;
   readonly loginName: string;
@@ -21,12 +21,14 @@ export interface FirstSignIn {
 const DEMO = 'demo';
 
 /**
- * Brings the platform's own rows up to date, and on the first run makes its operator and the demo company.
- * @param owner how to connect as the owner of the tables.
- * @returns the sign-ins that were made now; none on later runs.
+ * Updates the platform's rows; on the first run creates its operator and the demo company. @param owner
+ * connection of the tables' owner. @returns sign-ins created now; none on later runs
  */
-export async function seed(owner: Connection, settings: Settings): Promise<FirstSignIn[]> {
-  const db = connect(owner, { size: 1, name: 'tradehouse seed' });
+export async function seedFirstRun(
+  owner: Connection,
+  settings: OperatorSettings,
+): Promise<FirstSignIn[]> {
+  const db = openDatabasePool(owner, { size: 1, name: 'tradehouse seed' });
   try {
     const made: FirstSignIn[] = [];
     const operator = passwordFor(settings.adminPassword);
@@ -37,7 +39,7 @@ export async function seed(owner: Connection, settings: Settings): Promise<First
     );
     if (operatorCreated)
       made.push({ who: 'platform operator', loginName: 'admin', ...operator.shown });
-    // A demo company is part of the very first run only: one that was removed does not come back.
+    // The demo company belongs to the very first run: once removed, it never returns.
     if (operatorCreated && settings.demo !== 'none' && (await findTenant(db, DEMO)) === null) {
       const owner = passwordFor(settings.demoPassword);
       await createTenant(db, {
@@ -62,12 +64,12 @@ function passwordFor(given: string | null) {
   return { password, shown: { password: given === null ? password : null } };
 }
 
-/** What the server keeps of a password: browsers send its SHA-256, so that is what is hashed. */
+/** Hashes a password for storage: browsers send its SHA-256, which is hashed. */
 function storedForm(password: string): Promise<string> {
   return hashPassword(createHash('sha256').update(password, 'utf8').digest('hex'));
 }
 
-// Without letters and digits that look alike, since it is typed from a screen once.
+// Without look-alike characters, because the password is typed from a screen once.
 const SORTS = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '-+=.'] as const;
 const LENGTH = 16;
 

@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-/** Fails as listening would when the port can't be had, before anything slow is begun. */
+/** Fails like listening would if the port is unavailable, before any slow step. */
 export async function expectFreePort(port: number, host: string): Promise<void> {
   const probe = net.createServer();
   await new Promise<void>((resolve, reject) => {

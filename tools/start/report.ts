@@ -5,10 +5,10 @@ import { SettingError } from './settings.ts';
 const UNDEFINED_TABLE = '42P01';
 
 /**
- * What to tell an operator about a failure: the sentence of an expected one, everything of a defect.
- * @param port the port that was asked for.
+ * Explains a failure to an operator: one sentence if expected, everything for a defect. @param port the
+ * requested port
  */
-export function explained(error: unknown, port: number): string {
+export function explainStartFailure(error: unknown, port: number): string {
   if (
     error instanceof DatabaseError ||
     error instanceof BuildError ||
@@ -30,6 +30,6 @@ export function explained(error: unknown, port: number): string {
 }
 
 /** The address to open in a browser on this machine. */
-export function addressOf(port: number, basePath: string): string {
+export function localAddressOf(port: number, basePath: string): string {
   return `http://localhost:${port}${basePath === '/' ? '/' : `${basePath}/`}`;
 }

@@ -5,7 +5,7 @@ import { testDatabase, type TestDatabase } from '@tradehouse/database/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { secretKeys } from './secretKeys.ts';
-import { readSettings } from './settings.ts';
+import { readOperatorSettings } from './settings.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 const keys = (environment = {}) =>
-  secretKeys(database.connections.owner, readSettings(environment), folder);
+  secretKeys(database.connections.owner, readOperatorSettings(environment), folder);
 const file = (): string => path.join(folder, 'secret.key');
 const keep = (secret: string | null) =>
   sql`update login set totp_secret = ${secret}`.execute(database.admin);
@@ -44,13 +44,13 @@ test('the first start makes a key readable only by its user, and later starts re
   expect(await keys()).toEqual([key]);
 });
 
-test('a start seals what an earlier version kept in clear', async () => {
+test('a start seals secrets stored in clear by an earlier version', async () => {
   await keep('JBSWY3DPEHPK3PXP');
   await keys();
   expect(await kept()).toMatch(/^v1\./);
 });
 
-test('a start that lacks the key says where it belongs, and changes nothing', async () => {
+test('a start without the key names the place of the key, and changes nothing', async () => {
   await keep('JBSWY3DPEHPK3PXP');
   await keys();
   const sealed = await kept();
@@ -65,7 +65,7 @@ test('a start that lacks the key says where it belongs, and changes nothing', as
   expect(await keys()).toEqual([key.trim()]);
 });
 
-test('a new key before the old one seals again', async () => {
+test('a new key placed before the old key re-encrypts stored secrets', async () => {
   await keep('JBSWY3DPEHPK3PXP');
   const [old = ''] = await keys();
   const sealed = await kept();

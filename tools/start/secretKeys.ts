@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { connect, type Connection } from '@tradehouse/database';
+import { openDatabasePool, type Connection } from '@tradehouse/database';
 import { hasSealedSecrets, sealSecrets } from '@tradehouse/server';
-import { SettingError, type Settings } from './settings.ts';
+import { SettingError, type OperatorSettings } from './settings.ts';
 
 const FILE = 'secret.key';
 
 /**
- * The keys that the secrets of second factors are sealed with: those of SECRET_KEYS, else those in the data folder, where
- * one is made when none was ever used. What is kept in clear, or under an older key, is sealed with the first.
- * @param folder where the data is kept.
+ * Reads the keys that seal second factors: SECRET_KEYS, otherwise the data folder's, where first use
+ * creates one. The first key seals secrets stored in clear or under an older key. @param folder the data
+ * folder
  */
 export async function secretKeys(
   owner: Connection,
-  settings: Settings,
+  settings: OperatorSettings,
   folder: string,
 ): Promise<readonly string[]> {
   const file = path.join(folder, FILE);
-  const db = connect(owner, { size: 1, name: 'tradehouse keys' });
+  const db = openDatabasePool(owner, { size: 1, name: 'tradehouse keys' });
   try {
     const given = settings.secretKeys.length > 0 ? settings.secretKeys : keysIn(file);
-    const keys = given ?? ((await hasSealedSecrets(db)) ? [] : [made(file)]);
+    const keys = given ?? ((await hasSealedSecrets(db)) ? [] : [createSecretKey(file)]);
     if (keys.length > 0 && (await sealSecrets(db, keys))) return keys;
   } finally {
     await db.destroy();
@@ -37,10 +37,10 @@ function keysIn(file: string): readonly string[] | null {
   return keys.filter((key) => key !== '');
 }
 
-function made(file: string): string {
+function createSecretKey(file: string): string {
   const key = randomBytes(32).toString('hex');
   fs.mkdirSync(path.dirname(file), { recursive: true });
-  // Never over one that came meanwhile.
+  // Never overwrites a key created meanwhile.
   fs.writeFileSync(file, `${key}\n`, { mode: 0o600, flag: 'wx' });
   return key;
 }

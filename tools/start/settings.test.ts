@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readSettings } from './settings.ts';
+import { readOperatorSettings } from './settings.ts';
 
-test('nothing set: the pages at the root of port 3000, the database beside the product', () => {
-  expect(readSettings({})).toMatchObject({
+test('without settings, pages are at the root of port 3000 and the database is beside the product', () => {
+  expect(readOperatorSettings({})).toMatchObject({
     host: '0.0.0.0',
     port: 3000,
     dataDirChosen: false,
@@ -16,7 +16,9 @@ test('nothing set: the pages at the root of port 3000, the database beside the p
 });
 
 test('an empty value counts as unset', () => {
-  expect(readSettings({ PORT: '', BASE_PATH: ' ', TRADEHOUSE_DEMO: '' })).toEqual(readSettings({}));
+  expect(readOperatorSettings({ PORT: '', BASE_PATH: ' ', TRADEHOUSE_DEMO: '' })).toEqual(
+    readOperatorSettings({}),
+  );
 });
 
 test.each([
@@ -25,7 +27,7 @@ test.each([
   ['/', '/'],
   ['/shop/back-office', '/shop/back-office'],
 ])('BASE_PATH %j is %s', (given, basePath) => {
-  expect(readSettings({ BASE_PATH: given })).toMatchObject({ basePath });
+  expect(readOperatorSettings({ BASE_PATH: given })).toMatchObject({ basePath });
 });
 
 test.each([
@@ -50,14 +52,14 @@ test.each([
   [{ DATABASE_POOLER_URL: 'localhost:6432' }, 'DATABASE_POOLER_URL must begin'],
   [{ DRAIN_SECONDS: '31' }, 'DRAIN_SECONDS is 31'],
   [{ DATABASE_REPLICA_URLS: 'postgres://a mysql://x' }, 'DATABASE_REPLICA_URLS must begin'],
-])('%j is refused by name', (environment, sentence) => {
-  expect(() => readSettings(environment)).toThrow(sentence);
+])('the environment %j is refused with an error naming the variable', (environment, sentence) => {
+  expect(() => readOperatorSettings(environment)).toThrow(sentence);
 });
 
-test('TRUSTED_PROXIES is a list of addresses and networks, by default no one', () => {
-  expect(readSettings({}).trustedProxies).toEqual([]);
+test('TRUSTED_PROXIES is a list of addresses and networks, empty by default', () => {
+  expect(readOperatorSettings({}).trustedProxies).toEqual([]);
   const given = '10.0.0.1, 192.168.0.0/16 fd00::/8,loopback';
-  expect(readSettings({ TRUSTED_PROXIES: given }).trustedProxies).toEqual([
+  expect(readOperatorSettings({ TRUSTED_PROXIES: given }).trustedProxies).toEqual([
     '10.0.0.1',
     '192.168.0.0/16',
     'fd00::/8',
@@ -72,23 +74,26 @@ test.each([
   [{ LC_ALL: 'zh_CN.UTF-8', LANG: 'en_US.UTF-8' }, 'zh-cn'],
   [{ TRADEHOUSE_LANGUAGE: 'en', LANG: 'zh_CN.UTF-8' }, 'en'],
 ])('a first start with %j names its records in %s', (environment, language) => {
-  expect(readSettings(environment).language).toBe(language);
+  expect(readOperatorSettings(environment).language).toBe(language);
 });
 
 test('METRICS_PORT is an address of this machine alone, unless METRICS_HOST says otherwise', () => {
-  expect(readSettings({}).metrics).toBeNull();
+  expect(readOperatorSettings({}).metrics).toBeNull();
   const port = { METRICS_PORT: '9464' };
-  expect(readSettings(port).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
-  expect(readSettings({ ...port, METRICS_HOST: '::' }).metrics).toEqual({ host: '::', port: 9464 });
+  expect(readOperatorSettings(port).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
+  expect(readOperatorSettings({ ...port, METRICS_HOST: '::' }).metrics).toEqual({
+    host: '::',
+    port: 9464,
+  });
 });
 
-test('READ_SECONDS is how long one statement of reading may take', () => {
-  expect(readSettings({}).readLimit).toBe(30_000);
-  expect(readSettings({ READ_SECONDS: '5' }).readLimit).toBe(5_000);
+test('READ_SECONDS limits the time of a single read statement', () => {
+  expect(readOperatorSettings({}).readLimit).toBe(30_000);
+  expect(readOperatorSettings({ READ_SECONDS: '5' }).readLimit).toBe(5_000);
 });
 
 test('TRADEHOUSE_DEMO=0 leaves the demo company out, empty its samples', () => {
-  expect(readSettings({ TRADEHOUSE_DEMO: '0' }).demo).toBe('none');
-  expect(readSettings({ TRADEHOUSE_DEMO: 'empty' }).demo).toBe('empty');
-  expect(() => readSettings({ TRADEHOUSE_DEMO: 'yes' })).toThrow('TRADEHOUSE_DEMO is yes');
+  expect(readOperatorSettings({ TRADEHOUSE_DEMO: '0' }).demo).toBe('none');
+  expect(readOperatorSettings({ TRADEHOUSE_DEMO: 'empty' }).demo).toBe('empty');
+  expect(() => readOperatorSettings({ TRADEHOUSE_DEMO: 'yes' })).toThrow('TRADEHOUSE_DEMO is yes');
 });

@@ -1,47 +1,47 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
-import type { Language } from '@tradehouse/database';
+import type { SeedLanguage } from '@tradehouse/database';
 import type { LogLevel } from '@tradehouse/server';
 
-/** What an operator may set, from the environment (docs/operating.md lists them). */
-export interface Settings {
+/** Operator's settings, from the environment (listed in docs/operating.md). */
+export interface OperatorSettings {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
-  /** The operator chose the folder, so it is used or refused, never replaced. */
+  /** A folder chosen by the operator is never replaced, only used or refused. */
   readonly dataDirChosen: boolean;
   readonly databaseUrl: string | null;
-  /** A pooler in front of it. */
+  /** Pooler in front of the database. */
   readonly poolerUrl: string | null;
-  /** Where copies of that database are that follow it. */
+  /** Replicas of the database. */
   readonly replicaUrls: readonly string[];
   readonly basePath: string;
   readonly apiBase: string;
-  /** Proxies whose word is believed for where a request came from. */
+  /** Proxies trusted about a request's origin. */
   readonly trustedProxies: readonly string[];
   /** Where Prometheus asks, null: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
   /** May anybody read the page about the API? */
   readonly apiPage: boolean;
   readonly logLevel: LogLevel;
-  /** Milliseconds that one statement of reading may take. */
+  /** Milliseconds allowed for one read statement. */
   readonly readLimit: number;
-  /** Milliseconds between a signal and the end of its taking requests. */
+  /** Milliseconds between a signal and the end of accepting requests. */
   readonly drain: number;
-  /** Private networks that the server may ask. */
+  /** Private networks the server may call. */
   readonly internalNetworks: readonly string[];
   /** Private networks where companies' carriers may be asked. */
   readonly carrierNetworks: readonly string[];
-  /** What secrets of second factors are sealed with, the first; none: those in the data folder. */
+  /** Keys sealing second factors, with the first; none: keys in the data folder. */
   readonly secretKeys: readonly string[];
   readonly demo: 'samples' | 'empty' | 'none';
-  /** In which language the first records are named. */
-  readonly language: Language;
+  /** Language of the names of the first records. */
+  readonly language: SeedLanguage;
   readonly adminPassword: string | null;
   readonly demoPassword: string | null;
 }
 
-/** A setting that can't be used; the message is one sentence naming it. */
+/** Unusable setting; the message is one sentence naming it. */
 export class SettingError extends Error {
   override readonly name = 'SettingError';
 }
@@ -51,7 +51,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /** Reads the settings; an empty value counts as unset. */
-export function readSettings(environment: Environment): Settings {
+export function readOperatorSettings(environment: Environment): OperatorSettings {
   const given = (name: string): string | null => environment[name]?.trim() || null;
   const basePath = pathSetting('BASE_PATH', given('BASE_PATH') ?? '/');
   const apiBase = pathSetting('API_BASE', given('API_BASE') ?? '/api');
@@ -89,13 +89,13 @@ export function readSettings(environment: Environment): Settings {
   };
 }
 
-const demos: ReadonlyMap<string, Settings['demo']> = new Map([
+const demos: ReadonlyMap<string, OperatorSettings['demo']> = new Map([
   ['1', 'samples'],
   ['empty', 'empty'],
   ['0', 'none'],
 ]);
 
-function demoSetting(text: string): Settings['demo'] {
+function demoSetting(text: string): OperatorSettings['demo'] {
   const demo = demos.get(text);
   if (demo !== undefined) return demo;
   throw new SettingError(`TRADEHOUSE_DEMO is ${text}: it is ${[...demos.keys()].join(', ')}.`);
@@ -121,11 +121,11 @@ function logSetting(text: string): LogLevel {
   throw new SettingError(`LOG_LEVEL is ${text}: it is ${logLevels.join(', ')}.`);
 }
 
-const metricsSetting = (port: string | null, host: string | null): Settings['metrics'] =>
+const metricsSetting = (port: string | null, host: string | null): OperatorSettings['metrics'] =>
   port === null ? null : { host: host ?? '127.0.0.1', port: portSetting('METRICS_PORT', port) };
 
-/** What is set, else what the machine speaks, else Chinese. */
-function languageSetting(set: string | null, locales: readonly (string | null)[]): Language {
+/** Configured language, otherwise the machine's, otherwise Chinese. */
+function languageSetting(set: string | null, locales: readonly (string | null)[]): SeedLanguage {
   if (set === 'zh-cn' || set === 'en') return set;
   if (set !== null) throw new SettingError(`TRADEHOUSE_LANGUAGE is ${set}: it is zh-cn or en.`);
   return locales.find((locale) => locale !== null)?.startsWith('en') === true ? 'en' : 'zh-cn';
@@ -139,7 +139,7 @@ function keysSetting(text: string): string[] {
   throw new SettingError(`SECRET_KEYS takes keys of ${SHORTEST_KEY} characters or more.`);
 }
 
-/** Names of ranges that every machine means the same by. */
+/** Range names with equal meaning on every machine. */
 const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
 function networksSetting(
@@ -155,7 +155,7 @@ function networksSetting(
   );
 }
 
-/** An address, or a network that leaves something open: everybody's word would be no one's. */
+/** Tests for an address or a restricted network: trusting all would trust no one. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;

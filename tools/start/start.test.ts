@@ -19,7 +19,7 @@ test('the first start shows the generated sign-in, later ones do not', async () 
 });
 
 test.each(['Starting PostgreSQL', 'Verifying demo'])(
-  'a command that is broken off at “%s” leaves no database running',
+  'a command interrupted at “%s” leaves no database running',
   async (moment) => {
     const { child, text } = run('verify');
     await expect.poll(text, { timeout: 120_000, interval: 5 }).toContain(moment);
@@ -28,7 +28,7 @@ test.each(['Starting PostgreSQL', 'Verifying demo'])(
   },
 );
 
-test('the start serves the pages and the API, and verify runs beside it', async () => {
+test('the start serves the pages and the API, and verify runs at the same time', async () => {
   const { url } = await started();
   const page = await fetch(url, { headers: { accept: 'text/html' } });
   expect(await page.text()).toContain('<div id="root">');
@@ -40,14 +40,14 @@ test('the start serves the pages and the API, and verify runs beside it', async 
   expect(verify.text()).not.toContain('Starting PostgreSQL');
 });
 
-test('a second start on the same data says so and ends', async () => {
+test('a second start on locked data reports the first start and ends', async () => {
   await started();
   const second = run('start');
   expect(await ended(second.child)).toBe(1);
   expect(second.text()).toMatch(/already running on .* \(process \d+\)/);
 });
 
-test('a port in use is one sentence', async () => {
+test('a port in use is reported in a single sentence', async () => {
   const other = net.createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as net.AddressInfo;
@@ -60,7 +60,7 @@ test('a port in use is one sentence', async () => {
 });
 
 test.each(['start', 'verify'] as const)(
-  '%s without a database is one sentence',
+  '%s without a database is reported in a single sentence',
   async (command) => {
     const refused = run(command, { DATABASE_URL: 'postgres://stranger@127.0.0.1:1/nowhere' });
     expect(await ended(refused.child)).toBe(1);
@@ -69,7 +69,7 @@ test.each(['start', 'verify'] as const)(
   },
 );
 
-test('after a kill the next start goes on', async () => {
+test('a start after a killed start succeeds', async () => {
   const { child } = await started();
   await ended(child, 'SIGKILL');
   // The killed entry takes the product along; the folder is free once that has stopped.

@@ -1,13 +1,13 @@
 import { TEST_SERVER } from '@tradehouse/database/testing';
 import type { TestServer } from '@tradehouse/database/testing';
 import pg from 'pg';
-import type { Known } from './rules.ts';
+import type { CatalogFacts } from './rules.ts';
 
-/** What the catalogue of the tests' databases says. A function is as unsteady as the steadiest of its name. */
-export async function readKnown(): Promise<Known> {
-  // SAFETY: the set-up wrote it.
+/** Reads the catalogue of the test databases. Overloaded functions count like the most stable overload. */
+export async function readKnown(): Promise<CatalogFacts> {
+  // SAFETY: written by the set-up.
   const { admin, catalogue } = JSON.parse(process.env[TEST_SERVER] ?? '{}') as TestServer;
-  // By the driver itself: a test that changes what the room of the database loads must be the first to load it.
+  // Uses the driver itself: a test that changes the database room's imports must load them first.
   const client = new pg.Client(admin);
   await client.connect();
   const { rows } = await client.query<{ name: string; kind: string }>(

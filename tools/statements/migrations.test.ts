@@ -3,7 +3,7 @@ import { formOf, readMigrations, statementsIn } from '@tradehouse/database';
 import { loadModule, parseSync } from 'libpg-query';
 import { expect, test } from 'vitest';
 import { readKnown } from './known.ts';
-import { changesOf, troublesOf } from './rules.ts';
+import { listConstraintChanges, troublesOf } from './rules.ts';
 
 await loadModule();
 const known = await readKnown();
@@ -22,7 +22,7 @@ const parsed = (sql: string): number => {
 /** With roles in place of what stands for them, so that it can be read. */
 const readable = (sql: string): string => sql.replaceAll(/\{\{\w+\}\}/g, 'a_role');
 
-test.each(migrations)('$name is taken apart as PostgreSQL reads it', ({ sql }) => {
+test.each(migrations)('$name is split into statements like in PostgreSQL', ({ sql }) => {
   const text = readable(sql);
   const statements = statementsIn(text);
   expect(statements).toHaveLength(parsed(text));
@@ -30,7 +30,7 @@ test.each(migrations)('$name is taken apart as PostgreSQL reads it', ({ sql }) =
 });
 
 test.each(migrations.filter((migration) => formOf(migration).fills !== null))(
-  '$name fills as a cluster takes it',
+  '$name fills rows in statements accepted by a cluster',
   ({ sql }) => {
     for (const statement of statementsIn(sql)) expect(troublesOf(statement, known)).toEqual([]);
   },
@@ -38,14 +38,14 @@ test.each(migrations.filter((migration) => formOf(migration).fills !== null))(
 
 // Those before were merged before any cluster had to take them.
 test.each(migrations.filter(({ name }) => name > '0059'))(
-  '$name changes tables as a cluster takes it',
+  '$name changes tables in statements accepted by a cluster',
   ({ sql }) => {
     for (const statement of statementsIn(readable(sql)))
-      expect(changesOf(statement).length, statement).toBeLessThanOrEqual(1);
+      expect(listConstraintChanges(statement).length, statement).toBeLessThanOrEqual(1);
   },
 );
 
-test('a constraint added beside a column is seen', () => {
+test('a constraint added in the statement of a column is detected', () => {
   const both = 'alter table a add column b text, add constraint c check (b is null)';
-  expect(changesOf(both)).toHaveLength(2);
+  expect(listConstraintChanges(both)).toHaveLength(2);
 });

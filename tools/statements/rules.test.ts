@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { loadModule } from 'libpg-query';
 import { troublesOf } from './rules.ts';
-import type { Known } from './rules.ts';
+import type { CatalogFacts } from './rules.ts';
 
 await loadModule();
-const known: Known = {
+const known: CatalogFacts = {
   ofTenant: new Set(['document', 'partner', 'outbox']),
   stable: new Set(['now', 'current_setting', 'jsonb_build_object']),
   volatile: new Set(['nextval', 'clock_timestamp', 'random', 'keep_ids_above']),
@@ -39,7 +39,9 @@ test.each([
   "update document set facts = jsonb_build_object('id', $2::text) where tenant_id = $1 and at < now()",
   'insert into document (tenant_id, id) values ($1, random())',
   'select * from document d cross join lateral (select d.id + 1 as next) n where d.tenant_id = $1',
-])('goes to one node: %s', (text) => expect(troublesOf(text, known)).toEqual([]));
+])('a statement for a single node is accepted: %s', (text) =>
+  expect(troublesOf(text, known)).toEqual([]),
+);
 
 test.each([
   ['select * from document', 'document (document) stands without tenant_id = $n'],
@@ -163,4 +165,6 @@ test.each([
     'rows of a company are joined to a platform table that keeps its own, beside a sub-select',
   ],
   ['merge into document using partner on true when matched then delete', 'merge'],
-])('does not: %s', (text, trouble) => expect(troublesOf(text, known)).toContain(trouble));
+])('a statement for several nodes is reported: %s', (text, trouble) =>
+  expect(troublesOf(text, known)).toContain(trouble),
+);

@@ -1,42 +1,44 @@
-// What a statement of the server may not do, so that it also runs where companies are spread over a cluster's nodes
-// (docs/scaling.md): it goes to the one node where its company lies, and so does every lock it takes.
+// Rules for server statements, which must also run on a cluster with companies spread over nodes
+// (docs/scaling.md): a statement goes to its company's node, and so does every lock.
 import { parseSync } from 'libpg-query';
 
-/** A node of the syntax tree: `{ Kind: fields }`, or a list or a plain value of one. */
+/** Node of the syntax tree: `{ Kind: fields }`, a list or a plain value. */
 type Node = unknown;
-type Fields = Readonly<Record<string, Node>>;
+type NodeFields = Readonly<Record<string, Node>>;
 
-/** A relation that a FROM names, and what its columns are called by. */
-interface Named {
+/** Relation in a FROM, with the alias of its columns. */
+interface NamedRelation {
   readonly relation: string;
   readonly alias: string;
 }
 
-/** What the catalogue says, by name. */
-export interface Known {
-  /** The relations whose rows belong to companies. */
+/** Facts of the catalogue, by name. */
+export interface CatalogFacts {
+  /** Relations with rows of companies. */
   readonly ofTenant: ReadonlySet<string>;
-  /** The functions that may answer otherwise to the next statement. */
+  /** Functions whose result may differ in the next statement. */
   readonly stable: ReadonlySet<string>;
-  /** Those that may do so to the next row. */
+  /** Functions whose result may differ in the next row. */
   readonly volatile: ReadonlySet<string>;
-  /** The relations that draw an id for a row that brings none. */
+  /** Relations that generate the id of a row without one. */
   readonly drawing: ReadonlySet<string>;
-  /** Columns that are moments, and those that are days: how they are written hangs on the session. */
+  /** Columns holding moments or days: their text depends on the session. */
   readonly moments: ReadonlySet<string>;
   readonly days: ReadonlySet<string>;
 }
 
-/** What is wrong with a statement, each as a sentence. */
-export function troublesOf(text: string, known: Known): string[] {
+/** Lists the faults of a statement, each in a sentence. */
+export function troublesOf(text: string, known: CatalogFacts): string[] {
   const tree: unknown = parseSync(text);
-  const parts = all(tree, 'CommonTableExpr');
+  const parts = findNodes(tree, 'CommonTableExpr');
   const own = new Set(parts.map(({ ctename }) => String(ctename)));
-  const belongs = ({ relation }: Named): boolean =>
+  const belongs = ({ relation }: NamedRelation): boolean =>
     known.ofTenant.has(relation) && !own.has(relation);
-  const levels = [...levelsOf(tree)];
-  const writing = new Set(parts.filter(writes).map(({ ctename }) => String(ctename)));
-  const inserts = all(tree, 'InsertStmt').filter(({ relation }) => belongs(namedBy(relation)));
+  const levels = [...levelsOfStatement(tree)];
+  const writing = new Set(parts.filter(isWritingCte).map(({ ctename }) => String(ctename)));
+  const inserts = findNodes(tree, 'InsertStmt').filter(({ relation }) =>
+    belongs(toNamedRelation(relation)),
+  );
   return [
     ...new Set([
       ...levels.flatMap((level) => unnamedIn(level, belongs)),
@@ -47,11 +49,11 @@ export function troublesOf(text: string, known: Known): string[] {
       ...(inserts.some((insert) => drawsOverRows(insert, known))
         ? ['ids are drawn over rows']
         : []),
-      ...all(tree, 'InsertStmt').flatMap(wrongBefore),
-      ...(all(tree, 'SelectStmt').some(
+      ...findNodes(tree, 'InsertStmt').flatMap(wrongBefore),
+      ...(findNodes(tree, 'SelectStmt').some(
         ({ fromClause, whereClause }) =>
-          all(whereClause, 'SubLink').length > 0 &&
-          all(withoutSelects(fromClause), 'JoinExpr').some((join) =>
+          findNodes(whereClause, 'SubLink').length > 0 &&
+          findNodes(withoutSelects(fromClause), 'JoinExpr').some((join) =>
             keepsOfAll(join, belongs, own),
           ),
       )
@@ -61,29 +63,32 @@ export function troublesOf(text: string, known: Known): string[] {
         : []),
       ...wrongCalls(tree),
       ...changes.flatMap((kind) =>
-        all(tree, kind).flatMap((change) =>
+        findNodes(tree, kind).flatMap((change) =>
           Object.entries(wrongChanges)
             .filter(([, isWrong]) => isWrong(change, known, kind))
             .map(([trouble]) => trouble),
         ),
       ),
-      ...(all(tree, 'MergeStmt').length > 0 ? ['merge'] : []),
+      ...(findNodes(tree, 'MergeStmt').length > 0 ? ['merge'] : []),
     ]),
   ];
 }
 
-/** What one statement changes of a table, where that adds a constraint: a cluster takes one such change at a time. */
-export function changesOf(text: string): string[] {
-  const changed = all(parseSync(text), 'AlterTableCmd').map(({ subtype }) => String(subtype));
+/** Lists a statement's changes to a table if it adds a constraint: a cluster takes one at a time. */
+export function listConstraintChanges(text: string): string[] {
+  const changed = findNodes(parseSync(text), 'AlterTableCmd').map(({ subtype }) => String(subtype));
   return changed.includes('AT_AddConstraint') ? changed : [];
 }
 
 const changes = ['InsertStmt', 'UpdateStmt', 'DeleteStmt'] as const;
 
-/** Whose company is not said: a join on another's tenant_id says it to no planner. */
-function unnamedIn({ from, tenants }: Level, belongs: (named: Named) => boolean): string[] {
+/** Finds relations without a company: a join on another's tenant_id tells the planner nothing. */
+function unnamedIn(
+  { from, tenants }: StatementLevel,
+  belongs: (named: NamedRelation) => boolean,
+): string[] {
   const mine = from.filter(belongs);
-  const said = ({ alias }: Named): boolean =>
+  const said = ({ alias }: NamedRelation): boolean =>
     tenants.has(alias) || (mine.length === 1 && tenants.has(''));
   return mine
     .filter((named) => !said(named))
@@ -91,63 +96,70 @@ function unnamedIn({ from, tenants }: Level, belongs: (named: Named) => boolean)
 }
 
 function wrongInsert(
-  { selectStmt, onConflictClause, returningClause }: Fields,
+  { selectStmt, onConflictClause, returningClause }: NodeFields,
   writing: ReadonlySet<string>,
 ): string[] {
-  const { valuesLists } = fieldsOf(fieldsOf(selectStmt)['SelectStmt']);
+  const { valuesLists } = fieldsOfNode(fieldsOfNode(selectStmt)['SelectStmt']);
   const told = onConflictClause !== undefined || returningClause !== undefined;
-  const fed = all(selectStmt, 'RangeVar').some((range) => writing.has(namedBy(range).relation));
+  const fed = findNodes(selectStmt, 'RangeVar').some((range) =>
+    writing.has(toNamedRelation(range).relation),
+  );
   return [
     ...(valuesLists === undefined && !told
       ? ['insert … select needs returning or on conflict']
       : []),
-    ...(all(valuesLists, 'SubLink').length > 0 ? ['a sub-select stands in values'] : []),
+    ...(findNodes(valuesLists, 'SubLink').length > 0 ? ['a sub-select stands in values'] : []),
     ...(fed ? ['an insert is fed by a statement that writes'] : []),
   ];
 }
 
-/** An insert of rows that a table holds: their own node would draw their ids. */
+/** Tests for an insert from table rows: their own node would draw ids. */
 function drawsOverRows(
-  { relation, cols, selectStmt }: Fields,
-  { drawing, ofTenant }: Known,
+  { relation, cols, selectStmt }: NodeFields,
+  { drawing, ofTenant }: CatalogFacts,
 ): boolean {
-  const brought = all(cols, 'ResTarget').some(({ name }) => name === 'id');
-  const reads = all(selectStmt, 'RangeVar').some((range) => ofTenant.has(namedBy(range).relation));
-  return drawing.has(namedBy(relation).relation) && reads && !brought;
+  const brought = findNodes(cols, 'ResTarget').some(({ name }) => name === 'id');
+  const reads = findNodes(selectStmt, 'RangeVar').some((range) =>
+    ofTenant.has(toNamedRelation(range).relation),
+  );
+  return drawing.has(toNamedRelation(relation).relation) && reads && !brought;
 }
 
-/** A coordinator dies of such an outer join beside a condition that selects (Citus 13.2.2). */
+/** Tests for an outer join that crashes a coordinator beside a selective condition (Citus 13.2.2). */
 function keepsOfAll(
-  { jointype, larg, rarg }: Fields,
-  belongs: (named: Named) => boolean,
+  { jointype, larg, rarg }: NodeFields,
+  belongs: (named: NamedRelation) => boolean,
   own: ReadonlySet<string>,
 ): boolean {
-  const left = fieldsOf(larg)['RangeVar'];
-  const right = fieldsOf(rarg)['RangeVar'];
+  const left = fieldsOfNode(larg)['RangeVar'];
+  const right = fieldsOfNode(rarg)['RangeVar'];
   return (
     jointype === 'JOIN_LEFT' &&
     left !== undefined &&
     right !== undefined &&
-    !belongs(namedBy(left)) &&
-    !own.has(namedBy(left).relation) &&
-    belongs(namedBy(right))
+    !belongs(toNamedRelation(left)) &&
+    !own.has(toNamedRelation(left).relation) &&
+    belongs(toNamedRelation(right))
   );
 }
 
-/** What writes before an insert of rows that a table holds. */
-function wrongBefore({ withClause, selectStmt }: Fields): string[] {
-  const written = all(withClause, 'CommonTableExpr').some(writes);
-  return written && all(selectStmt, 'RangeVar').length > 0
+/** Finds writing statements before an insert from table rows. */
+function wrongBefore({ withClause, selectStmt }: NodeFields): string[] {
+  const written = findNodes(withClause, 'CommonTableExpr').some(isWritingCte);
+  return written && findNodes(selectStmt, 'RangeVar').length > 0
     ? ['rows are inserted after a statement that writes']
     : [];
 }
 
 /**
- * What a statement that writes may not ask a function that is not steady, whose answer may be another on another node: there
- * only what hangs on no column is reckoned before it goes out.
+ * Forbidden uses of non-immutable functions in a change: the result may differ on another node. Before
+ * sending, the coordinator evaluates only expressions without columns.
  */
 const wrongChanges: Readonly<
-  Record<string, (change: Fields, known: Known, kind: (typeof changes)[number]) => boolean>
+  Record<
+    string,
+    (change: NodeFields, known: CatalogFacts, kind: (typeof changes)[number]) => boolean
+  >
 > = {
   // `excluded` has the moment of its default.
   'an unsteady function is called in do update': ({ onConflictClause }, known) =>
@@ -156,59 +168,67 @@ const wrongChanges: Readonly<
     isUnsteady(returningClause, known),
   'an unsteady function is called in case or coalesce of a change': (change, known) =>
     ['CaseExpr', 'CoalesceExpr'].some((kind) =>
-      all(saidBy(change), kind).some((choice) => isUnsteady(choice, known)),
+      findNodes(nodesOfChange(change), kind).some((choice) => isUnsteady(choice, known)),
     ),
   'a change calls an unsteady function with a column': (change, known) =>
-    all(withoutSelects(reckonedBy(change)), 'FuncCall').some(
+    findNodes(withoutSelects(reckonedBy(change)), 'FuncCall').some(
       (call) =>
-        unsteady(known).has(textsOf(call['funcname']).at(-1) ?? '') &&
-        all(call['args'], 'ColumnRef').length > 0,
+        unsteadyFunctionsOf(known).has(textsOfName(call['funcname']).at(-1) ?? '') &&
+        findNodes(call['args'], 'ColumnRef').length > 0,
     ),
   'a change reckons from the clock or a moment, and a column': (change, known) =>
-    all(withoutSelects(reckonedBy(change)), 'A_Expr').some(
+    findNodes(withoutSelects(reckonedBy(change)), 'A_Expr').some(
       (sum) =>
-        ['+', '-'].includes(textsOf(sum['name']).at(-1) ?? '') &&
-        ((names(sum, known.moments) && reckonsIn(sum, 'interval')) ||
-          (isUnsteady(sum, known) && all(sum, 'ColumnRef').length > 0)),
+        ['+', '-'].includes(textsOfName(sum['name']).at(-1) ?? '') &&
+        ((hasColumnReference(sum, known.moments) && reckonsIn(sum, 'interval')) ||
+          (isUnsteady(sum, known) && findNodes(sum, 'ColumnRef').length > 0)),
     ),
   'a change writes out a moment or day, or reads one from a column': (change, { moments, days }) =>
-    all(withoutSelects(reckonedBy(change)), 'TypeCast').some(
+    findNodes(withoutSelects(reckonedBy(change)), 'TypeCast').some(
       ({ arg, typeName }) =>
-        (fieldsOf(arg)['ColumnRef'] !== undefined && names(arg, new Set([...moments, ...days]))) ||
-        (['date', 'timestamptz'].includes(nameOf(typeName)) && all(arg, 'ColumnRef').length > 0),
+        (fieldsOfNode(arg)['ColumnRef'] !== undefined &&
+          hasColumnReference(arg, new Set([...moments, ...days]))) ||
+        (['date', 'timestamptz'].includes(nameOfType(typeName)) &&
+          findNodes(arg, 'ColumnRef').length > 0),
     ),
   'a change calls a volatile function': ({ withClause, ...change }, { volatile }, kind) =>
     kind !== 'InsertStmt' &&
-    calledIn([withClause, saidBy(change)]).some((name) => volatile.has(name)),
+    listCalledFunctions([withClause, nodesOfChange(change)]).some((name) => volatile.has(name)),
 };
 
-/** What a change sets, and of which rows. */
-const saidBy = ({ targetList, whereClause }: Fields): readonly Node[] => [targetList, whereClause];
+/** Assignments and conditions of a change. */
+const nodesOfChange = ({ targetList, whereClause }: NodeFields): readonly Node[] => [
+  targetList,
+  whereClause,
+];
 
-/** The same, with what the planner puts there of the sub-selects that it makes part of it. */
-function reckonedBy(change: Fields): readonly Node[] {
+/** Assignments and conditions, with the sub-selects that the planner inlines. */
+function reckonedBy(change: NodeFields): readonly Node[] {
   const { fromClause, usingClause, withClause } = change;
   const before = new Map(
-    listOf(fieldsOf(withClause)['ctes'])
-      .map((part) => fieldsOf(fieldsOf(part)['CommonTableExpr']))
+    toNodeList(fieldsOfNode(withClause)['ctes'])
+      .map((part) => fieldsOfNode(fieldsOfNode(part)['CommonTableExpr']))
       .filter(({ ctematerialized }) => ctematerialized !== 'CTEMaterializeAlways')
       .map(({ ctename, ctequery }) => [ctename, ctequery]),
   );
   const flattenedBelow = (from: Node): readonly Node[] => {
-    const { RangeVar: range, RangeSubselect: sub, JoinExpr: join } = fieldsOf(from);
-    const { larg, rarg } = fieldsOf(join);
+    const { RangeVar: range, RangeSubselect: sub, JoinExpr: join } = fieldsOfNode(from);
+    const { larg, rarg } = fieldsOfNode(join);
     if (join !== undefined) return [larg, rarg].flatMap(flattenedBelow);
-    return flattened(before.get(fieldsOf(range)['relname']) ?? fieldsOf(sub)['subquery']);
+    return flattened(before.get(fieldsOfNode(range)['relname']) ?? fieldsOfNode(sub)['subquery']);
   };
-  /** What a select tells where it is made part of what stands around it: not where it sorts, counts or ends early. */
+  /** Expressions of an inlined select; empty if it sorts, counts or limits. */
   const flattened = (query: Node): readonly Node[] => {
-    const select = fieldsOf(fieldsOf(query)['SelectStmt']);
+    const select = fieldsOfNode(fieldsOfNode(query)['SelectStmt']);
     const { targetList, fromClause } = select;
-    const counts = all(targetList, 'FuncCall').some(({ over }) => over !== undefined);
+    const counts = findNodes(targetList, 'FuncCall').some(({ over }) => over !== undefined);
     if (counts || keepsApart.some((clause) => select[clause] !== undefined)) return [];
-    return [targetList, ...listOf(fromClause).flatMap(flattenedBelow)];
+    return [targetList, ...toNodeList(fromClause).flatMap(flattenedBelow)];
   };
-  return [saidBy(change), ...[fromClause, usingClause].flatMap(listOf).flatMap(flattenedBelow)];
+  return [
+    nodesOfChange(change),
+    ...[fromClause, usingClause].flatMap(toNodeList).flatMap(flattenedBelow),
+  ];
 }
 
 const keepsApart = [
@@ -220,148 +240,156 @@ const keepsApart = [
   'valuesLists',
 ] as const;
 
-const names = (node: Node, columns: ReadonlySet<string>): boolean =>
-  all(node, 'ColumnRef').some(({ fields }) => columns.has(textsOf(fields).at(-1) ?? ''));
+const hasColumnReference = (node: Node, columns: ReadonlySet<string>): boolean =>
+  findNodes(node, 'ColumnRef').some(({ fields }) => columns.has(textsOfName(fields).at(-1) ?? ''));
 
 const reckonsIn = (node: Node, type: string): boolean =>
-  all(node, 'TypeCast').some(({ typeName }) => nameOf(typeName) === type);
+  findNodes(node, 'TypeCast').some(({ typeName }) => nameOfType(typeName) === type);
 
-const nameOf = (type: Node): string => textsOf(fieldsOf(type)['names']).at(-1) ?? '';
+const nameOfType = (type: Node): string => textsOfName(fieldsOfNode(type)['names']).at(-1) ?? '';
 
-const unsteady = ({ stable, volatile }: Known): ReadonlySet<string> =>
+const unsteadyFunctionsOf = ({ stable, volatile }: CatalogFacts): ReadonlySet<string> =>
   new Set([...stable, ...volatile]);
 
-const isUnsteady = (node: Node, known: Known): boolean =>
-  all(node, 'SQLValueFunction').length > 0 ||
-  calledIn(node).some((name) => unsteady(known).has(name));
+const isUnsteady = (node: Node, known: CatalogFacts): boolean =>
+  findNodes(node, 'SQLValueFunction').length > 0 ||
+  listCalledFunctions(node).some((name) => unsteadyFunctionsOf(known).has(name));
 
-const calledIn = (node: Node): string[] =>
-  all(node, 'FuncCall').flatMap(({ funcname }) => textsOf(funcname).slice(-1));
+const listCalledFunctions = (node: Node): string[] =>
+  findNodes(node, 'FuncCall').flatMap(({ funcname }) => textsOfName(funcname).slice(-1));
 
-/** Settings go to the nodes only as `set local`; ids drawn on a node begin far above all others. */
+/** Settings reach the nodes only by `set local`; ids drawn on nodes begin far above all others. */
 function wrongCalls(tree: Node): string[] {
-  const called = new Set(calledIn(tree));
+  const called = new Set(listCalledFunctions(tree));
   return [
     ...(called.has('set_config') ? ['set_config'] : []),
     ...['nextval', 'keep_ids_above']
-      .filter((name) => called.has(name) && all(tree, 'RangeVar').length > 0)
+      .filter((name) => called.has(name) && findNodes(tree, 'RangeVar').length > 0)
       .map((name) => `${name} over rows`),
-    // A cluster has functions of the same names for sessions of all its nodes.
-    ...all(tree, 'FuncCall')
-      .filter(({ args }) => listOf(args).some((one) => fieldsOf(one)['ParamRef'] !== undefined))
-      .map(({ funcname }) => textsOf(funcname).at(-1) ?? '')
+    // A cluster has equally named functions for sessions of all nodes.
+    ...findNodes(tree, 'FuncCall')
+      .filter(({ args }) =>
+        toNodeList(args).some((one) => fieldsOfNode(one)['ParamRef'] !== undefined),
+      )
+      .map(({ funcname }) => textsOfName(funcname).at(-1) ?? '')
       .filter((name) => ['pg_cancel_backend', 'pg_terminate_backend'].includes(name))
       .map((name) => `${name} is not told what it is given`),
   ];
 }
 
-const writes = ({ ctequery }: Fields): boolean =>
-  changes.some((kind) => all(ctequery, kind).length > 0);
+const isWritingCte = ({ ctequery }: NodeFields): boolean =>
+  changes.some((kind) => findNodes(ctequery, kind).length > 0);
 
-/** What one level of a statement reads, and whose company it says. */
-interface Level {
-  readonly from: readonly Named[];
-  /** The names whose tenant_id is a parameter; '': of a column without a name. */
+/** Relations read by one level of a statement, and its stated companies. */
+interface StatementLevel {
+  readonly from: readonly NamedRelation[];
+  /** Aliases whose tenant_id is a parameter; '': a column without an alias. */
   readonly tenants: ReadonlySet<string>;
-  /** A sub-select that reads nothing, and asks for nothing of its row, stands beside what is read. */
+  /** True if a joined sub-select has no tables and no lateral reference. */
   readonly bare: boolean;
 }
 
-function* levelsOf(tree: Node): Generator<Level> {
-  for (const { fromClause, whereClause } of all(tree, 'SelectStmt').flatMap(branchesOf))
-    yield levelOf(listOf(fromClause), whereClause);
-  for (const { relation, fromClause, whereClause } of all(tree, 'UpdateStmt'))
-    yield levelOf([{ RangeVar: relation }, ...listOf(fromClause)], whereClause);
-  for (const { relation, usingClause, whereClause } of all(tree, 'DeleteStmt'))
-    yield levelOf([{ RangeVar: relation }, ...listOf(usingClause)], whereClause);
+function* levelsOfStatement(tree: Node): Generator<StatementLevel> {
+  for (const { fromClause, whereClause } of findNodes(tree, 'SelectStmt').flatMap(branchesOf))
+    yield makeStatementLevel(toNodeList(fromClause), whereClause);
+  for (const { relation, fromClause, whereClause } of findNodes(tree, 'UpdateStmt'))
+    yield makeStatementLevel([{ RangeVar: relation }, ...toNodeList(fromClause)], whereClause);
+  for (const { relation, usingClause, whereClause } of findNodes(tree, 'DeleteStmt'))
+    yield makeStatementLevel([{ RangeVar: relation }, ...toNodeList(usingClause)], whereClause);
 }
 
-/** A select, or those that a union and its like put together. */
-function branchesOf(select: Fields): Fields[] {
+/** Branches of a select, or of a union and similar operators. */
+function branchesOf(select: NodeFields): NodeFields[] {
   const { larg, rarg } = select;
-  return larg === undefined ? [select] : [larg, rarg].flatMap((one) => branchesOf(fieldsOf(one)));
+  return larg === undefined
+    ? [select]
+    : [larg, rarg].flatMap((one) => branchesOf(fieldsOfNode(one)));
 }
 
-function levelOf(from: readonly Node[], where: Node): Level {
-  const items = from.flatMap(itemsOf);
-  const conditions = [where, ...items.flatMap(({ on }) => on)].flatMap(conjuncts);
+function makeStatementLevel(from: readonly Node[], where: Node): StatementLevel {
+  const items = from.flatMap(parseFromItems);
+  const conditions = [where, ...items.flatMap(({ on }) => on)].flatMap(splitConjuncts);
   return {
     from: items.flatMap(({ range }) => range),
-    tenants: new Set(conditions.flatMap(tenantOf)),
+    tenants: new Set(conditions.flatMap(tenantAliasesOf)),
     bare: items.some(({ bare }) => bare),
   };
 }
 
-interface Item {
-  readonly range: readonly Named[];
+interface FromItem {
+  readonly range: readonly NamedRelation[];
   readonly on: readonly Node[];
   readonly bare: boolean;
 }
 
-/** What stands in a FROM: relations, and what joins them; a sub-select is a level of its own. */
-function itemsOf(node: Node): Item[] {
-  const { RangeVar: range, JoinExpr: join, RangeSubselect: sub } = fieldsOf(node);
-  if (range !== undefined) return [{ range: [namedBy(range)], on: [], bare: false }];
+/** Items of a FROM: relations and joins; a sub-select is a separate level. */
+function parseFromItems(node: Node): FromItem[] {
+  const { RangeVar: range, JoinExpr: join, RangeSubselect: sub } = fieldsOfNode(node);
+  if (range !== undefined) return [{ range: [toNamedRelation(range)], on: [], bare: false }];
   if (join !== undefined) {
-    const { larg, rarg, quals } = fieldsOf(join);
-    return [...itemsOf(larg), ...itemsOf(rarg), { range: [], on: [quals], bare: false }];
+    const { larg, rarg, quals } = fieldsOfNode(join);
+    return [
+      ...parseFromItems(larg),
+      ...parseFromItems(rarg),
+      { range: [], on: [quals], bare: false },
+    ];
   }
-  const { subquery, lateral } = fieldsOf(sub);
-  const { fromClause, valuesLists, larg } = fieldsOf(fieldsOf(subquery)['SelectStmt']);
+  const { subquery, lateral } = fieldsOfNode(sub);
+  const { fromClause, valuesLists, larg } = fieldsOfNode(fieldsOfNode(subquery)['SelectStmt']);
   const told = [lateral, fromClause, valuesLists, larg].some((one) => one !== undefined);
   return [{ range: [], on: [], bare: sub !== undefined && !told }];
 }
 
-function namedBy(range: Node): Named {
-  const { relname, alias } = fieldsOf(range);
-  const { aliasname } = fieldsOf(alias);
+function toNamedRelation(range: Node): NamedRelation {
+  const { relname, alias } = fieldsOfNode(range);
+  const { aliasname } = fieldsOfNode(alias);
   return { relation: String(relname), alias: String(aliasname ?? relname) };
 }
 
-/** What must all hold for a condition to hold. */
-function conjuncts(condition: Node): readonly Node[] {
-  const { boolop, args } = fieldsOf(fieldsOf(condition)['BoolExpr']);
-  return boolop === 'AND_EXPR' ? listOf(args).flatMap(conjuncts) : [condition];
+/** Conditions that must all hold. */
+function splitConjuncts(condition: Node): readonly Node[] {
+  const { boolop, args } = fieldsOfNode(fieldsOfNode(condition)['BoolExpr']);
+  return boolop === 'AND_EXPR' ? toNodeList(args).flatMap(splitConjuncts) : [condition];
 }
 
-/** Whose tenant_id a condition sets equal to a parameter; of several that may hold, all must. */
-function tenantOf(condition: Node): string[] {
-  const { boolop, args } = fieldsOf(fieldsOf(condition)['BoolExpr']);
+/** Aliases whose tenant_id a condition equates with a parameter, in every alternative. */
+function tenantAliasesOf(condition: Node): string[] {
+  const { boolop, args } = fieldsOfNode(fieldsOfNode(condition)['BoolExpr']);
   if (boolop === 'OR_EXPR') {
-    const [first = new Set<string>(), ...others] = listOf(args).map(
-      (one) => new Set(conjuncts(one).flatMap(tenantOf)),
+    const [first = new Set<string>(), ...others] = toNodeList(args).map(
+      (one) => new Set(splitConjuncts(one).flatMap(tenantAliasesOf)),
     );
     return [...first].filter((name) => others.every((other) => other.has(name)));
   }
-  const { name, lexpr, rexpr } = fieldsOf(fieldsOf(condition)['A_Expr']);
-  if (textsOf(name).at(-1) !== '=') return [];
+  const { name, lexpr, rexpr } = fieldsOfNode(fieldsOfNode(condition)['A_Expr']);
+  if (textsOfName(name).at(-1) !== '=') return [];
   const sides = [
     [lexpr, rexpr],
     [rexpr, lexpr],
   ] as const;
   return sides.flatMap(([column, value]) => {
-    const words = textsOf(fieldsOf(fieldsOf(column)['ColumnRef'])['fields']);
+    const words = textsOfName(fieldsOfNode(fieldsOfNode(column)['ColumnRef'])['fields']);
     return words.at(-1) === 'tenant_id' && isGiven(value) ? [words.at(-2) ?? ''] : [];
   });
 }
 
-/** A parameter or a constant, whatever it is cast to. */
+/** Tests for a parameter or constant, with any cast. */
 function isGiven(node: Node): boolean {
-  const { ParamRef: parameter, A_Const: constant, TypeCast: cast } = fieldsOf(node);
-  if (cast !== undefined) return isGiven(fieldsOf(cast)['arg']);
+  const { ParamRef: parameter, A_Const: constant, TypeCast: cast } = fieldsOfNode(node);
+  if (cast !== undefined) return isGiven(fieldsOfNode(cast)['arg']);
   return parameter !== undefined || constant !== undefined;
 }
 
-/** The fields of every node of a kind, wherever it stands below; those of the outer ones first. */
-function all(node: Node, kind: string): Fields[] {
-  if (Array.isArray(node)) return node.flatMap((one) => all(one, kind));
-  return Object.entries(fieldsOf(node)).flatMap(([key, below]) => [
-    ...(key === kind ? [fieldsOf(below)] : []),
-    ...all(below, kind),
+/** Fields of every descendant node of a kind, outer nodes first. */
+function findNodes(node: Node, kind: string): NodeFields[] {
+  if (Array.isArray(node)) return node.flatMap((one) => findNodes(one, kind));
+  return Object.entries(fieldsOfNode(node)).flatMap(([key, below]) => [
+    ...(key === kind ? [fieldsOfNode(below)] : []),
+    ...findNodes(below, kind),
   ]);
 }
 
-/** A tree as it is outside of what it selects. */
+/** Copies a tree without its selects. */
 function withoutSelects(node: Node): Node {
   if (Array.isArray(node)) return node.map(withoutSelects);
   if (typeof node !== 'object' || node === null) return node;
@@ -370,10 +398,11 @@ function withoutSelects(node: Node): Node {
 }
 
 /** The parts of a name. */
-const textsOf = (node: Node): string[] => all(node, 'String').map(({ sval }) => String(sval));
+const textsOfName = (node: Node): string[] =>
+  findNodes(node, 'String').map(({ sval }) => String(sval));
 
-const fieldsOf = (node: Node): Fields =>
+const fieldsOfNode = (node: Node): NodeFields =>
   // SAFETY: an object of the tree has fields of nodes.
-  typeof node === 'object' && node !== null && !Array.isArray(node) ? (node as Fields) : {};
+  typeof node === 'object' && node !== null && !Array.isArray(node) ? (node as NodeFields) : {};
 
-const listOf = (node: Node): readonly Node[] => (Array.isArray(node) ? node : []);
+const toNodeList = (node: Node): readonly Node[] => (Array.isArray(node) ? node : []);

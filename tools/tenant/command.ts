@@ -1,32 +1,35 @@
-// What the two commands share: the way to the database, and how they end.
+// Shared by the two commands: access to the database, and their end.
 import { parseArgs } from 'node:util';
 import {
   TenantFileError,
-  connect,
+  openDatabasePool,
   withClient,
   type Connection,
   type Database,
 } from '@tradehouse/database';
 import type { Kysely } from 'kysely';
 import { onDatabase } from '../start/database.ts';
-import { explained } from '../start/report.ts';
-import { readSettings } from '../start/settings.ts';
+import { explainStartFailure } from '../start/report.ts';
+import { readOperatorSettings } from '../start/settings.ts';
 
 export type Say = (line: string) => void;
 
-/** What was asked for can't be done; the message is one sentence. */
+/** Command failure; the message is one sentence. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** Works on the product's database as the owner of its tables: a running product's, else started for the duration. */
+/**
+ * Runs work on the product's database with the owner role: a running product's, or one started for the
+ * duration.
+ */
 export async function withOwner(
   say: Say,
   work: (db: Kysely<Database>, admin: Connection) => Promise<void>,
 ): Promise<void> {
-  await onDatabase(readSettings(process.env), { say }, async (connection) => {
-    const role = await ownerOf(connection);
-    const db = connect(
+  await onDatabase(readOperatorSettings(process.env), { say }, async (connection) => {
+    const role = await findTableOwner(connection);
+    const db = openDatabasePool(
       { ...connection, role },
       { size: 1, name: 'tradehouse tenant', prepare: false },
     );
@@ -38,8 +41,8 @@ export async function withOwner(
   });
 }
 
-/** The role that owns the tables: behind the walls like the server, and it may write what the server writes. */
-const ownerOf = (connection: Connection): Promise<string> =>
+/** Owner role of the tables: behind row-level security like the server, with its write rights. */
+const findTableOwner = (connection: Connection): Promise<string> =>
   withClient(connection, async (client) => {
     const { rows } = await client.query<{ owner: string }>(
       `select tableowner as owner from pg_tables where schemaname = 'public' and tablename = 'tenant'`,
@@ -50,15 +53,15 @@ const ownerOf = (connection: Connection): Promise<string> =>
     return table.owner;
   });
 
-interface Asked {
+interface TenantCommandInput {
   readonly positionals: readonly string[];
   readonly as: string | undefined;
 }
 
-/** Runs a command and says how it ended: in the sentence that explains it, or with how it is called. */
-export async function told(
+/** Runs a command and reports its end: an explanatory sentence, or the usage. */
+export async function runTenantCommand(
   usage: string,
-  work: (asked: Asked, say: Say) => Promise<void> | null,
+  work: (asked: TenantCommandInput, say: Say) => Promise<void> | null,
 ): Promise<void> {
   const say: Say = (line) => console.log(line);
   try {
@@ -71,7 +74,7 @@ export async function told(
     await working;
   } catch (error) {
     const plain = error instanceof CommandError || error instanceof TenantFileError;
-    console.error(plain ? error.message : explained(error, 0));
+    console.error(plain ? error.message : explainStartFailure(error, 0));
     process.exitCode = 1;
   }
 }

@@ -1,9 +1,9 @@
-// Writes a company into one file: `npm run tenant:export -- CODE FILE`.
+// Exports a company into one file: `npm run tenant:export -- CODE FILE`.
 import { createWriteStream, existsSync, rmSync } from 'node:fs';
 import { findTenant, writeTenantFile } from '@tradehouse/database';
-import { CommandError, told, withOwner, type Say } from './command.ts';
+import { CommandError, runTenantCommand, withOwner, type Say } from './command.ts';
 
-/** Everything of the company with this code, as of one moment. A file that stands there already is left alone. */
+/** Exports a company by code, at one moment. Never overwrites an existing file. */
 async function exportTo(code: string, path: string, say: Say): Promise<void> {
   if (existsSync(path)) throw new CommandError(`${path} is there already: name another file.`);
   await withOwner(say, async (db) => {
@@ -11,7 +11,7 @@ async function exportTo(code: string, path: string, say: Say): Promise<void> {
     if (id === null) throw new CommandError(`There is no company with the code ${code}.`);
     say(`Writing ${code} …`);
     const drop = (): void => rmSync(path, { force: true });
-    // Broken off, it leaves no half of a file.
+    // An interrupted export leaves no partial file.
     process.once('exit', drop);
     try {
       const { rows, found } = await db
@@ -36,6 +36,6 @@ async function exportTo(code: string, path: string, say: Say): Promise<void> {
   });
 }
 
-await told('npm run tenant:export -- CODE FILE', ({ positionals: [code, path] }, say) =>
+await runTenantCommand('npm run tenant:export -- CODE FILE', ({ positionals: [code, path] }, say) =>
   code === undefined || path === undefined ? null : exportTo(code, path, say),
 );

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { connect, createTenant, seedPlatform, verify } from '@tradehouse/database';
+import { openDatabasePool, createTenant, seedPlatform, verifyDatabase } from '@tradehouse/database';
 import type { Connection } from '@tradehouse/database';
 import { testDatabase, type TestDatabase } from '@tradehouse/database/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await testDatabase();
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tradehouse-tenant-'));
   file = path.join(folder, 'mill.gz');
-  const db = connect(database.connections.owner, { size: 1 });
+  const db = openDatabasePool(database.connections.owner, { size: 1 });
   await seedPlatform(db, () => Promise.resolve('operator'));
   const owner = { loginName: 'miller', name: 'Miller', passwordHash: 'old' };
   await createTenant(db, { code: 'mill', name: 'Mill', owner });
@@ -54,7 +54,7 @@ const tenants = async (): Promise<string[]> => {
   return rows.map(({ code }) => code);
 };
 
-test('a company is written into one file and restored beside itself, whole', async () => {
+test('a company is written into a single file and restored beside its source, whole', async () => {
   const written = await run('tenant:export', 'mill', file);
   expect(written).toMatchObject({ code: 0 });
   expect(fs.readFileSync(file).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]));
@@ -62,7 +62,7 @@ test('a company is written into one file and restored beside itself, whole', asy
   expect(restored).toMatchObject({ code: 0 });
   expect(restored.said).toMatch(/Sign in as mill-two-miller with \S{16} /);
   expect(await tenants()).toEqual(['mill', 'mill-two', 'platform']);
-  const { violations } = await verify(database.connections.admin);
+  const { violations } = await verifyDatabase(database.connections.admin);
   expect(violations).toEqual([]);
 }, 60_000);
 
@@ -73,7 +73,7 @@ test.each([
   ['a code that is taken', ['tenant:import', 'FILE'], /There is a company with this code already/],
   ['nothing said', ['tenant:import'], /npm run tenant:import -- FILE/],
 ])(
-  '%s is refused in one sentence',
+  'a tenant command with %s is refused with a single sentence',
   async (_, words, sentence) => {
     const given = words.map((word) =>
       word === 'FILE' ? file : word === 'FREE' ? path.join(folder, 'free.gz') : word,

@@ -2,7 +2,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 
-/** The shell first: it is the same browser without the windows, which cost processor time and which no story sees. */
+/**
+ * The headless shell first: the same browser without windows, which cost processor time and serve no story.
+ */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -12,31 +14,33 @@ const NAMES = [
 ];
 
 /**
- * The browser's program file: CHROMIUM, else one that is installed, else Debian's, installed now when root may.
- * Fails when `signal` ends the installation.
+ * Finds the browser's program: CHROMIUM, an installed one, or Debian's, installed now if root may. Fails if
+ * `signal` ends the installation.
  */
 export async function findChromium(
   say: (line: string) => void,
   signal: AbortSignal,
 ): Promise<string> {
-  const found = installed() ?? (await install(say, signal));
+  const found = findInstalledChromium() ?? (await installChromium(say, signal));
   if (found !== undefined) return found;
   throw new Error(
     'The browser stories need Chromium: install it (on Debian: apt-get install chromium fonts-noto-cjk) or set CHROMIUM to its program file.',
   );
 }
 
-function installed(): string | undefined {
+function findInstalledChromium(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(':').concat('/usr/bin', '/usr/local/bin');
   const known = folders.flatMap((folder) => NAMES.map((name) => `${folder}/${name}`));
-  return [process.env['CHROMIUM'] ?? '', ...known].find((file) => file !== '' && runs(file));
+  return [process.env['CHROMIUM'] ?? '', ...known].find(
+    (file) => file !== '' && canRunChromium(file),
+  );
 }
 
-function runs(file: string): boolean {
+function canRunChromium(file: string): boolean {
   return fs.existsSync(file) && spawnSync(file, ['--version', '--no-sandbox']).status === 0;
 }
 
-async function install(
+async function installChromium(
   say: (line: string) => void,
   signal: AbortSignal,
 ): Promise<string | undefined> {
@@ -49,7 +53,7 @@ async function install(
   await run('update', '-q');
   const add = async (...packages: readonly string[]): Promise<string | undefined> => {
     await run('install', '-y', '-q', '--no-install-recommends', ...packages);
-    return installed();
+    return findInstalledChromium();
   };
   return (
     (await add('chromium-headless-shell', 'fonts-noto-cjk')) ??

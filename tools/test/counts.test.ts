@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { added, NONE, storyCounts, vitestCounts } from './counts.ts';
+import { addTestCounts, NONE, storyCounts, vitestCounts } from './counts.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tradehouse-counts-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -20,19 +20,21 @@ test('unit tests are counted from the report', () => {
   expect(counts).toEqual({ passed: 41, failed: 2, flaky: 0 });
 });
 
-test('a story that passed when told again is counted by itself', () => {
+test('a story passed on a retry is counted separately', () => {
   const counts = storyCounts(
     report({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 } }),
   );
   expect(counts).toEqual({ passed: 6, failed: 1, flaky: 1 });
 });
 
-test('a report that was never written counts nothing', () => {
+test('a missing report counts nothing', () => {
   expect(vitestCounts(path.join(folder, 'missing.json'))).toEqual(NONE);
 });
 
-test('counts add up', () => {
-  expect(added({ passed: 1, failed: 2, flaky: 1 }, { passed: 3, failed: 4, flaky: 0 })).toEqual({
+test('counts of tests are added per outcome', () => {
+  expect(
+    addTestCounts({ passed: 1, failed: 2, flaky: 1 }, { passed: 3, failed: 4, flaky: 0 }),
+  ).toEqual({
     passed: 4,
     failed: 6,
     flaky: 1,

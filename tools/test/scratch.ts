@@ -5,12 +5,12 @@ import path from 'node:path';
 
 /** Where Linux keeps files in memory. */
 const IN_MEMORY = '/dev/shm';
-/** Bytes that the databases and browsers of a run take there at most, with room to spare. */
+/** Peak bytes of a run's databases and browsers, with a margin. */
 const ROOM = 6 * 1024 ** 3;
 
 /**
- * A new folder for all that the tests write, which databases and browsers may enter: in memory where there is room.
- * A run makes and drops hundreds of databases of a thousand files each, which took a disk half of the time.
+ * Creates a folder for test output, open to databases and browsers: in memory if space allows. Hundreds of
+ * databases of a thousand files took half of a run's time on a disk.
  */
 export function scratchFolder(memory = IN_MEMORY, room = ROOM): string {
   const parent = hasRoom(memory, room) ? memory : os.tmpdir();
@@ -19,7 +19,7 @@ export function scratchFolder(memory = IN_MEMORY, room = ROOM): string {
   return folder;
 }
 
-/** Whether a folder in memory has so many bytes left, the machine too, and lets programs run. */
+/** Tests a memory folder for enough bytes, in the machine too, and for permission to run programs. */
 function hasRoom(folder: string, room: number): boolean {
   if (!fs.existsSync(folder) || process.availableMemory() < room) return false;
   const { bavail, bsize } = fs.statfsSync(folder);

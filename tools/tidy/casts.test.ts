@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesBelow, type Source } from './sources.ts';
+import { readSourcesBelow, type ProjectSource } from './sources.ts';
 import { childNodes, isSyntaxNode, parseSource, type SyntaxNode } from './syntax.ts';
 
 /** The rooms whose code says of every cast why it holds. */
@@ -12,7 +12,7 @@ const forTests =
 const whole = /Statement$|Declaration$|^Property$|^PropertyDefinition$|^MethodDefinition$/;
 
 /** The casts of a file without a reason, each as `path:line`; `as const` says nothing that could be wrong. */
-function unexplained({ path, text }: Source): string[] {
+function unexplained({ path, text }: ProjectSource): string[] {
   const lines = text.split('\n');
   const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
   const explained = (offset: number) => reasonAbove(lines, lineAt(offset) - 2);
@@ -39,8 +39,10 @@ function reasonAbove(lines: readonly string[], last: number): boolean {
   return line.startsWith('// SAFETY: ') || reasonAbove(lines, last - 1);
 }
 
-test.each(ROOMS)('every cast of %s says why it holds', (room) => {
-  const sources = filesBelow(room, ['.ts', '.tsx']).filter(({ path }) => !forTests.test(path));
+test.each(ROOMS)('every cast of %s has its reason', (room) => {
+  const sources = readSourcesBelow(room, ['.ts', '.tsx']).filter(
+    ({ path }) => !forTests.test(path),
+  );
   expect(sources.length).toBeGreaterThan(10);
   expect(sources.flatMap(unexplained)).toEqual([]);
 });
@@ -52,6 +54,6 @@ test.each([
   ['const a = f(\n  // SAFETY: it is one, as\n  // can be seen.\n  b as string,\n);', []],
   ['// SAFETY: it is one.\nconst a = 1;\nconst c = b as string;', ['x.ts:3']],
   ['const a = [b] as const;', []],
-])('a cast needs a reason directly above it: %j', (text, found) => {
+])('a cast needs a reason directly above: %j', (text, found) => {
   expect(unexplained({ path: 'x.ts', text })).toEqual(found);
 });

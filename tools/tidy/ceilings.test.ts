@@ -8,7 +8,7 @@ import {
   testTitles,
   unclearTitles,
 } from './measures/prose.ts';
-import { textOf } from './sources.ts';
+import { readProjectFile } from './sources.ts';
 import { foreignTables, ownedTables } from './measures/tableOwners.ts';
 
 const measures = measureProject();
@@ -27,7 +27,7 @@ test.each(Object.entries(ceilings))('the measure "%s" is at most %d', (name, cei
 
 const source = (path: string, text: string) => ({ path, text });
 
-test('names that two files declare are shared, and names of one word are counted once', () => {
+test('names declared in two files are shared, and names of a single word are counted once', () => {
   const files = [
     topLevelNames(
       source('a.ts', 'function told() {}\nexport const sumOf = () => 1;\ntype Row = 1;'),
@@ -43,7 +43,7 @@ test('names that two files declare are shared, and names of one word are counted
   expect(percentShared(usesOfNames(files, 'types'))).toBe(100);
 });
 
-test('comments are read as whole texts, and words that stand for a noun are counted', () => {
+test('comments of several lines are joined, and their pronouns and hidden subjects are counted', () => {
   const comments = commentsOf(
     source('a.ts', '// What it\n// holds.\nconst a = 1; /** Its rows. */'),
   );
@@ -52,7 +52,7 @@ test('comments are read as whole texts, and words that stand for a noun are coun
   expect(hiddenSubjects(comments)).toBe(2);
 });
 
-test('titles stand behind the titles of their groups', () => {
+test('a test title is prefixed by the titles of its groups, and unclear titles are found', () => {
   const text = `describe('a bill', () => { test.each([1])('is %s', () => {}); it(\`of \${1}\`, () => {}); });`;
   expect(testTitles(source('a.test.ts', text))).toEqual(['a bill › is %s', 'a bill › of …']);
   expect(unclearTitles(['what it says of those', 'a bill that is paid'])).toEqual([
@@ -68,11 +68,12 @@ test('a table is foreign to every module but its owner', () => {
   ]);
 });
 
-test('every table of the database but the roll-ups has one owner among the modules', () => {
+test('every table of the database but the roll-ups has a single owner among the modules', () => {
   const owned = ownedTables();
   expect(owned).toHaveLength(new Set(owned).size);
   const declared =
-    textOf('database/src/database.generated.ts').split('export interface Database')[1] ?? '';
+    readProjectFile('database/src/database.generated.ts').split('export interface Database')[1] ??
+    '';
   const tables = [...declared.matchAll(/^  (\w+): /gm)].map(([, name = '']) => name);
   const rolledUp = /_(day|period|trade|balance)$|^backfill$/;
   const unowned = tables.filter((name) => !rolledUp.test(name) && !owned.includes(name));

@@ -1,6 +1,6 @@
-// Measures of how well the code base can be searched and read. Each has a ceiling in ceilings.json that may only fall.
-// `npm run ceilings` prints the measures; with `-- --lower` it writes those that fell as the new ceilings, and with
-// `-- --list <measure>` it prints what a measure counts.
+// Measures of searchability and readability. Each has a ceiling in ceilings.json that may only fall. `npm
+// run ceilings` prints the measures; `-- --lower` writes fallen values into the ceilings; `-- --list
+// <measure>` prints the counted places.
 import fs from 'node:fs';
 import path from 'node:path';
 import * as names from './measures/names.ts';
@@ -8,21 +8,21 @@ import * as places from './measures/places.ts';
 import * as prose from './measures/prose.ts';
 import { foreignTables } from './measures/tableOwners.ts';
 import { rooms } from './rooms.ts';
-import { filesBelow, ROOT, type Source } from './sources.ts';
+import { readSourcesBelow, ROOT, type ProjectSource } from './sources.ts';
 import { isGenerated, isTestFile } from './syntax.ts';
 
-/** One figure, and the places that it counts where it counts any. */
-interface Measure {
+/** Value of a measure, with the counted places if any. */
+interface TidyMeasure {
   readonly value: number;
   readonly counted?: readonly string[];
 }
 
-const countedMeasure = (counted: readonly string[]): Measure => ({
+const countedMeasure = (counted: readonly string[]): TidyMeasure => ({
   value: counted.length,
   counted,
 });
-/** A share is compared by its first decimal, so that it does not move with every line. */
-const percentMeasure = (percent: number): Measure => ({ value: Math.round(10 * percent) / 10 });
+/** Shares are compared by the first decimal, so that lines rarely move them. */
+const percentMeasure = (percent: number): TidyMeasure => ({ value: Math.round(10 * percent) / 10 });
 
 function sharedNames(uses: names.NameUses): readonly string[] {
   return [...uses]
@@ -31,7 +31,7 @@ function sharedNames(uses: names.NameUses): readonly string[] {
     .map(([name, files]) => `${name}: ${[...files].join(' ')}`);
 }
 
-function measureNames(files: readonly names.FileNames[], of: string): Record<string, Measure> {
+function measureNames(files: readonly names.FileNames[], of: string): Record<string, TidyMeasure> {
   const functions = names.usesOfNames(files, 'functions');
   const types = names.usesOfNames(files, 'types');
   return {
@@ -50,21 +50,22 @@ function measureNames(files: readonly names.FileNames[], of: string): Record<str
   };
 }
 
-const isCode = ({ path: file }: Source): boolean => /\.tsx?$/.test(file) && !isGenerated(file);
+const isCodeFile = ({ path: file }: ProjectSource): boolean =>
+  /\.tsx?$/.test(file) && !isGenerated(file);
 
-/** Stories stand in no other file's way: their names are their own. */
+/** Stories share no names with other files. */
 const namedRooms = rooms.filter((room) => room !== 'e2e');
 
-/** Every measure of the project, by its name. */
-export function measureProject(): Readonly<Record<string, Measure>> {
-  const sources = rooms.flatMap((room) => filesBelow(room, ['.ts', '.tsx', '.sql']));
-  const code = sources.filter((source) => isCode(source) && !isTestFile(source.path));
+/** All measures of the project, by name. */
+export function measureProject(): Readonly<Record<string, TidyMeasure>> {
+  const sources = rooms.flatMap((room) => readSourcesBelow(room, ['.ts', '.tsx', '.sql']));
+  const code = sources.filter((source) => isCodeFile(source) && !isTestFile(source.path));
   const declared = code.map(names.topLevelNames);
   const comments = code.flatMap(prose.commentsOf);
   const titles = sources
     .filter(({ path: file }) => /\.test\.tsx?$|^e2e\/.*\.ts$/.test(file))
     .flatMap(prose.testTitles);
-  const decisions = filesBelow('docs/decisions', ['.md']).map(prose.proseOf);
+  const decisions = readSourcesBelow('docs/decisions', ['.md']).map(prose.proseOf);
   const unclear = prose.unclearTitles(titles);
   return {
     ...measureNames(declared, 'all rooms'),
@@ -93,18 +94,18 @@ export function measureProject(): Readonly<Record<string, Measure>> {
   };
 }
 
-/** Merged migrations never change, so their lines are no debt that can be paid. */
-const isLiving = ({ path: file }: Source): boolean =>
+/** Merged migrations never change, so their lines are no payable debt. */
+const isLiving = ({ path: file }: ProjectSource): boolean =>
   !isGenerated(file) && !file.startsWith('database/migrations/');
 
 const FILE = path.join(ROOT, 'tools/tidy/ceilings.json');
 
-/** The highest value that each measure may have. */
+/** Highest value allowed for each measure. */
 export const readCeilings = (): Readonly<Record<string, number>> =>
-  // SAFETY: the file is this project's own, and the test of ceilings compares its keys with the measures.
+  // SAFETY: the file is this project's; the ceilings test compares its keys with the measures.
   JSON.parse(fs.readFileSync(FILE, 'utf8')) as Record<string, number>;
 
-function lowerCeilings(measures: Readonly<Record<string, Measure>>): void {
+function lowerCeilings(measures: Readonly<Record<string, TidyMeasure>>): void {
   const before = fs.existsSync(FILE) ? readCeilings() : {};
   const lowered = Object.fromEntries(
     Object.entries(measures).map(([name, { value }]) => [

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { filesBelow, textOf } from './sources.ts';
+import { readSourcesBelow, readProjectFile } from './sources.ts';
 
 /** Quotes as files write them, and lines broken where they like, are one text. */
 const plain = (text: string): string => text.replaceAll(/\\'|’/g, "'").replaceAll(/\s+/g, ' ');
 
 const tests = ['domain', 'contract', 'database', 'server', 'web', 'e2e', 'bench', 'tools']
-  .flatMap((room) => filesBelow(room, ['.ts', '.tsx']))
+  .flatMap((room) => readSourcesBelow(room, ['.ts', '.tsx']))
   .filter(({ path }) => /\.(test|spec)\.tsx?$/.test(path))
   .map(({ path, text }) => ({ path, text: plain(text) }));
 
@@ -26,15 +26,15 @@ function untrue(row: string): string[] {
   });
 }
 
-test('every test and story that the coverage names is there', () => {
-  const rows = textOf('docs/coverage.md')
+test('every test and story named in the coverage exists', () => {
+  const rows = readProjectFile('docs/coverage.md')
     .split('\n')
     .filter((line) => line.startsWith('|'));
   expect(rows.length).toBeGreaterThan(100);
   expect(rows.flatMap(untrue)).toEqual([]);
 });
 
-test('a title that no test has is found out', () => {
+test('a coverage title without a test is reported', () => {
   // Put together, since this file is a test, too.
   const title = ['no test', 'is called so'].join(' ');
   expect(untrue(`| a line | \`coverage.test.ts\` *${title} …* |`)).toEqual([

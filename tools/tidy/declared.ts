@@ -1,18 +1,18 @@
 import * as contract from '@tradehouse/contract';
 
-/** A call that the contract promises: `GET /depot/list`, and the export that declares it. */
-export interface Declared {
+/** Call promised by the contract: `GET /depot/list`, and the declaring export. */
+export interface DeclaredCall {
   readonly call: string;
   readonly name: string;
   readonly path: string;
 }
 
-/** Every call of the contract: single ones, those of resources, lists and their exports. */
-export function declaredCalls(): Declared[] {
+/** Lists every call of the contract: single calls, resources, lists and exports. */
+export function declaredCalls(): DeclaredCall[] {
   return Object.entries(contract).flatMap(([name, value]) => callsIn(name, value, 0));
 }
 
-function callsIn(name: string, value: unknown, depth: number): Declared[] {
+function callsIn(name: string, value: unknown, depth: number): DeclaredCall[] {
   if (typeof value !== 'object' || value === null || depth > 2) return [];
   const fields: Readonly<Record<string, unknown>> = { ...value };
   const { method, path, input, columns, exportPath } = fields;
@@ -31,6 +31,6 @@ function callsIn(name: string, value: unknown, depth: number): Declared[] {
     .flatMap(([, part]) => callsIn(name, part, depth + 1));
 }
 
-/** A resource that can't be switched off declares the switch and serves none. */
+/** A resource without a status declares the switch but serves none. */
 const isAlwaysOn = ({ unique, status }: Readonly<Record<string, unknown>>): boolean =>
   unique !== undefined && status !== true;

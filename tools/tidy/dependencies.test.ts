@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rooms } from './rooms.ts';
-import { textOf } from './sources.ts';
+import { readProjectFile } from './sources.ts';
 
 type Packages = Readonly<Record<string, string>>;
 interface Manifest {
@@ -11,14 +11,14 @@ interface Manifest {
 
 const manifests = ['package.json', ...rooms.map((room) => `${room}/package.json`)].map((file) => {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
-    textOf(file),
+    readProjectFile(file),
   ) as Manifest;
   return { ...dependencies, ...devDependencies, ...optionalDependencies };
 });
 const used = manifests.flatMap(Object.keys).filter((name) => !name.startsWith('@tradehouse/'));
 
 test('each package has its line in docs/decisions/dependencies.md, and no line is left over', () => {
-  const explained = textOf('docs/decisions/dependencies.md')
+  const explained = readProjectFile('docs/decisions/dependencies.md')
     .split('\n')
     .filter((line) => line.startsWith('| ') && !/^\| (Package|---)/.test(line))
     .flatMap((line) => (line.split('|')[1] ?? '').split(',').map((name) => name.trim()));

@@ -1,8 +1,8 @@
 import { testDatabase, type TestDatabase } from '@tradehouse/database/testing';
 import { createApp } from '@tradehouse/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { declaredCalls, type Declared } from './declared.ts';
-import { filesBelow } from './sources.ts';
+import { declaredCalls, type DeclaredCall } from './declared.ts';
+import { readSourcesBelow } from './sources.ts';
 
 const declared = declaredCalls();
 const calls = [...new Set(declared.map(({ call }) => call))].toSorted();
@@ -25,17 +25,17 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('every call of the contract is served, and no other', () => {
+test('every call of the contract is served, and nothing beyond', () => {
   expect(calls.length).toBeGreaterThan(30);
   expect(mounted).toEqual(calls);
 });
 
 test('every call of the contract is mentioned by a test', () => {
   const tests = ['server', 'e2e', 'tools', 'web']
-    .flatMap((room) => filesBelow(room, ['.test.ts', '.test.tsx', '.spec.ts']))
+    .flatMap((room) => readSourcesBelow(room, ['.test.ts', '.test.tsx', '.spec.ts']))
     .map(({ text }) => text)
     .join('\n');
-  const mentioned = ({ name, path }: Declared): boolean =>
+  const mentioned = ({ name, path }: DeclaredCall): boolean =>
     new RegExp(`\\b${name}\\b|${path.replaceAll('/', '\\/')}\\b`).test(tests);
   const known = new Set(declared.filter(mentioned).map(({ call }) => call));
   expect(calls.filter((call) => !known.has(call))).toEqual([]);

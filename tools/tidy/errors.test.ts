@@ -4,7 +4,7 @@ import { ROOT } from './sources.ts';
 
 const keys = Object.keys(errors) as ErrorKey[];
 
-test('every refusal has a number of its own and a sentence in both languages with the same facts', () => {
+test('every refusal has a unique number and a sentence in both languages with equal facts', () => {
   expect(keys.length).toBeGreaterThan(20);
   const numbers = keys.map((key) => errors[key].code);
   expect(new Set(numbers).size).toBe(numbers.length);
@@ -15,7 +15,7 @@ test('every refusal has a number of its own and a sentence in both languages wit
   }
 });
 
-test('docs/errors.md lists every refusal and nothing more (npx vitest run tools/tidy -u writes it)', async () => {
+test('docs/errors.md lists exactly the refusals (npx vitest run tools/tidy -u writes the file)', async () => {
   const rows = keys
     .toSorted((one, other) => errors[one].code - errors[other].code)
     .map((key) => {

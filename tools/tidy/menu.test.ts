@@ -1,14 +1,14 @@
 import * as contract from '@tradehouse/contract';
-import type { Table } from '@tradehouse/contract';
+import type { TableDeclaration } from '@tradehouse/contract';
 import { menu, platformLabels } from '@tradehouse/database';
 import { expect, test } from 'vitest';
-import { filesBelow, textOf } from './sources.ts';
+import { readSourcesBelow, readProjectFile } from './sources.ts';
 
 /** Views that fixed routes show: they stand in no menu. */
 const FIXED = ['/user/Login', '/user/RegisterResult', '/dashboard/Analysis'];
 
 // A view is a file whose name begins with a capital; its parts stand beside it in lower case.
-const views = filesBelow('web/src/views', ['.tsx'])
+const views = readSourcesBelow('web/src/views', ['.tsx'])
   .map(({ path }) => path.replace('web/src/views', '').replace(/\.tsx$/, ''))
   .filter((path) => /\/[A-Z][A-Za-z]*$/.test(path));
 // A group's component is a layout; every other row names a view.
@@ -30,7 +30,7 @@ test('each page made from a declaration has a menu row', () => {
   expect(made.filter((page) => !urls.includes(page))).toEqual([]);
 });
 
-test('numbers and addresses of the menu stand once, and every group is there', () => {
+test('numbers and addresses of the menu are unique, and every group exists', () => {
   const numbers = menu.map(({ number }) => number);
   const urls = menu.map(({ url }) => url);
   expect(new Set(numbers).size).toBe(numbers.length);
@@ -39,11 +39,11 @@ test('numbers and addresses of the menu stand once, and every group is there', (
   expect(groups.filter((parent) => !numbers.includes(parent))).toEqual([]);
 });
 
-const isTable = (value: unknown): value is Table =>
+const isTable = (value: unknown): value is TableDeclaration =>
   typeof value === 'object' && value !== null && 'columns' in value && 'filters' in value;
 const tables = Object.values(contract as Record<string, unknown>)
   .flat()
-  .flatMap((value): Table[] => {
+  .flatMap((value): TableDeclaration[] => {
     if (isTable(value)) return [value];
     return typeof value === 'object' && value !== null ? Object.values(value).filter(isTable) : [];
   });
@@ -55,7 +55,7 @@ test('every list can be exported', () => {
 
 test('every setting of the platform is read by something', () => {
   const code = ['server/src', 'web/src']
-    .flatMap((room) => filesBelow(room, ['.ts', '.tsx']))
+    .flatMap((room) => readSourcesBelow(room, ['.ts', '.tsx']))
     .filter(({ path }) => !path.includes('test') && !path.includes('/attack/'))
     .map(({ text }) => text)
     .join('\n');
@@ -64,7 +64,9 @@ test('every setting of the platform is read by something', () => {
 
 test('each report of the menu stands below the heading of a subject', () => {
   const grouped: readonly string[] =
-    textOf('web/src/layouts/reportGroups.ts').match(/[a-z]\w*_\w+|\bprofit\b|\bjournal\b/g) ?? [];
+    readProjectFile('web/src/layouts/reportGroups.ts').match(
+      /[a-z]\w*_\w+|\bprofit\b|\bjournal\b/g,
+    ) ?? [];
   const reports = menu.filter(({ parent }) => parent === '0301');
   expect(reports.length).toBeGreaterThan(30);
   expect(

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { filesBelow, textOf } from './sources.ts';
+import { readSourcesBelow, readProjectFile } from './sources.ts';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
-const files = filesBelow('database/migrations', ['.sql']).map(({ path, text }) => ({
+const files = readSourcesBelow('database/migrations', ['.sql']).map(({ path, text }) => ({
   name: path.replace('database/migrations/', ''),
   text,
 }));
@@ -11,7 +11,9 @@ const files = filesBelow('database/migrations', ['.sql']).map(({ path, text }) =
 test('a merged migration never changes, and a new migration adds its line to migrations.sha256', () => {
   expect(files).not.toHaveLength(0);
   const lines = files.map(({ name, text }) => `${hash(text)}  ${name}`);
-  expect(textOf('tools/tidy/migrations.sha256').trim().split('\n')).toEqual(lines.toSorted(byName));
+  expect(readProjectFile('tools/tidy/migrations.sha256').trim().split('\n')).toEqual(
+    lines.toSorted(byName),
+  );
 });
 
 test('migrations are numbered without a gap and state reason, invariant and locks', () => {

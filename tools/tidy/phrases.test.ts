@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { filesBelow } from './sources.ts';
+import { readSourcesBelow } from './sources.ts';
 
 // Read as text: the web is no room that tools may import.
-const phraseFiles = filesBelow('web/src/phrase', ['.ts']);
+const phraseFiles = readSourcesBelow('web/src/phrase', ['.ts']);
 const keysOf = (ending: string): string[] =>
   phraseFiles
     .filter(({ path }) => path.endsWith(ending))
@@ -10,7 +10,7 @@ const keysOf = (ending: string): string[] =>
 const english = keysOf('en.ts');
 const chinese = keysOf('zh-cn.ts');
 
-const code = filesBelow('web/src', ['.ts', '.tsx'])
+const code = readSourcesBelow('web/src', ['.ts', '.tsx'])
   .filter(({ path }) => !path.startsWith('web/src/phrase/') && !path.includes('.test.'))
   .map(({ text }) => text)
   .join('\n');
@@ -21,7 +21,7 @@ const isUsed = (key: string): boolean =>
   code.includes(`"${key}"`) ||
   beginnings.some((beginning) => key.startsWith(beginning));
 
-test('both languages have the same keys, once each', () => {
+test('both languages have equal phrase keys, once each', () => {
   expect(english.length).toBeGreaterThan(50);
   expect(chinese.toSorted()).toEqual(english.toSorted());
   expect(new Set(english).size).toBe(english.length);

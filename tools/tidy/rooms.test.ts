@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { forbiddenImports, mayImport, rooms } from './rooms.ts';
-import { filesBelow, textOf } from './sources.ts';
+import { readSourcesBelow, readProjectFile } from './sources.ts';
 
-const sources = rooms.flatMap((room) => filesBelow(room, ['.ts', '.tsx']));
+const sources = rooms.flatMap((room) => readSourcesBelow(room, ['.ts', '.tsx']));
 
-test.each(rooms)('%s imports only what it may', (room) => {
+test.each(rooms)('%s imports only allowed rooms', (room) => {
   const inRoom = sources.filter(({ path }) => path.startsWith(`${room}/`));
   expect(inRoom).not.toHaveLength(0);
   expect(inRoom.flatMap(forbiddenImports)).toEqual([]);
@@ -20,7 +20,7 @@ test.each([
   [
     'server/src/modules/stock/a.ts',
     '../../kernel/http/mount.ts',
-    'enters the kernel past its index.ts',
+    'enters the kernel past its doors',
   ],
   ['web/src/control/A.tsx', '../document/grid/sheet.ts', 'control may not import document'],
   ['web/src/list/A.tsx', '../views/bill/X.tsx', 'list may not import views'],
@@ -34,7 +34,7 @@ test.each([
   ['server/src/modules/stock/a.ts', '../money/index.ts'],
   ['server/src/modules/stock/a.ts', './b.ts'],
   ['server/src/modules/stock/a.test.ts', '../money/testPurses.ts'],
-  ['server/src/modules/stock/a.ts', '../../kernel/index.ts'],
+  ['server/src/modules/stock/a.ts', '../../kernel/tx/index.ts'],
   ['web/src/views/bill/A.tsx', '../../list/listPage.tsx'],
   ['web/src/document/A.tsx', '../list/ListTable.tsx'],
   ['server/src/index.ts', '@tradehouse/domain/testing'],
@@ -43,8 +43,8 @@ test.each([
   expect(forbiddenImports({ path, text: `export * from '${specifier}';` })).toEqual([]);
 });
 
-test('the linter has the same table', () => {
-  const { overrides } = JSON.parse(textOf('.oxlintrc.json')) as {
+test('the linter has an equal import table', () => {
+  const { overrides } = JSON.parse(readProjectFile('.oxlintrc.json')) as {
     overrides: { files: string[]; rules: Record<string, [string, { patterns: Pattern[] }]> }[];
   };
   for (const room of rooms) {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { isKeyOf, keysOf } from '@tradehouse/domain';
-import { importsOf, type Source } from './sources.ts';
+import { importsOf, type ProjectSource } from './sources.ts';
 
 /** Room → the rooms it may import: the architecture (docs/decisions/0001). */
 export const mayImport = {
@@ -14,31 +14,63 @@ export const mayImport = {
   tools: ['domain', 'contract', 'database', 'server'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** A test may look further, to compare what its room says again with where it was first said. */
+/** Tests may import more, to compare a copy in their room with the original. */
 const testsMayImport: Partial<Record<string, readonly string[]>> = { database: ['domain'] };
 
 export const rooms = keysOf(mayImport);
 
-/** Layers of the web, lowest first: a folder of `web/src` never imports one that stands above it. */
-const webAbove: Readonly<Record<string, readonly string[]>> = {
-  phrase: ['control', 'print', 'record', 'list', 'document', 'count', 'layouts', 'views'],
-  control: ['print', 'record', 'list', 'document', 'count', 'layouts', 'views'],
-  print: ['record', 'list', 'document', 'count', 'layouts', 'views'],
-  record: ['print', 'list', 'document', 'count', 'layouts', 'views'],
-  list: ['document', 'count', 'layouts', 'views'],
-  document: ['count', 'layouts', 'views'],
-  count: ['layouts', 'views'],
-  layouts: ['print', 'record', 'list', 'document', 'count', 'views'],
-};
+/** Web folders of one capability each: above `document` and `list`, below `layouts`. */
+const capabilityFolders = [
+  'accounting',
+  'bank',
+  'catalog',
+  'closing',
+  'companySettings',
+  'count',
+  'externalOrder',
+  'fileCorpus',
+  'identity',
+  'invoice',
+  'labels',
+  'log',
+  'logistics',
+  'message',
+  'openApi',
+  'platform',
+  'pricing',
+  'purchaseReview',
+  'report',
+  'stock',
+] as const;
 
-/** Imports of a file that the table of rooms, the doors or the layers forbid, each as a sentence. */
-export function forbiddenImports(source: Source): string[] {
+/** Layers of the web, lowest first: a `web/src` folder never imports from a higher layer. */
+const webLayers = [
+  ['phrase'],
+  ['control'],
+  ['print', 'record'],
+  ['list'],
+  ['document'],
+  capabilityFolders,
+  ['layouts'],
+  ['home', 'signIn'],
+  ['views', 'main'],
+] as const;
+
+/** Forbidden imports of each `web/src` folder. */
+const webAbove: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  webLayers.flatMap((folders, at) =>
+    folders.map((folder) => [folder, webLayers.slice(at + 1).flat()]),
+  ),
+);
+
+/** Lists imports of a file forbidden by rooms, doors or layers, each in a sentence. */
+export function forbiddenImports(source: ProjectSource): string[] {
   return importsOf(source.text)
-    .map((specifier) => objection(source.path, specifier))
+    .map((specifier) => findImportObjection(source.path, specifier))
     .filter((sentence) => sentence !== undefined);
 }
 
-function objection(file: string, specifier: string): string | undefined {
+function findImportObjection(file: string, specifier: string): string | undefined {
   const [room = ''] = file.split('/');
   const forTests = isForTests(file) ? (testsMayImport[room] ?? []) : [];
   const own: readonly string[] = [
@@ -56,25 +88,32 @@ function objection(file: string, specifier: string): string | undefined {
 }
 
 const KERNEL = 'server/src/kernel/';
-/** What a module may import of the kernel: its door, and what tests share. */
-const kernelDoors: readonly string[] = [`${KERNEL}index.ts`, `${KERNEL}testing.ts`];
+/** Files of the kernel that a module may import: the five doors, and the parts that tests share. */
+const kernelDoors: readonly string[] = [
+  ...['http', 'tx', 'table', 'live', 'access'].map((folder) => `${KERNEL}${folder}/index.ts`),
+  `${KERNEL}testing.ts`,
+];
 
 /** A module of the server and the kernel are entered through their doors, and the kernel knows no module. */
 function doorObjection(file: string, target: string): string | undefined {
-  if (moduleOf(file) !== undefined && target.startsWith(KERNEL) && !kernelDoors.includes(target))
-    return `${file}: enters the kernel past its index.ts, by ${target}`;
-  const module = moduleOf(target);
-  if (module === undefined || module === moduleOf(file)) return undefined;
+  if (
+    serverModuleOf(file) !== undefined &&
+    target.startsWith(KERNEL) &&
+    !kernelDoors.includes(target)
+  )
+    return `${file}: enters the kernel past its doors, by ${target}`;
+  const module = serverModuleOf(target);
+  if (module === undefined || module === serverModuleOf(file)) return undefined;
   if (file.startsWith(KERNEL)) return `${file}: the kernel may not import ${module}`;
   if (target === `server/src/modules/${module}/index.ts`) return undefined;
   if (isForTests(file) && isForTests(target)) return undefined;
   return `${file}: enters ${module} past its index.ts, by ${target}`;
 }
 
-/** A test, or a part that tests share, such as `testShop.ts` or a file of the folder `testHistories`. */
+/** Tests for a test file or shared test helper, like `testShop.ts` or a file in `testHistories`. */
 const isForTests = (file: string): boolean => /\.test\.tsx?$|\/test[A-Z]\w*(?:\.ts$|\/)/.test(file);
 
-const moduleOf = (file: string): string | undefined =>
+const serverModuleOf = (file: string): string | undefined =>
   /^server\/src\/modules\/([^/]+)\//.exec(file)?.[1];
 
 function layerObjection(file: string, target: string): string | undefined {
@@ -87,5 +126,5 @@ function layerObjection(file: string, target: string): string | undefined {
 }
 
 const layerOf = (file: string): string | undefined => /^web\/src\/([^/]+)\//.exec(file)?.[1];
-/** Files that a menu row can name begin with a capital; parts of a view stand beside it in lower case. */
+/** Views named by menu rows begin with a capital; parts beside them with a lower-case letter. */
 const isView = (file: string): boolean => /\/[A-Z]\w*\.tsx$/.test(file);

@@ -3,31 +3,30 @@ import path from 'node:path';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** A file of the project, its path from the root with `/`. */
-export interface Source {
+/** File of the project, with its `/` path from the root. */
+export interface ProjectSource {
   readonly path: string;
   readonly text: string;
 }
 
 const SKIPPED = new Set(['node_modules', 'dist', 'output', 'data', '.git', '.cache']);
 
-/** Every file below a folder of the project whose name ends in one of the endings. */
-export function filesBelow(folder: string, endings: readonly string[]): Source[] {
+export function readSourcesBelow(folder: string, endings: readonly string[]): ProjectSource[] {
   const at = path.join(ROOT, folder);
   if (!fs.existsSync(at)) return [];
-  return fs.readdirSync(at, { withFileTypes: true }).flatMap((entry): Source[] => {
+  return fs.readdirSync(at, { withFileTypes: true }).flatMap((entry): ProjectSource[] => {
     const relative = path.posix.join(folder, entry.name);
     if (SKIPPED.has(entry.name) || entry.name.startsWith('dist.')) return [];
-    if (entry.isDirectory()) return filesBelow(relative, endings);
+    if (entry.isDirectory()) return readSourcesBelow(relative, endings);
     if (!endings.some((ending) => entry.name.endsWith(ending))) return [];
     return [{ path: relative, text: fs.readFileSync(path.join(ROOT, relative), 'utf8') }];
   });
 }
 
-/** The text of one file of the project. */
-export const textOf = (file: string): string => fs.readFileSync(path.join(ROOT, file), 'utf8');
+export const readProjectFile = (file: string): string =>
+  fs.readFileSync(path.join(ROOT, file), 'utf8');
 
-/** What a TypeScript file imports or re-exports, as written. */
+/** Imports and re-exports of a TypeScript file, verbatim. */
 export function importsOf(text: string): string[] {
   const from = /^\s*(?:import|export)\s[^'"`;]*?from\s+['"]([^'"]+)['"]/gm;
   const bare = /^\s*import\s+['"]([^'"]+)['"]/gm;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesBelow } from './sources.ts';
+import { readSourcesBelow } from './sources.ts';
 
 /** A style sheet without what it says of paper, which is black on white whatever the theme. */
 function screenOnly(text: string): string {
@@ -14,12 +14,12 @@ function screenOnly(text: string): string {
   return screenOnly(text.slice(0, start) + text.slice(end));
 }
 
-const sheets = filesBelow('web/src', ['.css']).map(({ path, text }) => ({
+const sheets = readSourcesBelow('web/src', ['.css']).map(({ path, text }) => ({
   path,
   text: screenOnly(text.replaceAll(/\/\*.*?\*\//gs, '')),
 }));
 
-test('paper is left out of a style sheet, and nothing else', () => {
+test('only print rules are removed from a style sheet for the screen', () => {
   const text = 'a { b: c }\n@media print { d { e: f } g { h: i } }\nj { k: l }';
   expect(screenOnly(text)).toBe('a { b: c }\n\nj { k: l }');
 });
@@ -28,7 +28,7 @@ test.each([
   ['colour', /#[\da-f]{3,8}\b|\b(?:rgb|hsl)a?\(/i],
   ['radius', /radius: *[1-9]\d*px/],
   ['font size', /font-size: *[\d.]+(?:px|pt)|font:[^;]*\d(?:px|pt)/],
-] as const)('no style sheet sets a %s of its own: the theme has them all', (_, shape) => {
+] as const)('no style sheet sets a literal %s in place of a theme value', (_, shape) => {
   expect(sheets.length).toBeGreaterThan(10);
   const lines = sheets.flatMap(({ path, text }) =>
     text
@@ -46,11 +46,11 @@ test('a class named by a view has a rule in some style sheet', () => {
   const asked = ['whole-told', 'scan-waiting'];
   const ruled = new Set([
     ...asked,
-    ...filesBelow('web/src', ['.css']).flatMap(({ text }) =>
+    ...readSourcesBelow('web/src', ['.css']).flatMap(({ text }) =>
       [...text.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name),
     ),
   ]);
-  const named = filesBelow('web/src', ['.tsx'])
+  const named = readSourcesBelow('web/src', ['.tsx'])
     // Paper has its own styles, in its own document.
     .filter(({ path }) => !path.startsWith('web/src/print/'))
     .flatMap(({ path, text }) =>

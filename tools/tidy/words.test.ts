@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rooms } from './rooms.ts';
-import { filesBelow, textOf } from './sources.ts';
+import { readSourcesBelow, readProjectFile } from './sources.ts';
 
 // One letter of each stands in brackets, so that this file does not find itself.
 const LEFTOVERS: readonly (readonly [what: string, shape: RegExp])[] = [
@@ -27,9 +27,9 @@ const RETIRED: readonly (readonly [what: string, shape: RegExp])[] = [
 ];
 
 const sources = [
-  ...rooms.flatMap((room) => filesBelow(room, ['.ts', '.tsx', '.mjs', '.sql', '.css'])),
-  ...filesBelow('docs', ['.md']),
-  ...filesBelow('.ci', ['run']),
+  ...rooms.flatMap((room) => readSourcesBelow(room, ['.ts', '.tsx', '.mjs', '.sql', '.css'])),
+  ...readSourcesBelow('docs', ['.md']),
+  ...readSourcesBelow('.ci', ['run']),
 ];
 
 test.each(LEFTOVERS)('no file holds %s', (_what, shape) => {
@@ -45,7 +45,7 @@ test.each(RETIRED)('no file but a frozen migration holds %s', (_what, shape) => 
   expect(living.filter(({ text }) => shape.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
-test('only the way into commands and the commands write to the terminal', () => {
+test('no source of domain, contract, database, server or web writes to the console', () => {
   const talkative = sources
     .filter(({ path }) => /^(domain|contract|database|server|web)\/src\//.test(path))
     .filter(({ text }) => /\bconsole\.(log|info|debug)\(/.test(text));
@@ -53,9 +53,12 @@ test('only the way into commands and the commands write to the terminal', () => 
 });
 
 test('links between documents lead somewhere', () => {
-  const pages = [...filesBelow('docs', ['.md']), { path: 'README.md', text: textOf('README.md') }];
+  const pages = [
+    ...readSourcesBelow('docs', ['.md']),
+    { path: 'README.md', text: readProjectFile('README.md') },
+  ];
   expect(pages.length).toBeGreaterThan(10);
-  const known = new Set(filesBelow('.', ['']).map(({ path }) => path));
+  const known = new Set(readSourcesBelow('.', ['']).map(({ path }) => path));
   const dead = pages.flatMap(({ path, text }) =>
     [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)]
       .map((match) => new URL(match[1] ?? '', `file:///${path}`).pathname.slice(1))

@@ -1,6 +1,6 @@
 import { rollUps } from '@tradehouse/database';
 import { expect, test } from 'vitest';
-import { filesBelow } from './sources.ts';
+import { readSourcesBelow } from './sources.ts';
 
 /** The ledgers, and the balances that are read in their place. */
 const BOOKS =
@@ -28,7 +28,7 @@ test.each([
   ['sql`insert into sku_cost (tenant_id, sku_id) select 1, 2`', false],
   [`tx.insertInto('sku_cost').values({ tenant_id: tenantId, sku_id: id })`, false],
   ['sql`select from stock_move for update`', false],
-] as const)('whether %s writes the books: %s', (text, writes) => {
+] as const)('the code %s is detected as a write of the books: %s', (text, writes) => {
   expect(writesBooks(text)).toBe(writes);
 });
 
@@ -36,7 +36,7 @@ test.each([
 const writers = (isWriter: (text: string) => boolean): readonly string[] => [
   ...new Set(
     ['server', 'tools', 'database/src/tenantFile']
-      .flatMap((folder) => filesBelow(folder, ['.ts']))
+      .flatMap((folder) => readSourcesBelow(folder, ['.ts']))
       .filter(({ path }) => !/\.test\.ts$|\/test[A-Z]\w*\.ts$|^tools\/crash\//.test(path))
       .filter(({ text }) => isWriter(text))
       .map(({ path }) => path.replace(/\/[^/]+$/, '')),
@@ -60,13 +60,16 @@ test.each([
   [`query.innerJoin('partner_trade as trade', on)`, true],
   ['sql`select sum(amount) from whole_money_balance`', false],
   ['sql`insert into money_balance (tenant_id)`', false],
-] as const)('whether %s reads a roll-up without its rest: %s', (text, reads) => {
-  expect(readsRollUp.test(text)).toBe(reads);
-});
+] as const)(
+  'the code %s is detected as a roll-up read without unfolded postings: %s',
+  (text, reads) => {
+    expect(readsRollUp.test(text)).toBe(reads);
+  },
+);
 
-test('a roll-up is read with what is not folded into it yet, or not at all', () => {
+test('a roll-up is read only together with its unfolded postings', () => {
   const readers = ['server/src', 'tools', 'database/checks', 'database/src/tenantFile']
-    .flatMap((folder) => filesBelow(folder, ['.ts', '.sql']))
+    .flatMap((folder) => readSourcesBelow(folder, ['.ts', '.sql']))
     .filter(({ path }) => !path.endsWith('.test.ts'))
     .filter(({ text }) => readsRollUp.test(text))
     .map(({ path }) => path);
@@ -77,7 +80,7 @@ test.each([
   ["sql`update barcode b set code = ''`", true],
   ["addRows(context, 'product', rows)", true],
   ['sql`update product_property set alias = 1`', false],
-] as const)('whether %s writes products: %s', (text, is) => {
+] as const)('the code %s is detected as a write of products: %s', (text, is) => {
   expect(writes(PRODUCTS).test(text)).toBe(is);
 });
 
@@ -91,6 +94,6 @@ test('the catalog writes products, typed or by spreadsheet', () => {
   ]);
 });
 
-test('the module of partners writes them, typed or by spreadsheet', () => {
+test('only the module of partners writes partners, typed or by spreadsheet', () => {
   expect(writers((text) => writes(PARTNERS).test(text))).toEqual(['server/src/modules/partner']);
 });

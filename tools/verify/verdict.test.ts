@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { verdict } from './verdict.ts';
+import { formatVerdict } from './verdict.ts';
 
 const violation = {
   tenant: 'demo',
@@ -9,23 +9,23 @@ const violation = {
   detail: 'on hand 9, ledger 10',
 };
 
-test('a clean database says how much was looked at', () => {
-  expect(verdict({ tenants: 2, checks: 50, violations: [], total: 0, found: {} })).toEqual([
+test('the verdict on a clean database names the number of checks and companies', () => {
+  expect(formatVerdict({ tenants: 2, checks: 50, violations: [], total: 0, found: {} })).toEqual([
     'Clean: 50 checks over 2 companies found nothing.',
   ]);
 });
 
-test('each violation names its document, and what is not listed is counted', () => {
-  expect(verdict({ tenants: 1, checks: 50, violations: [violation], total: 3, found: {} })).toEqual(
-    [
-      'demo  S1  S1_on_hand  CGRK26110000001, Tea: on hand 9, ledger 10',
-      '3 violations (2 more not listed) by 50 checks over 1 company.',
-    ],
-  );
+test('each violation names its document, and violations beyond the list are counted', () => {
+  expect(
+    formatVerdict({ tenants: 1, checks: 50, violations: [violation], total: 3, found: {} }),
+  ).toEqual([
+    'demo  S1  S1_on_hand  CGRK26110000001, Tea: on hand 9, ledger 10',
+    '3 violations (2 more not listed) by 50 checks over 1 company.',
+  ]);
 });
 
-test('nothing to look at is no proof', () => {
-  expect(verdict({ tenants: 0, checks: 50, violations: [], total: 0, found: {} })).toEqual([
+test('a database without companies is not reported as clean', () => {
+  expect(formatVerdict({ tenants: 0, checks: 50, violations: [], total: 0, found: {} })).toEqual([
     'There is no company to verify.',
   ]);
 });

@@ -1,13 +1,13 @@
 import type { Verified, Violation } from '@tradehouse/database';
 
 /** A violation in a line. */
-export const lineOf = ({ tenant, invariant, check, subject, detail }: Violation): string =>
+export const formatViolation = ({ tenant, invariant, check, subject, detail }: Violation): string =>
   `${tenant}  ${invariant}  ${check}  ${subject}: ${detail}`;
 
-/** What a verification found, in lines for a terminal: each violation, then the verdict. */
-export function verdict({ tenants, checks, violations, total }: Verified): string[] {
+/** Formats a verification's result for a terminal: each violation, then the verdict. */
+export function formatVerdict({ tenants, checks, violations, total }: Verified): string[] {
   if (tenants === 0) return ['There is no company to verify.'];
-  const lines = violations.map(lineOf);
+  const lines = violations.map(formatViolation);
   const scope = `${checks} checks over ${tenants} ${tenants === 1 ? 'company' : 'companies'}`;
   if (total === 0) return [...lines, `Clean: ${scope} found nothing.`];
   const unlisted = total - violations.length;

@@ -1,6 +1,6 @@
-import { boot } from './app/boot.tsx';
+import { bootApp } from './main/boot.tsx';
 import './app/app.css';
 import './list/page.css';
 
 const root = document.querySelector('#root');
-if (root !== null) void boot(root);
+if (root !== null) void bootApp(root);

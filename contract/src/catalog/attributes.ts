@@ -1,22 +1,25 @@
 import { Type } from 'typebox';
-import { Name } from '../field.ts';
+import { NameText } from '../field.ts';
 import * as is from '../fieldTypes.ts';
-import { entered, named, record } from '../record.ts';
-import { Id, choices } from '../resource.ts';
+import { formField, nameField, defineRecord } from '../record.ts';
+import { Id, defineChoices } from '../resource.ts';
 
 export const attributePage = '/material/material_attribute';
 
-export const attributes = record({
+export const attributes = defineRecord({
   id: 'attributes',
   subject: 'attribute',
   called: { 'zh-cn': '规格属性', en: 'Attribute' },
   path: '/materialAttribute',
   page: attributePage,
   fields: {
-    name: { ...named(1, 10), called: { 'zh-cn': '属性名', en: 'Attribute' } },
-    /** Without comma or bar, each once; joined by bars in a list. Products keep the ones they took over. */
+    name: { ...nameField(1, 10), called: { 'zh-cn': '属性名', en: 'Attribute' } },
+    /**
+     * Distinct values without comma or bar; joined by bars in a list. Products keep values already taken
+     * over.
+     */
     values: {
-      ...entered('choices', is.severalOf(Name(1, 30), { minItems: 1, maxItems: 100 }), {
+      ...formField('choices', is.severalOf(NameText(1, 30), { minItems: 1, maxItems: 100 }), {
         width: 420,
         sortable: false,
       }),
@@ -26,7 +29,7 @@ export const attributes = record({
   },
 });
 
-export const attributeChoices = choices({
+export const attributeChoices = defineChoices({
   path: '/materialAttribute/getAll',
   summary: 'What products may differ in',
   row: { id: Id, name: Type.String(), values: Type.Array(Type.String()) },

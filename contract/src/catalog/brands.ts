@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import * as is from '../fieldTypes.ts';
 import { FileName } from '../file/files.ts';
-import { entered, record, remarked, sorted, switched } from '../record.ts';
-import { Id, Nullable, choices } from '../resource.ts';
+import { formField, defineRecord, remarked, sorted, switched } from '../record.ts';
+import { Id, Nullable, defineChoices } from '../resource.ts';
 
 export const brandPage = '/material/brand';
 
 /** Name and code are each unique in the company. */
-export const brands = record({
+export const brands = defineRecord({
   id: 'brands',
   subject: 'brand',
   called: { 'zh-cn': '品牌', en: 'Brand' },
@@ -18,12 +18,12 @@ export const brands = record({
     name: { by: 'contains', columns: ['name', 'englishName'], control: 'text', first: true },
   },
   fields: {
-    name: entered('name', is.name(2, 60), { width: 180 }),
-    code: entered('code', is.name(2, 30), { code: true }),
-    englishName: entered('english_name', is.text(60)),
-    /** A picture that `uploadFile` has taken; null: none. */
-    logoId: { is: is.one('logo'), reads: 'both', enters: 'form', lists: {} },
-    logo: { is: is.replying(is.wordsOrNone, Nullable(FileName)), reads: 'info' },
+    name: formField('name', is.nameType(2, 60), { width: 180 }),
+    code: formField('code', is.nameType(2, 30), { code: true }),
+    englishName: formField('english_name', is.textType(60)),
+    /** Picture uploaded by `uploadFile`; null: none. */
+    logoId: { is: is.referenceType('logo'), reads: 'both', enters: 'form', lists: {} },
+    logo: { is: is.withReplySchema(is.wordsOrNone, Nullable(FileName)), reads: 'info' },
     products: { is: is.integer, reads: 'list', lists: {} },
     sort: sorted,
     enabled: { ...switched, filters: 'first' },
@@ -32,7 +32,7 @@ export const brands = record({
 });
 
 /** Enabled brands, by their order. */
-export const brandChoices = choices({
+export const brandChoices = defineChoices({
   path: '/brand/getBrandSelect',
   summary: 'Brands for a select',
   row: { id: Id, name: Type.String(), code: Type.String() },

@@ -1,9 +1,9 @@
 import { priceNames } from '@tradehouse/domain';
-import type { PriceName } from '@tradehouse/domain';
+import type { BarcodePriceName } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { Note, Optional, ShownAmount, Sought, literals } from '../field.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { Note, Optional, ShownAmount, Sought, toLiteralUnion } from '../field.ts';
 import {
   AmountString,
   Changed,
@@ -16,15 +16,15 @@ import {
   onSeveral,
   readOne,
 } from '../resource.ts';
-import { table } from '../table.ts';
+import { defineTable } from '../table.ts';
 import type { Mask } from '../table.ts';
 import { priceListPage } from './priceLists.ts';
 
 export const priceAdjustPage = '/report/price_adjust';
 
-const Price = literals(priceNames);
+const Price = toLiteralUnion(priceNames);
 
-/** Whose amounts each price is: anyone who may not see it can't adjust it either. */
+/** Amount mask of each price; a hidden price can't be adjusted. */
 export const priceMasks = {
   purchase: 'purchase',
   retail: 'retail',
@@ -32,13 +32,13 @@ export const priceMasks = {
   minimum: 'sale',
   distributor: 'sale',
   supply: 'sale',
-} as const satisfies Record<PriceName, Mask>;
+} as const satisfies Record<BarcodePriceName, Mask>;
 
-/** Draft; approved, and waiting for its moment; approved and in effect. */
+/** Draft; approved but not yet effective; effective. */
 export const adjustmentStates = ['0', 'waiting', '1'] as const;
 
-/** One row per line: the history of prices. Prices that the reader may not see are left out with their rows. */
-export const priceAdjustTable = table({
+/** Price history, one row per line, without rows of hidden prices. */
+export const priceAdjustTable = defineTable({
   id: 'priceAdjustments',
   path: '/priceAdjust/list',
   exportPath: '/priceAdjust/exportExcel',
@@ -87,8 +87,8 @@ export const priceAdjustTable = table({
 });
 
 /**
- * `effectiveAt`: an ISO instant; absent or past: as soon as it is approved. `status` '1' approves in the same step and needs
- * that button; `confirmed`: also where a sale price falls below its minimum.
+ * `effectiveAt`: ISO instant; absent or past: at approval. `status` '1' also approves, with that button.
+ * `confirmed`: also below a minimum price.
  */
 export const PriceAdjustmentFields = Closed({
   price: Price,
@@ -98,12 +98,12 @@ export const PriceAdjustmentFields = Closed({
     minItems: 1,
     maxItems: 2_000,
   }),
-  status: Optional(literals(['0', '1'])),
+  status: Optional(toLiteralUnion(['0', '1'])),
   confirmed: Optional(Type.Boolean()),
 });
 export type PriceAdjustmentFields = Static<typeof PriceAdjustmentFields>;
 
-/** A barcode with what it costs now, as a line of an adjustment shows it. */
+/** Barcode with its current price. */
 const Line = {
   barcodeId: Id,
   barcode: Type.String(),
@@ -112,7 +112,7 @@ const Line = {
   unit: Type.String(),
   oldPrice: ShownAmount,
   minimumPrice: ShownAmount,
-  /** What one of its units is worth in stock; null where it is unknown or hidden. */
+  /** Stock value of one unit; null: unknown or hidden. */
   unitCost: ShownAmount,
 };
 
@@ -124,7 +124,7 @@ export const PriceAdjustmentInfo = Closed({
   reason: Type.String(),
   effectiveAt: Type.String(),
   appliedAt: Nullable(Type.String()),
-  status: literals(['0', '1']),
+  status: toLiteralUnion(['0', '1']),
   operator: Type.String(),
   auditor: Type.String(),
   lines: Type.Array(Closed({ ...Line, newPrice: ShownAmount })),
@@ -141,14 +141,14 @@ export const priceAdjustments = {
     access: { page: priceAdjustPage },
     reply: PriceAdjustmentInfo,
   }),
-  add: endpoint({
+  add: defineEndpoint({
     call: 'POST /priceAdjust/add',
     summary: 'Write a price adjustment',
     access: edit,
     input: PriceAdjustmentFields,
     reply: Saved,
   }),
-  update: endpoint({
+  update: defineEndpoint({
     call: 'PUT /priceAdjust/update',
     summary: 'Change a price adjustment that is not approved',
     access: edit,
@@ -161,21 +161,21 @@ export const priceAdjustments = {
     access: edit,
   }),
   /** Prices change at their moment. */
-  approve: endpoint({
+  approve: defineEndpoint({
     call: 'POST /priceAdjust/batchAudit',
     summary: 'Approve price adjustments, all or none',
     access: { page: priceAdjustPage, button: '2' },
     input: Closed({ ids: Ids, confirmed: Optional(Type.Boolean()) }),
     reply: Changed,
   }),
-  /** Prices go back, where no one changed them since. */
+  /** Restores the previous prices unless changed since. */
   unapprove: onSeveral({
     call: 'POST /priceAdjust/batchReverse',
     summary: 'Take back the approval of price adjustments, all or none',
     access: { page: priceAdjustPage, button: '7' },
   }),
-  /** Barcodes to adjust: these, of these products, of a category with all below it, of a brand, or by keyword. */
-  candidates: endpoint({
+  /** Barcodes to adjust: by barcode, product, category tree, brand or keyword. */
+  candidates: defineEndpoint({
     call: 'GET /priceAdjust/candidates',
     summary: 'Barcodes with what they cost now',
     access: { page: [priceAdjustPage, priceListPage] },

@@ -3,15 +3,15 @@ import { Type } from 'typebox';
 import { Optional, ShownAmount } from '../field.ts';
 import * as is from '../fieldTypes.ts';
 import type { FieldType } from '../fieldTypes.ts';
-import { ending, entered, named, record } from '../record.ts';
-import { AmountString, Closed, Id, Nullable, choices } from '../resource.ts';
+import { ending, formField, nameField, defineRecord } from '../record.ts';
+import { AmountString, Closed, Id, Nullable, defineChoices } from '../resource.ts';
 
 export const priceListPage = '/material/price_list';
-/** A form shows them all, and a save says them all. */
+/** Prices per list; form and save carry all. */
 export const MOST_LIST_PRICES = 5_000;
 
 const ListPriceInput = Closed({ barcodeId: Id, price: AmountString });
-/** A price of the list; `usual` is what the barcode costs by what the list goes by, or its sale price. */
+/** Listed price; `usual` is the price by the list's base, else the sale price. */
 const ListPrice = Closed({
   barcodeId: Id,
   barcode: Type.String(),
@@ -23,7 +23,7 @@ const ListPrice = Closed({
   price: ShownAmount,
 });
 
-/** Absent from a body, and null for anyone who may not see sale prices: they stay as they are. */
+/** Prices; absent in a body, and null without access to sale prices: unchanged. */
 const listPrices = {
   reply: Nullable(Type.Array(ListPrice)),
   takes: Optional(Type.Array(ListPriceInput, { maxItems: MOST_LIST_PRICES })),
@@ -31,25 +31,22 @@ const listPrices = {
   shown: 'asIs',
 } as const satisfies FieldType;
 
-/**
- * What customers of a list pay: prices of its own, and of all else a price of the barcode less a discount, or what they would pay
- * without it.
- */
-export const priceLists = record({
+/** Price lists: own prices, and for further goods a base price less a discount, or the usual price. */
+export const priceLists = defineRecord({
   id: 'priceLists',
   subject: 'price_list',
   called: { 'zh-cn': '价格表', en: 'Price list' },
   path: '/priceList',
   page: priceListPage,
   fields: {
-    name: named(2, 60),
+    name: nameField(2, 60),
     base: {
-      ...entered('base', is.oneOf(priceListBases), { width: 150 }),
+      ...formField('base', is.requiredChoiceType(priceListBases), { width: 150 }),
       filters: 'more',
       called: { 'zh-cn': '其余商品按', en: 'Other goods at' },
     },
     discountRate: {
-      ...entered('discount_rate', is.percent, { width: 100 }),
+      ...formField('discount_rate', is.percent, { width: 100 }),
       called: { 'zh-cn': '优惠率', en: 'Discount %' },
     },
     products: {
@@ -70,7 +67,7 @@ export const priceLists = record({
 });
 
 /** Enabled lists, in display order. */
-export const priceListChoices = choices({
+export const priceListChoices = defineChoices({
   path: '/priceList/findBySelect',
   summary: 'Price lists for a select',
   access: { page: [priceListPage, '/system/customer'] },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { Name, Note, Optional, OptionalAmount, ShownAmount, Sought, Text } from '../field.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { NameText, Note, Optional, OptionalAmount, ShownAmount, Sought, Text } from '../field.ts';
 import { FileName, MOST_FILES } from '../file/files.ts';
 import {
   AmountString,
@@ -11,18 +11,17 @@ import {
   Id,
   Ids,
   Nullable,
-  isTaken,
+  defineUniqueCheck,
   readAll,
   readOne,
-  resource,
+  defineResource,
 } from '../resource.ts';
-import { table } from '../table.ts';
+import { defineTable } from '../table.ts';
 import { unitColumns } from './units.ts';
+import { productPage } from '../recordPages.ts';
 
-export const productPage = '/material/material';
-
-/** One row per product, with its first barcode; stock and opening stock in base units over the reader's warehouses. */
-export const productTable = table({
+/** One row per product, with its first barcode; stock in base units over the reader's warehouses. */
+export const productTable = defineTable({
   id: 'products',
   path: '/material/list',
   exportPath: '/material/exportExcel',
@@ -45,7 +44,7 @@ export const productTable = table({
     propertyThree: { type: 'text', optional: true },
     unit: { type: 'text' },
     ...unitColumns,
-    /** How many combinations of attributes it comes in; 0: it is one thing. */
+    /** Attribute combinations; 0: none. */
     skus: { type: 'integer', optional: true },
     weight: { type: 'quantity', optional: true },
     shelfLifeDays: { type: 'integer', optional: true },
@@ -90,22 +89,22 @@ export const productTable = table({
   order: { column: 'createTime', direction: 'desc' },
 });
 
-/** 4 to 13 digits, unique in the company; what is not is refused with `barcode.format`. */
+/** 4 to 13 digits, unique in the company; else refused with `barcode.format`. */
 export const BarcodeString = Text(60);
 
 /**
- * A barcode row: the first names the base unit. `id` keeps a row that exists; a row left out is removed, which a used
- * one refuses. Prices are per `unit`; absent leaves a price as it is.
+ * Barcode row; the first names the base unit. `id` keeps an existing row; a missing row is removed, refused
+ * if used. Prices are per `unit`; absent: unchanged.
  */
 export const BarcodeInput = Closed({
   id: Optional(Id),
   code: BarcodeString,
-  unit: Name(1, 10),
-  /** The combination of the product's attributes that it names: values joined by commas, in their order. */
+  unit: NameText(1, 10),
+  /** Attribute values in order, joined by commas. */
   attributes: Optional(Text(200)),
-  /** The company's own code of that combination. */
+  /** Company's own code. */
   skuCode: Optional(Text(60)),
-  /** The code others know it by: a supplier's, a shop platform's. */
+  /** External code: a supplier's or a shop platform's. */
   outerSkuCode: Optional(Text(60)),
   purchasePrice: OptionalAmount,
   retailPrice: OptionalAmount,
@@ -117,8 +116,8 @@ export const BarcodeInput = Closed({
 export type BarcodeInput = Static<typeof BarcodeInput>;
 
 /**
- * What the product starts with in a warehouse and should keep there, in base units. Warehouses left out stay as they are.
- * `openingPrice`: what a base unit of the opening stock cost; absent: as before, or the first row's purchase price.
+ * Opening and safety stock in a warehouse, in base units; absent warehouses stay unchanged. `openingPrice`:
+ * cost per base unit of opening stock; absent: unchanged, or the first row's purchase price.
  */
 export const ProductStockInput = Closed({
   warehouseId: Id,
@@ -129,13 +128,12 @@ export const ProductStockInput = Closed({
 });
 export type ProductStockInput = Static<typeof ProductStockInput>;
 
-/** What a product differs in, and the values it comes in. */
 export const ProductAttributeInput = Closed({
   id: Id,
-  values: Type.Array(Name(1, 30), { minItems: 1, maxItems: 100 }),
+  values: Type.Array(NameText(1, 30), { minItems: 1, maxItems: 100 }),
 });
 
-/** What several products may be given at once; the form of one knows these too. */
+/** Fields of batch edits, shared with the product's form. */
 const changeable = {
   categoryId: Optional(Nullable(Id)),
   color: Optional(Text(60)),
@@ -150,23 +148,23 @@ const changeable = {
 };
 
 /**
- * Exactly one of `unitName` (a single unit) and `unitId` (a unit group). `weight` in kilograms per base unit. A product with
- * `attributes` has a SKU for each barcode row; which attributes those are stays as it is, their values may become more.
- * `images`: pictures that `uploadFile` has taken, in order; absent leaves them as they are.
+ * Exactly one of `unitName` (single unit) and `unitId` (unit group). `weight` in kilograms per base unit.
+ * With `attributes`, each barcode row has a SKU; attributes are fixed, values may be added. `images`: from
+ * `uploadFile`, in order; absent: unchanged.
  */
 export const ProductFields = Closed({
   ...changeable,
-  name: Name(1, 100),
+  name: NameText(1, 100),
   englishName: Optional(Text(200)),
   standard: Optional(Text(100)),
   model: Optional(Text(100)),
   origin: Optional(Text(60)),
-  /** By which its labels are printed; null: by the one that is chosen there. */
+  /** Label template; null: chosen when printing. */
   labelTemplateId: Optional(Nullable(Id)),
-  unitName: Optional(Nullable(Name(1, 10))),
+  unitName: Optional(Nullable(NameText(1, 10))),
   unitId: Optional(Nullable(Id)),
   skuCode: Optional(Text(60)),
-  /** The code others know it by: a supplier's, a shop platform's. */
+  /** External code: a supplier's or a shop platform's. */
   outerSkuCode: Optional(Text(60)),
   propertyOne: Optional(Text(100)),
   propertyTwo: Optional(Text(100)),
@@ -194,7 +192,7 @@ export const BarcodeReply = Closed({
   minimumPrice: ShownAmount,
   distributorPrice: ShownAmount,
   supplyPrice: ShownAmount,
-  /** Lines name it, so it can't be removed. */
+  /** Used by lines and not removable. */
   used: Type.Boolean(),
 });
 
@@ -240,7 +238,7 @@ export const ProductInfo = Closed({
   propertyThree: Type.String(),
   remark: Type.String(),
   enabled: Type.Boolean(),
-  /** Lines name it: units, serial and lot management stay as they are. */
+  /** Used by lines: units, serial and lot management are fixed. */
   used: Type.Boolean(),
   attributes: Type.Array(
     Closed({ id: Id, name: Type.String(), values: Type.Array(Type.String()) }),
@@ -251,8 +249,8 @@ export const ProductInfo = Closed({
 });
 export type ProductInfo = Static<typeof ProductInfo>;
 
-/** `checkIsNameExist` looks at the name alone; a duplicate product is what checkIsExist finds. */
-export const products = resource({
+/** `checkIsNameExist` checks the name alone, checkIsExist duplicates. */
+export const products = defineResource({
   path: '/material',
   page: productPage,
   table: productTable,
@@ -269,8 +267,8 @@ export const productById = readOne({
   reply: ProductInfo,
 });
 
-/** A duplicate has the same name, standard, model, colour, maker, three properties and unit. */
-export const productExists = isTaken({
+/** Duplicates share name, standard, model, colour, maker, three properties and unit. */
+export const productExists = defineUniqueCheck({
   path: '/material/checkIsExist',
   summary: 'Is there such a product already',
   access: { page: productPage },
@@ -289,15 +287,15 @@ export const productExists = isTaken({
   },
 });
 
-/** `id` is the barcode row that may keep the code. */
-export const barcodeExists = isTaken({
+/** `id`: barcode row that may keep the code. */
+export const barcodeExists = defineUniqueCheck({
   path: '/materialsExtend/checkIsBarCodeExist',
   summary: 'Is the barcode taken',
   access: { page: productPage },
   asks: { id: Optional(Id), barCode: Text(60) },
 });
 
-/** The highest barcode made of digits, 1000 where there is none: a form proposes the next ones. */
+/** Highest numeric barcode, else 1000; forms propose the next ones. */
 export const highestBarcode = readAll({
   path: '/material/getMaxBarCode',
   summary: 'The highest barcode in use',
@@ -305,7 +303,7 @@ export const highestBarcode = readAll({
   reply: Closed({ barCode: Type.String() }),
 });
 
-export const pinyinInitials = endpoint({
+export const pinyinInitials = defineEndpoint({
   call: 'POST /material/changeNameToPinYin',
   summary: 'The pinyin initials of a name',
   access: 'signedIn',
@@ -321,7 +319,7 @@ export const ProductChanges = Type.Object(changeable, {
 });
 export type ProductChanges = Static<typeof ProductChanges>;
 
-export const batchUpdateProducts = endpoint({
+export const batchUpdateProducts = defineEndpoint({
   call: 'POST /material/batchUpdate',
   summary: 'Change the same fields of several products, all or none',
   access: { page: productPage, button: '1' },
@@ -329,21 +327,21 @@ export const batchUpdateProducts = endpoint({
   reply: Changed,
 });
 
-const checks = (path: string, summary: string) =>
-  endpoint({
+const defineProductCheck = (path: string, summary: string) =>
+  defineEndpoint({
     call: `POST ${path}`,
     summary,
     access: { page: productPage, button: '1' },
     writes: false,
     input: Closed({ ids: Ids }),
-    /** `differing`: names of products whose figures are not what the ledger says. */
+    /** `differing`: products whose figures differed from the ledger. */
     reply: Closed({ checked: Type.Integer(), differing: Type.Array(Type.String()) }),
   });
-export const checkProductStock = checks(
+export const checkProductStock = defineProductCheck(
   '/material/batchSetMaterialCurrentStock',
   'Compare the stock of products with the ledger',
 );
-export const checkProductCost = checks(
+export const checkProductCost = defineProductCheck(
   '/material/batchSetMaterialCurrentUnitPrice',
   'Compare the cost of products with the ledger',
 );
@@ -353,7 +351,7 @@ export const checkProductCost = checks(
  * and the like, `stock` is of the row's unit in the warehouse `depotId`, or over the reader's warehouses. An exact
  * barcode comes first.
  */
-export const productChoices = endpoint({
+export const productChoices = defineEndpoint({
   call: 'GET /material/findBySelect',
   summary: 'Products to put on a line',
   access: 'signedIn',

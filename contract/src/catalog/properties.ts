@@ -1,19 +1,19 @@
 import { Type } from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { Name, literals } from '../field.ts';
-import { Closed, Id, Saved, choices, readOne } from '../resource.ts';
-import { table } from '../table.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { NameText, toLiteralUnion } from '../field.ts';
+import { Closed, Id, Saved, defineChoices, readOne } from '../resource.ts';
+import { defineTable } from '../table.ts';
 
 export const propertyPage = '/material/material_property';
 
 /**
- * The three texts of a product that a company uses as it likes, with what it calls them. No `record`: there are always
- * three, none is added, deleted or found by name, and one that was never named has no row.
+ * Names of a product's three free texts. No `record`: always three, none added, deleted or found by name;
+ * an unnamed text has no row.
  */
 export const propertyNames = ['propertyOne', 'propertyTwo', 'propertyThree'] as const;
 export type PropertyName = (typeof propertyNames)[number];
 
-export const propertyTable = table({
+export const propertyTable = defineTable({
   id: 'properties',
   path: '/materialProperty/list',
   exportPath: '/materialProperty/exportExcel',
@@ -28,7 +28,7 @@ export const propertyTable = table({
   order: { column: 'id', direction: 'asc' },
 });
 
-const NativeName = literals(propertyNames);
+const NativeName = toLiteralUnion(propertyNames);
 
 const PropertyInfo = Closed({
   id: Id,
@@ -44,17 +44,17 @@ export const propertyInfo = readOne({
   reply: PropertyInfo,
 });
 
-/** `version` 0 where it has its plain name still. */
-export const updateProperty = endpoint({
+/** `version` 0 with the default name. */
+export const updateProperty = defineEndpoint({
   call: 'PUT /materialProperty/update',
   summary: 'Name a property',
   access: { page: propertyPage, button: '1' },
-  input: Closed({ id: Id, version: Type.Integer(), alias: Name(1, 30) }),
+  input: Closed({ id: Id, version: Type.Integer(), alias: NameText(1, 30) }),
   reply: Saved,
 });
 
-/** What the properties are called; those with their plain names are left out. */
-export const propertyAliases = choices({
+/** Custom property names; defaults are left out. */
+export const propertyAliases = defineChoices({
   path: '/materialProperty/getAllList',
   summary: 'What the properties of products are called',
   row: {

@@ -1,34 +1,40 @@
 import { Type } from 'typebox';
-import { ShownAmount, literals } from '../field.ts';
+import { ShownAmount, toLiteralUnion } from '../field.ts';
 import * as is from '../fieldTypes.ts';
-import { entered, named, record, remarked, sorted, switched } from '../record.ts';
-import { Id, choices } from '../resource.ts';
+import { formField, nameField, defineRecord, remarked, sorted, switched } from '../record.ts';
+import { Id, defineChoices } from '../resource.ts';
 
 export const servicePage = '/material/services';
 
-/** What a fee is multiplied by: nothing, the pieces of an order, or its kilograms. */
+/** Multiplier of a fee: none, pieces of an order, or kilograms. */
 export const chargeModes = ['order', 'piece', 'weight'] as const;
-const ChargeMode = literals(chargeModes);
+const ChargeMode = toLiteralUnion(chargeModes);
 
-export const services = record({
+export const services = defineRecord({
   id: 'services',
   subject: 'service',
   called: { 'zh-cn': '增值服务', en: 'Service' },
   path: '/services',
   page: servicePage,
   fields: {
-    name: named(2, 60),
+    name: nameField(2, 60),
     /** In the company's currency, at most two decimals. */
-    fee: entered(
+    fee: formField(
       'fee',
-      is.taking(is.money('sale'), Type.String({ pattern: '^[0-9]{1,12}(\\.[0-9]{1,2})?$' })),
+      is.withInputSchema(
+        is.moneyType('sale'),
+        Type.String({ pattern: '^[0-9]{1,12}(\\.[0-9]{1,2})?$' }),
+      ),
     ),
     chargeMode: {
-      ...entered('charge_mode', is.replying(is.oneOf(chargeModes), ChargeMode)),
+      ...formField(
+        'charge_mode',
+        is.withReplySchema(is.requiredChoiceType(chargeModes), ChargeMode),
+      ),
       filters: 'first',
     },
-    /** The income it is booked as. */
-    itemId: { is: is.one('item'), keeps: 'item_id', enters: 'form' },
+    /** Income item that the fee is booked under. */
+    itemId: { is: is.referenceType('item'), keeps: 'item_id', enters: 'form' },
     itemName: { is: is.words, reads: 'both', lists: {} },
     sort: sorted,
     enabled: { ...switched, filters: 'first' },
@@ -36,7 +42,7 @@ export const services = record({
   },
 });
 
-export const serviceChoices = choices({
+export const serviceChoices = defineChoices({
   path: '/services/listServicesSelect',
   summary: 'Enabled services with what they cost',
   access: { page: [servicePage, '/bill/sale_order', '/bill/sale_out'] },

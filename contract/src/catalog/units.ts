@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { Name, Optional } from '../field.ts';
+import { NameText, Optional } from '../field.ts';
 import * as is from '../fieldTypes.ts';
-import { entered, record, switched } from '../record.ts';
-import { Closed, DecimalString, Id, Nullable, choices } from '../resource.ts';
+import { formField, defineRecord, switched } from '../record.ts';
+import { Closed, DecimalString, Id, Nullable, defineChoices } from '../resource.ts';
 
 export const unitPage = '/system/unit';
 
-/** The units of a product's group, for rows whose stock is also told in them; all null where it has one unit only. */
+/** Units of a product's group, for rows that show stock in them; all null with a single unit. */
 export const unitColumns = {
   baseUnit: { type: 'text', hidden: true },
   subUnit: { type: 'text', hidden: true },
@@ -18,19 +18,19 @@ export const unitColumns = {
   ratioThree: { type: 'quantity', hidden: true },
 } as const;
 
-const UnitName = Name(1, 10);
-/** How many base units it holds: above 1, at most 3 decimals. */
+const UnitName = NameText(1, 10);
+/** Base units per unit: above 1, at most 3 decimals. */
 const RatioString = Type.String({ pattern: '^[0-9]{1,12}(\\.[0-9]{1,3})?$' });
-const unitName = is.name(1, 10);
-const ratio = is.taking(is.quantity, RatioString);
-const furtherUnit = is.taking(is.wordsOrNone, Optional(Nullable(UnitName)));
-const furtherRatio = is.taking(
-  is.replying(is.quantity, Nullable(DecimalString)),
+const unitName = is.nameType(1, 10);
+const ratio = is.withInputSchema(is.quantity, RatioString);
+const furtherUnit = is.withInputSchema(is.wordsOrNone, Optional(Nullable(UnitName)));
+const furtherRatio = is.withInputSchema(
+  is.withReplySchema(is.quantity, Nullable(DecimalString)),
   Optional(Nullable(RatioString)),
 );
 
-/** A second sub unit needs the first, a third the second; each comes with its ratio. */
-export const units = record({
+/** Sub units are filled in order, each with its ratio. */
+export const units = defineRecord({
   id: 'units',
   subject: 'unit',
   called: { 'zh-cn': '计量单位组', en: 'Unit' },
@@ -39,23 +39,23 @@ export const units = record({
   fields: {
     /** Generated, e.g. 个/(箱=12个); a list's sub units read 箱=12个. */
     name: { is: is.words, keeps: 'name', lists: { width: 240 }, filters: 'first' },
-    baseUnit: entered('base_unit', unitName),
-    subUnit: entered('sub_unit', unitName),
+    baseUnit: formField('base_unit', unitName),
+    subUnit: formField('sub_unit', unitName),
     ratio: { is: ratio, keeps: 'ratio', enters: 'form' },
-    subUnitTwo: entered('sub_unit_two', furtherUnit),
+    subUnitTwo: formField('sub_unit_two', furtherUnit),
     ratioTwo: { is: furtherRatio, keeps: 'ratio_two', enters: 'form' },
-    subUnitThree: entered('sub_unit_three', furtherUnit),
+    subUnitThree: formField('sub_unit_three', furtherUnit),
     ratioThree: { is: furtherRatio, keeps: 'ratio_three', enters: 'form' },
     enabled: switched,
     products: { is: is.integer, reads: 'list', lists: {} },
-    /** A used unit keeps its names and ratios. */
+    /** Used units keep names and ratios. */
     used: { is: is.flag, reads: 'info' },
   },
 });
 export type UnitFields = Static<typeof units.fields>;
 
-/** What a unit select offers: enabled groups with their units and ratios, the base unit first with ratio 1. */
-export const allUnits = choices({
+/** Unit choices: enabled groups with units and ratios, base unit first with ratio 1. */
+export const allUnits = defineChoices({
   path: '/unit/getAllList',
   summary: 'Unit groups for a select',
   row: {

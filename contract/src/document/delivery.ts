@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { LineNumber, Note, Text, literals } from '../field.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { LineNumber, Note, Text, toLiteralUnion } from '../field.ts';
 import { AmountString, Closed, Id, Nullable, readOne } from '../resource.ts';
 
 export const packings = ['package', 'envelope', 'box'] as const;
 
 /** How goods are packed; centimetres, and kilograms of each piece. */
 export const Parcel = Closed({
-  packing: literals(packings),
+  packing: toLiteralUnion(packings),
   length: AmountString,
   width: AmountString,
   height: AmountString,
@@ -17,7 +17,7 @@ export const Parcel = Closed({
 });
 export type Parcel = Static<typeof Parcel>;
 
-/** To whom goods go, what of them is picked (in the lines' units), and in which parcels. */
+/** Receiver, picked quantities (in the lines' units) and parcels. */
 const content = {
   receiver: Text(100),
   phone: Text(50),
@@ -29,13 +29,13 @@ const content = {
   }),
   parcels: Type.Array(Parcel, { maxItems: 200 }),
 };
-export const Delivery = Closed(content);
-export type Delivery = Static<typeof Delivery>;
+export const DocumentDelivery = Closed(content);
+export type DocumentDelivery = Static<typeof DocumentDelivery>;
 
-/** The version of the delivery that was read; 0 where there was none. */
+/** Version read; 0: no delivery. */
 const given = { id: Id, version: Type.Integer({ minimum: 0 }), ...content };
 
-/** How an order or an outbound is made ready; before anything is kept, its receiver is the customer. */
+/** Delivery of an order or outbound; before the first save, addressed to the customer. */
 export const deliveryOf = readOne({
   path: '/depotHead/getDelivery',
   summary: 'Receiver, picked quantities and parcels of a sales order or outbound',
@@ -44,11 +44,11 @@ export const deliveryOf = readOne({
     version: Type.Integer(),
     packed: Type.Boolean(),
     shippedAt: Nullable(Type.String()),
-    delivery: Delivery,
+    delivery: DocumentDelivery,
   }),
 });
 
-export const keepDelivery = endpoint({
+export const keepDelivery = defineEndpoint({
   call: 'PUT /depotHead/saveDelivery',
   summary: 'Keep what is picked and packed of a sales order or outbound',
   access: { document: 'edit' },
@@ -56,11 +56,8 @@ export const keepDelivery = endpoint({
   reply: Closed({ version: Type.Integer(), packed: Type.Boolean() }),
 });
 
-/**
- * Says that an approved outbound, picked whole, has left, and under which tracking number. May be said again to mend the
- * number.
- */
-export const confirmShipment = endpoint({
+/** Ships an approved, completely picked outbound under a tracking number. Repeat to correct the number. */
+export const confirmShipment = defineEndpoint({
   call: 'POST /depotHead/confirmShipment',
   summary: 'Note that an outbound was shipped, with its tracking number',
   access: { document: 'edit' },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { TObject, TSchema } from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { NeededNote, Note, Optional, ShownAmount, Sought, Text, literals } from '../field.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { NeededNote, Note, Optional, ShownAmount, Sought, Text, toLiteralUnion } from '../field.ts';
 import {
   AmountString,
   Changed,
@@ -15,11 +15,10 @@ import {
   onSeveral,
   readOne,
 } from '../resource.ts';
-import { CurrencyCode } from '../money/exchangeRates.ts';
 import { StockTypeChoice } from './parts.ts';
 import { DocumentReply, GoodsDocumentInput, MoneyDocumentInput } from './shapes.ts';
 
-/** A document beside another one: what is told of it wherever it is linked. */
+/** Linked document. */
 const Related = DocumentReply.properties.sources.items;
 
 const OverCredit = { owed: ShownAmount, limit: ShownAmount };
@@ -29,15 +28,15 @@ const SavedDocument = Closed({
   version: Type.Integer(),
   number: Type.String(),
   status: Type.String(),
-  /** The customer owes more than it may, where the company only wants to know; null: it does not. */
+  /** Customer over its credit limit, if the company only warns; null: within. */
   overCredit: Nullable(Closed(OverCredit)),
 });
 const withVersion = { id: Id, version: Type.Integer() };
 const Kind = Text(40);
-const Status = literals(['0', '1']);
+const Status = toLiteralUnion(['0', '1']);
 
-/** The calls that goods and money documents share; only their base path and body differ. */
-const family = <Fields extends Record<string, TSchema>>(
+/** Calls of goods and money documents; only base path and body differ. */
+const defineDocumentCalls = <Fields extends Record<string, TSchema>>(
   path: string,
   tail: string,
   input: TObject<Fields>,
@@ -48,21 +47,21 @@ const family = <Fields extends Record<string, TSchema>>(
     access: { document: 'view' },
     reply: DocumentReply,
   }),
-  detail: endpoint({
+  detail: defineEndpoint({
     call: `GET ${path}/getDetailByNumber`,
     summary: 'A document by number',
     access: { document: 'view' },
     input: Closed({ number: Text(50), kind: Optional(Kind) }),
     reply: DocumentReply,
   }),
-  add: endpoint({
+  add: defineEndpoint({
     call: `POST ${path}/add${tail}`,
     summary: 'Save a new document',
     access: { document: 'edit' },
     input,
     reply: SavedDocument,
   }),
-  update: endpoint({
+  update: defineEndpoint({
     call: `PUT ${path}/update${tail}`,
     summary: 'Change a draft',
     access: { document: 'edit' },
@@ -79,25 +78,33 @@ const family = <Fields extends Record<string, TSchema>>(
     summary: 'Delete several, all or none',
     access: { document: 'edit' },
   }),
-  setStatus: endpoint({
+  setStatus: defineEndpoint({
     call: `POST ${path}/batchSetStatus`,
     summary: 'Approve (1) or unapprove (0) several, all or none',
     access: { document: 'approve' },
-    input: Closed({ ids: Ids, status: Status, versions: Type.Optional(Versions) }),
+    input: Closed({ ids: Ids, status: Status, versions: Optional(Versions) }),
     reply: Closed({
       ...Changed.properties,
-      /** The customers that owe more than they may since, where the company only wants to know. */
+      /** Customers now over their credit limit, if the company only warns. */
       overCredit: Type.Array(Closed({ name: Type.String(), ...OverCredit })),
     }),
   }),
 });
 
-export const goodsDocuments = family('/depotHead', 'DepotHeadAndDetail', GoodsDocumentInput);
-export const moneyDocuments = family('/accountHead', 'AccountHeadAndDetail', MoneyDocumentInput);
+export const goodsDocuments = defineDocumentCalls(
+  '/depotHead',
+  'DepotHeadAndDetail',
+  GoodsDocumentInput,
+);
+export const moneyDocuments = defineDocumentCalls(
+  '/accountHead',
+  'AccountHeadAndDetail',
+  MoneyDocumentInput,
+);
 
-/** A line of a source: what was agreed, and what live documents took of it. Quantities are in base units. */
+/** Source line: agreed amounts, and amounts taken by live documents, in base units. */
 const AgreedGoodsReply = Closed({
-  /** Price of one of the line's unit. */
+  /** Price per unit of the line. */
   unitPrice: DecimalString,
   quantity: DecimalString,
   total: DecimalString,
@@ -107,10 +114,10 @@ const AgreedGoodsReply = Closed({
   takenTax: DecimalString,
 });
 
-/** The discount that a source agreed on, and what live documents took of it. */
+/** Discount agreed by a source, and the part taken by live documents. */
 const AgreedDiscountReply = Closed({
   documentId: Id,
-  /** The source's goods before the discount, and what was agreed for those that were taken. */
+  /** Source's goods before discount, and the agreed amount of taken goods. */
   goods: DecimalString,
   takenGoods: DecimalString,
   discount: DecimalString,
@@ -119,8 +126,8 @@ const AgreedDiscountReply = Closed({
   rate: Nullable(DecimalString),
 });
 
-/** What the link picker needs to start a child: the source's head and the lines that still have something left. */
-export const documentToConvert = endpoint({
+/** New child for the link picker: the source's head and lines with a rest. */
+export const documentToConvert = defineEndpoint({
   call: 'GET /depotHead/convert',
   summary: 'A new document of `kind` filled from documents of one partner',
   access: { document: 'view' },
@@ -128,24 +135,24 @@ export const documentToConvert = endpoint({
   reply: Closed({
     partnerId: Nullable(Id),
     partnerName: Type.String(),
-    /** Payment terms of that partner; null where the partner is chosen later. */
+    /** Partner's payment terms; null if chosen later. */
     paymentKind: Nullable(Type.String()),
     paymentDays: Type.Integer(),
     monthEnd: Type.Boolean(),
     /** Discount left of the sources for all of these lines; null: the user may not see amounts. */
     discount: Nullable(DecimalString),
-    /** The rate of that in percent, which the amount goes before: it is exact only where a rate was agreed. */
+    /** Rate of `discount` in percent; the amount precedes: the rate is exact only if agreed. */
     discountRate: DecimalString,
     /** The discounts by source, to share again where only some of the lines are taken. */
     discounts: Type.Array(AgreedDiscountReply),
-    /** What the prices are of; null: the company's own money. */
+    /** Currency of the prices; null: the company's own. */
     currency: Nullable(Type.String()),
     exchangeRate: Nullable(DecimalString),
     depositLeft: DecimalString,
     accountId: Nullable(Id),
-    /** `prepaid` where the source was paid in advance: what comes back goes back there. */
+    /** `prepaid` if the source was: refunds go back there. */
     payment: Type.String(),
-    /** What no live document made from them has of their services yet. */
+    /** Services of the sources not taken by a live document. */
     services: DocumentReply.properties.services,
     salespersonIds: Type.Array(Id),
     remark: Type.String(),
@@ -153,15 +160,40 @@ export const documentToConvert = endpoint({
       Closed({
         ...DocumentReply.properties.lines.items.properties,
         remaining: DecimalString,
-        /** Null: its source agreed on nothing, or the user may not see amounts. */
+        /** Null: nothing agreed, or hidden. */
         agreed: Nullable(AgreedGoodsReply),
       }),
     ),
   }),
 });
 
-/** The lines of one document, for the expansion of a list row. */
-export const documentLines = endpoint({
+/**
+ * Amounts agreed by a saved draft's sources, and taken by further documents: a form shares the rest again
+ * when lines change.
+ */
+export const agreedOfDraft = defineEndpoint({
+  call: 'GET /depotHead/agreed',
+  summary: 'Amounts that the sources of a draft agreed, to share again',
+  access: { document: 'view' },
+  input: Closed({ id: Id }),
+  reply: Closed({
+    /** Discounts by source; none in another currency, or where the user may not see amounts. */
+    discounts: Type.Array(AgreedDiscountReply),
+    /** Discount shared by the lines, not entered. */
+    sharesDiscount: Type.Boolean(),
+    lines: Type.Array(
+      Closed({
+        line: Type.Integer(),
+        agreed: AgreedGoodsReply,
+        /** The line's price differs from the agreed price. */
+        ownPrice: Type.Boolean(),
+      }),
+    ),
+  }),
+});
+
+/** Lines of an expanded list row. */
+export const documentLines = defineEndpoint({
   call: 'GET /depotItem/getDetailList',
   summary: 'The lines of a document',
   access: { document: 'view' },
@@ -170,27 +202,33 @@ export const documentLines = endpoint({
 });
 
 /** Does something to several documents, to all or to none. */
-const step = (path: string, summary: string, document: 'edit' | 'approve' = 'edit') =>
+const defineDocumentStep = (path: string, summary: string, document: 'edit' | 'approve' = 'edit') =>
   onSeveral({ call: `POST /depotHead/${path}`, summary, access: { document } });
 
-/** Ends what is partly done: what is left of the lines is not expected any more. */
-export const forceClose = step('forceCloseBatch', 'Close several partial documents, all or none');
+/** Closes partial documents: their rest is no longer expected. */
+export const forceClose = defineDocumentStep(
+  'forceCloseBatch',
+  'Close several partial documents, all or none',
+);
 
-/** Gives up what purchase orders don't cover of sales orders that they cover in part (domain.md 3.2). */
-export const forceClosePurchase = step(
+/** Gives up the rest of sales orders partly covered by purchase orders (domain.md 3.2). */
+export const forceClosePurchase = defineDocumentStep(
   'forceClosePurchaseBatch',
   'Close the purchase side of several sales orders, all or none',
 );
 
-/** The steps of an order's life beside its approval (spec §4; domain.md 13.2), each for several orders: all or none. */
+/** Steps of an order's life beside approval (spec §4; domain.md 13.2), for several orders: all or none. */
 export const orderCalls = {
-  complete: step('completeOrder', 'Complete orders: what is left of them is given up'),
-  unfreeze: step('unfreezeOrder', 'Let completed orders go on', 'approve'),
-  askConfirmation: step('askConfirmation', 'Send orders for confirmation'),
-  confirm: step('confirmOrder', 'Confirm orders', 'approve'),
-  push: step('pushOrder', 'Tell other systems of orders'),
-  arrive: step('arriveOrder', 'Note that the customer has the goods'),
-  cancel: endpoint({
+  complete: defineDocumentStep(
+    'completeOrder',
+    'Complete orders: what is left of them is given up',
+  ),
+  unfreeze: defineDocumentStep('unfreezeOrder', 'Let completed orders go on', 'approve'),
+  askConfirmation: defineDocumentStep('askConfirmation', 'Send orders for confirmation'),
+  confirm: defineDocumentStep('confirmOrder', 'Confirm orders', 'approve'),
+  push: defineDocumentStep('pushOrder', 'Tell other systems of orders'),
+  arrive: defineDocumentStep('arriveOrder', 'Note that the customer has the goods'),
+  cancel: defineEndpoint({
     call: 'POST /depotHead/cancelOrder',
     summary: 'Cancel orders that nothing was made from and that keep no deposit',
     access: { document: 'edit' },
@@ -200,7 +238,7 @@ export const orderCalls = {
 } as const;
 
 /** Changes the remark and nothing else, whatever the document's state. */
-export const changeRemark = endpoint({
+export const changeRemark = defineEndpoint({
   call: 'PUT /depotHead/quickEdit',
   summary: 'Change the remark of a document',
   access: { document: 'edit' },
@@ -208,14 +246,17 @@ export const changeRemark = endpoint({
   reply: Changed,
 });
 
-/** Both count again from the documents behind a figure, and answer how many figures were not what they should be. */
-export const recountDebts = step('batchSetLastDebt', 'Count the open debt of documents again');
-export const recountDeposits = step(
+/** Recounts figures from their documents; both calls return the number of corrections. */
+export const recountDebts = defineDocumentStep(
+  'batchSetLastDebt',
+  'Count the open debt of documents again',
+);
+export const recountDeposits = defineDocumentStep(
   'batchSetLastDeposit',
   'Count the deposit left of orders again',
 );
 
-/** Every document that this one is linked with, however many links away, each with those it was made from or settles. */
+/** Every document linked over any number of links, each with source or settled documents. */
 export const documentTrail = readOne({
   path: '/depotHead/getBillTree',
   summary: 'The documents related to one, as a tree',
@@ -226,16 +267,16 @@ export const documentTrail = readOne({
         ...Related.properties,
         status: Type.String(),
         closed: Type.Boolean(),
-        /** The documents among these that it comes from or settles. */
+        /** Sources and settled documents among these. */
         parents: Type.Array(Id),
       }),
     ),
-    /** There are more than are told. */
+    /** True if cut off. */
     more: Type.Boolean(),
   }),
 });
 
-export const stockOfBarcode = endpoint({
+export const stockOfBarcode = defineEndpoint({
   call: 'GET /depotItem/findStockByDepotAndBarCode',
   summary: 'Stock of a barcode, in its unit',
   access: 'signedIn',
@@ -243,7 +284,7 @@ export const stockOfBarcode = endpoint({
   reply: Closed({ stock: DecimalString }),
 });
 
-export const lotsOfBarcode = endpoint({
+export const lotsOfBarcode = defineEndpoint({
   call: 'GET /depotItem/getBatchNumberList',
   summary: 'Lots of a barcode in a warehouse, soonest expiry first, expired ones last',
   access: 'signedIn',
@@ -263,7 +304,7 @@ export const lotsOfBarcode = endpoint({
   ),
 });
 
-export const serialsInStock = endpoint({
+export const serialsInStock = defineEndpoint({
   call: 'GET /serialNumber/getEnableSerialNumberList',
   summary: 'Serials of a barcode that lie in a warehouse',
   access: 'signedIn',
@@ -281,8 +322,8 @@ export const serialsInStock = endpoint({
   }),
 });
 
-/** Where serials lie: what a scanner that reads serials needs to find their products. Those that lie nowhere are missing. */
-export const goodsOfSerials = endpoint({
+/** Location of scanned serials, to find their products; unlocated serials are left out. */
+export const goodsOfSerials = defineEndpoint({
   call: 'GET /serialNumber/findBySerialNumber',
   summary: 'The products and places of serials in stock',
   access: 'signedIn',
@@ -299,11 +340,11 @@ export const goodsOfSerials = endpoint({
 });
 
 /**
- * Price, tax and stock a barcode starts with on a new line of a kind. `barCode` may be several, comma joined. Prices are in
- * the company's own money, or in the currency that is named, at its rate; those of an activity that is named come first while it
- * runs and holds some of the goods.
+ * Initial price, tax and stock of barcodes on a kind's new line. `barCode` may be several, joined by
+ * commas. Prices are in the company's currency, or a named one at its rate; a named activity's prices
+ * precede while it runs and holds some of the goods.
  */
-export const barcodesForLine = endpoint({
+export const barcodesForLine = defineEndpoint({
   call: 'GET /material/getMaterialByBarCode',
   summary: 'Products by exact barcode, with the defaults of a line',
   access: 'signedIn',
@@ -313,7 +354,7 @@ export const barcodesForLine = endpoint({
     organId: Optional(Id),
     depotId: Optional(Id),
     activityId: Optional(Id),
-    currency: Optional(CurrencyCode),
+    currency: Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
     exchangeRate: Optional(AmountString),
   }),
   reply: Type.Array(
@@ -354,7 +395,7 @@ export const barcodesForLine = endpoint({
       minimumPrice: Nullable(AmountString),
       taxRate: DecimalString,
       stock: DecimalString,
-      /** Of the stock, what is kept for activities and orders. */
+      /** Stock locked for activities and orders. */
       lockedStock: DecimalString,
     }),
   ),

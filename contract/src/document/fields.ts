@@ -1,7 +1,6 @@
 import { documentKinds } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
-import type { Rule } from './rules.ts';
+import type { KindRule } from './rules.ts';
 
-/** Whether documents of a kind have a field. */
-export const hasField = (code: AnyKindCode, { kinds }: { readonly kinds?: Rule }): boolean =>
+export const hasField = (code: AnyKindCode, { kinds }: { readonly kinds?: KindRule }): boolean =>
   kinds?.(documentKinds[code], code) ?? true;

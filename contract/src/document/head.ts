@@ -2,60 +2,71 @@ import { documentKinds, entriesOf } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import type { Static } from 'typebox';
 import { Text } from '../field.ts';
-import type { Column, Filter, Mask } from '../table.ts';
-import { picked } from '../picked.ts';
+import type { TableColumn, Filter, Mask } from '../table.ts';
+import { pickFields } from '../picked.ts';
 import type { Saying } from '../picked.ts';
 import { hasField } from './fields.ts';
 import { headFields } from './headFields.ts';
 import { plainFields } from './plain.ts';
 import type { HeadField } from './headFields.ts';
 
-type Fields = typeof headFields;
-export type HeadName = keyof Fields;
-/** Fields that a document's reply has. */
-type Replied = Exclude<HeadName, Saying<Fields, { readonly reads: 'list' | 'paper' }>>;
-/** Fields that a list may have, and where a list reads them: from their column, or by an expression of their own. */
-export type ListedName = Saying<Fields, { readonly lists: unknown }>;
-/** Kept in a column and shown as it stands there. */
-export type KeptName = Saying<Fields, { readonly keeps: string }>;
-/** Nothing hangs on them: they are entered, kept and shown by their declaration alone. */
-export type PlainName = Saying<Fields, { readonly enters: { readonly plain: 'head' | 'more' } }>;
-export type FactName = Saying<Fields, { readonly prints: { readonly as: 'fact' } }>;
-export type SumName = Saying<Fields, { readonly prints: { readonly as: 'sum' } }>;
+type HeadFields = typeof headFields;
+export type HeadName = keyof HeadFields;
+/** Fields of a document's reply. */
+type RepliedHeadName = Exclude<HeadName, Saying<HeadFields, { readonly reads: 'list' | 'paper' }>>;
+/** List fields, read from a column or by an expression. */
+export type ListedName = Saying<HeadFields, { readonly lists: unknown }>;
+/** Fields stored in a column and shown unchanged. */
+export type KeptName = Saying<HeadFields, { readonly keeps: string }>;
+/** Fields without further logic, handled by declaration alone. */
+export type PlainName = Saying<
+  HeadFields,
+  { readonly enters: { readonly plain: 'head' | 'more' } }
+>;
+export type HeadFactName = Saying<HeadFields, { readonly prints: { readonly as: 'fact' } }>;
+export type SumName = Saying<HeadFields, { readonly prints: { readonly as: 'sum' } }>;
 
-/** Every field with its name, in order. */
+/** Fields in order. */
 export const headEntries = entriesOf<HeadName, HeadField>(headFields);
 
-// SAFETY: it picks the very fields that its type names, which the compiler can't follow through the entries.
-export const headReply = picked<HeadField, unknown>(
+// SAFETY: `picked` picks exactly the fields named by the type; the compiler can't follow through the
+// entries.
+export const headReply = pickFields<HeadField, unknown>(
   headFields,
   ({ reads }) => reads !== 'list' && reads !== 'paper',
   ({ is }) => is.reply,
-) as { readonly [N in Replied]: Fields[N]['is']['reply'] };
+) as { readonly [N in RepliedHeadName]: HeadFields[N]['is']['reply'] };
 
-type Entered<Body> = Saying<Fields, { readonly enters: { readonly body: Body | 'any' } }>;
-const entered = (body: 'goods' | 'money') =>
-  picked<HeadField, unknown>(
+type EnteredHeadName<Body> = Saying<
+  HeadFields,
+  { readonly enters: { readonly body: Body | 'any' } }
+>;
+const pickHeadBodyFields = (body: 'goods' | 'money') =>
+  pickFields<HeadField, unknown>(
     headFields,
     ({ enters }) => enters?.body === body || enters?.body === 'any',
     ({ is }) => is.takes,
   );
 const kind = { kind: Text(40) } as const;
-/** The head of a body that saves a document of goods. */
+/** Head of the body that saves a goods document. */
 export const goodsBody = {
   ...kind,
-  // SAFETY: as above, the very fields that are entered of goods.
-  ...(entered('goods') as { readonly [N in Entered<'goods'>]: Fields[N]['is']['takes'] }),
+  // SAFETY: exactly the fields entered on goods documents, see above.
+  ...(pickHeadBodyFields('goods') as {
+    readonly [N in EnteredHeadName<'goods'>]: HeadFields[N]['is']['takes'];
+  }),
 };
-/** The same of money. */
+/** Head of the body that saves a money document. */
 export const moneyBody = {
   ...kind,
-  // SAFETY: as above, the very fields that are entered of money.
-  ...(entered('money') as { readonly [N in Entered<'money'>]: Fields[N]['is']['takes'] }),
+  // SAFETY: exactly the fields entered on money documents, see above.
+  ...(pickHeadBodyFields('money') as {
+    readonly [N in EnteredHeadName<'money'>]: HeadFields[N]['is']['takes'];
+  }),
 };
 
-/** The columns of a kind's list; amounts are masked as the kind's are. */
-export const headColumns = (code: AnyKindCode, mask: Mask): Record<string, Column> =>
+/** Builds a kind's list columns; amounts get the kind's mask. */
+export const columnsOfDocumentHead = (code: AnyKindCode, mask: Mask): Record<string, TableColumn> =>
   Object.fromEntries(
     headEntries.flatMap(([name, field]) => {
       const { lists, is } = field;
@@ -66,7 +77,7 @@ export const headColumns = (code: AnyKindCode, mask: Mask): Record<string, Colum
     }),
   );
 
-/** The filters that fields of a kind bring along. */
+/** Collects a kind's declared filters. */
 export const headFilters = (code: AnyKindCode): Record<string, Filter> =>
   Object.fromEntries(
     headEntries.flatMap(([name, field]) =>
@@ -74,37 +85,35 @@ export const headFilters = (code: AnyKindCode): Record<string, Filter> =>
     ),
   );
 
-/** What the plain fields say. */
-export type PlainHead = { readonly [N in PlainName]: Static<Fields[N]['is']['reply']> };
+export type PlainHead = { readonly [N in PlainName]: Static<HeadFields[N]['is']['reply']> };
 export const plainHead = plainFields<PlainHead>(
   Object.fromEntries(headEntries.filter(([, { enters }]) => (enters?.plain ?? null) !== null)),
 );
 
-/** The plain fields of a kind that stand in one place of its form, in order. */
+/** Lists a kind's plain fields in one part of its form. */
 export const plainFieldsAt = (code: AnyKindCode, at: 'head' | 'more'): readonly PlainName[] =>
   plainHead.namesOf(code).filter((name) => headFields[name].enters.plain === at);
 
-interface Printed {
-  readonly fact: FactName;
+interface PrintedHeadNames {
+  readonly fact: HeadFactName;
   readonly sum: SumName;
 }
-const printedIn = <As extends keyof Printed>(as: As) =>
+const printedIn = <As extends keyof PrintedHeadNames>(as: As) =>
   headEntries
     .filter(([, { prints }]) => prints?.as === as)
-    // SAFETY: their declaration says that they are printed so.
-    .map(([name]) => name as Printed[As]);
+    // SAFETY: the filter selects fields declared to print in this form.
+    .map(([name]) => name as PrintedHeadNames[As]);
 export const factFields = printedIn('fact');
 export const sumFields = printedIn('sum');
 
-/** Which facts or sums a kind has to print. */
-export const printedFields = <As extends keyof Printed>(
+export const printedFields = <As extends keyof PrintedHeadNames>(
   code: AnyKindCode,
   as: As,
-): readonly Printed[As][] =>
+): readonly PrintedHeadNames[As][] =>
   headEntries
     .filter(([, { prints, kinds }]) => {
       const rule = prints?.kinds ?? kinds;
       return prints?.as === as && (rule?.(documentKinds[code], code) ?? true);
     })
-    // SAFETY: their declaration says that they are printed so.
-    .map(([name]) => name as Printed[As]);
+    // SAFETY: the filter selects fields declared to print in this form.
+    .map(([name]) => name as PrintedHeadNames[As]);

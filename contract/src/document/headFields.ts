@@ -1,79 +1,84 @@
 import { orderStages, paymentKinds } from '@tradehouse/domain';
-import type { AnyKindCode, Kind } from '@tradehouse/domain';
+import type { AnyKindCode, DocumentKind } from '@tradehouse/domain';
 import { Type } from 'typebox';
-import { Note, Optional, literals } from '../field.ts';
+import { Note, Optional, toLiteralUnion } from '../field.ts';
 import { FileName, MOST_FILES } from '../file/files.ts';
-import { invoicePage } from '../money/invoicePage.ts';
+import { invoicePage } from '../invoice/invoicePage.ts';
 import { AmountString, Closed, Day, Id, Instant, Nullable } from '../resource.ts';
-import { choicesOf } from '../table.ts';
-import type { Column, Filter } from '../table.ts';
+import { defineChoicesFilter } from '../table.ts';
+import type { TableColumn, Filter } from '../table.ts';
 import * as is from '../fieldTypes.ts';
 import type { FieldType } from '../fieldTypes.ts';
 import {
-  asks,
-  assembles,
-  both,
+  isRequestKind,
+  isAssemblyKind,
+  everyRule,
   deposits,
-  either,
+  anyRule,
   foreign,
-  fulfilled,
-  goods,
-  has,
-  invoiced,
+  isFulfillableKind,
+  isGoodsKind,
+  hasHeadAmount,
+  isInvoicedKind,
   itemised,
-  linked,
-  money,
-  not,
-  ordered,
-  owes,
-  prepaid,
-  priced,
-  purchased,
-  returnable,
-  settling,
-  staged,
-  stored,
+  hasSourceKinds,
+  isMoneyKind,
+  negateRule,
+  isOrderKind,
+  hasPartnerDebt,
+  mayUsePrepayment,
+  isPricedKind,
+  hasPurchaseProgress,
+  isReturnableKind,
+  isSettlementKind,
+  hasOrderStages,
+  isWarehouseMoveKind,
   taxed,
   transfersMoney,
-  travels,
+  hasTransit,
   withAccount,
   withActivity,
   withBonus,
   withPartner,
   withSalespeople,
 } from './rules.ts';
-import type { Rule } from './rules.ts';
+import type { KindRule } from './rules.ts';
 import { KindReply, OrderLifeReply, ServiceInput, ServiceReply, SettlementInput } from './parts.ts';
 
-/** How a column looks in a list, beside what follows from its type. */
-type Looks = Partial<Omit<Column, 'type'>>;
+/** Appearance of a list column, beside its type's defaults. */
+type HeadColumnLooks = Partial<Omit<TableColumn, 'type'>>;
 
 /**
- * A field of a document's head, in the order of a list's columns. What follows from a declaration is written nowhere
- * else: the bodies of saving and reading, columns, what a detail and a list read, what may be printed, and for a plain
- * field its way through save, form and paper. A field that needs more is `byHand`.
+ * Field of a document's head, in list order. Everything follows from the declaration: save and read bodies,
+ * columns, detail and list queries, printing, and a plain field's path through save, form and paper. A
+ * field that needs more is `byHand`.
  */
 export interface HeadField {
   readonly is: FieldType;
-  /** The column of `document` that keeps it. Else who finds it out: for the detail, lists, both, or paper alone. */
+  /**
+   * Column of `document`. Without one, `reads` names the reader that computes the field: detail, lists,
+   * both, or paper alone.
+   */
   readonly keeps?: string;
   readonly reads?: 'detail' | 'list' | 'both' | 'paper';
-  /** Which kinds have it; absent: every one. */
-  readonly kinds?: Rule;
+  /** Kinds with the field; absent: every kind. */
+  readonly kinds?: KindRule;
   /**
-   * Who may say it: in bodies of goods, of money, or in any. `plain`: nothing hangs on it, so that it has a control, a place in the
-   * save and on paper by itself; it stands in the head, or behind "more".
+   * Bodies with the field: goods, money, or any. `plain`: no further logic; control, save and paper follow
+   * from the declaration, with the control in the head or behind "more".
    */
   readonly enters?: {
     readonly body: 'goods' | 'money' | 'any';
     readonly plain: 'head' | 'more' | null;
   };
-  /** Its column in lists, of the kinds that have it; null: those of this kind have none. */
-  readonly lists?: Looks | ((kind: Kind, code: AnyKindCode) => Looks | null);
-  /** A filter of its own name; those with a name or a test of their own stand in `tables.ts`. */
+  /** List column on kinds with the field; null: no column. */
+  readonly lists?:
+    | HeadColumnLooks
+    | ((kind: DocumentKind, code: AnyKindCode) => HeadColumnLooks | null);
+  /** Filter of the field's name; filters with another name or test are in `tables.ts`. */
   readonly filters?: Filter;
-  /** Where it stands on paper, of the kinds that have it or of others. */
-  readonly prints?: { readonly as: 'fact' | 'sum'; readonly kinds?: Rule };
+  /** Part of the paper, on kinds with the field or on `kinds`. */
+  readonly prints?: { readonly as: 'fact' | 'sum'; readonly kinds?: KindRule };
 }
 
 const inGoods = { body: 'goods', plain: null } as const;
@@ -85,10 +90,10 @@ const sum = { as: 'sum' } as const;
 const optional = { optional: true } as const;
 const hidden = { hidden: true } as const;
 
-/** What a document's status may be on the wire: 0 draft, 1 approved, 3 partial, 2 complete. */
+/** Statuses on the wire: 0 draft, 1 approved, 3 partial, 2 complete. */
 const documentStatuses = ['0', '1', '3', '2'] as const;
 const progressStatuses = ['0', '3', '2'] as const;
-/** Whether what is left of an order is given up: 0 under way, 1 completed. */
+/** 0 under way, 1 completed: the order's rest is given up. */
 const orderLocks = ['0', '1'] as const;
 /** 0 not asked, 1 asked, 2 confirmed. */
 const confirmStatuses = ['0', '1', '2'] as const;
@@ -97,26 +102,26 @@ const pushStatuses = ['0', '1', '2'] as const;
 
 const state = { sortable: false, width: 100 } as const;
 const ofPartner = { is: is.words, reads: 'paper', kinds: withPartner, prints: fact } as const;
-const amountOf = (rule: Rule) => ({ is: is.amount, kinds: rule }) as const;
+const defineHeadAmount = (rule: KindRule) => ({ is: is.amount, kinds: rule }) as const;
 
 const wordy = { sortable: false, width: 130, matters: 'most' } as const;
-/** Words that lists alone gather from the lines. */
-const listedWords = (kinds: Rule) =>
+/** Words gathered from the lines for lists only. */
+const listedWords = (kinds: KindRule) =>
   ({ is: is.words, reads: 'list', kinds, lists: wordy }) as const;
 
-/** A number that others know it by. */
+/** External number. */
 const outside = {
-  is: is.text(100),
+  is: is.textType(100),
   kinds: taxed,
   enters: plainBehindMore,
   lists: { ...optional, code: true, width: 150 },
-  prints: { ...fact, kinds: goods },
+  prints: { ...fact, kinds: isGoodsKind },
 } as const;
 
 export const headFields = {
   id: { is: is.id, keeps: 'id', lists: hidden },
   version: { is: is.integer, keeps: 'version', lists: hidden },
-  kind: { is: is.replying(is.words, KindReply), keeps: 'kind' },
+  kind: { is: is.withReplySchema(is.words, KindReply), keeps: 'kind' },
   partnerId: {
     is: is.reference,
     keeps: 'partner_id',
@@ -137,44 +142,44 @@ export const headFields = {
   partnerTaxNumber: ofPartner,
   partnerBank: ofPartner,
   partnerBankAccount: ofPartner,
-  /** Absent in a body: the server numbers it while saving. What it is linked with stands beside it, in a word each. */
+  /** Absent in a body: numbered while saving. Links appear beside the number, a word each. */
   number: {
-    is: is.text(50),
+    is: is.textType(50),
     keeps: 'number',
     enters: inAny,
     lists: (kind, code) => ({
       code: true,
-      width: 170 + (linked(kind, code) ? 35 : 0) + (returnable(kind, code) ? 35 : 0),
+      width: 170 + (hasSourceKinds(kind, code) ? 35 : 0) + (isReturnableKind(kind, code) ? 35 : 0),
     }),
     prints: fact,
   },
   sourceNumbers: {
     is: is.key,
     reads: 'list',
-    kinds: linked,
+    kinds: hasSourceKinds,
     lists: { ...optional, width: 170 },
     prints: fact,
   },
-  hasReturn: { is: is.flag, reads: 'list', kinds: returnable, lists: hidden },
-  /** Assemblies: the goods that are made or taken apart, and how many of them. */
-  madeGoods: { ...listedWords(assembles), lists: { ...wordy, width: 180 } },
-  /** Kinds without prices of their own trade: the warehouses that their lines name. */
-  warehouseNames: listedWords(stored),
+  hasReturn: { is: is.flag, reads: 'list', kinds: isReturnableKind, lists: hidden },
+  /** Assemblies: goods made or taken apart, with quantities. */
+  madeGoods: { ...listedWords(isAssemblyKind), lists: { ...wordy, width: 180 } },
+  /** Kinds without prices: the lines' warehouses. */
+  warehouseNames: listedWords(isWarehouseMoveKind),
   targetWarehouseNames: listedWords(({ targetWarehouse }) => targetWarehouse),
   /** Income and expenditure: the items of their lines. */
   itemNames: listedWords(itemised),
   receivingAccounts: listedWords(transfersMoney),
-  summary: { is: is.words, reads: 'list', kinds: goods, lists: { width: 260 } },
+  summary: { is: is.words, reads: 'list', kinds: isGoodsKind, lists: { width: 260 } },
   /** The business time; absent in a body means now. */
   time: {
-    is: is.taking(is.instant, Optional(Instant)),
+    is: is.withInputSchema(is.instant, Optional(Instant)),
     keeps: 'business_time',
     enters: inAny,
     lists: { width: 150 },
     prints: fact,
   },
   businessDate: {
-    is: is.replying(is.day, Day),
+    is: is.withReplySchema(is.day, Day),
     keeps: 'business_date',
     lists: hidden,
     prints: fact,
@@ -189,14 +194,14 @@ export const headFields = {
   creatorName: {
     is: is.words,
     reads: 'both',
-    lists: (kind, code) => ({ width: 90, matters: asks(kind, code) ? 'some' : 'least' }),
+    lists: (kind, code) => ({ width: 90, matters: isRequestKind(kind, code) ? 'some' : 'least' }),
     prints: fact,
   },
-  /** Where its writer belonged when it was written. */
+  /** Creator's institution at the time of writing. */
   institutionName: {
     is: is.words,
     reads: 'both',
-    kinds: asks,
+    kinds: isRequestKind,
     lists: { ...optional, width: 120 },
     prints: fact,
   },
@@ -204,7 +209,7 @@ export const headFields = {
   requiredOn: {
     is: is.day,
     keeps: 'required_on',
-    kinds: asks,
+    kinds: isRequestKind,
     enters: plainInHead,
     lists: { ...optional, width: 110 },
     filters: { by: 'range', columns: ['requiredOn'], control: 'dates' },
@@ -214,7 +219,7 @@ export const headFields = {
   expectedOn: {
     is: is.day,
     keeps: 'expected_on',
-    kinds: ordered,
+    kinds: isOrderKind,
     enters: plainInHead,
     lists: { ...optional, width: 110 },
     filters: { by: 'range', columns: ['expectedOn'], control: 'dates' },
@@ -224,48 +229,50 @@ export const headFields = {
     is: is.reference,
     keeps: 'handler_id',
     enters: inAny,
-    lists: (kind, code) => (money(kind, code) ? hidden : null),
+    lists: (kind, code) => (isMoneyKind(kind, code) ? hidden : null),
   },
   handlerName: {
     is: is.words,
     reads: 'both',
-    kinds: money,
+    kinds: isMoneyKind,
     lists: { width: 100 },
     prints: fact,
   },
   payment: {
-    is: is.optional(is.oneOf(['now', 'prepaid'])),
+    is: is.withOptionalInput(is.requiredChoiceType(['now', 'prepaid'])),
     keeps: 'payment',
-    kinds: prepaid,
+    kinds: mayUsePrepayment,
     enters: inGoods,
     lists: { ...optional, width: 90 },
     prints: fact,
   },
-  /** How a bill is to be paid; absent in a body: as it was, or as it is agreed with the partner. */
+  /** Payment kind of a bill; absent in a body: unchanged, or the partner's. */
   paymentKind: {
-    is: is.optional(is.replying(is.oneOf(paymentKinds), Nullable(Type.String()))),
+    is: is.withOptionalInput(
+      is.withReplySchema(is.requiredChoiceType(paymentKinds), Nullable(Type.String())),
+    ),
     keeps: 'payment_kind',
-    kinds: has('debt'),
+    kinds: hasHeadAmount('debt'),
     enters: inGoods,
     lists: { ...optional, width: 100 },
-    filters: choicesOf('paymentKind', paymentKinds),
+    filters: defineChoicesFilter('paymentKind', paymentKinds),
     prints: fact,
   },
-  /** Until when; null or absent in a body: the day that follows from that and the partner's terms. */
+  /** Due day; null or absent in a body: by payment kind and partner's terms. */
   dueOn: {
     is: is.day,
     keeps: 'due_on',
-    kinds: has('debt'),
+    kinds: hasHeadAmount('debt'),
     enters: inGoods,
     lists: { ...optional, width: 110 },
     filters: { by: 'range', columns: ['dueOn'], control: 'dates' },
     prints: fact,
   },
-  /** Transfers: the goods travel, and lie in transit until they are received. */
-  travels: { is: is.flag, keeps: 'travels', kinds: travels, enters: inGoods },
+  /** Transfers: goods stay in transit until received. */
+  travels: { is: is.flag, keeps: 'travels', kinds: hasTransit, enters: inGoods },
   salespersonIds: {
-    is: is.taking(
-      is.replying(is.reference, Type.Array(Id)),
+    is: is.withInputSchema(
+      is.withReplySchema(is.reference, Type.Array(Id)),
       Optional(Type.Array(Id, { maxItems: 20 })),
     ),
     keeps: 'salesperson_ids',
@@ -279,7 +286,7 @@ export const headFields = {
     lists: { ...optional, sortable: false, width: 120 },
     prints: fact,
   },
-  /** The activity whose locked stock it sells. */
+  /** Activity whose locked stock is sold. */
   activityId: {
     is: is.reference,
     keeps: 'activity_id',
@@ -290,20 +297,19 @@ export const headFields = {
   inForce: { is: is.flag, keeps: 'in_force' },
   createdAt: { is: is.instant, keeps: 'created_at' },
   updatedAt: { is: is.instant, keeps: 'updated_at' },
-  /** Who changed it last. */
   updaterName: { is: is.words, reads: 'detail' },
   totalQuantity: {
     is: is.quantity,
     keeps: 'total_quantity',
-    kinds: goods,
+    kinds: isGoodsKind,
     lists: { sum: true, width: 90 },
     prints: sum,
   },
-  weight: { is: is.quantity, reads: 'paper', kinds: goods, prints: sum },
+  weight: { is: is.quantity, reads: 'paper', kinds: isGoodsKind, prints: sum },
   goodsAmount: {
     is: is.amount,
     keeps: 'goods_amount',
-    kinds: both(goods, priced),
+    kinds: everyRule(isGoodsKind, isPricedKind),
     lists: (kind, code) => ({
       width: 110,
       ...(taxed(kind, code) ? { matters: 'least', echoes: 'totalAmount' } : {}),
@@ -314,85 +320,91 @@ export const headFields = {
   totalAmount: {
     is: is.amount,
     keeps: 'total_amount',
-    kinds: either(both(goods, taxed), both(money, either(has('discount'), not(withAccount)))),
+    kinds: anyRule(
+      everyRule(isGoodsKind, taxed),
+      everyRule(isMoneyKind, anyRule(hasHeadAmount('discount'), negateRule(withAccount))),
+    ),
     lists: { width: 110 },
-    prints: { ...sum, kinds: either(taxed, money) },
+    prints: { ...sum, kinds: anyRule(taxed, isMoneyKind) },
   },
   discountRate: {
     is: is.percent,
     keeps: 'discount_rate',
-    kinds: both(goods, has('discount')),
+    kinds: everyRule(isGoodsKind, hasHeadAmount('discount')),
     enters: inGoods,
     lists: { ...optional, width: 90 },
     prints: sum,
   },
-  /** In a body the rate or the amount of the discount; the amount wins when both are given. */
+  /** In a body: rate or amount of the discount. The amount counts if the rate makes it, is 0 or is kept. */
   discount: {
     is: is.amount,
     keeps: 'discount',
-    kinds: has('discount'),
+    kinds: hasHeadAmount('discount'),
     enters: inAny,
-    lists: (kind, code) => (goods(kind, code) ? optional : {}),
+    lists: (kind, code) => (isGoodsKind(kind, code) ? optional : {}),
     prints: sum,
   },
-  afterDiscount: { ...amountOf(deposits), reads: 'both', lists: optional, prints: sum },
+  afterDiscount: { ...defineHeadAmount(deposits), reads: 'both', lists: optional, prints: sum },
   serviceRate: {
-    is: is.taking(is.percent, Optional(AmountString)),
+    is: is.withInputSchema(is.percent, Optional(AmountString)),
     keeps: 'service_rate',
-    kinds: has('service'),
+    kinds: hasHeadAmount('service'),
     enters: inGoods,
     lists: { ...optional, width: 90 },
   },
   serviceCharge: {
-    ...amountOf(has('service')),
+    ...defineHeadAmount(hasHeadAmount('service')),
     keeps: 'service_charge',
     enters: inGoods,
     lists: optional,
     prints: sum,
   },
   services: {
-    is: is.taking(
-      is.replying(is.words, Type.Array(ServiceReply)),
+    is: is.withInputSchema(
+      is.withReplySchema(is.words, Type.Array(ServiceReply)),
       Optional(Type.Array(ServiceInput, { maxItems: 50 })),
     ),
     reads: 'detail',
-    kinds: has('services'),
+    kinds: hasHeadAmount('services'),
     enters: inGoods,
     prints: sum,
   },
-  /** What the services come to. */
+  /** Total of the services. */
   serviceFees: {
-    ...amountOf(has('services')),
+    ...defineHeadAmount(hasHeadAmount('services')),
     keeps: 'service_fees',
     lists: optional,
     prints: sum,
   },
   otherFees: {
-    ...amountOf(has('otherFees')),
+    ...defineHeadAmount(hasHeadAmount('otherFees')),
     keeps: 'other_fees',
     enters: inGoods,
     lists: optional,
     prints: sum,
   },
   freight: {
-    ...amountOf(has('freight')),
+    ...defineHeadAmount(hasHeadAmount('freight')),
     keeps: 'freight',
     enters: inGoods,
     lists: optional,
     prints: sum,
   },
   allocateBy: {
-    is: is.taking(is.words, Optional(literals(['amount', 'weight', 'quantity']))),
+    is: is.withInputSchema(is.words, Optional(toLiteralUnion(['amount', 'weight', 'quantity']))),
     keeps: 'allocate_by',
     enters: inGoods,
   },
   payable: {
-    ...amountOf(has('debt')),
+    ...defineHeadAmount(hasHeadAmount('debt')),
     keeps: 'payable',
     lists: ({ amounts }) => (amounts.includes('deposit') ? optional : { echoes: 'totalAmount' }),
-    prints: { ...sum, kinds: either(has('debt'), has('change'), has('services')) },
+    prints: {
+      ...sum,
+      kinds: anyRule(hasHeadAmount('debt'), hasHeadAmount('change'), hasHeadAmount('services')),
+    },
   },
-  written: { ...amountOf(priced), reads: 'paper', prints: sum },
+  written: { ...defineHeadAmount(isPricedKind), reads: 'paper', prints: sum },
   accountId: {
     is: is.reference,
     reads: 'both',
@@ -404,13 +416,13 @@ export const headFields = {
     is: is.words,
     reads: 'both',
     kinds: withAccount,
-    lists: (kind, code) => ({ ...(goods(kind, code) ? optional : {}), width: 110 }),
+    lists: (kind, code) => ({ ...(isGoodsKind(kind, code) ? optional : {}), width: 110 }),
     prints: fact,
   },
-  /** In a body two accounts or more; their sum is paidNow. One account goes into accountId. */
+  /** In a body two accounts or more; the sum is `paidNow`. A single account goes into `accountId`. */
   settlements: {
-    is: is.taking(
-      is.replying(
+    is: is.withInputSchema(
+      is.withReplySchema(
         is.words,
         Type.Array(Closed({ accountId: Id, accountName: Type.String(), amount: is.amount.reply })),
       ),
@@ -421,7 +433,7 @@ export const headFields = {
     enters: inGoods,
   },
   depositUsed: {
-    ...amountOf(has('deposit')),
+    ...defineHeadAmount(hasHeadAmount('deposit')),
     keeps: 'deposit_used',
     enters: inGoods,
     lists: optional,
@@ -429,90 +441,101 @@ export const headFields = {
   },
   /** Orders: the deposit paid or received with the order. */
   depositTaken: {
-    ...amountOf(deposits),
+    ...defineHeadAmount(deposits),
     reads: 'both',
     enters: inGoods,
     lists: { matters: 'some' },
     prints: sum,
   },
-  depositLeft: { ...amountOf(deposits), reads: 'both', lists: {} },
+  depositLeft: { ...defineHeadAmount(deposits), reads: 'both', lists: {} },
   /** Absent in a body: the default of the kind and the settings. */
   paidNow: {
-    ...amountOf(both(has('paidNow'), not(deposits), not(has('change')))),
+    ...defineHeadAmount(
+      everyRule(
+        hasHeadAmount('paidNow'),
+        negateRule(deposits),
+        negateRule(hasHeadAmount('change')),
+      ),
+    ),
     keeps: 'paid_now',
     enters: inGoods,
-    lists: (kind, code) => (has('debt')(kind, code) ? { matters: 'least' } : {}),
+    lists: (kind, code) => (hasHeadAmount('debt')(kind, code) ? { matters: 'least' } : {}),
     prints: sum,
   },
   /** Retail: the cash handed over. */
   received: {
-    ...amountOf(has('change')),
+    ...defineHeadAmount(hasHeadAmount('change')),
     keeps: 'received',
     enters: inGoods,
     lists: {},
     prints: sum,
   },
-  changeGiven: { ...amountOf(has('change')), keeps: 'change_given', lists: {}, prints: sum },
+  changeGiven: {
+    ...defineHeadAmount(hasHeadAmount('change')),
+    keeps: 'change_given',
+    lists: {},
+    prints: sum,
+  },
   /**
-   * Of a prepayment what it gives its member on top, or what of that a refund takes back; of what a member pays with, or gets back,
-   * what of that is bonus.
+   * Bonus granted with a prepayment, or taken back by a refund; the bonus part of a member's payment or
+   * repayment.
    */
   bonus: {
     is: is.amount,
     keeps: 'bonus',
     kinds: withBonus,
     enters: { body: 'money', plain: null },
-    lists: (kind, code) => (money(kind, code) ? {} : optional),
+    lists: (kind, code) => (isMoneyKind(kind, code) ? {} : optional),
     prints: sum,
   },
   debt: {
-    ...amountOf(has('debt')),
+    ...defineHeadAmount(hasHeadAmount('debt')),
     keeps: 'debt',
-    // Where what is still open of it is listed, that matters more.
+    // Open debt matters more if also listed.
     lists: ({ amounts }) => (amounts.includes('deposit') ? { matters: 'least' } : {}),
     prints: sum,
   },
-  settled: { ...amountOf(has('debt')), keeps: 'settled', prints: sum },
+  settled: { ...defineHeadAmount(hasHeadAmount('debt')), keeps: 'settled', prints: sum },
   openDebt: {
-    ...amountOf(has('debt')),
+    ...defineHeadAmount(hasHeadAmount('debt')),
     reads: 'both',
     lists: ({ amounts }) => (amounts.includes('deposit') ? {} : optional),
     prints: sum,
   },
   /**
-   * What the rates of two days made of what the document takes of others, in the company's own currency: above zero
-   * earned.
+   * Exchange gain (above zero) or loss on amounts taken from earlier documents, between two days' rates, in
+   * the company's own currency.
    */
   exchangeDifference: {
-    ...amountOf(either(settling, has('deposit'))),
+    ...defineHeadAmount(anyRule(isSettlementKind, hasHeadAmount('deposit'))),
     reads: 'detail',
     prints: sum,
   },
-  /** What of a bill is on no invoice yet. */
+  /** Amount of a bill without an invoice. */
   uninvoiced: {
-    is: is.money('money'),
+    is: is.moneyType('money'),
     reads: 'list',
-    kinds: invoiced,
+    kinds: isInvoicedKind,
     lists: { ...optional, sortable: false, width: 110 },
   },
   invoiceNumbers: {
     is: is.key,
     reads: 'list',
-    kinds: invoiced,
+    kinds: isInvoicedKind,
     lists: { ...optional, sortable: false, width: 170, page: invoicePage },
   },
-  partnerDebtBefore: { is: is.amount, reads: 'paper', prints: { ...sum, kinds: owes } },
-  partnerDebt: { is: is.amount, reads: 'paper', prints: { ...sum, kinds: owes } },
+  partnerDebtBefore: { is: is.amount, reads: 'paper', prints: { ...sum, kinds: hasPartnerDebt } },
+  partnerDebt: { is: is.amount, reads: 'paper', prints: { ...sum, kinds: hasPartnerDebt } },
   currency: {
-    is: is.taking(is.key, Optional(Type.String({ pattern: '^[A-Z]{3}$' }))),
+    is: is.withInputSchema(is.key, Optional(Type.String({ pattern: '^[A-Z]{3}$' }))),
     keeps: 'currency',
     kinds: foreign,
     enters: inAny,
     lists: { ...optional, width: 70 },
-    prints: { ...fact, kinds: priced },
+    prints: { ...fact, kinds: isPricedKind },
   },
   exchangeRate: {
-    is: is.taking(is.quantity, Optional(AmountString)),
+    is: is.withInputSchema(is.quantity, Optional(AmountString)),
     keeps: 'exchange_rate',
     kinds: foreign,
     enters: inAny,
@@ -521,15 +544,15 @@ export const headFields = {
   externalOrder: { ...outside, keeps: 'external_order' },
   externalTracking: { ...outside, keeps: 'external_tracking' },
   remark: {
-    is: is.taking(is.words, Optional(Note(1000))),
+    is: is.withInputSchema(is.words, Optional(Note(1000))),
     keeps: 'remark',
     enters: inAny,
-    lists: (kind, code) => ({ ...(goods(kind, code) ? optional : {}), width: 200 }),
+    lists: (kind, code) => ({ ...(isGoodsKind(kind, code) ? optional : {}), width: 200 }),
     prints: fact,
   },
   attachments: {
-    is: is.taking(
-      is.replying(is.words, Type.Array(Closed({ id: Type.String(), name: Type.String() }))),
+    is: is.withInputSchema(
+      is.withReplySchema(is.words, Type.Array(Closed({ id: Type.String(), name: Type.String() }))),
       Optional(Type.Array(FileName, { maxItems: MOST_FILES })),
     ),
     reads: 'detail',
@@ -548,46 +571,50 @@ export const headFields = {
     prints: fact,
   },
   purchaseStatus: {
-    is: is.choice(progressStatuses),
+    is: is.choiceType(progressStatuses),
     reads: 'both',
-    // The stage of an order says the most of it, too.
+    // The order's stage mostly covers this, too.
     lists: (kind, code) =>
-      purchased(kind, code) ? { ...state, width: 90, matters: 'some' } : null,
+      hasPurchaseProgress(kind, code) ? { ...state, width: 90, matters: 'some' } : null,
   },
   orderLock: {
-    is: is.choice(orderLocks),
+    is: is.choiceType(orderLocks),
     reads: 'list',
-    kinds: ordered,
+    kinds: isOrderKind,
     lists: { ...state, ...optional },
   },
   confirmStatus: {
-    is: is.choice(confirmStatuses),
+    is: is.choiceType(confirmStatuses),
     reads: 'list',
-    kinds: ordered,
+    kinds: isOrderKind,
     lists: { ...state, ...optional },
   },
   pushStatus: {
-    is: is.choice(pushStatuses),
+    is: is.choiceType(pushStatuses),
     reads: 'list',
-    kinds: ordered,
+    kinds: isOrderKind,
     lists: { ...state, ...optional },
   },
-  /** The furthest step of a sales order; its status says the same in fewer words. */
+  /** Furthest step of a sales order; status is coarser. */
   stage: {
-    is: is.choice(orderStages),
+    is: is.choiceType(orderStages),
     reads: 'list',
-    kinds: staged,
+    kinds: hasOrderStages,
     lists: { ...state, ...optional },
   },
-  /** An order's life beside its approval; null for what is no order. */
-  life: { is: is.replying(is.words, Nullable(OrderLifeReply)), reads: 'detail', kinds: ordered },
+  /** Order's life beside approval; null for further kinds. */
+  life: {
+    is: is.withReplySchema(is.words, Nullable(OrderLifeReply)),
+    reads: 'detail',
+    kinds: isOrderKind,
+  },
   /** In a body '1' saves and approves; needs the approve button. */
   status: {
-    is: is.taking(is.choice(documentStatuses), Optional(literals(['0', '1']))),
+    is: is.withInputSchema(is.choiceType(documentStatuses), Optional(toLiteralUnion(['0', '1']))),
     reads: 'both',
     enters: inAny,
     lists: (kind, code) => ({
-      ...(fulfilled(kind, code) ? {} : { choices: documentStatuses.slice(0, 2) }),
+      ...(isFulfillableKind(kind, code) ? {} : { choices: documentStatuses.slice(0, 2) }),
       sortable: false,
       width: 90,
     }),

@@ -2,10 +2,10 @@ import { progressSteps, stockTypes } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { Optional, Serials, ShownAmount, Text, literals } from '../field.ts';
+import { Optional, Serials, ShownAmount, Text, toLiteralUnion } from '../field.ts';
 import { AmountString, Closed, DecimalString, Id, LastDay, Nullable } from '../resource.ts';
 
-/** A value-added service; without a fee of its own it costs what the service costs. */
+/** Value-added service; without a fee, the service's own applies. */
 export const ServiceInput = Closed({
   serviceId: Id,
   quantity: AmountString,
@@ -23,29 +23,29 @@ export const ServiceReply = Closed({
 });
 export type ServiceReply = Static<typeof ServiceReply>;
 
-/** A text on the wire; a document is of a kind that the registry has, since no other is ever written. */
+/** Text on the wire; only registered kinds are stored. */
 export const KindReply = Type.Unsafe<AnyKindCode>(Type.String());
 
-/** How far an order is, beside its approval. */
+/** Progress of an order beside its approval. */
 export const OrderLifeReply = Closed({
   confirmStatus: Type.String(),
   pushStatus: Type.String(),
   arrived: Type.Boolean(),
   cancelReason: Nullable(Type.String()),
-  /** Of sales orders: how far it is. */
+  /** Sales orders only. */
   stage: Type.String(),
-  /** Progress of approved sales orders: each step from its own fact; counted steps say how much of how much. */
+  /** Progress of approved sales orders: each step from its own fact; counted steps give done and total. */
   progress: Type.Array(
     Closed({
-      step: literals(progressSteps),
-      progress: literals(['none', 'partial', 'complete']),
+      step: toLiteralUnion(progressSteps),
+      progress: toLiteralUnion(['none', 'partial', 'complete']),
       part: ShownAmount,
       whole: ShownAmount,
     }),
   ),
 });
 
-export const StockTypeChoice = literals(stockTypes);
+export const StockTypeChoice = toLiteralUnion(stockTypes);
 
 /**
  * Lot, expiry, serials, stock type and bin of a part of a line. `quantity` is in base units; absent on the only

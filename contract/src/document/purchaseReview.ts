@@ -1,7 +1,7 @@
 import { documentKinds, kindCodes } from '@tradehouse/domain';
 import { Type } from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { NeededNote, Note, Optional, literals } from '../field.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { NeededNote, Note, Optional, toLiteralUnion } from '../field.ts';
 import {
   AmountString,
   Changed,
@@ -12,17 +12,17 @@ import {
   Versions,
   readOne,
 } from '../resource.ts';
-import { choicesOf, table } from '../table.ts';
+import { defineChoicesFilter, defineTable } from '../table.ts';
 
 export const purchaseReviewPage = '/bill/purchase_review';
 
-/** The kinds that are approved within limits: what is bought (domain.md 13.1). */
+/** Kinds approved within limits: purchases (domain.md 13.1). */
 export const reviewedKinds = kindCodes.filter((code) => documentKinds[code].limited);
 /** 0 to review, 1 approved, 2 rejected. */
 export const reviewStates = ['0', '1', '2'] as const;
 
-/** Purchases of every kind that wait for a decision, and what was decided. */
-export const purchaseReviewTable = table({
+/** Purchases with a pending or made decision. */
+export const purchaseReviewTable = defineTable({
   id: 'purchaseReviews',
   path: '/depotHead/purchaseReview',
   exportPath: '/depotHead/purchaseReviewExport',
@@ -39,7 +39,7 @@ export const purchaseReviewTable = table({
     totalAmount: { type: 'money', mask: 'purchase', sum: true, width: 110 },
     creatorName: { type: 'text', width: 90 },
     time: { type: 'time', width: 150 },
-    /** Full hours since it was written, of what still waits. */
+    /** Full hours since creation, while pending. */
     waitingHours: { type: 'integer', width: 90 },
     reviewState: { type: 'choice', choices: reviewStates, sortable: false, width: 90 },
     auditorName: { type: 'text', optional: true, width: 90 },
@@ -49,12 +49,12 @@ export const purchaseReviewTable = table({
   },
   filters: {
     number: { by: 'contains', columns: ['number'], control: 'text', first: true },
-    kinds: { ...choicesOf('kind', reviewedKinds), first: true },
+    kinds: { ...defineChoicesFilter('kind', reviewedKinds), first: true },
     time: { by: 'own', control: 'dates', first: true, starts: 'threeMonths' },
-    reviewState: { ...choicesOf('reviewState', reviewStates), starts: ['0'] },
+    reviewState: { ...defineChoicesFilter('reviewState', reviewStates), starts: ['0'] },
     organId: { by: 'own', control: 'supplier' },
     creator: { by: 'own', control: 'user' },
-    /** Of the total with tax, both inclusive; anyone who may not see it can't ask. */
+    /** Range of the total with tax, inclusive; unavailable if the total is hidden. */
     amountFrom: { by: 'own', columns: ['totalAmount'], control: 'text' },
     amountTo: { by: 'own', columns: ['totalAmount'], control: 'text' },
     depotId: { by: 'own', control: 'warehouse' },
@@ -63,14 +63,14 @@ export const purchaseReviewTable = table({
   order: { column: 'time', direction: 'desc' },
 });
 
-/** Approves purchases, or rejects them, which tells who wrote them why. All or none. */
-export const reviewPurchases = endpoint({
+/** Approves or rejects purchases, all or none; a rejection tells the creator the reason. */
+export const reviewPurchases = defineEndpoint({
   call: 'POST /depotHead/batchSetReview',
   summary: 'Approve or reject purchases',
   access: { page: purchaseReviewPage, button: '2' },
   input: Closed({
     ids: Ids,
-    result: literals(['approved', 'rejected']),
+    result: toLiteralUnion(['approved', 'rejected']),
     comment: Optional(Note(126)),
     versions: Optional(Versions),
   }),
@@ -78,7 +78,7 @@ export const reviewPurchases = endpoint({
 });
 
 /** Takes the approval of purchases back. All or none. */
-export const unapprovePurchases = endpoint({
+export const unapprovePurchases = defineEndpoint({
   call: 'POST /depotHead/batchReverseReview',
   summary: 'Take back the approval of purchases',
   access: { page: purchaseReviewPage, button: '7' },
@@ -86,7 +86,7 @@ export const unapprovePurchases = endpoint({
   reply: Changed,
 });
 
-/** What a reviewer compares the lines of a purchase with. Quantities are in base units, prices per base unit. */
+/** Comparison data for a purchase's lines, in base units. */
 export const purchaseReviewLines = readOne({
   path: '/depotHead/purchaseReviewLines',
   summary: 'The lines of a purchase beside earlier prices, stock and sales',
@@ -112,5 +112,5 @@ export const purchaseReviewLines = readOne({
   }),
 });
 
-/** A price that is dearer by more than this stands out, in percent (domain.md 13.1). */
+/** Percentage of price increase above which a price is highlighted (domain.md 13.1). */
 export const STRIKING_DEVIATION = 10;

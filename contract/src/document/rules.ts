@@ -5,76 +5,81 @@ import {
   invoicedAs,
   isOrder,
   isStaged,
-  settledBy,
+  purseSettledByKind,
   takesDeposit,
 } from '@tradehouse/domain';
-import type { AnyKindCode, HeadAmount, Kind } from '@tradehouse/domain';
+import type { AnyKindCode, HeadAmount, DocumentKind } from '@tradehouse/domain';
 
-/** Which kinds have something, said of a kind's own properties. */
-export type Rule = (kind: Kind, code: AnyKindCode) => boolean;
+/** Predicate over a kind's properties. */
+export type KindRule = (kind: DocumentKind, code: AnyKindCode) => boolean;
 
-export const always: Rule = () => true;
-export const money: Rule = ({ subject }) => subject === 'money';
-export const goods: Rule = ({ subject }) => subject !== 'money';
-export const withPartner: Rule = ({ partner }) => partner !== null;
-export const priced: Rule = ({ subject, price }) => subject === 'money' || price !== null;
-export const asks: Rule = (kind) => kind.asks;
-export const prepaid: Rule = (kind) => kind.prepaid;
-export const withBonus: Rule = hasBonus;
-export const travels: Rule = (kind) => kind.travels;
-export const withAccount: Rule = ({ account }) => account !== null;
-export const withSalespeople: Rule = ({ people }) => people === 'salesperson';
-export const withActivity: Rule = (kind) => kind.activities;
-/** One line is made of the others, or taken apart into them. */
-export const assembles: Rule = ({ goods: { composite } }) => composite !== undefined;
-/** Goods that only change their place or number, in warehouses that their lines name. */
-export const stored: Rule = ({ subject, warehouse }) => subject === 'goods' && warehouse;
+export const appliesAlways: KindRule = () => true;
+export const isMoneyKind: KindRule = ({ subject }) => subject === 'money';
+export const isGoodsKind: KindRule = ({ subject }) => subject !== 'money';
+export const withPartner: KindRule = ({ partner }) => partner !== null;
+export const isPricedKind: KindRule = ({ subject, price }) => subject === 'money' || price !== null;
+export const isRequestKind: KindRule = (kind) => kind.asks;
+export const mayUsePrepayment: KindRule = (kind) => kind.prepaid;
+export const withBonus: KindRule = hasBonus;
+export const hasTransit: KindRule = (kind) => kind.travels;
+export const withAccount: KindRule = ({ account }) => account !== null;
+export const withSalespeople: KindRule = ({ people }) => people === 'salesperson';
+export const withActivity: KindRule = (kind) => kind.activities;
+/** One line is assembled from, or taken apart into, the rest. */
+export const isAssemblyKind: KindRule = ({ goods: { composite } }) => composite !== undefined;
+/** Goods that only change warehouse or quantity, named by line. */
+export const isWarehouseMoveKind: KindRule = ({ subject, warehouse }) =>
+  subject === 'goods' && warehouse;
 const movesMoneyBy =
-  (lines: 'itemLines' | 'transferLines'): Rule =>
+  (lines: 'itemLines' | 'transferLines'): KindRule =>
   ({ cash }) =>
     cash.some(({ of }) => of === lines);
 export const itemised = movesMoneyBy('itemLines');
 export const transfersMoney = movesMoneyBy('transferLines');
-export const deposits: Rule = takesDeposit;
-export const has =
-  (amount: HeadAmount): Rule =>
+export const deposits: KindRule = takesDeposit;
+export const hasHeadAmount =
+  (amount: HeadAmount): KindRule =>
   ({ amounts }) =>
     amounts.includes(amount);
-export const taxed = has('tax');
-export const foreign: Rule = hasCurrency;
-export const both =
-  (...rules: readonly Rule[]): Rule =>
+export const taxed = hasHeadAmount('tax');
+export const foreign: KindRule = hasCurrency;
+export const everyRule =
+  (...rules: readonly KindRule[]): KindRule =>
   (kind, code) =>
     rules.every((rule) => rule(kind, code));
-export const either =
-  (...rules: readonly Rule[]): Rule =>
+export const anyRule =
+  (...rules: readonly KindRule[]): KindRule =>
   (kind, code) =>
     rules.some((rule) => rule(kind, code));
-export const not =
-  (rule: Rule): Rule =>
+export const negateRule =
+  (rule: KindRule): KindRule =>
   (kind, code) =>
     !rule(kind, code);
 
-const progressOf = (code: AnyKindCode) =>
+const progressTypesOfKind = (code: AnyKindCode) =>
   Object.values(documentKinds).flatMap(({ sources }) => sources[code] ?? []);
 
 /** Made from another document. */
-export const linked: Rule = ({ sources }) => Object.keys(sources).length > 0;
-export const returnable: Rule = (_, code) => progressOf(code).includes('returned');
-/** Some other kind moves this one to partial and complete. */
-export const fulfilled: Rule = (_, code) => progressOf(code).includes('fulfilled');
-/** It also has a progress on its purchase side. */
-export const purchased: Rule = (_, code) => progressOf(code).includes('purchased');
-export const ordered: Rule = (_, code) => isOrder(code);
-export const staged: Rule = (_, code) => isStaged(code);
-/** A document of money that settles others. */
-export const settling: Rule = (_, code) => settledBy(code) !== null;
-/** Their lines name what they settle. */
-export const settles: Rule = ({ cash }) => cash.some(({ of }) => of === 'settlements');
-/** Fiscal invoices are issued or received for them. */
-export const invoiced: Rule = (_, code) => invoicedAs(code) !== null;
-/** Documents that leave a debt with the partner, or settle it. */
-export const owes: Rule = (kind, code) =>
+export const hasSourceKinds: KindRule = ({ sources }) => Object.keys(sources).length > 0;
+export const isReturnableKind: KindRule = (_, code) =>
+  progressTypesOfKind(code).includes('returned');
+/** Kinds that another kind moves to partial and complete. */
+export const isFulfillableKind: KindRule = (_, code) =>
+  progressTypesOfKind(code).includes('fulfilled');
+/** Kinds with a purchase progress, too. */
+export const hasPurchaseProgress: KindRule = (_, code) =>
+  progressTypesOfKind(code).includes('purchased');
+export const isOrderKind: KindRule = (_, code) => isOrder(code);
+export const hasOrderStages: KindRule = (_, code) => isStaged(code);
+/** Money documents that settle documents. */
+export const isSettlementKind: KindRule = (_, code) => purseSettledByKind(code) !== null;
+/** Kinds whose lines name the settled documents. */
+export const hasSettlementLines: KindRule = ({ cash }) =>
+  cash.some(({ of }) => of === 'settlements');
+/** Kinds with fiscal invoices, issued or received. */
+export const isInvoicedKind: KindRule = (_, code) => invoicedAs(code) !== null;
+/** Kinds that create or settle a debt with the partner. */
+export const hasPartnerDebt: KindRule = (kind, code) =>
   kind.partner !== null &&
   kind.partner.type !== 'member' &&
-  (has('debt')(kind, code) || (money(kind, code) && kind.debt.length > 0));
+  (hasHeadAmount('debt')(kind, code) || (isMoneyKind(kind, code) && kind.debt.length > 0));

@@ -8,13 +8,13 @@ import { goodsLineBody, lineReply, moneyLineBody } from './line.ts';
 import { KindReply } from './parts.ts';
 
 /**
- * A line as the user gives it: exactly one of unitPrice, amount and total; the server derives the others. A tax may
- * stand beside an amount or a total, where it was agreed as an amount.
+ * Line entered by a user: exactly one of unitPrice, amount and total; the server derives the rest. A tax
+ * agreed absolutely may accompany an amount or total.
  */
 export const GoodsLineInput = Closed(goodsLineBody);
 export type GoodsLineInput = Static<typeof GoodsLineInput>;
 
-/** A line of a money document; its amount is below zero where a return is settled. */
+/** Money line; negative if a return is settled. */
 export const MoneyLineInput = Closed({ ...moneyLineBody, amount: NumberString });
 export type MoneyLineInput = Static<typeof MoneyLineInput>;
 
@@ -32,7 +32,7 @@ export const MoneyDocumentInput = Closed({
 });
 export type MoneyDocumentInput = Static<typeof MoneyDocumentInput>;
 
-/** A line as it is kept; money is null where the reader may not see it. */
+/** Stored line; hidden amounts are null. */
 export const LineReply = Closed(lineReply);
 export type LineReply = Static<typeof LineReply>;
 
@@ -44,7 +44,7 @@ const Related = Closed({
   amount: ShownAmount,
 });
 
-/** A document with its lines, the documents it came from and those made from it. */
+/** Document with lines, sources and follow-up documents. */
 export const DocumentReply = Closed({
   ...headReply,
   lines: Type.Array(LineReply),

@@ -5,28 +5,28 @@ import {
   itemTypeOf,
   kindCodes,
   moneyKindCodes,
-  settledBy,
+  purseSettledByKind,
 } from '@tradehouse/domain';
-import type { AnyKindCode, Kind, KindCode } from '@tradehouse/domain';
-import { choicesOf, table } from '../table.ts';
-import type { Column, Filter, Mask, Table } from '../table.ts';
-import { headColumns, headFilters } from './head.ts';
+import type { AnyKindCode, DocumentKind, KindCode } from '@tradehouse/domain';
+import { defineChoicesFilter, defineTable } from '../table.ts';
+import type { TableColumn, Filter, Mask, TableDeclaration } from '../table.ts';
+import { columnsOfDocumentHead, headFilters } from './head.ts';
 import {
-  both,
-  goods,
-  has,
-  invoiced,
-  linked,
-  money,
-  settling,
+  everyRule,
+  isGoodsKind,
+  hasHeadAmount,
+  isInvoicedKind,
+  hasSourceKinds,
+  isMoneyKind,
+  isSettlementKind,
   withAccount,
   withPartner,
   withSalespeople,
 } from './rules.ts';
-import type { Rule } from './rules.ts';
+import type { KindRule } from './rules.ts';
 
-/** A list of the documents of one kind: columns and filters follow from what the kind is. */
-export interface DocumentTable extends Table {
+/** Document list of one kind, derived from the kind. */
+export interface DocumentTable extends TableDeclaration {
   readonly kind: KindCode;
 }
 
@@ -36,34 +36,33 @@ const masks: Readonly<Record<string, Mask>> = {
   sale: 'sale',
 };
 
-/** What a count found or missed stands at what it costs. */
-const isCounted = (kind: Kind): boolean =>
+/** Returns true for kinds that book counted differences, at cost. */
+const isCounted = (kind: DocumentKind): boolean =>
   Object.values(kind.goods).some(({ signed }) => signed === true);
 
-/** Whose amounts the documents of a kind show. */
-export function maskOfKind(kind: Kind): Mask {
+export function maskOfKind(kind: DocumentKind): Mask {
   if (kind.subject === 'money') return 'money';
   return isCounted(kind) ? 'cost' : (masks[kind.trade?.side ?? kind.price ?? ''] ?? 'purchase');
 }
 
-/** Its filter in the lists of those kinds; its control may follow from the kind. */
+/** Filter on matching kinds; its control may depend on the kind. */
 interface ListFilter {
-  readonly kinds?: Rule;
-  readonly is: Filter | ((kind: Kind, code: AnyKindCode) => Filter);
+  readonly kinds?: KindRule;
+  readonly is: Filter | ((kind: DocumentKind, code: AnyKindCode) => Filter);
 }
 
-const partnerFilter = (kind: Kind): Filter => ({
+const partnerFilter = (kind: DocumentKind): Filter => ({
   by: 'equals',
   columns: ['partnerId'],
   control: kind.partner === null || kind.partner.type === 'any' ? 'partner' : kind.partner.type,
   first: true,
 });
-const owing = both(has('debt'), has('deposit'));
+const owing = everyRule(hasHeadAmount('debt'), hasHeadAmount('deposit'));
 
-type OwnTest = Filter & { readonly by: 'own' };
+type OwnTestFilter = Filter & { readonly by: 'own' };
 
-/** Asks for an item of the type that the lines of a kind name. */
-function itemFilter(kind: Kind): OwnTest {
+/** Filters by an item of the lines' type. */
+function itemFilter(kind: DocumentKind): OwnTestFilter {
   const itemType = itemTypeOf(kind);
   return {
     by: 'own',
@@ -76,17 +75,17 @@ function itemFilter(kind: Kind): OwnTest {
 const namedFilters = {
   number: { is: { by: 'contains', columns: ['number'], control: 'text', first: true } },
   organId: { kinds: withPartner, is: partnerFilter },
-  materialParam: { kinds: goods, is: { by: 'own', control: 'text', first: true } },
-  materialId: { kinds: goods, is: { by: 'own', control: 'product' } },
+  materialParam: { kinds: isGoodsKind, is: { by: 'own', control: 'text', first: true } },
+  materialId: { kinds: isGoodsKind, is: { by: 'own', control: 'product' } },
   time: { is: { by: 'own', control: 'dates', first: true, starts: 'threeMonths' } },
   depotId: { kinds: ({ warehouse }) => warehouse, is: { by: 'own', control: 'warehouse' } },
   creator: { is: { by: 'equals', columns: ['creatorId'], control: 'user' } },
   handsPersonId: {
-    kinds: money,
+    kinds: isMoneyKind,
     is: { by: 'equals', columns: ['handlerId'], control: 'person' },
   },
   linkNumber: {
-    kinds: linked,
+    kinds: hasSourceKinds,
     is: { by: 'contains', columns: ['sourceNumbers'], control: 'text' },
   },
   accountId: { kinds: withAccount, is: { by: 'own', control: 'account' } },
@@ -98,27 +97,27 @@ const namedFilters = {
     kinds: ({ cash }) => cash.some(({ of }) => of === 'itemLines'),
     is: { by: 'own', control: 'revenueClass' },
   },
-  billNumber: { kinds: settling, is: { by: 'own', control: 'text' } },
-  // They look at amounts, so anyone who may not see these can't ask.
+  billNumber: { kinds: isSettlementKind, is: { by: 'own', control: 'text' } },
+  // Filters on amounts, unavailable if hidden.
   hasDebt: { kinds: owing, is: { by: 'own', columns: ['debt'], control: 'flag' } },
   hasLastDebt: { kinds: owing, is: { by: 'own', columns: ['openDebt'], control: 'flag' } },
   hasUninvoiced: {
-    kinds: invoiced,
+    kinds: isInvoicedKind,
     is: { by: 'own', columns: ['uninvoiced'], control: 'flag' },
   },
   invoiceNumber: {
-    kinds: invoiced,
+    kinds: isInvoicedKind,
     is: { by: 'own', columns: ['invoiceNumbers'], control: 'text' },
   },
   salesMan: { kinds: withSalespeople, is: { by: 'own', control: 'person' } },
 } as const satisfies Readonly<Record<string, ListFilter>>;
 
 type NamedFilters = typeof namedFilters;
-/** The filters that look beyond the columns of a document list. */
+/** Filters beyond the list's columns. */
 export type OwnFilter = {
   [N in keyof NamedFilters]: NamedFilters[N]['is'] extends
     | { readonly by: 'own' }
-    | ((kind: Kind) => OwnTest)
+    | ((kind: DocumentKind) => OwnTestFilter)
     ? N
     : never;
 }[keyof NamedFilters];
@@ -132,14 +131,14 @@ const states = [
   'stage',
 ] as const;
 
-function filtersOf(code: KindCode, columns: Readonly<Record<string, Column>>) {
+function filtersOfDocumentList(code: KindCode, columns: Readonly<Record<string, TableColumn>>) {
   const kind = documentKinds[code];
   const named = Object.entries<ListFilter>(namedFilters)
     .filter(([, { kinds }]) => kinds?.(kind, code) ?? true)
     .map(([name, { is }]) => [name, typeof is === 'function' ? is(kind, code) : is] as const);
   const byState = states.flatMap((name): [string, Filter][] => {
     const choices = columns[name]?.choices;
-    return choices === undefined ? [] : [[name, choicesOf(name, choices)]];
+    return choices === undefined ? [] : [[name, defineChoicesFilter(name, choices)]];
   });
   return {
     ...Object.fromEntries(named),
@@ -149,11 +148,14 @@ function filtersOf(code: KindCode, columns: Readonly<Record<string, Column>>) {
   } satisfies Record<string, Filter>;
 }
 
-/** A transfer of money reads from the account that pays to those that receive. */
-function payerFirst(columns: Readonly<Record<string, Column>>): Record<string, Column> {
+/** Puts the payer before the receivers in a money transfer. */
+function payerFirst(columns: Readonly<Record<string, TableColumn>>): Record<string, TableColumn> {
   const { accountName, ...others } = columns;
   if (accountName === undefined || !('receivingAccounts' in others)) return { ...columns };
-  const payer: readonly [string, Column] = ['accountName', { ...accountName, matters: 'most' }];
+  const payer: readonly [string, TableColumn] = [
+    'accountName',
+    { ...accountName, matters: 'most' },
+  ];
   return Object.fromEntries(
     Object.entries(others).flatMap((entry) =>
       entry[0] === 'receivingAccounts' ? [payer, entry] : [entry],
@@ -164,7 +166,7 @@ function payerFirst(columns: Readonly<Record<string, Column>>): Record<string, C
 function documentTable(code: KindCode): DocumentTable {
   const kind = documentKinds[code];
   const base = kind.subject === 'money' ? '/accountHead' : '/depotHead';
-  const columns = payerFirst(headColumns(code, maskOfKind(kind)));
+  const columns = payerFirst(columnsOfDocumentHead(code, maskOfKind(kind)));
   return {
     id: code,
     kind: code,
@@ -172,13 +174,13 @@ function documentTable(code: KindCode): DocumentTable {
     fixed: { kind: code },
     access: { page: kind.url ?? '' },
     columns,
-    filters: filtersOf(code, columns),
+    filters: filtersOfDocumentList(code, columns),
     order: { column: 'time', direction: 'desc' },
     exportPath: `${base}/exportExcel`,
   };
 }
 
-/** The document list of every kind that users write; `search.kind` picks one at the family's path. */
+/** Document list of every user-written kind; `search.kind` selects one. */
 export const documentTables = byKey<KindCode, DocumentTable>(kindCodes, documentTable);
 
 export const goodsDocumentTables: readonly DocumentTable[] = goodsKindCodes.map(
@@ -188,18 +190,16 @@ export const moneyDocumentTables: readonly DocumentTable[] = moneyKindCodes.map(
   (code) => documentTables[code],
 );
 
-/** The kinds of money document that settle something. */
-const settlingKinds = moneyKindCodes.filter((code) => settledBy(code) !== null);
+const settlingKinds = moneyKindCodes.filter((code) => purseSettledByKind(code) !== null);
 
 /**
- * What a partner still owes or is still owed: open documents and the opening balance, for money in and money out; or the
- * orders that still keep a deposit, for what gives it back.
- * `kind` is the money document that settles them; a return's figures are below zero.
+ * Open items of a partner: documents and the opening balance, or orders with a remaining deposit for kinds
+ * that return deposits. `kind` is the settling money document; a return's figures are negative.
  */
-export const debtTable = table({
+export const debtTable = defineTable({
   id: 'debts',
   path: '/depotHead/debtList',
-  // The statements show what is open of a partner, too.
+  // Statements show a partner's open items, too.
   access: {
     page: [
       '/financial/money_in',
@@ -213,7 +213,7 @@ export const debtTable = table({
   columns: {
     id: { type: 'id', hidden: true },
     kind: { type: 'text', code: true, hidden: true },
-    /** The partner's opening balance: it is settled by a line without a document. */
+    /** Partner's opening balance, settled by a line without a document. */
     opening: { type: 'flag', hidden: true },
     partnerId: { type: 'id', hidden: true },
     partnerName: { type: 'text', width: 140 },

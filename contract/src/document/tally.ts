@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { LineNumber, Note, Optional, Serials, Text } from '../field.ts';
 import { FileName, MOST_FILES } from '../file/files.ts';
 import {
@@ -15,9 +15,9 @@ import {
   readOne,
 } from '../resource.ts';
 
-/** What came of one lot of a line: formal + defective + gift = arrived. Quantities in base units. */
+/** Arrival of one lot of a line: formal + defective + gift = arrived. Quantities in base units. */
 const TallyPart = Closed({
-  /** The line of the order; several parts of a line are several lots of it. */
+  /** Order line; several parts are several lots. */
   line: LineNumber,
   arrived: AmountString,
   formal: AmountString,
@@ -25,9 +25,9 @@ const TallyPart = Closed({
   gift: AmountString,
   lot: Text(100),
   expiry: Nullable(LastDay),
-  /** As many as pieces where the product has serials. */
+  /** As many as pieces if the product has serials. */
   serials: Closed({ formal: Serials, defective: Serials, gift: Serials }),
-  /** Why it differs from what was ordered. */
+  /** Reason for a difference from the order. */
   reason: Note(200),
 });
 export type TallyPart = Static<typeof TallyPart>;
@@ -39,18 +39,18 @@ const content = {
   carrier: Text(100),
   tracking: Text(100),
   remark: Note(1000),
-  /** Pictures of what came; the receipt has them as its attachments. */
+  /** Photos of the arrived goods, attached to the receipt. */
   photos: Optional(Type.Array(FileName, { maxItems: MOST_FILES })),
   parts: Type.Array(TallyPart, { maxItems: 5000 }),
 };
-/** A tally as it is kept between opening and finishing. */
-export const Tally = Closed(content);
-export type Tally = Static<typeof Tally>;
+/** Tally stored between opening and finishing. */
+export const PurchaseTally = Closed(content);
+export type PurchaseTally = Static<typeof PurchaseTally>;
 
-/** The version of the draft that was read; 0 where there was none. */
+/** Version read; 0: no draft. */
 const given = Closed({ id: Id, version: Type.Integer({ minimum: 0 }), ...content });
 
-/** The lines of a purchase order as a tally needs them, in base units, and the draft that is kept of it. */
+/** Purchase order's lines in base units, and its draft tally. */
 export const tallyOf = readOne({
   path: '/depotHead/getTally',
   summary: 'What a purchase order still expects, and its unfinished tally',
@@ -63,7 +63,7 @@ export const tallyOf = readOne({
     version: Type.Integer(),
     keptBy: Type.String(),
     keptAt: Nullable(Type.String()),
-    draft: Nullable(Tally),
+    draft: Nullable(PurchaseTally),
     lines: Type.Array(
       Closed({
         line: Type.Integer(),
@@ -83,8 +83,7 @@ export const tallyOf = readOne({
   }),
 });
 
-/** Keeps a tally that is not finished. */
-export const keepTally = endpoint({
+export const keepTally = defineEndpoint({
   call: 'PUT /depotHead/saveTally',
   summary: 'Keep the unfinished tally of a purchase order',
   access: { document: 'edit' },
@@ -92,8 +91,8 @@ export const keepTally = endpoint({
   reply: Closed({ version: Type.Integer() }),
 });
 
-/** Makes the receipt of what was sorted; the draft is gone then. Gifts cost nothing and are beyond the order. */
-export const finishTally = endpoint({
+/** Creates the receipt of the sorted goods and deletes the draft. Gifts are free and beyond the order. */
+export const finishTally = defineEndpoint({
   call: 'POST /depotHead/finishTally',
   summary: 'Make the receipt of a tally',
   access: { document: 'edit' },

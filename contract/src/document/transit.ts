@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { LineNumber, Note, Optional, Serials, Text } from '../field.ts';
 import { AmountString, Closed, DecimalString, Id, Nullable, onOne, readOne } from '../resource.ts';
 import { StockTypeChoice } from './parts.ts';
 
-/** What a transfer sent and what became of it, by line, lot and stock type; quantities in base units. */
+/** Transferred goods and their state, by line, lot and stock type, in base units. */
 export const goodsOnTheWay = readOne({
   path: '/depotHead/getTransit',
   summary: 'What of a transfer is still on its way, and what was received',
@@ -43,10 +43,10 @@ export const goodsOnTheWay = readOne({
 });
 
 /**
- * Receives goods that travel. More may arrive than was sent: the surplus is found goods. What is `missing` will not come
- * any more and is written off; what is not named stays on its way.
+ * Receives goods in transit. A surplus counts for found goods; `missing` goods are written off; unnamed
+ * goods stay in transit.
  */
-export const receiveGoods = endpoint({
+export const receiveGoods = defineEndpoint({
   call: 'POST /depotHead/receiveTransfer',
   summary: 'Confirm what of a transfer arrived, and write off what will not',
   access: { document: 'edit' },
@@ -70,7 +70,7 @@ export const receiveGoods = endpoint({
   reply: Closed({ id: Id, number: Type.String(), status: Type.String() }),
 });
 
-/** Takes a receipt of a transfer back: its goods are on their way again. */
+/** Deletes a transfer's receipt; its goods are in transit again. */
 export const takeBackReceipt = onOne({
   call: 'DELETE /depotHead/deleteTransferReceipt',
   summary: 'Delete a receipt of a transfer',

@@ -1,22 +1,22 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { Optional, Text, literals } from '../field.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { Optional, Text, toLiteralUnion } from '../field.ts';
 import { Closed, Id } from '../resource.ts';
 
-/** What a file is brought for, which decides who may bring it and what it may be. */
-export const FileUse = literals(['material', 'brand', 'user', 'bill', 'financial']);
+/** Purpose of an upload; decides the uploaders and file types. */
+export const FileUse = toLiteralUnion(['material', 'brand', 'user', 'bill', 'financial']);
 export type FileUse = Static<typeof FileUse>;
 
-/** A product has at most so many pictures, a document so many papers. */
+/** Pictures per product, attachments per document. */
 export const MOST_FILES = 4;
 
 /**
- * Takes one file; what it is is read from its content. Products, brands and users take pictures only. A picture is made again, no
- * larger than a screen, without what a camera writes into it. The file belongs to the one who brought it until a record that
- * names it is saved; one that is never named is gone after a day.
+ * Uploads one file, typed by its content. Products, brands and users accept pictures only, re-encoded to
+ * screen size without camera metadata. The file is its uploader's until a saved record references it;
+ * unreferenced, it is deleted after a day.
  */
-export const uploadFile = endpoint({
+export const uploadFile = defineEndpoint({
   call: 'POST /systemConfig/upload',
   summary: 'Bring a picture or a paper',
   access: 'signedIn',
@@ -25,8 +25,8 @@ export const uploadFile = endpoint({
   upload: true,
 });
 
-/** The bytes of a file, to anyone who may see the record it hangs on. `mini`: the small picture of it. */
-export const storedFile = endpoint({
+/** Bytes of a file, for readers of its record. `mini`: the thumbnail. */
+export const storedFile = defineEndpoint({
   call: 'GET /systemConfig/static',
   summary: 'A picture or paper',
   access: 'signedIn',
@@ -35,6 +35,6 @@ export const storedFile = endpoint({
   envelope: 'file',
 });
 
-/** A file as a record names it. */
+/** File reference of a record. */
 export const FileName = Closed({ id: Id, name: Text(200) });
 export type FileName = Static<typeof FileName>;

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { Closed, readAll } from '../resource.ts';
 
-// What the signed-in user may see and press, by the names that clients of the original ask for. The screens themselves
-// read it from the menu and the columns.
+// Rights of the signed-in user, named like the original's clients request them. The screens read menu and
+// columns instead.
 
 /** Comma-joined digits (domain.md 7.4): 1, 4 purchase amounts; 2, 5 retail; 3, 6 sale; 7 costs and stock values. */
 export const currentPriceLimit = readAll({
@@ -12,7 +12,7 @@ export const currentPriceLimit = readAll({
   reply: Closed({ priceLimit: Type.String() }),
 });
 
-/** '' without a role or with one of the company's own. */
+/** '' without a role or with the company's own. */
 export const currentRoleType = readAll({
   path: '/user/getRoleTypeByCurrentUser',
   summary: 'What the role of the signed-in user is for',
@@ -20,7 +20,7 @@ export const currentRoleType = readAll({
   reply: Closed({ roleType: Type.String() }),
 });
 
-/** Pages that offer buttons, each with the comma-joined codes of those it has there. */
+/** Pages with the user's button codes, joined by commas. */
 export const currentButtons = readAll({
   path: '/user/getUserBtnByCurrentUser',
   summary: 'Which buttons the signed-in user has',

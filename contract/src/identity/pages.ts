@@ -1,2 +1,2 @@
-/** The menu url of the users; who holds its button 1 administers them. */
+/** Users page; its button 1 administers users. */
 export const userPage = '/system/user';

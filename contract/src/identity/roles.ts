@@ -1,9 +1,17 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { Name, Note, Optional, Sort, literals } from '../field.ts';
-import { AmountString, Changed, Closed, Id, Nullable, choices, resource } from '../resource.ts';
-import { table } from '../table.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { NameText, Note, Optional, Sort, toLiteralUnion } from '../field.ts';
+import {
+  AmountString,
+  Changed,
+  Closed,
+  Id,
+  Nullable,
+  defineChoices,
+  defineResource,
+} from '../resource.ts';
+import { defineTable } from '../table.ts';
 import { userPage } from './pages.ts';
 
 export const rolePage = '/system/role';
@@ -11,16 +19,16 @@ const view = { page: rolePage } as const;
 const edit = { page: rolePage, button: '1' } as const;
 
 export const dataScopes = ['all', 'institution', 'own'] as const;
-/** Amounts a role may not see: costs and stock values, then what goods are bought, retailed and sold for, then money. */
+/** Amounts hidden from a role: costs and stock values; purchase, retail, sale prices; money. */
 export const roleMasks = ['cost', 'purchase', 'retail', 'sale', 'money'] as const;
-/** What a role is for, by which its users are listed; '' is a company's own. */
+/** Purposes of roles, which list their users; '' is the company's own. */
 export const roleTypes = ['manager', 'salesperson', 'keeper', 'finance'] as const;
 
-const DataScope = literals(dataScopes);
-const RoleMask = literals(roleMasks);
-const RoleType = literals(['', ...roleTypes]);
+const DataScope = toLiteralUnion(dataScopes);
+const RoleMask = toLiteralUnion(roleMasks);
+const RoleType = toLiteralUnion(['', ...roleTypes]);
 
-export const roleTable = table({
+export const roleTable = defineTable({
   id: 'roles',
   path: '/role/list',
   exportPath: '/role/exportExcel',
@@ -48,11 +56,11 @@ export const roleTable = table({
 });
 
 export const RoleFields = Closed({
-  name: Name(2, 30),
+  name: NameText(2, 30),
   type: Optional(RoleType),
   dataScope: DataScope,
   hiddenAmounts: Optional(Type.Array(RoleMask, { maxItems: 5, uniqueItems: true })),
-  /** The largest purchase its users may approve; null: any. */
+  /** Largest purchase to approve; null: any. */
   approvalLimit: Optional(Nullable(AmountString)),
   remark: Optional(Note(126)),
   sort: Optional(Sort),
@@ -73,7 +81,7 @@ export const RoleInfo = Closed({
   enabled: Type.Boolean(),
 });
 
-export const roles = resource({
+export const roles = defineResource({
   path: '/role',
   page: rolePage,
   table: roleTable,
@@ -83,33 +91,33 @@ export const roles = resource({
   status: true,
 });
 
-/** `mayGive`: the caller holds all that the role gives, so they may give it to a user. */
-export const roleChoices = choices({
+/** `mayGive`: the caller holds all its rights and may assign it. */
+export const roleChoices = defineChoices({
   path: '/role/allList',
   summary: 'The enabled roles, for a select',
   access: { page: [userPage, rolePage] },
   row: { id: Id, name: Type.String(), type: Type.String(), mayGive: Type.Boolean() },
 });
 
-const Url = Name(1, 200);
-const ButtonCode = literals(['1', '2', '3', '5', '7']);
+const Url = NameText(1, 200);
+const ButtonCode = toLiteralUnion(['1', '2', '3', '5', '7']);
 
-/** A row of the menu as a role has it. A group offers no page of its own; its rows name it as `parentNumber`. */
+/** Menu row with a role's rights. A group has no page; its rows name it in `parentNumber`. */
 const RoleFunction = Closed({
   number: Type.String(),
   parentNumber: Type.String(),
   title: Type.String(),
   url: Type.String(),
   group: Type.Boolean(),
-  /** Buttons the page has and the caller holds, so that they may give them. */
+  /** Buttons held, and so grantable, by the caller. */
   offered: Type.Array(Type.String()),
   checked: Type.Boolean(),
   buttons: Type.Array(Type.String()),
 });
 export type RoleFunction = Static<typeof RoleFunction>;
 
-/** The pages that the caller may give, in the order of the menu, each with what the role has of it. */
-export const roleFunctions = endpoint({
+/** Grantable pages in menu order, with the role's rights. */
+export const roleFunctions = defineEndpoint({
   call: 'GET /function/findRoleFunctionsById',
   summary: 'The pages and buttons of a role',
   access: view,
@@ -117,8 +125,8 @@ export const roleFunctions = endpoint({
   reply: Closed({ name: Type.String(), rows: Type.Array(RoleFunction) }),
 });
 
-/** The role opens these pages and no others; a page that is new to it comes without buttons. */
-export const setRoleFunctions = endpoint({
+/** Sets the role's pages exactly; new pages have no buttons. */
+export const setRoleFunctions = defineEndpoint({
   call: 'POST /userBusiness/updateRoleFunctions',
   summary: 'Give a role its pages',
   access: edit,
@@ -126,8 +134,8 @@ export const setRoleFunctions = endpoint({
   reply: Changed,
 });
 
-/** On these pages of the role, exactly these buttons; a page that is not named keeps its own. */
-export const setRoleButtons = endpoint({
+/** Sets the named pages' buttons exactly; further pages keep theirs. */
+export const setRoleButtons = defineEndpoint({
   call: 'POST /userBusiness/updateBtnStr',
   summary: 'Give a role its buttons',
   access: edit,

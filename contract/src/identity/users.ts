@@ -1,11 +1,21 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { Email, Name, Note, Optional, Phone, Sort, Sought, Text, literals } from '../field.ts';
-import { Changed, Closed, Id, Nullable, readAll, readOne, resource } from '../resource.ts';
-import { tenantPlans } from '../platform/tenants.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import {
+  Email,
+  NameText,
+  Note,
+  Optional,
+  Phone,
+  Sort,
+  Sought,
+  Text,
+  toLiteralUnion,
+} from '../field.ts';
+import { Changed, Closed, Id, Nullable, readAll, readOne, defineResource } from '../resource.ts';
+import { TenantTerms } from '../platform/plans.ts';
 import { PasswordHash, SessionUser } from '../session/endpoints.ts';
-import { table } from '../table.ts';
+import { defineTable } from '../table.ts';
 import { userPage } from './pages.ts';
 
 const view = { page: userPage } as const;
@@ -13,7 +23,7 @@ const edit = { page: userPage, button: '1' } as const;
 
 export const userTypes = ['owner', 'user', 'distributor'] as const;
 
-export const userTable = table({
+export const userTable = defineTable({
   id: 'users',
   path: '/user/list',
   exportPath: '/user/exportExcel',
@@ -48,13 +58,13 @@ export const userTable = table({
 });
 
 /**
- * `loginName` is one of the whole platform and stays as it is once given. `institutionIds` are those the user may switch
- * to beside their own. The owner has no role.
+ * `loginName` is unique on the platform and fixed. `institutionIds`: further institutions that the user may
+ * switch to. The owner has no role.
  */
 export const UserFields = Closed({
-  loginName: Type.String({ minLength: 2, maxLength: 60, pattern: '^\\S+$' }),
-  name: Name(1, 60),
-  /** A picture that was brought for it; null takes it away. */
+  loginName: Type.String({ minLength: 2, maxLength: 60, pattern: '^\\S+$', rule: 'noBlanks' }),
+  name: NameText(1, 60),
+  /** Uploaded picture; null removes the picture. */
   pictureId: Optional(Nullable(Id)),
   roleId: Optional(Nullable(Id)),
   institutionId: Optional(Nullable(Id)),
@@ -94,7 +104,7 @@ export const UserInfo = Closed({
   enabled: Type.Boolean(),
 });
 
-const records = resource({
+const records = defineResource({
   path: '/user',
   page: userPage,
   table: userTable,
@@ -104,24 +114,28 @@ const records = resource({
   status: true,
 });
 
-/** A first or reset password as it is shown, once; null where the caller chose it or the answer is a repeated one. */
+/** Initial or reset password, shown once; null if chosen by the caller, or in a repeated reply. */
 const ShownPassword = Nullable(Type.String());
 
 /** The users of the company. A new user's password, chosen or drawn, only opens the setting of another. */
 export const users = {
   ...records,
-  add: endpoint({
+  add: defineEndpoint({
     call: 'POST /user/addUser',
     summary: 'Add a user',
     access: edit,
     input: Closed({ ...UserFields.properties, password: Optional(PasswordHash) }),
     reply: Closed({ id: Id, version: Type.Integer(), password: ShownPassword }),
   }),
-  update: endpoint({ ...records.update, call: 'PUT /user/updateUser', summary: 'Change a user' }),
+  update: defineEndpoint({
+    ...records.update,
+    call: 'PUT /user/updateUser',
+    summary: 'Change a user',
+  }),
 };
 
-/** Sets the platform's reset value, or where it has none one drawn at random, and ends the user's sessions. */
-export const resetPassword = endpoint({
+/** Sets the platform's reset password, or a random one if unset, and ends the user's sessions. */
+export const resetPassword = defineEndpoint({
   call: 'POST /user/resetPwd',
   summary: "Reset a user's password",
   access: edit,
@@ -129,23 +143,12 @@ export const resetPassword = endpoint({
   reply: Closed({ password: ShownPassword }),
 });
 
-export const usersByRoleType = endpoint({
+export const usersByRoleType = defineEndpoint({
   call: 'GET /user/listUserByRoleType',
   summary: 'Enabled users whose role is of a type, for a select',
   access: 'signedIn',
   input: Closed({ roleType: Text(30) }),
   reply: Type.Array(Closed({ id: Id, userName: Type.String() })),
-});
-
-/**
- * What holds for a company: its plan, when its term ends (ISO; null: never), and how many users it has, disabled ones left out, and may
- * have.
- */
-export const TenantTerms = Closed({
-  plan: literals(tenantPlans),
-  expireTime: Nullable(Type.String()),
-  userCurrentNum: Type.Integer(),
-  userNumLimit: Type.Integer(),
 });
 
 export const ownTenant = readAll({
@@ -157,8 +160,7 @@ export const ownTenant = readAll({
 
 // ------------------------------------------------------------------------------------------------ grants
 
-/** What is granted to a user: warehouses or customers. */
-const GrantType = literals(['UserDepot', 'UserCustomer']);
+const GrantType = toLiteralUnion(['UserDepot', 'UserCustomer']);
 export type GrantType = Static<typeof GrantType>;
 const Picked = Type.Array(Id, { maxItems: 10_000, uniqueItems: true });
 
@@ -168,18 +170,18 @@ const GrantedUser = Closed({
   name: Type.String(),
   loginName: Type.String(),
   granted: Type.Boolean(),
-  /** Has every one, so this one too. */
+  /** Access to all, this one included. */
   all: Type.Boolean(),
 });
 
-/** How many records a grant dialog shows at most: the granted ones first, then by name. */
+/** Records per grant dialog: granted first, then by name. */
 export const MOST_GRANTS = 1000;
 
 /**
- * A user's warehouses or customers; `q` looks for a name. Offers only what the caller holds. `inForce`: the company
- * grants them at all.
+ * User's warehouses or customers; `q` searches names. Offers only the caller's own. `inForce`: the company
+ * uses grants.
  */
-export const userGrants = endpoint({
+export const userGrants = defineEndpoint({
   call: 'GET /userBusiness/getBasicData',
   summary: "A user's warehouses or customers",
   access: edit,
@@ -193,7 +195,7 @@ export const userGrants = endpoint({
   }),
 });
 
-/** Grants and takes away; `all` has every one, those to come too, whatever is granted singly. */
+/** Grants and revokes; `all` includes future records, regardless of single grants. */
 const grantInput = Closed({
   type: GrantType,
   keyId: Id,
@@ -201,40 +203,40 @@ const grantInput = Closed({
   add: Optional(Picked),
   remove: Optional(Picked),
 });
-export const setUserGrants = endpoint({
+export const setUserGrants = defineEndpoint({
   call: 'PUT /userBusiness/update',
   summary: 'Grant a user warehouses or customers',
   access: edit,
   input: grantInput,
   reply: Changed,
 });
-export const addUserGrants = endpoint({
+export const addUserGrants = defineEndpoint({
   ...setUserGrants,
   call: 'POST /userBusiness/add',
   summary: 'The same, for a user who was granted none',
 });
 
-/** `id` is the user or role, where it has anything of the type; null where it has not. */
-export const grantsExist = endpoint({
+/** `id`: the user or role if any grant of the type exists. */
+export const grantsExist = defineEndpoint({
   call: 'GET /userBusiness/checkIsValueExist',
   summary: 'Is anything granted or given',
   access: view,
   input: Closed({
-    type: literals(['RoleFunctions', 'UserRole', 'UserDepot', 'UserCustomer']),
+    type: toLiteralUnion(['RoleFunctions', 'UserRole', 'UserDepot', 'UserCustomer']),
     keyId: Id,
   }),
   reply: Closed({ id: Nullable(Id) }),
 });
 
-/** The users of one warehouse or customer, from its own side. */
-export const grantedUsers = endpoint({
+/** Users granted one warehouse or customer. */
+export const grantedUsers = defineEndpoint({
   call: 'GET /user/getUserWithChecked',
   summary: 'The users of a warehouse or customer',
   access: edit,
   input: Closed({ type: GrantType, value: Id }),
   reply: Closed({ name: Type.String(), inForce: Type.Boolean(), rows: Type.Array(GrantedUser) }),
 });
-export const setGrantedUsers = endpoint({
+export const setGrantedUsers = defineEndpoint({
   call: 'POST /userBusiness/updateOneValueByKeyIdAndType',
   summary: 'Grant one warehouse or customer to users',
   access: edit,
@@ -242,7 +244,7 @@ export const setGrantedUsers = endpoint({
   reply: Changed,
 });
 
-// ------------------------------------------------------------------------------------------------ as seen by
+// ------------------------------------------------------------------------------------------------ rights
 
 /** `why`: owner, role, company, and so on; the screen has a sentence for each. */
 const Reached = Closed({ url: Type.String(), title: Type.String(), why: Type.String() });
@@ -254,7 +256,7 @@ const Held = Closed({
   names: Type.Array(Type.String()),
 });
 
-/** What a user reaches and why: pages with their buttons, whose documents, which warehouses, customers and amounts. */
+/** User's rights with reasons: pages and buttons, documents, warehouses, customers, amounts. */
 export const userRights = readOne({
   path: '/user/getRights',
   summary: 'What a user reaches, and why',
@@ -265,7 +267,7 @@ export const userRights = readOne({
     enabled: Type.Boolean(),
     roleName: Type.String(),
     pages: Type.Array(Closed({ ...Reached.properties, buttons: Type.Array(Type.String()) })),
-    /** Pages of the role that the company may not use (any more). */
+    /** Role's pages that the company may not use (any more). */
     withheld: Type.Array(Reached),
     documents: Closed({
       scope: Type.String(),
@@ -280,11 +282,8 @@ export const userRights = readOne({
   }),
 });
 
-/**
- * Opens a session that sees what the user sees and changes nothing; it is written down, and ends by logout or after an
- * hour.
- */
-export const viewAs = endpoint({
+/** Opens a read-only session with the user's rights; logged, ends by logout or after an hour. */
+export const viewAs = defineEndpoint({
   call: 'POST /user/viewAs',
   summary: "Look through a user's eyes",
   access: edit,

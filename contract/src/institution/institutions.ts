@@ -1,19 +1,19 @@
 import * as is from '../fieldTypes.ts';
-import { record, remarked, sorted } from '../record.ts';
-import { branch, findByIdCall, treeCall } from '../tree.ts';
+import { defineRecord, remarked, sorted } from '../record.ts';
+import { defineTreeFields, findByIdCall, treeCall } from '../tree.ts';
 
 export const institutionPage = '/system/organization';
 
 /** Name and number are each unique in the company. */
-export const institutions = record({
+export const institutions = defineRecord({
   id: 'institutions',
   subject: 'institution',
   called: { 'zh-cn': '机构', en: 'Institution' },
   path: '/organization',
   page: institutionPage,
   fields: {
-    ...branch('institution', 20, 'number'),
-    /** How many belong to it itself. */
+    ...defineTreeFields('institution', 20, 'number'),
+    /** Direct members only. */
     users: { is: is.integer, reads: 'both', lists: {} },
     sort: sorted,
     remark: remarked,

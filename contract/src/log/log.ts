@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Closed, Nullable, readOne } from '../resource.ts';
-import type { Column, Filter } from '../table.ts';
-import { choicesOf, table } from '../table.ts';
+import type { TableColumn, Filter } from '../table.ts';
+import { defineChoicesFilter, defineTable } from '../table.ts';
 import { logActions, logSubjects } from './words.ts';
 
 export const logPage = '/system/log';
@@ -15,19 +15,19 @@ const columns = {
   userName: { type: 'text' },
   address: { type: 'text', code: true },
   time: { type: 'time', width: 170 },
-} as const satisfies Readonly<Record<string, Column>>;
+} as const satisfies Readonly<Record<string, TableColumn>>;
 
 const filters = {
-  subject: { ...choicesOf('subject', logSubjects), first: true },
+  subject: { ...defineChoicesFilter('subject', logSubjects), first: true },
   objectName: { by: 'contains', columns: ['objectName'], control: 'text', first: true },
-  action: choicesOf('action', logActions),
+  action: defineChoicesFilter('action', logActions),
   dates: { by: 'range', columns: ['time'], control: 'dates', first: true, starts: 'month' },
   operator: { by: 'contains', columns: ['loginName', 'userName'], control: 'text' },
   address: { by: 'contains', columns: ['address'], control: 'text' },
 } as const satisfies Readonly<Record<string, Filter>>;
 
-/** What happened in the company; anyone who sees less than all of its data reads their own doings. */
-export const logTable = table({
+/** Company log; without access to all data, only one's own actions. */
+export const logTable = defineTable({
   id: 'log',
   path: '/log/list',
   exportPath: '/log/exportExcel',
@@ -37,11 +37,8 @@ export const logTable = table({
   order: { column: 'time', direction: 'desc' },
 });
 
-/**
- * Who did what anywhere on the platform. What it changed is the company's own: the platform's people read it of theirs
- * alone.
- */
-export const platformLogTable = table({
+/** Platform-wide log. Changed values belong to the company: operators read only their own. */
+export const platformLogTable = defineTable({
   id: 'platformLog',
   path: '/log/listOfPlatform',
   exportPath: '/log/exportOfPlatform',
@@ -61,14 +58,14 @@ export const platformLogTable = table({
   order: { column: 'time', direction: 'desc' },
 });
 
-/** A field that changed: null where there was or is nothing. What is no text is written as JSON. */
+/** Changed field; null: empty. Non-text values are JSON. */
 export const LogChange = Closed({
   field: Type.String(),
   before: Nullable(Type.String()),
   after: Nullable(Type.String()),
 });
 
-/** `hidden`: it holds amounts that the reader may not see, so nothing of it is told. */
+/** `hidden`: nothing shown, because it contains hidden amounts. */
 const LogDetail = Closed({ changes: Type.Array(LogChange), hidden: Type.Boolean() });
 
 export const logInfo = readOne({

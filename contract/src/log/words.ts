@@ -4,7 +4,7 @@ import { records } from '../records.ts';
 import { sheetIds } from '../sheet/sheets.ts';
 import type { SheetId } from '../sheet/sheets.ts';
 
-/** What can be done to something: the log knows no other word, and each is a phrase in both languages. */
+/** Actions in the log, exhaustive; each has a phrase in both languages. */
 export const logActions = [
   'add',
   'update',
@@ -59,7 +59,7 @@ export const logActions = [
 ] as const;
 export type LogAction = (typeof logActions)[number];
 
-/** What it can be done to, beside records, the kinds of documents and what comes by spreadsheet. */
+/** Subjects of actions, beside records, document kinds and spreadsheet imports. */
 const subjects = [
   'session',
   'access',
@@ -98,7 +98,6 @@ export type LogSubject =
   | AnyKindCode
   | SheetId;
 
-/** Everything that the log speaks of. */
 export const logSubjects: readonly LogSubject[] = [
   ...subjects,
   ...records.map(({ subject }) => subject),

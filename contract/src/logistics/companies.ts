@@ -1,29 +1,29 @@
 import { carrierServices } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import {
-  Name,
+  NameText,
   Optional,
   Phone,
   ShownAmount,
   Text,
   TrackingAddress,
   WebAddress,
-  literals,
+  toLiteralUnion,
 } from '../field.ts';
 import * as is from '../fieldTypes.ts';
 import type { FieldType } from '../fieldTypes.ts';
-import { entered, named, record, remarked, sorted, switched } from '../record.ts';
-import { AmountString, Closed, Id, Nullable, choices } from '../resource.ts';
+import { formField, nameField, defineRecord, remarked, sorted, switched } from '../record.ts';
+import { AmountString, Closed, Id, Nullable, defineChoices } from '../resource.ts';
 
 export const logisticsCompanyPage = '/logistic/company';
 
-export const CarrierServiceChoice = literals(carrierServices);
+export const CarrierServiceChoice = toLiteralUnion(carrierServices);
 /** A tariff is read whole whenever a rate is asked for. */
 export const MOST_TARIFF_LINES = 500;
 
-/** It goes in a header, which holds no other characters. */
+/** Printable ASCII only: the id goes into a header. */
 const ClientId = Type.String({ maxLength: 100, pattern: '^[!-~]*$' });
 
 const span = {
@@ -31,7 +31,7 @@ const span = {
   /** A part of an address or the beginning of a postcode; '': everywhere else. */
   zone: Text(60),
   fromKg: AmountString,
-  /** Null: whatever it weighs. */
+  /** Null: any weight. */
   toKg: Nullable(AmountString),
 };
 const Days = Nullable(Type.Integer({ minimum: 1, maximum: 365 }));
@@ -44,7 +44,7 @@ const TariffLineInput = Closed({
 });
 export type TariffLineInput = Static<typeof TariffLineInput>;
 
-/** What it takes where its API is not asked. Null for anyone who may not see freight, and then it stays as it is. */
+/** Tariff of carriers without an API. Null without access to freight; a save then leaves it unchanged. */
 const tariff = {
   reply: Nullable(
     Type.Array(
@@ -62,37 +62,42 @@ const tariff = {
   shown: 'asIs',
 } as const satisfies FieldType;
 
-/** Typed in, sealed and never told: absent, it stays as it is; empty, or without an address, it is forgotten. */
-const secret = is.taking(is.words, Optional(Text(200)));
+/** Secret, encrypted and never returned. Absent: unchanged; empty, or no address: deleted. */
+const secret = is.withInputSchema(is.words, Optional(Text(200)));
 
-/** Carriers: how they are reached, and what they take. Name and code are each unique in the company. */
-export const logisticsCompanies = record({
+/** Carriers: API access and tariff. Name and code are each unique in the company. */
+export const logisticsCompanies = defineRecord({
   id: 'logisticsCompanies',
   subject: 'logistics_company',
   called: { 'zh-cn': '物流公司', en: 'Logistics company' },
   path: '/logistics/company',
   page: logisticsCompanyPage,
   fields: {
-    name: named(2, 60),
+    name: nameField(2, 60),
     code: {
-      ...entered('code', is.taking(is.key, Name(1, 30)), { width: 110, matters: 'most' }),
+      ...formField('code', is.withInputSchema(is.key, NameText(1, 30)), {
+        width: 110,
+        matters: 'most',
+      }),
       filters: 'first',
       called: { 'zh-cn': '编码', en: 'Code' },
     },
-    contacts: entered('contacts', is.text(60)),
-    phone: entered('phone', is.taking(is.key, Optional(Phone))),
-    address: entered('address', is.text(200), { width: 200 }),
+    contacts: formField('contacts', is.textType(60)),
+    phone: formField('phone', is.withInputSchema(is.key, Optional(Phone))),
+    address: formField('address', is.textType(200), { width: 200 }),
     orderPrefix: {
-      ...entered('order_prefix', is.taking(is.key, Optional(Text(10))), { width: 100 }),
+      ...formField('order_prefix', is.withInputSchema(is.key, Optional(Text(10))), { width: 100 }),
       called: { 'zh-cn': '单号前缀', en: 'Order prefix' },
     },
     trackingUrl: {
-      ...entered('tracking_url', is.taking(is.key, Optional(TrackingAddress)), { width: 220 }),
+      ...formField('tracking_url', is.withInputSchema(is.key, Optional(TrackingAddress)), {
+        width: 220,
+      }),
       called: { 'zh-cn': '跟踪地址', en: 'Tracking address' },
     },
-    /** Whom its freight is owed to and paid. */
+    /** Partner owed and paid for freight. */
     partnerId: {
-      is: is.one('supplier'),
+      is: is.referenceType('supplier'),
       keeps: 'partner_id',
       enters: 'form',
       called: { 'zh-cn': '运费结算供应商', en: 'Freight is paid to' },
@@ -104,13 +109,13 @@ export const logisticsCompanies = record({
       called: { 'zh-cn': '运费结算供应商', en: 'Freight is paid to' },
     },
     clientUrl: {
-      is: is.taking(is.key, Optional(WebAddress)),
+      is: is.withInputSchema(is.key, Optional(WebAddress)),
       keeps: 'client_url',
       enters: 'form',
       called: { 'zh-cn': '接口地址', en: 'API address' },
     },
     clientId: {
-      is: is.taking(is.key, Optional(ClientId)),
+      is: is.withInputSchema(is.key, Optional(ClientId)),
       keeps: 'client_id',
       enters: 'form',
       called: { 'zh-cn': '接口账号', en: 'Client ID' },
@@ -121,7 +126,7 @@ export const logisticsCompanies = record({
       called: { 'zh-cn': '接口密钥', en: 'Client secret' },
     },
     hasSecret: { is: is.flag, reads: 'info' },
-    /** It can be asked: there is an address, an id and a secret. */
+    /** True with address, id and secret: the API can be called. */
     configured: {
       is: is.flag,
       reads: 'list',
@@ -140,22 +145,22 @@ export const logisticsCompanies = record({
   },
 });
 
-/** Enabled ones, by their order. */
-export const logisticsCompanyChoices = choices({
+/** Enabled carriers in display order. */
+export const logisticsCompanyChoices = defineChoices({
   path: '/logistics/company/findBySelect',
   summary: 'Logistics companies for a select',
   row: { id: Id, name: Type.String(), code: Type.String() },
 });
 
-/** Asks what is typed in, or kept of it, whether it answers; refuses `carrier.unreachable`. */
-export const testCarrier = endpoint({
+/** Tests entered or stored access; refuses `carrier.unreachable`. */
+export const testCarrier = defineEndpoint({
   call: 'POST /logistics/company/test',
   summary: "Ask whether a logistics company's API answers",
   access: { page: logisticsCompanyPage, button: '1' },
   writes: false,
   labels: 'logisticsCompanies',
   input: Closed({
-    /** Whose secret is taken where none is typed in. */
+    /** Carrier whose secret is used if none is entered. */
     id: Optional(Id),
     name: Text(60),
     clientUrl: WebAddress,

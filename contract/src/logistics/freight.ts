@@ -9,9 +9,15 @@ import {
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { packings } from '../document/delivery.ts';
-import { endpoint } from '../endpoint.ts';
-import { Line, Note, Optional, ShownAmount, literals } from '../field.ts';
-import { CurrencyCode } from '../money/exchangeRates.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import {
+  RecordCurrencyCode,
+  SingleLine,
+  Note,
+  Optional,
+  ShownAmount,
+  toLiteralUnion,
+} from '../field.ts';
 import {
   AmountString,
   Changed,
@@ -25,8 +31,8 @@ import {
   onSeveral,
   readOne,
 } from '../resource.ts';
-import { Cells, worksheetInput } from '../sheet/lines.ts';
-import { table } from '../table.ts';
+import { SheetCellTexts, worksheetInput } from '../sheet/lines.ts';
+import { defineTable } from '../table.ts';
 
 export const freightPage = '/logistic/freight';
 const page = { page: freightPage } as const;
@@ -34,13 +40,13 @@ const edit = { page: freightPage, button: '1' } as const;
 const accept = { page: freightPage, button: '2' } as const;
 
 export const freightDirections = ['in', 'out'] as const;
-/** Lines of a carrier's bill that come in at once. */
+/** Lines per import. */
 export const MOST_BILL_LINES = 5_000;
 
 const amount = { type: 'money', sum: true, mask: 'sale', width: 110 } as const;
 
-/** What carriers take for what they carry, of documents that the reader may see; what is void counts nothing. */
-export const freightTable = table({
+/** Freight of documents visible to the reader; void freight doesn't count. */
+export const freightTable = defineTable({
   id: 'freights',
   path: '/logistics/freight/list',
   exportPath: '/logistics/freight/exportExcel',
@@ -105,8 +111,8 @@ export const freightTable = table({
   facts: ['companyName', 'tracking', 'freightState', 'actual'],
 });
 
-/** What each carrier took in each month: expected, billed, paid, and what of the bills is open. */
-export const freightMonthTable = table({
+/** Freight by carrier and month: expected, billed, paid and open. */
+export const freightMonthTable = defineTable({
   id: 'freightMonths',
   path: '/logistics/freight/months',
   exportPath: '/logistics/freight/exportMonths',
@@ -118,7 +124,7 @@ export const freightMonthTable = table({
     companyName: { type: 'text', width: 140, matters: 'most' },
     currency: { type: 'text', code: true, width: 70 },
     shipments: { type: 'integer', sum: true, width: 80 },
-    /** Of which no bill has come. */
+    /** Shipments without a bill. */
     unbilled: { type: 'integer', sum: true, width: 90 },
     estimated: amount,
     actual: amount,
@@ -136,7 +142,7 @@ export const freightMonthTable = table({
   facts: ['month', 'actual', 'difference', 'open'],
 });
 
-/** Freight as it was read: what was changed since is refused. */
+/** Freight with versions read; changed freight is refused. */
 const Rows = Type.Array(Closed({ id: Id, version: Type.Integer() }), {
   minItems: 1,
   maxItems: 500,
@@ -144,19 +150,19 @@ const Rows = Type.Array(Closed({ id: Id, version: Type.Integer() }), {
 
 const changes = {
   freightDate: Day,
-  paymentKind: literals(paymentKinds),
-  allocateBy: literals(bearings),
-  currency: Optional(CurrencyCode),
-  /** What one of it is worth in the company's own currency; absent: the rate of its day. */
+  paymentKind: toLiteralUnion(paymentKinds),
+  allocateBy: toLiteralUnion(bearings),
+  currency: Optional(RecordCurrencyCode),
+  /** Rate to the company's currency; absent: the day's rate. */
   exchangeRate: Optional(PositiveString),
   estimated: AmountString,
-  /** What the carrier's bill says; null: it has not come. */
+  /** Billed amount; null: not billed yet. */
   actual: Nullable(AmountString),
   billableWeight: AmountString,
   remark: Optional(Note(200)),
 };
 
-/** A line of the document, and what of the freight it bears. */
+/** Document line with its share of freight. */
 const Share = Closed({
   line: Type.Integer(),
   barcode: Type.String(),
@@ -177,20 +183,20 @@ export const FreightInfo = Closed({
   documentNumber: Type.String(),
   tracking: Type.String(),
   ofOrder: Type.Boolean(),
-  direction: literals(freightDirections),
+  direction: toLiteralUnion(freightDirections),
   freightDate: Type.String(),
-  paymentKind: literals(paymentKinds),
-  allocateBy: literals(bearings),
+  paymentKind: toLiteralUnion(paymentKinds),
+  allocateBy: toLiteralUnion(bearings),
   currency: Type.String(),
   exchangeRate: DecimalString,
   estimated: ShownAmount,
   actual: ShownAmount,
   difference: ShownAmount,
-  /** What it comes to in the company's own currency: of the bill, else what is expected. */
+  /** Billed, else expected amount, in the company's own currency. */
   worth: ShownAmount,
   billableWeight: DecimalString,
   volume: DecimalString,
-  freightState: literals(freightStates),
+  freightState: toLiteralUnion(freightStates),
   confirmedBy: Type.String(),
   confirmedTime: Nullable(Type.String()),
   paymentId: Nullable(Id),
@@ -204,9 +210,9 @@ const Bill = Closed({
   companyId: Id,
   lines: Type.Array(
     Closed({
-      /** The carrier's number, ours, or that of the document. */
-      number: Line(1, 60),
-      /** In the currency of the freight it is of. */
+      /** The carrier's, our own, or the document's number. */
+      number: SingleLine(1, 60),
+      /** In the freight's currency. */
       amount: AmountString,
       weight: Optional(AmountString),
     }),
@@ -214,16 +220,16 @@ const Bill = Closed({
   ),
 });
 
-/** What a line of a bill is of; no more is told of what it can't be of. */
-const BillLine = Closed({
-  match: literals(billMatches),
+/** Match of a bill's line; details only for possible ones. */
+const FreightBillLine = Closed({
+  match: toLiteralUnion(billMatches),
   documentNumber: Type.String(),
   currency: Type.String(),
   estimated: ShownAmount,
-  /** What was billed of it before. */
+  /** Amount billed before. */
   actual: ShownAmount,
 });
-export type BillLine = Static<typeof BillLine>;
+export type FreightBillLine = Static<typeof FreightBillLine>;
 
 export const freights = {
   table: freightTable,
@@ -234,17 +240,17 @@ export const freights = {
     access: page,
     reply: FreightInfo,
   }),
-  /** Freight of a document that nothing is sent with: of an approved one that brings goods or takes them away. */
-  add: endpoint({
+  /** Adds freight without a shipment to an approved document with goods in or out. */
+  add: defineEndpoint({
     call: 'POST /logistics/freight/add',
     summary: 'Note what a carrier takes for a document',
     access: edit,
     labels: 'freights',
-    input: Closed({ documentNumber: Line(1, 60), companyId: Id, ...changes }),
+    input: Closed({ documentNumber: SingleLine(1, 60), companyId: Id, ...changes }),
     reply: Saved,
   }),
-  /** Until it is accepted. */
-  update: endpoint({
+  /** Allowed until confirmed. */
+  update: defineEndpoint({
     call: 'PUT /logistics/freight/update',
     summary: 'Change what a carrier takes, or bills',
     access: edit,
@@ -252,33 +258,33 @@ export const freights = {
     input: Closed({ id: Id, version: Type.Integer(), ...changes }),
     reply: Saved,
   }),
-  /** What was noted by hand and is not accepted. */
+  /** Deletes unconfirmed manual freight. */
   removeBatch: onSeveral({
     call: 'DELETE /logistics/freight/deleteBatch',
     summary: 'Delete freight that was noted by hand',
     access: edit,
   }),
   /** Texts in a sheet of a file. Nothing is saved. */
-  readCells: endpoint({
+  readCells: defineEndpoint({
     call: 'POST /logistics/freight/importExcel',
     summary: 'Read a carrier’s bill from a spreadsheet',
     access: edit,
     upload: true,
     writes: false,
     input: Closed(worksheetInput),
-    reply: Cells,
+    reply: SheetCellTexts,
   }),
-  previewBill: endpoint({
+  previewBill: defineEndpoint({
     call: 'POST /logistics/freight/bill/preview',
     summary: 'Say which freight the lines of a carrier’s bill are of',
     access: edit,
     writes: false,
     labels: 'freights',
     input: Bill,
-    reply: Closed({ lines: Type.Array(BillLine) }),
+    reply: Closed({ lines: Type.Array(FreightBillLine) }),
   }),
-  /** All its lines or none: refuses `freight.billLine` where one of them is of no freight that can be billed. */
-  takeBill: endpoint({
+  /** Takes all lines or none: refuses `freight.billLine` for a line without billable freight. */
+  takeBill: defineEndpoint({
     call: 'POST /logistics/freight/bill/take',
     summary: 'Take what a carrier bills',
     access: edit,
@@ -286,8 +292,8 @@ export const freights = {
     input: Bill,
     reply: Changed,
   }),
-  /** Accepts bills and how they differ from what was expected. All or none. */
-  confirm: endpoint({
+  /** Confirms bills with their differences from expectation. All or none. */
+  confirm: defineEndpoint({
     call: 'POST /logistics/freight/confirm',
     summary: 'Accept what carriers billed',
     access: accept,
@@ -295,8 +301,8 @@ export const freights = {
     input: Closed({ rows: Rows }),
     reply: Changed,
   }),
-  /** As long as it is not paid. */
-  unconfirm: endpoint({
+  /** Allowed until paid. */
+  unconfirm: defineEndpoint({
     call: 'POST /logistics/freight/unconfirm',
     summary: 'Take back that bills were accepted',
     access: accept,
@@ -305,10 +311,10 @@ export const freights = {
     reply: Changed,
   }),
   /**
-   * One expenditure for accepted freight of one carrier and one currency; who makes it opens the page of freight, too.
-   * Deleted, its freight can be paid again.
+   * Creates one expenditure for confirmed freight of one carrier and currency; requires the freight page,
+   * too. Once deleted, its freight can be paid again.
    */
-  pay: endpoint({
+  pay: defineEndpoint({
     call: 'POST /logistics/freight/pay',
     summary: 'Make the expenditure that pays freight',
     access: { page: documentKinds.itemOut.url ?? '', button: '1' },

@@ -3,8 +3,8 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Parcel } from '../document/delivery.ts';
 import { LogChange } from '../log/log.ts';
-import { endpoint } from '../endpoint.ts';
-import { Line, Note, Optional, ShownAmount, Text, literals } from '../field.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { SingleLine, Note, Optional, ShownAmount, Text, toLiteralUnion } from '../field.ts';
 import {
   AmountString,
   Closed,
@@ -17,7 +17,7 @@ import {
   onOne,
   readOne,
 } from '../resource.ts';
-import { table } from '../table.ts';
+import { defineTable } from '../table.ts';
 
 export const trackPage = '/logistic/track';
 const page = { page: trackPage } as const;
@@ -26,8 +26,8 @@ const edit = { page: trackPage, button: '1' } as const;
 const directions = ['ship', 'return'] as const;
 export const costBearers = ['us', 'customer'] as const;
 
-/** What is sent with carriers: of documents that the reader may see. */
-export const logisticsOrderTable = table({
+/** Shipments of documents visible to the reader. */
+export const logisticsOrderTable = defineTable({
   id: 'logisticsOrders',
   path: '/logistics/order/list',
   exportPath: '/logistics/order/exportExcel',
@@ -39,7 +39,7 @@ export const logisticsOrderTable = table({
     documentId: { type: 'id', hidden: true },
     partnerId: { type: 'id', hidden: true },
     documentKind: { type: 'text', code: true, hidden: true },
-    /** The address of the carrier's pages, with {no} for the number; '' where it has none of this. */
+    /** Carrier's tracking address with {no} for the number; '' if none. */
     trackingUrl: { type: 'text', code: true, hidden: true, sortable: false },
     number: {
       type: 'text',
@@ -120,7 +120,7 @@ export const logisticsOrderTable = table({
   nameColumn: 'number',
 });
 
-const Service = literals(carrierServices);
+const Service = toLiteralUnion(carrierServices);
 const TrackingText = Text(40);
 
 const written = {
@@ -128,25 +128,25 @@ const written = {
   service: Service,
   signature: Type.Boolean(),
   shipDate: Day,
-  receiver: Line(1, 100),
+  receiver: SingleLine(1, 100),
   phone: Text(50),
   address: Note(300),
   postcode: Text(20),
   parcels: Type.Array(Parcel, { minItems: 1, maxItems: 200 }),
   insured: Optional(AmountString),
-  /** Left out by who may not see it; then it stays as it is. */
+  /** Omitted without access; then unchanged. */
   freight: Optional(AmountString),
-  costBearer: literals(costBearers),
+  costBearer: toLiteralUnion(costBearers),
   remark: Optional(Note(200)),
 };
 
 const Track = Closed({
   id: Id,
   eventTime: Type.String(),
-  state: literals(trackStates),
+  state: toLiteralUnion(trackStates),
   place: Type.String(),
   description: Type.String(),
-  source: literals(['manual', 'carrier']),
+  source: toLiteralUnion(['manual', 'carrier']),
   userName: Type.String(),
 });
 export type Track = Static<typeof Track>;
@@ -164,7 +164,7 @@ export const LogisticsOrderInfo = Closed({
   documentId: Id,
   documentKind: Type.String(),
   documentNumber: Type.String(),
-  direction: literals(directions),
+  direction: toLiteralUnion(directions),
   tracking: Type.String(),
   trackingLink: Type.String(),
   sender: Type.String(),
@@ -172,21 +172,20 @@ export const LogisticsOrderInfo = Closed({
   senderAddress: Type.String(),
   weight: DecimalString,
   billableWeight: DecimalString,
-  state: literals(trackStates),
+  state: toLiteralUnion(trackStates),
   /** The newest first. */
   tracks: Type.Array(Track),
 });
 export type LogisticsOrderInfo = Static<typeof LogisticsOrderInfo>;
 
-/** What can be done to something sent. */
 export const shipmentSteps = ['add', 'update', 'label', 'void', 'addEvent', 'removeEvent'] as const;
 
-/** Of companies their names are told; freight and the insured value only to who may see them. */
+/** Companies by name; freight and insured value only with access. */
 const ShipmentEntry = Closed({
   id: Id,
   at: Type.String(),
   userName: Type.String(),
-  step: literals(shipmentSteps),
+  step: toLiteralUnion(shipmentSteps),
   changes: Type.Array(LogChange),
 });
 export type ShipmentEntry = Static<typeof ShipmentEntry>;
@@ -199,24 +198,24 @@ export const logisticsOrders = {
     access: page,
     reply: LogisticsOrderInfo,
   }),
-  /** The newest first, as the log has it. */
-  log: endpoint({
+  /** Log of the shipment, newest first. */
+  log: defineEndpoint({
     call: 'GET /logistics/order/log',
     summary: 'What was done to something sent, and by whom',
     access: page,
     input: Closed({ id: Id }),
     reply: Type.Array(ShipmentEntry),
   }),
-  /** What stands of it and was sent last; null where nothing is. */
-  ofDocument: endpoint({
+  /** Latest shipment not void; null if none. */
+  ofDocument: defineEndpoint({
     call: 'GET /logistics/order/ofDocument',
     summary: 'What a document’s goods were sent with last',
     access: page,
     input: Closed({ documentId: Id }),
     reply: Nullable(LogisticsOrderInfo),
   }),
-  /** As its delivery says, or its partner, or the warehouse that it goes to. */
-  receiver: endpoint({
+  /** Receiver by delivery, else partner, else target warehouse. */
+  receiver: defineEndpoint({
     call: 'GET /logistics/order/receiver',
     summary: 'To whom a document’s goods go',
     access: page,
@@ -228,8 +227,11 @@ export const logisticsOrders = {
       postcode: Type.String(),
     }),
   }),
-  /** Of an approved document that goods leave or come back with; the sender is its warehouse, or whose goods come back. */
-  add: endpoint({
+  /**
+   * Adds a shipment to an approved document with goods out or returned; sent by its warehouse, or the
+   * returning partner.
+   */
+  add: defineEndpoint({
     call: 'POST /logistics/order/add',
     summary: 'Send the goods of a document with a carrier',
     access: edit,
@@ -237,7 +239,7 @@ export const logisticsOrders = {
     input: Closed({ ...written, documentId: Id }),
     reply: Saved,
   }),
-  update: endpoint({
+  update: defineEndpoint({
     call: 'PUT /logistics/order/update',
     summary: 'Change what is not labelled yet',
     access: edit,
@@ -245,8 +247,8 @@ export const logisticsOrders = {
     input: Closed({ ...written, id: Id, version: Type.Integer() }),
     reply: Saved,
   }),
-  /** Once labelled, it answers the number that it has. */
-  label: endpoint({
+  /** Labels a shipment; once labelled, returns its number. */
+  label: defineEndpoint({
     call: 'POST /logistics/label',
     summary: 'Give a tracking number: one of our own, or what the carrier said',
     access: edit,
@@ -254,15 +256,17 @@ export const logisticsOrders = {
     input: Closed({ id: Id, tracking: Optional(TrackingText) }),
     reply: Closed({ tracking: Type.String() }),
   }),
-  /** Until it is picked up: its tracking number is free again. Answers the one that its document carries then. */
-  void: endpoint({
+  /**
+   * Voids a shipment before pick-up and frees its number. Returns the document's remaining tracking number.
+   */
+  void: defineEndpoint({
     call: 'POST /logistics/order/void',
     summary: 'Take back what was to be sent',
     access: edit,
     input: Closed({ id: Id }),
     reply: Closed({ tracking: Type.String() }),
   }),
-  addTrack: endpoint({
+  addTrack: defineEndpoint({
     call: 'POST /logistics/track/add',
     summary: 'Tell where something sent is',
     access: edit,
@@ -270,7 +274,7 @@ export const logisticsOrders = {
     input: Closed({
       orderId: Id,
       eventTime: Instant,
-      state: literals(eventStates),
+      state: toLiteralUnion(eventStates),
       place: Optional(Text(100)),
       description: Optional(Text(200)),
     }),

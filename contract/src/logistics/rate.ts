@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Parcel } from '../document/delivery.ts';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { Note, Optional, ShownAmount, Text } from '../field.ts';
 import { Closed, DecimalString, Id, Nullable } from '../resource.ts';
 import { CarrierServiceChoice, logisticsCompanyPage } from './companies.ts';
@@ -10,7 +10,7 @@ import { CarrierServiceChoice, logisticsCompanyPage } from './companies.ts';
 export const Whereabouts = Closed({ address: Note(300), postcode: Text(20) });
 export type Whereabouts = Static<typeof Whereabouts>;
 
-/** What a carrier takes for a service; the amount is null for anyone who may not see freight. */
+/** Carrier's price for a service; null without access to freight. */
 export const Rate = Closed({
   companyId: Id,
   company: Type.String(),
@@ -19,16 +19,16 @@ export const Rate = Closed({
   amount: ShownAmount,
   days: Nullable(Type.Integer()),
   billableWeight: DecimalString,
-  /** Who said it: the carrier itself, or the tariff that is kept here. */
+  /** Source: the carrier's API, or the stored tariff. */
   source: Type.Union([Type.Literal('carrier'), Type.Literal('tariff')]),
 });
 export type Rate = Static<typeof Rate>;
 
 /**
- * What enabled carriers take, the cheapest first; refuses `carrier.noRate` where none names one. It goes to the receiver of
- * the document, unless `to` says otherwise.
+ * Rates of enabled carriers, cheapest first; refuses `carrier.noRate` without any. Sent to the document's
+ * receiver, unless `to` is set.
  */
-export const logisticsRate = endpoint({
+export const logisticsRate = defineEndpoint({
   call: 'POST /logistics/rate',
   summary: 'What logistics companies take for parcels',
   access: {

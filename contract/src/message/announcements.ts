@@ -1,15 +1,15 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { Name, Optional, literals } from '../field.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { NameText, Optional, toLiteralUnion } from '../field.ts';
 import { Closed, Id, onOne, readAll } from '../resource.ts';
-import { table } from '../table.ts';
+import { defineTable } from '../table.ts';
 
 export const announcementPage = '/system/announcement';
-/** Named users, those who have one of the named roles, or everybody. */
+/** Audience: named users, holders of the named roles, or everybody. */
 export const audiences = ['user', 'role', 'company'] as const;
 
-export const announcementTable = table({
+export const announcementTable = defineTable({
   id: 'announcements',
   path: '/announcement/list',
   exportPath: '/announcement/exportExcel',
@@ -37,26 +37,26 @@ export const announcementTable = table({
   order: { column: 'createTime', direction: 'desc' },
 });
 
-/** `content` is HTML; what is not on the server's list of tags and attributes is left out of it. */
+/** `content` is HTML; unlisted tags and attributes are removed. */
 export const AnnouncementFields = Closed({
-  title: Name(1, 100),
+  title: NameText(1, 100),
   content: Type.String({ maxLength: 20_000 }),
-  audience: literals(audiences),
+  audience: toLiteralUnion(audiences),
   /** Users or roles of the company; empty for the whole company. */
   audienceIds: Type.Array(Id, { maxItems: 1000 }),
-  /** A page of the product that readers are to go to; '' or absent for none. */
+  /** Linked page; '' or absent for none. */
   openPage: Optional(Type.String({ pattern: '^(/[a-z0-9_]+){0,4}$', maxLength: 100 })),
 });
 export type AnnouncementFields = Static<typeof AnnouncementFields>;
 
 const announcer = { page: announcementPage, button: '1' } as const;
 
-export const addAnnouncement = endpoint({
+export const addAnnouncement = defineEndpoint({
   call: 'POST /announcement/add',
   summary: 'Announce something to users, roles or the whole company',
   access: announcer,
   input: AnnouncementFields,
-  /** How many people have it now. */
+  /** Number of receivers. */
   reply: Closed({ id: Id, receivers: Type.Integer() }),
 });
 
@@ -67,7 +67,7 @@ export const deleteAnnouncement = onOne({
 });
 
 const Receiver = Closed({ id: Id, name: Type.String() });
-/** Whom an announcement can be written to: enabled users and roles. */
+/** Possible receivers: enabled users and roles. */
 export const announcementReceivers = readAll({
   path: '/announcement/receivers',
   summary: 'Users and roles to write to',

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { Optional, Sought, literals } from '../field.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { Optional, Sought, toLiteralUnion } from '../field.ts';
 import { Changed, Closed, Id, Ids, onSeveral, readOne } from '../resource.ts';
 
-/** What the product tells by itself, besides what waits for review. */
+/** Automatic messages, besides review requests. */
 export const toldTypes = [
   'purchaseRejected',
   'stockMinimum',
@@ -15,18 +15,18 @@ export const toldTypes = [
   'viewArrived',
   'webhookOff',
 ] as const;
-/** 'announcement': somebody wrote it; 'review': a document waits for it. */
+/** 'announcement': written by a user; 'review': a document waits for a review. */
 export const messageTypes = ['announcement', 'review', ...toldTypes] as const;
 export const MESSAGE_PAGE_SIZES = [5, 10, 20, 30] as const;
 export const MESSAGE_PAGE_SIZE = 5;
-/** So many unread messages are answered at most; a badge shows no more. */
+/** Unread messages counted at most; a badge shows no more. */
 export const MOST_UNREAD = 999;
 
-const Status = literals(['1', '2']);
+const Status = toLiteralUnion(['1', '2']);
 /**
- * A message in a list. `status` 1 is unread, 2 read. `openType` says what opening it does beside marking it read: '' shows
- * it, 'url' shows it with a way to `openPage`, 'file' the same with the file `busId`, 'component' opens the record numbered
- * `busId` on the page `openPage`.
+ * Message in a list. `status`: 1 unread, 2 read. `openType` on opening: '' shows it, 'url' adds a link to
+ * `openPage`, 'file' adds the file `busId`, 'component' opens the record numbered `busId` on `openPage`;
+ * all mark it read.
  */
 const heading = {
   id: Id,
@@ -35,17 +35,17 @@ const heading = {
   /** An ISO instant. */
   createTimeStr: Type.String(),
   status: Status,
-  openType: literals(['', 'url', 'file', 'component']),
+  openType: toLiteralUnion(['', 'url', 'file', 'component']),
   openPage: Type.String(),
   busId: Type.String(),
 };
 export const MessageHeading = Closed(heading);
 export type MessageHeading = Static<typeof MessageHeading>;
-/** With what it says: sanitised HTML. */
-const Message = Closed({ ...heading, msgContent: Type.String() });
-export type Message = Static<typeof Message>;
+/** Message with its content, sanitised HTML. */
+const MessageWithContent = Closed({ ...heading, msgContent: Type.String() });
+export type MessageWithContent = Static<typeof MessageWithContent>;
 
-export const messagesByStatus = endpoint({
+export const messagesByStatus = defineEndpoint({
   call: 'GET /msg/getMsgByStatus',
   summary: "The caller's messages of a status, newest first",
   access: 'signedIn',
@@ -53,7 +53,7 @@ export const messagesByStatus = endpoint({
   reply: Type.Array(MessageHeading),
 });
 
-export const messageList = endpoint({
+export const messageList = defineEndpoint({
   call: 'POST /msg/list',
   summary: "The caller's messages, newest first, by a part of their title",
   access: 'signedIn',
@@ -66,16 +66,16 @@ export const messageList = endpoint({
   reply: Closed({ rows: Type.Array(MessageHeading), total: Type.Integer() }),
 });
 
-/** One of the caller's messages with its content. The path is spec §7's own spelling. */
+/** One message of the caller with content; path spelled like in spec §7. */
 export const messageById = readOne({
   path: '/sys/annountCement/queryById',
   summary: 'One message',
   access: 'signedIn',
-  reply: Message,
+  reply: MessageWithContent,
 });
 
-/** Marks messages read; one of them that is not the caller's refuses all. */
-export const readMessages = endpoint({
+/** Marks messages read; any message of another user refuses all. */
+export const readMessages = defineEndpoint({
   call: 'POST /msg/batchUpdateStatus',
   summary: 'Mark messages read',
   access: 'signedIn',
@@ -83,12 +83,12 @@ export const readMessages = endpoint({
   reply: Changed,
 });
 
-export const readAllMessages = endpoint({
+export const readAllMessages = defineEndpoint({
   call: 'POST /msg/readAllMsg',
   summary: 'Mark all messages read',
   access: 'signedIn',
   input: Closed({}),
-  /** The sentence is shown as it is. */
+  /** `message` is shown unchanged. */
   reply: Closed({ changed: Type.Integer(), message: Type.String() }),
 });
 
@@ -99,8 +99,8 @@ export const deleteMessages = onSeveral({
 });
 
 /**
- * What travels over the websocket, as JSON in text frames. The first frame of a client is `{ token }`; every so often it
- * sends `{ cmd: 'ping' }`. The server answers `ready` and `pong`; `user` and `topic` mean that there are new messages.
+ * WebSocket frames, JSON text. First `{ token }` from the client, then regularly `{ cmd: 'ping' }`. The
+ * server answers `ready` and `pong`; `user` and `topic` announce new messages.
  */
 export interface SocketGreeting {
   readonly token: string;
@@ -110,15 +110,15 @@ export interface SocketPing {
 }
 export type SocketNews =
   | { readonly cmd: 'ready' | 'pong' | 'user' | 'topic' }
-  /** How many rows of an export are written that the window asked for under this key. */
+  /** Rows written so far of the export with this key. */
   | { readonly cmd: 'progress'; readonly key: string; readonly rows: number };
 /** Why the server closes a socket. */
 export const socketCloses = {
-  /** The session changed what it may reach: come back with the same token. */
+  /** Session rights changed: reconnect with the same token. */
   changed: 4000,
-  /** No session, a dead one, or another's user id. */
+  /** No session, an expired one, or another user's id. */
   unauthorized: 4401,
-  /** A frame that no one asked for, or too many of them. */
+  /** Unexpected frame, or too many frames. */
   unexpected: 1008,
   /** The server ends; come back. */
   leaving: 1001,

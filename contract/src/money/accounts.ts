@@ -1,32 +1,35 @@
 import { Type } from 'typebox';
 import { Optional } from '../field.ts';
 import * as is from '../fieldTypes.ts';
-import { ending, entered, named, preferOne, preferred, record } from '../record.ts';
+import { ending, formField, nameField, preferOne, preferred, defineRecord } from '../record.ts';
 import { Closed, Id, NumberString, readAll } from '../resource.ts';
 import { ownLedgerAccount } from './ledgerAccounts.ts';
+import { accountPage } from '../recordPages.ts';
 
-export const accountPage = '/system/account';
-
-/** Opening amount and balance are null for anyone who sees only part of the company's documents (design §7.15). */
-export const accounts = record({
+/** Opening amount and balance are null without access to all the company's documents (design §7.15). */
+export const accounts = defineRecord({
   id: 'accounts',
   subject: 'account',
   called: { 'zh-cn': '结算账户', en: 'Settlement account' },
   path: '/account',
   page: accountPage,
   fields: {
-    name: named(2, 30),
+    name: nameField(2, 30),
     number: {
-      ...entered('number', is.text(60), { code: true }),
+      ...formField('number', is.textType(60), { code: true }),
       filters: 'first',
       called: { 'zh-cn': '编号', en: 'Number' },
     },
     /** In base currency; may be below zero (an overdraft). */
-    openingAmount: entered('opening_amount', is.taking(is.money('money'), Optional(NumberString)), {
-      sum: true,
-    }),
+    openingAmount: formField(
+      'opening_amount',
+      is.withInputSchema(is.moneyType('money'), Optional(NumberString)),
+      {
+        sum: true,
+      },
+    ),
     balance: {
-      is: is.money('money'),
+      is: is.moneyType('money'),
       reads: 'both',
       lists: { sum: true },
       called: { 'zh-cn': '当前余额', en: 'Balance' },
@@ -39,7 +42,7 @@ export const accounts = record({
 
 export const defaultAccount = preferOne(accounts, 'Make an account the default');
 
-/** What an account select offers: enabled ones in display order. */
+/** Account choices: enabled accounts in display order. */
 export const accountChoices = readAll({
   path: '/account/getAccount',
   summary: 'Settlement accounts for a select',

@@ -1,15 +1,15 @@
 import { inOutItemTypes } from '@tradehouse/domain';
 import { Type } from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { Optional, literals } from '../field.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { Optional, toLiteralUnion } from '../field.ts';
 import * as is from '../fieldTypes.ts';
-import { ending, entered, named, record, typed } from '../record.ts';
+import { ending, formField, nameField, defineRecord, typeField } from '../record.ts';
 import { Closed, Id } from '../resource.ts';
 import { ownLedgerAccount } from './ledgerAccounts.ts';
 
 export const inOutItemPage = '/system/in_out_item';
 
-export const inOutItems = record({
+export const inOutItems = defineRecord({
   id: 'inOutItems',
   subject: 'in_out_item',
   called: { 'zh-cn': '收支项目', en: 'In/out item' },
@@ -19,11 +19,11 @@ export const inOutItems = record({
     revenueClass: { by: 'own', control: 'revenueClass', first: true },
   },
   fields: {
-    name: named(2, 30),
-    type: typed(inOutItemTypes),
-    /** A class of the item's own type that has none below it. */
+    name: nameField(2, 30),
+    type: typeField(inOutItemTypes),
+    /** Leaf class of the item's own type. */
     classId: {
-      ...entered('class_id', is.one('revenueClass')),
+      ...formField('class_id', is.referenceType('revenueClass')),
       called: { 'zh-cn': '收支分类', en: 'Revenue class' },
     },
     className: {
@@ -37,10 +37,10 @@ export const inOutItems = record({
   },
 });
 
-export const inOutItemChoices = endpoint({
+export const inOutItemChoices = defineEndpoint({
   call: 'GET /inOutItem/findBySelect',
   summary: 'Income or expense items for a select',
   access: 'signedIn',
-  input: Closed({ type: Optional(literals(['in', 'out'])) }),
+  input: Closed({ type: Optional(toLiteralUnion(['in', 'out'])) }),
   reply: Type.Array(Closed({ id: Id, name: Type.String() })),
 });

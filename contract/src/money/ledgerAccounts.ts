@@ -1,15 +1,15 @@
-import { literals } from '../field.ts';
+import { toLiteralUnion } from '../field.ts';
 import { ledgerAccountTypes, ledgerRoles } from '@tradehouse/domain';
 import { Type } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import * as is from '../fieldTypes.ts';
-import { entered, named, record, remarked, switched } from '../record.ts';
-import { Changed, Closed, Id, choices, readAll } from '../resource.ts';
+import { formField, nameField, defineRecord, remarked, switched } from '../record.ts';
+import { Changed, Closed, Id, defineChoices, readAll } from '../resource.ts';
 
 export const ledgerAccountPage = '/system/ledger_account';
 
-/** The chart: what statements and journal call the books by. Name and code are each unique in the company. */
-export const ledgerAccounts = record({
+/** Chart of accounts for statements and journal. Name and code are each unique in the company. */
+export const ledgerAccounts = defineRecord({
   id: 'ledgerAccounts',
   subject: 'ledger_account',
   called: { 'zh-cn': '会计科目', en: 'Ledger account' },
@@ -18,21 +18,21 @@ export const ledgerAccounts = record({
   order: { column: 'code', direction: 'asc' },
   fields: {
     code: {
-      ...entered('code', is.name(1, 20), { code: true, width: 100 }),
+      ...formField('code', is.nameType(1, 20), { code: true, width: 100 }),
       filters: 'first',
       called: { 'zh-cn': '科目编码', en: 'Code' },
     },
-    name: named(2, 50),
-    englishName: entered('english_name', is.text(60)),
-    /** On the balance sheet, or in profit and loss; what stands under it already keeps it there. */
+    name: nameField(2, 50),
+    englishName: formField('english_name', is.textType(60)),
+    /** Balance sheet or profit and loss; fixed by assigned parts of the books. */
     accountType: {
-      ...entered('type', is.oneOf(ledgerAccountTypes)),
+      ...formField('type', is.requiredChoiceType(ledgerAccountTypes)),
       filters: 'first',
       called: { 'zh-cn': '类别', en: 'Type' },
     },
-    /** What of the books stands under it; accounts and items that name it stand there beside. */
+    /** Assigned roles, beside accounts and items that name this account. */
     roles: {
-      is: is.tags(ledgerRoles),
+      is: is.tagsType(ledgerRoles),
       reads: 'list',
       lists: { sortable: false, width: 260 },
       called: { 'zh-cn': '记在此科目', en: 'Mapped from' },
@@ -43,13 +43,13 @@ export const ledgerAccounts = record({
 });
 
 /** Enabled ledger accounts by their codes; `name` is the code and the name in the reader's language. */
-export const ledgerAccountChoices = choices({
+export const ledgerAccountChoices = defineChoices({
   path: '/ledgerAccount/findBySelect',
   summary: 'Ledger accounts for a select',
-  row: { id: Id, name: Type.String(), accountType: literals(ledgerAccountTypes) },
+  row: { id: Id, name: Type.String(), accountType: toLiteralUnion(ledgerAccountTypes) },
 });
 
-const Role = { role: literals(ledgerRoles), ledgerAccountId: Id };
+const Role = { role: toLiteralUnion(ledgerRoles), ledgerAccountId: Id };
 
 export const ledgerRoleList = readAll({
   path: '/ledgerAccount/roles',
@@ -58,8 +58,8 @@ export const ledgerRoleList = readAll({
   reply: Type.Array(Closed({ ...Role, name: Type.String() })),
 });
 
-/** Those that are not named stay where they are. */
-export const updateLedgerRoles = endpoint({
+/** Unnamed roles stay unchanged. */
+export const updateLedgerRoles = defineEndpoint({
   call: 'PUT /ledgerAccount/updateRoles',
   summary: 'Let parts of the books stand under other ledger accounts',
   access: { page: ledgerAccountPage, button: '1' },
@@ -70,10 +70,10 @@ export const updateLedgerRoles = endpoint({
   reply: Changed,
 });
 
-/** The ledger account that a till or an item names for itself; absent: that of its sort. */
+/** Explicit ledger account of a till or item; absent: its type's default. */
 export const ownLedgerAccount = {
   ledgerAccountId: {
-    ...entered('ledger_account_id', is.one('ledgerAccount')),
+    ...formField('ledger_account_id', is.referenceType('ledgerAccount')),
     called: { 'zh-cn': '会计科目', en: 'Ledger account' },
   },
   ledgerAccountName: {

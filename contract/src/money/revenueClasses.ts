@@ -1,12 +1,12 @@
 import { inOutItemTypes } from '@tradehouse/domain';
 import * as is from '../fieldTypes.ts';
-import { record, remarked, sorted, typed } from '../record.ts';
-import { branch, findByIdCall, treeCall } from '../tree.ts';
+import { defineRecord, remarked, sorted, typeField } from '../record.ts';
+import { defineTreeFields, findByIdCall, treeCall } from '../tree.ts';
 
 export const revenueClassPage = '/system/revenue_classification';
 
-/** What income and expense items are sorted by. One below another is of its type, whatever is sent. */
-export const revenueClasses = record({
+/** Tree of income and expense classes. A child always has its parent's type. */
+export const revenueClasses = defineRecord({
   id: 'revenueClasses',
   subject: 'revenue_class',
   called: { 'zh-cn': '收支分类', en: 'Revenue class' },
@@ -14,9 +14,9 @@ export const revenueClasses = record({
   page: revenueClassPage,
   within: ['parentId'],
   fields: {
-    ...branch('revenueClass', 30, 'parentId'),
-    type: typed(inOutItemTypes),
-    /** How many items point at it. */
+    ...defineTreeFields('revenueClass', 30, 'parentId'),
+    type: typeField(inOutItemTypes),
+    /** Number of items in the class. */
     items: {
       is: is.integer,
       reads: 'list',

@@ -1,8 +1,8 @@
-import { literals } from '../field.ts';
+import { toLiteralUnion } from '../field.ts';
 import { MOST_PAYMENT_DAYS, paymentKinds, priceLevels } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import {
   Email,
   Note,
@@ -14,14 +14,14 @@ import {
   Text,
 } from '../field.ts';
 import * as is from '../fieldTypes.ts';
-import { picked } from '../picked.ts';
+import { pickFields } from '../picked.ts';
 import {
-  bodyOf,
-  columnsOf,
-  entered,
-  filtersOf,
+  bodyOfRecord,
+  columnsOfRecord,
+  formField,
+  filtersOfRecord,
   infoOf,
-  named,
+  nameField,
   remarked,
   sorted,
   switched,
@@ -33,51 +33,45 @@ import {
   DecimalString,
   Id,
   Nullable,
-  isTaken,
-  resource,
+  defineUniqueCheck,
+  defineResource,
 } from '../resource.ts';
-import { table } from '../table.ts';
+import { defineTable } from '../table.ts';
+import { partnerPages, partnerTypes } from '../recordPages.ts';
+import type { PartnerType } from '../recordPages.ts';
 
-export const partnerTypes = ['supplier', 'customer', 'member'] as const;
-export type PartnerType = (typeof partnerTypes)[number];
-/** The page whose right guards partners of a type. */
-export const partnerPages = {
-  supplier: '/system/vendor',
-  customer: '/system/customer',
-  member: '/system/member',
-} as const satisfies Record<PartnerType, string>;
 const anyPartnerPage = [partnerPages.supplier, partnerPages.customer, partnerPages.member] as const;
-const PartnerTypeChoice = literals(partnerTypes);
+const PartnerTypeChoice = toLiteralUnion(partnerTypes);
 
-/** Offered where a form asks for the customer source; any text may stand there. */
+/** Suggestions for the customer source; any text is allowed. */
 export const customerSources = ['exhibition', 'web', 'referral', 'walkIn', 'other'] as const;
 
 const opening = {
-  is: is.taking(is.money('money'), Optional(AmountString)),
+  is: is.withInputSchema(is.moneyType('money'), Optional(AmountString)),
   enters: 'form',
 } as const;
 const balance = {
-  is: is.money('money'),
+  is: is.moneyType('money'),
   reads: 'both',
   lists: { sum: true, ofSeen: true },
 } as const;
-const phone = { is: is.taking(is.key, Optional(Phone)), enters: 'form' } as const;
+const phone = { is: is.withInputSchema(is.key, Optional(Phone)), enters: 'form' } as const;
 const suppliers = { types: ['supplier'] } as const;
 const customers = { types: ['customer'] } as const;
 const members = { types: ['member'] } as const;
 const traders = { types: ['supplier', 'customer'] } as const;
 const optional = { optional: true } as const;
 
-/** Each with the types whose list shows it; absent: every one. A form asks in an order of its own. */
+/** Fields with the types whose list shows them; absent: every type. Forms have their own order. */
 const partnerFields = {
-  name: { ...named(2, 60), lists: { width: 200 } },
-  contacts: { ...entered('contacts', is.text(60)), filters: 'first' },
+  name: { ...nameField(2, 60), lists: { width: 200 } },
+  contacts: { ...formField('contacts', is.textType(60)), filters: 'first' },
   telephone: { ...phone, keeps: 'telephone', lists: {}, filters: 'first' },
   phone: { ...phone, keeps: 'phone', lists: {}, filters: 'more' },
-  email: entered('email', is.taking(is.words, Optional(Email)), { width: 180 }),
+  email: formField('email', is.withInputSchema(is.words, Optional(Email)), { width: 180 }),
   /** Opening balances in base currency; not both (spec §5). */
   openingPayable: { ...opening, ...suppliers, keeps: 'opening_payable', lists: { sum: true } },
-  /** What we owe them now: opening, purchases, returns and payments (guarantee M4). */
+  /** Current payable: opening, purchases, returns and payments (guarantee M4). */
   closingPayable: { ...balance, ...suppliers },
   openingReceivable: {
     ...opening,
@@ -85,27 +79,32 @@ const partnerFields = {
     keeps: 'opening_receivable',
     lists: { sum: true },
   },
-  /** What they owe us now. */
+  /** Current receivable. */
   closingReceivable: { ...balance, ...customers },
   /** In percent. */
   taxRate: {
     ...traders,
-    ...entered(
+    ...formField(
       'tax_rate',
-      is.taking(is.replying(is.percent, Nullable(DecimalString)), OptionalPercent),
+      is.withInputSchema(is.withReplySchema(is.percent, Nullable(DecimalString)), OptionalPercent),
     ),
   },
   customerSource: {
     ...customers,
-    ...entered('customer_source', { ...is.text(60), entry: 'suggest' }, optional),
+    ...formField('customer_source', { ...is.textType(60), entry: 'suggest' }, optional),
   },
-  mainMarket: { ...customers, ...entered('main_market', is.text(100), optional) },
+  mainMarket: { ...customers, ...formField('main_market', is.textType(100), optional) },
   priceLevel: {
     ...customers,
-    ...entered('price_level', is.optional(is.oneOf(priceLevels)), optional),
+    ...formField('price_level', is.withOptionalInput(is.requiredChoiceType(priceLevels)), optional),
   },
-  /** What they pay is agreed by it; null: by none. */
-  priceListId: { ...customers, is: is.one('priceList'), keeps: 'price_list_id', enters: 'form' },
+  /** Price list; null: none. */
+  priceListId: {
+    ...customers,
+    is: is.referenceType('priceList'),
+    keeps: 'price_list_id',
+    enters: 'form',
+  },
   priceListName: {
     ...customers,
     is: is.words,
@@ -116,91 +115,108 @@ const partnerFields = {
   /** How their bills are paid, where a bill doesn't say otherwise, and until when. */
   paymentKind: {
     ...traders,
-    ...entered('payment_kind', is.optional(is.oneOf(paymentKinds)), optional),
+    ...formField(
+      'payment_kind',
+      is.withOptionalInput(is.requiredChoiceType(paymentKinds)),
+      optional,
+    ),
   },
   paymentDays: {
     ...traders,
-    ...entered(
+    ...formField(
       'payment_days',
-      is.taking(is.integer, Optional(Type.Integer({ minimum: 0, maximum: MOST_PAYMENT_DAYS }))),
+      is.withInputSchema(
+        is.integer,
+        Optional(Type.Integer({ minimum: 0, maximum: MOST_PAYMENT_DAYS })),
+      ),
       optional,
     ),
   },
   /** The days begin with the end of a bill's month. */
-  monthEnd: { ...traders, ...entered('month_end', is.flag, optional) },
-  /** How much they may owe at most, in base currency; null: no one said. */
+  monthEnd: { ...traders, ...formField('month_end', is.flag, optional) },
+  /** Credit limit in base currency; null: unset. */
   creditLimit: {
     ...customers,
-    ...entered(
+    ...formField(
       'credit_limit',
-      is.taking(is.money('money'), Optional(Nullable(AmountString))),
+      is.withInputSchema(is.moneyType('money'), Optional(Nullable(AmountString))),
       optional,
     ),
   },
-  /** What a member has paid in advance and not yet used. */
+  /** Unused prepayment of a member. */
   prepayment: { ...balance, ...members },
-  /** What of the bonuses that came with it is left. */
+  /** Unused bonus of a member. */
   bonus: { ...balance, ...members },
   sort: sorted,
   enabled: switched,
-  /** It never changes. */
-  type: { is: is.oneOf(partnerTypes), keeps: 'type', enters: 'call', lists: { hidden: true } },
+  /** Immutable. */
+  type: {
+    is: is.requiredChoiceType(partnerTypes),
+    keeps: 'type',
+    enters: 'call',
+    lists: { hidden: true },
+  },
   fax: { ...phone, keeps: 'fax', lists: optional },
-  address: entered('address', is.taking(is.words, Optional(Note(200))), optional),
-  taxNumber: entered('tax_number', is.text(60), { code: true, optional: true }),
-  bankName: entered('bank_name', is.text(100), optional),
-  bankAccount: entered('bank_account', is.text(60), optional),
+  address: formField('address', is.withInputSchema(is.words, Optional(Note(200))), optional),
+  taxNumber: formField('tax_number', is.textType(60), { code: true, optional: true }),
+  bankName: formField('bank_name', is.textType(100), optional),
+  bankAccount: formField('bank_account', is.textType(60), optional),
   remark: { ...remarked, lists: optional },
 } as const satisfies Readonly<
   Record<string, RecordField & { readonly types?: readonly PartnerType[] }>
 >;
 
-type Fields = typeof partnerFields;
-/** The fields that a list of partners of a type shows. */
-type FieldsOf<T extends PartnerType> = {
+type PartnerRecordFields = typeof partnerFields;
+/** Fields in the list of partners of a type. */
+type FieldsOfPartnerType<T extends PartnerType> = {
   readonly [
-    N in keyof Fields as Fields[N] extends { readonly types: readonly (infer Shown)[] }
+    N in keyof PartnerRecordFields as PartnerRecordFields[N] extends {
+      readonly types: readonly (infer Shown)[];
+    }
       ? T extends Shown
         ? N
         : never
       : N
-  ]: Fields[N];
+  ]: PartnerRecordFields[N];
 };
-const tableOf = <const T extends PartnerType>(type: T) => {
-  // SAFETY: those that the type names.
-  const fields = picked<RecordField & { readonly types?: readonly PartnerType[] }, RecordField>(
+const definePartnerTable = <const T extends PartnerType>(type: T) => {
+  // SAFETY: exactly the fields named by the type.
+  const fields = pickFields<RecordField & { readonly types?: readonly PartnerType[] }, RecordField>(
     partnerFields,
     ({ types }) => types?.includes(type) ?? true,
     (field) => field,
-  ) as unknown as FieldsOf<T> & RecordFields;
-  return table({
+  ) as unknown as FieldsOfPartnerType<T> & RecordFields;
+  return defineTable({
     id: `${type}s`,
     path: '/supplier/list',
     exportPath: '/supplier/exportExcel',
     access: { page: partnerPages[type] },
     fixed: { type },
-    columns: columnsOf<FieldsOf<T>>(fields),
-    filters: filtersOf(fields),
+    columns: columnsOfRecord<FieldsOfPartnerType<T>>(fields),
+    // Name search like in the partner picker: by pinyin and phone numbers too.
+    filters: { ...filtersOfRecord(fields), name: { by: 'own', control: 'text', first: true } },
     order: { column: 'createTime', direction: 'desc' },
   });
 };
-export const supplierTable = tableOf('supplier');
-export const customerTable = tableOf('customer');
-export const memberTable = tableOf('member');
+export const supplierTable = definePartnerTable('supplier');
+export const customerTable = definePartnerTable('customer');
+export const memberTable = definePartnerTable('member');
 
-/** `search.type` of /supplier/list and of the export picks one; it decides whose right is checked and which columns come. */
+/**
+ * `search.type` of /supplier/list and its export selects a table, and so the checked right and the columns.
+ */
 export const partnerTables = {
   supplier: supplierTable,
   customer: customerTable,
   member: memberTable,
 } as const;
 
-export const PartnerFields = bodyOf(partnerFields);
+export const PartnerFields = bodyOfRecord(partnerFields);
 export type PartnerFields = Static<typeof PartnerFields>;
 
-/** Guarded twice: by one of the three pages here, by the page of the partner's own type in the use case. */
+/** Guarded twice: by any of the three pages, then by the page of the partner's type. */
 export const partners = {
-  ...resource({
+  ...defineResource({
     path: '/supplier',
     page: anyPartnerPage,
     table: supplierTable,
@@ -213,7 +229,7 @@ export const partners = {
   called: { 'zh-cn': '往来单位', en: 'Partner' },
   declares: partnerFields,
   tables: partnerTables,
-  nameAndTypeExists: isTaken({
+  nameAndTypeExists: defineUniqueCheck({
     path: '/supplier/checkIsNameAndTypeExist',
     summary: 'Is the name taken among partners of the type',
     access: { page: anyPartnerPage },
@@ -237,13 +253,13 @@ const PartnerChoice = Closed({
   paymentKind: Type.String(),
   paymentDays: Type.Integer(),
   monthEnd: Type.Boolean(),
-  /** Members: what is left of their prepayment, for anyone who may open a page that uses it. */
+  /** Members: remaining prepayment, for users of pages with prepayments. */
   prepayment: ShownAmount,
-  /** The same of their bonuses. */
+  /** Members: remaining bonus. */
   bonus: ShownAmount,
 });
-const choices = <const P extends string>(path: P, summary: string) =>
-  endpoint({
+const definePartnerChoices = <const P extends string>(path: P, summary: string) =>
+  defineEndpoint({
     call: `POST ${path}`,
     summary,
     access: 'signedIn',
@@ -252,19 +268,25 @@ const choices = <const P extends string>(path: P, summary: string) =>
     reply: Type.Array(PartnerChoice),
   });
 
-export const supplierChoices = choices('/supplier/findBySelect_sup', 'Suppliers for a select');
-export const customerChoices = choices(
+export const supplierChoices = definePartnerChoices(
+  '/supplier/findBySelect_sup',
+  'Suppliers for a select',
+);
+export const customerChoices = definePartnerChoices(
   '/supplier/findBySelect_cus',
   'Granted customers for a select',
 );
-export const memberChoices = choices('/supplier/findBySelect_retail', 'Members for a select');
-export const partnerChoices = choices(
+export const memberChoices = definePartnerChoices(
+  '/supplier/findBySelect_retail',
+  'Members for a select',
+);
+export const partnerChoices = definePartnerChoices(
   '/supplier/findBySelect_organ',
   'Partners of every type for a select',
 );
 
-/** What a settlement of the opening balance starts with: owed at first, settled so far, still open. */
-export const openingBalanceLeft = endpoint({
+/** Opening balance to settle: original, settled, open. */
+export const openingBalanceLeft = defineEndpoint({
   call: 'GET /supplier/getBeginNeedByOrganId',
   summary: "A partner's opening balance and what is left of it",
   access: { page: ['/financial/money_in', '/financial/money_out'] },

@@ -1,4 +1,4 @@
 export type PhraseLanguage = 'zh-cn' | 'en';
 
-/** What something is called, in every language. */
+/** Name in every language. */
 export type Called = Readonly<Record<PhraseLanguage, string>>;

@@ -1,42 +1,46 @@
-// What records and reports are called where they are declared, as the phrases of a language.
+// Phrases of a language from names declared with records and reports.
 import { documentKinds } from '@tradehouse/domain';
 import { purchaseReviewTable } from '../document/purchaseReview.ts';
 import { documentTables } from '../document/tables.ts';
+import { planNames, tenantPlans } from '../platform/plans.ts';
 import type { RecordField } from '../record.ts';
 import { records } from '../records.ts';
 import { reports } from '../report/pages.ts';
-import type { Column, Filter, Table } from '../table.ts';
+import type { TableColumn, Filter, TableDeclaration } from '../table.ts';
 import type { PhraseLanguage } from './called.ts';
 
-type Words = Readonly<Record<string, string>>;
+type DeclaredWords = Readonly<Record<string, string>>;
 
-type Named = Readonly<Record<string, RecordField | Column | Filter>>;
-/** What is called a word of its own in a place. */
-const calledIn = (language: PhraseLanguage, place: string, fields: Named) =>
+type PhrasedFields = Readonly<Record<string, RecordField | TableColumn | Filter>>;
+/** Collects names declared for one place. */
+const collectFieldWords = (language: PhraseLanguage, place: string, fields: PhrasedFields) =>
   Object.entries(fields).flatMap(([name, { called }]) =>
     called === undefined ? [] : [[`${place}.${name}`, called[language]] as const],
   );
 
-/** Fields as a list, a form and the log call them, and what reports show and ask. */
-export const declaredFields = (language: PhraseLanguage): Words =>
+/** Collects declared field names, for lists, forms, log and reports. */
+export const declaredFields = (language: PhraseLanguage): DeclaredWords =>
   Object.fromEntries([
     ...records.flatMap(({ table, subject, declares }) =>
-      [table.id, subject].flatMap((place) => calledIn(language, place, declares)),
+      [table.id, subject].flatMap((place) => collectFieldWords(language, place, declares)),
     ),
     ...reports.flatMap(({ id, columns, filters }) =>
-      [columns, filters].flatMap((fields) => calledIn(language, id, fields)),
+      [columns, filters].flatMap((fields) => collectFieldWords(language, id, fields)),
     ),
   ]);
 
 const partnerTypes: readonly string[] = ['supplier', 'customer', 'member'];
-/** Who is asked for by the partner of a list, where that is of one type alone. */
-const askedFor = ({ id, filters: { organId } }: Table): readonly (readonly [string, string])[] =>
+/** Returns the partner filter's type if a list has one type only. */
+const askedFor = ({
+  id,
+  filters: { organId },
+}: TableDeclaration): readonly (readonly [string, string])[] =>
   organId === undefined || !partnerTypes.includes(organId.control)
     ? []
     : [[`${id}.organId`, organId.control]];
 
-/** Partners by their type, where a list has those of one type alone; `words`: what a choice is called. */
-export const partnerFields = (words: Words): Words => {
+/** Names partner fields by type in lists of one type; `words` are the choices' words. */
+export const partnerFields = (words: DeclaredWords): DeclaredWords => {
   const named = Object.values(documentTables).flatMap(({ id, kind }) => {
     const type = documentKinds[kind].partner?.type ?? 'any';
     return type === 'any' ? [] : [[`${id}.partnerName`, type] as const];
@@ -50,8 +54,9 @@ export const partnerFields = (words: Words): Words => {
   );
 };
 
-/** Records as the log calls them. */
-export const declaredChoices = (language: PhraseLanguage): Words =>
-  Object.fromEntries(
-    records.map(({ subject, called }) => [`subject.${subject}`, called[language]]),
-  );
+/** Collects the log's names of records, and the names of plans. */
+export const declaredChoices = (language: PhraseLanguage): DeclaredWords =>
+  Object.fromEntries([
+    ...records.map(({ subject, called }) => [`subject.${subject}`, called[language]]),
+    ...tenantPlans.map((plan) => [`plan.${plan}`, planNames[plan][language]]),
+  ]);

@@ -1,4 +1,4 @@
-/** Titles of columns and filters. `table.column` where one table calls a column otherwise than the rest. */
+/** Titles of columns and filters; `table.column` overrides one table's. */
 export const fields = {
   fee: 'Fee',
   chargeMode: 'Charged by',
@@ -825,7 +825,7 @@ export const fields = {
   'openApi.order': 'The order; null: deleted since, or not to be seen',
 } as const;
 
-/** Words for choices. `column.choice` where the same choice has another word in another column. */
+/** Words of choices; `column.choice` overrides one column's. */
 export const choices = {
   'trackState.pickedUp': 'Picked up',
   'trackState.inTransit': 'In transit',
@@ -1159,8 +1159,6 @@ export const choices = {
   defective: 'Defective',
   gift: 'Gift',
   ungraded: 'Ungraded',
-  'plan.free': 'Trial',
-  'plan.paid': 'Paid',
   'functions.all': 'All pages',
   'functions.some': 'Some pages',
   'pluginStatus.started': 'Started',

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { everyCall } from '../declared.ts';
 import * as contract from '../index.ts';
-import type { Table } from '../table.ts';
+import type { TableDeclaration } from '../table.ts';
 import * as english from './en.ts';
 import { choiceLabel, fieldLabel, hasFieldLabel } from './labels.ts';
 import * as chinese from './zh-cn.ts';
 
-const isTable = (value: unknown): value is Table =>
+const isTable = (value: unknown): value is TableDeclaration =>
   typeof value === 'object' &&
   value !== null &&
   'columns' in value &&
@@ -16,7 +16,7 @@ const isTable = (value: unknown): value is Table =>
 /** Every table that the contract exports, alone or in a map of tables. */
 const tables = Object.values(contract as Record<string, unknown>)
   .flat()
-  .flatMap((value): Table[] => {
+  .flatMap((value): TableDeclaration[] => {
     if (isTable(value)) return [value];
     return typeof value === 'object' && value !== null ? Object.values(value).filter(isTable) : [];
   });
@@ -24,7 +24,7 @@ const byId = [...new Map(tables.map((table) => [table.id, table])).values()].map
   (table) => [table.id, table] as const,
 );
 
-test('both languages have the same keys, each with words', () => {
+test('both languages have equal phrase keys, each with words', () => {
   expect(Object.keys(chinese.fields).toSorted()).toEqual(Object.keys(english.fields).toSorted());
   expect(Object.keys(chinese.choices).toSorted()).toEqual(Object.keys(english.choices).toSorted());
   const words = [chinese, english].flatMap(({ fields, choices }) => [
@@ -43,7 +43,7 @@ test.each(byId)('every column and filter of %s has a title', (id, { columns, fil
 
 /** Where goods are called by their barcode, a phone says their name as well. */
 const byBarcode = byId.filter(([, { nameColumn }]) => nameColumn === 'barcode');
-test.each(byBarcode)('cards of %s say which goods they are of', (_id, { facts = [] }) => {
+test.each(byBarcode)('cards of %s show the product name', (_id, { facts = [] }) => {
   expect(facts).toContain('name');
 });
 
@@ -51,7 +51,7 @@ test.each(byBarcode)('cards of %s say which goods they are of', (_id, { facts = 
 const twice = (words: readonly string[]): readonly string[] =>
   words.filter((word, at) => words.indexOf(word) !== at);
 
-test.each(byId)('no two columns or filters of %s have one title', (id, { columns, filters }) => {
+test.each(byId)('no two columns or filters of %s share a title', (id, { columns, filters }) => {
   const called = (language: 'zh-cn' | 'en', names: readonly string[]) =>
     twice(names.map((name) => fieldLabel(language, id, name)));
   const shown = Object.keys(columns).filter((name) => {
@@ -65,7 +65,7 @@ test.each(byId)('no two columns or filters of %s have one title', (id, { columns
   expect(both).toEqual([]);
 });
 
-test.each(byId)('every choice of %s has a word', (_, { columns, filters }) => {
+test.each(byId)('every choice of %s has a label', (_, { columns, filters }) => {
   const choices = Object.entries({ ...columns, ...filters }).flatMap(([name, { choices = [] }]) =>
     choices.map((choice) => [name, choice] as const),
   );
@@ -78,7 +78,7 @@ test.each(contract.plainLine.names)('the field %s of lines has a title', (name) 
   expect(hasFieldLabel('lines', name)).toBe(true);
 });
 
-test('a table may call a column otherwise than the rest', () => {
+test('a column has a common label in any table, and an unknown column is labelled by name', () => {
   expect(fieldLabel('en', 'any', 'partnerName')).toBe('Partner');
   expect(fieldLabel('en', 'any', 'unheardOf')).toBe('unheardOf');
 });
@@ -113,13 +113,13 @@ test.each([
   expect(fieldLabel('zh-cn', table, name)).toBe(word);
 });
 
-test('whether there is a debt is asked in its own words', () => {
+test('the debt filter has its own choice labels', () => {
   expect(choiceLabel('zh-cn', 'hasDebt', 'true')).toBe('有欠款');
   expect(choiceLabel('zh-cn', 'hasDebt', 'false')).toBe('无欠款');
 });
 
 interface Savable {
-  readonly table: Table;
+  readonly table: TableDeclaration;
   readonly fields: { readonly properties: Readonly<Record<string, unknown>> };
 }
 const isSavable = (value: unknown): value is Savable =>
@@ -130,7 +130,7 @@ test.each(
     .flat()
     .filter(isSavable)
     .map((savable) => [savable.table.id, savable] as const),
-)('a refusal calls every field of %s by a word', (_, { table, fields }) => {
+)('every field of %s has a label for refusals', (_, { table, fields }) => {
   const nameless = Object.keys(fields.properties).filter((name) => !hasFieldLabel(table.id, name));
   expect(nameless).toEqual([]);
 });
@@ -150,15 +150,18 @@ const namesIn = ({ properties = {}, items, anyOf = [] }: Shape): readonly string
 const labelled = everyCall.flatMap(({ name, endpoint: { labels, input } }) =>
   labels === undefined ? [] : [[name, labels, namesIn(input as Shape)] as const],
 );
-test.each(labelled)('a refusal of %s calls everything it takes by a word', (_, labels, names) => {
+test.each(labelled)('every input of %s has a label for refusals', (_, labels, names) => {
   expect(names.filter((name) => !hasFieldLabel(labels, name))).toEqual([]);
 });
 
-test('a refusal calls every setting of a company by a word', () => {
+test('every setting of a company has a label for refusals', () => {
   const names = Object.keys(contract.addSettings.input.properties);
   expect(names.filter((name) => fieldLabel('zh-cn', 'tenant_setting', name) === name)).toEqual([]);
 });
 
-test.each(['toString', 'constructor', '__proto__'])('%s is no word', (name) => {
-  expect([fieldLabel('en', '', name), choiceLabel('en', 'kind', name)]).toEqual([name, name]);
-});
+test.each(['toString', 'constructor', '__proto__'])(
+  'the inherited property name %s has no label',
+  (name) => {
+    expect([fieldLabel('en', '', name), choiceLabel('en', 'kind', name)]).toEqual([name, name]);
+  },
+);

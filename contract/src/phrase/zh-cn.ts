@@ -1,6 +1,6 @@
 import type { choices as englishChoices, fields as englishFields } from './en.ts';
 
-/** The same titles in Chinese: a title that English lacks, or has alone, does not compile. */
+/** Chinese titles; a title missing in either language does not compile. */
 export const fields: Readonly<Record<keyof typeof englishFields, string>> = {
   fee: '费用',
   chargeMode: '计费方式',
@@ -63,7 +63,7 @@ export const fields: Readonly<Record<keyof typeof englishFields, string>> = {
   creatorName: '操作员',
   auditedAt: '审核时间',
   auditorName: '审核人',
-  handlerName: '财务人员',
+  handlerName: '经手人',
   salespersonNames: '销售员',
   accountName: '结算账户',
   itemName: '收支项目',
@@ -226,7 +226,7 @@ export const fields: Readonly<Record<keyof typeof englishFields, string>> = {
   'purchaseReviews.creator': '申请人',
   amountFrom: '金额从',
   amountTo: '金额到',
-  handsPersonId: '财务人员',
+  handsPersonId: '经手人',
   linkNumber: '关联单据',
   accountId: '结算账户',
   inOutItemId: '收支项目',
@@ -1159,8 +1159,6 @@ export const choices: Readonly<Record<keyof typeof englishChoices, string>> = {
   defective: '次品',
   gift: '赠品',
   ungraded: '待定级',
-  'plan.free': '试用',
-  'plan.paid': '付费',
   'functions.all': '全部功能',
   'functions.some': '部分功能',
   'pluginStatus.started': '启用',

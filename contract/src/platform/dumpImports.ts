@@ -1,15 +1,15 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { Line, Optional } from '../field.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { SingleLine, Optional } from '../field.ts';
 import { Closed, Id, Nullable, readAll, readOne } from '../resource.ts';
-import { tenantPage } from './tenants.ts';
+import { tenantPage } from '../recordPages.ts';
 
 const access = { page: tenantPage, operator: true, button: '1' } as const;
 
-/** A company of a dump, and how far it has come. */
+/** Company of a dump and its import progress. */
 export const DumpCompany = Closed({
-  /** The login name of its owner there. */
+  /** Owner's login name in the dump. */
   code: Type.String(),
   name: Type.String(),
   state: Type.Enum(['waiting', 'running', 'done', 'failed']),
@@ -17,12 +17,12 @@ export const DumpCompany = Closed({
   done: Type.Integer(),
   /** 0 where nothing is counted. */
   total: Type.Integer(),
-  /** Once it is done: its code here, its rows and, if it was made now, its owner's login name. */
+  /** Set when done: code, rows and, for a new company, the owner's login name. */
   tenantCode: Nullable(Type.String()),
   loginName: Nullable(Type.String()),
   imported: Type.Integer(),
   refused: Type.Integer(),
-  /** Why it failed, as a sentence. */
+  /** Failure in words. */
   reason: Nullable(Type.String()),
 });
 export type DumpCompany = Static<typeof DumpCompany>;
@@ -31,21 +31,21 @@ export const DumpImport = Closed({
   id: Id,
   fileName: Type.String(),
   state: Type.Enum(['reading', 'importing', 'done', 'failed']),
-  /** Why the file was not taken, as a sentence. */
+  /** Refusal in words. */
   reason: Nullable(Type.String()),
   companies: Type.Array(DumpCompany),
 });
 export type DumpImport = Static<typeof DumpImport>;
 
-/** Begins; the work goes on beside the request. One import at a time. */
-export const importDump = endpoint({
+/** Starts an import in the background, one at a time. */
+export const importDump = defineEndpoint({
   call: 'POST /tenant/importDump',
   summary: 'Bring companies over from a dump of jshERP',
   access,
   upload: true,
   input: Closed({
-    /** Owners' login names or jshERP's numbers, parted by commas; without it all companies come. */
-    companies: Optional(Line(1, 2000)),
+    /** Owners' login names or jshERP's numbers, by commas; absent: all. */
+    companies: Optional(SingleLine(1, 2000)),
   }),
   reply: DumpImport,
 });

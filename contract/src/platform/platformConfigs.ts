@@ -1,16 +1,13 @@
 import { Type } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { Text } from '../field.ts';
 import { Closed } from '../resource.ts';
-import { table } from '../table.ts';
+import { defineTable } from '../table.ts';
 
 export const platformConfigPage = '/system/platform_config';
 
-/**
- * What the platform's people set for everybody. A secret is never told again: its value is empty here, `hasValue` says
- * whether it is set.
- */
-export const platformConfigTable = table({
+/** Platform-wide settings. Secrets are never returned; `hasValue` is true if set. */
+export const platformConfigTable = defineTable({
   id: 'platformConfigs',
   path: '/platformConfig/list',
   exportPath: '/platformConfig/exportExcel',
@@ -31,8 +28,8 @@ export const platformConfigTable = table({
   order: { column: 'key', direction: 'asc' },
 });
 
-/** Changes one value; an empty one takes it away. */
-export const updatePlatformConfig = endpoint({
+/** Changes one value; an empty value removes the setting. */
+export const updatePlatformConfig = defineEndpoint({
   call: 'PUT /platformConfig/update',
   summary: 'Set a value of the platform',
   access: { page: platformConfigPage, operator: true, button: '1' },

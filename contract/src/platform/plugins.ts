@@ -1,9 +1,9 @@
-import { table } from '../table.ts';
+import { defineTable } from '../table.ts';
 
 export const pluginPage = '/system/plugin';
 
-/** Extensions of this installation. The product takes no foreign code, so the list is empty by design. */
-export const pluginTable = table({
+/** Extensions. The product loads no foreign code; the list is empty by design. */
+export const pluginTable = defineTable({
   id: 'plugins',
   path: '/plugin/list',
   exportPath: '/plugin/exportExcel',

@@ -1,8 +1,8 @@
 import { UNSEEN } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { Name, Note, Optional, Text, literals } from '../field.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { CurrencyCode, NameText, Note, Optional, Text, toLiteralUnion } from '../field.ts';
 import {
   Changed,
   Closed,
@@ -11,18 +11,18 @@ import {
   LastInstant,
   Nullable,
   Saved,
-  choices,
-  isTaken,
+  defineChoices,
+  defineUniqueCheck,
   readOne,
 } from '../resource.ts';
-import { table } from '../table.ts';
+import { defineTable } from '../table.ts';
+import { tenantPlans } from './plans.ts';
+import { tenantPage } from '../recordPages.ts';
 
-export const tenantPage = '/system/tenant';
 const view = { page: tenantPage, operator: true } as const;
 const edit = { page: tenantPage, operator: true, button: '1' } as const;
-export const tenantPlans = ['free', 'paid'] as const;
 
-export const tenantTable = table({
+export const tenantTable = defineTable({
   id: 'tenants',
   path: '/tenant/list',
   exportPath: '/tenant/exportExcel',
@@ -58,28 +58,28 @@ export const tenantTable = table({
   order: { column: 'createTime', direction: 'desc' },
 });
 
-const PageUrl = Name(1, 200);
+const PageUrl = NameText(1, 200);
 
-/** What the platform decides about a company. What is left out stays as it is; a new one starts free, with three users. */
+/** Platform's terms for a company. Absent: unchanged; new companies are free, with three users. */
 const terms = {
-  name: Optional(Name(1, 60)),
-  plan: Optional(literals(tenantPlans)),
+  name: Optional(NameText(1, 60)),
+  plan: Optional(toLiteralUnion(tenantPlans)),
   userLimit: Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-  /** Null: it has no end. */
+  /** Null: unlimited. */
   expireTime: Optional(Nullable(LastInstant)),
-  /** The pages it may use; null: all that are not the platform's own. */
+  /** Available pages; null: all except the platform's own. */
   functionUrls: Optional(Nullable(Type.Array(PageUrl, { maxItems: 1000 }))),
   remark: Optional(Note(500)),
 };
 
 export const TenantFields = Closed({
-  loginName: Type.String({ minLength: 2, maxLength: 30, pattern: '^\\S+$' }),
+  loginName: Type.String({ minLength: 2, maxLength: 30, pattern: '^\\S+$', rule: 'noBlanks' }),
   ...terms,
-  /** The language of its first records; default: that of the request. */
-  language: Optional(literals(['zh-cn', 'en'])),
-  currency: Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+  /** Language of initial records; default: the request's. */
+  language: Optional(toLiteralUnion(['zh-cn', 'en'])),
+  currency: Optional(CurrencyCode),
   timeZone: Optional(Text(60)),
-  /** It may be filled with samples. */
+  /** True if samples may be added. */
   samples: Optional(Type.Boolean()),
 });
 export type TenantFields = Static<typeof TenantFields>;
@@ -108,7 +108,7 @@ export const tenantInfo = readOne({
   }),
 });
 
-export const addTenant = endpoint({
+export const addTenant = defineEndpoint({
   call: 'POST /tenant/add',
   summary:
     'Make a company that is ready to work; its owner signs in with the password and sets another',
@@ -117,7 +117,7 @@ export const addTenant = endpoint({
   reply: Closed({ id: Id, version: Type.Integer(), password: OncePassword }),
 });
 
-export const updateTenant = endpoint({
+export const updateTenant = defineEndpoint({
   call: 'PUT /tenant/update',
   summary: "Change a company's plan, limit, term, pages or remark",
   access: edit,
@@ -125,7 +125,7 @@ export const updateTenant = endpoint({
   reply: Saved,
 });
 
-export const setTenantStatus = endpoint({
+export const setTenantStatus = defineEndpoint({
   call: 'POST /tenant/batchSetStatus',
   summary: 'Suspend companies, which ends their sessions, or let them work again',
   access: edit,
@@ -136,14 +136,14 @@ export const setTenantStatus = endpoint({
   reply: Changed,
 });
 
-export const tenantNameExists = isTaken({
+export const tenantNameExists = defineUniqueCheck({
   path: '/tenant/checkIsNameExist',
   summary: "Is the login name of a new company's owner taken",
   access: edit,
   asks: { id: Optional(Id), name: Text(200) },
 });
 
-export const resetTenantOwner = endpoint({
+export const resetTenantOwner = defineEndpoint({
   call: 'POST /tenant/resetPwd',
   summary: "Give a company's owner a new first password",
   access: edit,
@@ -151,7 +151,7 @@ export const resetTenantOwner = endpoint({
   reply: Closed({ loginName: Type.String(), password: OncePassword }),
 });
 
-export const tenantFunctions = choices({
+export const tenantFunctions = defineChoices({
   path: '/tenant/functions',
   summary: 'The pages that companies can be given, under their groups',
   access: view,
@@ -163,7 +163,7 @@ export const tenantFunctions = choices({
   },
 });
 
-/** The last thirty days, those without a view left out. */
+/** Usage of thirty days; days without views are left out. */
 export const tenantUsage = readOne({
   path: '/tenant/usage',
   summary: 'How much a company works with the product',
@@ -176,7 +176,7 @@ export const tenantUsage = readOne({
     products: Type.Integer(),
     partners: Type.Integer(),
     files: Type.Integer(),
-    /** Of all its files, with their small pictures. */
+    /** Bytes of all files and their thumbnails. */
     fileBytes: Type.Integer(),
     lastActivity: Nullable(Type.String()),
     days: Type.Array(Closed({ day: Type.String(), views: Type.Integer(), users: Type.Integer() })),
@@ -192,7 +192,7 @@ export const exportTenant = readOne({
   envelope: 'file',
 });
 
-export const importTenant = endpoint({
+export const importTenant = defineEndpoint({
   call: 'POST /tenant/import',
   summary: 'Make a company of such a file',
   access: edit,
@@ -206,9 +206,9 @@ export const importTenant = endpoint({
     loginName: Type.String(),
     password: OncePassword,
     rows: Type.Integer(),
-    /** Users who find their login name changed, because it was taken here. */
+    /** Users renamed because their login name was taken. */
     renamed: Type.Array(Closed({ from: Type.String(), to: Type.String() })),
-    /** What the checks find in it, as they did where it came from. */
+    /** Findings of the checks, identical at the source. */
     found: Type.Array(
       Closed({ check: Type.String(), subject: Type.String(), detail: Type.String() }),
     ),

@@ -1,14 +1,14 @@
 import { documentKinds } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { paidSums, printFields } from './fields.ts';
-import type { FactName, SumName } from '../document/head.ts';
+import type { HeadFactName, SumName } from '../document/head.ts';
 import type { PrintedLineName } from '../document/line.ts';
 import type { SignField } from './fields.ts';
 import { printPapers } from './template.ts';
 import type { PrintPaper, PrintTemplate } from './template.ts';
 
-// What stands on paper unless a company says otherwise; what a kind does not have falls out by itself.
-const sheetFacts: readonly FactName[] = [
+// Default facts on paper, if the kind has them.
+const sheetFacts: readonly HeadFactName[] = [
   'partnerName',
   'partnerContacts',
   'partnerPhone',
@@ -28,7 +28,13 @@ const sheetFacts: readonly FactName[] = [
   'dueOn',
   'remark',
 ];
-const rollFacts: readonly FactName[] = ['number', 'time', 'partnerName', 'payment', 'creatorName'];
+const rollFacts: readonly HeadFactName[] = [
+  'number',
+  'time',
+  'partnerName',
+  'payment',
+  'creatorName',
+];
 
 const sheetLines: readonly PrintedLineName[] = [
   'position',
@@ -99,13 +105,10 @@ const rollSums: readonly SumName[] = [
 ];
 const signs: readonly SignField[] = ['maker', 'auditor', 'cashier', 'deliverer', 'receiver'];
 
-const chosen = <Field extends string>(wanted: readonly Field[], has: readonly Field[]) =>
+const pickPrintFields = <Field extends string>(wanted: readonly Field[], has: readonly Field[]) =>
   wanted.filter((field) => has.includes(field)).map((field) => ({ field, label: '' }));
 
-/**
- * How documents of a kind stand on a paper before a company changes it: derived from the kind, so a new kind prints by
- * itself.
- */
+/** Derives a kind's default template for a paper, so that new kinds print at once. */
 export function defaultTemplate(code: KindCode, paper: PrintPaper): PrintTemplate {
   const { width, height } = printPapers[paper];
   const has = printFields(code);
@@ -138,11 +141,11 @@ export function defaultTemplate(code: KindCode, paper: PrintPaper): PrintTemplat
     },
     facts: {
       across: roll ? 1 : paper === 'a4' || paper === 'a5' ? 3 : 4,
-      fields: chosen(roll ? rollFacts : sheetFacts, has.facts),
+      fields: pickPrintFields(roll ? rollFacts : sheetFacts, has.facts),
     },
     lines: {
       layout: roll ? 'stacked' : 'table',
-      columns: chosen(roll ? rollLines : sheetLines, has.lines)
+      columns: pickPrintFields(roll ? rollLines : sheetLines, has.lines)
         .filter(({ field }) => field !== 'warehouseName' || kind.targetWarehouse)
         .map((item) => ({
           ...item,
@@ -153,11 +156,11 @@ export function defaultTemplate(code: KindCode, paper: PrintPaper): PrintTemplat
       pageSums: !roll,
       totals: true,
     },
-    sums: chosen(roll ? rollSums : sheetSums, has.sums),
+    sums: pickPrintFields(roll ? rollSums : sheetSums, has.sums),
     footer: {
       agreement: kind.trade?.side === 'sale' || kind.trade?.side === 'retail',
       note: '',
-      signs: roll ? [] : chosen(signs, has.signs),
+      signs: roll ? [] : pickPrintFields(signs, has.signs),
       repeat: continuous,
       pageNumbers: !roll,
       printTime: true,
@@ -165,6 +168,6 @@ export function defaultTemplate(code: KindCode, paper: PrintPaper): PrintTemplat
   };
 }
 
-/** The paper a kind is printed on until its user chooses another. */
+/** Default paper until the user chooses. */
 export const usualPaper = (code: KindCode): PrintPaper =>
   documentKinds[code].amounts.includes('change') ? 'receipt80' : 'a4';

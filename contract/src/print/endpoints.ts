@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { DocumentReply } from '../document/shapes.ts';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { Text } from '../field.ts';
 import { Changed, Closed, DecimalString, Ids, Nullable } from '../resource.ts';
 import { settingsPage } from '../system/settings.ts';
 import { PrintPaperChoice, PrintTemplate } from './template.ts';
 
-/** As many documents as one printing may hold, and as many lines. */
+/** Documents and lines per print run. */
 export const MOST_PRINTED = 200;
 export const MOST_PRINTED_LINES = 20_000;
 
@@ -19,10 +19,7 @@ const {
   ...own
 } = DocumentReply.properties;
 
-/**
- * A document as paper needs it: itself, whom it is for, and where it came from. Money is null where the reader may not
- * see it.
- */
+/** Printed document with recipient and sources; hidden amounts are null. */
 export const PrintedDocument = Closed({
   ...own,
   sourceNumbers: Type.String(),
@@ -32,10 +29,7 @@ export const PrintedDocument = Closed({
   partnerTaxNumber: Type.String(),
   partnerBank: Type.String(),
   partnerBankAccount: Type.String(),
-  /**
-   * What the partner owes (or is owed) now, and without this document; null too where only some documents are the
-   * reader's.
-   */
+  /** Partner's current debt, with and without this document; null also if only some documents are visible. */
   partnerDebt: Nullable(DecimalString),
   partnerDebtBefore: Nullable(DecimalString),
 });
@@ -44,18 +38,18 @@ export type PrintedDocument = Static<typeof PrintedDocument>;
 const Templates = Type.Array(
   Closed({ paper: PrintPaperChoice, template: PrintTemplate, version: Type.Integer() }),
 );
-/** The company's logo as a `data:` address, '' without one. */
+/** Company logo in a `data:` URL, '' without one. */
 const Logo = Type.String();
 
-/** Everything a printing needs in one call. Refuses documents that may not be printed yet. */
-export const documentsToPrint = endpoint({
+/** All data of a print run. Refuses documents not yet printable. */
+export const documentsToPrint = defineEndpoint({
   call: 'GET /print/documents',
   summary: 'Documents of one kind as they are printed, with the templates of the kind',
   access: { document: 'view' },
   input: Closed({ kind: Kind, ids: Ids }),
   reply: Closed({
     documents: Type.Array(PrintedDocument),
-    /** Those the company has changed; the others are derived from the kind. */
+    /** Changed templates; the rest follows from the kind. */
     templates: Templates,
     logo: Logo,
     /** The external print service, '' where the platform offers none. */
@@ -63,8 +57,8 @@ export const documentsToPrint = endpoint({
   }),
 });
 
-/** Writes down that documents went to the printer, one line of the log for each. */
-export const recordPrinting = endpoint({
+/** Logs printed documents, one entry each. */
+export const recordPrinting = defineEndpoint({
   call: 'POST /print/record',
   summary: 'Tell that documents are being printed',
   access: { document: 'view' },
@@ -75,7 +69,7 @@ export const recordPrinting = endpoint({
 
 const edit = { page: settingsPage, button: '1' } as const;
 
-export const printTemplates = endpoint({
+export const printTemplates = defineEndpoint({
   call: 'GET /printTemplate/info',
   summary: "The company's templates of a kind, and its logo",
   access: { page: settingsPage },
@@ -83,8 +77,8 @@ export const printTemplates = endpoint({
   reply: Closed({ templates: Templates, logo: Logo }),
 });
 
-/** `version` 0 where the company has none of its own yet. */
-export const updatePrintTemplate = endpoint({
+/** `version` 0 before the first own template. */
+export const updatePrintTemplate = defineEndpoint({
   call: 'PUT /printTemplate/update',
   summary: 'Change how a kind is printed on a paper',
   access: edit,
@@ -97,7 +91,7 @@ export const updatePrintTemplate = endpoint({
   reply: Closed({ version: Type.Integer() }),
 });
 
-export const resetPrintTemplate = endpoint({
+export const resetPrintTemplate = defineEndpoint({
   call: 'DELETE /printTemplate/delete',
   summary: 'Print a kind on a paper as it comes from the product again',
   access: edit,
@@ -106,7 +100,7 @@ export const resetPrintTemplate = endpoint({
 });
 
 /** A picture in base64, at most 200 kB of text; '' takes the logo away. */
-export const updatePrintLogo = endpoint({
+export const updatePrintLogo = defineEndpoint({
   call: 'PUT /printTemplate/logo',
   summary: "Change the company's logo on paper",
   access: edit,

@@ -1,25 +1,31 @@
 import { documentKinds } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { printedFields } from '../document/head.ts';
-import type { FactName, SumName } from '../document/head.ts';
+import type { HeadFactName, SumName } from '../document/head.ts';
 import { printedLinesOf } from '../document/line.ts';
 import type { PrintedLineName } from '../document/line.ts';
-import { always, either, goods, money, withAccount, withSalespeople } from '../document/rules.ts';
-import type { Rule } from '../document/rules.ts';
+import {
+  appliesAlways,
+  anyRule,
+  isGoodsKind,
+  isMoneyKind,
+  withAccount,
+  withSalespeople,
+} from '../document/rules.ts';
+import type { KindRule } from '../document/rules.ts';
 
-/** How what a document comes to is paid. */
+/** Payments and settlements of a document's total. */
 export const paidSums = [
   'depositUsed',
   'depositTaken',
   'paidNow',
   'received',
   'changeGiven',
-  // As of now: a bill may be paid after it was issued.
+  // Current values: a bill may be paid after issue.
   'settled',
   'openDebt',
 ] as const;
 
-/** Who signs. */
 export const signFields = [
   'maker',
   'auditor',
@@ -31,24 +37,24 @@ export const signFields = [
 ] as const;
 export type SignField = (typeof signFields)[number];
 
-const signRules: Readonly<Record<SignField, Rule>> = {
-  maker: always,
-  auditor: always,
+const signRules: Readonly<Record<SignField, KindRule>> = {
+  maker: appliesAlways,
+  auditor: appliesAlways,
   salesperson: withSalespeople,
-  keeper: goods,
-  deliverer: goods,
-  receiver: goods,
-  cashier: either(money, withAccount),
+  keeper: isGoodsKind,
+  deliverer: isGoodsKind,
+  receiver: isGoodsKind,
+  cashier: anyRule(isMoneyKind, withAccount),
 };
 
 export interface PrintFields {
-  readonly facts: readonly FactName[];
+  readonly facts: readonly HeadFactName[];
   readonly lines: readonly PrintedLineName[];
   readonly sums: readonly SumName[];
   readonly signs: readonly SignField[];
 }
 
-/** What documents of a kind have to print: follows from what the kind is. */
+/** Returns a kind's printable fields. */
 export function printFields(code: AnyKindCode): PrintFields {
   return {
     facts: printedFields(code, 'fact'),

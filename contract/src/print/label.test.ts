@@ -5,7 +5,7 @@ import { defaultLabel, LabelTemplate, labelKinds, labelSizes } from '../index.ts
 
 const every = labelKinds.flatMap((kind) => keysOf(labelSizes).map((size) => [kind, size] as const));
 
-describe('label templates that come with the product', () => {
+describe('label templates built into the product', () => {
   test.each(every)('%s %s is a valid template for users', (kind, size) => {
     const template = defaultLabel(kind, labelSizes[size]);
     expect([...Value.Errors(LabelTemplate, template)]).toEqual([]);
@@ -15,7 +15,7 @@ describe('label templates that come with the product', () => {
       expect(one.is === 'code128' ? one.height >= 6 : one.fontSize >= 5).toBe(true);
   });
 
-  test.each(every)('%s %s has nothing above something else', (kind, size) => {
+  test.each(every)('%s %s has no overlapping elements', (kind, size) => {
     const { elements } = defaultLabel(kind, labelSizes[size]);
     const over = elements.flatMap((one, at) =>
       elements
@@ -37,7 +37,7 @@ describe('a label template', () => {
   const [element] = template.elements;
   const taken = (changed: object): boolean =>
     Value.Check(LabelTemplate, { ...template, ...changed });
-  test('holds what is declared and nothing else', () => {
+  test('accepts only declared properties and values within limits', () => {
     expect(taken({})).toBe(true);
     expect(taken({ html: '<b>' })).toBe(false);
     expect(taken({ elements: [{ ...element, html: '<b>' }] })).toBe(false);

@@ -2,18 +2,18 @@ import { documentKinds, labelCodes } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { productPage } from '../catalog/products.ts';
-import { endpoint } from '../endpoint.ts';
-import { Name, Optional, ShownAmount, Text, literals } from '../field.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { NameText, Optional, ShownAmount, Text, toLiteralUnion } from '../field.ts';
 import { Changed, Closed, Id, Nullable, Saved, onOne, readAll } from '../resource.ts';
+import { productPage } from '../recordPages.ts';
 
 export const labelPage = '/material/label_print';
 
-/** What a label stands on: a piece of goods, its place in a shelf, a carton of it, a piece that has a serial. */
+/** Label subjects: goods, a shelf position, a carton, a piece with a serial. */
 export const labelKinds = ['product', 'shelf', 'carton', 'serial'] as const;
 export type LabelKind = (typeof labelKinds)[number];
 
-/** Sizes that labels are sold in, in millimetres. */
+/** Common label sizes in millimetres. */
 export const labelSizes = {
   '40x30': { width: 40, height: 30 },
   '60x40': { width: 60, height: 40 },
@@ -21,7 +21,6 @@ export const labelSizes = {
   '4x6in': { width: 101.6, height: 152.4 },
 } as const;
 
-/** What a label may say of goods. */
 export const labelFields = [
   'productName',
   'englishName',
@@ -44,7 +43,7 @@ export const labelFields = [
 ] as const;
 export type LabelField = (typeof labelFields)[number];
 
-/** The prices a label may show; which one is said of each row of the queue. */
+/** Prices on labels, chosen per queue row. */
 export const labelPrices = ['retail', 'sale', 'distributor', 'supply'] as const;
 export type LabelPrice = (typeof labelPrices)[number];
 
@@ -54,16 +53,16 @@ export const labelAligns = ['left', 'center', 'right'] as const;
 const Place = Type.Number({ minimum: 0, maximum: 297, multipleOf: 0.5 });
 const Length = Type.Number({ minimum: 1, maximum: 297, multipleOf: 0.5 });
 
-/** What an element of a label is: words of the company's own, a field of the goods, or a field as a code to be scanned. */
+/** Label elements: free text, a field, or a field in a scannable code. */
 export const labelElements = ['text', 'field', ...labelCodes] as const;
 
 export const LabelElement = Closed({
-  is: literals(labelElements),
-  /** What stands there, where it is a text. */
+  is: toLiteralUnion(labelElements),
+  /** Content of a text element. */
   text: Text(100),
-  /** What is told, where it is none. */
-  field: literals(labelFields),
-  /** What the field is called stands before it; what a code says stands below it. */
+  /** Field of an element without text. */
+  field: toLiteralUnion(labelFields),
+  /** Prints the title before the value, or the value below a code. */
   named: Type.Boolean(),
   left: Place,
   top: Place,
@@ -72,7 +71,7 @@ export const LabelElement = Closed({
   /** In points. */
   fontSize: Type.Number({ minimum: 4, maximum: 96, multipleOf: 0.5 }),
   bold: Type.Boolean(),
-  align: literals(labelAligns),
+  align: toLiteralUnion(labelAligns),
 });
 export type LabelElement = Static<typeof LabelElement>;
 
@@ -80,13 +79,13 @@ const Gap = Type.Number({ minimum: 0, maximum: 100, multipleOf: 0.5 });
 
 export const MOST_ELEMENTS = 40;
 
-/** How a label looks: data alone. What a company writes itself is plain text. */
+/** Label template: pure data; company text is plain text. */
 export const LabelTemplate = Closed({
-  kind: literals(labelKinds),
+  kind: toLiteralUnion(labelKinds),
   /** In millimetres. */
   width: Type.Number({ minimum: 15, maximum: 210 }),
   height: Type.Number({ minimum: 10, maximum: 297 }),
-  /** Several side by side on sheets of A4; else each is a page of its own. */
+  /** Several on A4 sheets, else one per page. */
   onSheet: Type.Boolean(),
   sheet: Closed({
     columns: Type.Integer({ minimum: 1, maximum: 10 }),
@@ -103,7 +102,7 @@ export type LabelTemplate = Static<typeof LabelTemplate>;
 const view = { page: labelPage } as const;
 const edit = { page: labelPage, button: '1' } as const;
 
-/** As many templates as a company may have. */
+/** Per company. */
 export const MOST_LABEL_TEMPLATES = 200;
 
 export const labelTemplates = readAll({
@@ -115,9 +114,9 @@ export const labelTemplates = readAll({
   ),
 });
 
-const named = { name: Name(1, 40), template: LabelTemplate };
+const named = { name: NameText(1, 40), template: LabelTemplate };
 
-export const addLabelTemplate = endpoint({
+export const addLabelTemplate = defineEndpoint({
   call: 'POST /labelTemplate/add',
   summary: 'Keep a label template under a name of its own',
   access: edit,
@@ -125,7 +124,7 @@ export const addLabelTemplate = endpoint({
   reply: Saved,
 });
 
-export const updateLabelTemplate = endpoint({
+export const updateLabelTemplate = defineEndpoint({
   call: 'PUT /labelTemplate/update',
   summary: 'Change a label template',
   access: edit,
@@ -139,10 +138,10 @@ export const deleteLabelTemplate = onOne({
   access: edit,
 });
 
-/** As many labels as one row of the queue may have. */
+/** Per queue row. */
 export const MOST_COPIES = 9999;
 
-/** What stands on a label, of one thing that gets some. Prices that the reader may not see are null. */
+/** Label data of one item. Hidden prices are null. */
 export const LabelGoods = Closed({
   barcode: Type.String(),
   productName: Type.String(),
@@ -155,7 +154,7 @@ export const LabelGoods = Closed({
   attributes: Type.String(),
   origin: Type.String(),
   unit: Type.String(),
-  /** What is in a unit that is not the smallest: `12 pcs`; '' for the smallest. */
+  /** Content of a larger unit, like `12 pcs`; '' for the smallest. */
   contents: Type.String(),
   shelfPosition: Type.String(),
   lot: Type.String(),
@@ -169,28 +168,28 @@ export const LabelGoods = Closed({
   }),
   lotManaged: Type.Boolean(),
   serialManaged: Type.Boolean(),
-  /** The template that its product says. */
+  /** Template chosen on the product. */
   templateId: Nullable(Id),
   copies: Type.Integer(),
 });
 export type LabelGoods = Static<typeof LabelGoods>;
 
-/** As many codes, products or documents as one call may name, and as many rows as it answers. */
+/** Codes, products or documents per call, and rows per reply. */
 const MOST_NAMED = 500;
 export const MOST_LABEL_ROWS = 2000;
 
-/** The lines of a kind that bring goods into a warehouse: what came can be labelled from them. */
+/** Lines of a kind that bring goods into a warehouse, for labels. */
 export const labelledLines = (code: AnyKindCode): readonly string[] =>
   Object.entries(documentKinds[code].goods)
     .filter(([, flow]) => flow.to === 'warehouse')
     .map(([role]) => role);
 
 /**
- * What labels say, of all that is named at once. Codes are barcodes, or serials in stock; products get one label for each of
- * their SKUs; documents as many as goods came, one for each serial; `pieces` are barcodes whose lots and serials in stock
- * get one each. Refuses documents that the caller may not see.
+ * Label data for everything named. Codes are barcodes, or serials in stock. Products get a label per SKU;
+ * documents per received piece or serial; `pieces` (barcodes) per lot and serial in stock. Refuses hidden
+ * documents.
  */
-export const labelGoods = endpoint({
+export const labelGoods = defineEndpoint({
   call: 'POST /label/goods',
   summary: 'What stands on labels of goods, documents, lots and serials',
   access: view,
@@ -203,21 +202,21 @@ export const labelGoods = endpoint({
   }),
   reply: Closed({
     rows: Type.Array(LabelGoods),
-    /** Codes that name nothing. */
+    /** Unmatched codes. */
     unknown: Type.Array(Type.String()),
   }),
 });
 
-/** As many labels as go to the printer at once. */
+/** Per print run. */
 export const MOST_LABELS = 2000;
 
-/** Asked before labels go to the printer or into a file, so the log knows of it. */
-export const recordLabels = endpoint({
+/** Called before labels are printed or exported, for logging. */
+export const recordLabels = defineEndpoint({
   call: 'POST /label/record',
   summary: 'Tell that labels are being printed',
   access: { page: labelPage, button: '5' },
   input: Closed({
-    /** What the template is called. */
+    /** Template name. */
     template: Text(60),
     labels: Type.Integer({ minimum: 1, maximum: MOST_LABELS }),
   }),

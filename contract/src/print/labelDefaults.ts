@@ -1,29 +1,29 @@
 import { sheetFor } from '@tradehouse/domain';
 import type { LabelElement, LabelField, LabelKind, LabelTemplate } from './label.ts';
 
-type Part = Readonly<{
-  /** How much of its row, among the parts of the row. */
+type DefaultLabelPart = Readonly<{
+  /** Share of the row's width. */
   share: number;
   bold?: boolean;
   right?: boolean;
-  /** What the field is called stands with it. */
+  /** Prints the title, too. */
   named?: boolean;
 }> &
   (
     | { readonly field: LabelField; readonly lines?: number }
     | { readonly code: 'code128' | 'qr'; readonly of: LabelField }
   );
-interface Row {
-  /** How much of the label, among its rows. */
+interface DefaultLabelRow {
+  /** Share of the label's height. */
   readonly share: number;
-  readonly parts: readonly Part[];
+  readonly parts: readonly DefaultLabelPart[];
 }
 
-const barcode: Part = { share: 1, code: 'code128', of: 'barcode', named: true };
-const name: Part = { share: 1, field: 'productName', lines: 2, bold: true };
+const barcode: DefaultLabelPart = { share: 1, code: 'code128', of: 'barcode', named: true };
+const name: DefaultLabelPart = { share: 1, field: 'productName', lines: 2, bold: true };
 
-/** What stands on each kind of label, from top to bottom, whatever its size. */
-const designs: Readonly<Record<LabelKind, readonly Row[]>> = {
+/** Label designs from top to bottom, for every size. */
+const designs: Readonly<Record<LabelKind, readonly DefaultLabelRow[]>> = {
   product: [
     { share: 7, parts: [name] },
     { share: 3, parts: [{ share: 1, field: 'standard' }] },
@@ -82,15 +82,15 @@ const designs: Readonly<Record<LabelKind, readonly Row[]>> = {
 };
 
 /** Down to the grid of half a millimetre. */
-const onGrid = (millimetres: number): number => Math.floor(millimetres * 2) / 2;
+const floorToLabelGrid = (millimetres: number): number => Math.floor(millimetres * 2) / 2;
 
 const POINTS = 72 / 25.4;
 /** How high a line of letters is, by their size. */
 const LINE = 1.25;
 
-/** The largest letters of which so many lines stand in so many millimetres, and not too large to be read at once. */
+/** Returns the largest legible font for a number of lines in a height in millimetres. */
 const fontFor = (height: number, lines: number): number =>
-  Math.max(5, Math.min(40, onGrid((height * POINTS) / lines / LINE)));
+  Math.max(5, Math.min(40, floorToLabelGrid((height * POINTS) / lines / LINE)));
 
 /** How a kind of label of this size comes from the product. */
 export function defaultLabel(
@@ -102,8 +102,8 @@ export function defaultLabel(
   const whole = rows.reduce((sum, { share }) => sum + share, 0);
   let top = margin;
   const elements = rows.flatMap(({ share, parts }) => {
-    const given = onGrid(((height - 2 * margin) * share) / whole);
-    const row = placed(parts, { top, height: given, margin, width });
+    const given = floorToLabelGrid(((height - 2 * margin) * share) / whole);
+    const row = layOutLabelRow(parts, { top, height: given, margin, width });
     top += given;
     return row;
   });
@@ -118,12 +118,15 @@ interface Band {
 }
 
 /** The parts of a row, side by side. */
-function placed(parts: readonly Part[], { top, height, margin, width }: Band): LabelElement[] {
+function layOutLabelRow(
+  parts: readonly DefaultLabelPart[],
+  { top, height, margin, width }: Band,
+): LabelElement[] {
   const whole = parts.reduce((sum, { share }) => sum + share, 0);
   let left = margin;
   return parts.map((part) => {
     const { share, bold = false, right = false, named = false } = part;
-    const own = onGrid(((width - 2 * margin) * share) / whole);
+    const own = floorToLabelGrid(((width - 2 * margin) * share) / whole);
     const place = { left, top, width: own, height };
     left += own;
     if ('code' in part) {

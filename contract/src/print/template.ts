@@ -7,7 +7,7 @@ import { factFields, sumFields } from '../document/head.ts';
 import { printedLineNames } from '../document/line.ts';
 import { signFields } from './fields.ts';
 
-/** What is printed on, in millimetres; a roll has no height, its paper is as long as what stands on it. */
+/** Papers in millimetres; a roll is as long as its content. */
 export const printPapers = {
   a4: { width: 210, height: 297 },
   a5: { width: 210, height: 148 },
@@ -25,16 +25,16 @@ const OneOf = <const Choices extends readonly string[]>(choices: Choices) =>
 
 export const PrintPaperChoice = OneOf(printPaperCodes);
 
-const Millimetres = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
-const Margin = Millimetres(0, 60);
+const MillimetreNumber = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
+const Margin = MillimetreNumber(0, 60);
 
-/** A field with the label that stands before or above it; an empty label is the field's own. */
+/** Field with a label before or above; '': the field's own. */
 const Item = <const Fields extends readonly string[]>(fields: Fields) =>
   Closed({ field: OneOf(fields), label: Text(30) });
-const Items = <const Fields extends readonly string[]>(fields: Fields) =>
+const PrintItemList = <const Fields extends readonly string[]>(fields: Fields) =>
   Type.Array(Item(fields), { maxItems: fields.length });
 
-/** The lines of the company's own data, in the order they may stand. */
+/** Company data lines in printing order. */
 export const companyFields = [
   'companyName',
   'companyAddress',
@@ -45,16 +45,16 @@ export const companyFields = [
 ] as const;
 export type CompanyField = (typeof companyFields)[number];
 
-/** In which language labels are: the reader's own, one of the two, or both. */
+/** Language of labels: the reader's, one of the two, or both. */
 export const printLanguages = ['reader', 'zh-cn', 'en', 'both'] as const;
 
 /**
- * How the documents of a kind stand on a paper: data alone. Sections, their fields and sizes are chosen from what is declared
- * here; whatever a company writes itself is plain text.
+ * Print template: pure data. Sections, fields and sizes are chosen from declared options; company text is
+ * plain text.
  */
 export const PrintTemplate = Closed({
-  width: Millimetres(40, 450),
-  height: Nullable(Millimetres(50, 600)),
+  width: MillimetreNumber(40, 450),
+  height: Nullable(MillimetreNumber(50, 600)),
   margins: Closed({ top: Margin, right: Margin, bottom: Margin, left: Margin }),
   /** In points. */
   fontSize: Type.Number({ minimum: 5, maximum: 24, multipleOf: 0.5 }),
@@ -71,37 +71,36 @@ export const PrintTemplate = Closed({
   }),
   facts: Closed({
     across: Type.Integer({ minimum: 1, maximum: 6 }),
-    fields: Items(factFields),
+    fields: PrintItemList(factFields),
   }),
   lines: Closed({
-    /** Rows of a table, or one line below the other, as a receipt has them. */
+    /** Table rows, or stacked lines like on a receipt. */
     layout: OneOf(['table', 'stacked']),
     columns: Type.Array(
       Closed({
         field: OneOf(printedLineNames),
         label: Text(30),
-        /** In percent of the table; 0 leaves it to the content. */
+        /** Percentage of the table's width; 0: by content. */
         width: Type.Integer({ minimum: 0, maximum: 100 }),
       }),
       { minItems: 1, maxItems: printedLineNames.length },
     ),
     borders: Type.Boolean(),
-    /** Columns in which no line says anything are printed too. */
+    /** Prints empty columns, too. */
     keepEmpty: Type.Boolean(),
-    /** What the lines of each page come to, where there are several. */
+    /** Prints totals per page if several. */
     pageSums: Type.Boolean(),
     totals: Type.Boolean(),
   }),
-  sums: Items(sumFields),
+  sums: PrintItemList(sumFields),
   footer: Closed({
     /** The company's sales agreement. */
     agreement: Type.Boolean(),
     note: Note(500),
-    signs: Items(signFields),
+    signs: PrintItemList(signFields),
     /** Signatures on every page. */
     repeat: Type.Boolean(),
     pageNumbers: Type.Boolean(),
-    /** When it was printed. */
     printTime: Type.Boolean(),
   }),
 });

@@ -1,9 +1,9 @@
-import { documentKinds, isKeyOf, settledBy } from '@tradehouse/domain';
+import { documentKinds, isKeyOf, purseSettledByKind } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { fieldLabel } from '../phrase/labels.ts';
 import type { PhraseLanguage } from '../phrase/called.ts';
 
-/** What stands on paper in words of its own; every other field is called as its list calls it. */
+/** Printed words that differ from list titles. */
 const english = {
   position: '#',
   role: 'Role',
@@ -47,6 +47,7 @@ const english = {
   'depositTaken.out': 'Deposit paid',
   partnerDebtBefore: 'Previous account balance',
   partnerDebt: 'Account balance',
+  day: '{n} day',
   days: '{n} days',
   opening: 'Opening balance',
   kept: 'Prepayment kept',
@@ -113,6 +114,7 @@ const chinese: Readonly<Record<PrintWord, string>> = {
   'depositTaken.out': '支付订金',
   partnerDebtBefore: '前欠金额',
   partnerDebt: '累计欠款',
+  day: '{n} 天',
   days: '{n} 天',
   opening: '期初余额',
   kept: '预收预付',
@@ -141,22 +143,22 @@ const words = { 'zh-cn': chinese, en: english } as const;
 export const printWord = (language: PhraseLanguage, word: PrintWord): string =>
   words[language][word];
 
-/** What a field of a document is called on paper. */
+/** Returns the printed title of a document's field. */
 export function printLabel(language: PhraseLanguage, code: AnyKindCode, field: string): string {
   const { partner, amounts, cash, asks } = documentKinds[code];
   if (field === 'creatorName' && asks) return fieldLabel(language, code, field);
   if (field === 'partnerName' && partner !== null && partner.type !== 'any')
     return fieldLabel(language, code, partner.type);
-  // Where there is tax, lists tell amounts with it from those without.
+  // With tax, list titles tell amounts with and without it.
   if ((field === 'total' || field === 'totalAmount') && amounts.includes('tax'))
     return fieldLabel(language, code, field);
   if (field === 'paidNow' || field === 'depositTaken') {
     const comesIn = cash.some(({ to }) => to === 'account');
     return words[language][`${field}.${comesIn ? 'in' : 'out'}`];
   }
-  // What gives a deposit back names an order and its deposit, not a bill and its debt.
+  // Returned deposits name an order and its deposit, not a bill and its debt.
   const ofDeposit = `${field}.deposit`;
-  if (settledBy(code) === 'deposit' && isKeyOf(english, ofDeposit))
+  if (purseSettledByKind(code) === 'deposit' && isKeyOf(english, ofDeposit))
     return words[language][ofDeposit];
   return isKeyOf(english, field) ? words[language][field] : fieldLabel(language, code, field);
 }

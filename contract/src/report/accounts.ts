@@ -1,16 +1,16 @@
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { Optional, ShownAmount, Sought } from '../field.ts';
 import { Closed } from '../resource.ts';
-import { choicesOf, table } from '../table.ts';
+import { defineChoicesFilter, defineTable } from '../table.ts';
 import { ledgerColumns, ledgerDates, ledgerKinds, originalColumns } from './ledger.ts';
 
 export const accountReportPage = '/report/account_report';
 
 /**
- * What accounts held at the end of `date` (today when absent), and moved in its month until then. Balances are the whole
- * company's, so they need the "all data" scope (design §7.15).
+ * Account balances at the end of `date` (absent: today), and movements of its month until then. Balances
+ * are the whole company's and need the "all data" scope (design §7.15).
  */
-export const accountReportTable = table({
+export const accountReportTable = defineTable({
   id: 'accountReport',
   path: '/account/listWithBalance',
   exportPath: '/account/exportListWithBalance',
@@ -39,8 +39,8 @@ export const accountReportTable = table({
   order: { column: 'name', direction: 'asc' },
 });
 
-/** What all accounts moved this month and hold now. */
-export const accountStatistics = endpoint({
+/** This month's movements and current balances. */
+export const accountStatistics = defineEndpoint({
   call: 'GET /account/getStatistics',
   summary: 'Sums over the settlement accounts',
   access: { page: accountReportPage },
@@ -49,10 +49,10 @@ export const accountStatistics = endpoint({
 });
 
 /**
- * Every entry that touched an account, summed per document and day, newest first; `amount` below zero left it.
- * `balance` runs over all of the account's flow, whatever is filtered.
+ * Account entries, summed per document and day, newest first; negative `amount` is paid out. `balance`
+ * ignores filters.
  */
-export const accountFlowTable = table({
+export const accountFlowTable = defineTable({
   id: 'accountFlow',
   path: '/account/findAccountInOutList',
   exportPath: '/account/exportAccountInOutList',
@@ -69,7 +69,7 @@ export const accountFlowTable = table({
     accountId: { by: 'own', control: 'account', required: true, first: true },
     number: { by: 'contains', columns: ['number'], control: 'text', first: true },
     dates: ledgerDates,
-    kinds: choicesOf('kind', ledgerKinds),
+    kinds: defineChoicesFilter('kind', ledgerKinds),
   },
   nameColumn: 'number',
   facts: ['date', 'amount', 'balance'],
@@ -81,10 +81,10 @@ export const accountDetailPage = '/report/account_detail';
 const accountRowKinds = [...ledgerKinds, 'opening', 'closing'] as const;
 
 /**
- * What moved the chosen accounts (all, when none is chosen), summed per account, document and day, between a row of what they
- * held together before and one of what they hold after; `balance` runs over all of it, whatever else is filtered.
+ * Movements of the chosen accounts (default: all), summed per account, document and day, between an opening
+ * and a closing row of the total. `balance` ignores further filters.
  */
-export const accountDetailTable = table({
+export const accountDetailTable = defineTable({
   id: 'accountDetail',
   path: '/report/accountDetail',
   exportPath: '/report/exportAccountDetail',
@@ -114,7 +114,7 @@ export const accountDetailTable = table({
     dates: { ...ledgerDates, starts: 'thisMonth' },
     number: { by: 'contains', columns: ['number'], control: 'text' },
     organId: { by: 'equals', columns: ['partnerId'], control: 'partner' },
-    kinds: choicesOf('kind', ledgerKinds),
+    kinds: defineChoicesFilter('kind', ledgerKinds),
     handsPersonId: { by: 'equals', columns: ['handlerId'], control: 'person' },
     remark: { by: 'contains', columns: ['remark'], control: 'text' },
   },

@@ -1,14 +1,14 @@
 import { ageBuckets } from '@tradehouse/domain';
 import type { AgeBucket } from '@tradehouse/domain';
-import { table } from '../table.ts';
-import type { Column } from '../table.ts';
+import { defineTable } from '../table.ts';
+import type { TableColumn } from '../table.ts';
 
-/** Whose debts are told by their age: what customers owe, or what is owed to suppliers. */
+/** Ageing sides: receivables from customers, payables to suppliers. */
 export const ageingSides = ['receivable', 'payable'] as const;
 export type AgeingSide = (typeof ageingSides)[number];
 
-const amount = { type: 'money', sum: true, mask: 'money' } as const satisfies Column;
-const balance = { ...amount, ofSeen: true } as const satisfies Column;
+const amount = { type: 'money', sum: true, mask: 'money' } as const satisfies TableColumn;
+const balance = { ...amount, ofSeen: true } as const satisfies TableColumn;
 // SAFETY: an entry for each age.
 const ages = Object.fromEntries(ageBuckets.map((age) => [age, balance])) as Record<
   AgeBucket,
@@ -16,7 +16,7 @@ const ages = Object.fromEntries(ageBuckets.map((age) => [age, balance])) as Reco
 >;
 
 const ageingOf = <const Side extends AgeingSide>(side: Side) =>
-  table({
+  defineTable({
     id: `${side}Ageing`,
     path: '/report/ageing',
     exportPath: '/report/exportAgeing',
@@ -39,7 +39,7 @@ const ageingOf = <const Side extends AgeingSide>(side: Side) =>
         first: true,
       },
       date: { by: 'own', control: 'day', first: true, starts: 'today' },
-      // Looks at an amount, so anyone who may not see it can't ask.
+      // Filters on an amount, unavailable if hidden.
       isOverdue: { by: 'own', columns: ['overdue'], control: 'flag' },
     },
     nameColumn: 'name',
@@ -48,30 +48,30 @@ const ageingOf = <const Side extends AgeingSide>(side: Side) =>
   });
 
 /**
- * What each customer owed at the end of a day, by how long it was overdue, in base currency: the bills and the opening balance
- * that were open, returns taken off. A partner's total is what its statement closes with.
+ * Receivables per customer at a day's end by days overdue, in base currency: open bills and opening balance
+ * less returns. A total equals the statement's closing balance.
  */
 export const receivableAgeingTable = ageingOf('receivable');
-/** The same of what was owed to suppliers. */
+/** Payables per supplier at a day's end by days overdue. */
 export const payableAgeingTable = ageingOf('payable');
 
-/** `search.side` of /report/ageing picks one. */
+/** `search.side` of /report/ageing selects a table. */
 export const ageingTables = {
   receivable: receivableAgeingTable,
   payable: payableAgeingTable,
 } as const;
 
-/** Pages from whose figures the bills of a side are opened: of its ageing, and of what a statement closed with on a day past. */
+/** Pages whose figures open a side's bills: ageing, and statements closing on a past day. */
 export const agedBillPages = {
   receivable: ['/report/receivable_ageing', '/report/customer_account'],
   payable: ['/report/payable_ageing', '/report/vendor_account'],
 } as const satisfies Readonly<Record<AgeingSide, readonly string[]>>;
 
 /**
- * The bills of a partner behind a figure of either: those that were open at the end of a day, of some ages or of all.
- * `openDebt` is in base currency; `original` in the bill's own, where that is another.
+ * Bills behind a figure: a partner's bills open at a day's end, of some or all ages. `openDebt` is in base
+ * currency; `original` in the bill's, if different.
  */
-export const agedBillsTable = table({
+export const agedBillsTable = defineTable({
   id: 'agedBills',
   path: '/report/agedBills',
   exportPath: '/report/exportAgedBills',
@@ -79,15 +79,15 @@ export const agedBillsTable = table({
   columns: {
     id: { type: 'id', hidden: true },
     kind: { type: 'text', code: true, hidden: true },
-    /** The partner's opening balance, which no document of a page stands for. */
+    /** Partner's opening balance, without a document page. */
     opening: { type: 'flag', hidden: true },
     partnerName: { type: 'text', optional: true, width: 140 },
     number: { type: 'text', code: true, width: 170 },
-    /** What was owed when the books began has no days of its own. */
+    /** Opening balances have no dates. */
     businessDate: { type: 'day', width: 110 },
     dueOn: { type: 'day', width: 110 },
     daysOverdue: { type: 'integer', width: 100 },
-    /** Of bills in another currency than the company's own: which, and what is open in it. */
+    /** Bills in a foreign currency: code, and amount open in it. */
     currency: { type: 'text', code: true, width: 70 },
     original: { type: 'money', mask: 'money', width: 110 },
     openDebt: { ...amount, own: true, width: 110 },

@@ -1,7 +1,7 @@
 import { balanceLines, ledgerAccountTypes, profitLines } from '@tradehouse/domain';
 import { besideMonths } from '../monthColumns.ts';
-import { choicesOf, table } from '../table.ts';
-import type { Column, Filter } from '../table.ts';
+import { defineChoicesFilter, defineTable } from '../table.ts';
+import type { TableColumn, Filter } from '../table.ts';
 import { ledgerColumns, ledgerKinds } from './ledger.ts';
 
 export const trialBalancePage = '/report/trial_balance';
@@ -10,17 +10,17 @@ export const balanceSheetPage = '/report/balance_sheet';
 
 const money = { type: 'money', mask: 'money', width: 110 } as const;
 const summed = { ...money, sum: true } as const;
-/** Where sums stand out, they take more room. */
+/** Wider column for sums. */
 const figure = { ...money, width: 140 } as const;
 
-/** Which account a row is of, and for which days: what stands behind its figures is read for these. */
+/** Account and days of a row, for the documents behind it. */
 const rowColumns = {
   id: { type: 'text', code: true, hidden: true },
   sequence: { type: 'integer', hidden: true },
   ledgerAccountId: { type: 'id', hidden: true },
   since: { type: 'day', hidden: true },
   until: { type: 'day', hidden: true },
-  // Of one period it would say on each row what the filter says above.
+  // With one period, every row would repeat the filter.
   period: {
     type: 'text',
     code: true,
@@ -32,7 +32,7 @@ const rowColumns = {
   },
   code: { type: 'text', code: true, width: 90, called: { 'zh-cn': '科目编码', en: 'Code' } },
   name: { type: 'text', width: 200, called: { 'zh-cn': '会计科目', en: 'Ledger account' } },
-} as const satisfies Record<string, Column>;
+} as const satisfies Record<string, TableColumn>;
 
 const periodFilters = {
   dates: { by: 'own', control: 'dates', first: true, starts: 'thisMonth' },
@@ -57,15 +57,15 @@ const accountTypes = {
 } as const satisfies Filter;
 
 const inOrder = { column: 'sequence', direction: 'asc' } as const;
-/** A statement is read down to its last sum. */
+/** Statements are read down to the last sum. */
 const asStatement = { nameColumn: 'name', order: inOrder, pageSize: 30 } as const;
 
 /**
- * What each ledger account held before the days asked for, what came in (debit) and went out (credit), and what it holds
- * after them; a balance stands on the side where it is above zero, so that the two sides of each pair are even. Profit of a
- * year that was closed leaves its accounts at the year's end for that of closed years. By month: a row for each month.
+ * Trial balance: each account's opening, debits, credits and closing. Balances stand on their positive
+ * side, so both sides of a pair are equal. Closing a year moves its profit to the closed years' profit at
+ * year end. By month: one row per month.
  */
-export const trialBalanceTable = table({
+export const trialBalanceTable = defineTable({
   id: 'trialBalance',
   path: '/report/trialBalance',
   exportPath: '/report/exportTrialBalance',
@@ -97,10 +97,10 @@ export const trialBalanceTable = table({
 const { period: _period, ...wholeColumns } = rowColumns;
 
 /**
- * The trial balance month by month, side by side: what each account held before them, what it took in and gave out in each and
- * held at its end (a credit balance is below zero), and all of them together.
+ * Trial balance with months side by side: opening, each month's debits, credits and closing (credit
+ * balances negative), and totals.
  */
-export const trialBalanceMonthsTable = table({
+export const trialBalanceMonthsTable = defineTable({
   id: 'trialBalanceMonths',
   path: '/report/trialBalanceMonths',
   exportPath: '/report/exportTrialBalanceMonths',
@@ -127,7 +127,9 @@ export const trialBalanceMonthsTable = table({
   ...asStatement,
 });
 
-const lineOf = <const Lines extends readonly { readonly line: string }[]>(lines: Lines) =>
+const defineStatementLineColumn = <const Lines extends readonly { readonly line: string }[]>(
+  lines: Lines,
+) =>
   ({
     type: 'choice',
     // SAFETY: the names of the lines in their order.
@@ -136,25 +138,25 @@ const lineOf = <const Lines extends readonly { readonly line: string }[]>(lines:
   }) as const;
 
 const rate = { type: 'percent', mask: 'money', width: 100 } as const;
-/** The same days a year before, and what is more since. */
+/** Same days a year before, and the increase. */
 const lastYear = {
   lastYear: { ...figure, called: { 'zh-cn': '上年同期', en: 'Year before' } },
   yearChange: { ...figure, called: { 'zh-cn': '同比增减', en: 'Change on year' } },
   yearChangeRate: { ...rate, called: { 'zh-cn': '同比%', en: 'On year %' } },
-} as const satisfies Record<string, Column>;
+} as const satisfies Record<string, TableColumn>;
 
 /**
- * What the days asked for earned and cost: by account, its sums, and what is left at each step, down to the net profit. Beside
- * it stands the same of the period before (as many whole months, or as many days), and of the same days a year before.
+ * Profit and loss: by account, with sums and results down to the net profit; beside the previous period (as
+ * many whole months, or days), and the same days a year before.
  */
-export const profitTable = table({
+export const profitTable = defineTable({
   id: 'profitStatement',
   path: '/report/profitStatement',
   exportPath: '/report/exportProfitStatement',
   access: { page: profitPage },
   columns: {
     ...rowColumns,
-    line: lineOf(profitLines),
+    line: defineStatementLineColumn(profitLines),
     amount: { ...figure, called: { 'zh-cn': '本期金额', en: 'This period' } },
     before: { ...figure, called: { 'zh-cn': '上期金额', en: 'Period before' } },
     change: { ...figure, called: { 'zh-cn': '增减', en: 'Change' } },
@@ -162,40 +164,42 @@ export const profitTable = table({
     ...lastYear,
   },
   filters: periodFilters,
-  facts: ['amount', 'before', 'change'],
+  facts: ['amount', 'before'],
+  statement: true,
   ...asStatement,
 });
 
-/** Profit and loss month by month, side by side, all of them together, and the same days a year before. */
-export const profitMonthsTable = table({
+/** Profit and loss with months side by side, total, and the same days a year before. */
+export const profitMonthsTable = defineTable({
   id: 'profitStatementMonths',
   path: '/report/profitStatementMonths',
   exportPath: '/report/exportProfitStatementMonths',
   access: { page: profitPage },
   columns: {
     ...wholeColumns,
-    line: lineOf(profitLines),
+    line: defineStatementLineColumn(profitLines),
     ...besideMonths({ amount: { ...money, called: { 'zh-cn': '金额', en: 'Amount' } } }),
     amount: { ...figure, called: { 'zh-cn': '合计', en: 'In all' } },
     ...lastYear,
   },
   filters: monthsFilters,
-  facts: ['amount', 'lastYear', 'yearChange'],
+  facts: ['amount', 'lastYear'],
+  statement: true,
   ...asStatement,
 });
 
 /**
- * What the company has and owes, and what of it is its own: by account and in sum, before the days asked for (which is after
- * the period before) and after them. Profit that no year was closed on stands in equity.
+ * Balance sheet: assets, liabilities and equity, by account and in sum, before the requested days (after
+ * the previous period) and after them. Profit of years not closed is in equity.
  */
-export const balanceSheetTable = table({
+export const balanceSheetTable = defineTable({
   id: 'balanceSheet',
   path: '/report/balanceSheet',
   exportPath: '/report/exportBalanceSheet',
   access: { page: balanceSheetPage },
   columns: {
     ...rowColumns,
-    line: lineOf(balanceLines),
+    line: defineStatementLineColumn(balanceLines),
     opening: { ...figure, called: { 'zh-cn': '期初余额', en: 'Opening' } },
     increase: { ...figure, called: { 'zh-cn': '本期增加', en: 'Increase' } },
     decrease: { ...figure, called: { 'zh-cn': '本期减少', en: 'Decrease' } },
@@ -203,35 +207,37 @@ export const balanceSheetTable = table({
     change: { ...figure, called: { 'zh-cn': '净增减', en: 'Change' } },
   },
   filters: periodFilters,
-  facts: ['opening', 'change', 'closing'],
+  facts: ['opening', 'closing'],
+  statement: true,
   ...asStatement,
 });
 
-/** The balance sheet at the end of each month, side by side, and what all of them changed. */
-export const balanceSheetMonthsTable = table({
+/** Balance sheet at each month's end side by side, and the total change. */
+export const balanceSheetMonthsTable = defineTable({
   id: 'balanceSheetMonths',
   path: '/report/balanceSheetMonths',
   exportPath: '/report/exportBalanceSheetMonths',
   access: { page: balanceSheetPage },
   columns: {
     ...wholeColumns,
-    line: lineOf(balanceLines),
+    line: defineStatementLineColumn(balanceLines),
     opening: { ...money, called: { 'zh-cn': '期初余额', en: 'Opening' } },
     ...besideMonths({ closing: { ...money, called: { 'zh-cn': '期末余额', en: 'Closing' } } }),
     change: { ...figure, called: { 'zh-cn': '净增减', en: 'Change' } },
   },
   filters: monthsFilters,
   facts: ['opening', 'change'],
+  statement: true,
   ...asStatement,
 });
 
 export const journalPage = '/report/journal';
 
 /**
- * The journal as double entry: what each document debits and credits on a day, by ledger account; what of a voucher is debit
- * is its credit. What a correction turned round stands on both sides, as it was posted.
+ * Journal in double entry: each document's debits and credits on a day, by ledger account; a voucher's
+ * debits equal its credits. Corrections' reversals stay on both sides, as posted.
  */
-export const journalTable = table({
+export const journalTable = defineTable({
   id: 'journal',
   path: '/report/journal',
   exportPath: '/report/exportJournal',
@@ -280,7 +286,7 @@ export const journalTable = table({
       called: { 'zh-cn': '会计科目', en: 'Ledger account' },
     },
     number: { by: 'contains', columns: ['number'], control: 'text', first: true },
-    kinds: choicesOf('kind', ledgerKinds),
+    kinds: defineChoicesFilter('kind', ledgerKinds),
     partnerName: { by: 'contains', columns: ['partnerName'], control: 'text' },
   },
   nameColumn: 'number',
@@ -288,14 +294,14 @@ export const journalTable = table({
   order: inOrder,
 });
 
-/** A row that carries the profit of a closed year stands on no document. */
+/** Row carrying a closed year's profit; no document. */
 export const bookedKinds = [...ledgerKinds, 'yearEnd'] as const;
 
 /**
- * The documents behind ledger accounts: what each brought (debit) or took (credit) of one on each day, and what is held after
- * it by all that are asked for. Without an account or types: by all together, which is nothing.
+ * Documents behind ledger accounts: debit and credit of each per day, with the running balance of all
+ * requested accounts. Default: all accounts together, always zero.
  */
-export const ledgerDetailTable = table({
+export const ledgerDetailTable = defineTable({
   id: 'ledgerDetail',
   path: '/report/ledgerDetail',
   exportPath: '/report/exportLedgerDetail',
@@ -324,7 +330,7 @@ export const ledgerDetailTable = table({
     },
     dates: { by: 'own', control: 'dates', first: true, starts: 'thisMonth' },
     accountType: { ...accountTypes, by: 'own', columns: [] },
-    kinds: choicesOf('kind', bookedKinds),
+    kinds: defineChoicesFilter('kind', bookedKinds),
     number: { by: 'contains', columns: ['number'], control: 'text' },
     partnerName: { by: 'contains', columns: ['partnerName'], control: 'text' },
   },

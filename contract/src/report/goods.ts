@@ -1,6 +1,6 @@
-import type { Column } from '../table.ts';
+import type { TableColumn } from '../table.ts';
 
-/** How reports of goods tell a product, by its default barcode; what they count is in its base unit. */
+/** Product columns, by default barcode; quantities in base units. */
 export const goodsColumns = {
   barcode: { type: 'text', code: true, width: 110 },
   name: { type: 'text', width: 150 },
@@ -13,11 +13,11 @@ export const goodsColumns = {
   propertyTwo: { type: 'text', optional: true },
   propertyThree: { type: 'text', optional: true },
   categoryName: { type: 'text', width: 90 },
-} as const satisfies Readonly<Record<string, Column>>;
+} as const satisfies Readonly<Record<string, TableColumn>>;
 
-/** The same with the product's first picture, which a list shows before the barcode. */
+/** Product columns after the first picture. */
 export const picturedGoods = {
   imageId: { type: 'id', hidden: true },
   ...goodsColumns,
   barcode: { ...goodsColumns.barcode, pictured: 'imageId' },
-} as const satisfies Readonly<Record<string, Column>>;
+} as const satisfies Readonly<Record<string, TableColumn>>;

@@ -1,12 +1,12 @@
 import { documentKinds, kindCodes } from '@tradehouse/domain';
 import type { Called } from '../phrase/called.ts';
-import { choicesOf, table } from '../table.ts';
+import { defineChoicesFilter, defineTable } from '../table.ts';
 import type { Filter } from '../table.ts';
 import { goodsColumns } from './goods.ts';
 import { asked } from './tradeFilters.ts';
 
-/** Whether goods come into warehouses or leave them. */
-export type Direction = 'in' | 'out';
+/** Direction of goods: into or out of warehouses. */
+export type GoodsDirection = 'in' | 'out';
 
 const { categoryName: _, ...goods } = goodsColumns;
 
@@ -16,15 +16,15 @@ const whose = {
   category: { by: 'own', control: 'category' },
 } as const satisfies Readonly<Record<string, Filter>>;
 
-/** Which document a line stands on, and when that was. */
-const paperColumns = (time: Called) =>
+/** Document of a line, and its time. */
+const defineSourceDocumentColumns = (time: Called) =>
   ({
     id: { type: 'text', code: true, hidden: true },
     documentId: { type: 'id', hidden: true },
     number: { type: 'text', code: true, width: 170 },
     time: { type: 'time', width: 110, called: time },
   }) as const;
-/** What a line says of its goods, in base units; amounts in the company's own currency, before discounts. */
+/** Line's goods in base units; amounts in the company's own currency, before discounts. */
 const lineColumns = {
   ...goods,
   unit: { type: 'text', width: 60 },
@@ -34,11 +34,11 @@ const lineColumns = {
   amount: { type: 'money', sum: true, mask: 'kind' },
 } as const;
 
-/** From whose figures the lines behind them are opened. */
+/** Pages whose figures open the underlying lines. */
 const countPages = { in: '/report/in_material_count', out: '/report/out_material_count' } as const;
 
-/** The kinds whose lines bring goods in or take them out; transfers do both, and are none. */
-const movers = (direction: Direction) =>
+/** Kinds whose lines bring goods in or out; transfers do both and are excluded. */
+const listKindsMovingGoods = (direction: GoodsDirection) =>
   kindCodes.filter((code) =>
     Object.values(documentKinds[code].goods).some(
       ({ from, to, signed }) =>
@@ -47,30 +47,30 @@ const movers = (direction: Direction) =>
     ),
   );
 
-interface Detail {
-  readonly direction: Direction;
+interface GoodsDetailOptions {
+  readonly direction: GoodsDirection;
   readonly type: '入库' | '出库';
   readonly page: string;
   readonly time: Called;
 }
 
 /**
- * The lines of documents in force that brought goods in (or took them out), transfers left out, newest first (domain.md 6.2).
- * Lines of warehouses that the reader may use; their amounts are of all sides of trade, so for who may see all of them.
+ * Lines in force of goods in (or out), newest first, without transfers (domain.md 6.2), of the reader's
+ * warehouses. Amounts span all sides of trade and require access to all.
  */
-const detail = ({ direction, type, page, time }: Detail) =>
-  table({
+const defineGoodsDetail = ({ direction, type, page, time }: GoodsDetailOptions) =>
+  defineTable({
     id: `${direction}Detail`,
     path: '/depotHead/findInOutDetail',
     exportPath: '/depotHead/exportInOutDetail',
     access: { page: [page, countPages[direction]] },
     fixed: { type },
     columns: {
-      ...paperColumns(time),
+      ...defineSourceDocumentColumns(time),
       ...lineColumns,
       taxRate: { type: 'percent', mask: 'kind', matters: 'some' },
       tax: { type: 'money', sum: true, mask: 'kind', matters: 'some' },
-      kind: { type: 'choice', choices: movers(direction), width: 100 },
+      kind: { type: 'choice', choices: listKindsMovingGoods(direction), width: 100 },
       partnerName: { type: 'text', width: 140 },
       warehouseName: { type: 'text', width: 100 },
       remark: { type: 'text', width: 140 },
@@ -78,7 +78,7 @@ const detail = ({ direction, type, page, time }: Detail) =>
     filters: {
       ...asked,
       number: { by: 'contains', columns: ['number'], control: 'text' },
-      kinds: choicesOf('kind', movers(direction)),
+      kinds: defineChoicesFilter('kind', listKindsMovingGoods(direction)),
       organId: { by: 'own', control: 'partner' },
       warehouses: { by: 'own', control: 'warehouses' },
       creator: { by: 'own', control: 'user' },
@@ -91,27 +91,27 @@ const detail = ({ direction, type, page, time }: Detail) =>
     order: { column: 'time', direction: 'desc' },
   });
 
-export const inDetailTable = detail({
+export const inDetailTable = defineGoodsDetail({
   direction: 'in',
   type: '入库',
   page: '/report/in_detail',
   time: { 'zh-cn': '入库日期', en: 'Date in' },
 });
-export const outDetailTable = detail({
+export const outDetailTable = defineGoodsDetail({
   direction: 'out',
   type: '出库',
   page: '/report/out_detail',
   time: { 'zh-cn': '出库日期', en: 'Date out' },
 });
 
-/** The lines of transfers in force, newest first, with the warehouses that they went from and to. */
-export const allocationDetailTable = table({
+/** Transfer lines in force, newest first, with both warehouses. */
+export const allocationDetailTable = defineTable({
   id: 'allocationDetail',
   path: '/depotHead/findAllocationDetail',
   exportPath: '/depotHead/exportAllocationDetail',
   access: { page: ['/report/allocation_detail', ...Object.values(countPages)] },
   columns: {
-    ...paperColumns({ 'zh-cn': '调拨日期', en: 'Date of transfer' }),
+    ...defineSourceDocumentColumns({ 'zh-cn': '调拨日期', en: 'Date of transfer' }),
     ...lineColumns,
     kind: { type: 'text', code: true, hidden: true },
     warehouseName: {
@@ -120,7 +120,7 @@ export const allocationDetailTable = table({
       called: { 'zh-cn': '调出仓库', en: 'From warehouse' },
     },
     targetWarehouseName: { type: 'text', width: 110 },
-    /** What has arrived; the rest is on its way, or was lost there. */
+    /** Arrived quantity; the rest is in transit or lost. */
     arrived: {
       type: 'quantity',
       sum: true,
@@ -151,19 +151,19 @@ export const allocationDetailTable = table({
   order: { column: 'time', direction: 'desc' },
 });
 
-interface Count {
-  readonly direction: Direction;
+interface GoodsCountOptions {
+  readonly direction: GoodsDirection;
   readonly type: '入库' | '出库';
   readonly quantity: Called;
   readonly amount: Called;
 }
 
 /**
- * What came in of each product (or went out) in a range of days, transfers included on both sides, as far as they have arrived;
- * in base units, amounts as lines have them: without tax and before discounts, in the company's own currency.
+ * Goods in (or out) per product in a date range, arrived transfers included on both sides; in base units,
+ * amounts without tax and before discounts, in the company's own currency.
  */
-const count = ({ direction, type, quantity, amount }: Count) =>
-  table({
+const defineGoodsCount = ({ direction, type, quantity, amount }: GoodsCountOptions) =>
+  defineTable({
     id: `${direction}MaterialCount`,
     path: '/depotHead/findInOutMaterialCount',
     exportPath: '/depotHead/exportInOutMaterialCount',
@@ -187,13 +187,13 @@ const count = ({ direction, type, quantity, amount }: Count) =>
     order: { column: 'barcode', direction: 'asc' },
   });
 
-export const inMaterialCountTable = count({
+export const inMaterialCountTable = defineGoodsCount({
   direction: 'in',
   type: '入库',
   quantity: { 'zh-cn': '入库数量', en: 'Received' },
   amount: { 'zh-cn': '入库金额', en: 'Value in' },
 });
-export const outMaterialCountTable = count({
+export const outMaterialCountTable = defineGoodsCount({
   direction: 'out',
   type: '出库',
   quantity: { 'zh-cn': '出库数量', en: 'Issued' },

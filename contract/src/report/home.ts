@@ -1,16 +1,16 @@
-import { literals } from '../field.ts';
+import { toLiteralUnion } from '../field.ts';
 import { kindCodes } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { TenantTerms } from '../identity/users.ts';
 import { MessageHeading } from '../message/messages.ts';
+import { TenantTerms } from '../platform/plans.ts';
 import { Closed, DecimalString, Nullable, readAll } from '../resource.ts';
 import { Figures } from '../session/endpoints.ts';
 
 /**
- * What waits for somebody: documents by kind, of those whose lists the caller may open; and the sales orders of today. To be
- * approved wait requests and orders, from which nothing is made before that, and drafts that count nowhere before it; what
- * counts from saving, as most drafts do where approval is not forced, waits for no one.
+ * Pending documents by kind, on lists that the caller may open, and today's sales orders. Waiting for
+ * approval: requests and orders, because nothing is made from them before, and drafts without effect
+ * before. Documents in force on saving (most drafts unless approval is forced) wait for no one.
  */
 export const waitingTiles = [
   'orderedToday',
@@ -23,17 +23,17 @@ export const waitingTiles = [
   'overdueIn',
   'overdueOut',
 ] as const;
-/** So many documents of a tile are counted at most: a count that reaches it says so many or more, whatever there are. */
+/** Documents counted per tile; at the limit, "or more" is shown. */
 export const MOST_WAITING = 1000;
 export type WaitingTile = (typeof waitingTiles)[number];
 
-/** A stretch of days, and the one before it up to the same point of it. */
+/** Date range, and the previous range up to the same point. */
 const Beside = Closed({ now: Figures, before: Figures });
 
 /**
- * What lies in the warehouses that the caller may use: products that lie there or are missing, by product; places (a product or
- * SKU in a warehouse) that hold less than they should or are locked; lots near their expiry and past it. `quantity` adds up base
- * units, `value` is in the company's own currency, null where costs are hidden.
+ * Stock tiles for the caller's warehouses: products in stock or missing; places (a product or SKU in a
+ * warehouse) below minimum or locked; lots near or past expiry. `quantity` adds base units; `value` is in
+ * the company's own currency, null if hidden.
  */
 const StockTiles = Closed({
   products: Type.Integer(),
@@ -48,9 +48,9 @@ const StockTiles = Closed({
 export type StockTiles = Static<typeof StockTiles>;
 
 /**
- * The home page, of what the caller may see, in one answer: money of four stretches beside the ones before, six months (oldest
- * first; `month` is YYYY-MM), what lies in stock (null: not for the caller), what waits, the newest unread messages,
- * and what holds for the company.
+ * Home page in one reply, by the caller's access: money of four ranges with the previous ones; six months
+ * (oldest first; `month` is YYYY-MM); stock (null: no access); pending documents; newest unread messages;
+ * company terms.
  */
 export const home = readAll({
   path: '/home/overview',
@@ -62,12 +62,12 @@ export const home = readAll({
     stock: Nullable(StockTiles),
     waiting: Type.Array(
       Closed({
-        tile: literals(waitingTiles),
-        kind: literals(kindCodes),
+        tile: toLiteralUnion(waitingTiles),
+        kind: toLiteralUnion(kindCodes),
         count: Type.Integer(),
       }),
     ),
-    /** The day it is by the company's clock. */
+    /** Current day by the company's clock. */
     today: Type.String(),
     notices: Type.Array(MessageHeading),
     company: TenantTerms,

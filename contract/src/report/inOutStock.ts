@@ -1,12 +1,12 @@
 import { unitColumns } from '../catalog/units.ts';
-import { table } from '../table.ts';
-import type { Column } from '../table.ts';
+import { defineTable } from '../table.ts';
+import type { TableColumn } from '../table.ts';
 import { picturedGoods } from './goods.ts';
 import { asked } from './tradeFilters.ts';
 
 const page = '/report/in_out_stock_report';
 
-/** What was there before the days, what came and went in them, and what is left; in base units. */
+/** Opening, in, out and closing, in base units. */
 export const flow = {
   opening: {
     type: 'quantity',
@@ -22,7 +22,7 @@ export const flow = {
     width: 100,
     called: { 'zh-cn': '本期结存数量', en: 'Closing stock' },
   },
-} as const satisfies Readonly<Record<string, Column>>;
+} as const satisfies Readonly<Record<string, TableColumn>>;
 export const worth = {
   cost: { type: 'price', mean: true, width: 90, mask: 'cost' },
   closingValue: {
@@ -31,9 +31,9 @@ export const worth = {
     mask: 'cost',
     called: { 'zh-cn': '结存金额', en: 'Closing value' },
   },
-} as const satisfies Readonly<Record<string, Column>>;
+} as const satisfies Readonly<Record<string, TableColumn>>;
 
-/** How what was sold stands to what was there to sell (domain.md 13.9). */
+/** Ratios of sales to goods available (domain.md 13.9). */
 const turned = {
   sold: {
     type: 'quantity',
@@ -53,18 +53,17 @@ const turned = {
     asksFor: 'withSales',
     called: { 'zh-cn': '存销比', en: 'Stock to sales' },
   },
-} as const satisfies Readonly<Record<string, Column>>;
+} as const satisfies Readonly<Record<string, TableColumn>>;
 
 /**
- * What each product had in the chosen warehouses (all that are granted, when none is chosen) before a range of days, what came
- * and went in it, and what is left at its end: closing = opening + came − went. A transfer between two of them comes and goes;
- * of a document counts what it moved in sum, so what was corrected or taken back neither came nor went. `cost` is a base unit's
- * moving average at the end, `closingValue` closing times cost. `sold` is what sales and retail sold of it, returns taken off;
- * `sellThrough` its share of what was there and came, in per cent, `stockToSales` how often what was sold at cost lies in
- * stock: where it is asked for (`withSales`), for who sees all documents; null otherwise. Products that had nothing and moved
- * nothing are left out.
+ * Stock movements per product in the chosen warehouses (default: all granted) over a date range: closing =
+ * opening + in − out. Transfers between two of them count in and out. Documents count net, so corrected or
+ * reverted quantities don't count. `cost` is a base unit's moving average at the end, `closingValue`
+ * closing × cost. `sold` is sales and retail less returns; `sellThrough` its percentage of opening plus in;
+ * `stockToSales` closing value / sales at cost: only with `withSales` and access to all documents, else
+ * null. Products without stock and movements are left out.
  */
-export const inOutStockTable = table({
+export const inOutStockTable = defineTable({
   id: 'inOutStock',
   path: '/depotItem/getInOutStock',
   exportPath: '/depotItem/exportInOutStock',
@@ -101,8 +100,8 @@ export const inOutStockTable = table({
   order: { column: 'barcode', direction: 'asc' },
 });
 
-/** The same of one product, by warehouse. */
-export const inOutByWarehouseTable = table({
+/** Stock movements of a product by warehouse. */
+export const inOutByWarehouseTable = defineTable({
   id: 'inOutByWarehouse',
   path: '/depotItem/getMaterialDepotStockByParam',
   exportPath: '/depotItem/exportMaterialDepotStockByParam',

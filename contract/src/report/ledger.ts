@@ -1,12 +1,12 @@
 import { internalKindCodes, kindCodes } from '@tradehouse/domain';
 
-/** Every kind that a ledger's row may stand on. */
+/** Every kind of document in a ledger row. */
 export const ledgerKinds = [...kindCodes, ...internalKindCodes] as const;
 
-/** The same, and what was there before the first day that is asked for. */
+/** Ledger kinds and the opening. */
 export const kindsAndOpening = [...ledgerKinds, 'opening'] as const;
 
-/** What a row of a ledger tells first, whatever it counts: when it was, and which document it stands on. */
+/** First columns of a ledger row: time and document. */
 export const ledgerColumns = {
   id: { type: 'text', code: true, hidden: true },
   sequence: { type: 'integer', hidden: true },
@@ -15,14 +15,14 @@ export const ledgerColumns = {
   time: {
     type: 'time',
     width: 150,
-    matters: 'least',
+    // The time repeats the day of nearly every row.
+    optional: true,
     called: { 'zh-cn': '单据日期', en: 'Document date' },
   },
   number: { type: 'text', code: true, width: 170 },
   kind: { type: 'choice', choices: ledgerKinds },
 } as const;
 
-/** The days that a ledger is read for. */
 export const ledgerDates = {
   by: 'own',
   control: 'dates',
@@ -30,7 +30,7 @@ export const ledgerDates = {
   starts: 'threeMonths',
 } as const;
 
-/** What an amount was on a document in another currency, and which that is. */
+/** Original amount and currency, if foreign. */
 export const originalColumns = {
   originalAmount: {
     type: 'money',

@@ -1,33 +1,33 @@
 import { stockTypes } from '@tradehouse/domain';
-import { choicesOf, table } from '../table.ts';
-import type { Column } from '../table.ts';
+import { defineChoicesFilter, defineTable } from '../table.ts';
+import type { TableColumn } from '../table.ts';
 import { askedStock } from './tradeFilters.ts';
 
-/** Which goods of which lot lie where. */
+/** Goods, lot and warehouse of a row. */
 const place = {
   id: { type: 'text', code: true, hidden: true },
   skuId: { type: 'id', hidden: true },
   productId: { type: 'id', hidden: true },
   warehouseId: { type: 'id', hidden: true },
-} as const satisfies Readonly<Record<string, Column>>;
+} as const satisfies Readonly<Record<string, TableColumn>>;
 const goods = {
   barcode: { type: 'text', code: true, width: 120 },
   name: { type: 'text', width: 150 },
   standard: { type: 'text', width: 80 },
   attributes: { type: 'text', optional: true, width: 90 },
-} as const satisfies Readonly<Record<string, Column>>;
+} as const satisfies Readonly<Record<string, TableColumn>>;
 
-/** A document that brought some of a lot; null where the reader may not see it. */
+/** Document that brought goods of a lot; null if hidden. */
 const bringer = {
   documentId: { type: 'id', hidden: true },
   kind: { type: 'text', code: true, hidden: true },
-} as const satisfies Readonly<Record<string, Column>>;
+} as const satisfies Readonly<Record<string, TableColumn>>;
 
 /**
- * The lots that lie in the chosen warehouses, in base units, with the document that first brought each to one of ours and the
- * supplier it came of.
+ * Lots in the chosen warehouses, in base units, with supplier and the document that first brought each to
+ * us.
  */
-export const lotStockTable = table({
+export const lotStockTable = defineTable({
   id: 'lotStock',
   path: '/lot/list',
   exportPath: '/lot/exportExcel',
@@ -70,11 +70,11 @@ export const lotStockTable = table({
 export const expiryLevels = ['expired', 'soon', 'normal'] as const;
 
 /**
- * Lots with an expiry that lie in the chosen warehouses, by stock type, those that expire first first (domain.md 13.9): in base
- * units, at a base unit's moving average. `daysLeft` counts from the company's today, below 0 once it has passed; `soon` is
- * thirty days before, or a third of the shelf life where that is less. `madeOn` is reckoned from the shelf life.
+ * Lots with an expiry in the chosen warehouses by stock type, earliest first (domain.md 13.9); in base
+ * units, at moving average. `daysLeft` counts from the company's today, negative after expiry. `soon`
+ * starts thirty days before, or a third of the shelf life if less. `madeOn` follows from the shelf life.
  */
-export const goodsExpirationTable = table({
+export const goodsExpirationTable = defineTable({
   id: 'goodsExpiration',
   path: '/lot/expiration',
   exportPath: '/lot/exportExpiration',
@@ -121,7 +121,11 @@ export const goodsExpirationTable = table({
   },
   filters: {
     ...askedStock,
-    level: { ...choicesOf('level', expiryLevels), first: true, starts: ['expired', 'soon'] },
+    level: {
+      ...defineChoicesFilter('level', expiryLevels),
+      first: true,
+      starts: ['expired', 'soon'],
+    },
     withinDays: {
       by: 'own',
       control: 'text',

@@ -1,19 +1,18 @@
 import { keysOf } from '@tradehouse/domain';
-import { choicesOf, table } from '../table.ts';
-import type { Column } from '../table.ts';
+import { defineChoicesFilter, defineTable } from '../table.ts';
+import type { TableColumn } from '../table.ts';
 import { ledgerColumns, ledgerDates } from './ledger.ts';
 
 const page = '/report/member_account';
-const amount = { type: 'money', sum: true, mask: 'money' } as const satisfies Column;
-const held = { type: 'money', mask: 'money', ofSeen: true } as const satisfies Column;
-const counted = { ...held, sum: true } as const satisfies Column;
+const amount = { type: 'money', sum: true, mask: 'money' } as const satisfies TableColumn;
+const held = { type: 'money', mask: 'money', ofSeen: true } as const satisfies TableColumn;
+const counted = { ...held, sum: true } as const satisfies TableColumn;
 
 /**
- * What each member had left of what it paid in at the start of the period, what documents of money brought, what goods took (what
- * came back taken off), and what is left at its end: closing = opening + paidIn − spent; and the same of its bonus. The last day
- * alone tells the balances of a day.
+ * Members' prepayments over a period: opening, paid in by money documents, spent on goods (less returns),
+ * closing = opening + paidIn − spent; likewise bonuses. The last day alone gives a day's balances.
  */
-export const memberStatementTable = table({
+export const memberStatementTable = defineTable({
   id: 'memberStatement',
   path: '/report/memberStatement',
   exportPath: '/report/exportMemberStatement',
@@ -57,7 +56,7 @@ export const memberStatementTable = table({
       starts: 'threeMonths',
       called: { 'zh-cn': '日期范围', en: 'Period' },
     },
-    // Looks at an amount, so anyone who may not see it can't ask.
+    // Filters on an amount, unavailable if hidden.
     hasPrepayment: {
       by: 'own',
       columns: ['available'],
@@ -71,8 +70,8 @@ export const memberStatementTable = table({
 });
 
 /**
- * What a row of a member's ledger is: money paid in, a bonus given alone, goods, what came back of them, money paid back, a bonus
- * taken back alone (domain.md 13.16). Each comes of documents of money or of goods.
+ * Rows of a member's ledger: money paid in, a separate bonus, goods, returns, repayments, a bonus taken
+ * back (domain.md 13.16); by money or goods documents.
  */
 const ofWhat = {
   recharge: 'money',
@@ -83,15 +82,15 @@ const ofWhat = {
   adjust: 'money',
 } as const;
 const memberRows = keysOf(ofWhat);
-/** Those of money, or of goods. */
+/** Row types of money, or of goods. */
 export const memberRowsOf = (what: 'money' | 'goods') =>
   memberRows.filter((row) => ofWhat[row] === what);
 
 /**
- * What each document did to a member's prepayment and to its bonus, summed per document and day, newest first; below zero was
- * taken. `balance` and `bonusBalance` run over all of it, whatever else is filtered.
+ * Changes of a member's prepayment and bonus per document and day, newest first; negative is taken.
+ * `balance` and `bonusBalance` ignore further filters.
  */
-export const memberFlowTable = table({
+export const memberFlowTable = defineTable({
   id: 'memberFlow',
   path: '/report/memberFlow',
   exportPath: '/report/exportMemberFlow',
@@ -123,7 +122,7 @@ export const memberFlowTable = table({
     },
     number: { by: 'contains', columns: ['number'], control: 'text', first: true },
     dates: ledgerDates,
-    entry: choicesOf('entry', memberRows),
+    entry: defineChoicesFilter('entry', memberRows),
   },
   nameColumn: 'number',
   facts: ['amount', 'bonus', 'balance'],

@@ -1,13 +1,12 @@
-import { choicesOf, table } from '../table.ts';
-import { asked, levelOf, ofSku } from './tradeFilters.ts';
+import { defineChoicesFilter, defineTable } from '../table.ts';
+import { asked, defineLevelFilter, ofSku } from './tradeFilters.ts';
 
-/** What goods in transit are told by. */
 export const transitLevels = ['line', 'product'] as const;
 
-/** Whence it comes, or how far it is: bought, being sorted, come in part; sent by another warehouse. */
+/** Transit states: ordered, in tally, partly received; sent from another warehouse. */
 export const transitStates = ['bought', 'tallying', 'partlyIn', 'moving'] as const;
 
-/** The documents by which goods come. */
+/** Document kinds that bring goods in transit. */
 export const transitKinds = ['purchaseOrder', 'transfer'] as const;
 
 const { keyword } = asked;
@@ -17,12 +16,12 @@ const expectedOn = { 'zh-cn': '预计到货', en: 'Expected on' };
 const toWarehouse = { 'zh-cn': '目的仓库', en: 'To warehouse' };
 
 /**
- * What is on its way now (domain.md 13.9): lines of approved purchase orders that are not received in full, as long as nothing
- * closed the order, and of transfers what was sent and is neither received nor written off. In base units; a base unit's price and
- * the amount are without tax and before discounts, in the company's own currency. `expectedOn` is the order's day, `daysLate` by
- * how many days it is past. By product a row is all of it, with the earliest day.
+ * Goods in transit (domain.md 13.9): lines of approved, not closed purchase orders not fully received, and
+ * transferred goods neither received nor written off. In base units; price and amount without tax and
+ * before discounts, in the company's own currency. `expectedOn` is the order's day, `daysLate` the days
+ * past it. By product, rows sum all lines with the earliest day.
  */
-export const inTransitTable = table({
+export const inTransitTable = defineTable({
   id: 'inTransit',
   path: '/report/inventoryInTransit',
   exportPath: '/report/exportInventoryInTransit',
@@ -80,21 +79,20 @@ export const inTransitTable = table({
     keyword,
     organId: { by: 'own', control: 'supplier', first: true, called: supplier },
     expectedOn: { by: 'own', control: 'dates', first: true, called: expectedOn },
-    level: { ...levelOf(transitLevels), starts: ['line'] },
+    level: { ...defineLevelFilter(transitLevels), starts: ['line'] },
     warehouses: { by: 'own', control: 'warehouses', called: toWarehouse },
     number: { by: 'own', control: 'text', called: orderNumber },
     state: { by: 'own', control: 'choices', choices: transitStates },
     materialId: { by: 'own', control: 'product' },
     skuId: ofSku,
-    /** Of which sort of document alone. */
-    kind: { ...choicesOf('kind', transitKinds), behind: true },
+    /** Limits the rows to one document kind. */
+    kind: { ...defineChoicesFilter('kind', transitKinds), behind: true },
   },
   nameColumn: 'name',
   facts: ['number', 'inTransit', 'expectedOn'],
   order: { column: 'expectedOn', direction: 'asc' },
 });
 
-/** What orders are told by. */
 export const fulfilmentLevels = [
   'customer',
   'product',
@@ -105,14 +103,14 @@ export const fulfilmentLevels = [
 ] as const;
 
 /**
- * How well sales orders of a range of days were served (domain.md 13.9), of approved ones that the reader may see, in base units;
- * cancelled ones only count as `cancelled`. `shipped` is of each line at most what was ordered, `open` what is still to go: what
- * is left of a completed order is given up, and is not. `fillRate` is shipped of ordered, `onTimeRate` of the lines whose promised
- * day is past or that went out in full, those that did by that day, `days` how long lines that went out in full took on average.
- * An order of several salespeople counts for each of
- * them. Orders name no warehouse: a line belongs to the one that the last of it left, to none before that.
+ * Fulfilment of approved sales orders of a date range visible to the reader, in base units (domain.md
+ * 13.9); cancelled ones count only in `cancelled`. `shipped` is per line at most the order; `open` excludes
+ * the given-up rest of completed orders. `fillRate` is shipped / ordered. `onTimeRate` is the share shipped
+ * in full by the promised day, of lines past it or shipped in full; `days` their average duration until
+ * shipped in full. An order counts for each of its salespeople. Orders name no warehouse: a line belongs to
+ * that of its last shipment, before to none.
  */
-export const fulfilmentTable = table({
+export const fulfilmentTable = defineTable({
   id: 'fulfilment',
   path: '/report/orderFulfillmentRate',
   exportPath: '/report/exportOrderFulfillmentRate',
@@ -142,7 +140,7 @@ export const fulfilmentTable = table({
   },
   filters: {
     dates: asked.dates,
-    level: { ...levelOf(fulfilmentLevels), starts: ['customer'] },
+    level: { ...defineLevelFilter(fulfilmentLevels), starts: ['customer'] },
     organId: {
       by: 'own',
       control: 'customer',

@@ -1,10 +1,10 @@
 import { documentKinds, kindCodes } from '@tradehouse/domain';
 import type { PriceKind } from '@tradehouse/domain';
-import { own } from './ownReport.ts';
+import { defineCustomReport } from './ownReport.ts';
 import { boughtFigures, soldFigures } from './tradeFigures.ts';
 import { narrowed } from './tradeFilters.ts';
 
-/** What trade is narrowed to, beside its partners. */
+/** Filters of trade, beside partners. */
 const ofSides = (...sides: readonly PriceKind[]) => ({
   ...narrowed,
   kinds: {
@@ -18,8 +18,8 @@ const ofSides = (...sides: readonly PriceKind[]) => ({
 });
 const places = ['institution', 'warehouse', 'kind', 'month', 'document'] as const;
 
-/** `documents` counts documents, and is null by goods and by warehouses, which share them. */
-export const soldOwnTable = own({
+/** `documents` is null by goods and by warehouses, because these share documents. */
+export const soldOwnTable = defineCustomReport({
   subject: 'sold',
   figures: soldFigures,
   shown: ['quantity', 'amount', 'profit', 'margin'],
@@ -29,7 +29,7 @@ export const soldOwnTable = own({
   pages: ['/report/sale_out_report', '/report/retail_out_report'],
 });
 
-export const boughtOwnTable = own({
+export const boughtOwnTable = defineCustomReport({
   subject: 'bought',
   figures: boughtFigures,
   shown: ['quantity', 'amount', 'price'],

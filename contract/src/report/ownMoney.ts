@@ -1,26 +1,26 @@
 import { inOutItemTypes } from '@tradehouse/domain';
-import type { Column } from '../table.ts';
+import type { TableColumn } from '../table.ts';
 import { ledgerKinds } from './ledger.ts';
-import { own } from './ownReport.ts';
+import { defineCustomReport } from './ownReport.ts';
 import { narrowed } from './tradeFilters.ts';
 
 const money = { type: 'money', sum: true, mask: 'money' } as const;
 
-/** What accounts held and moved in some days, in base currency. */
+/** Accounts' balances and movements, in base currency. */
 const cashFigures = {
   opening: { ...money, called: { 'zh-cn': '期初余额', en: 'Opening balance' } },
   received: { ...money, called: { 'zh-cn': '收款', en: 'Received' } },
   paid: { ...money, called: { 'zh-cn': '付款', en: 'Paid' } },
   net: { ...money, signed: true, called: { 'zh-cn': '净收支', en: 'Net' } },
   closing: { ...money, called: { 'zh-cn': '期末余额', en: 'Closing balance' } },
-} as const satisfies Readonly<Record<string, Column>>;
+} as const satisfies Readonly<Record<string, TableColumn>>;
 
-/** What items of income and expense came to in some days, in base currency. */
+/** Income and expense items, in base currency. */
 const itemFigures = {
   income: { ...money, called: { 'zh-cn': '收入', en: 'Income' } },
   expense: { ...money, called: { 'zh-cn': '支出', en: 'Expense' } },
   netIncome: { ...money, signed: true, called: { 'zh-cn': '收支净额', en: 'Income less expense' } },
-} as const satisfies Readonly<Record<string, Column>>;
+} as const satisfies Readonly<Record<string, TableColumn>>;
 
 const whom = {
   accounts: {
@@ -35,12 +35,12 @@ const whom = {
 } as const;
 
 /**
- * What came into settlement accounts and went out of them. Of a document counts what it did to an account on a day in sum, so
- * what was taken back neither came nor went; what moves between two accounts is received by one and paid by the other. What
- * accounts hold is told by account and month alone, and has no total over months. Balances are the whole company's, so they need
- * the "all data" scope; of a document that the reader may not see the amount counts, and its partner and institution are none.
+ * Money into and out of settlement accounts. A document counts by its net effect on an account per day, so
+ * reverted amounts don't count; transfers between accounts are paid by one and received by another.
+ * Balances exist by account and month alone, without a total over months; they are the whole company's and
+ * need the "all data" scope. Hidden documents count by amount, without partner and institution.
  */
-export const cashOwnTable = own({
+export const cashOwnTable = defineCustomReport({
   subject: 'cash',
   figures: cashFigures,
   shown: ['received', 'paid', 'net', 'closing'],
@@ -50,8 +50,8 @@ export const cashOwnTable = own({
   pages: ['/report/account_report', '/report/account_detail'],
 });
 
-/** What income and expense items brought and took, of the documents that the reader may see. */
-export const itemsOwnTable = own({
+/** Income and expense items, of visible documents. */
+export const itemsOwnTable = defineCustomReport({
   subject: 'items',
   figures: itemFigures,
   shown: ['income', 'expense', 'netIncome'],

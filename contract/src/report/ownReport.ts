@@ -1,39 +1,39 @@
-import { table } from '../table.ts';
-import type { Column, Filter } from '../table.ts';
-import { besideBefore, named, ranked, trendColumn, trendFilter } from './tradeFigures.ts';
-import type { Figures } from './tradeFigures.ts';
-import { asked, compared, levelOf, top } from './tradeFilters.ts';
+import { defineTable } from '../table.ts';
+import type { TableColumn, Filter } from '../table.ts';
+import { withComparisonFigures, named, ranked, trendColumn, trendFilter } from './tradeFigures.ts';
+import type { ReportFigures } from './tradeFigures.ts';
+import { asked, compared, defineLevelFilter, top } from './tradeFilters.ts';
 
-/** What tells own reports of one subject from those of the others. */
-interface Subject<
+/** Parameters of a custom report's subject. */
+interface CustomReportSubject<
   Name extends string,
-  All extends Figures,
+  All extends ReportFigures,
   Levels extends readonly string[],
   Narrowed extends Readonly<Record<string, Filter>>,
 > {
   readonly subject: Name;
   readonly figures: All;
-  /** Figures that are shown until others are chosen. */
+  /** Default figures. */
   readonly shown: readonly (keyof All & string)[];
-  /** What its rows may be: by one of these, or by two. */
+  /** Row levels: one, or two combined. */
   readonly levels: Levels;
-  /** What rows are ranked by until another is chosen: the first of these that is not hidden. */
+  /** Default ranking: the first not hidden. */
   readonly ranksBy: readonly (keyof All & string)[];
-  /** What it may be narrowed to. */
+  /** Available filters. */
   readonly narrowed: Narrowed;
-  /** Pages that tell of it anyhow: who may open one of them may ask. */
+  /** Pages with the same data: any one permits the report. */
   readonly pages: readonly string[];
 }
 
-/** Figures that rows can be ranked by: those that add up. */
-const adding = (figures: Figures): readonly string[] =>
+/** Returns additive figures, which can rank rows. */
+const listAdditiveFigures = (figures: ReportFigures): readonly string[] =>
   Object.entries(figures).flatMap(([name, { sum }]) => (sum === true ? [name] : []));
 
-const optional = <Columns extends Readonly<Record<string, Column>>>(
+const makeColumnsOptional = <Columns extends Readonly<Record<string, TableColumn>>>(
   columns: Columns,
   shown: readonly string[] = [],
 ): Columns =>
-  // SAFETY: the same columns, of which some are off at first.
+  // SAFETY: same columns, some off by default.
   Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [
       name,
@@ -42,16 +42,16 @@ const optional = <Columns extends Readonly<Record<string, Column>>>(
   ) as Columns;
 
 /**
- * A report that its reader puts together, of one subject: rows are by `level`, or by it and `second`; figures are those whose
- * columns are shown, beside another period (`compare`) and ranked by `measure`, alone or with one row of all beyond the first so
- * many (`top`; its id is `rest`). A row's id is that of `firstId` and `secondId`, which are '0' where a row has none of it.
- * `partOfFirst` is the part a row has in all with its `name`, in per cent; in the order of `grouped` those with one name stand
- * together, the groups and the rows of each as they rank. `trend`, where it is asked for, is what rows by one (but months and
- * documents) are ranked by in each of the last 24 months of the days that anything was told of.
+ * Custom report on one subject. Rows are by `level`, or by it and `second`; figures are the shown columns,
+ * compared with another period (`compare`), ranked by `measure`. Beyond `top` rows, row `rest` sums the
+ * remainder. A row's id joins `firstId` and `secondId`, '0' if none. `partOfFirst` is the percentage of all
+ * rows with its `name`; order `grouped` keeps these together, ranking groups and rows within. `trend`, on
+ * request and by one level (not months or documents): the ranked figure in each of the last 24 months with
+ * data.
  */
-export const own = <
+export const defineCustomReport = <
   const Name extends string,
-  const All extends Figures,
+  const All extends ReportFigures,
   const Levels extends readonly string[],
   const Narrowed extends Readonly<Record<string, Filter>>,
 >({
@@ -62,8 +62,8 @@ export const own = <
   ranksBy,
   narrowed,
   pages,
-}: Subject<Name, All, Levels, Narrowed>) =>
-  table({
+}: CustomReportSubject<Name, All, Levels, Narrowed>) =>
+  defineTable({
     id: `${subject}Own`,
     path: '/report/own',
     exportPath: '/report/exportOwn',
@@ -76,8 +76,11 @@ export const own = <
       firstId: { type: 'text', code: true, hidden: true },
       secondId: { type: 'text', code: true, hidden: true },
       secondName: { type: 'text', width: 160, ofChoice: 'second', called: named.name.called },
-      ...optional(besideBefore(figures), [...shown, ...shown.map((name) => `${name}Growth`)]),
-      ...optional(ranked, ['share']),
+      ...makeColumnsOptional(withComparisonFigures(figures), [
+        ...shown,
+        ...shown.map((name) => `${name}Growth`),
+      ]),
+      ...makeColumnsOptional(ranked, ['share']),
       partOfFirst: {
         type: 'percent',
         optional: true,
@@ -93,7 +96,7 @@ export const own = <
     },
     filters: {
       dates: asked.dates,
-      level: { ...levelOf(levels), starts: levels.slice(0, 1) },
+      level: { ...defineLevelFilter(levels), starts: levels.slice(0, 1) },
       second: {
         by: 'own',
         control: 'choice',
@@ -104,7 +107,7 @@ export const own = <
       measure: {
         by: 'own',
         control: 'choice',
-        choices: adding(figures),
+        choices: listAdditiveFigures(figures),
         ofColumns: true,
         required: true,
         starts: ranksBy,

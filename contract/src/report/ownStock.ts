@@ -1,12 +1,12 @@
 import { stockTypes } from '@tradehouse/domain';
-import type { Column } from '../table.ts';
+import type { TableColumn } from '../table.ts';
 import { flow, worth } from './inOutStock.ts';
-import { own } from './ownReport.ts';
+import { defineCustomReport } from './ownReport.ts';
 import { askedStock, narrowed } from './tradeFilters.ts';
 
 const value = { type: 'money', sum: true, mask: 'cost' } as const;
 
-/** What lay there and what moved in some days, in base units and base currency. */
+/** Stock and movements of the range, in base units and base currency. */
 const stockFigures = {
   opening: flow.opening,
   came: flow.came,
@@ -26,15 +26,14 @@ const stockFigures = {
   },
   closingValue: worth.closingValue,
   cost: { ...worth.cost, called: { 'zh-cn': '单位成本', en: 'Unit cost' } },
-} as const satisfies Readonly<Record<string, Column>>;
+} as const satisfies Readonly<Record<string, TableColumn>>;
 
 /**
- * What lay in the chosen warehouses before a range of days, what came and went in it, and what is left at its end, as
- * `inOutStockTable` counts: a transfer between two of them comes and goes. By month, of each month that goods moved in: what
- * lay there at its beginning and end does not add up over months, and has no total. Value is closing times the company's
- * average cost of that moment.
+ * Stock in the chosen warehouses over a date range, counted like in `inOutStockTable`: transfers between
+ * two of them count in and out. By month with movements; its opening and closing don't add up and have no
+ * total. Value is closing × average cost at that moment.
  */
-export const stockOwnTable = own({
+export const stockOwnTable = defineCustomReport({
   subject: 'stock',
   figures: stockFigures,
   shown: ['came', 'went', 'closing', 'closingValue'],

@@ -1,4 +1,4 @@
-import type { Table } from '../table.ts';
+import type { TableDeclaration } from '../table.ts';
 import * as accounts from './accounts.ts';
 import * as books from './books.ts';
 import * as goodsMoved from './goodsMoved.ts';
@@ -19,11 +19,11 @@ import * as stockNow from './stockNow.ts';
 import * as trade from './trade.ts';
 import * as waiting from './waiting.ts';
 
-const isTable = (value: unknown): value is Table =>
+const isReportTable = (value: unknown): value is TableDeclaration =>
   typeof value === 'object' && value !== null && 'columns' in value && 'filters' in value;
 
-/** Every report, and what is opened from one. */
-export const reports: readonly Table[] = Object.values<unknown>({
+/** Every report, and tables opened from one. */
+export const reports: readonly TableDeclaration[] = Object.values<unknown>({
   ...accounts,
   ...books,
   ...revenue,
@@ -43,4 +43,4 @@ export const reports: readonly Table[] = Object.values<unknown>({
   ...serials,
   ...stockNow,
   ...waiting,
-}).filter(isTable);
+}).filter(isReportTable);

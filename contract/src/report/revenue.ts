@@ -1,9 +1,9 @@
 import { inOutItemTypes } from '@tradehouse/domain';
-import { table } from '../table.ts';
+import { defineTable } from '../table.ts';
 
 export const revenueReportPage = '/report/revenue_report';
 
-const month = (zh: string, en: string) =>
+const defineRevenueMonth = (zh: string, en: string) =>
   ({
     type: 'money',
     mask: 'money',
@@ -12,15 +12,14 @@ const month = (zh: string, en: string) =>
     called: { 'zh-cn': zh, en },
   }) as const;
 
-/** What a row sums: all income or all expense, a class with all below it, one item, or income less expense. */
+/** Row types: all income or expense, a class with descendants, one item, or income less expense. */
 export const revenueRows = ['type', 'class', 'item', 'net'] as const;
 
 /**
- * What income and expense items brought and took in each month of a year, by the tree of revenue classes: of each type its
- * classes, those below them, and their items. Without a year: of this one. In base currency; of the documents that the reader
- * may see.
+ * Income and expense per month of a year (default: this year), by the tree of revenue classes down to
+ * items. In base currency, of visible documents.
  */
-export const revenueReportTable = table({
+export const revenueReportTable = defineTable({
   id: 'revenueReport',
   path: '/report/revenueReport',
   exportPath: '/report/exportRevenueReport',
@@ -32,26 +31,27 @@ export const revenueReportTable = table({
     depth: { type: 'integer', hidden: true },
     recordId: { type: 'id', hidden: true },
     year: { type: 'text', code: true, hidden: true },
-    type: { type: 'choice', choices: inOutItemTypes, width: 70 },
+    /** The first rows of the tree name the types. */
+    type: { type: 'choice', choices: inOutItemTypes, optional: true, width: 70 },
     name: {
       type: 'text',
       sortable: false,
       width: 200,
       called: { 'zh-cn': '分类/项目', en: 'Category / item' },
     },
-    total: { ...month('全年', 'Year'), matters: 'most' },
-    m1: month('1月', 'Jan'),
-    m2: month('2月', 'Feb'),
-    m3: month('3月', 'Mar'),
-    m4: month('4月', 'Apr'),
-    m5: month('5月', 'May'),
-    m6: month('6月', 'Jun'),
-    m7: month('7月', 'Jul'),
-    m8: month('8月', 'Aug'),
-    m9: month('9月', 'Sep'),
-    m10: month('10月', 'Oct'),
-    m11: month('11月', 'Nov'),
-    m12: month('12月', 'Dec'),
+    total: { ...defineRevenueMonth('全年', 'Year'), matters: 'most' },
+    m1: defineRevenueMonth('1月', 'Jan'),
+    m2: defineRevenueMonth('2月', 'Feb'),
+    m3: defineRevenueMonth('3月', 'Mar'),
+    m4: defineRevenueMonth('4月', 'Apr'),
+    m5: defineRevenueMonth('5月', 'May'),
+    m6: defineRevenueMonth('6月', 'Jun'),
+    m7: defineRevenueMonth('7月', 'Jul'),
+    m8: defineRevenueMonth('8月', 'Aug'),
+    m9: defineRevenueMonth('9月', 'Sep'),
+    m10: defineRevenueMonth('10月', 'Oct'),
+    m11: defineRevenueMonth('11月', 'Nov'),
+    m12: defineRevenueMonth('12月', 'Dec'),
   },
   filters: {
     year: {

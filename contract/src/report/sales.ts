@@ -1,35 +1,34 @@
-import { table } from '../table.ts';
+import { defineTable } from '../table.ts';
 import type { Filter } from '../table.ts';
 import {
-  besideBefore,
+  withComparisonFigures,
   named,
   ranked,
   soldFigures,
   trendColumn,
   trendFilter,
 } from './tradeFigures.ts';
-import { asked, compared, levelOf, narrowed, recordLevels, top } from './tradeFilters.ts';
+import { asked, compared, defineLevelFilter, narrowed, recordLevels, top } from './tradeFilters.ts';
 
-/** What sales are added up by. */
 export const salesLevels = [...recordLevels, 'document'] as const;
 
 const { quantity, amount, profit } = soldFigures;
 const columns = { ...named, quantity, amount };
-const { amountBefore, amountGrowth } = besideBefore({ amount });
+const { amountBefore, amountGrowth } = withComparisonFigures({ amount });
 
 const filters = {
   dates: { ...asked.dates, starts: 'thisMonth' },
-  level: levelOf(salesLevels),
+  level: defineLevelFilter(salesLevels),
   compare: { ...compared, starts: ['before'] },
 } as const satisfies Readonly<Record<string, Filter>>;
 
 /**
- * What sold best in a range of days (domain.md 13.9), of documents in force that the reader may see: in base units and base
- * currency, with tax and after discounts, returns taken off. It is ranked by what `measure` says. Beyond the first so many
- * (`top`) stands one row of all others, whose id is `rest`. `amountBefore` is the amount of the period that is compared with,
- * `amountGrowth` what the amount grew by, in per cent; documents have none.
+ * Sales ranking of a date range (domain.md 13.9), of visible documents in force: in base units and base
+ * currency, with tax, after discounts, less returns; by `measure`. Beyond `top` rows, row `rest` sums the
+ * remainder. `amountBefore` is the compared period's amount, `amountGrowth` the growth in percent; null for
+ * documents.
  */
-export const salesRankTable = table({
+export const salesRankTable = defineTable({
   id: 'salesRank',
   path: '/report/salesRank',
   exportPath: '/report/exportSalesRank',
@@ -68,10 +67,10 @@ export const salesRankTable = table({
 });
 
 /**
- * Which part each has in the sales of a range of days (domain.md 13.9), counted as in the rank; beside it its part in the period
- * that is compared with. Shares are in per cent of the whole, `points` is by how many percentage points they differ.
+ * Sales shares of a date range (domain.md 13.9), counted like the ranking, with those of the compared
+ * period. In percent of the whole; `points` is the difference in percentage points.
  */
-export const salesRatioTable = table({
+export const salesRatioTable = defineTable({
   id: 'salesRatio',
   path: '/report/salesRatio',
   exportPath: '/report/exportSalesRatio',

@@ -1,4 +1,4 @@
-import { table } from '../table.ts';
+import { defineTable } from '../table.ts';
 import { ledgerKinds } from './ledger.ts';
 
 const page = '/report/serial_trace';
@@ -13,11 +13,8 @@ export const serialStates = [
   'writtenOff',
 ] as const;
 
-/**
- * The pieces that have a serial, or that one: what each is, and where it is by now. A warehouse that the reader may not use is
- * not named.
- */
-export const serialTable = table({
+/** Pieces with a serial, or one: description and location. Warehouses without access are not named. */
+export const serialTable = defineTable({
   id: 'serials',
   path: '/serialNumber/trace',
   exportPath: '/serialNumber/exportTrace',
@@ -31,7 +28,7 @@ export const serialTable = table({
     attributes: { type: 'text', width: 100 },
     state: { type: 'choice', choices: serialStates, width: 100 },
     warehouseName: { type: 'text', width: 120 },
-    /** To whom it went that is no longer here. */
+    /** Receiver of a piece gone. */
     partnerName: { type: 'text', width: 150 },
     lot: { type: 'text', code: true, optional: true, width: 110 },
   },
@@ -43,11 +40,8 @@ export const serialTable = table({
   order: { column: 'serial', direction: 'asc' },
 });
 
-/**
- * Where one piece went, newest first: each of its moves in force, from where to where, with its document and partner. `state`
- * is where it left it.
- */
-export const serialMovesTable = table({
+/** One piece's moves in force, newest first: from, to, document and partner; `state` after the move. */
+export const serialMovesTable = defineTable({
   id: 'serialMoves',
   path: '/serialNumber/moves',
   exportPath: '/serialNumber/exportMoves',
@@ -65,7 +59,7 @@ export const serialMovesTable = table({
     creatorName: { type: 'text', width: 90 },
   },
   filters: {
-    /** Both together; without them there is no piece. */
+    /** Both are required for rows. */
     skuId: { by: 'own', control: 'text' },
     serial: { by: 'own', control: 'text' },
   },

@@ -1,9 +1,9 @@
-import { table } from '../table.ts';
-import type { Column, Filter } from '../table.ts';
-import { choicesOf } from '../table.ts';
+import { defineTable } from '../table.ts';
+import type { TableColumn, Filter } from '../table.ts';
+import { defineChoicesFilter } from '../table.ts';
 import { ledgerColumns, ledgerDates, ledgerKinds, originalColumns } from './ledger.ts';
 
-const amount = { type: 'money', mask: 'money', ofSeen: true } as const satisfies Column;
+const amount = { type: 'money', mask: 'money', ofSeen: true } as const satisfies TableColumn;
 const columns = {
   id: { type: 'id', hidden: true },
   name: { type: 'text', width: 180 },
@@ -15,7 +15,7 @@ const columns = {
   newDebt: { ...amount, sum: true },
   settled: { ...amount, sum: true },
   closing: { ...amount, sum: true },
-  /** What is open now in other currencies, each in its own: EUR 66.67 · JPY 500. */
+  /** Open amounts per foreign currency: EUR 66.67 · JPY 500. */
   foreign: {
     type: 'text',
     mask: 'money',
@@ -24,20 +24,20 @@ const columns = {
     width: 150,
     called: { 'zh-cn': '未结外币', en: 'Open in other currencies' },
   },
-} as const satisfies Record<string, Column>;
+} as const satisfies Record<string, TableColumn>;
 
 const period = {
   dates: { by: 'own', control: 'dates', first: true, starts: 'thisMonth' },
-  // Looks at an amount, so anyone who may not see it can't ask.
+  // Filters on an amount, unavailable if hidden.
   hasDebt: { by: 'own', columns: ['closing'], control: 'flag', starts: true },
 } as const satisfies Record<string, Filter>;
 
-/** What is owed by partners of a type, or to them, over a period. */
-const statementOf = <const Type extends 'customer' | 'supplier'>(
+/** Statement of partners of a type over a period. */
+const definePartnerStatement = <const Type extends 'customer' | 'supplier'>(
   type: Type,
   page: '/report/customer_account' | '/report/vendor_account',
 ) =>
-  table({
+  defineTable({
     id: `${type}Statement`,
     path: '/depotHead/getStatementAccount',
     exportPath: '/depotHead/exportStatementAccount',
@@ -54,29 +54,31 @@ const statementOf = <const Type extends 'customer' | 'supplier'>(
   });
 
 /**
- * What each customer owed at the start of the period, what documents added (returns and payments made with them taken off),
- * what receipts and their discounts settled, and what is owed at its end: closing = opening + newDebt − settled.
- * `hasDebt` true: closing is not 0.
+ * Customer statement: opening debt, documents (less returns and payments made with them), receipts with
+ * discounts, closing = opening + newDebt − settled. `hasDebt` true: closing is not 0.
  */
-export const customerStatementTable = statementOf('customer', '/report/customer_account');
-/** The same for suppliers: what we owe them. */
-export const supplierStatementTable = statementOf('supplier', '/report/vendor_account');
+export const customerStatementTable = definePartnerStatement(
+  'customer',
+  '/report/customer_account',
+);
+/** Supplier statement: our debt to suppliers. */
+export const supplierStatementTable = definePartnerStatement('supplier', '/report/vendor_account');
 
-/** `search.supplierType` of /depotHead/getStatementAccount picks one. */
+/** `search.supplierType` of /depotHead/getStatementAccount selects a table. */
 export const statementTables = {
   customer: customerStatementTable,
   supplier: supplierStatementTable,
 } as const;
 
 /**
- * What each document did to what a partner owes, or is owed, summed per document and day, newest first; `amount` below zero
- * was settled or given back. `balance` runs over all of it, whatever else is filtered.
+ * Changes of a partner's debt per document and day, newest first; negative `amount` was settled or
+ * returned. `balance` ignores further filters.
  */
-const flowOf = <const Type extends 'customer' | 'supplier'>(
+const definePartnerFlow = <const Type extends 'customer' | 'supplier'>(
   type: Type,
   page: '/report/customer_account' | '/report/vendor_account',
 ) =>
-  table({
+  defineTable({
     id: `${type}Flow`,
     path: '/report/partnerFlow',
     exportPath: '/report/exportPartnerFlow',
@@ -93,16 +95,16 @@ const flowOf = <const Type extends 'customer' | 'supplier'>(
       organId: { by: 'own', control: type, required: true, first: true },
       number: { by: 'contains', columns: ['number'], control: 'text', first: true },
       dates: ledgerDates,
-      kinds: choicesOf('kind', ledgerKinds),
+      kinds: defineChoicesFilter('kind', ledgerKinds),
     },
     nameColumn: 'number',
     facts: ['date', 'amount', 'balance'],
     order: { column: 'sequence', direction: 'desc' },
   });
-export const customerFlowTable = flowOf('customer', '/report/customer_account');
-export const supplierFlowTable = flowOf('supplier', '/report/vendor_account');
+export const customerFlowTable = definePartnerFlow('customer', '/report/customer_account');
+export const supplierFlowTable = definePartnerFlow('supplier', '/report/vendor_account');
 
-/** `search.supplierType` of /report/partnerFlow picks one. */
+/** `search.supplierType` of /report/partnerFlow selects a table. */
 export const partnerFlowTables = {
   customer: customerFlowTable,
   supplier: supplierFlowTable,

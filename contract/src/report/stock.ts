@@ -1,14 +1,14 @@
 import { stockTypes } from '@tradehouse/domain';
 import { unitColumns } from '../catalog/units.ts';
-import { invoicePage } from '../money/invoicePage.ts';
-import { choicesOf, table } from '../table.ts';
+import { invoicePage } from '../invoice/invoicePage.ts';
+import { defineChoicesFilter, defineTable } from '../table.ts';
 import { picturedGoods } from './goods.ts';
 import { ofSku } from './tradeFilters.ts';
 import { ledgerColumns, ledgerDates, kindsAndOpening, ledgerKinds } from './ledger.ts';
 
 const stockPage = '/report/material_stock';
 const ledgerPage = '/report/invoice_log';
-/** Pages that show stock, from whose figures the moves behind them are opened. */
+/** Pages whose stock figures open the moves behind. */
 const stockPages = [
   ledgerPage,
   stockPage,
@@ -25,11 +25,11 @@ const stockPages = [
 ] as const;
 
 /**
- * What lies in the chosen warehouses (all that are granted, when none is chosen) at the end of `date` (today when absent),
- * one row per product, in base units; `cost` is a base unit's moving average of that date, `stockValue` stock times cost.
- * `openingStock` is what the product started with there. Rows without stock come only with `zeroStock`.
+ * Stock in the chosen warehouses (default: all granted) at the end of `date` (default: today), one row per
+ * product, in base units. `cost` is that day's moving average, `stockValue` stock × cost, `openingStock`
+ * the product's opening stock. Rows without stock only with `zeroStock`.
  */
-export const stockOnHandTable = table({
+export const stockOnHandTable = defineTable({
   id: 'stockOnHand',
   path: '/material/getListWithStock',
   exportPath: '/material/exportListWithStock',
@@ -64,8 +64,8 @@ export const stockOnHandTable = table({
   order: { column: 'barcode', direction: 'asc' },
 });
 
-/** Where a product's stock of a date lies; takes the filters of the row it was opened from. */
-export const stockByWarehouseTable = table({
+/** Product's stock on a date by warehouse, under the opening row's filters. */
+export const stockByWarehouseTable = defineTable({
   id: 'stockByWarehouse',
   path: '/material/getMaterialDepotStock',
   exportPath: '/material/exportMaterialDepotStock',
@@ -87,12 +87,12 @@ export const stockByWarehouseTable = table({
 });
 
 /**
- * Every move of a product through the granted warehouses, in base units, newest first; a transfer between two of them is
- * two rows. `before` and `after` run over the chosen warehouses in posting order of the business date, and over one SKU (`skuId`)
- * or lot (`ofLot`, spelled as it is) alone where a figure of these asks, whatever else is filtered. An undone document stays
- * visible with its counter-entry.
+ * Product's moves through the granted warehouses, in base units, newest first; a transfer between two of
+ * them is two rows. `before` and `after` run over the chosen warehouses in posting order of the business
+ * date, ignoring further filters. Opened from a figure of one SKU (`skuId`) or lot (`ofLot`, exact), they
+ * run over that alone. Undone documents stay visible with their counter-entry.
  */
-export const stockLedgerTable = table({
+export const stockLedgerTable = defineTable({
   id: 'stockLedger',
   path: '/depotItem/findDetailByDepotIdsAndMaterialId',
   exportPath: '/depotItem/exportDetail',
@@ -116,7 +116,7 @@ export const stockLedgerTable = table({
     value: { type: 'money', sum: true, mask: 'cost' },
     partnerName: { type: 'text', width: 160 },
     creatorName: { type: 'text' },
-    /** Of the bill. */
+    /** Invoices of the bill. */
     invoiceNumbers: {
       type: 'text',
       code: true,
@@ -137,11 +137,11 @@ export const stockLedgerTable = table({
     },
     dates: ledgerDates,
     warehouses: { by: 'own', control: 'warehouses', first: true },
-    kinds: choicesOf('kind', ledgerKinds),
+    kinds: defineChoicesFilter('kind', ledgerKinds),
     number: { by: 'contains', columns: ['number'], control: 'text' },
     partnerName: { by: 'contains', columns: ['partnerName'], control: 'text' },
     lot: { by: 'contains', columns: ['lot'], control: 'text' },
-    stockType: choicesOf('stockType', stockTypes),
+    stockType: defineChoicesFilter('stockType', stockTypes),
     serial: { by: 'own', control: 'text' },
     creatorName: { by: 'contains', columns: ['creatorName'], control: 'text' },
     invoiceNumber: { by: 'contains', columns: ['invoiceNumbers'], control: 'text' },
@@ -153,10 +153,11 @@ export const stockLedgerTable = table({
 });
 
 /**
- * What made a product worth what it is: every move over the border of the company's stock, by SKU in posting order, with the
- * quantity, value and unit cost it left. Company-wide, for anyone who may use every warehouse; a value-only row has no quantity.
+ * Derivation of cost: every move over the border of the company's stock, by SKU in posting order, with
+ * resulting quantity, value and unit cost. Company-wide, for access to every warehouse; value-only rows
+ * have no quantity.
  */
-export const costLedgerTable = table({
+export const costLedgerTable = defineTable({
   id: 'costLedger',
   path: '/depotItem/findCostByMaterialId',
   exportPath: '/depotItem/exportCost',
@@ -179,7 +180,7 @@ export const costLedgerTable = table({
     materialId: { by: 'own', control: 'product', required: true, first: true },
     dates: ledgerDates,
     number: { by: 'contains', columns: ['number'], control: 'text', first: true },
-    kinds: choicesOf('kind', ledgerKinds),
+    kinds: defineChoicesFilter('kind', ledgerKinds),
   },
   nameColumn: 'number',
   facts: ['date', 'value', 'cost'],

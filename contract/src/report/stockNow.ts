@@ -1,16 +1,15 @@
 import { stockTypes } from '@tradehouse/domain';
-import { table } from '../table.ts';
+import { defineTable } from '../table.ts';
 import { goodsColumns } from './goods.ts';
 import { askedStock } from './tradeFilters.ts';
 
 const outerCode = { 'zh-cn': '外部SKU', en: 'Outer code' };
 
 /**
- * Products that lie below what a warehouse should hold at least, or above what it should hold at most (domain.md 4.7), by
- * warehouse, in base units; a bound of 0 is none. `suggestedIn` is what is missing to the minimum, `suggestedOut` what lies
- * beyond the maximum.
+ * Products below minimum or above maximum stock (domain.md 4.7), by warehouse, in base units; a bound of 0
+ * is none. `suggestedIn` is the shortage, `suggestedOut` the excess.
  */
-export const stockWarningTable = table({
+export const stockWarningTable = defineTable({
   id: 'stockWarning',
   path: '/depotItem/findStockWarningCount',
   exportPath: '/depotItem/exportStockWarning',
@@ -57,12 +56,12 @@ export const stockWarningTable = table({
 });
 
 /**
- * What lies of each SKU in the chosen warehouses by stock type, how much of it is locked and how much is free, in base units:
- * `available` is formal less locked. `inTransit` is what approved purchase orders still wait for, wherever it goes; `sold` what
- * went to customers in the last 30 days; `suggested` what is missing for as much again. Prices are those of its first barcode.
- * SKUs that lie nowhere come only with `zeroStock`.
+ * SKU stock in the chosen warehouses by stock type, locked and free, in base units: `available` is formal
+ * less locked. `inTransit` is open on approved purchase orders for any warehouse; `sold` covers 30 days;
+ * `suggested` is missing for as much again. Prices are the first barcode's. SKUs without stock only with
+ * `zeroStock`.
  */
-export const goodsSkuTable = table({
+export const goodsSkuTable = defineTable({
   id: 'goodsSku',
   path: '/material/getSkuStock',
   exportPath: '/material/exportSkuStock',
@@ -131,7 +130,7 @@ export const goodsSkuTable = table({
     outerCode: { by: 'contains', columns: ['outerCode'], control: 'text', called: outerCode },
     category: { by: 'own', control: 'category' },
     brandId: { by: 'own', control: 'brand' },
-    /** SKUs of which some lies in one of these. */
+    /** SKUs with stock of these types. */
     stockType: { by: 'own', control: 'choices', choices: stockTypes },
     zeroStock: { by: 'own', control: 'flag' },
   },

@@ -1,12 +1,19 @@
 import type { PriceKind } from '@tradehouse/domain';
 import type { Called } from '../phrase/called.ts';
-import { table } from '../table.ts';
+import { defineTable } from '../table.ts';
 import { goodsColumns } from './goods.ts';
-import { besideBefore, named, soldFigures } from './tradeFigures.ts';
-import { asked, compared, levelOf, narrowed, recordLevels, whose } from './tradeFilters.ts';
+import { withComparisonFigures, named, soldFigures } from './tradeFigures.ts';
+import {
+  asked,
+  compared,
+  defineLevelFilter,
+  narrowed,
+  recordLevels,
+  whose,
+} from './tradeFilters.ts';
 
-/** What tells the statistics of one side of trade from those of the others. */
-interface Statistics {
+/** Parameters of the statistics of one side of trade. */
+interface TradeStatisticsOptions {
   readonly side: PriceKind;
   readonly name: 'buyIn' | 'saleOut' | 'retailOut';
   readonly page: string;
@@ -17,11 +24,11 @@ interface Statistics {
 }
 
 /**
- * What was traded of each product in a range of days and what of it came back (domain.md 6.2), of documents in force that the
- * reader may see: in base units and base currency, with tax and after discounts; `netAmount` is the difference.
+ * Trade and returns per product in a date range (domain.md 6.2), of visible documents in force: in base
+ * units and base currency, with tax and after discounts; `netAmount` is the difference.
  */
-const statistics = ({ side, name, page, partner, ...called }: Statistics) =>
-  table({
+const defineTradeStatistics = ({ side, name, page, partner, ...called }: TradeStatisticsOptions) =>
+  defineTable({
     id: `${name}Report`,
     path: `/depotItem/${name}`,
     exportPath: `/depotItem/${name}Export`,
@@ -53,7 +60,7 @@ const statistics = ({ side, name, page, partner, ...called }: Statistics) =>
     order: { column: 'netAmount', direction: 'desc' },
   });
 
-export const buyInTable = statistics({
+export const buyInTable = defineTradeStatistics({
   side: 'purchase',
   name: 'buyIn',
   page: '/report/buy_in_report',
@@ -63,7 +70,7 @@ export const buyInTable = statistics({
   net: { 'zh-cn': '实际采购金额', en: 'Net purchases' },
 });
 
-export const saleOutTable = statistics({
+export const saleOutTable = defineTradeStatistics({
   side: 'sale',
   name: 'saleOut',
   page: '/report/sale_out_report',
@@ -73,7 +80,7 @@ export const saleOutTable = statistics({
   net: { 'zh-cn': '实际销售金额', en: 'Net sales' },
 });
 
-export const retailOutTable = statistics({
+export const retailOutTable = defineTradeStatistics({
   side: 'retail',
   name: 'retailOut',
   page: '/report/retail_out_report',
@@ -83,20 +90,19 @@ export const retailOutTable = statistics({
   net: { 'zh-cn': '实际零售金额', en: 'Net retail' },
 });
 
-/** What profit is told by. */
 export const profitLevels = [...recordLevels, 'month', 'document'] as const;
 
 const { quantity, revenue, discount, charges, cost, profit, margin, netProfit } = soldFigures;
-const { revenueBefore, profitBefore, profitGrowth } = besideBefore({ revenue, profit });
+const { revenueBefore, profitBefore, profitGrowth } = withComparisonFigures({ revenue, profit });
 
 /**
- * What sales and retail earned in a range of days (domain.md 13.9), by what `level` says; returns taken
- * off. `revenue` is without tax and after discounts, `cost` what the goods were worth as they left, `profit` the difference and
- * `margin` its share of the revenue in per cent; `netProfit` has what customers paid beside the goods. What is `Before` is of the
- * period that is compared with, and `Growth` by how many per cent it grew; documents have neither. For who may see costs and
- * the amounts of sales and retail. Of documents in several warehouses, those that the reader may use count.
+ * Profit of sales and retail in a date range by `level`, less returns (domain.md 13.9). `revenue` is
+ * without tax and after discounts, `cost` the goods' value on leaving, `profit` the difference, `margin`
+ * its percentage of revenue; `netProfit` adds further charges paid by customers. `Before` is of the
+ * compared period, `Growth` in percent; null for documents. Requires access to costs, sale and retail
+ * amounts. Documents in several warehouses count for the reader's.
  */
-export const tradeProfitTable = table({
+export const tradeProfitTable = defineTable({
   id: 'tradeProfit',
   path: '/report/profit',
   exportPath: '/report/exportProfit',
@@ -122,7 +128,7 @@ export const tradeProfitTable = table({
   },
   filters: {
     dates: asked.dates,
-    level: levelOf(profitLevels),
+    level: defineLevelFilter(profitLevels),
     compare: { ...compared, first: true },
     ...narrowed,
   },

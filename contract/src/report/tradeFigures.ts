@@ -1,10 +1,10 @@
-// What reports say of trade: every figure is declared once, with whose amounts it shows.
+// Trade figures, each declared once, with its mask.
 import type { Called } from '../phrase/called.ts';
-import type { Column, Filter } from '../table.ts';
+import type { TableColumn, Filter } from '../table.ts';
 
-/** What both sales and retail come to: who may not see one of them sees neither. */
+/** Figures of sales and retail: hidden if either is. */
 const sold = { type: 'money', sum: true, mask: ['sale', 'retail'] } as const;
-/** The revenue and the cost follow from what is left of them: who may not see one of the sides sees none. */
+/** Profit reveals revenue and cost: hidden if any side is. */
 const earned = { ...sold, mask: ['cost', 'sale', 'retail'] } as const;
 
 /** Sales and retail in a row, returns taken off; in base units and base currency. */
@@ -39,7 +39,7 @@ export const soldFigures = {
     mask: 'cost',
     called: { 'zh-cn': '销售成本', en: 'Cost of sales' },
   },
-  profit: { ...earned, signed: true, called: { 'zh-cn': '毛利', en: 'Gross profit' } },
+  profit: { ...earned, called: { 'zh-cn': '毛利', en: 'Gross profit' } },
   margin: {
     type: 'percent',
     mask: earned.mask,
@@ -51,11 +51,11 @@ export const soldFigures = {
     matters: 'some',
     called: { 'zh-cn': '毛利（含另收费用）', en: 'Profit incl. charges' },
   },
-} as const satisfies Readonly<Record<string, Column>>;
+} as const satisfies Readonly<Record<string, TableColumn>>;
 
 const bought = { type: 'money', sum: true, mask: 'purchase' } as const;
 
-/** Purchases in a row, likewise. What stock is worth for them tells what was paid. */
+/** Purchases of a row, likewise. Their stock value reveals the price paid. */
 export const boughtFigures = {
   documents: soldFigures.documents,
   quantity: { type: 'quantity', sum: true, called: { 'zh-cn': '采购数量', en: 'Bought' } },
@@ -81,24 +81,24 @@ export const boughtFigures = {
     mask: ['cost', 'purchase'],
     called: { 'zh-cn': '入库成本', en: 'Worth in stock' },
   },
-} as const satisfies Readonly<Record<string, Column>>;
+} as const satisfies Readonly<Record<string, TableColumn>>;
 
-export type Figures = Readonly<Record<string, Column & { readonly called: Called }>>;
-type Summed<All extends Figures> = {
+export type ReportFigures = Readonly<Record<string, TableColumn & { readonly called: Called }>>;
+type SummedFigureName<All extends ReportFigures> = {
   [Name in keyof All & string]: All[Name] extends { readonly sum: true } ? Name : never;
 }[keyof All & string];
 
 /**
- * Figures, each with what it was in the period that is compared with (`amountBefore`) and by how many per cent it grew
- * (`amountGrowth`) behind it, where it adds up: as hidden as the figure itself.
+ * Adds to each additive figure the compared period's value (`amountBefore`) and growth in percent
+ * (`amountGrowth`), under its mask.
  */
-export function besideBefore<const All extends Figures>(
+export function withComparisonFigures<const All extends ReportFigures>(
   figures: All,
-): All & Readonly<Record<`${Summed<All>}${'Before' | 'Growth'}`, Column>> {
-  const columns = Object.entries(figures).flatMap(([name, figure]): [string, Column][] => {
+): All & Readonly<Record<`${SummedFigureName<All>}${'Before' | 'Growth'}`, TableColumn>> {
+  const columns = Object.entries(figures).flatMap(([name, figure]): [string, TableColumn][] => {
     const { called, mask, sum } = figure;
     if (sum !== true) return [[name, figure]];
-    const before: Column = {
+    const before: TableColumn = {
       ...figure,
       matters: 'some',
       asksFor: 'compare',
@@ -107,12 +107,12 @@ export function besideBefore<const All extends Figures>(
         en: `Prior ${called.en.charAt(0).toLowerCase()}${called.en.slice(1)}`,
       },
     };
-    const growth: Column = {
+    const growth: TableColumn = {
       type: 'percent',
       ...(mask === undefined ? {} : { mask }),
       signed: true,
       asksFor: 'compare',
-      called: saidOf(called, '增长', ', growth'),
+      called: suffixFigureTitle(called, '增长', ', growth'),
     };
     return [
       [name, figure],
@@ -120,19 +120,18 @@ export function besideBefore<const All extends Figures>(
       [`${name}Growth`, growth],
     ];
   });
-  // SAFETY: the names are made as the type makes them.
-  return Object.fromEntries(columns) as ReturnType<typeof besideBefore<All>>;
+  // SAFETY: the names are built like in the return type.
+  return Object.fromEntries(columns) as ReturnType<typeof withComparisonFigures<All>>;
 }
 
-const saidOf = (figure: Called, chinese: string, english: string): Called => ({
+const suffixFigureTitle = (figure: Called, chinese: string, english: string): Called => ({
   'zh-cn': `${figure['zh-cn']}${chinese}`,
   en: `${figure.en}${english}`,
 });
 
 /**
- * What part a row has in the whole of the figure that rows are ranked by, in per cent (null where that is not above zero), alone
- * and with all before it. `rank` is dense; `abc` is A up to 80 % of the whole and B up to 95 %; what has most is A however much
- * it is. No one ranks by what is hidden from them, so these hide nothing.
+ * Row's percentage of the ranked total (null unless positive), alone and cumulated. `rank` is dense; `abc`
+ * is A up to 80 %, B up to 95 %; the top row is always A. No mask: hidden figures can't rank.
  */
 export const ranked = {
   rank: { type: 'integer', width: 64, matters: 'most', called: { 'zh-cn': '名次', en: 'Rank' } },
@@ -144,22 +143,19 @@ export const ranked = {
     width: 80,
     called: { 'zh-cn': 'ABC 分类', en: 'ABC' },
   },
-} as const satisfies Readonly<Record<string, Column>>;
+} as const satisfies Readonly<Record<string, TableColumn>>;
 
-/** What a row is, beside its figures: its name is called as what it is, and a document's opens it. */
+/** Identity of a row: its title follows the level; a document's name opens it. */
 export const named = {
   id: { type: 'text', code: true, hidden: true },
   documentId: { type: 'id', hidden: true },
   kind: { type: 'text', code: true, hidden: true },
   name: { type: 'text', width: 200, called: { 'zh-cn': '名称', en: 'Name' }, ofChoice: 'level' },
-} as const satisfies Readonly<Record<string, Column>>;
+} as const satisfies Readonly<Record<string, TableColumn>>;
 
 const trendWord = { 'zh-cn': '月度走势', en: 'Trend by month' } as const;
 
-/**
- * What a row is ranked by in each of the last 24 months of the days that anything was told of, where it is asked for; rows of
- * months and of documents have none.
- */
+/** Ranked figure in each of the last 24 months with data, on request; none for months and documents. */
 export const trendColumn = {
   type: 'text',
   trend: 'measure',
@@ -168,8 +164,7 @@ export const trendColumn = {
   width: 120,
   matters: 'some',
   called: trendWord,
-} as const satisfies Column;
-/** Asks for it. */
+} as const satisfies TableColumn;
 export const trendFilter = {
   by: 'own',
   control: 'flag',

@@ -1,13 +1,13 @@
-// What reports of trade and of goods ask for.
+// Filters of trade and goods reports.
 import type { Filter } from '../table.ts';
 
-/** Which trade a report means, beside its days. */
+/** Trade of a report, beside days. */
 export const whose = {
   warehouses: { by: 'own', control: 'warehouses' },
   institution: { by: 'own', control: 'institution' },
   category: { by: 'own', control: 'category' },
 } as const satisfies Readonly<Record<string, Filter>>;
-/** Words that a product is known by. */
+/** Search words for a product. */
 const keyword = {
   by: 'own',
   control: 'text',
@@ -19,13 +19,13 @@ export const asked = {
   dates: { by: 'own', control: 'dates', first: true, required: true, starts: 'threeMonths' },
 } as const satisfies Readonly<Record<string, Filter>>;
 
-/** What lies in stock: which goods, and where. */
+/** Stock filters: goods and warehouses. */
 export const askedStock = {
   keyword,
   warehouses: { by: 'own', control: 'warehouses', first: true },
 } as const satisfies Readonly<Record<string, Filter>>;
 
-/** The records that trade is added up by, whatever else it may be added up by. */
+/** Record levels of every trade report. */
 export const recordLevels = [
   'product',
   'category',
@@ -35,7 +35,7 @@ export const recordLevels = [
   'institution',
 ] as const;
 
-/** The filter that asks for one of what rows are by: it narrows a report to what lies behind a row. */
+/** Filter that narrows a report to a row of the level. */
 export const narrowedBy = {
   product: 'materialId',
   category: 'ownCategory',
@@ -55,7 +55,7 @@ export const narrowedBy = {
   type: 'type',
 } as const;
 
-/** What sales are narrowed to, so that a row can ask for what lies behind it. */
+/** Sales filters, also for opening a row's data. */
 export const narrowed = {
   keyword,
   organId: { by: 'own', control: 'customer' },
@@ -75,7 +75,7 @@ export const narrowed = {
   },
 } as const satisfies Readonly<Record<string, Filter>>;
 
-/** What of two periods is compared: none unless it is asked for. */
+/** Compared period; default: none. */
 export const compared = {
   by: 'own',
   control: 'choice',
@@ -83,7 +83,7 @@ export const compared = {
   called: { 'zh-cn': '对比', en: 'Compared with' },
 } as const satisfies Filter;
 
-/** What has a rank of its own; absent: everything. */
+/** Number of ranked rows; absent: all. */
 export const top = {
   by: 'own',
   control: 'choice',
@@ -91,8 +91,7 @@ export const top = {
   called: { 'zh-cn': '显示名次', en: 'Show' },
 } as const satisfies Filter;
 
-/** Asks what each row is to be. */
-export const levelOf = <const Levels extends readonly string[]>(choices: Levels) =>
+export const defineLevelFilter = <const Levels extends readonly string[]>(choices: Levels) =>
   ({
     by: 'own',
     control: 'choice',
@@ -103,7 +102,6 @@ export const levelOf = <const Levels extends readonly string[]>(choices: Levels)
     called: { 'zh-cn': '统计维度', en: 'Group by' },
   }) as const satisfies Filter;
 
-/** One SKU of a product, by its id. */
 export const ofSku = {
   by: 'own',
   control: 'product',

@@ -1,19 +1,19 @@
-import { literals } from '../field.ts';
+import { toLiteralUnion } from '../field.ts';
 import { documentKinds } from '@tradehouse/domain';
 import { Type } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { Closed } from '../resource.ts';
-import { table } from '../table.ts';
+import { defineTable } from '../table.ts';
 
-/** The kinds of money that settle debts: receipts and payments. */
+/** Money kinds that settle debts: receipts and payments. */
 export const waitingKinds = ['moneyIn', 'moneyOut'] as const;
 const access = { page: waitingKinds.flatMap((kind) => documentKinds[kind].url ?? []) };
 
 /**
- * Partners that a receipt or payment waits for: those who owe more than they are owed, or are owed more, by what is in force;
- * in the company's own currency.
+ * Partners to settle with by receipt or payment: net debt in either direction, by documents in force, in
+ * the company's own currency.
  */
-export const waitingTable = table({
+export const waitingTable = defineTable({
   id: 'waiting',
   path: '/depotHead/waitNeedList',
   exportPath: '/depotHead/waitNeedExport',
@@ -38,10 +38,10 @@ export const waitingTable = table({
   order: { column: 'owed', direction: 'desc' },
 });
 
-export const waitingCount = endpoint({
+export const waitingCount = defineEndpoint({
   call: 'GET /depotHead/getNeedCount',
   summary: 'How many partners a receipt or payment waits for',
   access,
-  input: Closed({ kind: literals(waitingKinds) }),
+  input: Closed({ kind: toLiteralUnion(waitingKinds) }),
   reply: Closed({ count: Type.Integer() }),
 });

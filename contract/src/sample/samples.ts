@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { Closed, Nullable, readAll } from '../resource.ts';
 import { settingsPage } from '../system/settings.ts';
 
 /**
- * How far the samples of a company are: `offered` and not taken yet, being `filled` in day by day (`done` of `total`), there, gone
- * again, or `failed` on the way. Once it is without them and has documents of its own, the company is as one made without.
+ * Company's samples: `offered`, being `filled` in day by day (`done` of `total`), present, removed, or
+ * `failed` midway. Without samples but with its own documents, a company counts for one made without.
  */
 export const Samples = Closed({
   state: Type.Enum(['offered', 'filling', 'filled', 'failed', 'empty']),
@@ -22,8 +22,8 @@ export const samples = readAll({
   reply: Nullable(Samples),
 });
 
-/** Begins; the work goes on beside the request. Samples that are there are deleted before. Of the owner alone. */
-export const fillSamples = endpoint({
+/** Starts filling in the background; present samples are deleted first. Owner only. */
+export const fillSamples = defineEndpoint({
   call: 'POST /samples/fill',
   summary: 'Let the company trade for a year, in the language of the caller',
   access: { page: settingsPage, button: '1' },
@@ -32,10 +32,10 @@ export const fillSamples = endpoint({
 });
 
 /**
- * Deletes every record and document of a company with samples in it; users, institutions, roles, settings, print templates and
- * the log stay, closed days are open again. One without them keeps what it has. Of the owner alone.
+ * Deletes every record and document of a company with samples. Users, institutions, roles, settings, print
+ * templates and log stay; closed days are reopened. Without samples, everything stays. Owner only.
  */
-export const emptySamples = endpoint({
+export const emptySamples = defineEndpoint({
   call: 'POST /samples/empty',
   summary: 'Empty a company that was made with samples',
   access: { page: settingsPage, button: '1' },

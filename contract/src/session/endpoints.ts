@@ -1,20 +1,21 @@
 import { bonusUses } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { Line, Optional, Text, literals } from '../field.ts';
-import { Closed, DecimalString, Id, Nullable, choices, readAll } from '../resource.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { SingleLine, Optional, Text, toLiteralUnion } from '../field.ts';
+import { toRecordSchema } from '../lightSchemas.ts';
+import { Closed, DecimalString, Id, Nullable, defineChoices, readAll } from '../resource.ts';
 import { creditChecks } from '../system/settings.ts';
 
 /** SHA-256 of the password, in hex: an opaque secret to the server. */
 export const PasswordHash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
 /**
- * How long the company may work: `state` is `ending` from 15 days before its end (from 5 where it only tries the
- * product), and `ended` in the 30 days after it, in which it only reads. Instants in ISO; null where there is no end.
+ * Term of the company. `state` is `ending` from 15 days before the end (5 for a trial), `ended` in the 30
+ * read-only days afterwards. ISO instants; null: no end.
  */
 const Term = Closed({
-  state: literals(['open', 'ending', 'ended']),
+  state: toLiteralUnion(['open', 'ending', 'ended']),
   endsAt: Nullable(Type.String()),
   readableUntil: Nullable(Type.String()),
 });
@@ -34,13 +35,13 @@ export const SessionUser = Closed({
 });
 export type SessionUser = Static<typeof SessionUser>;
 
-export const login = endpoint({
+export const login = defineEndpoint({
   call: 'POST /user/login',
   summary: 'Sign in',
   access: 'public',
   writes: false,
   input: Closed({
-    loginName: Line(1, 100),
+    loginName: SingleLine(1, 100),
     password: PasswordHash,
   }),
   reply: Closed({ token: Type.String(), user: SessionUser }),
@@ -60,7 +61,7 @@ export const currentUser = readAll({
   access: 'signedIn',
   reply: SessionUser,
 });
-export const updatePassword = endpoint({
+export const updatePassword = defineEndpoint({
   call: 'POST /user/updatePwd',
   beforePasswordChange: true,
   whileReadOnly: ['expired'],
@@ -70,7 +71,7 @@ export const updatePassword = endpoint({
   reply: Closed({}),
 });
 
-/** A node of the menu: `component` is the path of the view that stands at `url`. */
+/** Menu node: `component` is the view path at `url`. */
 const MenuNode: TSchema = Type.Cyclic(
   {
     Node: Closed({
@@ -79,9 +80,9 @@ const MenuNode: TSchema = Type.Cyclic(
       url: Type.String(),
       icon: Type.String(),
       component: Type.String(),
-      /** It can be opened but is not shown in the menu. */
+      /** Page opens but is not shown in the menu. */
       hidden: Type.Boolean(),
-      /** The address in the frame of an embedded page; '' for every other page, and where it is not allowed. */
+      /** Frame address of an embedded page; '' for other pages and disallowed addresses. */
       frame: Type.String(),
       /** Button codes this user has on the page. */
       buttons: Type.Array(Type.String()),
@@ -101,7 +102,7 @@ export interface MenuEntry {
   readonly buttons: readonly string[];
   readonly children: readonly MenuEntry[];
 }
-export const menu = endpoint({
+export const menu = defineEndpoint({
   call: 'POST /function/findMenuByPNumber',
   summary: 'The menu of the signed-in user',
   access: 'signedIn',
@@ -113,7 +114,7 @@ export const menu = endpoint({
   reply: Type.Array(MenuNode),
 });
 
-/** The company's switches and identity, read by every screen, and which amounts the caller may not see. */
+/** Company settings and identity, read by every screen, with the amounts hidden from the caller. */
 export const SettingsReply = Closed({
   companyName: Type.String(),
   companyContacts: Type.String(),
@@ -142,13 +143,13 @@ export const SettingsReply = Closed({
   priceIncludesTax: Type.Boolean(),
   reserveOnOrder: Type.Boolean(),
   keepOverpayment: Type.Boolean(),
-  creditCheck: literals(creditChecks),
-  bonusUse: literals(bonusUses),
-  /** The company has one user: lists need not say who wrote what. */
+  creditCheck: toLiteralUnion(creditChecks),
+  bonusUse: toLiteralUnion(bonusUses),
+  /** Company has one user: lists may omit the author. */
   onlyUser: Type.Boolean(),
   /** Masks of columns. */
   hiddenAmounts: Type.Array(Type.String()),
-  /** What partners owe is counted of the documents that the caller may see, which are not all. */
+  /** Partner balances count only documents visible to the caller. */
   partOfBooks: Type.Boolean(),
   version: Type.Integer(),
 });
@@ -166,8 +167,8 @@ export const platformName = readAll({
   reply: Type.String(),
 });
 
-/** A value the sign-in page needs before anybody has signed in; keys that are not public are as good as missing. */
-export const publicPlatformValue = endpoint({
+/** Value needed before sign-in; non-public keys count like missing keys. */
+export const publicPlatformValue = defineEndpoint({
   call: 'GET /platformConfig/getPlatformConfigByKey',
   summary: 'A public value of the platform',
   access: 'public',
@@ -175,19 +176,19 @@ export const publicPlatformValue = endpoint({
   reply: Closed({ platformKey: Type.String(), platformValue: Type.String() }),
 });
 
-/** One page's settings of this user (columns, page size): any JSON up to 20 kB, under the page's name. */
+/** This user's settings for one page (columns, page size): any JSON up to 20 kB, by page name. */
 export const preferences = readAll({
   path: '/userPreference/list',
   summary: "This user's page settings",
   access: 'signedIn',
-  reply: Type.Record(Type.String(), Type.Unknown()),
+  reply: toRecordSchema(Type.Unknown()),
 });
-export const savePreference = endpoint({
+export const savePreference = defineEndpoint({
   call: 'PUT /userPreference/update',
   whileReadOnly: ['expired'],
   summary: 'Remember a page setting',
   access: 'signedIn',
-  input: Closed({ name: Line(1, 100), value: Type.Unknown() }),
+  input: Closed({ name: SingleLine(1, 100), value: Type.Unknown() }),
   reply: Closed({}),
 });
 
@@ -205,7 +206,7 @@ export const statistics = readAll({
   reply: Closed({ today: Figures, yesterday: Figures, month: Figures, year: Figures }),
 });
 /** The last six months, oldest first; `month` is YYYY-MM. */
-export const monthlyFigures = choices({
+export const monthlyFigures = defineChoices({
   path: '/depotItem/buyOrSalePrice',
   summary: 'Six months of the home page',
   row: { month: Type.String(), ...Figures.properties },

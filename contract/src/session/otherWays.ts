@@ -1,12 +1,12 @@
 import { UNSEEN } from '@tradehouse/domain';
 import { Type } from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { Optional } from '../field.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { Optional, Text } from '../field.ts';
 import { Closed } from '../resource.ts';
 import { PasswordHash, SessionUser } from './endpoints.ts';
 
-/** Signs in with the ticket a CAS server gave for `service`, which is this product's own address as configured. */
-export const validateCasTicket = endpoint({
+/** Signs in with a CAS ticket issued for `service`, the configured address of this product. */
+export const validateCasTicket = defineEndpoint({
   call: 'GET /cas/client/validateLogin',
   summary: 'Sign in with a CAS ticket',
   access: 'public',
@@ -17,8 +17,8 @@ export const validateCasTicket = endpoint({
   reply: Closed({ token: Type.String(), userInfo: SessionUser }),
 });
 
-/** Makes a company and its owner, where the platform lets people register. The owner then signs in. */
-export const registerCompany = endpoint({
+/** Registers a company and owner, if the platform allows. The owner signs in afterwards. */
+export const registerCompany = defineEndpoint({
   call: 'POST /user/registerUser',
   summary: 'Register a company',
   access: 'public',
@@ -28,8 +28,10 @@ export const registerCompany = endpoint({
     companyName: Type.String({
       pattern: `^[^\\s\\p{C}${UNSEEN}]([^\\p{C}\\p{Zl}\\p{Zp}${UNSEEN}]{0,58}[^\\s\\p{C}${UNSEEN}])$`,
     }),
-    /** It may be filled with samples. */
+    /** Company may be filled with sample data. */
     samples: Optional(Type.Boolean()),
+    /** Browser time zone; becomes the company's if known to the server. */
+    timeZone: Optional(Text(60)),
   }),
   reply: Closed({ loginName: Type.String() }),
 });

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { Changed, Closed, choices } from '../resource.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { Changed, Closed, defineChoices } from '../resource.ts';
 
-/** Where this user is signed in, newest first; `client` is what the browser says of itself. Instants in ISO. */
-export const ownSessions = choices({
+/** Sessions of this user, newest first; `client` is the browser's description. Instants in ISO. */
+export const ownSessions = defineChoices({
   path: '/userSession/list',
   summary: 'Where this user is signed in',
   row: {
@@ -14,7 +14,7 @@ export const ownSessions = choices({
     current: Type.Boolean(),
   },
 });
-export const endOwnSession = endpoint({
+export const endOwnSession = defineEndpoint({
   call: 'DELETE /userSession/delete',
   whileReadOnly: ['expired'],
   summary: "End one of this user's other sessions",
@@ -22,7 +22,7 @@ export const endOwnSession = endpoint({
   input: Closed({ id: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),
   reply: Changed,
 });
-export const endOtherSessions = endpoint({
+export const endOtherSessions = defineEndpoint({
   call: 'POST /userSession/deleteOthers',
   whileReadOnly: ['expired'],
   summary: "End all of this user's sessions but this one",

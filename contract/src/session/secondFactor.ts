@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { Line } from '../field.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { SingleLine } from '../field.ts';
 import { Closed, readAll } from '../resource.ts';
 import { PasswordHash, login } from './endpoints.ts';
 
 /** Six digits of the app, or a recovery code; spaces and hyphens don't count. */
-const Code = Line(6, 40);
+const Code = SingleLine(6, 40);
 
-/** The second step of a sign-in that was refused with `secondFactor.needed`, whose facts hold the challenge. */
-export const loginSecondStep = endpoint({
+/** Second sign-in step after `secondFactor.needed`; the error facts hold the challenge. */
+export const loginSecondStep = defineEndpoint({
   call: 'POST /user/loginSecondStep',
   summary: 'Sign in, second step: a code',
   access: 'public',
@@ -23,8 +23,8 @@ export const secondFactor = readAll({
   access: 'signedIn',
   reply: Closed({ on: Type.Boolean(), recoveryCodes: Type.Integer() }),
 });
-/** Draws a secret; it counts once a code made with it is given to `confirmSecondFactor`. `uri` is what the QR code says. */
-export const startSecondFactor = endpoint({
+/** Generates a secret, effective once `confirmSecondFactor` receives a code. `uri` is the QR text. */
+export const startSecondFactor = defineEndpoint({
   call: 'POST /userSecondFactor/start',
   whileReadOnly: ['expired'],
   summary: 'Set up a second factor',
@@ -32,8 +32,8 @@ export const startSecondFactor = endpoint({
   input: Closed({ password: PasswordHash }),
   reply: Closed({ secret: Type.String(), uri: Type.String() }),
 });
-/** Switches it on. The recovery codes are told here and never again; each opens once. */
-export const confirmSecondFactor = endpoint({
+/** Enables the second factor. Recovery codes appear only in this reply; each works once. */
+export const confirmSecondFactor = defineEndpoint({
   call: 'POST /userSecondFactor/confirm',
   whileReadOnly: ['expired'],
   summary: 'Switch the second factor on',
@@ -41,7 +41,7 @@ export const confirmSecondFactor = endpoint({
   input: Closed({ code: Code }),
   reply: Closed({ recoveryCodes: Type.Array(Type.String()) }),
 });
-export const stopSecondFactor = endpoint({
+export const stopSecondFactor = defineEndpoint({
   call: 'POST /userSecondFactor/stop',
   whileReadOnly: ['expired'],
   summary: 'Switch the second factor off',

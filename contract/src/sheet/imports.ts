@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { Optional, Text, literals } from '../field.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { Optional, Text, toLiteralUnion } from '../field.ts';
 import { Closed, Id, Nullable, readOne } from '../resource.ts';
-import { Cells, worksheetInput } from './lines.ts';
+import { SheetCellTexts, worksheetInput } from './lines.ts';
 import { sheetIds, sheets } from './sheets.ts';
 import type { SheetId } from './sheets.ts';
 
-const SheetChoice = literals(sheetIds);
+const SheetChoice = toLiteralUnion(sheetIds);
 const anyPage = [...new Set(Object.values(sheets).map(({ page }) => page))];
 const access = { page: anyPage, button: '1' } as const;
 
@@ -15,7 +15,7 @@ const access = { page: anyPage, button: '1' } as const;
  * reading → checked → applying → applied → undoing → undone; `failed`, with the reason, when reading or writing could not
  * go on. A failed writing goes back to checked, and a failed undoing to applied: then `failure` says why.
  */
-const State = literals([
+const State = toLiteralUnion([
   'reading',
   'checked',
   'applying',
@@ -31,35 +31,38 @@ export const SheetImport = Closed({
   state: State,
   fileName: Type.String(),
   createTime: Type.String(),
-  /** Rows done of what is being done now; `total` 0 while no one knows. */
+  /** Rows finished in the current step; `total` is 0 while unknown. */
   done: Type.Integer(),
   total: Type.Integer(),
   newRows: Type.Integer(),
   changedRows: Type.Integer(),
   sameRows: Type.Integer(),
   wrongRows: Type.Integer(),
-  /** The columns that were recognised, by letter, and the headings that were not. */
+  /** Recognised columns by letter, and the unrecognised headings. */
   columns: Type.Array(Closed({ column: Type.String(), label: Type.String() })),
   ignored: Type.Array(Type.String()),
-  /** Why it went no further, as a sentence. */
+  /** Reason of the failure, in one sentence. */
   failure: Nullable(Type.String()),
 });
 export type SheetImport = Static<typeof SheetImport>;
 
-/** Choices of the user for reading a file; the file decides where one is absent. */
+/** User choices for reading a file; absent choices come from the file. */
 const SheetChoices = Closed({
   ...worksheetInput,
   encoding: Optional(Text(40)),
-  delimiter: Optional(literals([',', ';', '\t', '|'])),
-  /** The row of the headings as a spreadsheet program counts it, 0 for none; goes with `columns`. */
+  delimiter: Optional(toLiteralUnion([',', ';', '\t', '|'])),
+  /** Decimal mark and day order of ambiguous texts. */
+  mark: Optional(toLiteralUnion(['.', ','])),
+  order: Optional(toLiteralUnion(['dayFirst', 'monthFirst', 'yearFirst'])),
+  /** Heading row, numbered like in a spreadsheet; 0: none. Goes with `columns`. */
   headingRow: Optional(Type.Integer({ minimum: 0, maximum: 1_048_576 })),
-  /** The field of each column from A on, with commas between them; blank: the column is not read. */
+  /** Comma-separated fields from column A on; blank: column not read. */
   columns: Optional(Text(8_000)),
 });
 export type SheetChoices = Static<typeof SheetChoices>;
 
 const importCall = <const P extends string>(path: P, id: SheetId, summary: string) =>
-  endpoint({
+  defineEndpoint({
     call: `POST ${path}`,
     summary,
     access: { page: sheets[id].page, button: '1' },
@@ -69,8 +72,8 @@ const importCall = <const P extends string>(path: P, id: SheetId, summary: strin
   });
 
 /**
- * The calls that take a file (spec §7 import). Each answers at once: the file is read and compared meanwhile, and nothing
- * is written before it is applied. One import of a company runs at a time.
+ * Import calls with an uploaded file (spec §7 import). Calls return at once; reading and comparing continue
+ * in the background. Nothing is written before `apply`. A company runs one import at a time.
  */
 export const sheetImports = {
   products: importCall('/material/importExcel', 'products', 'Bring products by spreadsheet'),
@@ -100,10 +103,9 @@ export const sheetImports = {
   ),
 } as const;
 
-/** Rows of a file that are shown before it is brought. */
 export const SHOWN_SHEET_ROWS = 300;
 
-export const sheetFields = endpoint({
+export const sheetFields = defineEndpoint({
   call: 'GET /sheet/fields',
   summary: 'The fields that the columns of a sheet may fill',
   access,
@@ -113,20 +115,20 @@ export const sheetFields = endpoint({
       field: Type.String(),
       label: Type.String(),
       isRequired: Type.Boolean(),
-      /** Headings that are taken for it. */
+      /** Headings recognised for the field. */
       names: Type.Array(Type.String()),
     }),
   ),
 });
 
-export const readSheetHead = endpoint({
+export const readSheetHead = defineEndpoint({
   call: 'POST /sheet/head',
   summary: 'Read the first rows of a spreadsheet before it is brought',
   access,
   upload: true,
   writes: false,
   input: Closed({ sheet: SheetChoice, ...worksheetInput }),
-  reply: Cells,
+  reply: SheetCellTexts,
 });
 
 export const sheetImport = readOne({
@@ -136,7 +138,7 @@ export const sheetImport = readOne({
   reply: SheetImport,
 });
 
-export const lastSheetImport = endpoint({
+export const lastSheetImport = defineEndpoint({
   call: 'GET /sheet/last',
   summary: "One's latest import of a sheet that is not undone",
   access,
@@ -144,14 +146,14 @@ export const lastSheetImport = endpoint({
   reply: Nullable(SheetImport),
 });
 
-export const sheetRows = endpoint({
+export const sheetRows = defineEndpoint({
   call: 'GET /sheet/rows',
   summary:
     'The rows of an import by what they do: what would change, or what is wrong with which cell',
   access,
   input: Closed({
     id: Id,
-    outcome: literals(['new', 'changed', 'same', 'wrong']),
+    outcome: toLiteralUnion(['new', 'changed', 'same', 'wrong']),
     currentPage: Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
     pageSize: Optional(Type.Integer({ minimum: 1, maximum: 200 })),
   }),
@@ -159,7 +161,7 @@ export const sheetRows = endpoint({
     total: Type.Integer(),
     rows: Type.Array(
       Closed({
-        /** As a spreadsheet program counts it. */
+        /** Row number, counted like in a spreadsheet program. */
         row: Type.Integer(),
         name: Type.String(),
         changes: Type.Array(
@@ -178,8 +180,8 @@ export const sheetRows = endpoint({
   }),
 });
 
-const step = <const P extends string>(path: P, summary: string) =>
-  endpoint({
+const defineImportStep = <const P extends string>(path: P, summary: string) =>
+  defineEndpoint({
     call: `POST ${path}`,
     summary,
     access,
@@ -187,14 +189,14 @@ const step = <const P extends string>(path: P, summary: string) =>
     reply: SheetImport,
   });
 
-/** Starts writing what was compared, all of it or nothing; refused while a cell is wrong. */
-export const applySheet = step('/sheet/apply', 'Write what an import brings');
-/** Stops what is running, or puts a comparison away; nothing is left of it. */
-export const cancelSheet = step('/sheet/cancel', 'Put an import away');
-/** Starts taking back what an import brought, as long as nothing used or changed it since. */
-export const undoSheet = step('/sheet/undo', 'Take back what an import brought');
+/** Starts writing compared rows, all or nothing; refused while any cell is wrong. */
+export const applySheet = defineImportStep('/sheet/apply', 'Write what an import brings');
+/** Stops a running import or discards a comparison; nothing remains. */
+export const cancelSheet = defineImportStep('/sheet/cancel', 'Put an import away');
+/** Starts undoing an import, if no imported record was used or changed since. */
+export const undoSheet = defineImportStep('/sheet/undo', 'Take back what an import brought');
 
-export const sheetTemplate = endpoint({
+export const sheetTemplate = defineEndpoint({
   call: 'GET /sheet/template',
   summary: 'An empty spreadsheet with the right headings, or one filled with what there is',
   access,
@@ -203,7 +205,7 @@ export const sheetTemplate = endpoint({
     sheet: SheetChoice,
     filled: Optional(Type.Boolean()),
     /** Default: the caller's. */
-    language: Optional(literals(['zh-cn', 'en'])),
+    language: Optional(toLiteralUnion(['zh-cn', 'en'])),
   }),
   reply: Type.Unknown(),
 });

@@ -1,42 +1,44 @@
-import { documentKinds, kindCodes, settledBy } from '@tradehouse/domain';
+import { documentKinds, kindCodes, purseSettledByKind } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { Optional, Text } from '../field.ts';
 import { Closed } from '../resource.ts';
 
-/** Lines of a document at most: as many come into it at once. */
+/** Maximum lines of a document or import. */
 export const mostLines = { goods: 5_000, money: 2_000 } as const;
 
-/** Cells of a sheet as texts; `places` are the rows' numbers in it, and `is1904` says how it counts days. */
-export const Cells = Closed({
+/** Worksheet cells as texts; `places` are row numbers, `is1904` the date system. */
+export const SheetCellTexts = Closed({
   rows: Type.Array(Type.Array(Type.String())),
+  /** By row, the columns from 0 with numbers in their cells; further cells are texts. */
+  numbers: Type.Array(Type.Array(Type.Integer())),
   places: Type.Array(Type.Integer()),
   is1904: Type.Boolean(),
-  /** Visible sheets of the workbook, and the one that was read. */
+  /** Visible worksheets, and the worksheet read. */
   worksheets: Type.Array(Type.String()),
   worksheet: Type.String(),
 });
-export type Cells = Static<typeof Cells>;
+export type SheetCellTexts = Static<typeof SheetCellTexts>;
 
-/** The name of a visible sheet of the workbook; absent: its first one. */
+/** Visible worksheet's name; absent: the first. */
 export const worksheetInput = { worksheet: Optional(Text(200)) } as const;
 
-/** What settles others takes its lines from what is open. */
-export const lineSheetKinds = kindCodes.filter((code) => settledBy(code) === null);
+/** Settling kinds take lines from open documents, not spreadsheets. */
+export const lineSheetKinds = kindCodes.filter((code) => purseSettledByKind(code) === null);
 /** The kind's own page is asked for once the kind is known. */
 const pages = lineSheetKinds.flatMap((code) => documentKinds[code].url ?? []);
 
 /**
- * Texts in a sheet of a file: the editor reads them as it reads what is pasted, so a cell is
- * understood, or told wrong, the same way. A formula is `=`, since what it comes to is not read. Nothing is saved.
+ * Reads worksheet texts. The editor parses them like pasted texts, with equal errors. A formula is `=`,
+ * because formula results are not read. Nothing is saved.
  */
-export const readSheetCells = endpoint({
+export const readSheetCells = defineEndpoint({
   call: 'POST /depotItem/importItemExcel',
   summary: 'Read the lines of a document from a spreadsheet',
   access: { page: pages, button: '1' },
   upload: true,
   writes: false,
   input: Closed({ kind: Text(40), ...worksheetInput }),
-  reply: Cells,
+  reply: SheetCellTexts,
 });

@@ -1,16 +1,19 @@
 import { MOST_PAYMENT_DAYS, USUAL_PAYMENT, paymentKinds } from '@tradehouse/domain';
-import type { Measure } from '@tradehouse/domain';
+import type { UnitMeasure } from '@tradehouse/domain';
 import type { TObject, TSchema } from 'typebox';
-import { BarcodeInput, ProductFields, productPage } from '../catalog/products.ts';
+import { BarcodeInput, ProductFields } from '../catalog/products.ts';
 import { priceListPage } from '../catalog/priceLists.ts';
+import { CurrencyCode } from '../field.ts';
 import { exchangeRatePage, exchangeRates } from '../money/exchangeRates.ts';
-import { PartnerFields, partnerPages } from '../partner/partners.ts';
-import { relationPage, relations } from '../relation/relations.ts';
+import { PartnerFields } from '../partner/partners.ts';
+import { relationPage, relations } from '../externalOrder/skuMappings.ts';
 import { countPage } from '../stock/counts.ts';
+import { Closed } from '../resource.ts';
 import type { Mask } from '../table.ts';
+import { partnerPages, productPage } from '../recordPages.ts';
 
 /**
- * What a column of a spreadsheet may hold. `barcode` is text of 4 to 13 digits, `amount` a decimal not below zero,
+ * Content of a spreadsheet column. `barcode` is text of 4 to 13 digits, `amount` a decimal not below zero,
  * `day` a day of the calendar, `attributes` a combination like 颜色:红;尺码:M, `choice` one of the field's choices, by its
  * word in either language.
  */
@@ -24,7 +27,7 @@ export type SheetFieldType =
   | 'attributes'
   | 'choice';
 
-/** How a text must look, as the form's own field declares it. */
+/** Format of a text, declared by the field of the form. */
 interface Like {
   readonly rule: 'email' | 'phone' | 'currency';
   readonly pattern: string;
@@ -32,48 +35,48 @@ interface Like {
 
 export interface SheetField {
   readonly type: SheetFieldType;
-  /** `column`: the sheet must have it; `cell`: where it is there, every row fills it. A required column is filled too. */
+  /**
+   * `column`: the sheet must contain the column; `cell`: if present, every row fills a cell. Required
+   * columns are filled too.
+   */
   readonly required?: 'column' | 'cell';
   /** Lengths of a text, bounds of a whole number. */
   readonly least?: number;
   readonly most?: number;
   readonly like?: Like;
-  /**
-   * Numbers of the column count this, where they are no money of a mask and no quantity. A cell of percents that shows 13 %
-   * says 13.
-   */
-  readonly measure?: Measure;
-  /** A flag that says enabled or disabled rather than yes or no. */
+  /** Measure of the numbers, except masked money and quantities. A percent cell showing 13 % reads 13. */
+  readonly measure?: UnitMeasure;
+  /** Flag meaning enabled or disabled instead of yes or no. */
   readonly isStatus?: true;
-  /** Of a choice: what it may be, and the column whose words these have. */
+  /** Allowed choices, and the column with their words. */
   readonly choices?: {
     readonly among: readonly string[];
     readonly of: string;
-    /** Earlier words of a choice, which older sheets still hold. */
+    /** Former words of a choice, still present in older sheets. */
     readonly also?: Readonly<Record<string, readonly string[]>>;
   };
-  /** What a blank cell means, where it is not nothing. */
+  /** Meaning of a blank cell, unless a blank means nothing. */
   readonly blank?: string;
-  /** A text whose lines may break. */
+  /** Text may contain line breaks. */
   readonly lines?: true;
-  /** Whose amounts it holds: who may not see them neither reads nor writes them here. */
+  /** Mask of the amounts; users without access neither read nor write the field here. */
   readonly mask?: Mask;
-  /** Other headings it is known by, besides its own label in both languages. */
+  /** Further recognised headings, besides the label in both languages. */
   readonly headings?: readonly string[];
-  /** What the template shows, in Chinese and English. */
+  /** Example in the template, in Chinese and English. */
   readonly example: readonly [chinese: string, english: string];
-  /** Read for the reader's sake only; nothing is written of it. */
+  /** Column for human readers only; nothing is written from the column. */
   readonly ignored?: true;
 }
 
-export interface Sheet {
+export interface ImportSheet {
   readonly id: SheetId;
-  /** Its edit button is what importing takes. */
+  /** Page with the edit button required for importing. */
   readonly page: string;
-  /** The table whose words title the columns. */
+  /** Table with the column titles. */
   readonly labels: string;
   readonly fields: Readonly<Record<string, SheetField>>;
-  /** One more column per warehouse: what a product starts with there. */
+  /** Adds a column per warehouse with the opening stock of a product. */
   readonly warehouses?: true;
 }
 
@@ -92,11 +95,11 @@ export type SheetId = (typeof sheetIds)[number];
 
 type Example = readonly [string, string];
 
-const isLike = (rule: string | undefined): rule is Like['rule'] =>
+const isPatternRule = (rule: string | undefined): rule is Like['rule'] =>
   rule === 'email' || rule === 'phone' || rule === 'currency';
 
-/** What is read of a text's schema. */
-interface Shape {
+/** Attributes read from the schema of a text. */
+interface TextSchemaShape {
   readonly rule?: string;
   readonly pattern?: string;
   readonly anyOf?: readonly TSchema[];
@@ -104,72 +107,75 @@ interface Shape {
   readonly maxLength?: number;
 }
 
-/** A text as long as the form's own field allows. */
+/** Builds a text field with the length limits of the form field. */
 const textField = (
   schema: TObject,
   name: string,
   example: Example,
   more: Partial<SheetField> = {},
 ): SheetField => {
-  const { minLength, maxLength } = lengths(schema.properties[name]);
-  const { rule, pattern }: Shape = { ...schema.properties[name] };
+  const { minLength, maxLength } = readTextLengths(schema.properties[name]);
+  const { rule, pattern }: TextSchemaShape = { ...schema.properties[name] };
   return {
     type: 'text',
     example,
     ...(minLength === undefined ? {} : { least: minLength }),
     ...(maxLength === undefined ? {} : { most: maxLength }),
-    ...(isLike(rule) && pattern !== undefined ? { like: { rule, pattern } } : {}),
+    ...(isPatternRule(rule) && pattern !== undefined ? { like: { rule, pattern } } : {}),
     ...(rule === 'severalLines' ? { lines: true } : {}),
     ...more,
   };
 };
 
-/** Lengths of a text schema, also of one that may be null. */
-function lengths(schema: TSchema | undefined): { minLength?: number; maxLength?: number } {
-  const own: Shape | undefined = schema;
+/** Reads the length limits of a text schema, including a nullable schema. */
+function readTextLengths(schema: TSchema | undefined): { minLength?: number; maxLength?: number } {
+  const own: TextSchemaShape | undefined = schema;
   const [first] = own?.anyOf ?? [];
-  return own?.maxLength === undefined && first !== undefined ? lengths(first) : (own ?? {});
+  return own?.maxLength === undefined && first !== undefined ? readTextLengths(first) : (own ?? {});
 }
 
-const amount = (example: Example, more: Partial<SheetField> = {}): SheetField => ({
+const amountSheetField = (example: Example, more: Partial<SheetField> = {}): SheetField => ({
   type: 'amount',
   example,
   ...more,
 });
-const flag = (example: Example, more: Partial<SheetField> = {}): SheetField => ({
+const flagSheetField = (example: Example, more: Partial<SheetField> = {}): SheetField => ({
   type: 'flag',
   example,
   ...more,
 });
 const none: Example = ['', ''];
-const status = flag(['启用', 'enabled'], {
+const status = flagSheetField(['启用', 'enabled'], {
   required: 'cell',
   isStatus: true,
   headings: ['启用', 'Enabled'],
 });
 
-const product = (name: string, example: Example, more: Partial<SheetField> = {}): SheetField =>
-  textField(ProductFields, name, example, more);
-const unit = (example: Example, more: Partial<SheetField> = {}): SheetField =>
+const productSheetField = (
+  name: string,
+  example: Example,
+  more: Partial<SheetField> = {},
+): SheetField => textField(ProductFields, name, example, more);
+const unitSheetField = (example: Example, more: Partial<SheetField> = {}): SheetField =>
   textField(BarcodeInput, 'unit', example, { most: 60, ...more });
 
-/**
- * Products, one row each or one per combination of attributes, as domain.md 11 lays them out; then a column per
- * warehouse.
- */
-const products: Sheet = {
+/** Products: one row per product or attribute combination (domain.md 11), then a column per warehouse. */
+const products: ImportSheet = {
   id: 'products',
   page: productPage,
   labels: 'products',
   warehouses: true,
   fields: {
-    name: product('name', ['保温杯', 'Vacuum flask'], { required: 'column' }),
-    standard: product('standard', ['500毫升', '500 ml']),
-    model: product('model', ['B-500', 'B-500']),
-    color: product('color', ['白', 'white']),
+    name: productSheetField('name', ['保温杯', 'Vacuum flask'], { required: 'column' }),
+    standard: productSheetField('standard', ['500毫升', '500 ml']),
+    model: productSheetField('model', ['B-500', 'B-500']),
+    color: productSheetField('color', ['白', 'white']),
     brand: { type: 'text', most: 60, example: none },
     categoryName: { type: 'text', most: 60, example: none },
-    weight: amount(['0.35', '0.35'], { measure: 'weight', headings: ['基础重量', '基础重量(kg)'] }),
+    weight: amountSheetField(['0.35', '0.35'], {
+      measure: 'weight',
+      headings: ['基础重量', '基础重量(kg)'],
+    }),
     shelfLifeDays: {
       type: 'integer',
       most: 100_000,
@@ -177,9 +183,12 @@ const products: Sheet = {
       example: none,
       headings: ['保质期(天)'],
     },
-    unit: unit(['个', 'piece'], { required: 'column', headings: ['基本单位', 'Base unit'] }),
-    subUnit: unit(none),
-    ratio: amount(none, { headings: ['比例'] }),
+    unit: unitSheetField(['个', 'piece'], {
+      required: 'column',
+      headings: ['基本单位', 'Base unit'],
+    }),
+    subUnit: unitSheetField(none),
+    ratio: amountSheetField(none, { headings: ['比例'] }),
     barcode: {
       type: 'barcode',
       required: 'column',
@@ -187,31 +196,31 @@ const products: Sheet = {
       headings: ['基本条码', 'Base barcode'],
     },
     subBarcode: { type: 'barcode', example: none },
-    // A row per combination: rows of one product say the same of everything but it, the barcode, the prices and the SKU code.
+    // A row per combination: rows of one product differ only in combination, barcode, prices and SKU code.
     attributes: { type: 'attributes', example: none, headings: ['多属性'] },
-    purchasePrice: amount(['35', '35'], { mask: 'purchase' }),
-    retailPrice: amount(['69', '69'], { mask: 'retail' }),
-    salePrice: amount(['52', '52'], { mask: 'sale' }),
-    minimumPrice: amount(['48', '48'], { mask: 'sale' }),
-    distributorPrice: amount(none, { mask: 'sale' }),
-    supplyPrice: amount(none, { mask: 'sale' }),
+    purchasePrice: amountSheetField(['35', '35'], { mask: 'purchase' }),
+    retailPrice: amountSheetField(['69', '69'], { mask: 'retail' }),
+    salePrice: amountSheetField(['52', '52'], { mask: 'sale' }),
+    minimumPrice: amountSheetField(['48', '48'], { mask: 'sale' }),
+    distributorPrice: amountSheetField(none, { mask: 'sale' }),
+    supplyPrice: amountSheetField(none, { mask: 'sale' }),
     enabled: status,
-    serialManaged: flag(['否', 'no'], { headings: ['序列号'] }),
-    lotManaged: flag(['否', 'no'], { headings: ['批号'] }),
-    shelfPosition: product('shelfPosition', ['A-03', 'A-03']),
-    maker: product('maker', none),
-    origin: product('origin', none),
-    englishName: product('englishName', none),
+    serialManaged: flagSheetField(['否', 'no'], { headings: ['序列号'] }),
+    lotManaged: flagSheetField(['否', 'no'], { headings: ['批号'] }),
+    shelfPosition: productSheetField('shelfPosition', ['A-03', 'A-03']),
+    maker: productSheetField('maker', none),
+    origin: productSheetField('origin', none),
+    englishName: productSheetField('englishName', none),
     skuCode: { type: 'text', most: 60, example: none },
-    propertyOne: product('propertyOne', none, { headings: ['扩展1'] }),
-    propertyTwo: product('propertyTwo', none, { headings: ['扩展2'] }),
-    propertyThree: product('propertyThree', none, { headings: ['扩展3'] }),
-    remark: product('remark', none),
+    propertyOne: productSheetField('propertyOne', none, { headings: ['扩展1'] }),
+    propertyTwo: productSheetField('propertyTwo', none, { headings: ['扩展2'] }),
+    propertyThree: productSheetField('propertyThree', none, { headings: ['扩展3'] }),
+    remark: productSheetField('remark', none),
   },
 };
 
-/** What products start with, a row per product and warehouse. */
-const openingStock: Sheet = {
+/** Opening stock: a row per product and warehouse. */
+const openingStock: ImportSheet = {
   id: 'openingStock',
   page: productPage,
   labels: 'openingStock',
@@ -223,29 +232,32 @@ const openingStock: Sheet = {
       example: ['6901234500017', '6901234500017'],
     },
     name: { type: 'text', ignored: true, example: ['保温杯', 'Vacuum flask'] },
-    quantity: amount(['120', '120'], { required: 'column' }),
-    openingPrice: amount(['35', '35'], { mask: 'cost' }),
+    quantity: amountSheetField(['120', '120'], { required: 'column' }),
+    openingPrice: amountSheetField(['35', '35'], { mask: 'cost' }),
   },
 };
 
-const partner = (name: string, example: Example, more: Partial<SheetField> = {}): SheetField =>
-  textField(PartnerFields, name, example, more);
+const partnerSheetField = (
+  name: string,
+  example: Example,
+  more: Partial<SheetField> = {},
+): SheetField => textField(PartnerFields, name, example, more);
 
 const reach = {
-  contacts: partner('contacts', ['王芳', 'Ann Wang']),
-  phone: partner('phone', ['13800001111', '13800001111']),
-  telephone: partner('telephone', none),
-  email: partner('email', none),
+  contacts: partnerSheetField('contacts', ['王芳', 'Ann Wang']),
+  phone: partnerSheetField('phone', ['13800001111', '13800001111']),
+  telephone: partnerSheetField('telephone', none),
+  email: partnerSheetField('email', none),
 } as const;
 const trade = {
-  fax: partner('fax', none),
-  taxNumber: partner('taxNumber', none),
-  taxRate: amount(['13', '13'], { most: 100, measure: 'percent' }),
-  bankName: partner('bankName', none),
-  bankAccount: partner('bankAccount', none),
-  address: partner('address', none),
+  fax: partnerSheetField('fax', none),
+  taxNumber: partnerSheetField('taxNumber', none),
+  taxRate: amountSheetField(['13', '13'], { most: 100, measure: 'percent' }),
+  bankName: partnerSheetField('bankName', none),
+  bankAccount: partnerSheetField('bankAccount', none),
+  address: partnerSheetField('address', none),
 } as const;
-/** How bills are paid and until when; a blank agrees nothing but what is usual. */
+/** Payment kind and payment term; a blank means the usual term. */
 const terms = {
   paymentKind: {
     type: 'choice',
@@ -261,27 +273,27 @@ const terms = {
     example: ['30', '30'],
     headings: ['账期(天)', 'Due days'],
   },
-  monthEnd: flag(['否', 'no'], { headings: ['月结', 'Month end'] }),
+  monthEnd: flagSheetField(['否', 'no'], { headings: ['月结', 'Month end'] }),
 } as const satisfies Record<string, SheetField>;
 const tail = {
-  remark: partner('remark', none),
+  remark: partnerSheetField('remark', none),
   sort: { type: 'integer', least: -1_000_000, most: 1_000_000, blank: '0', example: none },
   enabled: status,
 } as const satisfies Record<string, SheetField>;
 
-/** Whom we trade with: what they are owed or owe, and what an invoice to them needs. */
-const trader = (
+/** Partners: opening balances and invoice details. */
+const defineTraderSheet = (
   id: 'suppliers' | 'customers',
   { page, example, opening }: { page: string; example: Example; opening: string },
-  more: Sheet['fields'] = {},
-): Sheet => ({
+  more: ImportSheet['fields'] = {},
+): ImportSheet => ({
   id,
   page,
   labels: id,
   fields: {
-    name: partner('name', example, { required: 'column' }),
+    name: partnerSheetField('name', example, { required: 'column' }),
     ...reach,
-    [opening]: amount(['0', '0'], { mask: 'money', blank: '0' }),
+    [opening]: amountSheetField(['0', '0'], { mask: 'money', blank: '0' }),
     ...trade,
     ...terms,
     ...more,
@@ -289,13 +301,13 @@ const trader = (
   },
 });
 
-const suppliers = trader('suppliers', {
+const suppliers = defineTraderSheet('suppliers', {
   page: partnerPages.supplier,
   example: ['晨光贸易', 'Morning Trading'],
   opening: 'openingPayable',
 });
 
-const customers = trader(
+const customers = defineTraderSheet(
   'customers',
   {
     page: partnerPages.customer,
@@ -303,25 +315,25 @@ const customers = trader(
     opening: 'openingReceivable',
   },
   {
-    creditLimit: amount(['50000', '50000'], { mask: 'money' }),
-    customerSource: partner('customerSource', none),
-    mainMarket: partner('mainMarket', none),
+    creditLimit: amountSheetField(['50000', '50000'], { mask: 'money' }),
+    customerSource: partnerSheetField('customerSource', none),
+    mainMarket: partnerSheetField('mainMarket', none),
   },
 );
 
-const members: Sheet = {
+const members: ImportSheet = {
   id: 'members',
   page: partnerPages.member,
   labels: 'members',
   fields: {
-    name: partner('name', ['80001', '80001'], { required: 'column' }),
+    name: partnerSheetField('name', ['80001', '80001'], { required: 'column' }),
     ...reach,
     ...tail,
   },
 };
 
-/** What somebody counted of the lines of open counts; a barcode may name any of a line's units. */
-const counts: Sheet = {
+/** Counted quantities for open counts; a barcode may name any unit of a line. */
+const counts: ImportSheet = {
   id: 'counts',
   page: countPage,
   labels: 'countLines',
@@ -331,17 +343,18 @@ const counts: Sheet = {
     name: { type: 'text', ignored: true, example: ['保温杯', 'Vacuum flask'] },
     lot: { type: 'text', most: 100, example: none },
     shelfPosition: { type: 'text', ignored: true, example: ['A-03', 'A-03'] },
-    quantity: amount(['24', '24'], { headings: ['实盘数量', 'Counted'] }),
+    quantity: amountSheetField(['24', '24'], { headings: ['实盘数量', 'Counted'] }),
   },
 };
 
-/** What a currency is worth from a day on. */
-const rates: Sheet = {
+/** Exchange rates, each valid from a day on. */
+const rates: ImportSheet = {
   id: 'exchangeRates',
   page: exchangeRatePage,
   labels: 'exchangeRates',
   fields: {
-    currency: textField(exchangeRates.add.input, 'currency', ['USD', 'USD'], {
+    // A sheet accepts no code stored under earlier rules, unlike the form of a stored rate.
+    currency: textField(Closed({ currency: CurrencyCode }), 'currency', ['USD', 'USD'], {
       required: 'column',
       headings: ['货币', '货币代码', 'Currency code'],
     }),
@@ -351,7 +364,7 @@ const rates: Sheet = {
       example: ['2026-01-31', '2026-01-31'],
       headings: ['Date'],
     },
-    rate: amount(['7.1234', '7.1234'], {
+    rate: amountSheetField(['7.1234', '7.1234'], {
       required: 'column',
       measure: 'rate',
       headings: ['Exchange rate'],
@@ -360,8 +373,8 @@ const rates: Sheet = {
   },
 };
 
-/** What goods cost by a price list: of a barcode's unit. */
-const listPrices: Sheet = {
+/** Prices of a price list, per unit of a barcode. */
+const listPrices: ImportSheet = {
   id: 'listPrices',
   page: priceListPage,
   labels: 'listPrices',
@@ -376,43 +389,49 @@ const listPrices: Sheet = {
     barcode: { type: 'barcode', required: 'column', example: ['6901234500017', '6901234500017'] },
     name: { type: 'text', ignored: true, example: ['保温杯', 'Vacuum flask'] },
     unit: { type: 'text', ignored: true, example: ['个', 'piece'] },
-    price: amount(['49.5', '49.5'], { required: 'column', mask: 'sale', headings: ['单价'] }),
+    price: amountSheetField(['49.5', '49.5'], {
+      required: 'column',
+      mask: 'sale',
+      headings: ['单价'],
+    }),
   },
 };
 
-const relation = (name: string, example: Example, more: Partial<SheetField> = {}): SheetField =>
-  textField(relations.add.input, name, example, more);
+const skuMappingSheetField = (
+  name: string,
+  example: Example,
+  more: Partial<SheetField> = {},
+): SheetField => textField(relations.add.input, name, example, more);
 
-/** Which of our barcodes a platform's code stands for; the code is known by its platform and shop. */
-const productRelations: Sheet = {
+/** Own barcode for a platform code; platform and shop identify the code. */
+const productRelations: ImportSheet = {
   id: 'productRelations',
   page: relationPage,
   labels: 'productRelations',
   fields: {
-    platform: relation('platform', ['淘宝', 'Amazon'], { required: 'column' }),
-    shop: relation('shop', ['旗舰店', 'US']),
-    outerSkuCode: relation('outerSkuCode', ['TB-1001', 'B0-1001'], {
+    platform: skuMappingSheetField('platform', ['淘宝', 'Amazon'], { required: 'column' }),
+    shop: skuMappingSheetField('shop', ['旗舰店', 'US']),
+    outerSkuCode: skuMappingSheetField('outerSkuCode', ['TB-1001', 'B0-1001'], {
       required: 'column',
       headings: ['Outer SKU'],
     }),
-    outerName: relation('outerName', ['保温杯 500ml', 'Flask 500 ml'], {
+    outerName: skuMappingSheetField('outerName', ['保温杯 500ml', 'Flask 500 ml'], {
       headings: ['Outer name'],
     }),
-    outerProductId: relation('outerProductId', none),
+    outerProductId: skuMappingSheetField('outerProductId', none),
     barcode: {
       type: 'barcode',
       example: ['6901234500017', '6901234500017'],
       headings: ['条码', 'Barcode'],
     },
     productName: { type: 'text', ignored: true, example: ['保温杯', 'Vacuum flask'] },
-    ratio: amount(['1', '1'], { blank: '1' }),
-    stockSync: flag(['是', 'yes']),
-    remark: relation('remark', none),
+    ratio: amountSheetField(['1', '1'], { blank: '1' }),
+    stockSync: flagSheetField(['是', 'yes']),
+    remark: skuMappingSheetField('remark', none),
   },
 };
 
-/** Every spreadsheet that records come in by. */
-export const sheets: Readonly<Record<SheetId, Sheet>> = {
+export const sheets: Readonly<Record<SheetId, ImportSheet>> = {
   products,
   openingStock,
   suppliers,

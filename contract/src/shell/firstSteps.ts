@@ -1,14 +1,11 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { productPage } from '../catalog/products.ts';
 import { userPage } from '../identity/pages.ts';
-import { accountPage } from '../money/accounts.ts';
-import { partnerPages } from '../partner/partners.ts';
 import { Closed, Nullable, readAll } from '../resource.ts';
 import { settingsPage } from '../system/settings.ts';
-import { warehousePage } from '../warehouse/warehouses.ts';
+import { accountPage, partnerPages, productPage, warehousePage } from '../recordPages.ts';
 
-/** What a new company does first, in this order, and the page where it is done. */
+/** First steps of a new company, in order, with pages. */
 export const firstStepPages = {
   settings: settingsPage,
   warehouse: warehousePage,
@@ -17,7 +14,7 @@ export const firstStepPages = {
   product: productPage,
   partner: partnerPages.supplier,
   opening: productPage,
-  document: '/bill/purchase_in',
+  document: '/bill/purchase_in/new',
 } as const;
 export type FirstStep = keyof typeof firstStepPages;
 

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { Name } from '../field.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { NameText } from '../field.ts';
 import { Closed, readAll } from '../resource.ts';
 
-/** What the platform's operator decided for the frame around every page. */
+/** Operator settings for the frame around every page. */
 export const shellSettings = readAll({
   path: '/sys/shell',
   summary: "The operator's settings of the shell",
@@ -13,13 +13,12 @@ export const shellSettings = readAll({
     helpUrl: Type.String(),
     /** Where companies renew their term; '' when nowhere. */
     renewUrl: Type.String(),
-    /** Whether opened pages are counted. */
     countsViews: Type.Boolean(),
   }),
 });
 
 /** How often pages of the menu were brought to the front since the last call; counted per day and user. */
-export const countViews = endpoint({
+export const countViews = defineEndpoint({
   call: 'POST /sys/pageView',
   whileReadOnly: ['expired'],
   summary: 'Count opened pages',
@@ -27,7 +26,7 @@ export const countViews = endpoint({
   input: Closed({
     views: Type.Array(
       Closed({
-        url: Name(1, 200),
+        url: NameText(1, 200),
         views: Type.Integer({ minimum: 1, maximum: 1000 }),
       }),
       { minItems: 1, maxItems: 50 },

@@ -1,7 +1,7 @@
 import { stockTypes } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { Note, Optional, Serials, Text } from '../field.ts';
 import {
   AmountString,
@@ -16,7 +16,7 @@ import {
   onSeveral,
 } from '../resource.ts';
 import { StockTypeChoice } from '../document/parts.ts';
-import { choicesOf, table } from '../table.ts';
+import { defineChoicesFilter, defineTable } from '../table.ts';
 
 export const countPage = '/bill/stock_check';
 export const recountPage = '/bill/stock_check_replay';
@@ -27,8 +27,8 @@ const edit = { page: countPage, button: '1' } as const;
 
 export const countStates = ['counting', 'recounting', 'posted'] as const;
 
-/** The counts of a company: how far each has got, and what it posted. `number` and `documentNumber` are two papers. */
-export const countTable = table({
+/** Stock counts with progress and posted result. `number` and `documentNumber` are separate documents. */
+export const countTable = defineTable({
   id: 'counts',
   path: '/stockCheck/list',
   exportPath: '/stockCheck/exportExcel',
@@ -37,7 +37,7 @@ export const countTable = table({
     id: { type: 'id', hidden: true },
     number: { type: 'text', code: true, width: 170 },
     warehouseName: { type: 'text', width: 140 },
-    /** What it was opened for; empty: everything. */
+    /** Scope of the count; empty: everything. */
     scope: { type: 'text', width: 160 },
     state: { type: 'choice', choices: countStates, width: 90 },
     lines: { type: 'integer', width: 90 },
@@ -52,21 +52,21 @@ export const countTable = table({
   filters: {
     number: { by: 'contains', columns: ['number'], control: 'text', first: true },
     warehouses: { by: 'own', control: 'warehouses', first: true },
-    state: { ...choicesOf('state', countStates), first: true },
+    state: { ...defineChoicesFilter('state', countStates), first: true },
     createTime: { by: 'range', columns: ['createTime'], control: 'dates', starts: 'threeMonths' },
   },
   order: { column: 'createTime', direction: 'desc' },
 });
 
-/** Which lines of a sheet: all, those that no one counted, those that differ, those that go to the second pass. */
+/** Line filter of a count: all, uncounted, counted, differing, or due for the second pass. */
 export const countShows = ['all', 'uncounted', 'counted', 'differing', 'recount'] as const;
 
 /**
- * The lines of a count, in base units. `book` is what the books held when somebody began to count the line, `difference` what
- * was counted less that; both are null before it is counted, and where the count is blind. `again…` is the second pass.
- * `mine` is the reader's own share of what is counted in the pass that runs.
+ * Lines of a count, in base units. `book` is the book quantity at the start of counting; `difference` is
+ * counted minus book. Both are null before counting and in blind counts. `again…` is the second pass.
+ * `mine` is the reader's share in the current pass.
  */
-export const countLineTable = table({
+export const countLineTable = defineTable({
   id: 'countLines',
   path: '/stockCheck/lines',
   exportPath: '/stockCheck/exportLines',
@@ -96,7 +96,7 @@ export const countLineTable = table({
     countedAt: { type: 'time', optional: true },
   },
   filters: {
-    /** The count; without one there is no line. */
+    /** Count; absent: no lines. */
     sheetId: { by: 'own', control: 'text' },
     keyword: {
       by: 'contains',
@@ -117,7 +117,7 @@ export const CountReply = Closed({
   warehouseName: Type.String(),
   state: Type.String(),
   blind: Type.Boolean(),
-  /** The reader may know what the books say. */
+  /** Reader may see book quantities. */
   open: Type.Boolean(),
   lines: Type.Integer(),
   countedLines: Type.Integer(),
@@ -130,8 +130,8 @@ export const CountReply = Closed({
 });
 export type CountReply = Static<typeof CountReply>;
 
-/** Opens a sheet over what lies in a warehouse: everything, or what matches. At most 20,000 lines. */
-export const startCount = endpoint({
+/** Opens a count over a warehouse: all stock, or matching goods. At most 20,000 lines. */
+export const startCount = defineEndpoint({
   call: 'POST /stockCheck/add',
   summary: 'Open a count of a warehouse',
   access: edit,
@@ -147,7 +147,7 @@ export const startCount = endpoint({
   reply: Closed({ id: Id, number: Type.String(), lines: Type.Integer() }),
 });
 
-export const countInfo = endpoint({
+export const countInfo = defineEndpoint({
   call: 'GET /stockCheck/info',
   summary: 'One count, by its own id or that of the document it posted',
   access: view,
@@ -156,9 +156,9 @@ export const countInfo = endpoint({
 });
 
 /**
- * What somebody counted. A line of the sheet by its id, or by what was scanned: a barcode (with its lot), or a serial. `add`
- * is added to the caller's own share, `quantity` replaces it (null takes it back); quantities are in the scanned barcode's
- * unit, of a line in base units. Serials replace the caller's own list.
+ * Counted entry: a line by id, scanned barcode (with lot) or serial. `add` adds to the caller's share,
+ * `quantity` replaces the share (null withdraws). Quantities are in the barcode's unit, or base units for a
+ * line. Serials replace the caller's list.
  */
 export const CountEntry = Closed({
   lineId: Optional(Id),
@@ -172,7 +172,7 @@ export const CountEntry = Closed({
 });
 export type CountEntry = Static<typeof CountEntry>;
 
-export const enterCount = endpoint({
+export const enterCount = defineEndpoint({
   call: 'POST /stockCheck/enter',
   summary: 'Count lines of a sheet',
   access: count,
@@ -190,8 +190,11 @@ export const enterCount = endpoint({
   }),
 });
 
-/** Everybody's shares of these lines in the pass that runs are taken back: they are counted again, from the books of then. */
-export const clearCount = endpoint({
+/**
+ * Withdraws all shares of these lines in the current pass; recounting uses the book quantities at that
+ * time.
+ */
+export const clearCount = defineEndpoint({
   call: 'POST /stockCheck/clear',
   summary: 'Take back what was counted of lines',
   access: count,
@@ -199,14 +202,17 @@ export const clearCount = endpoint({
   reply: Changed,
 });
 
-const step = (path: string, summary: string) =>
+const defineCountStep = (path: string, summary: string) =>
   onOne({ call: `POST /stockCheck/${path}`, summary, access: edit });
 
-export const countRest = step('countRest', 'Count every line that no one counted as nothing');
-export const finishCount = step('finish', 'End the first pass');
-export const reopenCount = step('reopen', 'Go back to the first pass');
+export const countRest = defineCountStep(
+  'countRest',
+  'Count every line that no one counted as nothing',
+);
+export const finishCount = defineCountStep('finish', 'End the first pass');
+export const reopenCount = defineCountStep('reopen', 'Go back to the first pass');
 
-/** Posts what is left of the differences, each as of the time its line was counted. */
+/** Posts remaining differences, each dated when the line was counted. */
 export const approveCount = onSeveral({
   call: 'POST /stockCheck/audit',
   summary: 'Approve counts, all or none',

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { LineNumber, Name, Note, Optional, OptionalPercent, Serials, Text } from '../field.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { LineNumber, NameText, Note, Optional, OptionalPercent, Serials, Text } from '../field.ts';
 import { FileName, MOST_FILES } from '../file/files.ts';
 import { AmountString, Closed, DecimalString, Id, onOne, readOne } from '../resource.ts';
-import { table } from '../table.ts';
-import type { Column, Filter } from '../table.ts';
+import { defineTable } from '../table.ts';
+import type { TableColumn, Filter } from '../table.ts';
 import { placeColumns } from './locks.ts';
 
 export const gradingPage = '/report/ungraded_adjust';
@@ -22,15 +22,15 @@ const lying = {
   lot: { type: 'text', code: true, width: 100 },
   quantity: { type: 'quantity', sum: true, width: 100 },
   unit: { type: 'text', width: 60 },
-} as const satisfies Readonly<Record<string, Column>>;
+} as const satisfies Readonly<Record<string, TableColumn>>;
 
 const asked = {
   keyword: { by: 'own', control: 'text', first: true },
   warehouses: { by: 'own', control: 'warehouses', first: true },
 } as const satisfies Readonly<Record<string, Filter>>;
 
-/** Goods that lie ungraded, with how long they have waited and what the last of them came by. */
-export const ungradedTable = table({
+/** Ungraded goods on hand, with waiting time and latest source. */
+export const ungradedTable = defineTable({
   id: 'ungraded',
   path: '/ungraded/list',
   exportPath: '/ungraded/exportExcel',
@@ -53,8 +53,8 @@ export const ungradedTable = table({
   order: { column: 'days', direction: 'desc' },
 });
 
-/** Formal goods, of which some may have become defective. */
-export const formalTable = table({
+/** Formal goods; some may have become defective. */
+export const formalTable = defineTable({
   id: 'formalGoods',
   path: '/ungraded/formal',
   exportPath: '/ungraded/exportFormal',
@@ -66,8 +66,8 @@ export const formalTable = table({
   order: { column: 'barcode', direction: 'asc' },
 });
 
-/** What was graded: one row per grading, with how it was shared out. */
-export const gradingTable = table({
+/** Gradings, one row each, with the split. */
+export const gradingTable = defineTable({
   id: 'gradings',
   path: '/ungraded/history',
   exportPath: '/ungraded/exportHistory',
@@ -80,7 +80,6 @@ export const gradingTable = table({
     name: { type: 'text', width: 180 },
     warehouseName: { type: 'text', width: 120 },
     lot: { type: 'text', code: true, width: 100 },
-    /** What it was before. */
     gradedFrom: {
       type: 'choice',
       choices: ['ungraded', 'formal'],
@@ -89,14 +88,13 @@ export const gradingTable = table({
     formal: { type: 'quantity', sum: true, width: 90 },
     defective: { type: 'quantity', sum: true, width: 90 },
     gift: { type: 'quantity', sum: true, width: 90 },
-    /** What the goods are worth less since. */
+    /** Write-down of the goods since the grading. */
     writtenDown: {
       type: 'money',
       mask: 'cost',
       sum: true,
       width: 100,
     },
-    /** Its photos, by their ids. */
     photoIds: { type: 'text', code: true, hidden: true },
     creatorName: { type: 'text', width: 90 },
     remark: { type: 'text', width: 200 },
@@ -124,8 +122,8 @@ const Shares = {
   reason: Optional(Note(200)),
 };
 
-/** Shares ungraded goods out into formal, defective and gift stock; parts of them may wait. No value changes hands. */
-export const gradeGoods = endpoint({
+/** Splits ungraded goods into formal, defective and gift stock; parts may stay ungraded. No value changes. */
+export const gradeGoods = defineEndpoint({
   call: 'POST /ungraded/grade',
   summary: 'Grade goods',
   access: edit,
@@ -134,10 +132,11 @@ export const gradeGoods = endpoint({
 });
 
 /**
- * Lets formal goods be defective, why, and with photos. `writeDown`: by how many percent they are worth less, which takes seeing
- * what goods cost; the loss is an expense of the day. Refuses with `stock.shortage` where less of them lies there.
+ * Marks formal goods defective, with reason and photos. `writeDown` is the percentage of value lost and
+ * needs access to costs; the loss is an expense of the day. Refuses with `stock.shortage` if stock is too
+ * low.
  */
-export const markDefective = endpoint({
+export const markDefective = defineEndpoint({
   call: 'POST /ungraded/markDefective',
   summary: 'Let formal goods be defective',
   access: edit,
@@ -148,7 +147,7 @@ export const markDefective = endpoint({
     lot: Optional(Text(100)),
     quantity: AmountString,
     serials: Optional(Serials),
-    reason: Name(1, 200),
+    reason: NameText(1, 200),
     writeDown: OptionalPercent,
     photos: Optional(Type.Array(FileName, { maxItems: MOST_FILES })),
   }),
@@ -161,8 +160,8 @@ export const undoGrading = onOne({
   access: edit,
 });
 
-/** The serials of ungraded goods, for the dialog that shares them out. */
-export const ungradedSerials = endpoint({
+/** Serials of ungraded goods, for grading. */
+export const ungradedSerials = defineEndpoint({
   call: 'GET /ungraded/serials',
   summary: 'Serials that lie ungraded, or as formal goods',
   access: view,
@@ -170,7 +169,7 @@ export const ungradedSerials = endpoint({
   reply: Closed({ serials: Type.Array(Type.String()), quantity: DecimalString }),
 });
 
-/** What of an incoming document still lies ungraded, by line and lot; base units, never more than lies there. */
+/** Ungraded goods of an incoming document, by line and lot; base units, at most the quantity on hand. */
 export const goodsToGrade = readOne({
   path: '/ungraded/document',
   summary: 'What of a document waits to be sorted',
@@ -178,7 +177,7 @@ export const goodsToGrade = readOne({
   reply: Closed({
     number: Type.String(),
     partnerName: Type.String(),
-    /** What did not come can be claimed back. */
+    /** Missing goods may be claimed. */
     claims: Type.Boolean(),
     parts: Type.Array(
       Closed({
@@ -199,10 +198,10 @@ export const goodsToGrade = readOne({
 });
 
 /**
- * Sorts what a document brought in (domain.md 13.11): each part goes into its grade, and what did not come into a
- * return that is not approved yet, the claim on the one who sent it. What is not named waits on.
+ * Grades goods received by a document (domain.md 13.11). Missing goods go into an unapproved return, the
+ * claim on the sender. Unnamed goods stay ungraded.
  */
-export const gradeDocument = endpoint({
+export const gradeDocument = defineEndpoint({
   call: 'POST /ungraded/gradeDocument',
   summary: 'Sort what a document brought in',
   access: { document: 'edit' },

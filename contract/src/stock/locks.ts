@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { Name, Note, Optional, ShownAmount, Text } from '../field.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { NameText, Note, Optional, ShownAmount, Text } from '../field.ts';
 import {
   AmountString,
   Closed,
@@ -9,18 +9,18 @@ import {
   NumberString,
   Id,
   Nullable,
-  choices,
+  defineChoices,
   onOne,
-  resource,
+  defineResource,
   Instant,
 } from '../resource.ts';
 import { ofSku } from '../report/tradeFilters.ts';
-import { choicesOf, table } from '../table.ts';
+import { defineChoicesFilter, defineTable } from '../table.ts';
 
 export const lockPage = '/report/set_lock_stock';
 export const activityPage = '/material/activity';
 
-/** What travels with a row about a SKU in a warehouse. */
+/** Columns in every row about a SKU in a warehouse. */
 export const placeColumns = {
   id: { type: 'text', code: true, hidden: true },
   skuId: { type: 'id', hidden: true },
@@ -29,10 +29,10 @@ export const placeColumns = {
 } as const;
 
 /**
- * Formal stock by SKU and warehouse: on hand, who holds how much of it, and what is free for anybody. Base units.
- * `id` is SKU and warehouse.
+ * Formal stock by SKU and warehouse: on hand, locked per holder, and free. Base units. `id` is SKU and
+ * warehouse.
  */
-export const lockTable = table({
+export const lockTable = defineTable({
   id: 'stockLocks',
   path: '/stockLock/list',
   exportPath: '/stockLock/exportExcel',
@@ -51,9 +51,9 @@ export const lockTable = table({
     byOrder: { type: 'quantity', sum: true, width: 100 },
     locked: { type: 'quantity', sum: true, width: 100 },
     available: { type: 'quantity', sum: true, width: 100 },
-    /** The activities that hold some of it. */
+    /** Activities holding part of the stock. */
     activityNames: { type: 'text', optional: true, width: 140 },
-    /** Of the last time that somebody or something locked it or let go of it. */
+    /** Details of the latest lock or release. */
     reason: { type: 'text', optional: true, width: 160 },
     operator: { type: 'text', optional: true, width: 90 },
     changedAt: { type: 'time', optional: true, width: 150 },
@@ -62,7 +62,7 @@ export const lockTable = table({
     keyword: { by: 'own', control: 'text', first: true },
     warehouses: { by: 'own', control: 'warehouses', first: true },
     activityId: { by: 'own', control: 'activity', first: true },
-    lockedOnly: { by: 'own', control: 'flag', first: true },
+    lockedOnly: { by: 'own', control: 'flag', first: true, starts: true },
     skuId: ofSku,
   },
   nameColumn: 'barcode',
@@ -71,7 +71,7 @@ export const lockTable = table({
 });
 
 /** Every locking and letting go of a SKU in a warehouse, newest first. */
-export const lockHistoryTable = table({
+export const lockHistoryTable = defineTable({
   id: 'lockHistory',
   path: '/stockLock/history',
   exportPath: '/stockLock/exportHistory',
@@ -86,7 +86,7 @@ export const lockHistoryTable = table({
     remark: { type: 'text', width: 200 },
   },
   filters: {
-    /** Both together; without them there is no history. */
+    /** Both together; otherwise the history is empty. */
     skuId: { by: 'own', control: 'text' },
     warehouseId: { by: 'own', control: 'warehouse' },
   },
@@ -94,10 +94,10 @@ export const lockHistoryTable = table({
 });
 
 /**
- * Locks by hand (above zero) or lets go (below zero), for an activity where one is named. Current + quantity is never
- * below 0.
+ * Locks (above zero) or releases (below zero) by hand, optionally for an activity. Current + quantity is
+ * never below 0.
  */
-export const setLock = endpoint({
+export const setLock = defineEndpoint({
   call: 'POST /stockLock/set',
   summary: 'Lock stock or let it go',
   access: { page: [lockPage, activityPage], button: '1' },
@@ -113,7 +113,7 @@ export const setLock = endpoint({
 
 export const activityStates = ['waiting', 'running', 'ended'] as const;
 
-export const activityTable = table({
+export const activityTable = defineTable({
   id: 'activities',
   path: '/activity/list',
   exportPath: '/activity/exportExcel',
@@ -134,13 +134,13 @@ export const activityTable = table({
   },
   filters: {
     name: { by: 'contains', columns: ['name'], control: 'text', first: true },
-    state: { ...choicesOf('state', activityStates), first: true },
+    state: { ...defineChoicesFilter('state', activityStates), first: true },
     beginsAt: { by: 'range', columns: ['beginsAt'], control: 'dates' },
   },
   order: { column: 'createTime', direction: 'desc' },
 });
 
-/** `quantity` is what the activity is to hold in all; saving locks or lets go of the difference. */
+/** `quantity` is the activity's total lock; saving locks or releases the difference. */
 export const ActivityLine = Closed({
   barcode: Text(60),
   warehouseId: Id,
@@ -148,7 +148,7 @@ export const ActivityLine = Closed({
   price: Optional(Nullable(AmountString)),
 });
 export const ActivityFields = Closed({
-  name: Name(2, 60),
+  name: NameText(2, 60),
   beginsAt: Instant,
   endsAt: Instant,
   remark: Optional(Note(200)),
@@ -178,7 +178,7 @@ export const ActivityInfo = Closed({
   ),
 });
 
-export const activities = resource({
+export const activities = defineResource({
   path: '/activity',
   page: activityPage,
   table: activityTable,
@@ -187,8 +187,8 @@ export const activities = resource({
   unique: { field: 'name' },
 });
 
-/** Activities that run or are to come, for the head of an outbound. */
-export const activityChoices = choices({
+/** Running and future activities, for the head of an outbound document. */
+export const activityChoices = defineChoices({
   path: '/activity/findBySelect',
   summary: 'Activities that have not ended',
   row: { id: Id, name: Type.String(), running: Type.Boolean() },

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { GoodsDocumentInput } from '../document/shapes.ts';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { Optional } from '../field.ts';
 import { Closed, Day, DecimalString, Id, Nullable } from '../resource.ts';
 
-/** How low a good falls from the document's day on because of it, and where it stood lowest without. Base units. */
+/** Lowest stock of a product from the document's day on, with and without the document. Base units. */
 const Lowest = Closed({
   barcode: Type.String(),
   productName: Type.String(),
@@ -16,23 +16,23 @@ const Lowest = Closed({
 });
 
 export const BackdatedReply = Closed({
-  /** It is dated before today. */
+  /** Document is dated before today. */
   past: Type.Boolean(),
   date: Day,
-  /** Documents of a later day that moved the same goods in the same warehouses. */
+  /** Later documents moving the same goods in the same warehouses. */
   laterDocuments: Type.Integer(),
-  /** The goods it takes from, the lowest first. */
+  /** Goods issued by the document, lowest stock first. */
   lowest: Type.Array(Lowest),
-  /** Why it would not be saved, as the server would say it; null: it would be. */
+  /** Refusal of the save, in the server's words; null: accepted. */
   refusal: Nullable(Type.String()),
 });
 export type BackdatedReply = Static<typeof BackdatedReply>;
 
 /**
- * What saving this document would change in the days after it. Nothing is saved. `id` and `version`: of the document
- * that is edited.
+ * Previews the effect of saving on later days. Nothing is saved. `id` and `version` are the edited
+ * document's.
  */
-export const previewBackdated = endpoint({
+export const previewBackdated = defineEndpoint({
   call: 'POST /depotHead/previewBackdated',
   summary: 'What a document dated in the past would change',
   access: { document: 'edit' },

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { Optional, Text, literals } from '../field.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { Optional, Text, toLiteralUnion } from '../field.ts';
 import { Closed, Id } from '../resource.ts';
 
-/** What may be asked of: the table and field on the wire, and the page that the caller must be able to open. */
+/** Fields open to uniqueness checks: table and field on the wire, and the required page. */
 export const uniqueFields = {
   'depot.name': '/system/depot',
   'account.name': '/system/account',
@@ -19,7 +19,7 @@ export const uniqueFields = {
 export type UniqueField = keyof typeof uniqueFields;
 
 /** Is refused with `name.taken` where another record (not `dataId`) has the value. */
-export const duplicateCheck = endpoint({
+export const duplicateCheck = defineEndpoint({
   call: 'GET /sys/duplicate/check',
   summary: 'Is a value free in a field that must be unique',
   access: 'signedIn',
@@ -32,11 +32,11 @@ export const duplicateCheck = endpoint({
   reply: Type.Boolean(),
 });
 
-/** The rules that a value can be held against, by their code. */
-const RuleCode = literals(['barcode', 'name', 'email', 'phone', 'amount', 'serial']);
+/** Validation rules for a value, by code. */
+const RuleCode = toLiteralUnion(['barcode', 'name', 'email', 'phone', 'amount', 'serial']);
 
 /** Is refused with `rule.broken` where the value does not keep to the rule. */
-export const ruleCheck = endpoint({
+export const ruleCheck = defineEndpoint({
   call: 'GET /sys/checkRule/checkByCode',
   summary: 'Does a value keep to a rule',
   access: 'signedIn',

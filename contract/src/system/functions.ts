@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { Name, Optional, Text, literals } from '../field.ts';
-import { Closed, Id, Saved, isTaken, onOne, onSeveral, readOne } from '../resource.ts';
-import { table } from '../table.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { NameText, Optional, Text, toLiteralUnion } from '../field.ts';
+import { Closed, Id, Saved, defineUniqueCheck, onOne, onSeveral, readOne } from '../resource.ts';
+import { defineTable } from '../table.ts';
 import { TreeNodes } from '../tree.ts';
 
 const functionPage = '/system/function';
@@ -13,7 +13,7 @@ const edit = { page: functionPage, operator: true, button: '1' } as const;
 /** Edit, approve, export, enable and disable, print, void, unapprove. */
 export const buttonCodes = ['1', '2', '3', '4', '5', '6', '7'] as const;
 
-export const functionTable = table({
+export const functionTable = defineTable({
   id: 'functions',
   path: '/function/list',
   exportPath: '/function/exportExcel',
@@ -46,15 +46,15 @@ export const functionTable = table({
   order: { column: 'sort', direction: 'asc' },
 });
 
-const ButtonCode = literals(buttonCodes);
+const ButtonCode = toLiteralUnion(buttonCodes);
 
 /** `parentNumber` is '0' for a group of the menu. The component is the path of a view. */
 export const FunctionFields = Closed({
   number: Type.String({ pattern: '^[0-9]{2,16}$', maxLength: 16 }),
-  nameZh: Name(2, 30),
-  nameEn: Name(2, 60),
+  nameZh: NameText(2, 30),
+  nameEn: NameText(2, 60),
   parentNumber: Type.String({ pattern: '^[0-9]{1,16}$', maxLength: 16 }),
-  url: Name(1, 300),
+  url: NameText(1, 300),
   component: Type.String({ pattern: '^/[A-Za-z]+(/[A-Za-z]+)+$', maxLength: 100 }),
   sort: Type.String({ pattern: '^[0-9]{1,8}$', maxLength: 8 }),
   buttons: Optional(Type.Array(ButtonCode, { uniqueItems: true, maxItems: 7 })),
@@ -79,7 +79,7 @@ const FunctionInfo = Closed({
   enabled: Type.Boolean(),
 });
 
-/** The menu as the platform's own people keep it: which pages there are, where they stand, which buttons they offer. */
+/** Menu for platform operators: pages, positions and buttons. */
 export const functions = {
   table: functionTable,
   list: functionTable,
@@ -89,14 +89,14 @@ export const functions = {
     access: view,
     reply: FunctionInfo,
   }),
-  add: endpoint({
+  add: defineEndpoint({
     call: 'POST /function/add',
     summary: 'Add a page to the menu',
     access: edit,
     input: FunctionFields,
     reply: Saved,
   }),
-  update: endpoint({
+  update: defineEndpoint({
     call: 'PUT /function/update',
     summary: 'Change a page of the menu',
     access: edit,
@@ -113,20 +113,20 @@ export const functions = {
     summary: 'Take several pages out of the menu',
     access: edit,
   }),
-  nameExists: isTaken({
+  nameExists: defineUniqueCheck({
     path: '/function/checkIsNameExist',
     summary: 'Does another page have the name',
     access: view,
     asks: { id: Optional(Id), name: Text(60) },
   }),
-  numberExists: isTaken({
+  numberExists: defineUniqueCheck({
     path: '/function/checkIsNumberExist',
     summary: 'Does another page have the number',
     access: view,
     asks: { id: Optional(Id), number: Text(16) },
   }),
-  /** By number, below the root '0'; `id` leaves out that page and all below it. */
-  tree: endpoint({
+  /** Menu tree by number, below root '0'; `id` omits a page and all descendants. */
+  tree: defineEndpoint({
     call: 'GET /function/getFunctionTree',
     summary: 'The menu as a tree, by number',
     access: view,

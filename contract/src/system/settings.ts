@@ -1,19 +1,19 @@
 import { bonusUses } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { Name, Note, Optional, Phone, Text, literals } from '../field.ts';
-import { Closed, Id, choices, readAll } from '../resource.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { NameText, Note, Optional, Phone, Text, toLiteralUnion } from '../field.ts';
+import { Closed, Id, defineChoices, readAll } from '../resource.ts';
 
 export const settingsPage = '/system/system_config';
 /** How many decimals a currency may have. */
 export const MOST_CURRENCY_DIGITS = 6;
 
-/** What happens where a sale makes a customer owe more than it may. */
+/** Reaction to a sale above the credit limit. */
 export const creditChecks = ['off', 'warn', 'refuse'] as const;
 export type CreditCheck = (typeof creditChecks)[number];
 
-/** Every field is optional, so that a switch saves alone; `version` is that of getCurrentInfo. */
+/** Every field is optional, to save one switch alone; `version` comes from getCurrentInfo. */
 export const SettingsFields = Closed({
   version: Type.Integer(),
   companyName: Optional(Text(30)),
@@ -24,8 +24,9 @@ export const SettingsFields = Closed({
   companyPostCode: Optional(Text(20)),
   saleAgreement: Optional(Note(400)),
   timeZone: Optional(Text(60)),
-  currency: Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
-  currencySymbol: Optional(Name(1, 8)),
+  /** Currency of ISO 4217; a stored code of earlier versions, such as RMB, may be sent unchanged. */
+  currency: Optional(Text(3)),
+  currencySymbol: Optional(NameText(1, 8)),
   currencyDigits: Optional(Type.Integer({ minimum: 0, maximum: MOST_CURRENCY_DIGITS })),
   warehouseGrants: Optional(Type.Boolean()),
   customerGrants: Optional(Type.Boolean()),
@@ -42,12 +43,12 @@ export const SettingsFields = Closed({
   priceIncludesTax: Optional(Type.Boolean()),
   reserveOnOrder: Optional(Type.Boolean()),
   keepOverpayment: Optional(Type.Boolean()),
-  creditCheck: Optional(literals(creditChecks)),
-  bonusUse: Optional(literals(bonusUses)),
+  creditCheck: Optional(toLiteralUnion(creditChecks)),
+  bonusUse: Optional(toLiteralUnion(bonusUses)),
 });
 export type SettingsFields = Static<typeof SettingsFields>;
 
-export const updateSettings = endpoint({
+export const updateSettings = defineEndpoint({
   call: 'PUT /systemConfig/update',
   summary: "Change the company's settings",
   access: { page: settingsPage, button: '1' },
@@ -59,10 +60,10 @@ export const updateSettings = endpoint({
 const { version: _version, ...given } = SettingsFields.properties;
 
 /**
- * Sets what is given, whatever stands there: for those who fill in a company's settings without having read them. The
- * settings themselves are made with their company.
+ * Overwrites the given settings without a version check, for callers without earlier read access. Company
+ * creation creates the record.
  */
-export const addSettings = endpoint({
+export const addSettings = defineEndpoint({
   call: 'POST /systemConfig/add',
   summary: "Set a company's settings",
   access: { page: settingsPage, button: '1' },
@@ -80,7 +81,7 @@ export const fileSizeLimit = readAll({
   reply: Type.Integer(),
 });
 
-export const userChoices = choices({
+export const userChoices = defineChoices({
   path: '/user/getUserList',
   summary: "The company's users, for a select",
   row: { id: Id, userName: Type.String() },

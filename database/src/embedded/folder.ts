@@ -6,7 +6,7 @@ import { canEnter, databaseAccount, privateFolder, type Account } from './accoun
 import { REACHABLE_FOLDER } from './binaries.ts';
 import { DatabaseError } from '../connection.ts';
 
-/** Where one database lives on disk, and who runs it. */
+/** Location of a database on disk, and its account. */
 export interface DataFolder {
   readonly root: string;
   readonly cluster: string;
@@ -16,14 +16,17 @@ export interface DataFolder {
 
 export interface WantedFolder {
   readonly dataDir: string;
-  /** May be kept under `reachable` when PostgreSQL's account can't reach it: true for a default, false for a choice. */
+  /**
+   * Data may move under `reachable` if PostgreSQL's account can't reach the folder: true for a default,
+   * false for a choice.
+   */
   readonly movable: boolean;
   readonly reachable?: string;
 }
 
 /**
- * Makes the data folder ready for PostgreSQL's account and says where it is.
- * @throws DatabaseError when that account can't reach it, naming DATA_DIR.
+ * Prepares the data folder for PostgreSQL's account and returns the location. @throws DatabaseError if the
+ * account can't reach it, naming DATA_DIR.
  */
 export function openDataFolder({
   dataDir,
@@ -31,17 +34,17 @@ export function openDataFolder({
   reachable = REACHABLE_FOLDER,
 }: WantedFolder): DataFolder {
   const wanted = path.resolve(dataDir);
-  const here = layout(wanted);
-  // The folder itself is ours to open for passing through; its parents are not.
-  if (canEnter(path.dirname(wanted), here.account)) return made(here);
-  const moved = layout(movedFolder(wanted, reachable));
-  if (movable && canEnter(path.dirname(moved.root), moved.account)) return made(moved);
+  const here = layoutDataFolder(wanted);
+  // The product may open its own folder for traversal, but not the parents.
+  if (canEnter(path.dirname(wanted), here.account)) return createDataFolder(here);
+  const moved = layoutDataFolder(movedFolder(wanted, reachable));
+  if (movable && canEnter(path.dirname(moved.root), moved.account)) return createDataFolder(moved);
   throw new DatabaseError(
     `PostgreSQL runs as ${here.account?.name}, who cannot reach ${wanted}: set DATA_DIR to a folder whose parents others may enter.`,
   );
 }
 
-/** Where the data of a folder is kept, without making anything: the moved place when only that exists. */
+/** Finds a folder's data without creating anything: the moved location if nothing else exists. */
 export function findDataFolder({
   dataDir,
   movable,
@@ -49,7 +52,8 @@ export function findDataFolder({
 }: WantedFolder): string {
   const wanted = path.resolve(dataDir);
   const moved = movedFolder(wanted, reachable);
-  const isMoved = movable && !fs.existsSync(layout(wanted).cluster) && fs.existsSync(moved);
+  const isMoved =
+    movable && !fs.existsSync(layoutDataFolder(wanted).cluster) && fs.existsSync(moved);
   return isMoved ? moved : wanted;
 }
 
@@ -57,12 +61,12 @@ function movedFolder(wanted: string, reachable: string): string {
   return path.join(reachable, `data-${shortHash(wanted)}`);
 }
 
-function layout(root: string): DataFolder {
+function layoutDataFolder(root: string): DataFolder {
   const cluster = path.join(root, 'postgres');
   return { root, cluster, log: path.join(root, 'postgres.log'), account: databaseAccount(cluster) };
 }
 
-function made(folder: DataFolder): DataFolder {
+function createDataFolder(folder: DataFolder): DataFolder {
   const { root, cluster, account } = folder;
   fs.mkdirSync(root, { recursive: true, mode: 0o711 });
   if (account !== null && !canEnter(root, account)) fs.chmodSync(root, 0o711);
@@ -75,10 +79,10 @@ function made(folder: DataFolder): DataFolder {
   return folder;
 }
 
-// A unix socket's path may have 107 bytes; the folder is what is left without PostgreSQL's file name.
+// Unix socket paths have at most 107 bytes, including PostgreSQL's file name.
 const SOCKET_FOLDER_BYTES = 107 - '/.s.PGSQL.5432'.length - '.lock'.length;
 
-/** A folder that only the database's account can enter: anyone who gets to the socket needs no password. */
+/** Opens a socket folder private to the database account: socket access needs no password. */
 export function openSocketFolder({ root, account }: DataFolder, temporary = os.tmpdir()): string {
   const inside = path.join(root, 'socket');
   const fits = Buffer.byteLength(inside) <= SOCKET_FOLDER_BYTES;

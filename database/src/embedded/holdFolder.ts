@@ -1,4 +1,4 @@
-// A process for tests to kill: starts the database on the folder it is given, prints its connection and waits.
+// Process for kill tests: starts the database on a folder, prints the connection and waits.
 import { startEmbedded } from './startEmbedded.ts';
 
 const [dataDir = ''] = process.argv.slice(2);

@@ -1,3 +1,3 @@
-// Embedded: the PostgreSQL that comes with the product, started on a data folder and watched.
+// Embedded: the bundled PostgreSQL, started on a data folder and monitored.
 export { runningDatabase, startEmbedded } from './startEmbedded.ts';
 export type { Embedded, EmbeddedOptions } from './startEmbedded.ts';

@@ -4,35 +4,33 @@ import { DatabaseError } from '../connection.ts';
 import type { Connection } from '../connection.ts';
 import { codeOf } from '../errorCode.ts';
 
-/** Who holds a data folder: the process, and the database's connection once it answers. */
+/** Holder of a data folder: the process, and the connection once ready. */
 export interface Holder {
   readonly pid: number;
   readonly connection: Connection | null;
 }
 
 export interface FolderLock {
-  /** Tells those who ask how to reach the database that runs on this folder. */
+  /** Publishes the connection of the database on this folder to other processes. */
   announce(connection: Connection): void;
   release(): Promise<void>;
 }
 
-// A name in Linux's abstract socket space: the kernel drops it with the process, so a killed holder leaves no stale lock.
+// Name in Linux's abstract socket space, dropped by the kernel with the process: a killed holder leaves no
+// stale lock.
 function lockName(folder: string): string {
   const { dev, ino } = fs.statSync(folder);
   return `\0tradehouse:${dev}:${ino}`;
 }
 
-/**
- * Takes the data folder for this process.
- * @throws DatabaseError when another process has it.
- */
+/** Locks the data folder. @throws DatabaseError if another process holds it. */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   let connection: Connection | null = null;
   const server = net.createServer((asker) => {
     asker.on('error', () => asker.destroy());
     asker.end(JSON.stringify({ pid: process.pid, connection } satisfies Holder));
   });
-  await listening(server, folder);
+  await listenOnLock(server, folder);
   server.unref();
   return {
     announce: (known) => (connection = known),
@@ -40,7 +38,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   };
 }
 
-async function listening(server: net.Server, folder: string): Promise<void> {
+async function listenOnLock(server: net.Server, folder: string): Promise<void> {
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject).listen(lockName(folder), resolve);
@@ -55,7 +53,7 @@ async function listening(server: net.Server, folder: string): Promise<void> {
   }
 }
 
-/** Who runs on this data folder, or null when no one does. */
+/** Returns the holder of this data folder, or null. */
 export async function holderOf(folder: string): Promise<Holder | null> {
   if (!fs.existsSync(folder)) return null;
   return new Promise((resolve) => {

@@ -6,12 +6,11 @@ import { runningAs } from './account.ts';
 import { DatabaseError } from '../connection.ts';
 import { CLEAN_ENVIRONMENT } from './cluster.ts';
 import type { DataFolder } from './folder.ts';
-import { gone, processesOf, signal } from './processes.ts';
+import { waitForProcessEnd, processesOf, signalProcess } from './processes.ts';
 
 const LOG_LIMIT = 10 * 1024 * 1024;
 const STOP_MILLISECONDS = 30_000;
 
-/** What one run of the server needs. */
 export interface Launch {
   readonly native: string;
   readonly folder: DataFolder;
@@ -20,35 +19,34 @@ export interface Launch {
   readonly say: (line: string) => void;
 }
 
-/** A server that accepts connections; `ended` settles when it ends, for whatever reason. */
+/** Server accepting connections; `ended` settles on any end. */
 export interface Postmaster {
   readonly pid: number;
   readonly ended: Promise<void>;
 }
 
 /**
- * Clears what an earlier server left and starts one.
- * @returns once it accepts connections.
- * @throws DatabaseError with the end of PostgreSQL's log.
+ * Cleans up after an earlier server and starts a new one. @returns once connections are accepted. @throws
+ * DatabaseError with the end of PostgreSQL's log.
  */
-export async function launch(run: Launch): Promise<Postmaster> {
+export async function launchPostgres(run: Launch): Promise<Postmaster> {
   await endLeftovers(run.folder.cluster);
   disownStaleFiles(run);
   const child = spawnPostgres(run);
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve()).once('error', () => resolve());
   });
-  await accepting(run, child);
+  await waitUntilAccepting(run, child);
   return { pid: child.pid ?? 0, ended };
 }
 
-/** Ends the server: sessions are cut, what they committed is kept. */
+/** Stops the server: sessions are cut, committed work is kept. */
 export async function shutDown(pid: number): Promise<void> {
-  signal(pid, 'SIGINT');
-  if (await gone(pid, STOP_MILLISECONDS)) return;
-  signal(pid, 'SIGQUIT');
-  if (await gone(pid, STOP_MILLISECONDS)) return;
-  signal(pid, 'SIGKILL');
+  signalProcess(pid, 'SIGINT');
+  if (await waitForProcessEnd(pid, STOP_MILLISECONDS)) return;
+  signalProcess(pid, 'SIGQUIT');
+  if (await waitForProcessEnd(pid, STOP_MILLISECONDS)) return;
+  signalProcess(pid, 'SIGKILL');
 }
 
 /** The end of PostgreSQL's log, for a message. */
@@ -66,7 +64,7 @@ function spawnPostgres({ native, folder, settings }: Launch): ChildProcess {
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(path.join(native, 'bin/postgres'), ['-D', cluster, ...options], {
     ...runningAs(account),
-    // A group of its own: Ctrl-C in the terminal must reach the product, which then stops the database last.
+    // Separate process group: Ctrl-C must reach the product, to stop the database last.
     detached: true,
     cwd: '/',
     stdio: ['ignore', output, output],
@@ -76,7 +74,7 @@ function spawnPostgres({ native, folder, settings }: Launch): ChildProcess {
   return child;
 }
 
-async function accepting({ folder, say }: Launch, child: ChildProcess): Promise<void> {
+async function waitUntilAccepting({ folder, say }: Launch, child: ChildProcess): Promise<void> {
   let failure: Error | undefined;
   child.once('error', (error) => (failure = error));
   let nextWord = Date.now() + 5000;
@@ -93,7 +91,7 @@ async function accepting({ folder, say }: Launch, child: ChildProcess): Promise<
   }
 }
 
-// The eighth line of postmaster.pid is the server's state, as pg_ctl reads it; a copy that follows another is a standby.
+// Reads the server state from line eight of postmaster.pid, like pg_ctl; a replica is a standby.
 function isReady({ cluster }: DataFolder, child: ChildProcess): boolean {
   const lines = pidFile(cluster);
   return Number(lines[0]) === child.pid && ['ready', 'standby'].includes(lines[7]?.trim() ?? '');
@@ -108,22 +106,22 @@ function pidFile(cluster: string): string[] {
 }
 
 /**
- * Ends the server or the orphaned backends of a process that was killed. The caller holds the folder's lock,
- * so no one else's server can be among them.
+ * Stops a killed process's server or orphaned backends. The caller holds the folder lock; no foreign server
+ * is affected.
  */
 async function endLeftovers(cluster: string): Promise<void> {
   const found = processesOf(cluster);
   const postmaster = Number(pidFile(cluster)[0]);
   if (found.includes(postmaster)) await shutDown(postmaster);
-  // Backends without a postmaster can't be asked; what they committed is in the log already.
+  // Backends without a postmaster accept no request; committed work is already in the log.
   for (const pid of processesOf(cluster)) {
-    signal(pid, 'SIGKILL');
-    await gone(pid, STOP_MILLISECONDS);
+    signalProcess(pid, 'SIGKILL');
+    await waitForProcessEnd(pid, STOP_MILLISECONDS);
   }
 }
 
-// The pid in these files may be a zombie's or belong to another program by now, and PostgreSQL would refuse to start.
-// With our own pid in it PostgreSQL sees its parent and takes the file over; its check of shared memory stays.
+// The pid in these files may belong to a zombie or another program, and PostgreSQL would refuse to start.
+// With our pid PostgreSQL sees its parent and takes the file over; the shared memory check remains.
 function disownStaleFiles({ folder, socketFolder }: Launch): void {
   const lines = pidFile(folder.cluster);
   if (lines.length > 0) {

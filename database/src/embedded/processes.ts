@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Whether a process runs. A zombie, which no one may ever reap in a container, does not. */
+/** Checks if a process runs. Zombies, possibly never reaped in a container, do not. */
 export function isRunning(pid: number): boolean {
   try {
     return !/^\S+ \(.*\) [ZX]/s.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -12,7 +12,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Every running process of the PostgreSQL on this cluster: each of them works inside its folder. */
+/** Finds all PostgreSQL processes of this cluster by working directory. */
 export function processesOf(cluster: string): number[] {
   const folder = fs.realpathSync(cluster);
   return fs
@@ -30,8 +30,8 @@ function isPostgresIn(pid: number, folder: string): boolean {
   }
 }
 
-/** Sends a signal; a process that is gone already is what was wanted. */
-export function signal(pid: number, name: NodeJS.Signals): void {
+/** Sends a signal; a process already gone is no error. */
+export function signalProcess(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
@@ -39,8 +39,8 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** True once the process is gone, false when it still runs after `milliseconds`. */
-export async function gone(pid: number, milliseconds: number): Promise<boolean> {
+/** True once the process is gone, false if running after `milliseconds`. */
+export async function waitForProcessEnd(pid: number, milliseconds: number): Promise<boolean> {
   const end = Date.now() + milliseconds;
   while (isRunning(pid)) {
     if (Date.now() > end) return false;

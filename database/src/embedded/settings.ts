@@ -1,11 +1,11 @@
 import os from 'node:os';
 
-/** durable: what a company trusts; test: fast and lost with the machine. */
+/** durable: safe for company data; test: fast, lost if the machine fails. */
 export type Profile = 'durable' | 'test';
 
 const MEGABYTE = 1024 * 1024;
 
-/** What this process may use, in bytes: the machine's memory, or what a container leaves it of that. */
+/** Memory available to this process, in bytes: the machine's memory or the container limit. */
 const memoryHere = (): number => Math.min(os.totalmem(), process.constrainedMemory() || Infinity);
 
 /** The server's settings beyond PostgreSQL's own; `memory` is in bytes. */
@@ -14,7 +14,7 @@ export function serverSettings(
   socketFolder: string,
   memory: number = memoryHere(),
 ): Readonly<Record<string, string>> {
-  // A quarter: a page that is not in it comes from the system's own cache, and costs a write where a changed one must go.
+  // A quarter of memory: other pages come from the system cache, and evicting a changed page costs a write.
   const cache = Math.min(8192, Math.max(128, Math.floor(memory / MEGABYTE / 4)));
   return {
     listen_addresses: '',
@@ -25,13 +25,14 @@ export function serverSettings(
     log_timezone: 'UTC',
     lc_messages: 'C',
     shared_buffers: `${cache}MB`,
-    // Short transactions on a solid-state disk: compiling queries and fearing random reads both cost more than they give.
+    // Short transactions on a solid-state disk: query compilation and high random-read costs hurt more than
+    // help.
     jit: 'off',
     random_page_cost: '1.1',
-    // Whatever is first changed after a checkpoint is written whole to the log: they are to be rare.
+    // First changes after a checkpoint write whole pages to the log: checkpoints should be rare.
     checkpoint_timeout: '15min',
     max_wal_size: '4GB',
-    // What was folded or relayed leaves rows behind that readers step over: they are swept out soon.
+    // Rolled-up and relayed rows leave dead rows for readers to skip: vacuum early.
     autovacuum_naptime: '10s',
     ...PROFILES[profile],
   };

@@ -4,9 +4,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { connect } from '../connect.ts';
+import { openDatabasePool } from '../connect.ts';
 import { withClient, type Connection } from '../connection.ts';
-import { migrate } from '../migrate.ts';
+import { migrateDatabase } from '../migrate.ts';
 import { canEnter, databaseAccount } from './account.ts';
 import { processesOf } from './processes.ts';
 import { runningDatabase, startEmbedded, type EmbeddedOptions } from './startEmbedded.ts';
@@ -78,7 +78,7 @@ const ask = (connection: Connection, sql: string): Promise<unknown[]> =>
     return rows.flat();
   });
 
-test('the first start makes a database that sorts and searches Chinese, and checks its pages', async () => {
+test('the first start makes a database with Chinese sorting and search, and page checksums', async () => {
   const { connection } = await started({ dataDir: aFolder() });
   const facts = await ask(
     connection,
@@ -92,8 +92,8 @@ test('the first start makes a database that sorts and searches Chinese, and chec
 
 test('an embedded database runs all migrations, including extensions of the search', async () => {
   const { connection } = await started({ dataDir: aFolderWithData(), profile: 'test' });
-  const { app } = await migrate(connection);
-  const db = connect(app, { size: 1, name: 'a test' });
+  const { app } = await migrateDatabase(connection);
+  const db = openDatabasePool(app, { size: 1, name: 'a test' });
   undo.push(() => db.destroy());
   expect(await db.selectFrom('document').select('id').execute()).toEqual([]);
 });
@@ -108,7 +108,7 @@ test('committed rows survive a stop and a start', async () => {
   expect(await ask(second.connection, 'select n from kept')).toEqual([7]);
 });
 
-test('a database that is killed is started again, with all that was committed', async () => {
+test('a killed database is started again, with all committed data', async () => {
   const dataDir = aFolderWithData();
   const said: string[] = [];
   const { connection } = await started({ dataDir, say: (line) => said.push(line) });
@@ -122,7 +122,7 @@ test('a database that is killed is started again, with all that was committed', 
   expect(said).toContain('PostgreSQL ended unexpectedly; starting it again …');
 });
 
-test('a database that is killed again in its recovery is started once more', async () => {
+test('a database killed again in its recovery is started once more', async () => {
   const dataDir = aFolderWithData();
   const said: string[] = [];
   const losses: Error[] = [];
@@ -143,21 +143,24 @@ test('a database that is killed again in its recovery is started once more', asy
   expect(losses).toEqual([]);
 });
 
-test.each(['the process', 'the database', 'both'])('a start after %s was killed', async (what) => {
-  const dataDir = aFolderWithData();
-  const { holder, line } = await startedElsewhere(dataDir);
-  const connection = JSON.parse(line) as Connection;
-  await ask(connection, 'create table kept as select 7 as n');
-  const postmaster = postmasterOf(dataDir);
-  if (what !== 'the database') await killed(holder);
-  if (what !== 'the process') process.kill(postmaster, 'SIGKILL');
-  await killed(holder);
-  const again = await started({ dataDir });
-  expect(await ask(again.connection, 'select n from kept')).toEqual([7]);
-  expect(postmasterOf(dataDir)).not.toBe(postmaster);
-});
+test.each(['the process', 'the database', 'both'])(
+  'the database starts again after %s was killed',
+  async (what) => {
+    const dataDir = aFolderWithData();
+    const { holder, line } = await startedElsewhere(dataDir);
+    const connection = JSON.parse(line) as Connection;
+    await ask(connection, 'create table kept as select 7 as n');
+    const postmaster = postmasterOf(dataDir);
+    if (what !== 'the database') await killed(holder);
+    if (what !== 'the process') process.kill(postmaster, 'SIGKILL');
+    await killed(holder);
+    const again = await started({ dataDir });
+    expect(await ask(again.connection, 'select n from kept')).toEqual([7]);
+    expect(postmasterOf(dataDir)).not.toBe(postmaster);
+  },
+);
 
-test('a second start says who has the folder, and where its database is', async () => {
+test('a data folder in use refuses a second start and names its owner and address', async () => {
   const dataDir = aFolderWithData();
   expect(await runningDatabase({ dataDir })).toBeNull();
   const { connection } = await started({ dataDir });
@@ -166,7 +169,7 @@ test('a second start says who has the folder, and where its database is', async 
   expect(await runningDatabase({ dataDir })).toEqual(connection);
 });
 
-test('the number of another program in a stale pid file does not keep it from starting', async () => {
+test('the number of a foreign program in a stale pid file does not keep the database from starting', async () => {
   const dataDir = aFolderWithData();
   const stale = [process.ppid, path.join(dataDir, 'postgres'), 0, 5432, '', '', '', 'ready'];
   fs.writeFileSync(path.join(dataDir, 'postgres/postmaster.pid'), stale.join('\n'));
@@ -183,20 +186,20 @@ test('a half-made data folder of a killed first start is removed', async () => {
   expect(fs.existsSync(half)).toBe(false);
 });
 
-test('a command that needs existing data makes none', async () => {
+test('a command that requires existing data creates no database', async () => {
   const dataDir = path.join(aFolder(), 'data');
   await expect(startEmbedded({ dataDir, existing: true })).rejects.toThrow('no database in');
   expect(fs.existsSync(dataDir)).toBe(false);
 });
 
-test('data of another version is left alone', async () => {
+test('a data folder written by another PostgreSQL version is refused', async () => {
   const dataDir = aFolder();
   fs.mkdirSync(path.join(dataDir, 'postgres'));
   fs.writeFileSync(path.join(dataDir, 'postgres/PG_VERSION'), '14\n');
   await expect(startEmbedded({ dataDir })).rejects.toThrow('written by PostgreSQL 14');
 });
 
-test('a path too long for a socket gets its socket elsewhere', async () => {
+test('a path too long for a socket gets a socket in a shorter folder', async () => {
   const parent = aFolder();
   fs.chmodSync(parent, 0o755);
   const dataDir = path.join(parent, 'a-very-long-name-of-a-folder'.repeat(5));
@@ -216,21 +219,24 @@ test.runIf(isRoot)('root hands the database to an ordinary user', async () => {
   expect(uid).toBe(databaseAccount(path.join(dataDir, 'postgres'))?.uid);
 });
 
-test.runIf(isRoot)('data that user cannot reach is kept where it can, or refused', async () => {
-  const closed = aFolder();
-  const reachable = aFolder();
-  fs.chmodSync(closed, 0o700);
-  fs.chmodSync(reachable, 0o755);
-  const dataDir = path.join(closed, 'data');
-  await expect(startEmbedded({ dataDir, reachable })).rejects.toThrow(/cannot reach .* DATA_DIR/);
-  const { folder, connection } = await started({ dataDir, reachable, movable: true });
-  expect(folder.startsWith(reachable)).toBe(true);
-  expect(await ask(connection, 'select 1')).toEqual([1]);
-});
+test.runIf(isRoot)(
+  'data out of the user’s reach moves to a reachable folder, or is refused',
+  async () => {
+    const closed = aFolder();
+    const reachable = aFolder();
+    fs.chmodSync(closed, 0o700);
+    fs.chmodSync(reachable, 0o755);
+    const dataDir = path.join(closed, 'data');
+    await expect(startEmbedded({ dataDir, reachable })).rejects.toThrow(/cannot reach .* DATA_DIR/);
+    const { folder, connection } = await started({ dataDir, reachable, movable: true });
+    expect(folder.startsWith(reachable)).toBe(true);
+    expect(await ask(connection, 'select 1')).toEqual([1]);
+  },
+);
 
 const ordinary = isRoot ? databaseAccount('/nowhere') : null;
 test.runIf(ordinary && canEnter(import.meta.dirname, ordinary))(
-  'an ordinary user runs it too',
+  'an ordinary user runs the embedded database too',
   async () => {
     const dataDir = aFolder();
     fs.chownSync(dataDir, ordinary!.uid, ordinary!.gid);
@@ -241,7 +247,7 @@ test.runIf(ordinary && canEnter(import.meta.dirname, ordinary))(
 );
 
 test.runIf(ordinary && canEnter(import.meta.dirname, ordinary))(
-  'a folder that can’t be written to is refused in one sentence',
+  'a read-only folder is refused in a sentence',
   async () => {
     const dataDir = aFolder();
     fs.chmodSync(dataDir, 0o555);

@@ -7,20 +7,20 @@ import { postgresFolder, reachableBinaries } from './binaries.ts';
 import { ADMINISTRATOR, makeCluster } from './cluster.ts';
 import { findDataFolder, openDataFolder, openSocketFolder, type DataFolder } from './folder.ts';
 import { holderOf, lockFolder } from './lock.ts';
-import { launch, shutDown, type Launch, type Postmaster } from './postmaster.ts';
-import { signal } from './processes.ts';
+import { launchPostgres, shutDown, type Launch, type Postmaster } from './postmaster.ts';
+import { signalProcess } from './processes.ts';
 import { serverSettings, type Profile } from './settings.ts';
 
 export interface EmbeddedOptions {
-  /** Where the database, its log and its socket are kept. */
+  /** Folder of the database, log and socket. */
   readonly dataDir: string;
   /** May be kept under /var/lib/tradehouse when PostgreSQL's user can't reach `dataDir`. Default false. */
   readonly movable?: boolean;
   readonly reachable?: string;
   readonly profile?: Profile;
-  /** Refuses a folder without a database instead of making one. Default false. */
+  /** Refuses a folder without a database. Default false. */
   readonly existing?: boolean;
-  /** Takes lines for the one who waits. Default: silent. */
+  /** Receives progress lines for the waiting user. Default: silent. */
   readonly say?: (line: string) => void;
   /** Called when the database ended and could not be started again. */
   readonly onLost?: (reason: Error) => void;
@@ -30,7 +30,7 @@ export interface Embedded {
   readonly connection: Connection;
   /** Where the data really is. */
   readonly folder: string;
-  /** Ends the server after what it does now and gives the folder free. */
+  /** Finishes current work, stops the server and releases the folder. */
   stop(): Promise<void>;
 }
 
@@ -39,25 +39,25 @@ interface Supervised {
 }
 
 const DATABASE = 'tradehouse';
-// A server that again and again lives shorter than this has a reason to end that a restart does not cure.
+// A server repeatedly living shorter has a problem beyond a restart.
 const SETTLED_MILLISECONDS = 5000;
 const SHORT_LIVES = 3;
 
 /**
- * Starts the PostgreSQL that comes with the product on a data folder, making its database the first time.
- * A server that ends by itself is started again.
- * @throws DatabaseError with one sentence: the folder is taken, can't be reached or written to, or PostgreSQL refuses.
+ * Starts the bundled PostgreSQL on a data folder, creating the database first if needed. A server ending by
+ * itself is restarted. @throws DatabaseError with one sentence: folder taken, unreachable or not writable,
+ * or PostgreSQL refuses.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   try {
     return await startOn(options);
   } catch (error) {
-    throw unwritable(error, options.dataDir) ?? error;
+    throw toUnwritableFolderError(error, options.dataDir) ?? error;
   }
 }
 
-/** What the file system says of a folder that can't be written to, in a sentence; null for any other failure. */
-function unwritable(error: unknown, dataDir: string): DatabaseError | null {
+/** Sentence for an unwritable folder's file system error; null for other failures. */
+function toUnwritableFolderError(error: unknown, dataDir: string): DatabaseError | null {
   const code = codeOf(error);
   if (typeof code !== 'string' || !['EROFS', 'EACCES', 'EPERM'].includes(code)) return null;
   return new DatabaseError(
@@ -73,8 +73,8 @@ async function startOn(options: EmbeddedOptions): Promise<Embedded> {
   const folder = openDataFolder(wanted);
   const lock = await lockFolder(folder.root);
   try {
-    const run = prepare(folder, options);
-    const server = await supervise(run, options.onLost ?? (() => {}));
+    const run = prepareLaunch(folder, options);
+    const server = await supervisePostgres(run, options.onLost ?? (() => {}));
     const connection = {
       host: run.socketFolder,
       port: 5432,
@@ -100,7 +100,7 @@ function expectDatabase(folder: string): void {
   throw new DatabaseError(`There is no database in ${folder}: run npm start first.`);
 }
 
-function prepare(folder: DataFolder, options: EmbeddedOptions): Launch {
+function prepareLaunch(folder: DataFolder, options: EmbeddedOptions): Launch {
   const { reachable, profile = 'durable', say = () => {} } = options;
   const native = reachableBinaries(postgresFolder(), folder.account, reachable);
   if (makeCluster(native, folder, profile)) say(`Made a database in ${folder.root}`);
@@ -108,7 +108,7 @@ function prepare(folder: DataFolder, options: EmbeddedOptions): Launch {
   return { native, folder, socketFolder, settings: serverSettings(profile, socketFolder), say };
 }
 
-/** How to reach the database of a product that runs on this data folder now, or null when none does. */
+/** Connection to a data folder's running database, or null. */
 export async function runningDatabase(options: {
   readonly dataDir: string;
   readonly movable?: boolean;
@@ -121,20 +121,23 @@ export async function runningDatabase(options: {
   return holder?.connection ?? null;
 }
 
-/** Starts a server that has ended; one that ends in its recovery as well is started again like one that has recovered. */
-async function relaunch(run: Launch, tries = SHORT_LIVES): Promise<Postmaster> {
+/** Restarts an ended server, also after an end during recovery. */
+async function relaunchPostgres(run: Launch, tries = SHORT_LIVES): Promise<Postmaster> {
   try {
-    return await launch(run);
+    return await launchPostgres(run);
   } catch (error) {
     if (tries === 0) throw error;
     run.say('PostgreSQL ended in its recovery; starting it again …');
-    return relaunch(run, tries - 1);
+    return relaunchPostgres(run, tries - 1);
   }
 }
 
-async function supervise(run: Launch, onLost: (reason: Error) => void): Promise<Supervised> {
+async function supervisePostgres(
+  run: Launch,
+  onLost: (reason: Error) => void,
+): Promise<Supervised> {
   let stopping = false;
-  let current = await launch(run);
+  let current = await launchPostgres(run);
   const watch = async (shortLives = 0): Promise<void> => {
     const since = Date.now();
     await current.ended;
@@ -144,12 +147,12 @@ async function supervise(run: Launch, onLost: (reason: Error) => void): Promise<
       throw new DatabaseError(`PostgreSQL ends right after its start: see ${run.folder.log}.`);
     }
     run.say('PostgreSQL ended unexpectedly; starting it again …');
-    current = await relaunch(run);
+    current = await relaunchPostgres(run);
     await (stopping ? shutDown(current.pid) : watch(short ? shortLives + 1 : 0));
   };
   const watching = watch().catch(onLost);
-  // Whatever ends this process, short of a kill, ends the database with it.
-  const lastWord = (): void => signal(current.pid, 'SIGINT');
+  // The database ends with this process, except on a kill.
+  const lastWord = (): void => signalProcess(current.pid, 'SIGINT');
   process.once('exit', lastWord);
   return {
     async stop() {

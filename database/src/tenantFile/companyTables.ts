@@ -3,22 +3,20 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database.generated.ts';
 
-/** A table of companies, as the catalogue has it. */
+/** Table of companies, from the catalogue. */
 export interface CompanyTable {
   readonly name: string;
-  /** Without the company, which stands first. */
+  /** Columns without the leading company column. */
   readonly columns: readonly { readonly name: string; readonly type: string }[];
-  /** The primary key without the company: in its order rows are written. */
+  /** Primary key without the company: rows are written in this order. */
   readonly key: readonly string[];
-  /** Has rows that name others of the same table. */
   readonly namesItself: boolean;
-  /** Gives its rows ids. */
   readonly hasIds: boolean;
 }
 
 /**
- * What means nothing anywhere else: how far rows were filled, answers kept for repeats, events on their way, files that came in;
- * and what is not folded yet, which goes with the roll-ups.
+ * Tables meaningful only here: backfill progress, stored replies, pending events, received files; and
+ * pending roll-up postings, exported with the roll-ups.
  */
 const leftOut = [
   'backfill',
@@ -33,7 +31,7 @@ const leftOut = [
   'webhook_turn',
 ];
 
-interface Row {
+interface CompanyTableRow {
   readonly name: string;
   readonly columns: CompanyTable['columns'];
   readonly key: readonly string[] | null;
@@ -41,9 +39,9 @@ interface Row {
   readonly has_ids: boolean;
 }
 
-/** Every table whose rows belong to a company, those that others refer to first. */
+/** Tables with company rows, referenced tables first. */
 export async function companyTables(tx: Transaction<Database>): Promise<readonly CompanyTable[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<CompanyTableRow>`
     select c.relname as name,
       (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
         from pg_attribute a
@@ -60,7 +58,7 @@ export async function companyTables(tx: Transaction<Database>): Promise<readonly
     join pg_attribute wall on wall.attrelid = c.oid and wall.attname = 'tenant_id' and wall.attnum = 1
     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and c.relname <> all (${leftOut})
     order by 1`.execute(tx);
-  return inOrder(rows).map(({ name, columns, key, refers, has_ids }) => ({
+  return orderReferredFirst(rows).map(({ name, columns, key, refers, has_ids }) => ({
     name,
     columns,
     key: key ?? [],
@@ -69,9 +67,9 @@ export async function companyTables(tx: Transaction<Database>): Promise<readonly
   }));
 }
 
-/** Referred-to tables before those that refer to them. */
-function inOrder(rows: readonly Row[]): readonly Row[] {
-  const placed: Row[] = [];
+/** Sorts referenced tables before referencing tables. */
+function orderReferredFirst(rows: readonly CompanyTableRow[]): readonly CompanyTableRow[] {
+  const placed: CompanyTableRow[] = [];
   const waiting = new Set(rows.map(({ name }) => name));
   while (waiting.size > 0) {
     const free = rows.filter(
@@ -85,7 +83,7 @@ function inOrder(rows: readonly Row[]): readonly Row[] {
   return placed;
 }
 
-/** Two installations with the same hash keep the same columns of a company. */
+/** Hashes the company columns; installations with equal hashes have equal columns. */
 export function schemaHash(tables: readonly CompanyTable[]): string {
   const lines = tables.flatMap(({ name, columns }) =>
     columns.map((column) => `${name}.${column.name} ${column.type}`),

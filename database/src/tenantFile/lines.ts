@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { codeOf } from '../errorCode.ts';
-import { TenantFileError, parsed } from './manifest.ts';
+import { TenantFileError, parseJsonLine } from './manifest.ts';
 
-/** Longer lines are in no file that an export wrote. */
+/** An exported file has no longer lines. */
 const LONGEST = 64 * 1024 * 1024;
 const NEWLINE = 10;
 
 /**
- * The lines of a company's file but the last, which must fit all before it: when the iteration ends without an error,
- * nothing was changed, and nothing is missing.
+ * Yields a company file's lines; the omitted last line checks all earlier ones. An iteration ending without
+ * error proves a complete, unchanged file.
  *
- * @param most bytes of all lines: a small file may be packed so that it never ends.
+ * @param most total bytes of all lines: a small file may unpack endlessly.
  */
 export async function* linesIn(
   file: Readable,
@@ -20,7 +20,7 @@ export async function* linesIn(
 ): AsyncGenerator<string> {
   const hash = createHash('sha256');
   let before: Buffer | null = null;
-  for await (const line of bytesOfLines(unzipped(file, most))) {
+  for await (const line of bytesOfLines(unzipTenantFile(file, most))) {
     if (before !== null) {
       hash.update(before);
       yield before.toString('utf8', 0, before.length - 1);
@@ -33,13 +33,13 @@ export async function* linesIn(
 }
 
 function sealOf(line: string): string | undefined {
-  const value = parsed(line);
+  const value = parseJsonLine(line);
   if (typeof value !== 'object' || value === null) return undefined;
   const seal: unknown = Reflect.get(value, 'seal');
   return typeof seal === 'string' ? seal : undefined;
 }
 
-async function* unzipped(file: Readable, most: number): AsyncGenerator<Buffer> {
+async function* unzipTenantFile(file: Readable, most: number): AsyncGenerator<Buffer> {
   let begun = false;
   let size = 0;
   const gunzip = createGunzip();
@@ -64,7 +64,7 @@ async function* unzipped(file: Readable, most: number): AsyncGenerator<Buffer> {
   }
 }
 
-/** Whole lines with their newline; what follows the last newline is cut off and comes as it is. */
+/** Yields whole lines with newline; the remainder comes unchanged. */
 async function* bytesOfLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer[] = [];
   let length = 0;

@@ -1,21 +1,21 @@
-import type { Found } from '../verify.ts';
+import type { ViolationCounts } from '../verify.ts';
 
-/** What the first line of a company's file says. */
+/** Manifest in the first line of a company file. */
 export interface Manifest {
   readonly format: typeof FORMAT;
   readonly version: number;
-  /** Which columns the company's tables had; see `schemaHash`. */
+  /** Hash of the table columns; see `schemaHash`. */
   readonly schema: string;
-  /** When, as an ISO instant. */
+  /** Time of the export, an ISO instant. */
   readonly madeAt: string;
   readonly company: FileCompany;
   /** Table → rows; tables without rows are not named. */
   readonly rows: Readonly<Record<string, number>>;
-  /** What the checks found in the company when the file was made: no reason to refuse it its data. Absent: nothing. */
-  readonly found?: Found;
+  /** Violations found in the company at export time; no reason to withhold the data. Absent: none. */
+  readonly found?: ViolationCounts;
 }
 
-/** What the platform itself knows of a company. */
+/** Platform data of a company. */
 export interface FileCompany {
   readonly code: string;
   readonly name: string;
@@ -31,7 +31,7 @@ export const FORMAT = 'tradehouse-company';
 /** Counted up when a file of before could no longer be read. */
 export const FORMAT_VERSION = 1;
 
-/** Why a file can't be taken; the messages are for anyone who runs the product. */
+/** Reasons for refusing a file, for the person running the product. */
 export const fileTroubles = {
   foreign: 'This is no file of a company: it was not made by an export of this product.',
   cut: 'The file is cut off: its end is missing. Copy it again, whole.',
@@ -52,7 +52,7 @@ export type FileTrouble = keyof typeof fileTroubles;
 export class TenantFileError extends Error {
   override readonly name = 'TenantFileError';
   readonly trouble: FileTrouble;
-  /** What exactly, for anyone who looks into it: a constraint, or a broken invariant. */
+  /** Exact cause: a constraint, or a violated invariant. */
   readonly detail: string;
 
   constructor(trouble: FileTrouble, detail = '') {
@@ -62,25 +62,25 @@ export class TenantFileError extends Error {
   }
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isManifestObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reads the first line. Refuses what no export of this product has written, and what a newer one has. */
+/** Parses the first line. Refuses foreign files and newer versions. */
 export function manifestOf(line: string): Manifest {
-  const value = parsed(line);
-  if (!isObject(value) || value['format'] !== FORMAT) throw new TenantFileError('foreign');
+  const value = parseJsonLine(line);
+  if (!isManifestObject(value) || value['format'] !== FORMAT) throw new TenantFileError('foreign');
   const { version } = value;
   if (typeof version !== 'number') throw new TenantFileError('foreign');
   if (version > FORMAT_VERSION) throw new TenantFileError('newer');
   const { schema, company, rows, found = {} } = value;
   if (typeof schema !== 'string' || !isCompany(company) || !isCounts(rows) || !isCounts(found))
     throw new TenantFileError('tampered');
-  // SAFETY: every field that is read has just been looked at.
+  // SAFETY: every field read later was checked above.
   return value as unknown as Manifest;
 }
 
-/** The line as JSON; undefined when it is none. */
-export function parsed(line: string): unknown {
+/** Parses the line in JSON; undefined if invalid. */
+export function parseJsonLine(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
@@ -89,17 +89,17 @@ export function parsed(line: string): unknown {
 }
 
 const isCounts = (value: unknown): boolean =>
-  isObject(value) && Object.values(value).every((count) => Number.isSafeInteger(count));
+  isManifestObject(value) && Object.values(value).every((count) => Number.isSafeInteger(count));
 
-/** What may stand in a select, an address and before a login name. */
-const isCode = (value: unknown): boolean =>
+/** Code valid in a select, an address and before a login name. */
+const isCompanyCode = (value: unknown): boolean =>
   typeof value === 'string' && /^[^\s\p{Cc}]{1,60}$/u.test(value);
 const isShort = (value: unknown): boolean => typeof value === 'string' && value.length <= 500;
 
 function isCompany(value: unknown): boolean {
-  if (!isObject(value)) return false;
+  if (!isManifestObject(value)) return false;
   const { code, name, plan, userLimit, expiresAt, functionUrls, remark, enabled } = value;
-  const texts = isCode(code) && isShort(name) && isShort(remark);
+  const texts = isCompanyCode(code) && isShort(name) && isShort(remark);
   const urls = functionUrls === null || Array.isArray(functionUrls);
   const limit = Number.isSafeInteger(userLimit) && Number(userLimit) > 0;
   const end = expiresAt === null || !Number.isNaN(Date.parse(String(expiresAt)));

@@ -6,67 +6,67 @@ import { readChecks } from '../checks.ts';
 import { sqlState } from '../connection.ts';
 import type { Database } from '../database.generated.ts';
 import { verifyIn } from '../verify.ts';
-import type { Found, Violation } from '../verify.ts';
+import type { ViolationCounts, Violation } from '../verify.ts';
 import { companyTables, schemaHash } from './companyTables.ts';
 import type { CompanyTable } from './companyTables.ts';
 import { linesIn } from './lines.ts';
-import { TenantFileError, manifestOf, parsed } from './manifest.ts';
+import { TenantFileError, manifestOf, parseJsonLine } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 import { refuseUnreadable } from './readable.ts';
 
 export interface RestoreOptions {
   /** The code of the restored company; default: the file's. */
   readonly as?: string;
-  /** What the server compares the owner's first sign-in with. It only lets the owner set a password of their own. */
+  /** Password hash for the owner's first sign-in, only for setting a password. */
   readonly ownerHash: string;
-  /** A stored form that no password has, for everybody else: the owner resets theirs. */
+  /** Hash matching no password, for all other users: the owner resets theirs. */
   readonly unusableHash: string;
-  /** Bytes that the file may unpack to; default: however many. */
+  /** Maximum unpacked bytes of the file; default: unlimited. */
   readonly most?: number;
 }
 
-export interface Restored {
+export interface TenantRestoreResult {
   readonly tenantId: string;
   readonly code: string;
   readonly ownerLogin: string;
-  /** Users whose login names were taken, as [in the file, here]. */
+  /** Users with a login name already taken: [in the file, here]. */
   readonly renamed: readonly (readonly [string, string])[];
   readonly rows: Readonly<Record<string, number>>;
-  /** What the checks find in it, as they did where it came from: for anyone who tidies it up. */
+  /** Violations also known at the source, for cleanup. */
   readonly told: readonly Violation[];
 }
 
-/** What the database says of a number beyond its bounds. */
+/** PostgreSQL error code for a number out of range. */
 const TOO_LARGE = '22003';
 const BATCH_ROWS = 1_000;
 const BATCH_BYTES = 4 * 1024 * 1024;
 
 /**
- * Makes a company of a file that `writeTenantFile` wrote: the same rows under a company of its own, whose ledgers are
- * proven before anybody sees them. All or nothing: whatever is wrong is thrown, and `tx` must then be rolled back.
- * Fails with a TenantFileError when the file can't be taken as it is.
+ * Restores a company from a file of `writeTenantFile` under a new id, with ledgers proven before use. All
+ * or nothing: any fault throws, and `tx` must be rolled back. Fails with a TenantFileError if the file is
+ * unacceptable.
  *
- * @param open begins to read the file; called twice, since it is looked at from end to end before a row is taken.
+ * @param open opens the file; called twice, because the whole file is checked before the first insert.
  */
 export async function readTenantFile(
   tx: Transaction<Database>,
   open: () => Readable,
   options: RestoreOptions,
-): Promise<Restored> {
+): Promise<TenantRestoreResult> {
   const manifest = await wholeFile(linesIn(open(), options.most));
   try {
-    return await restore(tx, manifest, linesIn(open(), options.most), options);
+    return await restoreTenant(tx, manifest, linesIn(open(), options.most), options);
   } catch (error) {
     const state = sqlState(error);
-    // What the tables themselves refuse: a value that is none, a reference into nothing, a rule that is broken, a nest
-    // that is too deep or a text too long for its index.
+    // Refusals by the tables: an invalid value, a dangling reference, a violated rule, excessive nesting or
+    // a text too long for an index.
     if (state === undefined || !/^(2[23]|54)/.test(state)) throw error;
     const said = error instanceof Error ? error.message : '';
     throw new TenantFileError('unsound', said.slice(0, 200));
   }
 }
 
-/** Reads to the end, where the checksum stands. Answers what the first line says. */
+/** Reads to the end to verify the checksum. Returns the manifest. */
 export async function wholeFile(lines: AsyncIterable<string>): Promise<Manifest> {
   let manifest: Manifest | null = null;
   for await (const line of lines) manifest ??= manifestOf(line);
@@ -74,12 +74,12 @@ export async function wholeFile(lines: AsyncIterable<string>): Promise<Manifest>
   return manifest;
 }
 
-async function restore(
+async function restoreTenant(
   tx: Transaction<Database>,
   manifest: Manifest,
   lines: AsyncGenerator<string>,
   options: RestoreOptions,
-): Promise<Restored> {
+): Promise<TenantRestoreResult> {
   const tables = await companyTables(tx);
   if (manifest.schema !== schemaHash(tables)) throw new TenantFileError('schema');
   const code = options.as ?? manifest.company.code;
@@ -87,30 +87,35 @@ async function restore(
   await refuseUnreadable(tx, tenantId, tables);
   await awaitPrices(tx, tenantId);
   const people = await insertLogins(tx, tenantId, code, options);
-  const told = await prove(tx, code, manifest.found ?? {});
+  const told = await verifyRestoredTenant(tx, code, manifest.found ?? {});
   await liftIds(tx, tenantId, tables);
   return { tenantId, code, rows, told, ...people };
 }
 
-/** Takes the company and its rows, to the last one that was promised, into tables that keep the file's columns. */
+/** Inserts the company and all promised rows into tables with the file's columns. */
 export async function takeRows(
   tx: Transaction<Database>,
   manifest: Manifest,
   lines: AsyncGenerator<string>,
   tables: readonly CompanyTable[],
   code: string,
-): Promise<Pick<Restored, 'tenantId' | 'rows'>> {
+): Promise<Pick<TenantRestoreResult, 'tenantId' | 'rows'>> {
   await lines.next();
-  const tenantId = await insertTenant(tx, manifest, code);
+  const tenantId = await insertRestoredTenant(tx, manifest, code);
   await sql.raw(`set local app.tenant_id = '${tenantId}'`).execute(tx);
-  const rows = await insertRows(tx, tenantId, lines, new Map(tables.map((one) => [one.name, one])));
+  const rows = await insertTenantRows(
+    tx,
+    tenantId,
+    lines,
+    new Map(tables.map((one) => [one.name, one])),
+  );
   const counted = (all: Readonly<Record<string, number>>) =>
     JSON.stringify(Object.entries(all).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   if (counted(rows) !== counted(manifest.rows)) throw new TenantFileError('tampered');
   return { tenantId, rows };
 }
 
-async function insertTenant(
+async function insertRestoredTenant(
   tx: Transaction<Database>,
   { company }: Manifest,
   code: string,
@@ -138,8 +143,8 @@ async function insertTenant(
   return id;
 }
 
-/** Takes the rows in batches of one table, in the order of the file. Answers how many of each there were. */
-async function insertRows(
+/** Inserts the rows in batches per table, in file order. Returns the counts per table. */
+async function insertTenantRows(
   tx: Transaction<Database>,
   tenantId: string,
   lines: AsyncIterable<string>,
@@ -159,12 +164,12 @@ async function insertRows(
   for await (const line of lines) {
     if (line.startsWith('{')) {
       await flush();
-      table = tableOf(line, tables);
+      table = tableOfFileLine(line, tables);
       continue;
     }
     batch.push(line);
     bytes += line.length;
-    // A row may name one of the same table that comes later: such tables are taken in one statement.
+    // A row may reference a later row of its table: such rows go into one statement.
     const full = batch.length >= BATCH_ROWS || bytes >= BATCH_BYTES;
     if (full && table?.namesItself !== true) await flush();
   }
@@ -172,8 +177,8 @@ async function insertRows(
   return Object.fromEntries(counts);
 }
 
-function tableOf(line: string, tables: ReadonlyMap<string, CompanyTable>): CompanyTable {
-  const value = parsed(line);
+function tableOfFileLine(line: string, tables: ReadonlyMap<string, CompanyTable>): CompanyTable {
+  const value = parseJsonLine(line);
   const said: unknown =
     typeof value === 'object' && value !== null ? Reflect.get(value, 'table') : undefined;
   const table = tables.get(String(said));
@@ -198,8 +203,8 @@ async function insertBatch(
 }
 
 /**
- * No id that is drawn from now on is one of these. Done last, for a file that is sound: ids that are drawn are not given
- * back when the rest is. Refuses ids that no installation reaches, which would be everybody's from then on.
+ * Advances the id sequences beyond all inserted ids. Runs last, for a sound file: sequences are not rolled
+ * back. Refuses ids beyond any real installation, because all companies' later ids would start there.
  */
 async function liftIds(
   tx: Transaction<Database>,
@@ -219,7 +224,7 @@ async function liftIds(
   }
 }
 
-/** Events stay behind, so the prices that wait for their moment are announced again. */
+/** Publishes pending price changes again, because files contain no events. */
 async function awaitPrices(tx: Transaction<Database>, tenantId: string): Promise<void> {
   const { rows } = await sql<{ payload: string; due: string }>`
     select json_build_object('id', id::text)::text as payload, effective_at::text as due from price_adjustment
@@ -232,13 +237,13 @@ async function awaitPrices(tx: Transaction<Database>, tenantId: string): Promise
     );
 }
 
-/** A login name belongs to one user of the installation: anyone who finds theirs taken gets the company's code before it. */
+/** Inserts login names. Names are unique in the installation; a taken name gets the company code in front. */
 async function insertLogins(
   tx: Transaction<Database>,
   tenantId: string,
   code: string,
   { ownerHash, unusableHash }: RestoreOptions,
-): Promise<Pick<Restored, 'ownerLogin' | 'renamed'>> {
+): Promise<Pick<TenantRestoreResult, 'ownerLogin' | 'renamed'>> {
   const users = await tx
     .selectFrom('app_user')
     .select(['id', 'login_name', 'owner'])
@@ -287,13 +292,13 @@ async function freeName(tx: Transaction<Database>, wanted: string, code: string)
 }
 
 /**
- * No one works on ledgers that a file has spoiled: what proves them holds as well as it did when the file was made. What
- * was broken then, and what is only untidy, is told.
+ * Proves the restored ledgers: every proof must hold like at export time. Violations known at export, and
+ * untidiness, are reported.
  */
-async function prove(
+async function verifyRestoredTenant(
   tx: Transaction<Database>,
   code: string,
-  before: Found,
+  before: ViolationCounts,
 ): Promise<readonly Violation[]> {
   const checks = await readChecks();
   const { violations, found } = await verifyIn(tx, checks, { tenant: code });

@@ -4,13 +4,13 @@ import type { Database } from '../database.generated.ts';
 import type { CompanyTable } from './companyTables.ts';
 import { TenantFileError } from './manifest.ts';
 
-/** What a column could hold that no export writes, and that would break whatever reads it. */
+/** Values allowed by a column, never exported and harmful to readers. */
 const unreadable: readonly (readonly [type: RegExp, test: (column: string) => string])[] = [
   [/^numeric/, (column) => `${column} = 'NaN'`],
   [/^(date|timestamp)/, (column) => `${column} not between '0001-01-01' and '9999-12-31'`],
 ];
 
-/** Refuses moments that no calendar shows (without end, or after the year 9999) and numbers that are none. */
+/** Refuses infinite times, times after the year 9999, and NaN numbers. */
 export async function refuseUnreadable(
   tx: Transaction<Database>,
   tenantId: string,

@@ -8,7 +8,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedPlatform } from '../index.ts';
-import { connect } from '../connect.ts';
+import { openDatabasePool } from '../connect.ts';
 import { withClient } from '../connection.ts';
 import { testDatabase } from '../testing.ts';
 import type { TestDatabase } from '../testing.ts';
@@ -22,7 +22,7 @@ let folder: string;
 beforeAll(async () => {
   database = await testDatabase();
   folder = await mkdtemp(join(tmpdir(), 'tradehouse-upgrade-'));
-  const db = connect(database.connections.owner, { size: 1 });
+  const db = openDatabasePool(database.connections.owner, { size: 1 });
   await seedPlatform(db, () => Promise.resolve('operator'));
   await db.destroy();
 });
@@ -41,7 +41,7 @@ const databases = async (): Promise<readonly string[]> =>
   });
 
 test.each(await readdir(written))(
-  'a company that was written at %s comes up at today’s schema, whole and proven',
+  'the company file %s is upgraded to today’s schema with all data, and passes every check',
   async (name) => {
     const newer = join(folder, name);
     await upgradeTenantFile(
@@ -49,7 +49,7 @@ test.each(await readdir(written))(
       () => createReadStream(join(written, name)),
       newer,
     );
-    const db = connect(database.connections.owner, { size: 1, prepare: false });
+    const db = openDatabasePool(database.connections.owner, { size: 1, prepare: false });
     const { code, rows } = await db.transaction().execute((tx) =>
       readTenantFile(tx, () => createReadStream(newer), {
         as: `from-${name.slice(0, 4)}`,
@@ -67,7 +67,7 @@ test.each(await readdir(written))(
   },
 );
 
-test('columns that no version kept are refused in one sentence, and nothing stays behind', async () => {
+test('a company file with unknown columns is refused, and its temporary database is dropped', async () => {
   const lines = gunzipSync(readFileSync(join(written, '0001.tradehouse.gz')))
     .toString('utf8')
     .split('\n')

@@ -7,41 +7,40 @@ import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import type { Database } from '../database.generated.ts';
 import { readChecks } from '../checks.ts';
-import { rollUps, wholeOf } from '../rollUps.ts';
+import { rollUps, wholeRollUpSql } from '../rollUps.ts';
 import { verifyIn } from '../verify.ts';
-import type { Found } from '../verify.ts';
+import type { ViolationCounts } from '../verify.ts';
 import { companyTables, schemaHash } from './companyTables.ts';
 import type { CompanyTable } from './companyTables.ts';
 import { FORMAT, FORMAT_VERSION } from './manifest.ts';
 import type { FileCompany, Manifest } from './manifest.ts';
 
 const BATCH = 1_000;
-/** Rows that hold files are large. */
+/** Rows with files are large. */
 const LARGE_BATCH = 4;
 
-/** What was written of a company. */
-export interface Written {
+export interface WrittenTenantFile {
   readonly company: FileCompany;
   readonly rows: Readonly<Record<string, number>>;
-  /** What the checks found in it; the file says so, and is restored all the same. */
-  readonly found: Found;
+  /** Violations found; noted in the file, no obstacle to a restore. */
+  readonly found: ViolationCounts;
 }
 
 /**
- * Writes a company into one compressed file: a manifest, the rows of every table as texts, and a checksum over it all.
- * Passwords, second factors, sessions, kept answers and waiting events stay behind.
+ * Writes a company into one compressed file: a manifest, every table's rows in text form, and a checksum.
+ * Passwords, second factors, sessions, stored replies and pending events are omitted.
  *
- * @param tx repeatable read, so that all of it is one moment; `app.tenant_id` is set to the company here.
+ * @param tx repeatable read, for one snapshot; `app.tenant_id` is set to the company here.
  */
 export async function writeTenantFile(
   tx: Transaction<Database>,
   tenantId: string,
   file: Writable,
-): Promise<Written> {
+): Promise<WrittenTenantFile> {
   const tables = await companyTables(tx);
-  const company = await companyOf(tx, tenantId);
+  const company = await readFileCompany(tx, tenantId);
   await sql.raw(`set local app.tenant_id = '${tenantId}'`).execute(tx);
-  const rows = await countsOf(tx, tenantId, tables);
+  const rows = await countTenantRows(tx, tenantId, tables);
   const { found } = await verifyIn(tx, await readChecks(), { tenant: company.code, most: 1 });
   const manifest: Manifest = {
     format: FORMAT,
@@ -52,12 +51,12 @@ export async function writeTenantFile(
     rows,
     found,
   };
-  const lines = sealed(linesOf(tx, tenantId, tables, manifest));
+  const lines = sealTenantLines(generateTenantFileLines(tx, tenantId, tables, manifest));
   await pipeline(Readable.from(lines), createGzip(), file);
   return { company, rows, found };
 }
 
-async function companyOf(tx: Transaction<Database>, tenantId: string): Promise<FileCompany> {
+async function readFileCompany(tx: Transaction<Database>, tenantId: string): Promise<FileCompany> {
   const tenant = await tx
     .selectFrom('tenant')
     .selectAll()
@@ -76,7 +75,7 @@ async function companyOf(tx: Transaction<Database>, tenantId: string): Promise<F
   };
 }
 
-async function countsOf(
+async function countTenantRows(
   tx: Transaction<Database>,
   tenantId: string,
   tables: readonly CompanyTable[],
@@ -84,21 +83,21 @@ async function countsOf(
   const counts: [string, number][] = [];
   for (const { name } of tables) {
     const { rows } = await sql<{ count: string }>`
-      select count(*) as count from ${rowsIn(name, tenantId)}`.execute(tx);
+      select count(*) as count from ${tenantRowsSql(name, tenantId)}`.execute(tx);
     const count = Number(rows[0]?.count ?? 0);
     if (count > 0) counts.push([name, count]);
   }
   return Object.fromEntries(counts);
 }
 
-/** A company's rows of a table as a relation; a roll-up's with what is not folded into it yet. */
-function rowsIn(name: string, tenantId: string): RawBuilder<unknown> {
+/** Relation with a company's rows; for a roll-up, including pending amounts. */
+function tenantRowsSql(name: string, tenantId: string): RawBuilder<unknown> {
   const rollUp = rollUps.find(({ table }) => table === name);
-  if (rollUp !== undefined) return sql`${sql.raw(wholeOf(rollUp, tenantId))} as whole`;
+  if (rollUp !== undefined) return sql`${sql.raw(wholeRollUpSql(rollUp, tenantId))} as whole`;
   return sql`(select * from ${sql.table(name)} where tenant_id = ${sql.lit(tenantId)}) as whole`;
 }
 
-async function* linesOf(
+async function* generateTenantFileLines(
   tx: Transaction<Database>,
   tenantId: string,
   tables: readonly CompanyTable[],
@@ -108,12 +107,12 @@ async function* linesOf(
   for (const table of tables) {
     if (manifest.rows[table.name] === undefined) continue;
     yield `${JSON.stringify({ table: table.name, columns: table.columns.map(({ name }) => name) })}\n`;
-    yield* rowsOf(tx, tenantId, table);
+    yield* generateTenantRows(tx, tenantId, table);
   }
 }
 
-/** The rows as lists of texts, in the order of their keys, so that the same company makes the same file. */
-async function* rowsOf(
+/** Yields rows in text lists, in key order: equal companies give equal files. */
+async function* generateTenantRows(
   tx: Transaction<Database>,
   tenantId: string,
   { name, columns, key }: CompanyTable,
@@ -125,7 +124,7 @@ async function* rowsOf(
   await sql`
     declare rows no scroll cursor for
     select to_json(array[${sql.join(texts)}])::text as line
-    from ${rowsIn(name, tenantId)} ${order}`.execute(tx);
+    from ${tenantRowsSql(name, tenantId)} ${order}`.execute(tx);
   const batch = columns.some(({ type }) => type === 'bytea') ? LARGE_BATCH : BATCH;
   for (;;) {
     const { rows } = await sql<{ line: string }>`fetch ${sql.lit(batch)} from rows`.execute(tx);
@@ -135,8 +134,8 @@ async function* rowsOf(
   await sql`close rows`.execute(tx);
 }
 
-/** The same text with a last line that says what all before it sums to. */
-async function* sealed(lines: AsyncIterable<string>): AsyncGenerator<string> {
+/** Appends a last line with the checksum of all earlier lines. */
+async function* sealTenantLines(lines: AsyncIterable<string>): AsyncGenerator<string> {
   const hash = createHash('sha256');
   for await (const text of lines) {
     hash.update(text);

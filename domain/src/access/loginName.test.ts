@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isClearLoginName } from './loginName.ts';
 
 test.each(['sally', 'A-low_1', '王小明', 'li王', 'иван', 'José', 'たなか', 'a@b.example', 'ΑΘΗΝΑ'])(
-  '%s is clear',
+  'the login name %s is accepted as unambiguous',
   (name) => {
     expect(isClearLoginName(name)).toBe(true);
   },
@@ -19,6 +19,6 @@ test.each([
   ['\ufb01sh', 'a ligature'],
   ['jose\u0301', 'an accent of its own'],
   ['α王', 'Greek beside Chinese'],
-])('%j is not: %s', (name) => {
+])('the login name %j is refused as ambiguous: %s', (name) => {
   expect(isClearLoginName(name)).toBe(false);
 });

@@ -1,9 +1,9 @@
 import { UNSEEN } from '../text.ts';
 
-/** Scripts that are written side by side in one name, digits and marks among them. */
+/** Scripts allowed together in one name, with digits and marks. */
 const together =
   /^[\p{sc=Latin}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}\p{M}\p{N}\p{P}\p{S} ]*$/u;
-/** The others stand alone. */
+/** Scripts allowed only alone. */
 const alone = [
   'Cyrillic',
   'Greek',
@@ -15,12 +15,12 @@ const alone = [
   'Georgian',
 ].map((script) => new RegExp(`^[\\p{sc=${script}}\\p{M}\\p{N}\\p{P}\\p{S} ]*$`, 'u'));
 
-/** What no one sees in a name; joiners and marks that only tell how others are drawn, too. */
+/** Invisible characters, including joiners and marks affecting only the drawing of others. */
 const HIDES = new RegExp(`[\\p{C}\\p{DI}${UNSEEN}]`, 'u');
 
 /**
- * May a login be called so? A name is written one way: without wide forms and ligatures (Unicode NFKC), invisible
- * characters, or letters of scripts that are not written together, like a Cyrillic а among Latin ones.
+ * Checks a login name for ambiguity: no wide forms or ligatures (Unicode NFKC), no invisible characters, no
+ * mix of scripts never written together, e.g. Cyrillic а among Latin letters.
  */
 export const isClearLoginName = (name: string): boolean =>
   name.normalize('NFKC') === name &&

@@ -12,6 +12,6 @@ test.each([
   ['Abcdefg!', false],
   ['Abcdefg1', false],
   ['Abcdef1 ', false],
-])('password %s: %s', (password, strong) => {
+])('the password %s is strong: %s', (password, strong) => {
   expect(isStrongPassword(password)).toBe(strong);
 });

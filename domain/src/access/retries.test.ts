@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MOST_HOURS_FAILING, pauseAfter } from './retries.ts';
 
-test('pauses grow from a minute to a day, then it is given up', () => {
+test('pauses between retries grow from a minute to a day, then the delivery is given up', () => {
   const pauses: number[] = [];
   for (let pause = pauseAfter(1); pause !== null; pause = pauseAfter(pauses.length + 1))
     pauses.push(pause);

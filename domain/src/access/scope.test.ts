@@ -53,7 +53,7 @@ const someDocument: fc.Arbitrary<Seen> = fc.record({
   warehouseIds: some(['w1', 'w2']),
 });
 
-test('taking a right away never shows more (X4)', () => {
+test('removing a right never makes more documents visible (X4)', () => {
   fc.assert(
     fc.property(someGrants, someDocument, (grants, document) => {
       const less: Grants = {

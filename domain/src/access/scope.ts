@@ -1,17 +1,17 @@
-/** What decides whether a user sees a document. */
+/** Grants deciding the visibility of documents for a user. */
 export interface Grants {
   readonly userId: string;
-  /** Whose documents are visible: everyone's, those of the listed institutions and the own, or only the own. */
+  /** Visible documents: all, the listed institutions' plus own, or only own. */
   readonly documents:
     | { readonly of: 'all' }
     | { readonly of: 'institutions'; readonly ids: readonly string[] }
     | { readonly of: 'own' };
-  /** null: every one; a list: only those, an empty list meaning none. */
+  /** null: all; a list: only the listed ids; an empty list: none. */
   readonly warehouseIds: readonly string[] | null;
   readonly customerIds: readonly string[] | null;
 }
 
-/** What of a document decides who sees it. `customerId` is null where its partner is no customer. */
+/** Document facts deciding visibility. `customerId` is null if the partner is no customer. */
 export interface Seen {
   readonly creatorId: string;
   readonly institutionId: string | null;
@@ -19,13 +19,13 @@ export interface Seen {
   readonly warehouseIds: readonly string[];
 }
 
-/** Whether a list of grants names one; null grants every one. */
+/** Checks if an id is granted; null grants all. */
 export const isGranted = (ids: readonly string[] | null, id: string): boolean =>
   ids?.includes(id) ?? true;
 
 /**
- * A document is seen iff its people are in scope, its customer is granted, and it has no warehouse or a granted one
- * (design §7.15). Queries ask the same of many documents at once.
+ * Checks if a document is visible: creator in scope, customer granted, and no warehouse or a granted one
+ * (design §7.15). Queries apply the rule to many documents at once.
  */
 export function maySee(grants: Grants, document: Seen): boolean {
   const { customerId, warehouseIds } = document;

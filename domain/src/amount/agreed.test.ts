@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ZERO, decimal, plain, rounded } from '../decimal.ts';
+import { ZERO, decimal, toPlainDecimal, rounded } from '../decimal.ts';
 import { agreedDiscount, countParts, nextPart, sumOfParts } from './agreed.ts';
 import type { AgreedDiscount, GoodsAmounts } from './agreed.ts';
 import { countDiscounts } from './takenDiscounts.ts';
@@ -12,14 +12,16 @@ const goods = (quantity: number, total: string): GoodsAmounts => ({
 
 test('a delivery at another price leaves the agreed price of the next delivery unchanged', () => {
   const whole = goods(10, '100');
-  const taken = sumOfParts(countParts(whole, [{ ...goods(5, '40'), atAgreedPrice: false }], 2));
-  expect(plain(nextPart({ whole, taken }, decimal(5), 2).total)).toBe('50');
+  const taken = sumOfParts(
+    countParts(whole, [{ ...goods(5, '40'), atAgreedPrice: false, givenBack: false }], 2),
+  );
+  expect(toPlainDecimal(nextPart({ whole, taken }, decimal(5), 2).total)).toBe('50');
 });
 
-test('goods beyond the agreed quantity come to their share of the whole on top', () => {
+test('goods beyond the agreed quantity are charged in proportion to the agreed amount', () => {
   const whole = goods(3, '10');
   const taken = goods(1, '3.33');
-  expect(plain(nextPart({ whole, taken }, decimal(5), 2).total)).toBe('16.67');
+  expect(toPlainDecimal(nextPart({ whole, taken }, decimal(5), 2).total)).toBe('16.67');
 });
 
 const discounted = (discount: string, rate: string | null, taken = '0', takenGoods = '0') => ({
@@ -39,7 +41,7 @@ const shared = (
   lines: Parameters<typeof agreedDiscount>[1],
 ) => {
   const { amount, rate } = agreedDiscount(new Map(Object.entries(discounts)), lines, 2);
-  return [plain(amount), rate === null ? null : plain(rate)];
+  return [toPlainDecimal(amount), rate === null ? null : toPlainDecimal(rate)];
 };
 
 test.each<[string, ReturnType<typeof shared>, [string, string | null]]>([
@@ -96,14 +98,14 @@ test.each<[string, ReturnType<typeof shared>, [string, string | null]]>([
   expect(made).toEqual(expected);
 });
 
-test('a discount typed in place of an agreed rate leaves the rate for the rest', () => {
+test('a typed discount leaves the agreed discount rate for the remaining goods', () => {
   const whole = { goods: decimal(1000), discount: decimal(50), rate: decimal(5) };
   const first = { discount: ZERO, goods: new Map([['a', decimal(500)]]) };
   const taken = countDiscounts(new Map([['a', whole]]), [first], 2).get('a')?.taken;
-  expect(plain(rounded(taken ?? ZERO, 2))).toBe('25');
+  expect(toPlainDecimal(rounded(taken ?? ZERO, 2))).toBe('25');
 });
 
-test('a delivery of two orders takes from neither more discount than that order agreed on', () => {
+test('a delivery of two orders takes from neither more discount than its agreed discount', () => {
   const whole = (goods: number, discount: number) => ({
     goods: decimal(goods),
     discount: decimal(discount),
@@ -126,5 +128,5 @@ test('a delivery of two orders takes from neither more discount than that order 
     ],
     0,
   );
-  expect([...counted.values()].map(({ taken }) => plain(taken))).toEqual(['43', '1']);
+  expect([...counted.values()].map(({ taken }) => toPlainDecimal(taken))).toEqual(['43', '1']);
 });

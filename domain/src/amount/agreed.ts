@@ -1,4 +1,4 @@
-// Amounts that were agreed in one document are handed on to the documents made from it, as amounts (decision 0069).
+// Agreed amounts pass to resulting documents in amount form (decision 0069).
 import type { Decimal } from '../decimal.ts';
 import { ZERO, decimal, rounded, sum } from '../decimal.ts';
 import type { TaxMode } from '../document/document.ts';
@@ -12,27 +12,29 @@ export interface GoodsAmounts {
   readonly tax: Decimal;
 }
 
-/** A line of a source document: the whole that was agreed, and what live documents took of it already. */
+/** Line of a source document: the agreed whole, and the part taken by live documents. */
 export interface AgreedGoods {
   readonly whole: GoodsAmounts;
   readonly taken: GoodsAmounts;
 }
 
-/** Part of an agreed line that one live document took. */
+/** Part of an agreed line taken by a live document. */
 export interface TakenPart extends GoodsAmounts {
-  /** The unit price that was typed is the agreed one, or another; null: an amount was typed. */
+  /** True: typed unit price equals the agreed price; false: it differs; null: an amount was typed. */
   readonly atAgreedPrice: boolean | null;
+  /** True: the part was given back, and no later part may give back the same money again. */
+  readonly givenBack: boolean;
 }
 
-/** The exact share of an agreed amount that falls to a quantity. */
+/** Exact share of an agreed amount for a quantity. */
 export const exactShare = (amount: Decimal, quantity: Decimal, whole: Decimal): Decimal =>
   whole.isZero() ? ZERO : amount.times(quantity).dividedBy(whole);
 
 export const atLeastZero = (amount: Decimal): Decimal => (amount.isNegative() ? ZERO : amount);
 
 /**
- * The next part of what is left: its share by `size`, and all of it once nothing else is left. So all parts add up to the
- * whole. A size beyond what is left comes to its exact share of the whole on top.
+ * Next part of the remainder: the share by `size`, and the whole remainder at the end: all parts add up to
+ * the whole. A size beyond the remainder adds its exact share of the whole.
  */
 function partOfRest(
   whole: { readonly amount: Decimal; readonly size: Decimal },
@@ -63,12 +65,12 @@ export function nextPart(
   return { quantity, total: next('total'), tax: next('tax') };
 }
 
-/** A line that takes a part of an agreed one, in its own unit. */
+/** Line taking part of an agreed line, in its own unit. */
 export interface TakingLine extends Pick<LineInput, 'quantity' | 'taxRate'> {
   readonly unitPrice: Decimal;
 }
 
-/** Prices of a line that comes to a part: by the agreed unit price where that makes it, else by the amounts. */
+/** Prices a line worth a part: by the agreed unit price if matching, else by amounts. */
 export function pricedAsPart(
   { quantity, taxRate, unitPrice }: TakingLine,
   { total, tax }: Pick<GoodsAmounts, 'total' | 'tax'>,
@@ -79,7 +81,7 @@ export function pricedAsPart(
   const made = lineAmounts(byPrice, taxMode, digits);
   if (made.total.equals(total) && made.tax.equals(tax)) return byPrice;
   const byTotal: LineInput = { quantity, taxRate, pricedBy: 'total', given: total };
-  // Many earlier parts leave a rest of tax that no rate explains: the total still ends exactly, the tax follows its rate.
+  // After many parts no rate explains the remaining tax: the total ends exactly, the tax follows the rate.
   return isTaxOfRate({ total, tax }, taxRate, digits) ? { ...byTotal, tax } : byTotal;
 }
 
@@ -89,7 +91,9 @@ export const withPart = ({ whole, taken }: AgreedGoods, part: GoodsAmounts): Agr
   taken: sumOfParts([taken, part]),
 });
 
-/** An amount differs from its exact share by rounding alone: by one smallest unit for each part, and one more. */
+/**
+ * Checks if an amount differs from the exact share only by rounding: one smallest unit per part, plus one.
+ */
 export const isWithinRounding = (difference: Decimal, parts: number, digits: number): boolean =>
   difference.abs().lte(
     decimal(10)
@@ -98,8 +102,8 @@ export const isWithinRounding = (difference: Decimal, parts: number, digits: num
   );
 
 /**
- * Amounts that the parts of an agreed line count with. A part at a price of its own counts with what was agreed for its quantity,
- * so that a delivery at another price leaves the agreed price of the next delivery unchanged.
+ * Counted amounts of an agreed line's parts. A part at another price counts the agreed amount of its
+ * quantity: the agreed price of the next delivery stays unchanged. A part given back for more counts itself.
  */
 export function countParts(
   whole: GoodsAmounts,
@@ -112,7 +116,8 @@ export function countParts(
     const isRounded = (['total', 'tax'] as const).every((name) =>
       isWithinRounding(part[name].minus(exact(name)), parts.length, digits),
     );
-    return part.atAgreedPrice !== false && isRounded
+    const isMoreBack = part.givenBack && part.total.gt(exact('total'));
+    return (part.atAgreedPrice !== false && isRounded) || isMoreBack
       ? part
       : { quantity: part.quantity, total: exact('total'), tax: exact('tax') };
   });
@@ -125,19 +130,19 @@ export const sumOfParts = (parts: readonly GoodsAmounts[]): GoodsAmounts => ({
   tax: sum(parts.map(({ tax }) => tax)),
 });
 
-/** The discount that a source document agreed on, and what live documents took of it already. */
+/** Discount agreed in a source document, and the part taken by live documents. */
 export interface AgreedDiscount {
   /** Amount of the source's goods before the discount. */
   readonly goods: Decimal;
   readonly discount: Decimal;
   /** The rate in percent, where a rate explains the discount; null: an amount was agreed. */
   readonly rate: Decimal | null;
-  /** Amount that was agreed for the goods that were taken. */
+  /** Agreed amount of the goods already taken. */
   readonly takenGoods: Decimal;
   readonly taken: Decimal;
 }
 
-/** The rate that was agreed; null where only the amount was. */
+/** Agreed discount rate; null if only the amount was agreed. */
 export const agreedRate = (
   { goods, discount }: Pick<AgreedDiscount, 'goods' | 'discount'>,
   rate: Decimal,
@@ -145,11 +150,11 @@ export const agreedRate = (
 ): Decimal | null =>
   rounded(goods.times(rate).dividedBy(100), digits).equals(discount) ? rate : null;
 
-/** A line as the discount of its document sees it. */
+/** Line with the facts for sharing the document discount. */
 export interface DiscountedLine {
   /** The source document; null: none. */
   readonly source: string | null;
-  /** The total that its source offers; another total is a price of its own. */
+  /** Total offered by the source; any other total is a deviating price. */
   readonly offered: Decimal;
   readonly total: Decimal;
 }
@@ -158,7 +163,7 @@ export interface DiscountedLine {
 export const agreedFor = ({ whole }: AgreedGoods, quantity: Decimal): Decimal =>
   exactShare(whole.total, quantity, whole.quantity);
 
-/** The next share of one source's discount: an agreed amount ends with its goods, a rate goes on. */
+/** Next share of a source's discount: an agreed amount ends with the goods, a rate continues. */
 function nextDiscount(
   { goods, discount, rate, takenGoods, taken }: AgreedDiscount,
   size: Decimal,
@@ -174,16 +179,18 @@ function nextDiscount(
   );
 }
 
-const sumOf = (lines: readonly DiscountedLine[], of: (line: DiscountedLine) => Decimal): Decimal =>
-  sum(lines.map(of));
+const sumDiscountedLines = (
+  lines: readonly DiscountedLine[],
+  of: (line: DiscountedLine) => Decimal,
+): Decimal => sum(lines.map(of));
 
-/** Amount of lines by prices of their own, beyond what their source offers. */
+/** Amount of lines at deviating prices beyond the source's offer. */
 const beyondOffer = (lines: readonly DiscountedLine[]): Decimal =>
-  sumOf(lines, ({ total, offered }) => total.minus(offered));
+  sumDiscountedLines(lines, ({ total, offered }) => total.minus(offered));
 
 /**
- * The discount of a document made from others: of each source the next share, and an agreed rate of what is beyond the
- * offer. Lines without a source have one where all sources agreed on the same rate.
+ * Discount of a document made from sources: each source's next share, plus the agreed rate of the amount
+ * beyond the offer. Lines without a source share a rate agreed by all sources.
  */
 export function agreedDiscount(
   discounts: ReadonlyMap<string, AgreedDiscount>,
@@ -200,22 +207,22 @@ export function agreedDiscount(
   const shares = known.map(({ agreed, own }) => {
     const part = nextDiscount(
       agreed,
-      sumOf(own, ({ offered }) => offered),
+      sumDiscountedLines(own, ({ offered }) => offered),
       digits,
     );
-    return part.plus(percent(beyondOffer(own), agreed.rate));
+    return part.plus(percentOfAmount(beyondOffer(own), agreed.rate));
   });
-  const all = sum([...shares, percent(beyondOffer(others), rate)]);
-  const goods = sumOf(lines, ({ total }) => total);
+  const all = sum([...shares, percentOfAmount(beyondOffer(others), rate)]);
+  const goods = sumDiscountedLines(lines, ({ total }) => total);
   const amount = rounded(all.gt(goods) ? goods : atLeastZero(all), digits);
-  const isRate = rate !== null && rounded(percent(goods, rate), digits).equals(amount);
+  const isRate = rate !== null && rounded(percentOfAmount(goods, rate), digits).equals(amount);
   return { amount, rate: isRate ? rate : null };
 }
 
-const percent = (amount: Decimal, rate: Decimal | null): Decimal =>
+const percentOfAmount = (amount: Decimal, rate: Decimal | null): Decimal =>
   rate === null ? ZERO : amount.times(rate).dividedBy(100);
 
-/** The rate that all sources agreed on; null: there is none. */
+/** Rate agreed by all sources; null: none. */
 function oneRate([first, ...others]: readonly AgreedDiscount[]): Decimal | null {
   const rate = first?.rate ?? null;
   const isSame = others.every((other) => rate !== null && other.rate?.equals(rate) === true);

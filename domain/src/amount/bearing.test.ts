@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decimal, plain, sum } from '../decimal.ts';
-import { bearings, bornBy, sharedBy } from './bearing.ts';
+import { decimal, toPlainDecimal, sum } from '../decimal.ts';
+import { bearings, bornBy, shareCharge } from './bearing.ts';
 
 const line = (weight: number, amount: number, quantity: number) => ({
   weight: decimal(weight),
@@ -15,21 +15,20 @@ test.each([
   ['amount', ['75', '25']],
   ['quantity', ['50', '50']],
 ] as const)('a charge is shared by %s', (by, parts) => {
-  expect(sharedBy(by, lines, decimal(100), 2).map(plain)).toEqual(parts);
+  expect(shareCharge(by, lines, decimal(100), 2).map(toPlainDecimal)).toEqual(parts);
 });
 
-test('where nothing weighs anything it is shared by amount, and where nothing costs anything alike', () => {
+test('freight is shared by amount when no line has a weight, and equally when no line has a cost', () => {
   const weightless = [line(0, 30, 1), line(0, 10, 1)];
   expect(bornBy('weight', weightless)).toBe('amount');
-  expect(sharedBy('weight', weightless, decimal(8), 2).map(plain)).toEqual(['6', '2']);
-  expect(sharedBy('weight', [line(0, 0, 1), line(0, 0, 1)], decimal(1), 2).map(plain)).toEqual([
-    '0.5',
-    '0.5',
-  ]);
-  expect(sharedBy('weight', [], decimal(8), 2)).toEqual([]);
+  expect(shareCharge('weight', weightless, decimal(8), 2).map(toPlainDecimal)).toEqual(['6', '2']);
+  expect(
+    shareCharge('weight', [line(0, 0, 1), line(0, 0, 1)], decimal(1), 2).map(toPlainDecimal),
+  ).toEqual(['0.5', '0.5']);
+  expect(shareCharge('weight', [], decimal(8), 2)).toEqual([]);
 });
 
-test('the parts are the charge, to the cent', () => {
+test('the shares of a charge add up to the charge, to the cent', () => {
   const part = fc.integer({ min: 0, max: 1_000_000 });
   const aLine = fc.tuple(part, part, part).map(([w, a, q]) => line(w, a, q));
   fc.assert(
@@ -39,7 +38,7 @@ test('the parts are the charge, to the cent', () => {
       part,
       (some, by, cents) => {
         const total = decimal(cents).dividedBy(100);
-        expect(plain(sum(sharedBy(by, some, total, 2)))).toBe(plain(total));
+        expect(toPlainDecimal(sum(shareCharge(by, some, total, 2)))).toBe(toPlainDecimal(total));
       },
     ),
   );

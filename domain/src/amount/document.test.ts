@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ZERO, decimal, plain, rounded } from '../decimal.ts';
+import { ZERO, decimal, toPlainDecimal, rounded } from '../decimal.ts';
 import { aPrice, aQuantity, aTaxRate, anAmount } from '../testing.ts';
 import type { AmountsInput } from './document.ts';
 import { computeDocument, computeMoneyDocument } from './document.ts';
@@ -28,10 +28,10 @@ const shown = (
   fields: readonly (keyof ReturnType<typeof computed>)[],
 ) => {
   const amounts = computed(input);
-  return fields.map((field) => plain(amounts[field] as ReturnType<typeof decimal>));
+  return fields.map((field) => toPlainDecimal(amounts[field] as ReturnType<typeof decimal>));
 };
 
-test('domain 15.1: tax, discount, other fees and deposit of a receipt', () => {
+test('a receipt with tax, discount, further fees and deposit has the amounts of domain 15.1', () => {
   const input = {
     discount: { rate: decimal(5) },
     otherFees: decimal(20),
@@ -77,17 +77,17 @@ test.each([
   [{ rate: decimal(5) }, ['5', '24.29']],
   [{ amount: decimal('24.29') }, ['5', '24.29']],
   [{ amount: decimal(100) }, ['20.58', '100']],
-])('discount %j', (discount, expected) => {
+])('the discount %j is completed with a rate and an amount', (discount, expected) => {
   expect(shown({ discount }, ['discountRate', 'discount'])).toEqual(expected);
 });
 
-test('a discount of nothing has no rate', () => {
+test('a discount on a document without lines has no rate', () => {
   expect(
     shown({ lines: [], discount: { amount: decimal(1) } }, ['discountRate', 'payable']),
   ).toEqual(['0', '-1']);
 });
 
-test('change is what was handed over less what is due', () => {
+test('change is the amount handed over less the amount due', () => {
   expect(shown({ kind: 'retailOut', received: decimal(500) }, ['received', 'change'])).toEqual([
     '500',
     '28.5',
@@ -95,7 +95,7 @@ test('change is what was handed over less what is due', () => {
   expect(shown({ kind: 'retailOut' }, ['received', 'change'])).toEqual(['471.5', '0']);
 });
 
-test('the service charge is taken on what is left after the discount', () => {
+test('the service charge is taken on the amount after the discount', () => {
   const input = { discount: { amount: decimal('85.8') }, service: { rate: decimal(3) } };
   expect(shown(input, ['afterDiscount', 'serviceCharge', 'payable'])).toEqual(['400', '12', '412']);
 });
@@ -107,7 +107,7 @@ test.each([
   // Nothing else has services.
   ['saleBack', '0', '485.8'],
   ['purchaseIn', '0', '485.8'],
-] as const)('the services of a %s come to %s, and it to %s', (kind, fees, payable) => {
+] as const)('the services of a %s come to %s, and its total to %s', (kind, fees, payable) => {
   const services = [
     { quantity: decimal(2), fee: decimal(15) },
     { quantity: decimal('3.5'), fee: decimal('1.999') },
@@ -119,16 +119,13 @@ test.each([
   ['order', '1'],
   ['piece', '15'],
   ['weight', '7.25'],
-] as const)(
-  'a service by the %s is wanted %s times, unless somebody says otherwise',
-  (mode, wanted) => {
-    const goods = [
-      { baseQuantity: decimal(3), weight: decimal('4.5') },
-      { baseQuantity: decimal(12), weight: decimal('2.75') },
-    ];
-    expect(plain(serviceQuantity(mode, goods))).toBe(wanted);
-  },
-);
+] as const)('a service charged by %s has the default quantity %s', (mode, wanted) => {
+  const goods = [
+    { baseQuantity: decimal(3), weight: decimal('4.5') },
+    { baseQuantity: decimal(12), weight: decimal('2.75') },
+  ];
+  expect(toPlainDecimal(serviceQuantity(mode, goods))).toBe(wanted);
+});
 
 test('in another currency the base amount is the rounded payable', () => {
   expect(shown({ exchangeRate: decimal('7.123456') }, ['payable', 'basePayable'])).toEqual([
@@ -137,9 +134,13 @@ test('in another currency the base amount is the rounded payable', () => {
   ]);
 });
 
-test('a receipt of money changes hands for its lines less the discount', () => {
+test('the amount paid on a money receipt is the sum of its lines less the discount', () => {
   const amounts = computeMoneyDocument([decimal(100), decimal(-30)], decimal(3), 2);
-  expect([amounts.total, amounts.discount, amounts.paidNow].map(plain)).toEqual(['70', '3', '67']);
+  expect([amounts.total, amounts.discount, amounts.paidNow].map(toPlainDecimal)).toEqual([
+    '70',
+    '3',
+    '67',
+  ]);
 });
 
 const aLineInput: fc.Arbitrary<LineInput> = fc
@@ -168,13 +169,13 @@ test('payable = goods − discount + charges (D2), and = deposit + paid + debt (
           service: { rate: decimal(2) },
         });
         const charges = amounts.serviceCharge.plus(amounts.otherFees).plus(amounts.freight);
-        expect(plain(amounts.payable)).toBe(
-          plain(amounts.goods.minus(amounts.discount).plus(charges)),
+        expect(toPlainDecimal(amounts.payable)).toBe(
+          toPlainDecimal(amounts.goods.minus(amounts.discount).plus(charges)),
         );
-        expect(plain(amounts.payable)).toBe(
-          plain(amounts.depositUsed.plus(amounts.paidNow).plus(amounts.debt)),
+        expect(toPlainDecimal(amounts.payable)).toBe(
+          toPlainDecimal(amounts.depositUsed.plus(amounts.paidNow).plus(amounts.debt)),
         );
-        expect(plain(amounts.net.plus(amounts.tax))).toBe(plain(amounts.goods));
+        expect(toPlainDecimal(amounts.net.plus(amounts.tax))).toBe(toPlainDecimal(amounts.goods));
         expect(
           Object.values(amounts)
             .flat()
@@ -189,7 +190,7 @@ test('the order of lines changes no total (X9)', () => {
   fc.assert(
     fc.property(fc.array(aLineInput, { maxLength: 8 }), (lines) => {
       const [there, back] = [computed({ lines }), computed({ lines: lines.toReversed() })];
-      expect(plain(there.payable.minus(back.payable))).toBe(plain(ZERO));
+      expect(toPlainDecimal(there.payable.minus(back.payable))).toBe(toPlainDecimal(ZERO));
     }),
   );
 });

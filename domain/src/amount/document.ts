@@ -9,37 +9,36 @@ import type { LineAmounts, LineInput } from './line.ts';
 import { servicesCome } from './services.ts';
 import type { ServiceInput } from './services.ts';
 
-/** Everything from which a document's money follows. A head amount that its kind doesn't have is taken as 0. */
+/** Input for all amounts of a document. Head amounts unsupported by the kind count for 0. */
 export interface AmountsInput {
   readonly kind: AnyKindCode;
   readonly taxMode: TaxMode;
   /** Decimals of money. */
   readonly digits: number;
   readonly lines: readonly LineInput[];
-  /** The discount, given by its rate in percent or by its amount. */
+  /** Discount, by rate in percent or by amount. */
   readonly discount?: { readonly rate: Decimal } | { readonly amount: Decimal };
-  /** The service charge, given by its rate in percent or by its amount. */
+  /** Service charge, by rate in percent or by amount. */
   readonly service?: { readonly rate: Decimal } | { readonly amount: Decimal };
-  /** The value-added services that go with the goods. */
+  /** Value-added services sold with the goods. */
   readonly services?: readonly ServiceInput[];
   readonly otherFees?: Decimal;
   readonly freight?: Decimal;
-  /** Null: as much of `depositLeft` as is payable; absent: none. */
+  /** Null: the part of `depositLeft` needed for the payable; absent: none. */
   readonly depositUsed?: Decimal | null;
-  /** What the order's deposit has left. */
   readonly depositLeft?: Decimal;
-  /** Null or absent: the default of the kind. On orders it is the deposit paid with the order. */
+  /** Null or absent: the default of the kind. On orders: the deposit paid with the order. */
   readonly paidNow?: Decimal | null;
-  /** Payment before a change that says nothing of it: it stays, as far as something is owed. */
+  /** Payment before a change without a payment: stays, up to the amount owed. */
   readonly paidBefore?: Decimal | null;
-  /** The setting that nothing is paid at once unless the user says so. */
+  /** Setting: nothing is paid at once unless entered. */
   readonly payLater?: boolean;
-  /** Retail: the cash handed over; null or absent: exactly what is due. */
+  /** Retail: the cash handed over; null or absent: exactly the amount due. */
   readonly received?: Decimal | null;
   readonly exchangeRate?: Decimal;
 }
 
-/** The money of a document, in its own currency except `basePayable`. */
+/** Amounts of a document, in document currency except `basePayable`. */
 export interface DocumentAmounts {
   readonly lines: readonly LineAmounts[];
   /** Σ of the lines' amounts. */
@@ -53,7 +52,7 @@ export interface DocumentAmounts {
   readonly afterDiscount: Decimal;
   readonly serviceRate: Decimal;
   readonly serviceCharge: Decimal;
-  /** What each service comes to, and all of them. */
+  /** Amount of each service, and the sum. */
   readonly services: readonly Decimal[];
   readonly serviceFees: Decimal;
   readonly otherFees: Decimal;
@@ -62,7 +61,7 @@ export interface DocumentAmounts {
   readonly payable: Decimal;
   readonly depositUsed: Decimal;
   readonly paidNow: Decimal;
-  /** payable − deposit used − paid now; below 0 where too much was given, which a check refuses. 0 on orders and retail. */
+  /** payable − deposit used − paid now; below 0: overpaid, refused by a check. 0 on orders and retail. */
   readonly debt: Decimal;
   readonly received: Decimal;
   readonly change: Decimal;
@@ -71,17 +70,21 @@ export interface DocumentAmounts {
 }
 
 /**
- * Every amount of a document of goods (domain 2.2): what the server stores and what the editor shows while one types.
- * Never refuses: what doesn't fit together shows as a negative debt or payable and is refused by `checkAmounts`.
+ * Computes every amount of a goods document (domain 2.2), for the server's stored values and the editor's
+ * display. Never refuses: a misfit gives a negative debt or payable, refused by `checkAmounts`.
  */
 export function computeDocument(input: AmountsInput): DocumentAmounts {
   const { digits } = input;
   const has = (amount: HeadAmount) => documentKinds[input.kind].amounts.includes(amount);
-  const lines = input.lines.map((line) => priced(line, input, has('tax')));
+  const lines = input.lines.map((line) => priceDocumentLine(line, input, has('tax')));
   const goods = sum(lines.map(({ total }) => total));
-  const discount = portion(goods, has('discount') ? input.discount : undefined, digits);
+  const discount = resolveRateOrAmount(goods, has('discount') ? input.discount : undefined, digits);
   const afterDiscount = goods.minus(discount.amount);
-  const service = portion(afterDiscount, has('service') ? input.service : undefined, digits);
+  const service = resolveRateOrAmount(
+    afterDiscount,
+    has('service') ? input.service : undefined,
+    digits,
+  );
   const services = has('services') ? servicesCome(input.services ?? [], digits) : [];
   const serviceFees = sum(services);
   const otherFees = has('otherFees') ? rounded(input.otherFees ?? ZERO, digits) : ZERO;
@@ -107,21 +110,21 @@ export function computeDocument(input: AmountsInput): DocumentAmounts {
     otherFees,
     freight,
     payable,
-    ...paid(input, payable, has),
+    ...calculatePayment(input, payable, has),
     basePayable: rounded(payable.times(input.exchangeRate ?? ONE), digits),
   };
 }
 
 /** Kinds without tax ignore the rate; kinds without prices have no money at all. */
-function priced(line: LineInput, input: AmountsInput, taxed: boolean): LineAmounts {
+function priceDocumentLine(line: LineInput, input: AmountsInput, taxed: boolean): LineAmounts {
   if (documentKinds[input.kind].price === null)
     return { unitPrice: ZERO, amount: ZERO, tax: ZERO, total: ZERO };
   if (taxed) return lineAmounts(line, input.taxMode, input.digits);
   return lineAmounts(untaxed(line), 'exclusive', input.digits);
 }
 
-/** A part of a base amount that either its rate or its amount drives; the rate shown has two decimals. */
-function portion(
+/** Part of a base amount, driven by rate or amount; the displayed rate has two decimals. */
+function resolveRateOrAmount(
   base: Decimal,
   given: AmountsInput['discount'],
   digits: number,
@@ -133,9 +136,9 @@ function portion(
   return { rate: base.isZero() ? ZERO : rounded(amount.dividedBy(base).times(100), 2), amount };
 }
 
-const lesser = (one: Decimal, other: Decimal): Decimal => (one.lt(other) ? one : other);
+const smallerDecimal = (one: Decimal, other: Decimal): Decimal => (one.lt(other) ? one : other);
 
-function paid(
+function calculatePayment(
   {
     depositUsed = ZERO,
     depositLeft = ZERO,
@@ -158,17 +161,20 @@ function paid(
       ...nothing,
       paidNow: has('paidNow') ? rounded(paidNow ?? paidBefore ?? ZERO, digits) : ZERO,
     };
-  const used = has('deposit') ? rounded(depositUsed ?? lesser(depositLeft, payable), digits) : ZERO;
+  const used = has('deposit')
+    ? rounded(depositUsed ?? smallerDecimal(depositLeft, payable), digits)
+    : ZERO;
   const due = payable.minus(used);
-  // Where the deposit is more than what is due, no one hands out the rest by the way: it is a debt below 0, which a check refuses.
+  // A deposit above the amount due is not paid out in passing: the rest is a debt below 0, refused by a
+  // check.
   const owing = due.isNegative() ? ZERO : due;
   const usual = payLater === true ? ZERO : owing;
-  const kept = paidBefore === null ? usual : lesser(paidBefore, owing);
+  const kept = paidBefore === null ? usual : smallerDecimal(paidBefore, owing);
   const now = rounded(paidNow ?? kept, digits);
   return { ...nothing, depositUsed: used, paidNow: now, debt: due.minus(now) };
 }
 
-/** The money of a document of money: what its lines add up to, and what changes hands after the discount. */
+/** Money document: the sum of lines, and the amount paid after discount. */
 export function computeMoneyDocument(
   lines: readonly Decimal[],
   discount: Decimal,

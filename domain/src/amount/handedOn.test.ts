@@ -1,7 +1,7 @@
 // Decision 0069: amounts are handed on as amounts, and the parts of a document add up to the whole.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ZERO, plain, sum } from '../decimal.ts';
+import { ZERO, toPlainDecimal, sum } from '../decimal.ts';
 import type { AnyKindCode } from '../document/kindCode.ts';
 import { documentKinds } from '../document/kinds.ts';
 import type { DocumentAmounts } from './document.ts';
@@ -13,7 +13,7 @@ const sums = (all: readonly DocumentAmounts[]) =>
   Object.fromEntries(
     (['goods', 'tax', 'net', 'discount', 'afterDiscount'] as const).map((name) => [
       name,
-      plain(sum(all.map((amounts) => amounts[name]))),
+      toPlainDecimal(sum(all.map((amounts) => amounts[name]))),
     ]),
   );
 
@@ -33,10 +33,12 @@ function expectOwnCharges(
     const typed = deliveries.find((one) => one.taking === taking)?.typed;
     for (const { field, name } of charges) {
       const has = documentKinds[target].amounts.includes(name);
-      expect(plain(amounts[field])).toBe(plain(has ? (typed?.[field] ?? ZERO) : ZERO));
+      expect(toPlainDecimal(amounts[field])).toBe(
+        toPlainDecimal(has ? (typed?.[field] ?? ZERO) : ZERO),
+      );
     }
     const own = sum(charges.map(({ field }) => amounts[field]));
-    expect(plain(amounts.payable.minus(own))).toBe(plain(amounts.afterDiscount));
+    expect(toPlainDecimal(amounts.payable.minus(own))).toBe(toPlainDecimal(amounts.afterDiscount));
   }
 }
 
@@ -50,18 +52,19 @@ function expectDeposit(
   const left = source.deposit.minus(sum(children.map(({ amounts }) => amounts.depositUsed)));
   expect(left.isNegative()).toBe(false);
   if (left.isZero()) return;
-  for (const { amounts } of last) expect(plain(amounts.depositUsed)).toBe(plain(amounts.payable));
+  for (const { amounts } of last)
+    expect(toPlainDecimal(amounts.depositUsed)).toBe(toPlainDecimal(amounts.payable));
 }
 const takesDeposits = (target: AnyKindCode): boolean =>
   documentKinds[target].amounts.includes('deposit');
 
-describe.each(handings)('%s handed on to %s', (source, target) => {
+describe.each(handings)('%s converted to %s', (source, target) => {
   test.each([
     ['JPY', 0],
     ['CNY', 2],
     ['KWD', 3],
   ])(
-    'in %s: parts add up to the whole, keep their own charges and use the deposit up, whatever is deleted and made again',
+    'in %s, parts add up to the source, keep own charges and use up the deposit, even after deletions',
     (_, digits) => {
       fc.assert(
         fc.property(aSplit(source, digits), ({ sources, deliveries, deleted, taxMode }) => {
@@ -87,7 +90,7 @@ describe.each(handings)('%s handed on to %s', (source, target) => {
   );
 });
 
-test('the laws of handed-on amounts cover every pair of priced kinds that convert for one partner', () => {
+test('every conversion between priced kinds of a shared partner is covered by these tests', () => {
   expect(handings.map(([source, target]) => `${source} ${target}`)).toEqual([
     'purchaseOrder purchaseIn',
     'purchaseIn purchaseBack',

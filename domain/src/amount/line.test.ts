@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decimal, plain, rounded } from '../decimal.ts';
+import { decimal, toPlainDecimal, rounded } from '../decimal.ts';
 import { aPrice, aQuantity, aTaxRate, anAmount } from '../testing.ts';
 import type { PricedBy } from './line.ts';
 import { lineAmounts, netOf } from './line.ts';
@@ -60,7 +60,7 @@ test.each<[string, 'exclusive' | 'inclusive', string, PricedBy, string, string, 
     given: decimal(given),
   };
   const { unitPrice, amount, tax, total } = lineAmounts(line, mode, 2);
-  expect([unitPrice, amount, tax, total].map(plain)).toEqual(expected);
+  expect([unitPrice, amount, tax, total].map(toPlainDecimal)).toEqual(expected);
 });
 
 test('by price without tax: amount = round(q·p), tax = round(amount·rate), total = both (D1)', () => {
@@ -69,8 +69,8 @@ test('by price without tax: amount = round(q·p), tax = round(amount·rate), tot
       const line = lineAmounts({ quantity, taxRate, pricedBy: 'unitPrice', given }, 'exclusive', 2);
       const amount = rounded(quantity.times(given), 2);
       const tax = rounded(amount.times(taxRate).dividedBy(100), 2);
-      expect([line.amount, line.tax, line.total].map(plain)).toEqual(
-        [amount, tax, amount.plus(tax)].map(plain),
+      expect([line.amount, line.tax, line.total].map(toPlainDecimal)).toEqual(
+        [amount, tax, amount.plus(tax)].map(toPlainDecimal),
       );
     }),
   );
@@ -86,8 +86,8 @@ test('the given figure of a line is kept in every mode, and net + tax = total', 
       fc.constantFrom('exclusive', 'inclusive'),
       (quantity, given, taxRate, pricedBy, mode) => {
         const line = lineAmounts({ quantity, taxRate, pricedBy, given }, mode, 2);
-        expect(plain(line[pricedBy])).toBe(plain(given));
-        expect(plain(netOf(line).plus(line.tax))).toBe(plain(line.total));
+        expect(toPlainDecimal(line[pricedBy])).toBe(toPlainDecimal(given));
+        expect(toPlainDecimal(netOf(line).plus(line.tax))).toBe(toPlainDecimal(line.total));
         expect(line.tax.gte(0) && line.tax.lte(line.total)).toBe(true);
       },
     ),

@@ -2,26 +2,26 @@ import type { Decimal } from '../decimal.ts';
 import { ONE, ZERO, decimal, rounded } from '../decimal.ts';
 import type { TaxMode } from '../document/document.ts';
 
-/** Which of a line's three money fields the user gave; the other two follow from it. */
+/** Money field given by the user; the other two follow. */
 export type PricedBy = 'unitPrice' | 'amount' | 'total';
 
-/** A unit price that is worked out, of an amount or another currency, keeps four digits, as on paper. */
+/** Decimals of a price derived from an amount or another currency: four, like on paper. */
 export const DERIVED_PRICE_DIGITS = 4;
 
-/** What a line is entered with: quantity in the line's unit, tax rate in percent, and one of the three money fields. */
+/** Input of a line: quantity in its unit, tax rate in percent, and one of three money fields. */
 export interface LineInput {
   readonly quantity: Decimal;
   readonly taxRate: Decimal;
   readonly pricedBy: PricedBy;
-  /** The value of the field that `pricedBy` names. */
+  /** Value of the field named by `pricedBy`. */
   readonly given: Decimal;
-  /** The tax where it was agreed as an amount, beside an amount or a total; absent: it follows from the rate. */
+  /** Tax agreed in amount form, beside an amount or a total; absent: tax follows the rate. */
   readonly tax?: Decimal;
 }
 
 /**
- * The money of a line. `amount` is what the price column makes: without tax in the exclusive mode, with it in the
- * inclusive mode. `total` always holds the tax, so the net is total − tax in both.
+ * Money of a line. `amount` is the price column's result: without tax in exclusive mode, with tax in
+ * inclusive mode. `total` includes tax; net is total − tax.
  */
 export interface LineAmounts {
   readonly unitPrice: Decimal;
@@ -30,15 +30,20 @@ export interface LineAmounts {
   readonly total: Decimal;
 }
 
-/** Every line amount, from quantity, rate and exactly one given field (design §7.9, domain 2.1). */
+/** Computes all line amounts from quantity, rate and one given field (design §7.9, domain 2.1). */
 export function lineAmounts(line: LineInput, taxMode: TaxMode, digits: number): LineAmounts {
-  return taxMode === 'inclusive' ? inclusive(line, digits) : exclusive(line, digits);
+  return taxMode === 'inclusive'
+    ? computeInclusiveLine(line, digits)
+    : computeExclusiveLine(line, digits);
 }
 
-/** An agreed tax is a share of a rounded one: it differs from what its rate makes by a few smallest units at most. */
+/**
+ * Maximum deviation of an agreed tax: a share of a rounded tax differs from the rate by a few smallest
+ * units.
+ */
 const MOST_UNITS_OFF = 5;
 
-/** A tax that was given fits the rate of its line. */
+/** Checks if a given tax fits the rate of the line. */
 export function isTaxOfRate(
   { total, tax }: Pick<LineAmounts, 'total' | 'tax'>,
   taxRate: Decimal,
@@ -48,7 +53,7 @@ export function isTaxOfRate(
   return tax.minus(exact).abs().lte(decimal(10).pow(-digits).times(MOST_UNITS_OFF));
 }
 
-/** The line as a kind without tax computes it. */
+/** Removes the tax from a line, for a kind without tax. */
 export const untaxed = ({ quantity, pricedBy, given }: LineInput): LineInput => ({
   quantity,
   pricedBy,
@@ -56,7 +61,7 @@ export const untaxed = ({ quantity, pricedBy, given }: LineInput): LineInput => 
   taxRate: ZERO,
 });
 
-/** What a line is worth without tax, in either tax mode. */
+/** Net value of a line, without tax in either tax mode. */
 export const netOf = ({
   total,
   tax,
@@ -65,7 +70,7 @@ export const netOf = ({
   readonly tax: Decimal;
 }): Decimal => total.minus(tax);
 
-function exclusive(line: LineInput, digits: number): LineAmounts {
+function computeExclusiveLine(line: LineInput, digits: number): LineAmounts {
   const { quantity, taxRate, pricedBy, given } = line;
   const rate = taxRate.dividedBy(100);
   if (pricedBy === 'total') {
@@ -74,38 +79,43 @@ function exclusive(line: LineInput, digits: number): LineAmounts {
     const amount = line.tax
       ? total.minus(rounded(line.tax, digits))
       : rounded(total.dividedBy(ONE.plus(rate)), digits);
-    return { unitPrice: priceOf(amount, quantity), amount, tax: total.minus(amount), total };
+    return {
+      unitPrice: deriveUnitPrice(amount, quantity),
+      amount,
+      tax: total.minus(amount),
+      total,
+    };
   }
   const amount = rounded(pricedBy === 'amount' ? given : quantity.times(given), digits);
   const tax = rounded(line.tax ?? amount.times(rate), digits);
-  const unitPrice = pricedBy === 'amount' ? priceOf(amount, quantity) : given;
+  const unitPrice = pricedBy === 'amount' ? deriveUnitPrice(amount, quantity) : given;
   return { unitPrice, amount, tax, total: amount.plus(tax) };
 }
 
-function inclusive(line: LineInput, digits: number): LineAmounts {
+function computeInclusiveLine(line: LineInput, digits: number): LineAmounts {
   const { quantity, taxRate, pricedBy, given } = line;
   const rate = taxRate.dividedBy(100);
   const total = rounded(pricedBy === 'unitPrice' ? quantity.times(given) : given, digits);
   const net = rounded(total.dividedBy(ONE.plus(rate)), digits);
   const tax = rounded(line.tax ?? net.times(rate), digits);
-  const unitPrice = pricedBy === 'unitPrice' ? given : priceOf(total, quantity);
+  const unitPrice = pricedBy === 'unitPrice' ? given : deriveUnitPrice(total, quantity);
   return { unitPrice, amount: total, tax, total };
 }
 
-/** What a price of the company's own money is in a currency that is worth `rate` of it. */
+/** Converts a price from company currency into a currency with rate `rate`. */
 export const priceInCurrency = (own: Decimal, rate: Decimal): Decimal =>
   rate.equals(1) ? own : rounded(own.dividedBy(rate), DERIVED_PRICE_DIGITS);
 
-/** What a price in a currency that is worth `rate` of the company's own is in that. */
+/** Converts a price from a currency with rate `rate` to company currency. */
 export const priceInOwn = (price: Decimal, rate: Decimal): Decimal =>
   rate.equals(1) ? price : rounded(price.times(rate), DERIVED_PRICE_DIGITS);
 
-/** The least price in a currency that is no less than `own` at home. */
+/** Lowest price in a currency worth at least `own`. */
 export const leastInCurrency = (own: Decimal, rate: Decimal): Decimal => {
   const price = priceInCurrency(own, rate);
   const step = decimal(10).pow(-DERIVED_PRICE_DIGITS);
   return price.times(rate).lt(own) ? price.plus(step) : price;
 };
 
-const priceOf = (amount: Decimal, quantity: Decimal): Decimal =>
+const deriveUnitPrice = (amount: Decimal, quantity: Decimal): Decimal =>
   quantity.isZero() ? ZERO : rounded(amount.dividedBy(quantity), DERIVED_PRICE_DIGITS);

@@ -2,7 +2,7 @@ import type { Decimal } from '../decimal.ts';
 import { ONE, rounded, sum } from '../decimal.ts';
 import type { GoodsLine } from '../document/document.ts';
 
-/** What the fee of a service is multiplied by: nothing, the pieces of an order, or its kilograms (domain 13.3). */
+/** Multiplier of a service fee: none, pieces of an order, or kilograms (domain 13.3). */
 export type ChargeMode = 'order' | 'piece' | 'weight';
 
 export interface ServiceInput {
@@ -11,7 +11,7 @@ export interface ServiceInput {
   readonly fee: Decimal;
 }
 
-/** What each service comes to: fee × quantity, rounded as money; it bears no tax. */
+/** Amounts of services: fee × quantity, rounded like money, without tax. */
 export const servicesCome = (services: readonly ServiceInput[], digits: number): Decimal[] =>
   services.map(({ quantity, fee }) => rounded(quantity.times(fee), digits));
 

@@ -2,17 +2,21 @@ import type { Decimal } from '../decimal.ts';
 import { ONE, ZERO, rounded, sum } from '../decimal.ts';
 
 /**
- * Shares a total over weights, each part rounded to `digits`, so that the parts add up to the total exactly: by running
- * totals, with no leftover part. Where no weight counts, every part weighs the same.
+ * Shares a total over weights, rounded to `digits`: running totals make parts add up exactly, without a
+ * leftover part. If all weights are zero, parts are equal.
  */
-export function share(total: Decimal, weights: readonly Decimal[], digits: number): Decimal[] {
-  // Most documents have neither a discount nor charges: their lines, which may be thousands, are not gone through.
+export function shareByWeights(
+  total: Decimal,
+  weights: readonly Decimal[],
+  digits: number,
+): Decimal[] {
+  // Most documents have neither discount nor charges: possibly thousands of lines are skipped.
   if (total.isZero()) return weights.map(() => ZERO);
   const whole = sum(weights);
   if (whole.isZero())
     return weights.length === 0
       ? []
-      : share(
+      : shareByWeights(
           total,
           weights.map(() => ONE),
           digits,

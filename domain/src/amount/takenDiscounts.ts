@@ -1,33 +1,46 @@
-// Amounts that live documents took of the discounts of their sources (decision 0069).
+// Discounts of sources taken by live documents (decision 0069).
 import type { Decimal } from '../decimal.ts';
 import { ZERO, rounded, sum } from '../decimal.ts';
 import { atLeastZero, exactShare, isWithinRounding } from './agreed.ts';
 import type { AgreedDiscount } from './agreed.ts';
-import { share } from './share.ts';
+import { shareByWeights } from './share.ts';
 
-/** Discount that a source document agreed on for all of its goods. */
 export type WholeDiscount = Pick<AgreedDiscount, 'goods' | 'discount' | 'rate'>;
 
-/** A live document with its discount, and what was agreed for the goods that it took, by source. */
+/** Live document with discount, and the agreed amount of the goods taken, by source. */
 export interface DiscountedDocument {
   readonly discount: Decimal;
   readonly goods: ReadonlyMap<string, Decimal>;
 }
 
-interface DiscountPart {
+/** Goods taken from a source at agreed amounts, and the discount given. */
+export interface DiscountPart {
   readonly goods: Decimal;
   readonly discount: Decimal;
 }
 
-/**
- * Counts what documents took of the discounts of their sources, one document after the other. A source whose goods end
- * with a document has the rest of its discount there; the others share what is beyond that.
- */
-export function countDiscounts(
+/** Counts the discounts taken from the sources, document by document. */
+export const countDiscounts = (
   wholes: ReadonlyMap<string, WholeDiscount>,
   documents: readonly DiscountedDocument[],
   digits: number,
-): Map<string, AgreedDiscount> {
+): Map<string, AgreedDiscount> =>
+  new Map(
+    [...discountParts(wholes, documents, digits)].map(([id, { whole, parts }]) => [
+      id,
+      agreedDiscountFromParts(whole, parts, digits),
+    ]),
+  );
+
+/**
+ * Shares document discounts over sources. A source completed by a document gets the rest of its discount;
+ * the other sources share the remainder.
+ */
+export function discountParts(
+  wholes: ReadonlyMap<string, WholeDiscount>,
+  documents: readonly DiscountedDocument[],
+  digits: number,
+): Map<string, { readonly whole: WholeDiscount; readonly parts: readonly DiscountPart[] }> {
   const parts = new Map([...wholes.keys()].map((id): [string, DiscountPart[]] => [id, []]));
   for (const { discount, goods } of documents) {
     const sources = [...goods].flatMap(([id, taken]) => {
@@ -39,9 +52,7 @@ export function countDiscounts(
       parts.get(id)?.push({ goods: taken, discount: shares[at] ?? ZERO }),
     );
   }
-  return new Map(
-    [...wholes].map(([id, whole]) => [id, counted(whole, parts.get(id) ?? [], digits)]),
-  );
+  return new Map([...wholes].map(([id, whole]) => [id, { whole, parts: parts.get(id) ?? [] }]));
 }
 
 interface TakenSource {
@@ -65,21 +76,24 @@ function shareBySource(
   const rests = sources.map(({ whole, taken, before }, at) => {
     const reached = taken.plus(sum(before.map(({ goods }) => goods)));
     const isLast = rounded(whole.goods.minus(reached), EXACT_DIGITS).lte(0);
-    return isLast ? (left[at] ?? ZERO) : null;
+    return isLast ? atLeastZero(left[at] ?? ZERO) : null;
   });
   const open = weights.map((weight, at) => (rests[at] === null ? weight : ZERO));
   const beyond = discount.minus(sum(rests.map((rest) => rest ?? ZERO)));
   if (!sum(open).isZero() && !beyond.isNegative()) {
-    const others = share(beyond, open, digits);
+    const others = shareByWeights(beyond, open, digits);
     return withinLeft(
       rests.map((rest, at) => rest ?? others[at] ?? ZERO),
       left,
     );
   }
-  return sum(weights).isZero() ? weights : withinLeft(share(discount, weights, digits), left);
+  if (!sum(weights).isZero()) return withinLeft(shareByWeights(discount, weights, digits), left);
+  // Sources without a discount: the discount was typed.
+  const goods = sources.map(({ taken }) => taken);
+  return shareByWeights(discount, goods, digits);
 }
 
-/** Shares of which none is more than what is left of its source: others take the excess, as far as they have room. */
+/** Caps each share at the source's remainder; others take the excess up to their room. */
 function withinLeft(shares: readonly Decimal[], left: readonly Decimal[]): Decimal[] {
   const room = (at: number): Decimal => atLeastZero(left[at] ?? ZERO);
   const capped = shares.map((one, at) => (one.gt(room(at)) ? room(at) : one));
@@ -94,10 +108,10 @@ function withinLeft(shares: readonly Decimal[], left: readonly Decimal[]): Decim
 }
 
 /**
- * The agreed discount with what counts as taken. A discount that was typed in place of an agreed rate counts with what
- * the rate makes; of an agreed amount the rest stays, whatever was typed.
+ * Counts the taken part of an agreed discount. A discount typed in place of an agreed rate counts at the
+ * rate; an agreed amount keeps its remainder, whatever was typed.
  */
-function counted(
+function agreedDiscountFromParts(
   whole: WholeDiscount,
   parts: readonly DiscountPart[],
   digits: number,
@@ -108,4 +122,13 @@ function counted(
     return whole.rate !== null && isTyped ? exact : part.discount;
   });
   return { ...whole, takenGoods: sum(parts.map(({ goods }) => goods)), taken: sum(amounts) };
+}
+
+/**
+ * Lowers the discount taken by money given back beyond the agreed amounts: the next return makes up for
+ * the excess with a higher discount. Money given back below the agreed amounts changes nothing.
+ */
+export function withMoneyBack(counted: AgreedDiscount, back: Decimal): AgreedDiscount {
+  const excess = atLeastZero(back.minus(counted.takenGoods.minus(counted.taken)));
+  return { ...counted, taken: counted.taken.minus(excess) };
 }

@@ -94,7 +94,13 @@ function partsOf(
   const taken = children.flatMap((child) => {
     const made = child.amounts.lines[placeOf(child.taking, at, line)];
     const quantity = child.taking[at]?.[line] ?? ZERO;
-    const part = made && { quantity, total: made.total, tax: made.tax, atAgreedPrice: null };
+    const part = made && {
+      quantity,
+      total: made.total,
+      tax: made.tax,
+      atAgreedPrice: null,
+      givenBack: false,
+    };
     return part === undefined || quantity.isZero() ? [] : [{ child, part }];
   });
   const parts = taken.map(({ part }) => part);

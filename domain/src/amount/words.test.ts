@@ -35,7 +35,7 @@ describe('an amount in Chinese capitals', () => {
     expect(inCapitals(decimal(amount), 2)).toBe(words);
   });
 
-  test('never doubles a gap, and two amounts are never written alike', () => {
+  test('never repeats 零, and is different for different amounts', () => {
     const cents = fc.bigInt({ min: 1n, max: 10n ** 15n });
     const written = (value: bigint): string => inCapitals(decimal(value.toString()).div(100), 2);
     fc.assert(
@@ -70,7 +70,7 @@ describe('an amount has the decimals of its currency', () => {
     ['0.4', 0, '零元整', 'Zero'],
     ['-2.6', 0, '负叁元整', 'Minus three'],
     ['1.0203', 4, '壹元零贰分零叁毫', 'One and 0203/10000'],
-  ])('%s with %i is %s', (amount, digits, capitals, words) => {
+  ])('%s with %i decimals is written as %s', (amount, digits, capitals, words) => {
     expect(inCapitals(decimal(amount), digits)).toBe(capitals);
     expect(inWords(decimal(amount), digits)).toBe(words);
   });

@@ -4,7 +4,7 @@ import { rounded } from '../decimal.ts';
 const figures = [...'零壹贰叁肆伍陆柒捌玖'];
 const places = ['仟', '佰', '拾', ''];
 
-/** Up to four digits; a gap between two figures is read as one 零. */
+/** Writes up to four digits; a gap between figures is read with one 零. */
 function fourInCapitals(value: bigint): string {
   const digits = [...String(value).padStart(4, '0')];
   return digits
@@ -14,7 +14,7 @@ function fourInCapitals(value: bigint): string {
     .replaceAll(/^零|零$/g, '');
 }
 
-/** A whole number by its 亿, its 万 and the rest; a part that does not fill its four (or eight) places begins with 零. */
+/** Writes a whole number by 亿, 万 and rest; a part below four (or eight) places begins with 零. */
 function wholeInCapitals(value: bigint): string {
   const unit = value >= 100_000_000n ? 100_000_000n : 10_000n;
   if (value < unit) return fourInCapitals(value);
@@ -24,10 +24,10 @@ function wholeInCapitals(value: bigint): string {
   return `${wholeInCapitals(value / unit)}${name}${gap}${rest === 0n ? '' : wholeInCapitals(rest)}`;
 }
 
-/** Parts of a unit, each a tenth of the one before: 角, 分, 厘, 毫. */
+/** Fractions of a unit, each a tenth of the previous: 角, 分, 厘, 毫. */
 const parts = [...'角分厘毫'];
 
-/** Figures behind the point, each with its part; a gap before another figure is read as 零. */
+/** Writes decimals with units; a gap before another figure is read with 零. */
 function fractionInCapitals(fraction: string, hasWhole: boolean): string {
   const told = [...fraction].map((digit, at) =>
     digit === '0' ? '零' : `${figures[Number(digit)]}${parts[at]}`,
@@ -36,7 +36,7 @@ function fractionInCapitals(fraction: string, hasWhole: boolean): string {
   return hasWhole ? read : read.replace(/^零/, '');
 }
 
-/** An amount as Chinese slips write it out (大写金额), to the decimals of its currency: 壹仟零伍元陆角整. */
+/** Writes an amount in Chinese capitals (大写金额), to the decimals of the currency: 壹仟零伍元陆角整. */
 export function inCapitals(amount: Decimal, digits: number): string {
   const [whole = '0', fraction = ''] = rounded(amount.abs(), digits).toFixed(digits).split('.');
   const yuan = BigInt(whole) === 0n ? '' : `${wholeInCapitals(BigInt(whole))}元`;
@@ -65,7 +65,7 @@ function threeInWords(value: number): string {
   return `${small[Math.floor(value / 100)]} hundred${rest === 0 ? '' : ` ${threeInWords(rest)}`}`;
 }
 
-/** An amount as English slips write it out, to the decimals of its currency: One thousand five and 60/100. */
+/** Writes an amount in English words, to the currency's decimals: One thousand five and 60/100. */
 export function inWords(amount: Decimal, digits: number): string {
   const [whole = '0', fraction] = rounded(amount.abs(), digits).toFixed(digits).split('.');
   const threes = [...whole.padStart(Math.ceil(whole.length / 3) * 3, '0').matchAll(/\d{3}/g)]

@@ -12,7 +12,7 @@ describe('codes on labels', () => {
     ['1001', false],
     ['69012345678９2', false],
     ['', false],
-  ])('%s as EAN-13: %s', (text, is) => expect(isEan13(text)).toBe(is));
+  ])('%s is a valid EAN-13: %s', (text, is) => expect(isEan13(text)).toBe(is));
 
   test.each([
     ['code128', 'SN-001 a', null],
@@ -22,14 +22,14 @@ describe('codes on labels', () => {
     ['ean13', '6901234567892', null],
     ['qr', '茶杯', null],
     ['qr', '', 'empty'],
-  ] as const)('%s of %j: %s', (code, text, problem) =>
+  ] as const)('a %s code of %j has the problem: %s', (code, text, problem) =>
     expect(codeProblem(code, text)).toBe(problem),
   );
 });
 
 describe('labels on a sheet', () => {
   const sheet = { columns: 3, rows: 8, left: 0, top: 0.5, gapAcross: 0, gapDown: 0 };
-  test('stand row by row, each beside the one before', () => {
+  test('stand row by row, each beside the previous label', () => {
     const places = placesOn({ ...sheet, gapAcross: 2, gapDown: 1 }, { width: 60, height: 30 });
     expect(places).toHaveLength(24);
     expect(places.slice(0, 4)).toEqual([
@@ -43,18 +43,18 @@ describe('labels on a sheet', () => {
     [{ width: 40, height: 30 }, [5, 9, 5, 13.5]],
     [{ width: 101.6, height: 152.4 }, [2, 1, 3, 72]],
     [{ width: 210, height: 297 }, [1, 1, 0, 0]],
-  ])('as many as fit %j', (size, [columns, rows, left, top]) => {
+  ])('fill %j to its capacity', (size, [columns, rows, left, top]) => {
     expect(sheetFor(size)).toEqual({ columns, rows, left, top, gapAcross: 0, gapDown: 0 });
     expect(fitsSheet(sheetFor(size), size)).toBe(true);
   });
-  test('fit A4, or do not', () => {
+  test('fit on an A4 sheet only within its height and margins', () => {
     expect(fitsSheet(sheet, { width: 70, height: 37 })).toBe(true);
     expect(fitsSheet({ ...sheet, left: 1 }, { width: 70, height: 37 })).toBe(false);
     expect(fitsSheet({ ...sheet, rows: 9 }, { width: 70, height: 37 })).toBe(false);
   });
 });
 
-test('the first element that lies beyond the label is named', () => {
+test('the first element beyond the label is named', () => {
   const label = { width: 40, height: 30 };
   const inside = { left: 0, top: 0, width: 40, height: 30 };
   expect(elementOutside(label, [inside])).toBe(null);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decimal, plain } from '../decimal.ts';
+import { decimal, toPlainDecimal } from '../decimal.ts';
 import { refusalOf } from '../testing.ts';
 import { adjustedPrice, listedPrice } from './price.ts';
 import type { PriceMethod, PriceStep } from './price.ts';
@@ -21,10 +21,10 @@ describe('a price is adjusted (domain 13.10)', () => {
   ])('%s, %s %s, to %s: %s', (old, method, by, step, expected) => {
     const rule = { method, by: decimal(by), step };
     const price = adjustedPrice(old === null ? null : decimal(old), rule);
-    expect(price === null ? 'none' : plain(price)).toBe(expected);
+    expect(price === null ? 'none' : toPlainDecimal(price)).toBe(expected);
   });
 
-  test('but never below nothing', () => {
+  test('and an adjusted price below zero is refused', () => {
     const rule = { method: 'amount', by: decimal(-11), step: '0.01' } as const;
     expect(refusalOf(() => adjustedPrice(decimal(10), rule))).toBe('price.negative');
   });
@@ -43,10 +43,13 @@ describe('a price list (screens.md 16.31)', () => {
     ['6', '10', '0', '7', '7'],
     [null, '10', '40', '7', '7'],
     [null, '10', '30', '7', '7'],
-  ])('says %s, or %s less %s %%, at least %s: %s', (own, base, discount, minimum, expected) => {
-    const amount = (text: string | null) => (text === null ? null : decimal(text));
-    const list = { own: amount(own), base: amount(base), minimum: amount(minimum) };
-    const price = listedPrice({ ...list, discountRate: decimal(discount) }, 2);
-    expect(price === null ? 'none' : plain(price)).toBe(expected);
-  });
+  ])(
+    'gives the own price %s, or the base price %s less %s %%, and at least %s: %s',
+    (own, base, discount, minimum, expected) => {
+      const amount = (text: string | null) => (text === null ? null : decimal(text));
+      const list = { own: amount(own), base: amount(base), minimum: amount(minimum) };
+      const price = listedPrice({ ...list, discountRate: decimal(discount) }, 2);
+      expect(price === null ? 'none' : toPlainDecimal(price)).toBe(expected);
+    },
+  );
 });

@@ -11,17 +11,17 @@ export const priceNames = [
   'distributor',
   'supply',
 ] as const;
-export type PriceName = (typeof priceNames)[number];
+export type BarcodePriceName = (typeof priceNames)[number];
 
-/** What a price list takes its discount off: nothing, or one of the prices that a barcode has. */
+/** Base price for a price list's discount: none, or a barcode price. */
 export const priceListBases = ['none', 'sale', 'retail', 'distributor', 'supply'] as const;
 export type PriceListBase = (typeof priceListBases)[number];
 
-/** What a price list and a barcode know of its price; null: nothing. */
+/** Price data from a price list and a barcode; null: none. */
 export interface ListedPrice {
-  /** What stands in the list itself. */
+  /** Price entered in the list. */
   readonly own: Decimal | null;
-  /** The barcode's price that the list goes by. */
+  /** Barcode price used by the list. */
   readonly base: Decimal | null;
   /** In percent. */
   readonly discountRate: Decimal;
@@ -29,8 +29,8 @@ export interface ListedPrice {
 }
 
 /**
- * The price that a list says: what stands in it, else its discount off the barcode's price, in whole units of the currency; and
- * no less than the least the barcode may be sold for. Null: the list says nothing of it.
+ * Price by the list: the entered price, else the discount off the barcode price, rounded to the currency's
+ * digits. Never below the barcode's minimum price. Null: no price in the list.
  */
 export function listedPrice(
   { own, base, discountRate, minimum }: ListedPrice,
@@ -41,10 +41,10 @@ export function listedPrice(
   return price !== null && minimum?.gt(price) === true ? minimum : price;
 }
 
-/** How new prices come of old ones (domain.md 13.10). */
+/** Methods for deriving new prices from old ones (domain.md 13.10). */
 export const priceMethods = ['fixed', 'factor', 'amount', 'percent'] as const;
 export type PriceMethod = (typeof priceMethods)[number];
-/** To what multiple a new price is rounded. */
+/** Rounding multiples of a new price. */
 export const priceSteps = ['0.01', '0.1', '1'] as const;
 export type PriceStep = (typeof priceSteps)[number];
 
@@ -55,8 +55,8 @@ export interface PriceRule {
 }
 
 /**
- * The new price: the given one, the old one times a factor, plus an amount or plus so many percent, rounded half away
- * from zero to the step. Null where there is no old price to start from. Throws `price.negative`.
+ * Computes the new price: fixed, old price times a factor, plus an amount or a percentage, rounded half
+ * away from zero to the step. Null without an old price. Throws `price.negative`.
  */
 export function adjustedPrice(
   old: Decimal | null,

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { decimal, plain } from '../decimal.ts';
+import { decimal, toPlainDecimal } from '../decimal.ts';
 import { refusalOf } from '../testing.ts';
 import {
   barcodeFinder,
   barcodeForms,
   barcodeKey,
-  checkBarcodes,
+  checkProductBarcodes,
   checkOneUnit,
   checkSerialOrLot,
-  defaultPrice,
+  defaultPriceOfLine,
   isBarcode,
 } from './product.ts';
 
@@ -20,7 +20,7 @@ test.each([
   ['10 01', false],
   ['１００１', false],
   ['10a1', false],
-])('barcode %s: %s', (code, fits) => {
+])('barcode %s is valid: %s', (code, fits) => {
   expect(isBarcode(code)).toBe(fits);
 });
 
@@ -31,23 +31,31 @@ test.each<[string, () => void, string | null]>([
   ['a unit and a group', () => checkOneUnit('个', 'u1'), 'product.oneUnit'],
   ['serials', () => checkSerialOrLot(true, false), null],
   ['serials and lots', () => checkSerialOrLot(true, true), 'product.serialAndLot'],
-  ['one barcode', () => checkBarcodes(['1001'], false), null],
-  ['several units with two barcodes', () => checkBarcodes(['1001', '1002'], true), null],
-  ['several units with one barcode', () => checkBarcodes(['1001'], true), 'product.twoBarcodes'],
-  ['a barcode of three digits', () => checkBarcodes(['1001', '100'], true), 'barcode.format'],
-  ['a barcode twice', () => checkBarcodes(['1001', '1001'], false), 'barcode.repeated'],
+  ['one barcode', () => checkProductBarcodes(['1001'], false), null],
+  ['several units with two barcodes', () => checkProductBarcodes(['1001', '1002'], true), null],
+  [
+    'several units with one barcode',
+    () => checkProductBarcodes(['1001'], true),
+    'product.twoBarcodes',
+  ],
+  [
+    'a barcode of three digits',
+    () => checkProductBarcodes(['1001', '100'], true),
+    'barcode.format',
+  ],
+  ['a barcode twice', () => checkProductBarcodes(['1001', '1001'], false), 'barcode.repeated'],
 ])('a product of %s', (_what, check, refusal) => {
   expect(refusalOf(check)).toBe(refusal);
 });
 
-test('an unfit barcode is shown where it stands', () => {
-  expect(() => checkBarcodes(['1001', '10x1'], true)).toThrow(
+test('an unfit barcode is reported at its position', () => {
+  expect(() => checkProductBarcodes(['1001', '10x1'], true)).toThrow(
     expect.objectContaining({ facts: { barcode: '10x1' }, at: { field: 'barcodes', line: 2 } }),
   );
 });
 
-test('a repeated barcode is shown where it stands again', () => {
-  expect(() => checkBarcodes(['1001', '1002', '1001'], false)).toThrow(
+test('a repeated barcode is reported at its second position', () => {
+  expect(() => checkProductBarcodes(['1001', '1002', '1001'], false)).toThrow(
     expect.objectContaining({ at: { field: 'barcodes', line: 3 } }),
   );
 });
@@ -84,8 +92,8 @@ test.each([
   (kind, level, last, listed, expected) => {
     const amount = (text: string | null) => (text === null ? null : decimal(text));
     const buyer = { level, last: amount(last), listed: amount(listed), offered: null };
-    const price = defaultPrice(kind, prices, buyer);
-    expect(price === null ? 'none' : plain(price)).toBe(expected);
+    const price = defaultPriceOfLine(kind, prices, buyer);
+    expect(price === null ? 'none' : toPlainDecimal(price)).toBe(expected);
   },
 );
 
@@ -94,14 +102,14 @@ test.each([
   ['retailOut', '9'],
   ['saleOrder', '12'],
   ['purchaseIn', '11'],
-] as const)('a line of %s in an activity that asks 9 starts at %s', (kind, expected) => {
+] as const)('a line of %s in an activity at price 9 starts at %s', (kind, expected) => {
   const buyer = {
     level: 'standard',
     last: null,
     listed: decimal('12'),
     offered: decimal('9'),
   } as const;
-  expect(String(defaultPrice(kind, prices, buyer))).toBe(expected);
+  expect(String(defaultPriceOfLine(kind, prices, buyer))).toBe(expected);
 });
 
 test.each([
@@ -114,7 +122,7 @@ test.each([
   expect(barcodeKey(scanned)).toBe(barcodeKey(kept));
 });
 
-test('a barcode finds the product with the exact code, else the product with its other form', () => {
+test('a barcode finds the product with the exact code, else the product with its alternative form', () => {
   const find = barcodeFinder(
     ['036000291452', '0042100005264', '042100005264', 'A-1'],
     (code) => code,

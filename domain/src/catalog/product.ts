@@ -3,14 +3,14 @@ import { DomainError } from '../error/domainError.ts';
 import { documentKinds } from '../document/kinds.ts';
 import type { PriceKind } from '../document/kind.ts';
 import type { AnyKindCode } from '../document/kindCode.ts';
-import { normalText } from '../text.ts';
+import { normalText } from '../searchText.ts';
 
 /** A barcode has 4 to 13 digits. */
 export const isBarcode = (code: string): boolean => /^[0-9]{4,13}$/.test(code);
 
 /**
- * Codes that mean the same goods as a scanned or typed one, itself first: a UPC-A of 12 digits is the EAN-13 with a 0 before
- * it, and both are the GTIN of 14 digits with more of them (GS1 General Specifications 3.3.2). Digits may be wide.
+ * Equivalents of a scanned or typed code, itself first. A 12-digit UPC-A is the EAN-13 with a leading 0;
+ * zeros pad both to the 14-digit GTIN (GS1 General Specifications 3.3.2). Digits may be full-width.
  */
 export function barcodeForms(code: string): readonly string[] {
   const plain = normalText(code);
@@ -19,13 +19,13 @@ export function barcodeForms(code: string): readonly string[] {
   return /^0[0-9]{12}$/.test(plain) ? [plain, plain.slice(1)] : [plain];
 }
 
-/** One form of all codes that mean the same goods. */
+/** Canonical form of all codes for the same goods. */
 export const barcodeKey = (code: string): string =>
   barcodeForms(code).toSorted((one, other) => one.length - other.length)[0] ?? code;
 
 /**
- * Looks up things by a scanned or typed code: the thing of this very code, or where none has it, of its other form. Where both
- * forms are kept, each means its own goods.
+ * Finds things by code: exact match, else an equivalent form. If both forms are stored, each means separate
+ * goods.
  */
 export function barcodeFinder<Thing>(
   things: readonly Thing[],
@@ -36,7 +36,7 @@ export function barcodeFinder<Thing>(
   return (code) => exact.get(code) ?? exact.get(normalText(code)) ?? forms.get(barcodeKey(code));
 }
 
-/** A product counts in one unit or in one group of units. Throws `product.oneUnit`. */
+/** Requires one unit or one unit group for a product. Throws `product.oneUnit`. */
 export function checkOneUnit(unitName: string | null, unitGroupId: string | null): void {
   if ((unitName === null) === (unitGroupId === null))
     throw new DomainError('product.oneUnit', {}, { field: 'unitName' });
@@ -49,10 +49,10 @@ export function checkSerialOrLot(serialManaged: boolean, lotManaged: boolean): v
 }
 
 /**
- * Checks the barcodes of a product: each of 4 to 13 digits and its own, and several where it has several units. Throws
+ * Checks a product's barcodes: 4 to 13 digits, no duplicates, several for several units. Throws
  * `barcode.format`, `barcode.repeated`, `product.twoBarcodes`.
  */
-export function checkBarcodes(barcodes: readonly string[], severalUnits: boolean): void {
+export function checkProductBarcodes(barcodes: readonly string[], severalUnits: boolean): void {
   const unfit = barcodes.findIndex((barcode) => !isBarcode(barcode));
   if (unfit >= 0)
     throw new DomainError(
@@ -73,37 +73,37 @@ export function checkBarcodes(barcodes: readonly string[], severalUnits: boolean
     throw new DomainError('product.twoBarcodes', {}, { field: 'barcodes' });
 }
 
-/** The prices of a barcode, in its unit; null where none is set. */
-export type Prices = Readonly<Record<PriceKind, Decimal | null>>;
+/** Prices of a barcode, in the barcode's unit; null: unset. */
+export type PricesByKind = Readonly<Record<PriceKind, Decimal | null>>;
 
-/** Which prices a partner buys at (domain.md 13.14). */
+/** Price levels of a partner (domain.md 13.14). */
 export const priceLevels = ['standard', 'distributor', 'platform'] as const;
 export type PriceLevel = (typeof priceLevels)[number];
 
-/** What a line's price depends on besides the barcode's own prices. */
+/** Buyer facts deciding a line price besides the barcode prices. */
 export interface Buyer {
   readonly level: PriceLevel;
-  /** What they paid last for the barcode; null: nothing, or the company wants fixed prices. */
+  /** Last price paid for the barcode; null: none, or the company wants fixed prices. */
   readonly last: Decimal | null;
-  /** What their price list says of it; null: nothing. */
+  /** Price by the buyer's price list; null: none. */
   readonly listed: Decimal | null;
-  /** What the activity that it is sold in asks for it; null: nothing. */
+  /** Activity price of the barcode; null: none. */
   readonly offered: Decimal | null;
 }
 
 /**
- * The price a new line starts with (domain.md 2.6, 13.14; screens.md 16.21): what is sold in an activity at its own, what is sold
- * else at that of the customer's list, else at a distributor's or a platform's own, else at the customer's last one, else at the
- * kind's; null where none is known.
+ * Initial price of a new line (domain.md 2.6, 13.14; screens.md 16.21). In an activity: the activity price.
+ * Otherwise the first known of: price list, distributor or platform price, the customer's last price, the
+ * kind's price. Null if unknown.
  */
-export function defaultPrice(
+export function defaultPriceOfLine(
   kind: AnyKindCode,
-  prices: Prices & Readonly<Record<'distributor' | 'platform', Decimal | null>>,
+  prices: PricesByKind & Readonly<Record<'distributor' | 'platform', Decimal | null>>,
   { level, last, listed, offered }: Buyer,
 ): Decimal | null {
   const { price, asks, activities } = documentKinds[kind];
   if (activities && offered !== null) return offered;
-  // What is asked for has no price yet, only what it cost to go by.
+  // A requested product has no price yet; its last cost serves for guidance.
   if (price === null) return asks ? prices.purchase : null;
   if (price !== 'sale') return prices[price];
   const own = level === 'standard' ? null : prices[level];

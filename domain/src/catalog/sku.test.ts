@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { refusalOf } from '../testing.ts';
-import { checkAttributes, checkCombinations, combinations, isAttributeValue } from './sku.ts';
+import {
+  checkAttributes,
+  checkAttributeCombinations,
+  combineAttributeValues,
+  isAttributeValue,
+} from './sku.ts';
 
 const colour = { id: '1', name: '颜色', values: ['红色', '蓝色'] };
 const size = { id: '2', name: '尺码', values: ['S', 'M', 'L'] };
@@ -9,7 +14,7 @@ const cut = { id: '3', name: '版型', values: ['修身'] };
 
 describe('attributes (domain 4.4)', () => {
   test('make a grid of every combination, joined by commas in their order', () => {
-    expect(combinations([colour, size])).toEqual([
+    expect(combineAttributeValues([colour, size])).toEqual([
       '红色,S',
       '红色,M',
       '红色,L',
@@ -17,18 +22,18 @@ describe('attributes (domain 4.4)', () => {
       '蓝色,M',
       '蓝色,L',
     ]);
-    expect(combinations([colour, size, cut])[4]).toBe('蓝色,M,修身');
-    expect(combinations([])).toEqual([]);
+    expect(combineAttributeValues([colour, size, cut])[4]).toBe('蓝色,M,修身');
+    expect(combineAttributeValues([])).toEqual([]);
   });
 
-  test('the grid has as many rows as the values multiply to, each once', () => {
+  test('the grid has a row for each combination of values, without repeats', () => {
     const values = fc.uniqueArray(fc.stringMatching(/^[a-z0-9]{1,4}$/), {
       minLength: 1,
       maxLength: 5,
     });
     fc.assert(
       fc.property(fc.array(values, { minLength: 1, maxLength: 3 }), (chosen) => {
-        const rows = combinations(chosen.map((one) => ({ values: one })));
+        const rows = combineAttributeValues(chosen.map((one) => ({ values: one })));
         expect(rows.length).toBe(chosen.reduce((product, { length }) => product * length, 1));
         expect(new Set(rows).size).toBe(rows.length);
       }),
@@ -45,9 +50,12 @@ describe('attributes (domain 4.4)', () => {
     ['a value twice', [{ ...size, values: ['S', 'S'] }], false, 'attribute.repeated'],
     ['no value', [{ ...size, values: [] }], false, 'attribute.value'],
     ['a value with a comma', [{ ...size, values: ['S,M'] }], false, 'attribute.value'],
-  ] as const)('a product with %s: %s', (_, attributes, severalUnits, refusal) => {
-    expect(refusalOf(() => checkAttributes(attributes, severalUnits))).toBe(refusal);
-  });
+  ] as const)(
+    'a product with the attributes %s is refused with: %s',
+    (_, attributes, severalUnits, refusal) => {
+      expect(refusalOf(() => checkAttributes(attributes, severalUnits))).toBe(refusal);
+    },
+  );
 
   test.each([
     ['every combination', [colour], ['红色', '蓝色'], null],
@@ -58,15 +66,18 @@ describe('attributes (domain 4.4)', () => {
     ['none at all', [colour], [''], 'attribute.combination'],
     ['a combination without attributes', [], ['红色'], 'attribute.combination'],
     ['several barcodes of the product itself', [], ['', ''], null],
-  ] as const)('rows naming %s', (_, attributes, rows, refusal) => {
-    expect(refusalOf(() => checkCombinations(attributes, rows))).toBe(refusal);
-  });
+  ] as const)(
+    'the rows of a product are checked for attribute combinations: %s',
+    (_, attributes, rows, refusal) => {
+      expect(refusalOf(() => checkAttributeCombinations(attributes, rows))).toBe(refusal);
+    },
+  );
 
-  test('a row is looked for among a million million combinations, none of which is written out', () => {
+  test('a row is found among a million million combinations without listing them', () => {
     const many = Array.from({ length: 10_000 }, (_, at) => `v${at}`);
     const attributes = ['1', '2', '3'].map((id) => ({ id, name: id, values: many }));
-    expect(refusalOf(() => checkCombinations(attributes, ['v1,v2,v9999']))).toBe(null);
-    expect(refusalOf(() => checkCombinations(attributes, ['v1,v2,red']))).toBe(
+    expect(refusalOf(() => checkAttributeCombinations(attributes, ['v1,v2,v9999']))).toBe(null);
+    expect(refusalOf(() => checkAttributeCombinations(attributes, ['v1,v2,red']))).toBe(
       'attribute.combination',
     );
   });
@@ -80,6 +91,6 @@ test.each([
   [' M', false],
   ['红|蓝', false],
   ['红，蓝', false],
-])('the value "%s": %s', (value, fits) => {
+])('the attribute value "%s" is valid: %s', (value, fits) => {
   expect(isAttributeValue(value)).toBe(fits);
 });

@@ -1,19 +1,19 @@
 import { DomainError } from '../error/domainError.ts';
 
-/** What a product differs in, with the values it comes in, in order. */
+/** Attribute of a product, with ordered values. */
 export interface ProductAttribute {
   readonly id: string;
   readonly name: string;
   readonly values: readonly string[];
 }
 
-/** A product differs in at most so many attributes (domain.md 4.4). */
+/** Maximum attributes of a product (domain.md 4.4). */
 export const MOST_ATTRIBUTES = 3;
 /** Between the values of a combination, in the order of the attributes: `红色,M`. */
 export const BETWEEN_VALUES = ',';
 
-/** Every combination of the attributes' values, the last attribute changing first. Without attributes there is none. */
-export function combinations(
+/** Lists all combinations of attribute values, the last attribute changing first; none without attributes. */
+export function combineAttributeValues(
   attributes: readonly Pick<ProductAttribute, 'values'>[],
 ): readonly string[] {
   if (attributes.length === 0) return [];
@@ -25,11 +25,14 @@ export function combinations(
     .map((row) => row.join(BETWEEN_VALUES));
 }
 
-/** A value can't hold what stands between values, here or in the written list of them. */
+/** Checks a value: no separators of combinations or written value lists. */
 export const isAttributeValue = (value: string): boolean =>
   value.trim() !== '' && value.trim() === value && !/[,，|]/.test(value);
 
-/** Values of one attribute: at least one, each its own. Throws `attribute.value`, `attribute.repeated`. */
+/**
+ * Checks one attribute's values: at least one, no duplicates. Throws `attribute.value`,
+ * `attribute.repeated`.
+ */
 export function checkValues(values: readonly string[], field: string): void {
   const unfit = values.find((value) => !isAttributeValue(value));
   if (unfit !== undefined || values.length === 0)
@@ -40,9 +43,8 @@ export function checkValues(values: readonly string[], field: string): void {
 }
 
 /**
- * Checks what a product differs in: up to three attributes, each once, and a single unit, since attributes and units of
- * several sizes exclude each other. Throws `attribute.tooMany`, `attribute.repeated`, `attribute.value`,
- * `attribute.oneUnit`.
+ * Checks a product's attributes: up to three, no duplicates, and a single unit, because attributes exclude
+ * several units. Throws `attribute.tooMany`, `attribute.repeated`, `attribute.value`, `attribute.oneUnit`.
  */
 export function checkAttributes(
   attributes: readonly ProductAttribute[],
@@ -62,8 +64,8 @@ export function checkAttributes(
 }
 
 /**
- * Whether a row names a value of each attribute, in their order. A few attributes have millions of combinations: none is
- * written out.
+ * Checks if a row names a value of each attribute, in order. Combinations may be millions; none is
+ * enumerated.
  */
 function isCombination(
   attributes: readonly Pick<ProductAttribute, 'values'>[],
@@ -77,10 +79,10 @@ function isCombination(
 }
 
 /**
- * Checks that each barcode row names one combination of the attributes, none twice; a product without attributes names
- * none. Not every combination needs a row. Throws `attribute.combination`.
+ * Checks barcode rows: each names one combination, none twice; without attributes none. Combinations may
+ * lack a row. Throws `attribute.combination`.
  */
-export function checkCombinations(
+export function checkAttributeCombinations(
   attributes: readonly ProductAttribute[],
   rows: readonly string[],
 ): void {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decimal, plain } from '../decimal.ts';
+import { decimal, toPlainDecimal } from '../decimal.ts';
 import { aQuantity, refusalOf } from '../testing.ts';
 import type { UnitRatio } from './units.ts';
-import { checkUnits, inBigUnits, unitGroupName } from './units.ts';
+import { checkUnits, inBigUnits, isCountable, unitGroupName } from './units.ts';
 
 const units = (...subs: [string, number | string][]): [UnitRatio, ...UnitRatio[]] => [
   { unit: '个', ratio: decimal(1) },
@@ -22,9 +22,12 @@ test.each([
   [123, boxesInBoxes, '1箱2盒3个'],
   [5, units(['串', '2.5']), '2串'],
   [7, units(), '7个'],
-] as const)('%s is %s (domain 15.7)', (quantity, group, text) => {
-  expect(inBigUnits(decimal(quantity), group)).toBe(text);
-});
+] as const)(
+  'the quantity %s in the units %s is written in big units (domain 15.7)',
+  (quantity, group, text) => {
+    expect(inBigUnits(decimal(quantity), group)).toBe(text);
+  },
+);
 
 test('a quantity in big units adds up to the quantity', () => {
   fc.assert(
@@ -35,7 +38,7 @@ test('a quantity in big units adds up to the quantity', () => {
         (sum, [, count, unit]) => sum.plus(decimal(count!).times(ratios[unit!]!)),
         decimal(0),
       );
-      expect(plain(whole)).toBe(plain(quantity));
+      expect(toPlainDecimal(whole)).toBe(toPlainDecimal(quantity));
     }),
   );
 });
@@ -43,7 +46,7 @@ test('a quantity in big units adds up to the quantity', () => {
 test.each([
   [boxes, '个/(箱=12个)'],
   [boxesInBoxes, '个/(盒=10个)/(箱=100个)'],
-])('%j is called %s', (group, name) => {
+])('the unit group %j has the name %s', (group, name) => {
   expect(unitGroupName(group)).toBe(name);
 });
 
@@ -64,4 +67,14 @@ test.each<[string, [string, number | string][], string | null]>([
   ],
 ])('%s', (_what, subs, refusal) => {
   expect(refusalOf(() => checkUnits(units(...subs)))).toBe(refusal);
+});
+
+test.each([
+  ['0.5', '24', true],
+  ['0.3', '24', false],
+  ['3', '2.5', true],
+  ['0.5', '2.5', false],
+  ['0.3', '1', true],
+])('a quantity of %s in a unit of %s base units is countable: %s', (quantity, ratio, countable) => {
+  expect(isCountable(decimal(quantity), decimal(ratio))).toBe(countable);
 });

@@ -1,24 +1,24 @@
 import type { Decimal } from '../decimal.ts';
-import { ONE, ZERO, plain } from '../decimal.ts';
+import { ONE, ZERO, toPlainDecimal } from '../decimal.ts';
 import { DomainError } from '../error/domainError.ts';
 
 const RATIO_DIGITS = 3;
-/** Where a group names its sub units and their ratios, in their order. */
+/** Fields of the sub units and ratios in a group, in order. */
 const fields = [
   { unit: 'subUnit', ratio: 'ratio' },
   { unit: 'subUnitTwo', ratio: 'ratioTwo' },
   { unit: 'subUnitThree', ratio: 'ratioThree' },
 ] as const;
 
-/** A unit of a group; `ratio` base units are one of it. The base unit has ratio 1. */
+/** Unit of a group, worth `ratio` base units. The base unit has ratio 1. */
 export interface UnitRatio {
   readonly unit: string;
   readonly ratio: Decimal;
 }
 
 /**
- * Checks a group of units, base unit first: names differ, every ratio above 1 with at most three decimals.
- * Throws `unit.same`, `unit.ratio`.
+ * Checks a unit group, base unit first: distinct names, ratios above 1 with at most three decimals. Throws
+ * `unit.same`, `unit.ratio`.
  */
 export function checkUnits([base, ...subs]: readonly [UnitRatio, ...UnitRatio[]]): void {
   const seen = new Set([base.unit]);
@@ -31,13 +31,38 @@ export function checkUnits([base, ...subs]: readonly [UnitRatio, ...UnitRatio[]]
   }
 }
 
+/**
+ * Checks if a quantity is countable: parts of a larger unit must be whole base units. 0.5 of a box of 24 is
+ * 12 pieces; 0.3 is not countable. Base units may have decimals, because no rule forbids them.
+ */
+export const isCountable = (quantity: Decimal, ratio: Decimal): boolean =>
+  ratio.equals(ONE) || quantity.isInteger() || quantity.times(ratio).isInteger();
+
+/** Refuses parts of a larger unit other than whole base units. */
+export function checkUnitPart(
+  quantity: Decimal,
+  { barcode, ratio }: { readonly barcode: string; readonly ratio: Decimal },
+  at: { readonly field: string; readonly line: number },
+): void {
+  if (isCountable(quantity, ratio)) return;
+  const pieces = toPlainDecimal(quantity.times(ratio));
+  throw new DomainError(
+    'document.unitPart',
+    { barcode, quantity: toPlainDecimal(quantity), pieces },
+    at,
+  );
+}
+
 /** How a group is called: 个/(箱=12个), with more units 个/(盒=10个)/(箱=100个). */
 export const unitGroupName = ([base, ...subs]: readonly [UnitRatio, ...UnitRatio[]]): string =>
-  [base.unit, ...subs.map(({ unit, ratio }) => `(${unit}=${plain(ratio)}${base.unit})`)].join('/');
+  [
+    base.unit,
+    ...subs.map(({ unit, ratio }) => `(${unit}=${toPlainDecimal(ratio)}${base.unit})`),
+  ].join('/');
 
 /**
- * A quantity of base units as people count it: whole units of the largest ratio first, the rest in the base unit:
- * `2箱3个`. Units are given base first, in any order of size.
+ * Formats base units for people: whole units of the largest ratio first, the rest in base units: `2箱3个`.
+ * Units come base first, in any order of size.
  */
 export function inBigUnits(
   quantity: Decimal,
@@ -48,9 +73,9 @@ export function inBigUnits(
   for (const { unit, ratio } of subs.toSorted((one, other) => other.ratio.comparedTo(one.ratio))) {
     const whole = left.dividedToIntegerBy(ratio);
     if (whole.isZero()) continue;
-    parts.push(plain(whole) + unit);
+    parts.push(toPlainDecimal(whole) + unit);
     left = left.minus(whole.times(ratio));
   }
-  if (!left.equals(ZERO) || parts.length === 0) parts.push(plain(left) + base.unit);
+  if (!left.equals(ZERO) || parts.length === 0) parts.push(toPlainDecimal(left) + base.unit);
   return (quantity.isNegative() ? '-' : '') + parts.join('');
 }

@@ -4,10 +4,10 @@ import type { AnyKindCode } from './kindCode.ts';
 
 export type TaxMode = 'exclusive' | 'inclusive';
 export type Approval = 'draft' | 'approved';
-/** What a line is in its document: an item, the composite or a part of an assembly, a gain or a loss of a count. */
+/** Role of a line: an item, the composite or a part of an assembly, a gain or loss of a count. */
 export type LineRole = 'item' | 'composite' | 'part';
 
-/** Which lot, expiry, serials, stock type and bin a part of a line has. Quantity is in base units. */
+/** Lot, expiry, serials, stock type and bin of a part of a line. Base units. */
 export interface Allocation {
   readonly quantity: Decimal;
   readonly lot: string | null;
@@ -17,16 +17,16 @@ export interface Allocation {
   readonly bin: string | null;
 }
 
-/** Where a line came from: the line of the document it was made from. */
+/** Source of a line: a line of the source document. */
 export interface LineSource {
   readonly documentId: string;
   readonly line: number;
 }
 
-/** What else someone wrote on a line, by the name of the field; nothing is worked out of it. */
+/** Further notes on a line, by field name; nothing is computed from the notes. */
 export type LineNotes = Readonly<Record<string, string | null>>;
 
-/** A line of goods. `line` is its stable number within the document, never reused. */
+/** Goods line. `line` is a stable number within the document, never reused. */
 export interface GoodsLine {
   readonly line: number;
   readonly role: LineRole;
@@ -34,7 +34,7 @@ export interface GoodsLine {
   readonly barcodeId: string;
   readonly barcode: string;
   readonly unit: string;
-  /** Base units in one unit of this line. */
+  /** Base units in one unit of the line. */
   readonly ratio: Decimal;
   readonly quantity: Decimal;
   readonly baseQuantity: Decimal;
@@ -48,28 +48,31 @@ export interface GoodsLine {
   readonly weight: Decimal;
   readonly allocations: readonly Allocation[];
   readonly source: LineSource | null;
-  /** Of whom to buy it, where the line suggests somebody. */
+  /** Suggested supplier, if any. */
   readonly supplierId?: string;
   readonly notes: LineNotes;
 }
 
 /**
- * A line of a money document: a settled bill (or the opening balance), an order whose deposit is given back, an account, or
- * an income or expense item.
+ * Money line: a settled bill (or the opening balance), an order with a refunded deposit, an account, or an
+ * income or expense item.
  */
 export interface MoneyLine {
   readonly line: number;
   readonly amount: Decimal;
   readonly accountId: string | null;
   readonly itemId: string | null;
-  /** The settled document; null on a settling kind means the opening balance, or of a deposit what is kept: below zero. */
+  /**
+   * Settled document; null on a settling kind: the opening balance, or a deposit's retained part, below
+   * zero.
+   */
   readonly settledDocumentId: string | null;
-  /** What it settles was booked at, in the company's currency; the amount itself where the line settles nothing. */
+  /** Booked value of the settled part, in company currency; the amount itself if nothing is settled. */
   readonly booked: Decimal;
   readonly notes: LineNotes;
 }
 
-/** A value-added service that goes with the goods, at the fee that was agreed; it bears no tax. */
+/** Value-added service sold with the goods, at the agreed fee, without tax. */
 export interface ServiceLine {
   readonly serviceId: string;
   readonly quantity: Decimal;
@@ -91,7 +94,7 @@ export interface Document {
   readonly businessDate: string;
   readonly partnerId: string | null;
   readonly approval: Approval;
-  /** Forced approval was on when it was saved: only approval brings it into force. */
+  /** Forced approval was on at saving: only approval brings the document into force. */
   readonly needsApproval: boolean;
   readonly deleted: boolean;
   readonly closed: boolean;
@@ -108,14 +111,14 @@ export interface Document {
   readonly freight: Decimal;
   readonly allocateBy: 'amount' | 'weight' | 'quantity';
   readonly depositUsed: Decimal;
-  /** What that was booked at when the order took it, in the company's currency. */
+  /** Booked value of the used deposit at receipt, in company currency. */
   readonly depositBooked: Decimal;
   readonly paidNow: Decimal;
   readonly settlements: readonly Settlement[];
   readonly payment: 'now' | 'prepaid';
-  /** What a prepayment gives its member on top, or of what a member pays with, or gets back, is of that. */
+  /** Bonus given on top of a member's prepayment, or the bonus part of a payment or refund. */
   readonly bonus: Decimal;
-  /** Its goods travel: they lie in transit until they are received. */
+  /** Goods travel: in transit until received. */
   readonly travels: boolean;
   readonly goodsLines: readonly GoodsLine[];
   readonly moneyLines: readonly MoneyLine[];

@@ -45,7 +45,7 @@ export const kindCodes = [...goodsKindCodes, ...moneyKindCodes] as const;
 export type GoodsKindCode = (typeof goodsKindCodes)[number];
 export type MoneyKindCode = (typeof moneyKindCodes)[number];
 export type InternalKindCode = (typeof internalKindCodes)[number];
-/** One of the 25 kinds that users write. */
+/** Kind of document written by users (25). */
 export type KindCode = (typeof kindCodes)[number];
-/** Any kind that may stand in the document table. */
+/** Any kind stored in the document table. */
 export type AnyKindCode = KindCode | InternalKindCode;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Kind } from './kind.ts';
+import type { DocumentKind } from './kind.ts';
 import { reversed } from './kind.ts';
 import { goodsKindCodes, internalKindCodes, kindCodes, moneyKindCodes } from './kindCode.ts';
 import type { AnyKindCode, KindCode } from './kindCode.ts';
@@ -7,7 +7,7 @@ import { documentKinds, kindOfWire } from './kinds.ts';
 
 const allCodes: readonly AnyKindCode[] = [...kindCodes, ...internalKindCodes];
 const all = Object.values(documentKinds);
-const times = (of: (kind: Kind) => unknown, value: unknown) =>
+const times = (of: (kind: DocumentKind) => unknown, value: unknown) =>
   all.filter((kind) => of(kind) === value).length;
 
 test('users write 25 document kinds, and 5 kinds are internal', () => {
@@ -15,27 +15,33 @@ test('users write 25 document kinds, and 5 kinds are internal', () => {
   expect(Object.keys(documentKinds).toSorted()).toEqual([...allCodes].toSorted());
 });
 
-test.each(allCodes)('%s is well formed', (code) => {
-  const kind = documentKinds[code];
-  expect(times(({ prefix }) => prefix, kind.prefix)).toBe(1);
-  expect(times(({ name }) => name['zh-cn'], kind.name['zh-cn'])).toBe(1);
-  expect(times(({ name }) => name.en, kind.name.en)).toBe(1);
-  expect(kind.sources).not.toHaveProperty(code);
-  for (const source of Object.keys(kind.sources)) expect(allCodes).toContain(source);
-});
+test.each(allCodes)(
+  'the kind %s has a unique prefix and name, and only known source kinds',
+  (code) => {
+    const kind = documentKinds[code];
+    expect(times(({ prefix }) => prefix, kind.prefix)).toBe(1);
+    expect(times(({ name }) => name['zh-cn'], kind.name['zh-cn'])).toBe(1);
+    expect(times(({ name }) => name.en, kind.name.en)).toBe(1);
+    expect(kind.sources).not.toHaveProperty(code);
+    for (const source of Object.keys(kind.sources)) expect(allCodes).toContain(source);
+  },
+);
 
-test.each(kindCodes)('%s has a menu address and wire types of its own', (code) => {
+test.each(kindCodes)('%s has its own menu address and wire types', (code) => {
   const { url, wire } = documentKinds[code];
   expect(times((kind) => kind.url, url)).toBe(1);
   expect(url).toMatch(/^\/(bill|financial)\/[a-z_]+$/);
   expect(wire && kindOfWire(wire.type, wire.subType)).toBe(code);
 });
 
-test.each(internalKindCodes)('%s has no menu and no foreign words', (code) => {
-  expect(documentKinds[code]).toMatchObject({ url: null, wire: null });
-});
+test.each(internalKindCodes)(
+  'the internal kind %s has no menu address and no wire types',
+  (code) => {
+    expect(documentKinds[code]).toMatchObject({ url: null, wire: null });
+  },
+);
 
-test.each(allCodes)('%s asks for what its flows need', (code) => {
+test.each(allCodes)('%s declares the inputs of its flows', (code) => {
   const { goods, debt, cash, deposit, partner, warehouse, targetWarehouse, account, subject } =
     documentKinds[code];
   const places = Object.values(goods).flatMap(({ from, to }) => [from, to]);
@@ -59,7 +65,7 @@ test.each([
   ['purchaseBack', 'purchaseIn'],
   ['saleBack', 'saleOut'],
   ['retailBack', 'retailOut'],
-] as const)('%s is %s turned round', (back, original) => {
+] as const)('%s moves goods and money in the opposite direction of %s', (back, original) => {
   const [turned, first] = [documentKinds[back], documentKinds[original]];
   expect(turned.goods.item).toMatchObject(
     reversed({ from: first.goods.item!.from, to: first.goods.item!.to }),
@@ -107,6 +113,6 @@ test.each<[KindCode, string, string, string | null, -1 | 0 | 1]>([
   ]);
 });
 
-test('unknown words mean no kind', () => {
+test('unknown wire types give no document kind', () => {
   expect(kindOfWire('出库', '采购')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { entriesOf } from '../keys.ts';
-import type { GoodsFlow, Kind, MoneyFlow } from './kind.ts';
+import type { GoodsFlow, DocumentKind, MoneyFlow } from './kind.ts';
 import { reversed } from './kind.ts';
 import type { AnyKindCode } from './kindCode.ts';
 
@@ -23,7 +23,7 @@ const theyOwe: readonly MoneyFlow[] = [
 const theyPay: readonly MoneyFlow[] = [{ from: 'receivable', to: 'account', of: 'settlements' }];
 const wePay: readonly MoneyFlow[] = [{ from: 'account', to: 'payable', of: 'settlements' }];
 
-/** What most kinds are; an entry says only where it differs. */
+/** Defaults for a kind; an entry states only the differences. */
 const plainKind = {
   partner: null,
   goods: {},
@@ -41,15 +41,15 @@ const plainKind = {
   account: null,
   prepaid: false,
   activities: false,
-  minimumPrice: false,
+  minimumPrice: null,
   writesPrice: null,
   sources: {},
   people: null,
   trade: null,
   storedSign: { total: 0, paid: 0 },
-} satisfies Partial<Kind>;
+} satisfies Partial<DocumentKind>;
 
-/** Goods lines with prices that stand in a warehouse and move no money. */
+/** Goods lines with prices in a warehouse, without money. */
 const stockKind = {
   ...plainKind,
   subject: 'goods',
@@ -84,7 +84,7 @@ const retailed = {
   prepaid: true,
 } as const;
 
-const soldAmounts: Kind['amounts'] = [
+const soldAmounts: DocumentKind['amounts'] = [
   'tax',
   'discount',
   'service',
@@ -96,7 +96,7 @@ const soldAmounts: Kind['amounts'] = [
   'debt',
 ];
 
-const purchaseIn: Kind = {
+const purchaseIn: DocumentKind = {
   ...traded,
   prefix: 'CGRK',
   name: { 'zh-cn': '采购入库', en: 'Purchase receipt' },
@@ -123,7 +123,7 @@ const purchaseIn: Kind = {
   storedSign: { total: -1, paid: -1 },
 };
 
-const saleOut: Kind = {
+const saleOut: DocumentKind = {
   ...traded,
   prefix: 'XSCK',
   name: { 'zh-cn': '销售出库', en: 'Delivery' },
@@ -145,7 +145,7 @@ const saleOut: Kind = {
   ],
   price: 'sale',
   activities: true,
-  minimumPrice: true,
+  minimumPrice: 'refused',
   writesPrice: 'sale',
   handling: 'ship',
   sources: { saleOrder: 'fulfilled' },
@@ -154,7 +154,7 @@ const saleOut: Kind = {
   storedSign: { total: 1, paid: 1 },
 };
 
-const retailOut: Kind = {
+const retailOut: DocumentKind = {
   ...retailed,
   prefix: 'LSCK',
   name: { 'zh-cn': '零售出库', en: 'Till sale' },
@@ -174,7 +174,7 @@ const retailOut: Kind = {
     { from: 'bonusGiven', to: 'bonusSpent', of: 'bonus' },
   ],
   activities: true,
-  minimumPrice: true,
+  minimumPrice: 'refused',
   writesPrice: 'retail',
   trade: { side: 'retail', sign: 1 },
   storedSign: { total: 1, paid: 1 },
@@ -182,12 +182,12 @@ const retailOut: Kind = {
 
 const opposite = { [-1]: 1, 0: 0, 1: -1 } as const;
 
-/** A return is its original turned round: goods at the value they went at, debt, cash and prepayment backwards. */
-function returned(
+/** Derives a return from the original: goods at original value; debt, cash and prepayment reversed. */
+function deriveReturnKind(
   code: AnyKindCode,
-  original: Kind,
-  own: Pick<Kind, 'prefix' | 'name' | 'paper' | 'purpose' | 'wire' | 'url'>,
-): Kind {
+  original: DocumentKind,
+  own: Pick<DocumentKind, 'prefix' | 'name' | 'paper' | 'purpose' | 'wire' | 'url'>,
+): DocumentKind {
   const { goods, trade, storedSign } = original;
   return {
     ...original,
@@ -195,11 +195,11 @@ function returned(
     goods: { item: { ...reversed(goods.item ?? toCustomer), asOrigin: true } },
     debt: original.debt.map(reversed),
     cash: original.cash.map(reversed),
-    // An order's deposit is used by what is delivered only; a prepayment goes back to the member. Services are done.
+    // Only deliveries use an order deposit; a prepayment goes back to the member. Services are done.
     deposit: original.prepaid ? original.deposit.map(reversed) : [],
     amounts: original.amounts.filter((amount) => amount !== 'deposit' && amount !== 'services'),
     activities: false,
-    minimumPrice: false,
+    minimumPrice: null,
     writesPrice: null,
     sources: { [code]: 'returned' },
     trade: trade && { ...trade, sign: opposite[trade.sign] },
@@ -208,8 +208,8 @@ function returned(
   };
 }
 
-/** The 25 kinds that users write and the 5 that master data and adjustments write. */
-export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
+/** The 25 kinds of users, and the 5 of master data and adjustments. */
+export const documentKinds: Readonly<Record<AnyKindCode, DocumentKind>> = {
   purchaseRequest: {
     ...plainKind,
     subject: 'goods',
@@ -244,7 +244,7 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     storedSign: { total: -1, paid: -1 },
   },
   purchaseIn,
-  purchaseBack: returned('purchaseIn', purchaseIn, {
+  purchaseBack: deriveReturnKind('purchaseIn', purchaseIn, {
     prefix: 'CGTH',
     name: { 'zh-cn': '采购退货', en: 'Purchase return' },
     paper: { 'zh-cn': '采购退货单', en: 'Return to supplier' },
@@ -269,12 +269,14 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     amounts: ['tax', 'discount', 'services', 'paidNow'],
     cash: [{ from: 'deposit', to: 'account', of: 'settlements' }],
     price: 'sale',
+    // An approver of the order accepts the prices.
+    minimumPrice: 'warned',
     handling: 'pack',
     people: 'salesperson',
     storedSign: { total: 1, paid: 1 },
   },
   saleOut,
-  saleBack: returned('saleOut', saleOut, {
+  saleBack: deriveReturnKind('saleOut', saleOut, {
     prefix: 'XSTH',
     name: { 'zh-cn': '销售退货', en: 'Sales return' },
     paper: { 'zh-cn': '销售退货单', en: 'Return note' },
@@ -286,7 +288,7 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     url: '/bill/sale_back',
   }),
   retailOut,
-  retailBack: returned('retailOut', retailOut, {
+  retailBack: deriveReturnKind('retailOut', retailOut, {
     prefix: 'LSTH',
     name: { 'zh-cn': '零售退货', en: 'Till return' },
     paper: { 'zh-cn': '退货小票', en: 'Refund receipt' },
@@ -590,7 +592,7 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     subject: 'goods',
     prefix: 'TZ',
     name: { 'zh-cn': '等级调整', en: 'Regrade' },
-    // A part leaves its stock type and an item arrives in another: two lines, no value.
+    // A part leaves one stock type, an item arrives in another: two lines, no value.
     goods: {
       part: { from: 'warehouse', to: 'regrade', cost: 'none' },
       item: { from: 'regrade', to: 'warehouse', cost: 'none' },
@@ -602,7 +604,7 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     subject: 'goods',
     prefix: 'DBRK',
     name: { 'zh-cn': '调拨入库', en: 'Transfer receipt' },
-    // What arrives, and what the way kept (below zero: what came beyond what was sent).
+    // Item: goods received. Part: goods lost in transit (below zero: received beyond the quantity sent).
     goods: {
       item: { from: 'transit', to: 'warehouse', cost: 'none' },
       part: { from: 'transit', to: 'adjustment', cost: 'average', signed: true },
@@ -623,11 +625,11 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
   },
 };
 
-/** The kind a pair of foreign words means, null where there is none. */
+/** Finds the kind for a pair of external type words; null: none. */
 export function kindOfWire(type: string, subType: string | null): AnyKindCode | null {
   const found = entriesOf(documentKinds).find(([, kind]) => sameWire(kind, type, subType));
   return found?.[0] ?? null;
 }
 
-const sameWire = ({ wire }: Kind, type: string, subType: string | null): boolean =>
+const sameWire = ({ wire }: DocumentKind, type: string, subType: string | null): boolean =>
   wire !== null && wire.type === type && wire.subType === subType;

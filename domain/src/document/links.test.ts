@@ -11,7 +11,7 @@ import {
   sourceAgreed,
   targetsOf,
 } from './links.ts';
-import { progressOf, wireProgress } from './states.ts';
+import { progressOfLines, wireProgress } from './states.ts';
 
 test.each<[KindCode, string[]]>([
   ['purchaseRequest', ['purchaseOrder']],
@@ -25,7 +25,7 @@ test.each<[KindCode, string[]]>([
   expect(targetsOf(source)).toEqual(targets);
 });
 
-test('nothing else becomes anything', () => {
+test('no other document kind converts to another kind', () => {
   const sources = kindCodes.filter((code) => targetsOf(code).length > 0);
   expect(sources).toHaveLength(7);
 });
@@ -61,7 +61,7 @@ const taking =
   () =>
     checkTaken(progress, line, decimal(taken), decimal(own), mayExceed);
 
-test('domain 15.4: 4 of 10 are taken, so 7 more are too many and 6 are not', () => {
+test('a source line of 10 with 4 taken refuses a link of 7 and accepts a link of 6 (domain 15.4)', () => {
   expect(taking(11, 7)).toThrow(
     expect.objectContaining({
       key: 'document.overLinked',
@@ -82,7 +82,7 @@ test('the open quantity is reported in the unit of the line', () => {
   expect(check).toThrow(expect.objectContaining({ facts: expect.objectContaining({ left: '1' }) }));
 });
 
-test('nothing is left, never less, where the others took more already', () => {
+test('the open quantity is zero, never negative, when more was already taken', () => {
   expect(taking(15, 3)).toThrow(
     expect.objectContaining({ facts: expect.objectContaining({ left: '0' }) }),
   );
@@ -102,5 +102,5 @@ test.each<[string, number, number, string]>([
     { baseQuantity: decimal(5), done: decimal(y) },
     { baseQuantity: decimal(0), done: decimal(0) },
   ];
-  expect(wireProgress(progressOf(lines))).toBe(status);
+  expect(wireProgress(progressOfLines(lines))).toBe(status);
 });

@@ -1,5 +1,5 @@
 import type { Decimal } from '../decimal.ts';
-import { KEPT_DIGITS, ZERO, plain } from '../decimal.ts';
+import { KEPT_DIGITS, ZERO, toPlainDecimal } from '../decimal.ts';
 import { DomainError } from '../error/domainError.ts';
 import type { Document } from './document.ts';
 import type { ProgressName } from './kind.ts';
@@ -7,27 +7,30 @@ import { kindCodes } from './kindCode.ts';
 import type { AnyKindCode, KindCode } from './kindCode.ts';
 import { documentKinds } from './kinds.ts';
 
-/** As the decimal library calls it: what is left is never more than there is. */
+/** Rounding mode of the decimal library: a remainder is never rounded up. */
 const DOWN = 1;
 
-/** The documents that a document's lines are made from. */
 export const sourceIdsOf = ({ goodsLines }: Document): string[] => [
   ...new Set(goodsLines.flatMap(({ source }) => source?.documentId ?? [])),
 ];
 
-/** What a document of this kind can become, in menu order. */
+/** Target kinds of a document of this kind, in menu order. */
 export const targetsOf = (source: AnyKindCode): KindCode[] =>
   kindCodes.filter((target) => documentKinds[target].sources[source] !== undefined);
 
-/** What a child does to its source; undefined where the one can't be made from the other. */
+/** Effect of a child on the source; undefined if the conversion is not possible. */
 export const progressOn = (source: AnyKindCode, target: AnyKindCode): ProgressName | undefined =>
   documentKinds[target].sources[source];
 
-/** The kinds that do this to what they are made from, in menu order. */
+/** Kinds with this effect on the sources, in menu order. */
 export const kindsThat = (progress: ProgressName): KindCode[] =>
   kindCodes.filter((code) => Object.values(documentKinds[code].sources).includes(progress));
 
-/** Whether what a document of this kind is made from agreed on prices with the same side of trade. */
+/** Checks if documents of the kind give goods of their sources back. */
+export const isReturningKind = (code: AnyKindCode): boolean =>
+  Object.values(documentKinds[code].sources).includes('returned');
+
+/** Checks if a source kind agreed prices with the same partner type. */
 export const sourceAgreed = (target: AnyKindCode): boolean => {
   const { sources, partner } = documentKinds[target];
   return kindCodes.some(
@@ -35,19 +38,19 @@ export const sourceAgreed = (target: AnyKindCode): boolean => {
   );
 };
 
-/** Whether others take such a document to partial and complete. */
+/** Checks if other documents move the kind to partial and complete. */
 export const makesProgress = (code: AnyKindCode): boolean =>
   Object.values(documentKinds).some(({ sources }) => sources[code] === 'fulfilled');
 
-/** Whether what is left of it can be given up: not of goods that are on their way, which must arrive or be written off. */
+/** Checks if the remainder may be closed. Goods in transit must arrive or be written off. */
 export const mayClose = (code: AnyKindCode): boolean =>
   targetsOf(code).some((target) => progressOn(code, target) === 'fulfilled');
 
 /**
- * Checks that the live children of a source line don't take more than it holds (D7, D8). The setting lets orders be
- * exceeded; what comes back can never exceed what went. Throws `document.overLinked`.
+ * Checks a source line's live children against its quantity (D7, D8). A setting lets orders be exceeded;
+ * returns never exceed the original. Throws `document.overLinked`.
  *
- * @param taken what all live children take, this one's `own` quantity included; in base units
+ * @param taken by all live children, including this child's `own`; in base units
  */
 export function checkTaken(
   progress: ProgressName,
@@ -67,6 +70,6 @@ export function checkTaken(
   throw new DomainError('document.overLinked', {
     barcode,
     number,
-    left: plain(left.isNegative() ? ZERO : left.toDecimalPlaces(KEPT_DIGITS, DOWN)),
+    left: toPlainDecimal(left.isNegative() ? ZERO : left.toDecimalPlaces(KEPT_DIGITS, DOWN)),
   });
 }

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { decimal } from '../decimal.ts';
 import { refusalOf } from '../testing.ts';
-import { afterChange, isOrder, isStaged, orderSteps, stageOf, stepped } from './orderLife.ts';
+import {
+  afterChange,
+  isOrder,
+  isStaged,
+  orderSteps,
+  stageOfOrder,
+  applyOrderAction,
+} from './orderLife.ts';
 import type { OrderAction, OrderFacts, StageFacts } from './orderLife.ts';
 import { kindCodes } from './kindCode.ts';
 
@@ -56,26 +63,31 @@ const allowed: Record<keyof typeof orders, readonly OrderAction[]> = {
 };
 
 describe.each(Object.keys(orders) as (keyof typeof orders)[])('an order that is %s', (name) => {
-  test.each(Object.keys(orderSteps) as OrderAction[])('%s', (action) => {
-    expect(refusalOf(() => stepped(action, orders[name]))).toBe(
-      allowed[name].includes(action) ? null : orderSteps[action].refusal,
-    );
-  });
+  test.each(Object.keys(orderSteps) as OrderAction[])(
+    'allows or refuses the action: %s',
+    (action) => {
+      expect(refusalOf(() => applyOrderAction(action, orders[name]))).toBe(
+        allowed[name].includes(action) ? null : orderSteps[action].refusal,
+      );
+    },
+  );
 });
 
 test('a deleted order takes no step', () => {
   const deleted = { ...approved, deleted: true };
   for (const action of Object.keys(orderSteps) as OrderAction[])
-    expect(refusalOf(() => stepped(action, deleted))).toBe('document.deleted');
+    expect(refusalOf(() => applyOrderAction(action, deleted))).toBe('document.deleted');
 });
 
 test('an order with an unrefunded deposit cannot be cancelled, and a refunded order can', () => {
   const paid = { ...approved, deposit: decimal(10), depositLeft: decimal(4) };
-  expect(refusalOf(() => stepped('cancel', paid))).toBe('order.depositKept');
-  expect(refusalOf(() => stepped('cancel', { ...paid, depositLeft: decimal(0) }))).toBeNull();
+  expect(refusalOf(() => applyOrderAction('cancel', paid))).toBe('order.depositKept');
+  expect(
+    refusalOf(() => applyOrderAction('cancel', { ...paid, depositLeft: decimal(0) })),
+  ).toBeNull();
 });
 
-test('a change of the agreement asks for confirmation again and marks a push as changed', () => {
+test('a change of agreed terms requires a new confirmation and marks a pushed order as changed', () => {
   const whole = { agreed: true, anything: true };
   expect(afterChange(orders.confirmed, whole)).toMatchObject({
     confirmation: 'waiting',
@@ -88,7 +100,7 @@ test('a change of the agreement asks for confirmation again and marks a push as 
   expect(afterChange(orders['changed since'], whole)).toMatchObject({ push: 'changed' });
 });
 
-test('a change outside the agreement marks only the push as changed, and no change marks nothing', () => {
+test('a change outside the agreed terms marks a pushed order as changed, an empty change nothing', () => {
   const both = { ...orders.confirmed, push: 'pushed' } as const;
   expect(afterChange(both, { agreed: false, anything: true })).toMatchObject({
     confirmation: 'confirmed',
@@ -97,7 +109,7 @@ test('a change outside the agreement marks only the push as changed, and no chan
   expect(afterChange(both, { agreed: false, anything: false })).toEqual(both);
 });
 
-test('only orders have such a life', () => {
+test('only orders have a life cycle of confirmation, push and close', () => {
   expect(kindCodes.filter(isOrder)).toEqual(['purchaseOrder', 'saleOrder']);
   expect(kindCodes.filter(isStaged)).toEqual(['saleOrder']);
 });
@@ -126,6 +138,9 @@ test.each([
   ['it was completed', { ...orders.arrived, closed: true }, '100'],
   ['it was cancelled', orders.cancelled, '-1'],
   ['an order of nothing is not paid', { ...approved, total: decimal(0) }, '10'],
-] as const)('%s (domain.md 13.2)', (_, order, stage) => {
-  expect(stageOf(order)).toBe(stage);
-});
+] as const)(
+  'the stage of an order follows from its facts: %s (domain.md 13.2)',
+  (_, order, stage) => {
+    expect(stageOfOrder(order)).toBe(stage);
+  },
+);

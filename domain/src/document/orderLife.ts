@@ -1,51 +1,52 @@
 import type { Decimal } from '../decimal.ts';
 import { DomainError } from '../error/domainError.ts';
 import type { ErrorKey } from '../error/errors.ts';
-import type { Kind } from './kind.ts';
+import type { DocumentKind } from './kind.ts';
 import type { AnyKindCode } from './kindCode.ts';
 import { documentKinds } from './kinds.ts';
 import type { StateFacts } from './states.ts';
-import { stateOf } from './states.ts';
+import { stateOfDocument } from './states.ts';
 
-// Beside its approval and progress an order is completed, confirmed, pushed, cancelled (spec §4; domain.md 13.2).
+// Order life besides approval and progress: completed, confirmed, pushed, cancelled (spec §4; domain.md
+// 13.2).
 
-/** Whether the other side agreed: not asked, asked, agreed. */
+/** Confirmation by the partner: not requested, requested, confirmed. */
 export type Confirmation = 'none' | 'waiting' | 'confirmed';
-/** Whether other systems know of it: not told, told, told before it changed. */
+/** Push state towards other systems: not pushed, pushed, changed after the push. */
 export type PushState = 'none' | 'pushed' | 'changed';
 
 /**
- * What is kept of an order's life. What is completed or cancelled is `closed`, too: what is left of its lines is given
- * up.
+ * Stored life of an order. Completed and cancelled orders are also `closed`: the remaining quantities are
+ * given up.
  */
 export interface OrderLife {
   readonly confirmation: Confirmation;
   readonly push: PushState;
-  /** Its customer has the goods. */
+  /** Customer has received the goods. */
   readonly arrived: boolean;
-  /** Why it was cancelled; null where it was not. */
+  /** Reason of the cancellation; null: not cancelled. */
   readonly cancelReason: string | null;
 }
 
 type Ended = Pick<StateFacts, 'closed'>;
 
 export interface OrderFacts extends StateFacts, OrderLife {
-  /** What of its deposit is neither used nor given back. */
+  /** Deposit neither used nor refunded. */
   readonly depositLeft: Decimal;
 }
 
-/** What tells how far a sales order is. */
+/** Facts deciding the stage of a sales order. */
 export interface StageFacts extends StateFacts, OrderLife {
-  /** What was paid with the order and not given back. */
+  /** Deposit paid with the order and not refunded. */
   readonly deposit: Decimal;
   readonly total: Decimal;
-  /** Goods that were bought for it are on their way. */
+  /** Goods purchased for the order are in transit. */
   readonly coming: boolean;
-  /** Goods that were bought for it have come and are being sorted. */
+  /** Goods purchased for the order have arrived and are being graded. */
   readonly tallying: boolean;
-  /** What its freight comes to was accepted. */
+  /** Freight of the order is confirmed. */
   readonly freighted: boolean;
-  /** Everything of it is picked and packed. */
+  /** All goods are picked and packed. */
   readonly packed: boolean;
 }
 
@@ -60,17 +61,18 @@ export type OrderAction =
 
 interface OrderStep {
   readonly allowed: (order: OrderFacts) => boolean;
-  /** What is said where it is not. */
+  /** Refusal if the step is not allowed. */
   readonly refusal: ErrorKey;
   readonly to: Partial<OrderLife & Ended>;
 }
 
-const isApproved = (order: OrderFacts): boolean => order.approval === 'approved' && !order.deleted;
-const isOpen = (order: OrderFacts): boolean => isApproved(order) && !order.closed;
+const isApprovedOrder = (order: OrderFacts): boolean =>
+  order.approval === 'approved' && !order.deleted;
+const isOpen = (order: OrderFacts): boolean => isApprovedOrder(order) && !order.closed;
 const isUntouched = (order: OrderFacts): boolean =>
-  stateOf(order) === 'approved' && order.purchaseProgress === 'none';
+  stateOfDocument(order) === 'approved' && order.purchaseProgress === 'none';
 
-/** Which action an order allows, and what it makes of it. */
+/** Conditions and results of the order actions. */
 export const orderSteps: Readonly<Record<OrderAction, OrderStep>> = {
   complete: { allowed: isOpen, refusal: 'order.notOpen', to: { closed: true } },
   unfreeze: {
@@ -90,38 +92,41 @@ export const orderSteps: Readonly<Record<OrderAction, OrderStep>> = {
     to: { confirmation: 'confirmed' },
   },
   push: {
-    allowed: (order) => isApproved(order) && order.push !== 'pushed',
+    allowed: (order) => isApprovedOrder(order) && order.push !== 'pushed',
     refusal: 'order.alreadyPushed',
     to: { push: 'pushed' },
   },
   arrive: {
-    allowed: (order) => isApproved(order) && order.progress === 'complete' && !order.arrived,
+    allowed: (order) => isApprovedOrder(order) && order.progress === 'complete' && !order.arrived,
     refusal: 'order.notShipped',
     to: { arrived: true },
   },
 };
 
-/** It may be in another currency than the company's own: what is agreed with partners abroad, and money. */
-export const hasCurrency = ({ subject, amounts }: Kind): boolean =>
+/** Checks if a kind may use a foreign currency: agreements with partners abroad, and money. */
+export const hasCurrency = ({ subject, amounts }: DocumentKind): boolean =>
   subject === 'money' || amounts.includes('tax');
 
-/** What is paid with it waits as a deposit until it is used or given back. */
-export const takesDeposit = ({ subject, cash }: Kind): boolean =>
+/** Checks if payments are held in a deposit until used or refunded. */
+export const takesDeposit = ({ subject, cash }: DocumentKind): boolean =>
   subject === 'both' && cash.some(({ from, to }) => from === 'deposit' || to === 'deposit');
 
-/** Orders have such a life: the kinds whose payments wait for what comes of them. */
+/** Checks for an order: kinds with payments held until later documents. */
 export const isOrder = (code: AnyKindCode): boolean => takesDeposit(documentKinds[code]);
 
-/** What is ordered by a customer is also followed through its stages, until that customer has it (domain.md 13.2). */
+/** Checks for a customer order, tracked by stage until delivery (domain.md 13.2). */
 export const isStaged = (code: AnyKindCode): boolean =>
   isOrder(code) && documentKinds[code].partner?.type === 'customer';
 
 /**
- * What an action makes of an order; that no live document was made from one to be cancelled is for the caller to see to.
- * Throws the step's refusal, `document.deleted` for a deleted order, and `order.depositKept` where an order that still keeps
- * a deposit is to be cancelled.
+ * Applies an action to an order. The caller ensures a cancelled order has no live child. Throws the step's
+ * refusal, `document.deleted` for a deleted order, and `order.depositKept` on cancelling an order with a
+ * remaining deposit.
  */
-export function stepped(action: OrderAction, order: OrderFacts): Partial<OrderLife & Ended> {
+export function applyOrderAction(
+  action: OrderAction,
+  order: OrderFacts,
+): Partial<OrderLife & Ended> {
   const number = { number: order.number ?? '' };
   const { allowed, refusal, to } = orderSteps[action];
   if (order.deleted) throw new DomainError('document.deleted', number);
@@ -131,15 +136,15 @@ export function stepped(action: OrderAction, order: OrderFacts): Partial<OrderLi
   return to;
 }
 
-/** What a save changed of an order: something of what its partner agreed to, anything at all. */
+/** Changes by a save: to confirmed terms, or to anything. */
 export interface OrderChange {
   readonly agreed: boolean;
   readonly anything: boolean;
 }
 
 /**
- * What a save makes of an order (domain.md 13.2): who agreed is asked again where it is no longer what was agreed, and who
- * was told of it was told of another once anything of it changed.
+ * Updates an order after a save (domain.md 13.2): changed terms need new confirmation; any change marks a
+ * pushed order changed.
  */
 export const afterChange = (life: OrderLife, { agreed, anything }: OrderChange): OrderLife => ({
   ...life,
@@ -152,12 +157,12 @@ export const wireConfirmation = { none: '0', waiting: '1', confirmed: '2' } as c
 /** 0 not pushed, 1 pushed, 2 changed since. */
 export const wirePush = { none: '0', pushed: '1', changed: '2' } as const;
 
-/** How far a sales order is, the furthest stage whose condition holds. */
+/** Stage of a sales order: the furthest stage with a true condition. */
 export type OrderStage = (typeof orderStages)[number];
 
 /**
- * In the order they are reached: created, deposit received, goods bought, on their way, sorted, paid, freight charged, packed,
- * partly out, out, arrived, completed; cancelled.
+ * Order: created, deposit received, goods bought, in transit, graded, paid, freight charged, packed, partly
+ * out, out, arrived, completed; cancelled.
  */
 export const orderStages = [
   '10',
@@ -175,8 +180,8 @@ export const orderStages = [
   '-1',
 ] as const;
 
-/** The furthest stage that an order has reached. */
-export function stageOf(order: StageFacts): OrderStage {
+/** Finds the furthest stage reached by an order. */
+export function stageOfOrder(order: StageFacts): OrderStage {
   const { deposit, total, progress } = order;
   if (order.cancelReason !== null) return '-1';
   if (order.closed) return '100';

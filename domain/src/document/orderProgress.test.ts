@@ -24,7 +24,7 @@ const has = (facts: Partial<ProgressFacts>, step: ProgressStep) =>
   progressOfOrder({ ...approved, ...facts }).find((one) => one.step === step)?.progress;
 
 describe('progress of a sales order', () => {
-  test('a partial delivery on credit ticks the approval alone', () => {
+  test('a partial unpaid delivery completes the approval step only', () => {
     expect(stepsOf({ delivered: decimal(8) })).toEqual([
       'approve complete',
       'deliver partial',
@@ -33,7 +33,7 @@ describe('progress of a sales order', () => {
     ]);
   });
 
-  test('a delivery says how much went out of how much', () => {
+  test('the delivery step shows the delivered and the ordered quantity', () => {
     const deliver = progressOfOrder({ ...approved, delivered: decimal(8) })[1];
     expect([deliver?.part?.toString(), deliver?.whole?.toString()]).toEqual(['8', '20']);
   });
@@ -44,7 +44,7 @@ describe('progress of a sales order', () => {
     expect(has({ closed: true }, 'finish')).toBe('complete');
   });
 
-  test('no fact of one step changes another step but the finish', () => {
+  test('a fact of a step changes only this step and the finish', () => {
     const some = fc.record({
       purchased: fc.constantFrom('none', 'partial', 'complete'),
       packed: fc.constantFrom('none', 'partial', 'complete'),

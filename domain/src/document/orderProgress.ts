@@ -1,7 +1,7 @@
 import type { Decimal } from '../decimal.ts';
-import type { Progress } from './states.ts';
+import type { DocumentProgress } from './states.ts';
 
-/** Steps of a sales order, in the order they are shown. */
+/** Steps of a sales order, in display order. */
 export const progressSteps = [
   'approve',
   'purchase',
@@ -17,16 +17,16 @@ export const progressSteps = [
 ] as const;
 export type ProgressStep = (typeof progressSteps)[number];
 
-/** Facts of an approved sales order, each read from its own ledger or record. */
+/** Facts of an approved sales order, each from a separate ledger or record. */
 export interface ProgressFacts {
-  /** Purchases that cover the order; `none` where nothing was bought for it. */
-  readonly purchased: Progress;
+  /** Purchases covering the order; `none`: nothing purchased. */
+  readonly purchased: DocumentProgress;
   readonly coming: boolean;
   readonly tallying: boolean;
-  /** Picks and packing; `none` where nothing of it was picked. */
-  readonly packed: Progress;
-  /** Freight of the order; `none` where it has none, `complete` once accepted. */
-  readonly freighted: Progress;
+  /** Picks and packing; `none`: nothing picked. */
+  readonly packed: DocumentProgress;
+  /** Freight of the order; `none`: no freight, `complete`: confirmed. */
+  readonly freighted: DocumentProgress;
   readonly ordered: Decimal;
   readonly delivered: Decimal;
   readonly payable: Decimal;
@@ -38,18 +38,18 @@ export interface ProgressFacts {
 
 export interface StepProgress {
   readonly step: ProgressStep;
-  readonly progress: Progress;
+  readonly progress: DocumentProgress;
   /** Counted steps say how much of how much. */
   readonly part: Decimal | null;
   readonly whole: Decimal | null;
 }
 
-const partOf = (part: Decimal, whole: Decimal): Progress => {
+const progressOfPart = (part: Decimal, whole: Decimal): DocumentProgress => {
   if (part.gte(whole)) return 'complete';
   return part.gt(0) ? 'partial' : 'none';
 };
 
-const plainStep = (step: ProgressStep, progress: Progress): StepProgress => ({
+const plainStep = (step: ProgressStep, progress: DocumentProgress): StepProgress => ({
   step,
   progress,
   part: null,
@@ -58,16 +58,16 @@ const plainStep = (step: ProgressStep, progress: Progress): StepProgress => ({
 
 const countedStep = (step: ProgressStep, part: Decimal, whole: Decimal): StepProgress => ({
   step,
-  progress: partOf(part, whole),
+  progress: progressOfPart(part, whole),
   part,
   whole,
 });
 
-/** A step that exists only once it has begun: companies that never use it never see it. */
-const begunStep = (step: ProgressStep, progress: Progress): readonly StepProgress[] =>
+/** Returns a step only once begun: companies not using it never see it. */
+const begunStep = (step: ProgressStep, progress: DocumentProgress): readonly StepProgress[] =>
   progress === 'none' ? [] : [plainStep(step, progress)];
 
-/** Progress of an approved sales order, each step from its own fact alone. */
+/** Progress of an approved sales order, each step from one fact. */
 export function progressOfOrder(facts: ProgressFacts): readonly StepProgress[] {
   const deliver = countedStep('deliver', facts.delivered, facts.ordered);
   const receive = countedStep('receive', facts.received, facts.payable);

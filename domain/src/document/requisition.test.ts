@@ -9,14 +9,14 @@ test.each([
   ['on the day itself', '2026-03-10'],
   ['a day later', '2026-03-11'],
   ['next year', '2027-01-01'],
-])('may be required: %s', (_, requiredOn) => {
+])('a required date is accepted: %s', (_, requiredOn) => {
   expect(() => checkRequiredOn(written, requiredOn)).not.toThrow();
 });
 
 test.each([
   ['the day before', '2026-03-09'],
   ['the year before', '2025-12-31'],
-])('refused: %s', (_, date) => {
+])('a required date before the requisition is refused: %s', (_, date) => {
   expect(() => checkRequiredOn(written, date)).toThrow(
     expect.objectContaining({ key: 'document.requiredDate', facts: { date } }),
   );
@@ -32,6 +32,6 @@ test.each([
   ['two suppliers', [north, south], null],
   ['one line suggests no one', [north, null], null],
   ['the first suggests no one', [null, north], null],
-])('the order goes to: %s', (_, lines, supplier) => {
+])('the supplier suggested for the order follows from the lines: %s', (_, lines, supplier) => {
   expect(suggestedSupplier(lines)).toEqual(supplier);
 });

@@ -1,15 +1,12 @@
 import { DomainError } from '../error/domainError.ts';
 
-/**
- * Refuses goods that are required before they are asked for (domain.md 13.1). Days as `YYYY-MM-DD`; null: no one said by
- * when.
- */
+/** Refuses a required date before the document date (domain.md 13.1). Days in `YYYY-MM-DD`; null: none. */
 export function checkRequiredOn(businessDate: string, requiredOn: string | null): void {
   if (requiredOn !== null && requiredOn < businessDate)
     throw new DomainError('document.requiredDate', { date: requiredOn });
 }
 
-/** The supplier that every line suggests; null where they don't agree, or one of them suggests no one. */
+/** Supplier suggested by all lines; null if lines disagree or lack one. */
 export function suggestedSupplier<Supplier extends { readonly id: string }>(
   suggested: readonly (Supplier | null)[],
 ): Supplier | null {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decimal } from '../decimal.ts';
 import { refusalOf } from '../testing.ts';
 import type { DocumentAction, StateFacts } from './states.ts';
-import { documentSteps, expectAllowed, progressOf, wireStatus } from './states.ts';
+import { documentSteps, expectAllowed, progressOfLines, wireStatus } from './states.ts';
 
 const fresh: StateFacts = {
   number: 'XSDD26110000001',
@@ -30,19 +30,22 @@ const allowed: Record<keyof typeof states, readonly DocumentAction[]> = {
   deleted: [],
 };
 
-describe.each(Object.keys(states) as (keyof typeof states)[])('a document that is %s', (state) => {
-  test.each(Object.keys(documentSteps) as DocumentAction[])('%s', (action) => {
-    const refusal = state === 'deleted' ? 'document.deleted' : documentSteps[action].refusal;
-    expect(refusalOf(() => expectAllowed(action, states[state]))).toBe(
-      allowed[state].includes(action) ? null : refusal,
-    );
-  });
+describe.each(Object.keys(states) as (keyof typeof states)[])('a document in state %s', (state) => {
+  test.each(Object.keys(documentSteps) as DocumentAction[])(
+    'allows or refuses the action: %s',
+    (action) => {
+      const refusal = state === 'deleted' ? 'document.deleted' : documentSteps[action].refusal;
+      expect(refusalOf(() => expectAllowed(action, states[state]))).toBe(
+        allowed[state].includes(action) ? null : refusal,
+      );
+    },
+  );
 });
 
 test.each([
   ['partial', 'document.purchasePartial'],
   ['complete', 'document.purchaseComplete'],
-] as const)('an order whose purchase is %s stays approved', (purchaseProgress, refusal) => {
+] as const)('an order with a purchase in state %s stays approved', (purchaseProgress, refusal) => {
   expect(
     refusalOf(() => expectAllowed('unapprove', { ...states.approved, purchaseProgress })),
   ).toBe(refusal);
@@ -54,7 +57,7 @@ test.each([
   ['partial', '3'],
   ['complete', '2'],
   ['closed', '2'],
-] as const)('%s travels as %s', (state, status) => {
+] as const)('a document in state %s has the wire status %s', (state, status) => {
   expect(wireStatus(states[state])).toBe(status);
 });
 
@@ -72,6 +75,9 @@ test.each([
   ['one line done, one open', [line(10, 10), line(5, 0)], 'partial'],
   ['a line of nothing does not count', [line(10, 10), line(0, 0)], 'complete'],
   ['no lines at all', [], 'none'],
-] as const)('progress with %s is right', (_, lines, progress) => {
-  expect(progressOf(lines)).toBe(progress);
-});
+] as const)(
+  'the progress of a document follows from its line quantities: %s',
+  (_, lines, progress) => {
+    expect(progressOfLines(lines)).toBe(progress);
+  },
+);

@@ -4,26 +4,26 @@ import type { ErrorKey } from '../error/errors.ts';
 import type { Approval } from './document.ts';
 
 /** How far later documents have taken a document's lines. */
-export type Progress = 'none' | 'partial' | 'complete';
+export type DocumentProgress = 'none' | 'partial' | 'complete';
 
 type LivingState = 'draft' | 'approved' | 'partial' | 'complete';
 export type DocumentState = LivingState | 'deleted';
 
 export type DocumentAction = 'edit' | 'delete' | 'approve' | 'unapprove' | 'forceClose' | 'convert';
 
-/** What a state is made of. */
+/** Facts deciding the state of a document. */
 export interface StateFacts {
   readonly number: string | null;
   readonly approval: Approval;
   readonly deleted: boolean;
-  /** Force closed: what is left of its lines is given up. */
+  /** Force closed: the remainder of all lines is given up. */
   readonly closed: boolean;
-  readonly progress: Progress;
-  /** Sales orders: how far purchase orders cover them. */
-  readonly purchaseProgress: Progress;
+  readonly progress: DocumentProgress;
+  /** Sales orders: progress of the covering purchase orders. */
+  readonly purchaseProgress: DocumentProgress;
 }
 
-export const stateOf = (facts: StateFacts): DocumentState =>
+export const stateOfDocument = (facts: StateFacts): DocumentState =>
   facts.deleted ? 'deleted' : livingState(facts);
 
 function livingState({ approval, closed, progress }: StateFacts): LivingState {
@@ -32,13 +32,13 @@ function livingState({ approval, closed, progress }: StateFacts): LivingState {
   return progress === 'partial' ? 'partial' : 'approved';
 }
 
-interface Step {
+interface DocumentStep {
   readonly from: readonly DocumentState[];
   readonly refusal: ErrorKey;
 }
 
-/** Which action a state allows, and what is said where it doesn't (domain.md 3.2). */
-export const documentSteps: Readonly<Record<DocumentAction, Step>> = {
+/** Allowed states of each action, and the refusal (domain.md 3.2). */
+export const documentSteps: Readonly<Record<DocumentAction, DocumentStep>> = {
   edit: { from: ['draft'], refusal: 'document.notEditable' },
   delete: { from: ['draft'], refusal: 'document.deleteApproved' },
   approve: { from: ['draft'], refusal: 'document.notDraft' },
@@ -48,12 +48,12 @@ export const documentSteps: Readonly<Record<DocumentAction, Step>> = {
 };
 
 /**
- * Refuses an action that the document's state doesn't allow.
- * Throws the step's refusal; `document.deleted` for a deleted document; `document.purchasePartial` and
- * `document.purchaseComplete` where purchase orders stand on an order whose approval is to be taken back.
+ * Refuses an action in the wrong state. Throws the step's refusal; `document.deleted` for a deleted
+ * document; `document.purchasePartial` and `document.purchaseComplete` on reversing approval of an order
+ * with purchase orders.
  */
 export function expectAllowed(action: DocumentAction, facts: StateFacts): void {
-  const state = stateOf(facts);
+  const state = stateOfDocument(facts);
   const number = { number: facts.number ?? '' };
   if (state === 'deleted') throw new DomainError('document.deleted', number);
   const { from, refusal } = documentSteps[action];
@@ -74,20 +74,23 @@ const wire: Readonly<Record<LivingState, WireStatus>> = {
   complete: '2',
 };
 
-/** 0 draft, 1 approved, 3 partial, 2 complete (design §7.10). A deleted document shows what it was. */
+/**
+ * Wire status: 0 draft, 1 approved, 3 partial, 2 complete (design §7.10). Deleted documents show the last
+ * status.
+ */
 export const wireStatus = (facts: StateFacts): WireStatus => wire[livingState(facts)];
 
 /** 0 not purchased, 3 partly, 2 fully. */
-export const wireProgress = (progress: Progress): '0' | '2' | '3' =>
+export const wireProgress = (progress: DocumentProgress): '0' | '2' | '3' =>
   progress === 'none' ? '0' : progress === 'partial' ? '3' : '2';
 
 /**
- * How far a document is done: complete when every line of it is, none when nothing of any line is. Quantities are in
- * base units; lines of quantity 0 don't count (domain.md 3.4).
+ * Progress: complete when every line is, none when nothing is done. Base units; lines of quantity 0 don't
+ * count (domain.md 3.4).
  */
-export function progressOf(
+export function progressOfLines(
   lines: readonly { readonly baseQuantity: Decimal; readonly done: Decimal }[],
-): Progress {
+): DocumentProgress {
   const wanted = lines.filter(({ baseQuantity }) => !baseQuantity.isZero());
   if (wanted.every(({ done }) => done.lte(0))) return 'none';
   return wanted.every(({ baseQuantity, done }) => done.gte(baseQuantity)) ? 'complete' : 'partial';

@@ -1,15 +1,15 @@
 import type { Decimal } from '../decimal.ts';
 import type { Allocation } from './document.ts';
 
-/** What ungraded goods are sorted into. */
+/** Grades for sorting ungraded goods. */
 export const grades = ['formal', 'defective', 'gift'] as const;
-/** What may be found of goods that a document brought in. */
+/** Findings for goods received by a document. */
 export const findings = [...grades, 'missing'] as const;
 export const stockTypes = [...grades, 'ungraded'] as const;
 export type StockType = (typeof stockTypes)[number];
 
-/** Goods of which nothing particular is said: formal stock without lot or serials. */
-export const formalStock = (quantity: Decimal): Allocation => ({
+/** Plain allocation: formal stock without lot or serials. */
+export const formalAllocationOf = (quantity: Decimal): Allocation => ({
   quantity,
   lot: null,
   expiry: null,

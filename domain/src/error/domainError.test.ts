@@ -4,12 +4,12 @@ import type { Telling } from './domainError.ts';
 import { refusalOf } from '../testing.ts';
 import type { ErrorKey } from './errors.ts';
 import { errors } from './errors.ts';
-import type { FactName } from './sentences.ts';
+import type { RefusalFactName } from './sentences.ts';
 import { sentences } from './sentences.ts';
 
 const keys = Object.keys(errors) as ErrorKey[];
 
-test('a refusal carries its key, its facts and where in the input', () => {
+test('a refusal carries a key, facts and a place in the input', () => {
   const refusal = new DomainError(
     'barcode.taken',
     { barcode: '1001' },
@@ -23,15 +23,15 @@ test('a refusal carries its key, its facts and where in the input', () => {
   expect(refusal).toBeInstanceOf(Error);
 });
 
-test('a sentence that names facts asks for them', () => {
-  expectTypeOf<FactName<'barcode.taken'>>().toEqualTypeOf<'barcode'>();
-  expectTypeOf<FactName<'access.denied'>>().toEqualTypeOf<never>();
+test('an error sentence naming facts requires them', () => {
+  expectTypeOf<RefusalFactName<'barcode.taken'>>().toEqualTypeOf<'barcode'>();
+  expectTypeOf<RefusalFactName<'access.denied'>>().toEqualTypeOf<never>();
   expectTypeOf<[]>().not.toExtend<Telling<'barcode.taken'>>();
   expectTypeOf<[]>().toExtend<Telling<'access.denied'>>();
   expectTypeOf<[]>().toExtend<Telling<ErrorKey>>();
 });
 
-test.each(keys)('%s can be said in both languages', (key) => {
+test.each(keys)('the error %s has a sentence in both languages', (key) => {
   for (const sentence of [sentences['zh-cn'][key], sentences.en[key]]) {
     expect(sentence).toMatch(/\S/);
     expect(sentence.replaceAll(/\{[a-zA-Z]+\}/gu, '')).not.toMatch(/[{}]/);
@@ -42,7 +42,7 @@ test.each(keys)('%s can be said in both languages', (key) => {
   expect(sentences.en[key]).not.toMatch(/\p{Script=Han}/u);
 });
 
-test('an error that is no refusal is thrown on', () => {
+test('an error that is no refusal is rethrown', () => {
   const broken = () => {
     throw new TypeError('broken');
   };

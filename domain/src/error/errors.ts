@@ -2,12 +2,12 @@
 export type ErrorClass = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 503;
 
 interface ErrorEntry {
-  /** The stable number on the wire (domain.md §9 where it names one). */
+  /** Stable number on the wire (from domain.md §9 if listed). */
   readonly code: number;
   readonly status: ErrorClass;
 }
 
-/** Every refusal of the product: one row each, its sentence in both phrase files of the server. */
+/** Every refusal of the product: one row each, with a sentence in both of the server's phrase files. */
 export const errors = {
   'request.malformed': { code: 400, status: 400 },
   'request.field': { code: 400001, status: 400 },
@@ -148,6 +148,7 @@ export const errors = {
   'closing.closed': { code: 9600021, status: 422 },
   'closing.open': { code: 9600022, status: 422 },
   'closing.notClosed': { code: 9600023, status: 422 },
+  'closing.today': { code: 9600026, status: 422 },
   'document.periodClosed': { code: 9600001, status: 422 },
   'report.monthsNeedDays': { code: 9600024, status: 400 },
   'report.tooManyMonths': { code: 9600025, status: 400 },
@@ -268,6 +269,10 @@ export const errors = {
   'document.service': { code: 8500106, status: 422 },
   'document.overReturn': { code: 8500063, status: 422 },
   'document.returnPrice': { code: 8500156, status: 422 },
+  'document.moneyBack': { code: 8500158, status: 422 },
+  'document.unitPart': { code: 8500159, status: 422 },
+  'document.rateAndAmount': { code: 8500160, status: 422 },
+  'document.moneyBackByPrice': { code: 8500161, status: 422 },
   'settings.currencyFixed': { code: 8500110, status: 422 },
   'settlement.keptUsed': { code: 8500114, status: 422 },
   'document.rateMissing': { code: 8500111, status: 422 },
@@ -335,6 +340,7 @@ export const errors = {
   'cell.email': { code: 8100031, status: 422 },
   'cell.phone': { code: 8100032, status: 422 },
   'cell.day': { code: 8100033, status: 422 },
+  'cell.otherCurrency': { code: 8100047, status: 422 },
   'cell.currency': { code: 8100034, status: 422 },
   'cell.negative': { code: 8100023, status: 422 },
   'cell.tooBig': { code: 8100024, status: 422 },

@@ -11,6 +11,6 @@ test.each<[ErrorKey, string, string | number, number, string]>([
   ['settlement.over', 'number', '2026', 2, '2026'],
   ['stock.shortage', 'missing', '1.5', 2, '1.5'],
   ['credit.exceeded', 'owed', '', 2, ''],
-])('%s says %s %s, of %i decimals, as %s', (key, name, fact, digits, text) => {
+])('%s writes %s %s, of %i decimals, in the form %s', (key, name, fact, digits, text) => {
   expect(factText(key, { [name]: fact, digits }, name)).toBe(text);
 });

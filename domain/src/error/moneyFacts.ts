@@ -1,20 +1,23 @@
-import { decimal, separated } from '../decimal.ts';
+import { decimal, withThousandsSeparators } from '../decimal.ts';
 import { isKeyOf } from '../keys.ts';
-import type { Facts } from './domainError.ts';
+import type { SentenceFacts } from './domainError.ts';
 import type { ErrorKey } from './errors.ts';
-import type { FactName } from './sentences.ts';
+import type { RefusalFactName } from './sentences.ts';
 
-type MoneyFacts = { readonly [Key in ErrorKey]?: readonly FactName<Key>[] };
+type MoneyFacts = { readonly [Key in ErrorKey]?: readonly RefusalFactName<Key>[] };
 
-/** The facts of refusals that are amounts or prices: exact decimals, which sentences write as their money is written. */
+/** Facts of refusals holding amounts or prices: exact decimals, formatted like money in sentences. */
 export const moneyFacts = {
   'price.belowMinimum': ['price', 'minimum'],
   'document.accountSplit': ['split', 'amount'],
   'document.discount': ['amount'],
+  'document.rateAndAmount': ['amount'],
   'document.overpaid': ['amount'],
   'document.retailDebt': ['missing'],
   'document.belowMinimum': ['minimum'],
   'document.returnPrice': ['price', 'agreed'],
+  'document.moneyBack': ['back', 'cost', 'excess'],
+  'document.moneyBackByPrice': ['back', 'cost', 'excess'],
   'review.limit': ['limit'],
   'credit.exceeded': ['owed', 'limit'],
   'deposit.exceeded': ['left'],
@@ -27,20 +30,20 @@ export const moneyFacts = {
   'bank.differs': ['amount', 'moved'],
 } as const satisfies MoneyFacts;
 
-/** What is told beside amounts: with how many decimals they are written. */
+/** Additional fact beside amounts: the number of decimals to show. */
 export type WithDigits<Key extends ErrorKey> = Key extends keyof typeof moneyFacts
   ? { readonly digits: number }
   : unknown;
 
-/** Which facts of a refusal are money. */
+/** Names of the money facts of a refusal. */
 export const moneyFactsOf = (key: ErrorKey): readonly string[] =>
   isKeyOf(moneyFacts, key) ? moneyFacts[key] : [];
 
-/** A fact as a sentence says it: money with the decimals of its currency, and none of its own hidden. */
-export function factText(key: ErrorKey, facts: Facts, name: string): string {
+/** Formats a fact for a sentence: money with the currency's decimals, hiding no further ones. */
+export function factText(key: ErrorKey, facts: SentenceFacts, name: string): string {
   const fact = String(facts[name] ?? '');
   if (fact === '' || !moneyFactsOf(key).includes(name)) return fact;
   const amount = decimal(fact);
   const digits = Math.max(Number(facts['digits'] ?? 0), amount.decimalPlaces());
-  return separated(amount.toFixed(digits));
+  return withThousandsSeparators(amount.toFixed(digits));
 }

@@ -85,6 +85,8 @@ const chinese = {
   'document.accountAmount': '请填写每个结算账户的金额，多账户结算至少需要两个账户',
   'document.unknownBarcode': '条码 {barcode} 不存在',
   'document.quantity': '条码 {barcode} 的数量必须大于 0',
+  'document.unitPart':
+    '条码 {barcode}：数量 {quantity} 合基本单位 {pieces}，不是整数；零头请用基本单位录入',
   'document.price': '条码 {barcode} 须填写单价、金额、价税合计中的一项',
   'amount.tooLarge': '金额或数量过大：单个数值及其合计须小于 10 的 15 次方',
   'date.outOfReach': '日期 {date} 须在 {since} 至 {until} 之间',
@@ -93,6 +95,7 @@ const chinese = {
     '第 {line} 行的税额与税率 {rate}% 不符（价格是否含税的设置可能已更改）：请重新填写该行的单价或金额',
   'document.taxRate': '第 {line} 行税率必须在 0 到 100 之间',
   'document.discount': '优惠金额不能超过 {amount}',
+  'document.rateAndAmount': '比率 {rate}% 与金额不符，按比率应为 {amount}：请只填其中一项',
   'document.overpaid': '扣除订金与本次结算合计超过应结金额[ {amount}]',
   'document.retailDebt': '零售单据不能欠款[，还差 {missing}]',
   'document.exchangeRate': '汇率必须大于 0',
@@ -143,6 +146,7 @@ const chinese = {
   'delivery.shipped': '单据 {number} 已发货，不能再改拣货',
   'closing.future': '结账日期不能晚于今天 {date}',
   'closing.closed': '{date} 及以前已结账',
+  'closing.today': '今天 {date} 仍在营业，结账后今天不能再做单据；请确认后结账',
   'closing.open': '还有 {count} 项未了事项，请核对后确认结账',
   'closing.notClosed': '这些日期未结账',
   'report.monthsNeedDays': '按月查看请先选择起止日期',
@@ -271,6 +275,10 @@ const chinese = {
   'document.overReturn': '条码 {barcode} 的批号或序列号 {what} 退回数量超过单据 {number}',
   'document.returnPrice':
     '第 {line} 行：条码 {barcode} 的退货含税单价[ {price}]高于单据 {number} 的含税单价[ {agreed}]；如另议价格，请取消关联后退货',
+  'document.moneyBack':
+    '单据 {number} 的退货金额超过所退商品的成交额[（共退 {back}，成交 {cost}）]；请增加优惠金额[ {excess}]，或降低退货价',
+  'document.moneyBackByPrice':
+    '单据 {number} 的退货金额超过所退商品的成交额[（共退 {back}，成交 {cost}）]；请降低退货价或金额[，共减 {excess}]',
   'settings.currencyFixed': '已有单据或发票，币种及小数位数不能再改',
   'settlement.keptUsed': '{number} 多收或多付的款项已用于结算其他单据',
   'document.rateMissing': '{date} 没有 {currency} 的汇率，请填写汇率，或先在汇率表里登记',
@@ -339,6 +347,7 @@ const chinese = {
   'cell.email': fieldRules['zh-cn'].email,
   'cell.phone': fieldRules['zh-cn'].phone,
   'cell.day': '“{value}”不是日期，请写成 2026-01-31',
+  'cell.otherCurrency': '“{value}”是其他币种；此列应为{currency}',
   'cell.currency': fieldRules['zh-cn'].currency,
   'cell.negative': '“{value}”不能小于 0',
   'cell.tooBig': '“{value}”超出范围',
@@ -511,6 +520,8 @@ const english = {
   'document.accountAmount': 'Fill in the amount of every account; several are at least two',
   'document.unknownBarcode': 'Barcode {barcode} does not exist',
   'document.quantity': 'The quantity of {barcode} must be above 0',
+  'document.unitPart':
+    '{quantity} of {barcode} are {pieces} base units, not a whole number; enter parts in the base unit',
   'document.price': 'Give {barcode} one of unit price, amount and total',
   'amount.tooLarge':
     'Too large: an amount or a quantity, and what it adds up to, stays below 10^15',
@@ -520,6 +531,8 @@ const english = {
     'Line {line}: the tax does not follow from its rate of {rate} % (perhaps the company changed whether prices include tax): type the price or amount of the line again',
   'document.taxRate': 'Line {line}: the tax rate must lie between 0 and 100',
   'document.discount': 'The discount cannot exceed {amount}',
+  'document.rateAndAmount':
+    'A rate of {rate} % makes {amount}, not the amount given: give the rate or the amount',
   'document.overpaid': 'Deposit and payment exceed what is due[, {amount}]',
   'document.retailDebt': 'Retail cannot be on credit[: {missing} missing]',
   'document.exchangeRate': 'The exchange rate must be above 0',
@@ -575,6 +588,8 @@ const english = {
   'delivery.shipped': '{number} is shipped: its picking stays as it is',
   'closing.future': 'Days to come cannot be closed: today is {date}',
   'closing.closed': 'The books are closed up to {date} already',
+  'closing.today':
+    'Today, {date}, has not ended, and takes no more documents once closed: confirm that it is closed all the same',
   'closing.open':
     '{count} things are open: look at them, and confirm that the books are closed all the same',
   'closing.notClosed': 'These days are not closed',
@@ -715,6 +730,10 @@ const english = {
   'document.service': 'The chosen service does not exist, or its quantity is not above zero',
   'document.returnPrice':
     'Line {line}: the return price of {barcode} with tax[ ({price})] exceeds that of {number}[ ({agreed})]; for another price, return the goods without the link',
+  'document.moneyBack':
+    'Returns of {number} give back more than the goods cost[: {back} for {cost}]; raise the discount[ by {excess}] or lower the prices',
+  'document.moneyBackByPrice':
+    'Returns of {number} give back more than paid[: {back} for {cost}]; lower prices[, by {excess} in all]',
   'document.overReturn':
     'More of lot or serial {what} of {barcode} comes back than document {number} delivered',
   'settings.currencyFixed':
@@ -799,6 +818,7 @@ const english = {
   'cell.email': fieldRules.en.email,
   'cell.phone': fieldRules.en.phone,
   'cell.day': '“{value}” is not a day, such as 2026-01-31',
+  'cell.otherCurrency': '“{value}” is in another currency; this column is in {currency}',
   'cell.currency': fieldRules.en.currency,
   'cell.negative': '“{value}” is below 0',
   'cell.tooBig': '“{value}” is out of range',
@@ -893,11 +913,11 @@ const english = {
   'server.failed': 'Unexpected error',
 } as const satisfies Sentences;
 
-/** The sentence of every refusal; `{name}` is filled from its facts, and `[…]` is left out where one of its own is empty. */
+/** Sentence of every refusal; facts fill `{name}`, and `[…]` is omitted if a fact inside is empty. */
 export const sentences = { 'zh-cn': chinese, en: english } as const;
 
 type Placeholders<Sentence extends string> =
   Sentence extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
 
-/** The facts without which the sentence of a refusal would have holes. */
-export type FactName<Key extends ErrorKey> = Placeholders<(typeof english)[Key]>;
+/** Facts required by the sentence of a refusal. */
+export type RefusalFactName<Key extends ErrorKey> = Placeholders<(typeof english)[Key]>;

@@ -1,13 +1,13 @@
 import type { AnyKindCode } from '../document/kindCode.ts';
 
-/** How what carriers take for something stands: expected, billed, accepted, paid; or taken back, and counting nothing. */
+/** States of freight: expected, billed, confirmed, paid; or cancelled, without effect. */
 export const freightStates = ['expected', 'billed', 'confirmed', 'paid', 'cancelled'] as const;
 
-/** Whether it may still be changed: it is neither accepted nor void. */
+/** Checks if the freight may change: neither confirmed nor cancelled. */
 export const isFreightOpen = (state: string | null | undefined): boolean =>
   state === 'expected' || state === 'billed';
 
-/** Of which documents freight is noted by hand, orders before their goods move, and whether these come or go. */
+/** Kinds with freight entered by hand (orders before goods move), and the goods' direction. */
 export const freightOf: Readonly<Partial<Record<AnyKindCode, 'in' | 'out'>>> = {
   purchaseOrder: 'in',
   purchaseIn: 'in',
@@ -20,7 +20,7 @@ export const freightOf: Readonly<Partial<Record<AnyKindCode, 'in' | 'out'>>> = {
   transfer: 'out',
 };
 
-/** What a line of a carrier's bill is: `double` where the bill names the same twice, and none of them can be believed. */
+/** Match of a carrier bill's line: `double` if the bill names the freight twice; neither line is trusted. */
 export const billMatches = [
   'matched',
   'unknown',
@@ -31,27 +31,35 @@ export const billMatches = [
 ] as const;
 export type BillMatch = (typeof billMatches)[number];
 
-/** Freight that a line of a bill may be of. */
+/** Freight record for matching to a line of a bill. */
 export interface Billable {
   readonly id: string;
-  /** All that it is called by: the carrier's number, ours, and its document's. */
+  /** All names: the carrier's number, the own number, and the document number. */
   readonly names: readonly string[];
   readonly state: (typeof freightStates)[number];
 }
 
 /** Numbers are typed with blanks, and in either case. */
-const bare = (name: string): string => name.replaceAll(/\s/g, '').toUpperCase();
+const normalizeFreightNumber = (name: string): string => name.replaceAll(/\s/g, '').toUpperCase();
 
-/** What each line of a bill is of. A number that was void is free for what is sent next, which is meant then. */
+/** Stored forms of a typed freight number; an index finds each form. */
+export const spellFreightNumber = (number: string): readonly string[] => {
+  const normal = normalizeFreightNumber(number);
+  return [number.trim(), normal, normal.toLowerCase()];
+};
+
+/** Matches each bill line to freight. A cancelled number may be reused; the later shipment then wins. */
 export function matchBill<T extends Billable>(
   numbers: readonly string[],
   rows: readonly T[],
 ): { readonly match: BillMatch; readonly row: T | null }[] {
   const byName = new Map<string, T[]>();
   for (const row of rows)
-    for (const name of new Set(row.names.map(bare)))
+    for (const name of new Set(row.names.map(normalizeFreightNumber)))
       if (name !== '') byName.set(name, [...(byName.get(name) ?? []), row]);
-  const found = numbers.map((number) => meant(byName.get(bare(number)) ?? []));
+  const found = numbers.map((number) =>
+    matchFreightRow(byName.get(normalizeFreightNumber(number)) ?? []),
+  );
   const times = new Map<string, number>();
   for (const { row } of found) if (row !== null) times.set(row.id, (times.get(row.id) ?? 0) + 1);
   return found.map(({ match, row }) =>
@@ -59,7 +67,9 @@ export function matchBill<T extends Billable>(
   );
 }
 
-function meant<T extends Billable>(rows: readonly T[]): { match: BillMatch; row: T | null } {
+function matchFreightRow<T extends Billable>(
+  rows: readonly T[],
+): { match: BillMatch; row: T | null } {
   const standing = rows.filter(({ state }) => state !== 'cancelled');
   if (standing.length > 1) return { match: 'ambiguous', row: null };
   const row = standing[0] ?? rows[0];

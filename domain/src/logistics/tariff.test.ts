@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decimal, plain } from '../decimal.ts';
+import { decimal, toPlainDecimal } from '../decimal.ts';
 import {
   billableWeight,
   carrierServices,
-  overlapping,
+  findOverlappingLines,
   tariffAmount,
   tariffLineFor,
 } from './tariff.ts';
@@ -33,8 +33,8 @@ test.each([
     ],
     '13',
   ],
-])('a carrier counts of %s', (_what, parcels, weight) => {
-  expect(plain(billableWeight(parcels))).toBe(weight);
+])('the billable weight is calculated for %s', (_what, parcels, weight) => {
+  expect(toPlainDecimal(billableWeight(parcels))).toBe(weight);
 });
 
 const line = (wish: Partial<TariffLine> = {}): TariffLine => ({
@@ -57,11 +57,11 @@ const sent = (wish: Partial<Shipment> = {}): Shipment => ({
   ...wish,
 });
 
-test('base, each kilogram beyond the first of the line, and the signature', () => {
+test('a tariff amount adds the base, each kilogram beyond the start of the line, and the signature', () => {
   const beyond = line({ fromKg: 1, base: 12, perKg: '3.333' });
-  expect(plain(tariffAmount(beyond, sent(), 2))).toBe('17');
-  expect(plain(tariffAmount(beyond, sent({ signature: true }), 2))).toBe('20');
-  expect(plain(tariffAmount(beyond, sent({ billable: 2 }), 0))).toBe('15');
+  expect(toPlainDecimal(tariffAmount(beyond, sent(), 2))).toBe('17');
+  expect(toPlainDecimal(tariffAmount(beyond, sent({ signature: true }), 2))).toBe('20');
+  expect(toPlainDecimal(tariffAmount(beyond, sent({ billable: 2 }), 0))).toBe('15');
 });
 
 test.each([
@@ -72,12 +72,12 @@ test.each([
   ['by the postcode', ['', '518'], {}, '518'],
   ['no house number', ['', '10'], {}, ''],
   ['letters of a postcode, in any case', ['', 'sw1'], { postcode: 'SW1A 1AA', address: '' }, 'sw1'],
-])('the zone is %s', (_what, zones, wish, zone) => {
+])('the tariff zone of an address is found: %s', (_what, zones, wish, zone) => {
   const lines = zones.map((each) => line({ zone: each }));
   expect(tariffLineFor(lines, sent(wish))?.zone ?? null).toBe(zone);
 });
 
-test('the line holds the weight: where one ends and the next begins it is still the first', () => {
+test('a weight on the boundary of two tariff lines belongs to the first line', () => {
   const lines = [line({ fromKg: 1, base: 20 }), line({ toKg: 1, base: 10 })];
   const baseAt = (billable: number) => tariffLineFor(lines, sent({ billable }))?.base;
   expect([0, 1, 1.5].map(baseAt)).toEqual([10, 10, 20]);
@@ -94,8 +94,8 @@ test.each([
   ['both without an end', [line(), line({ fromKg: 5 })], [0, 1]],
   ['the same', [line({ zone: 'X' }), line({ service: 'upsGround' }), line({ zone: ' x' })], [0, 2]],
   ['one within another, told later', [line({ fromKg: 1 }), line({ toKg: 2 })], [0, 1]],
-])('lines %s', (_what, lines, places) => {
-  expect(overlapping(lines)).toEqual(places);
+])('overlapping tariff lines are found among lines: %s', (_what, lines, places) => {
+  expect(findOverlappingLines(lines)).toEqual(places);
 });
 
 const aParcel = fc.record({
@@ -153,7 +153,7 @@ test('without overlaps the tariff line for a weight is independent of the order 
         const shipment = sent({ billable });
         const found = tariffLineFor(lines, shipment);
         if (found !== null) expect(tariffAmount(found, shipment, 2).isNegative()).toBe(false);
-        if (overlapping(lines) !== null) return;
+        if (findOverlappingLines(lines) !== null) return;
         expect(tariffLineFor(lines.toReversed(), shipment)).toEqual(found);
       },
     ),

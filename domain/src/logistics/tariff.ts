@@ -5,7 +5,7 @@ import type { Decimal, Numeric } from '../decimal.ts';
 export const carrierServices = ['fulfillment', 'uspsGround', 'fedexGround', 'upsGround'] as const;
 export type CarrierService = (typeof carrierServices)[number];
 
-/** A parcel as it is measured: centimetres, and kilograms of each of its pieces. */
+/** Parcel measurements: centimetres, and kilograms of each piece. */
 export interface MeasuredParcel {
   readonly length: Numeric;
   readonly width: Numeric;
@@ -14,12 +14,15 @@ export interface MeasuredParcel {
   readonly pieces: number;
 }
 
-/** How many cubic centimetres a carrier counts as a kilogram. */
+/** Volumetric divisor: cubic centimetres per kilogram. */
 const BULK = 5000;
 /** Carriers count in halves of a kilogram. */
 const HALVES = 2;
 
-/** What a carrier counts: of each parcel its weight or its bulk, whichever is more; all of it up to the next half kilogram. */
+/**
+ * Billable weight: per parcel the greater of weight and volumetric weight; the total rounded up to half
+ * kilograms.
+ */
 export const billableWeight = (parcels: readonly MeasuredParcel[]): Decimal =>
   sum(parcels.map(countedWeight)).times(HALVES).ceil().dividedBy(HALVES);
 
@@ -29,12 +32,12 @@ function countedWeight({ length, width, height, weight, pieces }: MeasuredParcel
   return (bulk.greaterThan(actual) ? bulk : actual).times(pieces);
 }
 
-/** What a carrier takes for a service to a zone, between two weights; the empty zone is everywhere else. */
+/** Price of a carrier service to a zone between two weights; the empty zone is everywhere else. */
 export interface TariffLine {
   readonly service: CarrierService;
   readonly zone: string;
   readonly fromKg: Numeric;
-  /** Null: whatever it weighs. */
+  /** Upper weight; null: unlimited. */
   readonly toKg: Numeric | null;
   readonly base: Numeric;
   readonly perKg: Numeric;
@@ -42,7 +45,7 @@ export interface TariffLine {
   readonly days: number | null;
 }
 
-/** What is to be carried where. */
+/** Goods to carry, service and destination. */
 export interface Shipment {
   readonly service: CarrierService;
   readonly address: string;
@@ -51,28 +54,28 @@ export interface Shipment {
   readonly signature: boolean;
 }
 
-/** The line that says what a carrier takes; null: none does. */
+/** Finds the tariff line for a shipment; null: none. */
 export function tariffLineFor<L extends TariffLine>(
   lines: readonly L[],
   shipment: Shipment,
 ): L | null {
   const ofService = lines.filter(({ service }) => service === shipment.service);
-  const zone = zoneOf(
+  const zone = zoneOfReceiver(
     ofService.map((line) => line.zone),
     shipment,
   );
   const fitting = ofService.filter(
-    (line) => zoneKey(line.zone) === zone && holds(line, decimal(shipment.billable)),
+    (line) => zoneKey(line.zone) === zone && isInWeightBand(line, decimal(shipment.billable)),
   );
-  // At the weight where one ends and the next begins, it is still the first.
+  // At the weight shared by two lines, the lower line applies.
   const [first = null] = fitting.toSorted((a, b) => decimal(a.fromKg).comparedTo(b.fromKg));
   return first;
 }
 
-const holds = ({ fromKg, toKg }: TariffLine, billable: Decimal): boolean =>
+const isInWeightBand = ({ fromKg, toKg }: TariffLine, billable: Decimal): boolean =>
   billable.greaterThanOrEqualTo(fromKg) && (toKg === null || billable.lessThanOrEqualTo(toKg));
 
-/** base + per kg × (billable − from) + what a signature costs. */
+/** Computes base + per kg × (billable − from) + signature fee. */
 export function tariffAmount(
   { base, perKg, fromKg, signatureFee }: TariffLine,
   { billable, signature }: Shipment,
@@ -87,26 +90,26 @@ export function tariffAmount(
   );
 }
 
-/** The longest zone that the receiver is in, of equally long ones the first by its signs; '' where none is. */
-function zoneOf(
+/** Longest zone containing the receiver, ties in character order; '' if none. */
+function zoneOfReceiver(
   zones: readonly string[],
   { address, postcode }: Pick<Shipment, 'address' | 'postcode'>,
 ): string {
   const [longest = ''] = zones
     .map(zoneKey)
-    .filter((zone) => zone !== '' && isIn(zone, address.toLowerCase(), postcode.toLowerCase()))
+    .filter((zone) => zone !== '' && isInZone(zone, address.toLowerCase(), postcode.toLowerCase()))
     .toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1));
   return longest;
 }
 
 const zoneKey = (zone: string): string => zone.trim().toLowerCase();
 
-/** Numbers are the beginning of a postcode: in an address they would also be that of a house. */
-const isIn = (zone: string, address: string, postcode: string): boolean =>
+/** Digits match only the start of a postcode: in an address they could be a house number. */
+const isInZone = (zone: string, address: string, postcode: string): boolean =>
   postcode.trim().startsWith(zone) || (!/^[\d\s-]+$/.test(zone) && address.includes(zone));
 
-/** Two lines of which both would say what some weight costs; null: there are none. Places in the tariff, the first before. */
-export function overlapping(
+/** Two lines pricing the same weight, by position in the tariff, the first line first; null: none. */
+export function findOverlappingLines(
   lines: readonly Pick<TariffLine, 'service' | 'zone' | 'fromKg' | 'toKg'>[],
 ): readonly [number, number] | null {
   const inOrder = lines

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkCharacter, ownTracking, trackingLink } from './tracking.ts';
 
-test('a tracking number says the company, a sequence, and a check character', () => {
+test('a tracking number holds the code of the carrier, a sequence number and a check character', () => {
   // The example of ISO 7064.
   expect(checkCharacter('A12425GABC1234002')).toBe('M');
   expect(ownTracking('sf-顺丰', '42')).toBe(`SF000000042${checkCharacter('SF000000042')}`);
@@ -16,11 +16,11 @@ test.each([
   ['https://c.example/?no={no}', '单1', 'https://c.example/?no=%E5%8D%951'],
   ['https://c.example/?no={no}', '', ''],
   ['', 'SF1', ''],
-])('the page of %s for %s is %s', (address, tracking, link) => {
+])('the tracking link of the template %s for the number %s is %s', (address, tracking, link) => {
   expect(trackingLink(address, tracking)).toBe(link);
 });
 
-test('a letter mistyped, and two that changed places, are found', () => {
+test('a mistyped letter and two swapped letters are detected in a tracking number', () => {
   const text = 'SF000012345';
   const letters = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const mistyped = [...text].flatMap((_, at) =>

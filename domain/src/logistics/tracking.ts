@@ -1,6 +1,6 @@
 import type { AnyKindCode } from '../document/kindCode.ts';
 
-/** Where something sent is, as its last event tells; cancelled: its label was void. */
+/** Shipment state by the last event; cancelled: the label was voided. */
 export const trackStates = [
   'created',
   'pickedUp',
@@ -12,7 +12,7 @@ export const trackStates = [
 ] as const;
 export type TrackState = (typeof trackStates)[number];
 
-/** What an event may tell; `created` and `cancelled` follow from what is done here. */
+/** States from events; `created` and `cancelled` follow from actions here. */
 export const eventStates = [
   'pickedUp',
   'inTransit',
@@ -21,7 +21,7 @@ export const eventStates = [
   'exception',
 ] as const;
 
-/** Which documents' goods carriers take, and whether to us or away. */
+/** Kinds with goods moved by carriers, and the direction: to us or away. */
 export const carriedAs: Readonly<Partial<Record<AnyKindCode, 'ship' | 'return'>>> = {
   saleOut: 'ship',
   purchaseBack: 'ship',
@@ -32,7 +32,7 @@ export const carriedAs: Readonly<Partial<Record<AnyKindCode, 'ship' | 'return'>>
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const MOST_OF_CODE = 8;
 
-/** The check character of ISO 7064, MOD 37,36: one letter mistyped, or two that changed places, are found by it. */
+/** Computes the ISO 7064 MOD 37,36 check character, detecting one wrong or two swapped characters. */
 export function checkCharacter(text: string): string {
   const size = LETTERS.length;
   let rest = size;
@@ -43,11 +43,11 @@ export function checkCharacter(text: string): string {
   return LETTERS.charAt((size + 1 - rest) % size);
 }
 
-/** The carrier's own page of a number: its address with the number in place of {no}. '' where it is not known. */
+/** Carrier's tracking page, with the number in place of {no}; '' if unknown. */
 export const trackingLink = (address: string, tracking: string): string =>
   tracking === '' ? '' : address.replaceAll('{no}', () => encodeURIComponent(tracking));
 
-/** A tracking number of our own: the company's code as far as a bar code can say it, a sequence, and a check character. */
+/** Builds a tracking number: the company code in bar code characters, a sequence, and a check character. */
 export function ownTracking(companyCode: string, sequence: string): string {
   const code = companyCode
     .toUpperCase()

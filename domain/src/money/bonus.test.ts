@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decimal, plain } from '../decimal.ts';
+import { decimal, toPlainDecimal } from '../decimal.ts';
 import type { Decimal } from '../decimal.ts';
 import { aDocument } from '../testing.ts';
 import { bonusBack, bonusPart, bonusUses, prepaidBy, withBonus } from './bonus.ts';
@@ -21,9 +21,9 @@ test.each([
   ['proRata', '100', '100', '0', '0'],
   ['proRata', '0', '100', '10', '0'],
 ] as const)(
-  '%s: of %s, with %s and a bonus of %s, bonus pays %s',
+  'by the rule %s, an amount of %s, with cash of %s and a bonus of %s, is paid by a bonus of %s',
   (use, due, cash, bonus, part) => {
-    expect(plain(bonusPart(use, decimal(due), held(cash, bonus), 2))).toBe(part);
+    expect(toPlainDecimal(bonusPart(use, decimal(due), held(cash, bonus), 2))).toBe(part);
   },
 );
 
@@ -57,7 +57,7 @@ test.each([
   'a return worth %s of %s, paid with %s of bonus, gives back a bonus of %s',
   (due, paid, bonus, back) => {
     const left = { paid: decimal(paid), bonus: decimal(bonus) };
-    expect(plain(bonusBack(decimal(due), left, 2))).toBe(back);
+    expect(toPlainDecimal(bonusBack(decimal(due), left, 2))).toBe(back);
   },
 );
 
@@ -75,7 +75,7 @@ test('partial returns give back the whole bonus used, to the cent', () => {
           expect(back.gte(0) && back.lte(left.bonus)).toBe(true);
           left = { paid: left.paid.minus(part), bonus: left.bonus.minus(back) };
         }
-        expect(plain(left.bonus)).toBe('0');
+        expect(toPlainDecimal(left.bonus)).toBe('0');
       },
     ),
   );
@@ -97,15 +97,15 @@ test.each([
     aDocument('retailOut', { accounts: { a1: 100 }, document: prepaid }),
     '0',
   ],
-])('%s uses of 80 and a bonus of 50: %s', (_, document, part) => {
-  expect(plain(withBonus('cashFirst', null, document, held('80', '50')).bonus)).toBe(part);
+])('%s, with 80 of cash and a bonus of 50 prepaid, uses a bonus of %s', (_, document, part) => {
+  expect(toPlainDecimal(withBonus('cashFirst', null, document, held('80', '50')).bonus)).toBe(part);
 });
 
 test('a bonus share is unchanged while member and amount due are unchanged', () => {
   const before = aDocument('retailOut', { document: { ...prepaid, bonus: decimal(7) } });
   const part = (document: object) => {
     const after = aDocument('retailOut', { document: { ...prepaid, ...document } });
-    return plain(withBonus('cashFirst', before, after, held('80', '50')).bonus);
+    return toPlainDecimal(withBonus('cashFirst', before, after, held('80', '50')).bonus);
   };
   expect(part({})).toBe('7');
   expect(part({ partnerId: 'another' })).toBe('30');
@@ -127,5 +127,5 @@ test.each([
   ['saleOut', '0', '0'],
 ] as const)('%s with a bonus of 7 adds %s of cash and %s of bonus', (kind, cash, bonus) => {
   const by = prepaidBy(aDocument(kind, { document: { ...prepaid, bonus: decimal(7) } }));
-  expect([plain(by.cash), plain(by.bonus)]).toEqual([cash, bonus]);
+  expect([toPlainDecimal(by.cash), toPlainDecimal(by.bonus)]).toEqual([cash, bonus]);
 });

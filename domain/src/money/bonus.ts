@@ -1,30 +1,30 @@
 import type { Decimal } from '../decimal.ts';
 import { ZERO, rounded, sum } from '../decimal.ts';
 import type { Document } from '../document/document.ts';
-import type { Kind } from '../document/kind.ts';
+import type { DocumentKind } from '../document/kind.ts';
 import type { AnyKindCode } from '../document/kindCode.ts';
 import { documentKinds } from '../document/kinds.ts';
 import { prepaidDue } from '../posting/charges.ts';
 import type { PurseType } from '../posting/posting.ts';
-import { inForce, owed } from '../posting/postings.ts';
+import { isDocumentInForce, owed } from '../posting/postings.ts';
 
-/** What pays first where a member has a bonus: what it paid in, or both by their shares (domain.md 13.16). */
+/** Payment order for a member with a bonus: paid-in cash first, or both by share (domain.md 13.16). */
 export const bonusUses = ['cashFirst', 'proRata'] as const;
 export type BonusUse = (typeof bonusUses)[number];
 
-/** What a member has left to spend: of what it paid in, and of what it was given on top. */
+/** Remaining funds of a member: paid-in cash, and bonus. */
 export interface Prepaid {
   readonly cash: Decimal;
   readonly bonus: Decimal;
 }
 export const nothingPrepaid: Prepaid = { cash: ZERO, bonus: ZERO };
 
-const least = (one: Decimal, other: Decimal): Decimal => (one.lt(other) ? one : other);
-const most = (one: Decimal, other: Decimal): Decimal => (one.gt(other) ? one : other);
+const lesserAmount = (one: Decimal, other: Decimal): Decimal => (one.lt(other) ? one : other);
+const greaterAmount = (one: Decimal, other: Decimal): Decimal => (one.gt(other) ? one : other);
 
 /**
- * What of an amount that a member's prepayment pays is paid by its bonus. All that cash can't pay is: where both together are
- * too little, it is the cash that is short.
+ * Bonus part of an amount paid from prepayment. The bonus covers everything beyond the cash; if both are
+ * too little, the cash is short.
  */
 export function bonusPart(
   use: BonusUse,
@@ -35,14 +35,14 @@ export function bonusPart(
   const held = cash.plus(bonus);
   if (bonus.lte(0) || due.lte(0)) return ZERO;
   const share = use === 'proRata' ? rounded(due.times(bonus).dividedBy(held), digits) : ZERO;
-  return least(most(share, due.minus(cash)), least(bonus, due));
+  return lesserAmount(greaterAmount(share, due.minus(cash)), lesserAmount(bonus, due));
 }
 
 /**
- * What of the bonus that a sale used goes back with goods that are worth `due` of it: their share of what did not come back yet,
- * and all that is left of it once what came back is worth all that was paid.
+ * Bonus to give back for returned goods worth `due`: a proportional share of the remainder, or all of it
+ * once everything paid is returned.
  *
- * @param left what the sale was paid in all, and with bonus, less what returns have given back of each
+ * @param left total and bonus paid for the sale, less earlier returns
  */
 export function bonusBack(
   due: Decimal,
@@ -51,22 +51,22 @@ export function bonusBack(
 ): Decimal {
   if (left.bonus.lte(0) || due.lte(0)) return ZERO;
   if (due.gte(left.paid)) return left.bonus;
-  return least(rounded(due.times(left.bonus).dividedBy(left.paid), digits), left.bonus);
+  return lesserAmount(rounded(due.times(left.bonus).dividedBy(left.paid), digits), left.bonus);
 }
 
-/** Whether documents of a kind give members a bonus, take it back, or are paid with it. */
-export const hasBonus = ({ deposit }: Pick<Kind, 'deposit'>): boolean =>
+/** Checks if a kind gives members a bonus, takes it back, or is paid with it. */
+export const hasBonus = ({ deposit }: Pick<DocumentKind, 'deposit'>): boolean =>
   deposit.some(({ of }) => of === 'bonus');
 
-/** Whether documents of a kind are paid with a member's bonus. */
+/** Checks if a kind is paid with a member's bonus. */
 const takesBonus = (kind: AnyKindCode): boolean =>
   documentKinds[kind].deposit.some(({ from, to }) => from === 'receivable' && to === 'bonus');
 
 /**
- * A document that a member pays for with what of it bonus pays: nothing of it before it is in force. What was shared out stays so
- * while the same member owes the same.
+ * Sets a document's bonus part; 0 before it is in force. An existing split stays while member and amount
+ * are unchanged.
  *
- * @param before the document as it was; null: it is new
+ * @param before the previous document; null: new
  */
 export function withBonus(
   use: BonusUse,
@@ -82,10 +82,11 @@ export function withBonus(
   return { ...document, bonus };
 }
 
-/** What a document takes of its member's prepayment and bonus, as it stands. */
-const dueNow = (document: Document): Decimal => (inForce(document) ? prepaidDue(document) : ZERO);
+/** Amount now taken from the member's prepayment and bonus. */
+const dueNow = (document: Document): Decimal =>
+  isDocumentInForce(document) ? prepaidDue(document) : ZERO;
 
-/** What a document adds to what its member has, as it stands; below zero it takes from it. In base currency. */
+/** Current change of the member's funds; below zero: a reduction. In base currency. */
 export function prepaidBy(document: Document): Prepaid {
   const { entries } = owed(document);
   const of = (purse: PurseType) =>

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ZERO, decimal, plain, sum } from '../decimal.ts';
+import { ZERO, decimal, toPlainDecimal, sum } from '../decimal.ts';
 import type { AnyKindCode } from '../document/kindCode.ts';
 import { kindCodes } from '../document/kindCode.ts';
-import { postings } from '../posting/postings.ts';
+import { calculatePostings } from '../posting/postings.ts';
 import type { DocumentWish } from '../testing.ts';
 import { aDocument } from '../testing.ts';
 import { exchangeOfDeposit, exchangeOnLines } from './exchange.ts';
@@ -11,7 +11,7 @@ import { keepsIn } from './moneyLines.ts';
 
 const onLines = (kind: AnyKindCode, wish: DocumentWish): string[] => {
   const document = aDocument(kind, wish);
-  return exchangeOnLines(document, document.moneyLines).map(plain);
+  return exchangeOnLines(document, document.moneyLines).map(toPlainDecimal);
 };
 
 test.each<[AnyKindCode, string[]]>([
@@ -28,7 +28,7 @@ test.each<[AnyKindCode, string[]]>([
   expect(onLines(kind, { money, exchangeRate: '8.2' })).toEqual(expected);
 });
 
-test('a return that is settled with a bill turns the sign', () => {
+test('a return settled together with a bill has an exchange difference of the opposite sign', () => {
   const money = [
     { amount: 100, settles: 'd8', booked: 800 },
     { amount: -50, settles: 'd9', booked: -400 },
@@ -40,19 +40,19 @@ test.each<[AnyKindCode, string]>([
   ['saleOut', '-100'],
   ['purchaseIn', '100'],
   ['saleBack', '0'],
-])('%s says what became of a deposit of 800 that is worth 900', (kind, expected) => {
+])('%s books the exchange difference of a deposit of 800 now worth 900', (kind, expected) => {
   const wish = { depositUsed: 100, depositBooked: 800, paidNow: 0, exchangeRate: '9' };
-  expect(plain(exchangeOfDeposit(aDocument(kind, wish)))).toBe(expected);
+  expect(toPlainDecimal(exchangeOfDeposit(aDocument(kind, wish)))).toBe(expected);
 });
 
 const cents = (most: number) =>
-  fc.integer({ min: 1, max: most }).map((amount) => plain(decimal(amount).dividedBy(100)));
+  fc.integer({ min: 1, max: most }).map((amount) => toPlainDecimal(decimal(amount).dividedBy(100)));
 
 test('exchange differences on lines and head equal the books, for any rate and parts', () => {
   const aLine = fc.tuple(cents(1_000_000), cents(9_000_000));
   const aRate = fc
     .integer({ min: 1, max: 20_000_000 })
-    .map((rate) => plain(decimal(rate).times('1e-6')));
+    .map((rate) => toPlainDecimal(decimal(rate).times('1e-6')));
   fc.assert(
     fc.property(
       fc.constantFrom(...kindCodes),
@@ -76,14 +76,14 @@ test('exchange differences on lines and head equal the books, for any rate and p
           paidNow: 0,
           ...(kind.startsWith('money') || kind.startsWith('deposit') ? { money } : {}),
         });
-        const booked = postings(document).entries.map(({ from, to, amount }) =>
+        const booked = calculatePostings(document).entries.map(({ from, to, amount }) =>
           from.purse === 'exchange' ? amount : to.purse === 'exchange' ? amount.negated() : ZERO,
         );
         const told = [
           exchangeOfDeposit(document),
           ...exchangeOnLines(document, document.moneyLines),
         ];
-        expect(plain(sum(told))).toBe(plain(sum(booked)));
+        expect(toPlainDecimal(sum(told))).toBe(toPlainDecimal(sum(booked)));
       },
     ),
   );

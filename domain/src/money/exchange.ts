@@ -4,13 +4,16 @@ import type { Document, MoneyLine } from '../document/document.ts';
 import { documentKinds } from '../document/kinds.ts';
 import { toBase } from './money.ts';
 import { isKept } from './moneyLines.ts';
-import type { Terms } from './money.ts';
+import type { CurrencyTerms } from './money.ts';
 
-/** A document that takes money of others, at its own rate. */
-type Taker = Pick<Document, 'kind'> & Pick<Terms, 'exchangeRate' | 'moneyDigits'>;
+/** Document settling other documents, at its rate. */
+type Taker = Pick<Document, 'kind'> & Pick<CurrencyTerms, 'exchangeRate' | 'moneyDigits'>;
 
-/** Whether what a kind's own rate makes more of what it takes is earned, or lost; 0 where it takes nothing of that sort. */
-function turnOf(kind: Document['kind'], of: 'rateDifference' | 'depositDifference'): 1 | -1 | 0 {
+/** Sign of an exchange difference for a kind: 1 a surplus is a gain, -1 a loss, 0 not applicable. */
+function signOfExchangeFlow(
+  kind: Document['kind'],
+  of: 'rateDifference' | 'depositDifference',
+): 1 | -1 | 0 {
   const { debt, deposit } = documentKinds[kind];
   const flow = [...debt, ...deposit].find((one) => one.of === of);
   if (flow === undefined) return 0;
@@ -18,17 +21,17 @@ function turnOf(kind: Document['kind'], of: 'rateDifference' | 'depositDifferenc
 }
 
 /**
- * What the document's rate makes of what each line settles, beyond what that was booked at: earned above zero, in the
- * company's own currency. By running totals, so that together they are what the books got.
+ * Exchange difference per line: the settled amount at the document's rate less the booked value; above
+ * zero: a gain, in company currency. By running totals, to sum to the posted amount.
  */
 export function exchangeOnLines(
   taker: Taker,
   lines: readonly Pick<MoneyLine, 'amount' | 'booked' | 'settledDocumentId'>[],
 ): Decimal[] {
-  const turn = turnOf(taker.kind, 'rateDifference');
+  const turn = signOfExchangeFlow(taker.kind, 'rateDifference');
   let passed = ZERO;
   return lines.map((line) => {
-    // What is kept of a deposit is worth what it is on this day.
+    // A retained deposit takes today's value.
     if (turn === 0 || isKept(taker.kind, line)) return ZERO;
     const { amount, booked } = line;
     const before = toBase(taker, passed);
@@ -37,10 +40,10 @@ export function exchangeOnLines(
   });
 }
 
-/** The same of the deposit that a document uses. */
+/** Exchange difference of the deposit used by a document. */
 export const exchangeOfDeposit = (
   taker: Taker & Pick<Document, 'depositUsed' | 'depositBooked'>,
 ): Decimal =>
   toBase(taker, taker.depositUsed)
     .minus(taker.depositBooked)
-    .times(turnOf(taker.kind, 'depositDifference'));
+    .times(signOfExchangeFlow(taker.kind, 'depositDifference'));

@@ -12,7 +12,7 @@ import {
   statementOf,
 } from './ledgerAccounts.ts';
 
-test('every ledger role but the profit roles belongs to exactly one purse', () => {
+test('every ledger role but the profit roles belongs to exactly one subledger account', () => {
   const played = entriesOf(rolesOfPurse).flatMap(([, roles]) => roles);
   expect(new Set(played).size).toBe(played.length);
   expect([...played, 'profit', 'retained'].toSorted()).toEqual([...ledgerRoles].toSorted());
@@ -29,11 +29,11 @@ test.each([
   ['expense', 'expense', true],
   ['retained', 'equity', true],
   ['retained', 'gain', false],
-] as const)('%s under an account of %s: %s', (role, type, fits) => {
+] as const)('the role %s may belong to a ledger account of type %s: %s', (role, type, fits) => {
   expect(fitsRole(role, type)).toBe(fits);
 });
 
-test('only profit-and-loss purses may belong to an account of profit and loss', () => {
+test('only profit-and-loss subledger accounts may belong to a profit-and-loss ledger account', () => {
   const able = entriesOf(rolesOfPurse)
     .filter(([, roles]) => roles.some((role) => profitTypes.some((type) => fitsRole(role, type))))
     .map(([purse]) => purse);
@@ -43,14 +43,14 @@ test('only profit-and-loss purses may belong to an account of profit and loss', 
 describe.each([
   ['profit and loss', profitLines, profitTypes],
   ['the balance sheet', balanceLines, ['asset', 'liability', 'equity']],
-] as const)('%s', (_, lines, types) => {
-  test('lists every account of its types once', () => {
+] as const)('the statement of %s', (_, lines, types) => {
+  test('lists every account type of the statement once', () => {
     const listed = lines.filter(({ lists }) => lists).flatMap(({ of }) => [...of]);
     expect(listed.toSorted()).toEqual([...types].toSorted());
   });
 });
 
-test('each ledger account type belongs to one statement', () => {
+test('each ledger account type belongs to a single statement', () => {
   expect(ledgerAccountTypes.filter((type) => statementOf[type] === 'balance')).toEqual([
     'asset',
     'liability',

@@ -2,8 +2,8 @@ import { keysOf } from '../keys.ts';
 import type { PurseType } from '../posting/posting.ts';
 
 /**
- * What a ledger account is of: the first three stand on the balance sheet, the others in profit and loss. `gain` and `loss`
- * lie outside the trade.
+ * Ledger account types: the first three on the balance sheet, the rest in profit and loss. `gain` and
+ * `loss` are outside the trade.
  */
 export const ledgerAccountTypes = [
   'asset',
@@ -18,7 +18,7 @@ export const ledgerAccountTypes = [
 ] as const;
 export type LedgerAccountType = (typeof ledgerAccountTypes)[number];
 
-/** On which statement a type stands. */
+/** Financial statement of each type. */
 export const statementOf: Readonly<Record<LedgerAccountType, 'balance' | 'profit'>> = {
   asset: 'balance',
   liability: 'balance',
@@ -33,8 +33,8 @@ export const statementOf: Readonly<Record<LedgerAccountType, 'balance' | 'profit
 export const profitTypes = ledgerAccountTypes.filter((type) => statementOf[type] === 'profit');
 
 /**
- * What a ledger account may stand for, in the order of a balance sheet, then of profit and loss: the purses, and the profit
- * that no year has closed on yet (`profit`) and that of years that were closed (`retained`), which are in no purse.
+ * Roles of ledger accounts, in the order of balance sheet, then profit and loss: the purses, plus unclosed
+ * profit (`profit`) and closed years' profit (`retained`), both without a purse.
  */
 export const ledgerRoles = [
   'account',
@@ -64,7 +64,7 @@ export const ledgerRoles = [
 ] as const;
 export type LedgerRole = (typeof ledgerRoles)[number];
 
-/** Roles of profit and loss; all others stand on the balance sheet. */
+/** Profit and loss roles; all others belong to the balance sheet. */
 const profitRoles: readonly LedgerRole[] = [
   'sales',
   'bonusSpent',
@@ -75,10 +75,10 @@ const profitRoles: readonly LedgerRole[] = [
   'exchange',
   'rounding',
 ];
-/** What a company earns or spends beside its trade may as well be a loan, or a machine. */
+/** Income or expense outside the trade may also be a loan, or a machine. */
 const freeRoles: readonly LedgerRole[] = ['income', 'expense'];
 
-/** The roles that a purse of a type plays: by whose deposit it is, and by the item's type. */
+/** Roles of each purse type: by the deposit's partner type, and by item type. */
 export const rolesOfPurse: Readonly<Record<PurseType, readonly LedgerRole[]>> = {
   account: ['account'],
   receivable: ['receivable'],
@@ -102,31 +102,31 @@ export const rolesOfPurse: Readonly<Record<PurseType, readonly LedgerRole[]>> = 
   rounding: ['rounding'],
 };
 
-/** May what plays the role be booked under an account of the type? Profit can't be made or hidden by naming accounts. */
+/** Checks if an account type fits a role: naming accounts can neither create nor hide profit. */
 export const fitsRole = (role: LedgerRole, type: LedgerAccountType): boolean =>
   freeRoles.includes(role) || profitRoles.includes(role) === (statementOf[type] === 'profit');
 
-/** Purses that an account of profit and loss may stand for. */
+/** Purses possible for a profit and loss account. */
 export const profitPurses: readonly PurseType[] = keysOf(rolesOfPurse).filter((purse) =>
   rolesOfPurse[purse].some((role) => freeRoles.includes(role) || profitRoles.includes(role)),
 );
 
-/** A line of a statement that adds up what is of these types. */
+/** Statement line summing the accounts of these types. */
 export interface StatementLine {
   readonly line: string;
   readonly of: readonly LedgerAccountType[];
-  /** Its accounts stand above it; else it only adds lines up. */
+  /** Lists its accounts above; otherwise only sums. */
   readonly lists: boolean;
-  /** On which side of the books it is above zero. */
+  /** Side of the books with a positive sign. */
   readonly side: 'debit' | 'credit';
 }
 
-const group = (
+const toGroupLine = (
   line: string,
   of: LedgerAccountType,
   side: StatementLine['side'],
 ): StatementLine => ({ line, of: [of], lists: true, side });
-const result = (line: string, of: readonly LedgerAccountType[]): StatementLine => ({
+const toResultLine = (line: string, of: readonly LedgerAccountType[]): StatementLine => ({
   line,
   of,
   lists: false,
@@ -135,23 +135,22 @@ const result = (line: string, of: readonly LedgerAccountType[]): StatementLine =
 
 const trade = ['revenue', 'cost', 'expense'] as const;
 
-/** Profit and loss, from its first line to its last. */
 export const profitLines = [
-  group('revenueSum', 'revenue', 'credit'),
-  group('costSum', 'cost', 'debit'),
-  group('expenseSum', 'expense', 'debit'),
-  result('operatingProfit', trade),
-  group('gainSum', 'gain', 'credit'),
-  group('lossSum', 'loss', 'debit'),
-  result('profitBeforeTax', [...trade, 'gain', 'loss']),
-  group('incomeTaxSum', 'incomeTax', 'debit'),
-  result('netProfit', profitTypes),
+  toGroupLine('revenueSum', 'revenue', 'credit'),
+  toGroupLine('costSum', 'cost', 'debit'),
+  toGroupLine('expenseSum', 'expense', 'debit'),
+  toResultLine('operatingProfit', trade),
+  toGroupLine('gainSum', 'gain', 'credit'),
+  toGroupLine('lossSum', 'loss', 'debit'),
+  toResultLine('profitBeforeTax', [...trade, 'gain', 'loss']),
+  toGroupLine('incomeTaxSum', 'incomeTax', 'debit'),
+  toResultLine('netProfit', profitTypes),
 ] as const;
 
-/** The balance sheet; profit that no year has closed on is equity. */
+/** Balance sheet; unclosed profit is equity. */
 export const balanceLines = [
-  group('assetSum', 'asset', 'debit'),
-  group('liabilitySum', 'liability', 'credit'),
-  group('equitySum', 'equity', 'credit'),
-  result('liabilityAndEquity', ['liability', 'equity']),
+  toGroupLine('assetSum', 'asset', 'debit'),
+  toGroupLine('liabilitySum', 'liability', 'credit'),
+  toGroupLine('equitySum', 'equity', 'credit'),
+  toResultLine('liabilityAndEquity', ['liability', 'equity']),
 ] as const;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Decimal } from '../decimal.ts';
-import { ZERO, decimal, plain, sum } from '../decimal.ts';
+import { ZERO, decimal, toPlainDecimal, sum } from '../decimal.ts';
 import { anAmount, refusalOf } from '../testing.ts';
-import { Money, digitsIn } from './money.ts';
+import { Money, digitsIn, currencySignIn } from './money.ts';
 
 const euros = (rate: string) => ({
   number: 'XSDD1',
@@ -19,7 +19,7 @@ function used(whole: Money, parts: readonly Decimal[]): { booked: string[]; left
   const booked = parts.map((amount) => {
     const part = left.part(amount, child);
     left = left.minus(part);
-    return plain(part.booked);
+    return toPlainDecimal(part.booked);
   });
   return { booked, left };
 }
@@ -34,13 +34,13 @@ test.each<[string, string, readonly string[], readonly string[]]>([
   // 0.01 at 0.006 is nothing, until the last.
   ['1', '0.006', ['0.5', '0.49', '0.01'], ['0.01', '0', '0']],
   ['3', '0.5', ['1', '1', '1'], ['0.5', '0.5', '0.5']],
-])('%s at %s taken in parts of %j is booked as %j', (amount, rate, parts, expected) => {
+])('%s at %s taken in parts of %j is booked in parts of %j', (amount, rate, parts, expected) => {
   const { booked, left } = used(new Money(euros(rate), decimal(amount)), parts.map(decimal));
   expect(booked).toEqual(expected);
-  expect([plain(left.in('EUR')), plain(left.booked)]).toEqual(['0', '0']);
+  expect([toPlainDecimal(left.in('EUR')), toPlainDecimal(left.booked)]).toEqual(['0', '0']);
 });
 
-test('money of two currencies never meets', () => {
+test('an operation on money of two currencies is refused', () => {
   const deposit = new Money(euros('8'), decimal(100));
   const yen = new Money({ ...euros('1'), currency: 'JPY' }, decimal(100));
   expect(refusalOf(() => deposit.in('JPY'))).toBe('document.sourceCurrency');
@@ -48,7 +48,7 @@ test('money of two currencies never meets', () => {
   expect(refusalOf(() => deposit.part(decimal(1), { ...child, currency: 'JPY' }))).toBe(
     'document.sourceCurrency',
   );
-  expect(plain(deposit.in('EUR'))).toBe('100');
+  expect(toPlainDecimal(deposit.in('EUR'))).toBe('100');
 });
 
 test.each([
@@ -66,10 +66,10 @@ const aRate = fc.integer({ min: 1, max: 20_000_000 }).map((whole) => decimal(who
 test('parts taken at any rate use up the whole booked amount, and none is negative', () => {
   fc.assert(
     fc.property(fc.array(anAmount, { minLength: 1, maxLength: 12 }), aRate, (parts, rate) => {
-      const whole = new Money(euros(plain(rate)), sum(parts));
+      const whole = new Money(euros(toPlainDecimal(rate)), sum(parts));
       const { booked, left } = used(whole, parts);
-      expect(plain(left.booked)).toBe('0');
-      expect(plain(sum(booked.map(decimal)))).toBe(plain(whole.booked));
+      expect(toPlainDecimal(left.booked)).toBe('0');
+      expect(toPlainDecimal(sum(booked.map(decimal)))).toBe(toPlainDecimal(whole.booked));
       for (const part of booked) expect(decimal(part).gte(ZERO)).toBe(true);
     }),
   );
@@ -83,7 +83,7 @@ test('parts given back and taken again in any order use up the whole booked amou
       aRate,
       aHistory,
       (parts, rate, again) => {
-        const whole = new Money(euros(plain(rate)), sum(parts));
+        const whole = new Money(euros(toPlainDecimal(rate)), sum(parts));
         const taken = new Map<number, Money>();
         const leftBeside = (own: number) =>
           [...taken]
@@ -92,10 +92,20 @@ test('parts given back and taken again in any order use up the whole booked amou
         const take = (at: number) => taken.set(at, leftBeside(at).part(parts[at] ?? ZERO, child));
         for (const at of again) if (!taken.delete(at) && at < parts.length) take(at);
         for (const at of parts.keys()) if (!taken.has(at)) take(at);
-        expect(plain(leftBeside(-1).booked)).toBe('0');
+        expect(toPlainDecimal(leftBeside(-1).booked)).toBe('0');
       },
     ),
   );
+});
+
+test.each([
+  ['CNY', 'RMB', 'RMB'],
+  ['USD', '¥', 'US$'],
+  ['JPY', 'JP¥', 'JPY\u00A0'],
+  ['KWD', '¥', 'KWD\u00A0'],
+  ['US', '¥', 'US\u00A0'],
+] as const)('%s beside a currency with the sign %s has the sign %s', (currency, symbol, sign) => {
+  expect(currencySignIn(currency, { currency: 'CNY', currencySymbol: symbol }, 'zh-CN')).toBe(sign);
 });
 
 test.each([

@@ -3,14 +3,14 @@ import { rounded } from '../decimal.ts';
 import type { Document } from '../document/document.ts';
 import { DomainError } from '../error/domainError.ts';
 
-const of = (digits: number, currencies: string) =>
+const digitsOfCurrencies = (digits: number, currencies: string) =>
   Object.fromEntries(currencies.split(' ').map((currency) => [currency, digits]));
 
-/** Decimals of the currencies that have others than two (ISO 4217). */
+/** Decimals of the currencies with a number other than two (ISO 4217). */
 export const unusualDigits: Readonly<Record<string, number>> = {
-  ...of(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'),
-  ...of(3, 'BHD IQD JOD KWD LYD OMR TND'),
-  ...of(4, 'CLF UYW'),
+  ...digitsOfCurrencies(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'),
+  ...digitsOfCurrencies(3, 'BHD IQD JOD KWD LYD OMR TND'),
+  ...digitsOfCurrencies(4, 'CLF UYW'),
 };
 
 /** How many decimals amounts of a currency have. */
@@ -26,60 +26,90 @@ export const usualSign = (
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? currency;
 
-/** How many decimals amounts in a currency are rounded to: of the company's own as many as its settings say. */
+/**
+ * The sign before amounts of a currency: the company's own as its settings have it, another's so that no reader takes it
+ * for the own. A sign that ends in a letter keeps its distance.
+ */
+export function currencySignIn(
+  currency: string,
+  own: { readonly currency: string; readonly currencySymbol: string },
+  locale: string,
+): string {
+  if (currency === own.currency) return own.currencySymbol;
+  // Three letters name a currency; fewer are still being typed.
+  const usual = /^[A-Z]{3}$/.test(currency) ? usualSign(currency, locale, 'symbol') : currency;
+  const sign = usual === own.currencySymbol ? currency : usual;
+  return /[A-Za-z]$/.test(sign) ? `${sign}\u00A0` : sign;
+}
+
+/** Decimals of amounts in a currency; for the company currency, from the settings. */
 export const digitsIn = (
   currency: string,
   own: { readonly currency: string; readonly currencyDigits: number },
 ): number => (currency === own.currency ? own.currencyDigits : usualDigits(currency));
 
-/** The same of a document, which does not say what the company's own currency is: its rate does, since that of the own is 1. */
-export const moneyDigitsOf = ({ currency, exchangeRate, moneyDigits }: Terms): number =>
+/**
+ * Refuses a rate of exactly 1 for a currency with more decimals than the company's: amounts would need
+ * rounding, and a rate of 1 never rounds. Throws `document.rateOfOne`.
+ */
+export function checkRateOfOne(
+  currency: string,
+  rate: Decimal,
+  own: { readonly currency: string; readonly digits: number },
+  at: { readonly field: string },
+): void {
+  if (currency === own.currency || !rate.equals(1) || usualDigits(currency) <= own.digits) return;
+  throw new DomainError('document.rateOfOne', { currency, own: own.currency }, at);
+}
+
+/** Decimals of a document's amounts. Documents do not name the company currency; the rate 1 identifies it. */
+export const moneyDigitsOf = ({ currency, exchangeRate, moneyDigits }: CurrencyTerms): number =>
   exchangeRate.equals(1) ? moneyDigits : usualDigits(currency);
 
-/** What a document's amounts are in, and what one of it is worth in the company's own currency. */
-export type Terms = Pick<Document, 'currency' | 'exchangeRate' | 'moneyDigits'>;
+/** Currency of a document's amounts, and its value in company currency. */
+export type CurrencyTerms = Pick<Document, 'currency' | 'exchangeRate' | 'moneyDigits'>;
 
-/** An amount in the company's own currency, rounded as money. */
+/** Converts an amount to company currency, rounded like money. */
 export const toBase = (
-  { exchangeRate, moneyDigits }: Pick<Terms, 'exchangeRate' | 'moneyDigits'>,
+  { exchangeRate, moneyDigits }: Pick<CurrencyTerms, 'exchangeRate' | 'moneyDigits'>,
   amount: Decimal,
 ): Decimal => (exchangeRate.equals(1) ? amount : rounded(amount.times(exchangeRate), moneyDigits));
 
-/** A document that money belongs to, as refusals name it. */
-type Paper = Terms & { readonly number: string | null };
+/** Document owning the money, in the form used by refusals. */
+type Paper = CurrencyTerms & { readonly number: string | null };
 
 /**
- * Money of a document that others take from: the deposit of an order, the debt of a bill. It never comes apart from its
- * currency, so that amounts of two documents can be neither compared nor added up as bare numbers.
+ * Money of a document taken by others: an order's deposit, a bill's debt. Amount and currency stay
+ * together: amounts of two documents cannot be compared or added like bare numbers.
  */
 export class Money {
-  /** What it stands for in the books, in the company's currency: that adds up, whatever the amounts are in. */
+  /** Book value in company currency: additive, whatever the document currency. */
   readonly booked: Decimal;
   readonly #amount: Decimal;
   readonly #of: Paper;
 
-  /** Booked at the document's own rate, unless it is said what at. */
+  /** Booked at the document's rate by default. */
   constructor(of: Paper, amount: Decimal, booked: Decimal = toBase(of, amount)) {
     this.#of = of;
     this.#amount = amount;
     this.booked = booked;
   }
 
-  /** The amount, for anyone who counts in the same currency. Throws `document.sourceCurrency`. */
+  /** Amount for a caller in the same currency. Throws `document.sourceCurrency`. */
   in(currency: string): Decimal {
     const { number, currency: own } = this.#of;
     if (own === currency) return this.#amount;
     throw new DomainError('document.sourceCurrency', { number: number ?? '', currency: own });
   }
 
-  /** What is left of it once others took their part. Throws `document.sourceCurrency`. */
+  /** Remainder after the taken part. Throws `document.sourceCurrency`. */
   minus(taken: Money): Money {
     const { currency } = this.#of;
     const left = this.#amount.minus(taken.in(currency));
     return new Money(this.#of, left, this.booked.minus(taken.booked));
   }
 
-  /** Whether others may have taken that much of it: nothing is left in the books where nothing is left on paper. */
+  /** Checks if the taken part is possible: no book value may remain without a paper remainder. */
   covers(taken: Money): boolean {
     const left = this.minus(taken);
     const open = left.in(this.#of.currency);
@@ -87,11 +117,11 @@ export class Money {
   }
 
   /**
-   * A part of it: booked at its share of what is left in the books, and all that is left where it is the last one. So
-   * nothing stays behind in the books when nothing is left on paper, however many took from it. At most all of it.
+   * Part of the money, booked at its share of the remaining book value; the last part takes all of the
+   * rest. Books therefore end at zero with the paper amount, after any number of parts. At most the whole.
    * Throws `document.sourceCurrency`.
    */
-  part(amount: Decimal, { currency, moneyDigits }: Terms): Money {
+  part(amount: Decimal, { currency, moneyDigits }: CurrencyTerms): Money {
     const whole = this.in(currency);
     const share = () => rounded(this.booked.times(amount).dividedBy(whole), moneyDigits);
     return new Money(this.#of, amount, amount.equals(whole) ? this.booked : share());

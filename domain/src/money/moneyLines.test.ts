@@ -13,7 +13,10 @@ test.each([
   ['itemIn', 'item', 'income'],
   ['itemOut', 'item', 'expense'],
   ['openingBalance', 'opening', null],
-] as const)('lines of %s name: %s, of %s', (code, named, type) => {
-  expect(namedByLines(documentKinds[code])).toBe(named);
-  expect(itemTypeOf(documentKinds[code])).toBe(type);
-});
+] as const)(
+  'lines of %s reference a record of the sort %s, with items of type %s',
+  (code, named, type) => {
+    expect(namedByLines(documentKinds[code])).toBe(named);
+    expect(itemTypeOf(documentKinds[code])).toBe(type);
+  },
+);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { decimal, plain, sum } from '../decimal.ts';
+import { decimal, toPlainDecimal, sum } from '../decimal.ts';
 import type { AnyKindCode } from '../document/kindCode.ts';
-import { postings } from '../posting/postings.ts';
-import type { Entry } from '../posting/posting.ts';
+import { calculatePostings } from '../posting/postings.ts';
+import type { LedgerEntry } from '../posting/posting.ts';
 import { aDocument, refusalOf } from '../testing.ts';
 import {
   broughtTo,
@@ -10,7 +10,7 @@ import {
   checkAccounts,
   checkOpenPeriod,
   checkTransfer,
-  settledBy,
+  purseSettledByKind,
   settlingKind,
 } from './settlement.ts';
 
@@ -40,7 +40,7 @@ test.each<[AnyKindCode, string | null]>([
   ['giro', null],
   ['saleOut', null],
 ])('%s settles %s', (kind, purse) => {
-  expect(settledBy(kind)).toBe(purse);
+  expect(purseSettledByKind(kind)).toBe(purse);
 });
 
 test.each<[AnyKindCode, readonly string[]]>([
@@ -97,9 +97,12 @@ test.each([
   ['nothing paid over an account', 0, [['a1', 0]], 'now'],
   ['all prepaid', 100, [], 'prepaid'],
   ['partly prepaid', 100, [['a1', 30]], 'prepaid'],
-] as const)('fits: %s', (_what, paidNow, parts, payment) => {
-  expect(paying(paidNow, parts, payment)).not.toThrow();
-});
+] as const)(
+  'settlements that match the paid amount are accepted: %s',
+  (_what, paidNow, parts, payment) => {
+    expect(paying(paidNow, parts, payment)).not.toThrow();
+  },
+);
 
 test.each([
   ['no account', 100, [], 'now', 'document.accountMissing'],
@@ -146,13 +149,16 @@ test.each([
   ],
   ['prepaid, and nothing beside', 100, [['a1', 0]], 'prepaid', 'document.accountAmount'],
   ['prepaid, and more than is due', 100, [['a1', 130]], 'prepaid', 'document.accountSplit'],
-] as const)('refused: %s', (_what, paidNow, parts, payment, refusal) => {
-  expect(paying(paidNow, parts, payment)).toThrow(refusal);
-});
+] as const)(
+  'settlements that do not match the paid amount are refused: %s',
+  (_what, paidNow, parts, payment, refusal) => {
+    expect(paying(paidNow, parts, payment)).toThrow(refusal);
+  },
+);
 
-test('domain 15.9: recharge 100, spend 20: 80 are left, and the account grew by 100 only', () => {
-  const recharge = postings(aDocument('advanceIn'));
-  const spend = postings(
+test('a prepayment of 100 less 20 spent leaves 80 prepaid and 100 in the account (domain 15.9)', () => {
+  const recharge = calculatePostings(aDocument('advanceIn'));
+  const spend = calculatePostings(
     aDocument('retailOut', {
       lines: [{ quantity: 1, price: 20 }],
       document: { payment: 'prepaid' },
@@ -162,16 +168,17 @@ test('domain 15.9: recharge 100, spend 20: 80 are left, and the account grew by 
   expect([balance(entries, 'prepaid'), balance(entries, 'account')]).toEqual(['-80', '100']);
 });
 
-const balance = (entries: readonly Entry[], purse: string, id?: string) => {
-  const here = (end: Entry['from']) => end.purse === purse && (id === undefined || end.id === id);
+const balance = (entries: readonly LedgerEntry[], purse: string, id?: string) => {
+  const here = (end: LedgerEntry['from']) =>
+    end.purse === purse && (id === undefined || end.id === id);
   const signed = entries.flatMap(({ from, to, amount }) => [
     ...(here(to) ? [amount] : []),
     ...(here(from) ? [amount.negated()] : []),
   ]);
-  return plain(sum(signed));
+  return toPlainDecimal(sum(signed));
 };
 
-test('domain 15.10: an account over a month of documents', () => {
+test('the balance of an account follows from a month of documents (domain 15.10)', () => {
   const lines = (amount: number) => [{ quantity: 1, price: amount }];
   const documents = [
     aDocument('openingBalance', { money: [{ amount: 100, account: 'a1' }] }),
@@ -182,14 +189,14 @@ test('domain 15.10: an account over a month of documents', () => {
     aDocument('giro', { money: [{ amount: 30, account: 'a2' }] }),
     aDocument('itemOut', { money: [{ amount: 10, item: 'i1' }] }),
   ];
-  const entries = documents.flatMap((document) => postings(document).entries);
+  const entries = documents.flatMap((document) => calculatePostings(document).entries);
   expect([balance(entries, 'account', 'a1'), balance(entries, 'account', 'a2')]).toEqual([
     '207',
     '30',
   ]);
 });
 
-test('domain 15.1: what the supplier is owed after the receipt and a payment with a discount', () => {
+test('the debt to a supplier follows from the receipt and a discounted payment (domain 15.1)', () => {
   const lines = [
     { quantity: 10, price: 11, taxRate: 13 },
     { quantity: 3, price: '120.5' },
@@ -202,14 +209,14 @@ test('domain 15.1: what the supplier is owed after the receipt and a payment wit
     paidNow: 200,
   });
   const payment = aDocument('moneyOut', { money: [{ amount: 100, settles: 'd1' }], discount: 3 });
-  const bill = postings(receipt).entries;
+  const bill = calculatePostings(receipt).entries;
   expect([balance(bill, 'payable'), balance(bill, 'account'), balance(bill, 'deposit')]).toEqual([
     '-231.51',
     '-200',
     '-50',
   ]);
-  expect(balance([...bill, ...postings(payment).entries], 'payable')).toBe('-131.51');
-  expect(balance(postings(payment).entries, 'account')).toBe('-97');
+  expect(balance([...bill, ...calculatePostings(payment).entries], 'payable')).toBe('-131.51');
+  expect(balance(calculatePostings(payment).entries, 'account')).toBe('-97');
 });
 
 test.each([
@@ -217,7 +224,7 @@ test.each([
   ['2026-11-01', '2026-10-31', true],
   ['2026-10-31', '2026-10-31', false],
   ['2025-12-31', '2026-10-31', false],
-])('on %s, closed until %s: open %s', (day, closedUntil, open) => {
+])('the day %s, with the books closed until %s, is open: %s', (day, closedUntil, open) => {
   const refusal = refusalOf(() => checkOpenPeriod(day, closedUntil));
   expect(refusal).toBe(open ? null : 'document.periodClosed');
 });
@@ -229,7 +236,7 @@ const moved = (kind: AnyKindCode, to: string) => () =>
     [{ accountId: 'a1', amount: decimal(100) }],
   );
 
-test('money moves from one account to another, not to itself', () => {
+test('money moves between two different accounts only', () => {
   expect(moved('giro', 'a2')).not.toThrow();
   expect(moved('giro', 'a1')).toThrow('money.sameAccount');
   expect(moved('moneyIn', 'a1')).not.toThrow();

@@ -10,68 +10,68 @@ import { takesDeposit } from '../document/orderLife.ts';
 import { DomainError } from '../error/domainError.ts';
 import { keepsIn } from './moneyLines.ts';
 
-/** What is open: what partners owe, what is owed to them, and what waits with orders until it is used. */
+/** Open purses: receivables, payables, and order deposits awaiting use. */
 export type OpenPurse = DebtPurse | 'deposit';
 
-/** What partners owe, and what is owed to them; what they paid beyond all debts is kept in the same. */
+/** Receivables and payables, including overpayments. */
 export type DebtPurse = 'receivable' | 'payable';
 
 const openPurses: readonly OpenPurse[] = ['receivable', 'payable', 'deposit'];
 
-/** What of that flows touch; those of one kind touch one of them at most. */
-function openOf(flows: readonly MoneyFlow[]): OpenPurse | null {
+/** Open purse touched by the flows; flows of one kind touch at most one. */
+function openPurseOfFlows(flows: readonly MoneyFlow[]): OpenPurse | null {
   const purses = flows.flatMap(({ from, to }) => [from, to]);
   return openPurses.find((one) => purses.includes(one)) ?? null;
 }
 
 /**
- * What a document of the kind leaves open for money documents to settle: the debt of a bill, the deposit of an order; and
- * which way it counts there: a return takes back. Null where a kind leaves nothing.
+ * Open amount left for money documents to settle: a bill's debt, an order's deposit; and its sign: returns
+ * reduce. Null: none.
  */
 export function billOf(
   kind: AnyKindCode,
 ): { readonly purse: OpenPurse; readonly sign: 1 | -1 } | null {
   const { amounts, cash, debt, trade } = documentKinds[kind];
   const leaves = takesDeposit(documentKinds[kind]) ? cash : amounts.includes('debt') ? debt : [];
-  const purse = openOf(leaves);
+  const purse = openPurseOfFlows(leaves);
   return purse === null ? null : { purse, sign: trade?.sign ?? 1 };
 }
 
-/** What documents of a kind of money settle: debts, or deposits that they give back; null where they settle nothing. */
-export function settledBy(kind: AnyKindCode): OpenPurse | null {
+/** Purse settled by a money kind: debts, or refunded deposits; null: none. */
+export function purseSettledByKind(kind: AnyKindCode): OpenPurse | null {
   const { subject, cash } = documentKinds[kind];
-  return subject === 'money' ? openOf(cash) : null;
+  return subject === 'money' ? openPurseOfFlows(cash) : null;
 }
 
 /**
- * The kinds whose lines may stand on no bill: they settle what was owed from before, or keep what is beyond all debts, or what of a
- * deposit is not given back; and with which sign each counts.
+ * Money kinds with lines possible without a bill, and signs: settling opening balances, keeping
+ * overpayments, retaining deposits.
  */
 export const settlingBeside = (
   purse: DebtPurse,
 ): readonly (readonly [kind: MoneyKindCode, sign: 1 | -1])[] =>
   moneyKindCodes.flatMap((kind): (readonly [MoneyKindCode, 1 | -1])[] => {
-    if (settledBy(kind) === purse) return [[kind, 1]];
+    if (purseSettledByKind(kind) === purse) return [[kind, 1]];
     return keepsIn(kind) === purse ? [[kind, -1]] : [];
   });
 
-/** The kind of money document that settles what documents of a kind leave open, with their sort of partner; else null. */
+/** Money kind settling a document kind's open amounts, with the same partner type; else null. */
 export function settlingKind(code: AnyKindCode): MoneyKindCode | null {
   const bill = billOf(code);
-  return moneyKindCodes.find((one) => bill !== null && settles(one, code)) ?? null;
+  return moneyKindCodes.find((one) => bill !== null && maySettleKind(one, code)) ?? null;
 }
 
-/** Whether documents of a money kind settle those of another. */
-export const settles = (money: AnyKindCode, code: AnyKindCode): boolean =>
-  billOf(code)?.purse === settledBy(money) &&
+/** Checks if a money kind settles documents of another kind. */
+export const maySettleKind = (money: AnyKindCode, code: AnyKindCode): boolean =>
+  billOf(code)?.purse === purseSettledByKind(money) &&
   documentKinds[code].partner?.type === documentKinds[money].partner?.type;
 
-/** What of partners has days that keep what money documents bring beside what trade uses: debts, deposits, and what members have to spend. */
+/** Partner purses with daily totals of money documents apart from trade: debts, deposits, members' funds. */
 const broughtPurses = [...openPurses, 'prepaid', 'bonus'] as const satisfies readonly PurseType[];
 
 /**
- * The purses to which documents of a kind of money bring something, or from which they take it; trade uses it up. A deposit that is
- * kept settles a debt as one that is used does: it takes from what trade adds.
+ * Purses increased or reduced by a money kind; trade uses them up. A retained deposit, like a used one,
+ * settles a debt: it reduces the amount added by trade.
  */
 export function broughtTo(kind: AnyKindCode): readonly PurseType[] {
   const { subject, cash, deposit } = documentKinds[kind];
@@ -81,7 +81,7 @@ export function broughtTo(kind: AnyKindCode): readonly PurseType[] {
   return subject === 'money' ? broughtPurses.filter((purse) => purses.includes(purse)) : [];
 }
 
-/** Whether a document adds to a member's prepayment or takes from it. */
+/** Checks if a document changes a member's prepayment. */
 export function isPrepaid({ kind, payment }: Pick<Document, 'kind' | 'payment'>): boolean {
   const { cash, prepaid } = documentKinds[kind];
   return (
@@ -98,9 +98,9 @@ interface Paid {
 }
 
 /**
- * Checks how a document is paid (D4): one account pays all of it, several pay their parts, each named once with an amount.
- * Paid from a prepayment, accounts may pay a part or nothing. Throws `document.accountMissing`, `document.accountTwice`,
- * `document.accountAmount`, `document.accountSplit`.
+ * Checks a document's payment (D4): one account pays all, several pay parts, each named once with an
+ * amount. With a prepayment, accounts pay a part or nothing. Throws `document.accountMissing`,
+ * `document.accountTwice`, `document.accountAmount`, `document.accountSplit`.
  */
 export function checkAccounts(
   { paidNow, payment, digits }: Paid,
@@ -144,7 +144,7 @@ export function checkOpenPeriod(businessDate: string, closedUntil: string | null
   }
 }
 
-/** What of a payment no account made: a prepayment did. */
+/** Part of a payment covered by prepayment. */
 export const prepaidPart = ({
   payable,
   settlements,

@@ -21,7 +21,7 @@ test.each<[PaymentKind, object, string]>([
   expect(dueDate(kind, '2026-01-15', terms as typeof none)).toBe(due);
 });
 
-test('the end of a month is that of the bill, in leap years too', () => {
+test('a month-end term is the end of the bill’s month, in leap years too', () => {
   const end = { days: 0, monthEnd: true };
   expect(dueDate('cycle', '2028-02-29', end)).toBe('2028-02-29');
   expect(dueDate('cycle', '2026-02-01', end)).toBe('2026-02-28');
@@ -46,17 +46,17 @@ test.each<[PaymentKind, boolean]>([
   );
 });
 
-test('nothing is due before it was bought', () => {
+test('no due date is before the date of purchase', () => {
   expect(() => agreedDue('other', '2026-01-15', none, '2026-01-14')).toThrow('terms.tooEarly');
 });
 
-test('the kinds are those of the specification', () => {
+test('the kinds of payment terms are the kinds of the specification', () => {
   expect(paymentKinds.toSorted()).toEqual(
     ['cash', 'cycle', 'other', 'prepayment', 'balance', 'full', 'freight'].toSorted(),
   );
 });
 
-test('every number of days has one age', () => {
+test('every number of days has a single age bracket', () => {
   for (const days of [-400, -1, 0, 1, 30, 31, 60, 61, 90, 91, 4000]) {
     const ages = ageBuckets.filter((age) => {
       const { from, to } = ageLimits[age];
@@ -73,6 +73,9 @@ test.each([
   ['other', '2026-02-14', false],
   ['cycle', '2026-01-15', null],
   ['prepayment', '2026-01-15', null],
-] as const)('a bill of %s that is due on %s is paid at once: %s', (kind, due, expected) => {
-  expect(isPaidAtOnce(kind, '2026-01-15', due)).toBe(expected);
-});
+] as const)(
+  'a bill with the payment terms %s, due on %s, is paid at once: %s',
+  (kind, due, expected) => {
+    expect(isPaidAtOnce(kind, '2026-01-15', due)).toBe(expected);
+  },
+);

@@ -1,27 +1,29 @@
 import { dayAfter, monthEnd } from '../day.ts';
 import { DomainError } from '../error/domainError.ts';
 
-/** What is agreed with a partner: how many days it has to pay, from the day of a bill or from the end of its month. */
+/** Agreed days to pay, from the bill date or the end of its month. */
 export interface PaymentTerms {
   readonly days: number;
   readonly monthEnd: boolean;
 }
 
-/** The longest that anyone is given. */
+/** Maximum payment days. */
 export const MOST_PAYMENT_DAYS = 365;
 
-/** `bill`: on its own day; `days`: so many days later; `terms`: the same, from the end of its month where that is agreed. */
+/**
+ * `bill`: due on the bill date; `days`: some days later; `terms`: likewise, from the end of the month if
+ * agreed.
+ */
 interface Due {
   readonly waits: 'bill' | 'days' | 'terms';
-  /** Whether a bill may say another day. */
+  /** Bill may state another due date. */
   readonly changes: boolean;
 }
 
 /**
- * The ways in which a bill is to be paid (spec §9), and when each is due:
- * `cash` at once; `cycle` in the partner's round of paying; `prepayment` before the goods, so what a deposit has not covered
- * is due with them; `balance` what remains after a deposit; `full` all of it in one; `freight` what the carrier collects;
- * `other` when the bill says.
+ * Payment kinds of a bill (spec §9), with due dates: `cash` at once; `cycle` in the partner's payment
+ * cycle; `prepayment` before the goods, with anything beyond the deposit due with them; `balance` the rest
+ * after a deposit; `full` all in one; `freight` collected by the carrier; `other` when the bill says.
  */
 const dues = {
   cash: { waits: 'bill', changes: false },
@@ -45,15 +47,15 @@ export const paymentKinds = [
   'other',
 ] as const satisfies readonly PaymentKind[];
 
-/** How a bill is paid where nothing else is agreed: by the partner's terms, which then are none. */
+/** Default payment kind: by the partner's terms, if any. */
 export const USUAL_PAYMENT: PaymentKind = 'cycle';
 
 export const isPaymentKind = (text: string): text is PaymentKind => Object.hasOwn(dues, text);
 
-/** Whether a bill that is paid so may say another day than it is due by itself. */
+/** Checks if a payment kind lets a bill state another due date. */
 export const mayChangeDue = (kind: PaymentKind): boolean => dues[kind].changes;
 
-/** The day on which a bill is due by itself. Days as `YYYY-MM-DD`. */
+/** Default due date of a bill. Days in `YYYY-MM-DD`. */
 export function dueDate(kind: PaymentKind, billDate: string, terms: PaymentTerms): string {
   const { waits } = dues[kind];
   if (waits === 'bill') return billDate;
@@ -62,8 +64,8 @@ export function dueDate(kind: PaymentKind, billDate: string, terms: PaymentTerms
 }
 
 /**
- * Cash terms mean that a bill is paid at once, credit terms that it is not. Null where nothing is agreed, so that the company's own habit
- * decides.
+ * Checks for payment at once: true for cash terms, false for credit terms. Null: nothing agreed; the
+ * company default decides.
  */
 export function isPaidAtOnce(kind: PaymentKind, billDate: string, dueOn: string): boolean | null {
   if (kind === 'cash') return true;
@@ -71,8 +73,8 @@ export function isPaidAtOnce(kind: PaymentKind, billDate: string, dueOn: string)
 }
 
 /**
- * The day on which a bill is due: the one it says, where its kind of payment lets it, or the one that follows from the terms
- * (`asked` null). Refuses with `terms.fixed` and `terms.tooEarly`.
+ * Due date of a bill: the stated date if the payment kind allows, else by the terms (`asked` null). Refuses
+ * with `terms.fixed` and `terms.tooEarly`.
  */
 export function agreedDue(
   kind: PaymentKind,
@@ -87,7 +89,7 @@ export function agreedDue(
   return asked;
 }
 
-/** The ages of what is owed: not due yet, or overdue by so many days. */
+/** Age buckets of open amounts: not due, or days overdue. */
 export const ageBuckets = ['notDue', 'days30', 'days60', 'days90', 'over90'] as const;
 export type AgeBucket = (typeof ageBuckets)[number];
 

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
-import { decimal, plain } from '../decimal.ts';
+import { decimal, toPlainDecimal } from '../decimal.ts';
 import { openingBalance } from './openings.ts';
 
 test.each([
   [100, 0, '100'],
   [0, 5, '-5'],
   [0, 0, '0'],
-])('receivable %d and payable %d open at %s', (receivable, payable, opening) => {
-  expect(plain(openingBalance(decimal(receivable), decimal(payable)))).toBe(opening);
-});
+])(
+  'an opening receivable of %d and payable of %d give the opening balance %s',
+  (receivable, payable, opening) => {
+    expect(toPlainDecimal(openingBalance(decimal(receivable), decimal(payable)))).toBe(opening);
+  },
+);
 
 test.each([
   [100, 5, 'partner.bothOpenings'],

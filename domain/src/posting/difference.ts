@@ -1,44 +1,44 @@
 import type { Decimal } from '../decimal.ts';
-import { share } from '../amount/share.ts';
+import { shareByWeights } from '../amount/share.ts';
 import { KEPT_DIGITS, ZERO, rounded, sum } from '../decimal.ts';
 import { reversed } from '../document/kind.ts';
-import { crossing, movesMoney, samePlace, samePurse } from './places.ts';
+import { stockCrossingOf, movesMoney, samePlace, samePurse } from './places.ts';
 import type { Document } from '../document/document.ts';
 import type {
-  Entry,
-  Move,
+  LedgerEntry,
+  OwedMove,
   MoveToPost,
-  Place,
-  Posted,
+  StockPlace,
+  PostedRows,
   PostedEntry,
   PostedMove,
   Postings,
-  Purse,
+  LedgerPurse,
 } from './posting.ts';
 
-/** The line of value-only rows that the cost rules make: they belong to a document and a SKU, not to one of its lines. */
+/** Line number of value-only rows from cost rules, belonging to a document and SKU, not to a line. */
 export const NO_LINE = 0;
 
-/** What has to be appended so that the books hold what is owed. */
-export interface Difference {
+/** Postings missing in the books. */
+export interface PostingDifference {
   readonly moves: readonly MoveToPost[];
   readonly entries: readonly PostedEntry[];
-  /** That of the document. */
+  /** Currency of the document. */
   readonly currency: string;
 }
 
 /**
- * What a document owes less what it has posted. What changes date, ends, or a value known from paper is turned round whole and
- * posted again, and so is what comes of another origin than in `was`, the moves that it owed before; else a decrease gives back
- * value in proportion to what was posted and an increase is new. Goods that came in and only cost something else now are
- * revalued, which what is gone of them must not disturb.
+ * Owed less posted. Another date, other ends, a changed given value, or another origin than in `was` (the
+ * moves owed before) reverses the whole move and posts again. Otherwise a decrease returns value in
+ * proportion, and an increase is new. Received goods with only a new cost are revalued, even if partly
+ * issued.
  */
-export function difference(
+export function calculatePostingDifference(
   owed: Postings,
-  posted: Posted,
+  posted: PostedRows,
   { businessDate, currency }: Pick<Document, 'businessDate' | 'currency'>,
-  was: readonly Move[] = [],
-): Difference {
+  was: readonly OwedMove[] = [],
+): PostingDifference {
   const wanted = owed.entries.map((entry) => ({ ...entry, businessDate, currency }));
   return {
     currency,
@@ -50,19 +50,19 @@ export function difference(
 // ------------------------------------------------------------------------------------------------ goods
 
 function moveDifference(
-  owed: readonly Move[],
+  owed: readonly OwedMove[],
   rows: readonly PostedMove[],
   businessDate: string,
-  was: readonly Move[],
+  was: readonly OwedMove[],
 ): MoveToPost[] {
   const own = netMoves(rows.filter(({ line }) => line !== NO_LINE));
-  const keyed = (moves: readonly Move[]) =>
+  const keyed = (moves: readonly OwedMove[]) =>
     new Map(moves.map((move) => [moveKey({ ...move, businessDate }), move]));
   const [wanted, before] = [keyed(owed), keyed(was)];
   const posted = new Set(own.map(moveKey));
   const changes = [
-    ...own.map((net) => changeOf(net, wanted.get(moveKey(net)), before.get(moveKey(net)))),
-    ...[...wanted].filter(([key]) => !posted.has(key)).map(([, move]) => afresh(move)),
+    ...own.map((net) => compareMove(net, wanted.get(moveKey(net)), before.get(moveKey(net)))),
+    ...[...wanted].filter(([key]) => !posted.has(key)).map(([, move]) => changeFromAddedMove(move)),
   ].filter(({ undone, added }) => undone !== undefined || added !== undefined);
   const made = owed.some(({ cost }) => cost.rule === 'issues');
   const all =
@@ -75,36 +75,36 @@ function moveDifference(
 }
 
 /**
- * One key's way from posted to owed: a part to turn round, a part to post. `whole`: nothing of the old stays.
- * `revalues`: goods stay, what they came in at changes, or how many they are.
+ * Change of one key from posted to owed: a part to reverse, a part to post. `whole`: nothing old stays.
+ * `revalues`: goods stay; receipt value or quantity changes.
  */
-interface Change {
+interface MoveChange {
   readonly undone?: PostedMove;
-  readonly added?: Move;
+  readonly added?: OwedMove;
   readonly whole: boolean;
   readonly revalues?: boolean;
 }
 
-/** Where other goods of the SKU change, too, all of it is posted again. */
-function revaluedAlone(changes: readonly Change[]): readonly Change[] {
-  const skuOf = ({ undone, added }: Change) => (undone ?? added)?.skuId;
+/** Posts all of a SKU again if its other goods change too. */
+function revaluedAlone(changes: readonly MoveChange[]): readonly MoveChange[] {
+  const skuOf = ({ undone, added }: MoveChange) => (undone ?? added)?.skuId;
   const changed = new Set(changes.filter(({ revalues }) => revalues !== true).map(skuOf));
   return changes.map((change) =>
     changed.has(skuOf(change)) ? { ...change, revalues: false } : change,
   );
 }
 
-const afresh = (added: Move): Change => ({ added, whole: true });
+const changeFromAddedMove = (added: OwedMove): MoveChange => ({ added, whole: true });
 
 /**
- * What was made and is not worth its share of what was used and of the fees: these alone changed, or how it is shared. It
- * is revalued, and what was used stays as it was.
+ * Revalues produced goods no longer worth their share of issues and fees: only fees or sharing changed.
+ * Issued goods stay.
  */
 function worthOtherwise(
-  owed: readonly Move[],
+  owed: readonly OwedMove[],
   own: readonly PostedMove[],
-  keyOf: (move: Move) => string,
-): Change[] {
+  keyOf: (move: OwedMove) => string,
+): MoveChange[] {
   const posted = new Map(own.map((row) => [moveKey(row), row]));
   const made = owed.flatMap((move) => {
     const undone = posted.get(keyOf(move));
@@ -112,12 +112,12 @@ function worthOtherwise(
   });
   const outputs = new Set(made.map(({ undone }) => undone));
   const used = own.filter((row) => !outputs.has(row)).map(({ value }) => value);
-  const shares = share(
+  const shares = shareByWeights(
     sum([...used, ...made.map(({ plus }) => plus)]),
     made.map(({ weight }) => weight),
     KEPT_DIGITS,
   );
-  return made.flatMap(({ move, undone }, at): Change[] => {
+  return made.flatMap(({ move, undone }, at): MoveChange[] => {
     const value = shares[at] ?? ZERO;
     if (value.equals(undone.value)) return [];
     return [
@@ -126,13 +126,17 @@ function worthOtherwise(
   });
 }
 
-/** What is made is worth what was used: where anything of such a document changes, all of it is posted again. */
-const allAnew = (owed: readonly Move[], own: readonly PostedMove[]): Change[] => [
+/** Posts the whole document again after any change: produced goods take the value of issues. */
+const allAnew = (owed: readonly OwedMove[], own: readonly PostedMove[]): MoveChange[] => [
   ...own.map((undone) => ({ undone, whole: true })),
-  ...owed.map(afresh),
+  ...owed.map(changeFromAddedMove),
 ];
 
-function changeOf(net: PostedMove, owed: Move | undefined, was: Move | undefined): Change {
+function compareMove(
+  net: PostedMove,
+  owed: OwedMove | undefined,
+  was: OwedMove | undefined,
+): MoveChange {
   if (owed === undefined) return { undone: net, whole: true };
   if (was !== undefined && originText(was) !== originText(owed))
     return { undone: net, added: owed, whole: true };
@@ -141,7 +145,7 @@ function changeOf(net: PostedMove, owed: Move | undefined, was: Move | undefined
   const same = owed.quantity.equals(net.quantity) && removed.length === 0 && added.length === 0;
   if (owed.cost.rule === 'given') {
     if (same && owed.cost.value.equals(net.value)) return { whole: false };
-    const revalues = crossing(owed) === 'in' && !owed.quantity.isZero();
+    const revalues = stockCrossingOf(owed) === 'in' && !owed.quantity.isZero();
     return { undone: net, added: owed, whole: true, revalues };
   }
   if (same) return { whole: false };
@@ -151,30 +155,34 @@ function changeOf(net: PostedMove, owed: Move | undefined, was: Move | undefined
   const back = exchanged && less.lt(removed.length) ? less.plus(removed.length).minus(less) : less;
   const more = owed.quantity.minus(net.quantity.minus(back));
   return {
-    ...(back.isZero() ? {} : { undone: part(net, back, removed) }),
+    ...(back.isZero() ? {} : { undone: partOfPostedMove(net, back, removed) }),
     ...(more.isZero() ? {} : { added: { ...owed, quantity: more, serials: added } }),
     whole: back.equals(net.quantity),
   };
 }
 
-/** Which line's value a move takes; empty where none. */
-const originText = ({ cost }: Move): string =>
+/** Line supplying a move's value; empty: none. */
+const originText = ({ cost }: OwedMove): string =>
   cost.rule === 'origin' ? `${cost.documentId} ${cost.line}` : '';
 
-/** A part of what was posted, with its proportion of the value; all of the value for all of the goods. */
-function part(net: PostedMove, quantity: Decimal, serials: readonly string[]): PostedMove {
+/** Part of a posted move with proportional value; the whole quantity takes the whole value. */
+function partOfPostedMove(
+  net: PostedMove,
+  quantity: Decimal,
+  serials: readonly string[],
+): PostedMove {
   const value = quantity.equals(net.quantity)
     ? net.value
     : rounded(net.value.times(quantity).dividedBy(net.quantity), KEPT_DIGITS);
   return { ...net, quantity, value, serials };
 }
 
-const undoneRows = (changes: readonly Change[]): MoveToPost[] =>
+const undoneRows = (changes: readonly MoveChange[]): MoveToPost[] =>
   changes.flatMap(({ undone, revalues = false }) =>
     undone === undefined ? [] : [{ ...turnedRound(undone), revalues }],
   );
 
-const newRows = (changes: readonly Change[], businessDate: string): MoveToPost[] =>
+const newRows = (changes: readonly MoveChange[], businessDate: string): MoveToPost[] =>
   changes.flatMap(({ added, revalues = false }) =>
     added === undefined ? [] : [{ ...added, businessDate, undo: false, revalues }],
   );
@@ -183,8 +191,8 @@ function turnedRound({ value, ...move }: PostedMove): MoveToPost {
   return { ...reversed(move), cost: { rule: 'given', value }, undo: true, revalues: false };
 }
 
-/** Variances of a SKU came of how it was posted: where that is turned round, so are they. A revaluation adds its own. */
-function varianceUndone(rows: readonly PostedMove[], changes: readonly Change[]): MoveToPost[] {
+/** Reverses a SKU's variances with the postings causing them. A revaluation adds its own. */
+function varianceUndone(rows: readonly PostedMove[], changes: readonly MoveChange[]): MoveToPost[] {
   const skuIds = new Set(
     changes
       .filter(({ whole, revalues }) => whole && revalues !== true)
@@ -194,7 +202,7 @@ function varianceUndone(rows: readonly PostedMove[], changes: readonly Change[])
   return netMoves(variances).map(turnedRound);
 }
 
-/** Rows of one key and day as one row that shows where its goods, or its value, are now; nothing where they came back. */
+/** Nets rows of one key and day into the current position of goods or value; nothing if all came back. */
 function netMoves(rows: readonly PostedMove[]): PostedMove[] {
   const groups = Map.groupBy(rows, (row) => moveKey(facingOneWay(row)));
   return [...groups.values()].flatMap((group) => {
@@ -220,7 +228,7 @@ function netMoves(rows: readonly PostedMove[]): PostedMove[] {
   });
 }
 
-/** The serials that went and didn't come back. */
+/** Serials moved and not returned. */
 function netSerials(rows: readonly PostedMove[], forward: (row: PostedMove) => boolean): string[] {
   const gone = new Set<string>();
   for (const row of rows) {
@@ -232,16 +240,16 @@ function netSerials(rows: readonly PostedMove[], forward: (row: PostedMove) => b
   return [...gone];
 }
 
-type Keyed = Pick<
+type MoveKeyFields = Pick<
   PostedMove,
   'line' | 'skuId' | 'lot' | 'stockType' | 'from' | 'to' | 'businessDate' | 'quantity'
 >;
 
-const placeText = ({ place, id }: Place): string => `${place}:${id}`;
-const facingOneWay = <Row extends Keyed>(row: Row): Row =>
+const placeText = ({ place, id }: StockPlace): string => `${place}:${id}`;
+const facingOneWay = <Row extends MoveKeyFields>(row: Row): Row =>
   placeText(row.from) <= placeText(row.to) ? row : reversed(row);
 
-/** Two journeys of the same line between the same ends are one; goods and value alone never mix. */
+/** Journeys of a line between the same ends share a key; goods and value alone never mix. */
 const moveKey = ({
   line,
   skuId,
@@ -251,7 +259,7 @@ const moveKey = ({
   to,
   businessDate,
   quantity,
-}: Keyed): string =>
+}: MoveKeyFields): string =>
   [
     line,
     skuId,
@@ -265,8 +273,8 @@ const moveKey = ({
 
 // ------------------------------------------------------------------------------------------------ money
 
-/** What the books agree on by themselves; it follows the values of the moves and is never owed by a document. */
-export const followsMoves = ({ from, to }: Entry): boolean =>
+/** Checks for an entry following the move values; a document never owes the entry. */
+export const followsMoves = ({ from, to }: LedgerEntry): boolean =>
   from.purse === 'costOfSales' || to.purse === 'costOfSales';
 
 function entryDifference(
@@ -279,28 +287,34 @@ function entryDifference(
   const changes = [...groups].flatMap((group) => {
     const net = netEntries(group);
     const hasWorth = group.some(({ amount }) => !amount.isZero());
-    if (!hasWorth || net.every(({ originalAmount, amount }) => agree(amount, originalAmount)))
+    if (
+      !hasWorth ||
+      net.every(({ originalAmount, amount }) => hasAgreeingSigns(amount, originalAmount))
+    )
       return net;
-    // A new rate can bring more of one currency and take of the other: what was is undone, what is follows.
+    // A new rate can raise one currency and lower the other: reverse the old entry, then post the new.
     const sides = Map.groupBy(group, (entry) => added.has(entry));
     return [false, true].flatMap((side) => netEntries(sides.get(side) ?? []));
   });
   return changes.filter(movesMoney);
 }
 
-/** An entry of worth has both of its amounts, or the one in the company's currency alone. */
-const agree = (amount: Decimal, original: Decimal): boolean =>
+/** Checks an entry's amounts: both positive, or only the company currency's. */
+const hasAgreeingSigns = (amount: Decimal, original: Decimal): boolean =>
   original.isZero() || (amount.gt(0) && original.gt(0));
 
-const purseText = ({ purse, id }: Purse): string => `${purse}:${id}`;
+const purseText = ({ purse, id }: LedgerPurse): string => `${purse}:${id}`;
 
-/** One entry per pair of purses, partner, day and currency. */
+/** Entry key: pair of purses, partner, day and currency. */
 function entryKey(entry: PostedEntry): string {
   const ends = [purseText(entry.from), purseText(entry.to)].toSorted();
   return [...ends, entry.partnerId, entry.businessDate, entry.currency].join(' ');
 }
 
-/** Entries of one key as one; none of none. It goes where its amount in the company's currency does, or else its original one. */
+/**
+ * Nets entries of one key into one or none, in the direction of the company currency amount, else the
+ * original amount.
+ */
 function netEntries(entries: readonly PostedEntry[]): PostedEntry[] {
   const [first] = entries;
   if (first === undefined) return [];

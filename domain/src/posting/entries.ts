@@ -7,18 +7,18 @@ import { toBase } from '../money/money.ts';
 import { charges } from './charges.ts';
 import type { Charge } from './charges.ts';
 import { movesMoney } from './places.ts';
-import type { Entry, Purse, PurseType } from './posting.ts';
+import type { LedgerEntry, LedgerPurse, PurseType } from './posting.ts';
 
-/** The money of a document: what becomes owed, what is paid, what is used of deposits, and the cent of rounding. */
-export function entries(document: Document): Entry[] {
+/** Computes the money entries of a document: debt, payment, used deposits, and rounding differences. */
+export function calculateEntries(document: Document): LedgerEntry[] {
   const { debt, cash, deposit } = documentKinds[document.kind];
   const booked = [...debt, ...cash, ...deposit].flatMap((flow) =>
-    charges[flow.of](document).map((charge) => entryOf(document, flow, charge)),
+    charges[flow.of](document).map((charge) => entryFromCharge(document, flow, charge)),
   );
-  return [...booked, ...roundings(document, booked)].filter(movesMoney);
+  return [...booked, ...calculateRoundingEntries(document, booked)].filter(movesMoney);
 }
 
-function entryOf(document: Document, flow: MoneyFlow, charge: Charge): Entry {
+function entryFromCharge(document: Document, flow: MoneyFlow, charge: Charge): LedgerEntry {
   const { amount, originalAmount } = charge;
   const { from, to } =
     amount.isNegative() || (amount.isZero() && originalAmount.isNegative()) ? reversed(flow) : flow;
@@ -31,7 +31,7 @@ function entryOf(document: Document, flow: MoneyFlow, charge: Charge): Entry {
   };
 }
 
-function purseOf(name: PurseName, document: Document, charge: Charge): Purse {
+function purseOf(name: PurseName, document: Document, charge: Charge): LedgerPurse {
   switch (name) {
     case 'targetAccount':
       return { purse: 'account', id: charge.targetAccountId ?? '0' };
@@ -50,14 +50,18 @@ function purseOf(name: PurseName, document: Document, charge: Charge): Purse {
   }
 }
 
-/** What others take from later, and so must be worth the converted amount. */
+/** Purses drawn on later, and therefore held at the converted amount. */
 const takenFrom = ['receivable', 'payable', 'deposit'] as const satisfies readonly PurseType[];
 
 /**
- * In another currency each entry is rounded by itself; what stays owed must be the converted debt, and what waits the
- * converted deposit, so that a bill that is paid and a deposit that is used leave nothing behind.
+ * Adds rounding entries, because foreign entries are rounded separately. Remaining debt must equal the
+ * converted debt, a held deposit the converted deposit. A paid bill or used deposit then leaves no
+ * remainder.
  */
-function roundings(document: Document, booked: readonly Entry[]): Entry[] {
+function calculateRoundingEntries(
+  document: Document,
+  booked: readonly LedgerEntry[],
+): LedgerEntry[] {
   if (document.exchangeRate.equals(1)) return [];
   const converted = booked.filter(({ originalAmount }) => !originalAmount.isZero());
   return takenFrom.map((purse) => {

@@ -1,32 +1,32 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Decimal } from '../decimal.ts';
-import { ZERO, decimal, plain, rounded, sum } from '../decimal.ts';
+import { ZERO, decimal, toPlainDecimal, rounded, sum } from '../decimal.ts';
 import type { Document } from '../document/document.ts';
 import type { AnyKindCode } from '../document/kindCode.ts';
 import type { OriginOf, SkuCost } from '../stock/cost.ts';
 import { nothingHeld } from '../stock/cost.ts';
 import type { DocumentWish } from '../testing.ts';
 import { aDocument, placeText, purseText, total } from '../testing.ts';
-import { NO_LINE, difference } from './difference.ts';
-import { ledgerRows, skusOf } from './ledgerRows.ts';
-import { crossing } from './places.ts';
-import type { Posted, PostedEntry, PostedMove } from './posting.ts';
+import { NO_LINE, calculatePostingDifference } from './difference.ts';
+import { ledgerRows, skusOfDifference } from './ledgerRows.ts';
+import { stockCrossingOf } from './places.ts';
+import type { PostedRows, PostedEntry, PostedMove } from './posting.ts';
 import { owed } from './postings.ts';
 
 /** Books in memory: what each document has posted, and what each SKU is worth. */
 class Books {
-  private readonly byDocument = new Map<string, Posted>();
+  private readonly byDocument = new Map<string, PostedRows>();
   private readonly documents = new Map<string, Document>();
   costs: ReadonlyMap<string, SkuCost> = new Map();
 
   /** Posts a document as it stands now; answers what that appended. */
-  post(document: Document): Posted {
+  post(document: Document): PostedRows {
     const before = this.posted(document.id);
     const was = this.documents.get(document.id);
     this.documents.set(document.id, document);
     const rows = ledgerRows(
-      difference(owed(document), before, document, was && owed(was).moves),
+      calculatePostingDifference(owed(document), before, document, was && owed(was).moves),
       before,
       this.costs,
       this.originOf,
@@ -39,7 +39,7 @@ class Books {
     return rows;
   }
 
-  posted = (id: string): Posted => this.byDocument.get(id) ?? { moves: [], entries: [] };
+  posted = (id: string): PostedRows => this.byDocument.get(id) ?? { moves: [], entries: [] };
   moves = (): PostedMove[] => [...this.byDocument.values()].flatMap(({ moves }) => moves);
   entries = (): PostedEntry[] => [...this.byDocument.values()].flatMap(({ entries }) => entries);
 
@@ -48,13 +48,17 @@ class Books {
     const first = rows[0];
     if (first === undefined) return undefined;
     const net = (of: 'quantity' | 'value') =>
-      sum(rows.map((row) => (crossing(row) === crossing(first) ? row[of] : row[of].negated())));
+      sum(
+        rows.map((row) =>
+          stockCrossingOf(row) === stockCrossingOf(first) ? row[of] : row[of].negated(),
+        ),
+      );
     return { quantity: net('quantity'), value: net('value') };
   };
 
   held(skuId = 's1'): string[] {
     const { quantity, value } = this.costs.get(skuId) ?? nothingHeld;
-    return [plain(quantity), plain(value)];
+    return [toPlainDecimal(quantity), toPlainDecimal(value)];
   }
 
   /** Everything that a total can show, as text: places per SKU, purses, and the value per SKU. */
@@ -73,16 +77,19 @@ class Books {
     for (const [skuId, { value }] of this.costs) add(`value of ${skuId}`, value);
     const shown = [...totals].filter(([, amount]) => !amount.isZero());
     return Object.fromEntries(
-      shown.map(([key, amount]) => [key, plain(amount)] as const).toSorted(),
+      shown.map(([key, amount]) => [key, toPlainDecimal(amount)] as const).toSorted(),
     );
   }
 }
 
 const moveText = ({ line, quantity, from, to, value }: PostedMove) =>
-  `${line}| ${plain(quantity)}: ${placeText(from)} -> ${placeText(to)} at ${plain(value)}`;
+  `${line}| ${toPlainDecimal(quantity)}: ${placeText(from)} -> ${placeText(to)} at ${toPlainDecimal(value)}`;
 const entryText = ({ amount, from, to }: PostedEntry) =>
-  `${plain(amount)}: ${purseText(from)} -> ${purseText(to)}`;
-const shown = ({ moves, entries }: Posted) => [...moves.map(moveText), ...entries.map(entryText)];
+  `${toPlainDecimal(amount)}: ${purseText(from)} -> ${purseText(to)}`;
+const shown = ({ moves, entries }: PostedRows) => [
+  ...moves.map(moveText),
+  ...entries.map(entryText),
+];
 
 const doc = (
   id: string,
@@ -106,7 +113,7 @@ const datedText = ({ businessDate, ...move }: PostedMove) =>
 
 // ------------------------------------------------------------------------------------------------ first posting
 
-test('buying, selling and the cost of it', () => {
+test('ledger rows of a purchase and a sale include cost of sales', () => {
   const books = new Books();
   expect(shown(books.post(bought()))).toEqual([
     '1| 10: supplier p1 -> warehouse w1 at 110',
@@ -210,13 +217,13 @@ test('a receipt into stock below zero sends the difference to the cost of sales'
 
 // ------------------------------------------------------------------------------------------------ changes
 
-test('posting the same document again appends nothing', () => {
+test('posting a document twice appends nothing', () => {
   const books = new Books();
   books.post(bought());
   expect(shown(books.post(bought()))).toEqual([]);
 });
 
-test('a smaller sale gives back its proportion, a larger one takes the average of today', () => {
+test('a reduced sale returns its share of cost, and an increased sale takes the current average cost', () => {
   const books = new Books();
   books.post(bought(10, 10));
   books.post(sold(4));
@@ -231,7 +238,7 @@ test('a smaller sale gives back its proportion, a larger one takes the average o
   ]);
 });
 
-test('a receipt at another price is turned round and posted again; what is sold already goes to the cost of sales', () => {
+test('a receipt at a changed price is reversed and posted again; the share of sold goods goes to cost of sales', () => {
   const books = new Books();
   books.post(bought(10, 10));
   books.post(sold(4));
@@ -265,8 +272,8 @@ test.each<[string, number, string[], string[]]>([
   // Found to be wrong, it goes as it came.
   books.post(bought(10, 10));
   expect(books.held()).toEqual([
-    plain(decimal(20 - quantity)),
-    plain(decimal(300 - 15 * quantity)),
+    toPlainDecimal(decimal(20 - quantity)),
+    toPlainDecimal(decimal(300 - 15 * quantity)),
   ]);
 });
 
@@ -286,7 +293,7 @@ test('late freight on several lines of a SKU is limited to the total stock of th
   expect(books.held()).toEqual(['5', '55']);
 });
 
-test('where a line goes with the freight all of it is posted again', () => {
+test('removing a line of a receipt with freight posts all of the freight again', () => {
   const books = new Books();
   const line = { quantity: 5, price: 10 };
   books.post(doc('in', 'purchaseIn', { lines: [line, { ...line, line: 2 }] }));
@@ -295,7 +302,7 @@ test('where a line goes with the freight all of it is posted again', () => {
   expect(books.held()).toEqual(['1', '12']);
 });
 
-test('another date moves all of it to that day', () => {
+test('a changed date moves all of the posting to the new day', () => {
   const books = new Books();
   books.post(bought());
   const rows = books.post({ ...bought(), businessDate: '2026-11-01' });
@@ -332,12 +339,12 @@ test.each<[string, string[], string[], string[]]>([
   const { moves } = books.post(selling(after));
   const texts = moves.map(
     ({ quantity, from, to, serials }) =>
-      `${plain(quantity)}: ${placeText(from)} -> ${placeText(to)} ${serials.join(',')}`,
+      `${toPlainDecimal(quantity)}: ${placeText(from)} -> ${placeText(to)} ${serials.join(',')}`,
   );
   expect(texts).toEqual(expected);
 });
 
-test('a return linked later, or to another sale, is revalued at the cost of that sale', () => {
+test('a return linked later, or to a different sale, is revalued at the cost of its sale', () => {
   const books = new Books();
   const back = (source: string | null) =>
     doc('back', 'saleBack', {
@@ -356,7 +363,7 @@ test('a return linked later, or to another sale, is revalued at the cost of that
   expect(books.post(back('second')).moves).toEqual([]);
 });
 
-test('serials that came back can go again', () => {
+test('returned serials can leave again', () => {
   const selling = (serials: string[]) =>
     doc('out', 'saleOut', {
       lines: [{ quantity: serials.length, parts: [{ quantity: serials.length, serials }] }],
@@ -371,7 +378,7 @@ test('serials that came back can go again', () => {
   ).toEqual(['A', 'B']);
 });
 
-test('goods that go elsewhere travel back first', () => {
+test('a changed warehouse moves the goods back before moving them to the new warehouse', () => {
   const books = new Books();
   books.post(bought());
   const elsewhere = doc('in', 'purchaseIn', { lines: [{ warehouse: 'w2' }] });
@@ -406,7 +413,7 @@ test('a changed assembly is rebuilt at the cost of its parts', () => {
   ]);
 });
 
-test('an assembly whose fee alone changes is worth its parts and the new fee', () => {
+test('an assembly with a changed fee is worth its parts and the new fee', () => {
   const books = new Books();
   books.post(bought());
   books.post(made(2, 3));
@@ -494,7 +501,11 @@ test('a discount posted earlier as an expense becomes less revenue when the sale
     { ...entry, amount: decimal('80'), originalAmount: decimal('80') },
     { ...entry, ...five, from: entry.to, to: { purse: 'discount', id: '0' } },
   ];
-  const { entries } = difference(owed(sale), { moves: [], entries: asBefore }, sale);
+  const { entries } = calculatePostingDifference(
+    owed(sale),
+    { moves: [], entries: asBefore },
+    sale,
+  );
   expect(entries.map(entryText).toSorted()).toEqual([
     '5: discount -> receivable p1',
     '5: receivable p1 -> sales',
@@ -515,7 +526,7 @@ describe('an edit of rate, currency and amount at once', () => {
       total(own, (entry) =>
         entry.from.purse === 'account' ? entry[name].negated() : sideOf(entry, entry[name]),
       );
-    return [plain(of('amount')), plain(of('originalAmount'))];
+    return [toPlainDecimal(of('amount')), toPlainDecimal(of('originalAmount'))];
   };
   const sideOf = ({ to }: PostedEntry, amount: Decimal) => (to.purse === 'account' ? amount : ZERO);
 
@@ -542,8 +553,8 @@ describe('an edit of rate, currency and amount at once', () => {
 test('an amount of 0.00 in the own currency keeps its entry, and an edit or a deletion reverses the entry', () => {
   const income = (amount: number, exchangeRate: string): Document =>
     doc('income', 'itemIn', { money: [{ amount, item: 'i1' }], exchangeRate }, { currency: 'VND' });
-  const texts = ({ entries }: Posted) =>
-    entries.map((entry) => `${plain(entry.originalAmount)} VND, ${entryText(entry)}`);
+  const texts = ({ entries }: PostedRows) =>
+    entries.map((entry) => `${toPlainDecimal(entry.originalAmount)} VND, ${entryText(entry)}`);
   const books = new Books();
   const steps: readonly (readonly [Document, readonly string[]])[] = [
     [income(16, '0.0003'), ['16 VND, 0: item i1 -> account a1']],
@@ -565,7 +576,9 @@ test('only SKUs with a changed value are locked', () => {
   };
   const skus = (kind: AnyKindCode, own: DocumentWish) => {
     const document = doc('d', kind, own);
-    return skusOf(difference(owed(document), { moves: [], entries: [] }, document));
+    return skusOfDifference(
+      calculatePostingDifference(owed(document), { moves: [], entries: [] }, document),
+    );
   };
   expect(skus('purchaseIn', wish)).toEqual(['s1', 's2']);
   expect(skus('transfer', { lines: [{ target: 'w2' }] })).toEqual([]);
@@ -785,7 +798,7 @@ const balance = (books: Books, purse: string) =>
       ),
   );
 
-test('after every step: Σ value of the SKUs = balance of the inventory, and the moves say the same (V4, V6)', () => {
+test('after every step: Σ value of the SKUs = balance of the inventory, and the moves agree (V4, V6)', () => {
   fc.assert(
     fc.property(aHistory, (history) => {
       played(history, (books) => {
@@ -794,17 +807,18 @@ test('after every step: Σ value of the SKUs = balance of the inventory, and the
           books
             .moves()
             .map(
-              (move) => ({ in: move.value, out: move.value.negated(), none: ZERO })[crossing(move)],
+              (move) =>
+                ({ in: move.value, out: move.value.negated(), none: ZERO })[stockCrossingOf(move)],
             ),
         );
-        expect(plain(balance(books, 'inventory'))).toBe(plain(held));
-        expect(plain(moved)).toBe(plain(held));
+        expect(toPlainDecimal(balance(books, 'inventory'))).toBe(toPlainDecimal(held));
+        expect(toPlainDecimal(moved)).toBe(toPlainDecimal(held));
       });
     }),
   );
 });
 
-test('after every step: quantities held are those of the moves, V = 0 where nothing is held (S1, V3)', () => {
+test('after every step: quantities held equal the sum of moves, V = 0 at quantity 0 (S1, V3)', () => {
   fc.assert(
     fc.property(aHistory, (history) => {
       const books = played(history);
@@ -813,11 +827,13 @@ test('after every step: quantities held are those of the moves, V = 0 where noth
         const moved = sum(
           own.map(
             (move) =>
-              ({ in: move.quantity, out: move.quantity.negated(), none: ZERO })[crossing(move)],
+              ({ in: move.quantity, out: move.quantity.negated(), none: ZERO })[
+                stockCrossingOf(move)
+              ],
           ),
         );
-        expect(plain(quantity)).toBe(plain(moved));
-        if (quantity.isZero()) expect(plain(value)).toBe('0');
+        expect(toPlainDecimal(quantity)).toBe(toPlainDecimal(moved));
+        if (quantity.isZero()) expect(toPlainDecimal(value)).toBe('0');
       }
     }),
   );
@@ -832,7 +848,7 @@ function endsOfDays(books: Books): { skuId: string; quantity: Decimal; value: De
     let held = { skuId, quantity: ZERO, value: ZERO };
     return [...Map.groupBy(own, ({ businessDate }) => businessDate).values()].map((day) => {
       for (const move of day) {
-        const sign = { in: 1, out: -1, none: 0 }[crossing(move)];
+        const sign = { in: 1, out: -1, none: 0 }[stockCrossingOf(move)];
         const quantity = held.quantity.plus(move.quantity.times(sign));
         held = { skuId, quantity, value: held.value.plus(move.value.times(sign)) };
       }
@@ -841,12 +857,12 @@ function endsOfDays(books: Books): { skuId: string; quantity: Decimal; value: De
   });
 }
 
-test('at the end of every business day: no goods have no value, and no unit cost is below 0 (V3, V5)', () => {
+test('at the end of every day, quantity 0 has value 0, and no unit cost is below 0 (V3, V5)', () => {
   fc.assert(
     fc.property(aHistory, (history) => {
       played(history, (books) => {
         for (const { quantity, value } of endsOfDays(books)) {
-          if (quantity.isZero()) expect(plain(value)).toBe('0');
+          if (quantity.isZero()) expect(toPlainDecimal(value)).toBe('0');
           expect(quantity.times(value).gte(0)).toBe(true);
         }
       });
@@ -854,19 +870,19 @@ test('at the end of every business day: no goods have no value, and no unit cost
   );
 });
 
-test('the days add up to what is held now, in goods and in value (V4)', () => {
+test('the days add up to the present stock, in goods and in value (V4)', () => {
   fc.assert(
     fc.property(aHistory, (history) => {
       const books = played(history);
       const last = new Map(endsOfDays(books).map((day) => [day.skuId, day]));
       for (const [skuId, { quantity, value, days }] of books.costs) {
         const now = last.get(skuId);
-        expect([plain(quantity), plain(value)]).toEqual([
-          plain(now?.quantity ?? ZERO),
-          plain(now?.value ?? ZERO),
+        expect([toPlainDecimal(quantity), toPlainDecimal(value)]).toEqual([
+          toPlainDecimal(now?.quantity ?? ZERO),
+          toPlainDecimal(now?.value ?? ZERO),
         ]);
-        expect(plain(sum(days.map((day) => day.value)))).toBe(plain(value));
-        expect(plain(sum(days.map((day) => day.quantity)))).toBe(plain(quantity));
+        expect(toPlainDecimal(sum(days.map((day) => day.value)))).toBe(toPlainDecimal(value));
+        expect(toPlainDecimal(sum(days.map((day) => day.quantity)))).toBe(toPlainDecimal(quantity));
       }
     }),
   );
@@ -896,7 +912,7 @@ test('posted rows equal the owed postings, and posting again appends nothing (X6
   );
 });
 
-test('late freight goes to remaining stock by its share, and otherwise to cost of sales (V4, V7)', () => {
+test('late freight goes to remaining stock by its share, and the rest to cost of sales (V4, V7)', () => {
   fc.assert(
     fc.property(
       aHistory,
@@ -913,9 +929,9 @@ test('late freight goes to remaining stock by its share, and otherwise to cost o
         books.post(doc('late', 'purchaseIn', { ...wish, freight: 7 }));
         const there = decimal(quantity!).isNegative() ? ZERO : decimal(quantity!);
         const share = there.gte(some) ? decimal(7) : rounded(there.times(7).dividedBy(some), 6);
-        expect(books.held()).toEqual([quantity, plain(share.plus(value!))]);
-        expect(plain(balance(books, 'costOfSales').minus(costs))).toBe(
-          plain(decimal(7).minus(share)),
+        expect(books.held()).toEqual([quantity, toPlainDecimal(share.plus(value!))]);
+        expect(toPlainDecimal(balance(books, 'costOfSales').minus(costs))).toBe(
+          toPlainDecimal(decimal(7).minus(share)),
         );
       },
     ),
@@ -956,7 +972,7 @@ test('every row has an amount, two ends and at most six digits', () => {
   );
 });
 
-test('a count that found what the books say changes nothing', () => {
+test('a count equal to the books changes nothing', () => {
   const books = new Books();
   books.post(bought());
   expect(

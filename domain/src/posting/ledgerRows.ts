@@ -2,46 +2,57 @@ import type { Decimal } from '../decimal.ts';
 import { ZERO, sum } from '../decimal.ts';
 import type { CostRequest, OriginOf, SkuCost } from '../stock/cost.ts';
 import { resolveCosts } from '../stock/cost.ts';
-import type { Difference } from './difference.ts';
+import type { PostingDifference } from './difference.ts';
 import { NO_LINE } from './difference.ts';
-import { crossing, isInside } from './places.ts';
-import type { Entry, MoveToPost, Place, Posted, PostedEntry, PostedMove } from './posting.ts';
+import { stockCrossingOf, isInside } from './places.ts';
+import type {
+  LedgerEntry,
+  MoveToPost,
+  StockPlace,
+  PostedRows,
+  PostedEntry,
+  PostedMove,
+} from './posting.ts';
 
-/** What to append to both ledgers, and what the touched SKUs are worth afterwards. */
-export interface LedgerRows extends Posted {
+/** Rows for both ledgers, and the touched SKUs' new costs. */
+export interface LedgerRows extends PostedRows {
   readonly costs: ReadonlyMap<string, SkuCost>;
 }
 
-/** The SKUs whose cost a difference needs: those to lock before it is valued. */
-export const skusOf = ({ moves }: Difference): string[] =>
+/** SKUs with costs needed by a difference, to lock before valuing. */
+export const skusOfDifference = ({ moves }: PostingDifference): string[] =>
   [
-    ...new Set(moves.filter((move) => crossing(move) !== 'none').map(({ skuId }) => skuId)),
+    ...new Set(moves.filter((move) => stockCrossingOf(move) !== 'none').map(({ skuId }) => skuId)),
   ].toSorted();
 
 /**
- * Values a difference under the SKUs' locks and makes the books agree with the moves: what the document's goods are
- * worth, beyond what its own entries put into the inventory, is cost of sales (day by day).
+ * Values a difference under SKU locks and makes the books agree with the moves. Goods value beyond the
+ * document's inventory entries is cost of sales (day by day).
  */
 export function ledgerRows(
-  { moves, entries, currency }: Difference,
-  posted: Posted,
+  { moves, entries, currency }: PostingDifference,
+  posted: PostedRows,
   costs: ReadonlyMap<string, SkuCost>,
   originOf?: OriginOf,
 ): LedgerRows {
   const resolved = resolveCosts(costs, moves.map(requestOf), originOf);
-  const valued = moves.map((move, at) => rowOf(move, resolved.values[at] ?? ZERO));
+  const valued = moves.map((move, at) => toPostedMove(move, resolved.values[at] ?? ZERO));
   const variances = resolved.variances.flatMap(({ request, amount, businessDate }) => {
     const cause = moves[request];
     return cause === undefined ? [] : [varianceRow(cause, amount, businessDate)];
   });
   const all = [...valued, ...variances];
-  const agreed = agreement([...posted.moves, ...all], [...posted.entries, ...entries], currency);
+  const agreed = deriveInventoryEntries(
+    [...posted.moves, ...all],
+    [...posted.entries, ...entries],
+    currency,
+  );
   return { moves: all, entries: [...entries, ...agreed], costs: resolved.costs };
 }
 
 const requestOf = (move: MoveToPost): CostRequest => ({
   skuId: move.skuId,
-  direction: crossing(move),
+  direction: stockCrossingOf(move),
   quantity: move.quantity,
   businessDate: move.businessDate,
   cost: move.cost,
@@ -49,14 +60,14 @@ const requestOf = (move: MoveToPost): CostRequest => ({
   revalues: move.revalues,
 });
 
-function rowOf(
+function toPostedMove(
   { cost: _cost, undo: _undo, revalues: _revalues, ...row }: MoveToPost,
   value: Decimal,
 ): PostedMove {
   return { ...row, value };
 }
 
-const variancePlace: Place = { place: 'variance', id: '0' };
+const variancePlace: StockPlace = { place: 'variance', id: '0' };
 
 /** A value-only row at the place where the cause crossed the border. */
 function varianceRow(cause: MoveToPost, amount: Decimal, businessDate: string): PostedMove {
@@ -79,8 +90,8 @@ function varianceRow(cause: MoveToPost, amount: Decimal, businessDate: string): 
   };
 }
 
-/** Per day: the entry that brings the inventory purse to what the moves say, if any is missing. */
-function agreement(
+/** Entry per day bringing the inventory purse to the moves' value, if different. */
+function deriveInventoryEntries(
   moves: readonly PostedMove[],
   entries: readonly PostedEntry[],
   currency: string,
@@ -96,22 +107,22 @@ function agreement(
 const stockValue = (moves: readonly PostedMove[]): Decimal =>
   sum(
     moves.map(
-      (move) => ({ in: move.value, out: move.value.negated(), none: ZERO })[crossing(move)],
+      (move) => ({ in: move.value, out: move.value.negated(), none: ZERO })[stockCrossingOf(move)],
     ),
   );
 
 const inventoryOf = (entries: readonly PostedEntry[]): Decimal =>
   sum(
     entries.map(({ from, to, amount }) =>
-      ends(amount, from.purse === 'inventory', to.purse === 'inventory'),
+      netChangeOfPurse(amount, from.purse === 'inventory', to.purse === 'inventory'),
     ),
   );
 
-const ends = (amount: Decimal, leaves: boolean, enters: boolean): Decimal =>
+const netChangeOfPurse = (amount: Decimal, leaves: boolean, enters: boolean): Decimal =>
   (enters ? amount : ZERO).minus(leaves ? amount : ZERO);
 
 /** Value of goods is of the company's own currency alone. */
-function costEntry(missing: Decimal): Entry {
+function costEntry(missing: Decimal): LedgerEntry {
   const costs = { purse: 'costOfSales', id: '0' } as const;
   const inventory = { purse: 'inventory', id: '0' } as const;
   const [from, to] = missing.isNegative() ? [inventory, costs] : [costs, inventory];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ZERO, plain } from '../decimal.ts';
+import { ZERO, toPlainDecimal } from '../decimal.ts';
 import type { Document } from '../document/document.ts';
 import { aDocument, aFewPieces, aPrice, anAmount, total } from '../testing.ts';
 import { baseValues, lineShares, lineValues } from './lineValues.ts';
@@ -24,8 +24,8 @@ test('line shares of freight and fees add up to the whole, for any weights (V7)'
     fc.property(aReceipt, (document) => {
       const shares = lineShares(document);
       const { freight, otherFees, serviceCharge } = document;
-      expect(plain(total(shares, ({ fees }) => fees))).toBe(
-        plain(freight.plus(otherFees).plus(serviceCharge)),
+      expect(toPlainDecimal(total(shares, ({ fees }) => fees))).toBe(
+        toPlainDecimal(freight.plus(otherFees).plus(serviceCharge)),
       );
       expect(shares.every(({ fees }) => fees.gte(ZERO))).toBe(true);
     }),
@@ -38,7 +38,7 @@ test('a line without weight beside a weighed line bears no charge by weight', ()
     freight: 9,
     document: { allocateBy: 'weight' },
   });
-  expect(lineShares(document).map(({ fees }) => plain(fees))).toEqual(['0', '9']);
+  expect(lineShares(document).map(({ fees }) => toPlainDecimal(fees))).toEqual(['0', '9']);
 });
 
 test('in base currency the lines’ values add up to the converted sum', () => {

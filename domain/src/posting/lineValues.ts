@@ -1,7 +1,7 @@
-import { sharedBy } from '../amount/bearing.ts';
+import { shareCharge } from '../amount/bearing.ts';
 import type { Bearing } from '../amount/bearing.ts';
 import { netOf } from '../amount/line.ts';
-import { share } from '../amount/share.ts';
+import { shareByWeights } from '../amount/share.ts';
 import type { Decimal } from '../decimal.ts';
 import { KEPT_DIGITS, ZERO, sum } from '../decimal.ts';
 import type { Document, GoodsLine } from '../document/document.ts';
@@ -15,42 +15,44 @@ const bearingOf = (line: GoodsLine): Bearing => ({
 
 type Charged = Pick<Document, 'serviceCharge' | 'services' | 'otherFees' | 'freight'>;
 
-/** What a document's value-added services come to. */
+/** Sum of a document's value-added services. */
 export const serviceFees = ({ services }: Pick<Document, 'services'>): Decimal =>
   sum(services.map(({ amount }) => amount));
 
-/** The head's fees: the service charge, the services and what else is charged, but not freight. */
+/** Fees of the head: service charge, services and other fees, without freight. */
 export const feesOf = (document: Charged): Decimal =>
   sum([document.otherFees, document.serviceCharge, serviceFees(document)]);
 
-/** All that the head charges beside the goods. */
+/** All charges of the head besides the goods. */
 export const chargedBeyond = (document: Charged): Decimal =>
   feesOf(document).plus(document.freight);
 
-/** What the head adds to or takes from each line, to the cent: Σ is the head amount itself. */
+/** Head amounts per line, to the cent: Σ is the head amount. */
 export interface LineShares {
   readonly discount: Decimal;
   readonly fees: Decimal;
 }
 
-/** Each line's share of the head's discount (by total) and of its charges (as the document says; all 0: by amount). */
+/**
+ * Shares of the head discount (by total) and charges (by the document's basis; all 0: by amount) per line.
+ */
 export function lineShares(document: Document): LineShares[] {
   const { goodsLines: lines, discount } = document;
-  const discounts = share(
+  const discounts = shareByWeights(
     discount,
     lines.map(({ total }) => total),
     KEPT_DIGITS,
   );
   const bearing = lines.map(bearingOf);
-  const charges = sharedBy(document.allocateBy, bearing, chargedBeyond(document), KEPT_DIGITS);
+  const charges = shareCharge(document.allocateBy, bearing, chargedBeyond(document), KEPT_DIGITS);
   return lines.map((_, at) => ({ discount: discounts[at] ?? ZERO, fees: charges[at] ?? ZERO }));
 }
 
-/** Which figure of a line its goods are worth, where the document knows it. */
+/** Line figure used for the goods value, if known from the document. */
 export type ValuedBy = 'net' | 'amount';
 
 const worth: Record<ValuedBy, (document: Document) => Decimal[]> = {
-  // Net − its share of the discount + its share of freight and fees (design §7.1), never below 0.
+  // Net − discount share + share of freight and fees (design §7.1), never below 0.
   net: (document) => {
     const shares = lineShares(document);
     const values = document.goodsLines.map((line, at) =>
@@ -63,15 +65,15 @@ const worth: Record<ValuedBy, (document: Document) => Decimal[]> = {
   amount: ({ goodsLines }) => goodsLines.map(netOf),
 };
 
-/** What each line's goods are worth, in the document's currency. */
+/** Goods value of each line, in document currency. */
 export const lineValues = (document: Document, by: ValuedBy): Decimal[] => worth[by](document);
 
-/** The same in base currency; their sum is the converted sum. */
+/** Goods value per line in base currency; they sum to the converted total. */
 export function baseValues(document: Document, by: ValuedBy): Decimal[] {
-  return inBase(document, lineValues(document, by), KEPT_DIGITS);
+  return toBaseAmounts(document, lineValues(document, by), KEPT_DIGITS);
 }
 
-/** What the lines are worth by the cost of their flow, worked out for those that are in use; none where paper doesn't say. */
+/** Line values by the flow's cost rule, computed only if used; none if not on paper. */
 export function worthOnPaper(
   document: Document,
   valuesOf: (document: Document, by: ValuedBy) => Decimal[],
@@ -85,12 +87,12 @@ export function worthOnPaper(
   };
 }
 
-/** Amounts of a document's lines in base currency. Their sum is converted once and shared to them, so it is the document's. */
-export function inBase(
+/** Line amounts in base currency: the sum is converted once and shared, to equal the document's. */
+export function toBaseAmounts(
   document: Document,
   amounts: readonly Decimal[],
   digits: number = document.moneyDigits,
 ): Decimal[] {
   if (document.exchangeRate.equals(1)) return [...amounts];
-  return share(toBase(document, sum(amounts)), amounts, digits);
+  return shareByWeights(toBase(document, sum(amounts)), amounts, digits);
 }

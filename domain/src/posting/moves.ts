@@ -1,19 +1,19 @@
-import { share } from '../amount/share.ts';
+import { shareByWeights } from '../amount/share.ts';
 import { netOf } from '../amount/line.ts';
 import type { Decimal } from '../decimal.ts';
 import { KEPT_DIGITS, ZERO, sum } from '../decimal.ts';
 import type { Allocation, Document, GoodsLine } from '../document/document.ts';
-import { formalStock } from '../document/stockType.ts';
+import { formalAllocationOf } from '../document/stockType.ts';
 import type { GoodsFlow } from '../document/kind.ts';
 import { reversed } from '../document/kind.ts';
 import { documentKinds } from '../document/kinds.ts';
 import { toBase } from '../money/money.ts';
 import { baseValues, feesOf, worthOnPaper } from './lineValues.ts';
-import { locate } from './places.ts';
-import type { CostRule, Move } from './posting.ts';
+import { locatePlace } from './places.ts';
+import type { CostRule, OwedMove } from './posting.ts';
 
-/** The journeys of a document's goods: one per line, lot and stock type, quantity in base units. */
-export function moves(document: Document): Move[] {
+/** Stock moves: one per line, lot and stock type, in base units. */
+export function calculateMoves(document: Document): OwedMove[] {
   const { goods } = documentKinds[document.kind];
   const values = worthOnPaper(document, baseValues);
   return document.goodsLines.flatMap((line, at) => {
@@ -23,12 +23,17 @@ export function moves(document: Document): Move[] {
   });
 }
 
-function lineMoves(document: Document, line: GoodsLine, flow: GoodsFlow, value: Decimal): Move[] {
+function lineMoves(
+  document: Document,
+  line: GoodsLine,
+  flow: GoodsFlow,
+  value: Decimal,
+): OwedMove[] {
   const backwards = flow.valueOnly ? value.isNegative() : line.baseQuantity.isNegative();
   const journey = flow.signed && backwards ? reversed(flow) : flow;
-  const from = locate(journey.from, line, document);
-  const to = locate(journey.to, line, document);
-  const parts = flow.valueOnly ? [valueOnly(line)] : merged(line);
+  const from = locatePlace(journey.from, line, document);
+  const to = locatePlace(journey.to, line, document);
+  const parts = flow.valueOnly ? [valueOnly(line)] : mergeAllocations(line);
   const costs = costRules(document, line, flow, value.abs(), parts);
   return parts.flatMap((part, at) => {
     const cost = costs[at];
@@ -50,7 +55,9 @@ function lineMoves(document: Document, line: GoodsLine, flow: GoodsFlow, value: 
   });
 }
 
-/** A line's value is given to its parts by quantity; what comes from elsewhere is found when it is posted. */
+/**
+ * Cost rules of a line's parts: line value shared by quantity; values from elsewhere are found at posting.
+ */
 function costRules(
   document: Document,
   line: GoodsLine,
@@ -66,7 +73,10 @@ function costRules(
   switch (flow.cost) {
     case 'net':
     case 'amount':
-      return share(value, quantities, KEPT_DIGITS).map((part) => ({ rule: 'given', value: part }));
+      return shareByWeights(value, quantities, KEPT_DIGITS).map((part) => ({
+        rule: 'given',
+        value: part,
+      }));
     case 'issues':
       return issueShares(document, line, quantities);
     default: {
@@ -77,8 +87,8 @@ function costRules(
 }
 
 /**
- * What a document makes is worth what it used, and its fees. Several things made share that by their typed amounts,
- * by quantity where no amount is typed.
+ * Shares the value of issues and fees over produced goods, by typed amounts, or by quantity if none is
+ * typed.
  */
 function issueShares(
   document: Document,
@@ -87,10 +97,14 @@ function issueShares(
 ): CostRule[] {
   const { goods } = documentKinds[document.kind];
   const made = document.goodsLines.filter(({ role }) => goods[role]?.cost === 'issues');
-  const fees = share(toBase(document, feesOf(document)), made.map(weightOf(made)), KEPT_DIGITS);
-  const own = weightOf(made)(line);
-  const plus = share(fees[made.indexOf(line)] ?? ZERO, quantities, KEPT_DIGITS);
-  const weights = share(own, quantities, KEPT_DIGITS);
+  const fees = shareByWeights(
+    toBase(document, feesOf(document)),
+    made.map(weigherOfLines(made)),
+    KEPT_DIGITS,
+  );
+  const own = weigherOfLines(made)(line);
+  const plus = shareByWeights(fees[made.indexOf(line)] ?? ZERO, quantities, KEPT_DIGITS);
+  const weights = shareByWeights(own, quantities, KEPT_DIGITS);
   return quantities.map((_, at) => ({
     rule: 'issues',
     plus: plus[at] ?? ZERO,
@@ -98,17 +112,17 @@ function issueShares(
   }));
 }
 
-const weightOf = (made: readonly GoodsLine[]): ((line: GoodsLine) => Decimal) =>
+const weigherOfLines = (made: readonly GoodsLine[]): ((line: GoodsLine) => Decimal) =>
   sum(made.map(netOf)).isZero() ? ({ baseQuantity }) => baseQuantity : netOf;
 
 const valueOnly = ({ allocations: [first] }: GoodsLine): Allocation => {
-  const { lot, stockType } = first ?? formalStock(ZERO);
-  return { ...formalStock(ZERO), lot, stockType };
+  const { lot, stockType } = first ?? formalAllocationOf(ZERO);
+  return { ...formalAllocationOf(ZERO), lot, stockType };
 };
 
-/** Parts of a line that the ledger doesn't distinguish (their bins differ) become one; a line without parts is one part. */
-function merged({ allocations, baseQuantity }: GoodsLine): Allocation[] {
-  const whole = formalStock(baseQuantity.abs());
+/** Merges parts of a line differing only by bin; a line without parts is one part. */
+function mergeAllocations({ allocations, baseQuantity }: GoodsLine): Allocation[] {
+  const whole = formalAllocationOf(baseQuantity.abs());
   if (allocations.length === 0) return [whole];
   const parts = Map.groupBy(allocations, ({ lot, stockType }) => `${stockType} ${lot ?? ''}`);
   return [...parts.values()].map((same) => ({

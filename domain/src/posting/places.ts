@@ -1,30 +1,30 @@
 import type { Document, GoodsLine } from '../document/document.ts';
 import type { PlaceName } from '../document/kind.ts';
-import type { Entry, Place, PlaceType, Purse } from './posting.ts';
+import type { LedgerEntry, StockPlace, PlaceType, LedgerPurse } from './posting.ts';
 
 const inside: ReadonlySet<PlaceType> = new Set(['warehouse', 'transit', 'regrade']);
 
-/** Whether goods that lie there are the company's stock: only journeys across this border have a value. */
-export const isInside = ({ place }: Place): boolean => inside.has(place);
+/** Checks if goods at the place are company stock: only moves across this border have value. */
+export const isInside = ({ place }: StockPlace): boolean => inside.has(place);
 
-/** Which way a journey crosses the border of the company's stock. */
-export function crossing({
+/** Direction of a move across the company stock border. */
+export function stockCrossingOf({
   from,
   to,
 }: {
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: StockPlace;
+  readonly to: StockPlace;
 }): 'in' | 'out' | 'none' {
   if (isInside(from) === isInside(to)) return 'none';
   return isInside(to) ? 'in' : 'out';
 }
 
-/** The place that a kind names, for one line. A line without its warehouse stands at '0'; a check refuses it before. */
-export function locate(
+/** Place of a kind for one line. A line without a warehouse gets '0'; an earlier check refuses it. */
+export function locatePlace(
   name: PlaceName,
   line: GoodsLine,
   { partnerId, travels }: Pick<Document, 'partnerId' | 'travels'>,
-): Place {
+): StockPlace {
   switch (name) {
     case 'targetWarehouse':
       return { place: travels ? 'transit' : 'warehouse', id: line.targetWarehouseId ?? '0' };
@@ -39,16 +39,16 @@ export function locate(
   }
 }
 
-/** Whether both are the one place of the one holder. */
-export const samePlace = (one: Place, other: Place): boolean =>
+/** Checks for the same place and holder. */
+export const samePlace = (one: StockPlace, other: StockPlace): boolean =>
   one.place === other.place && one.id === other.id;
-/** Whether both are the one purse of the one holder. */
-export const samePurse = (one: Purse, other: Purse): boolean =>
+/** Checks for the same purse and holder. */
+export const samePurse = (one: LedgerPurse, other: LedgerPurse): boolean =>
   one.purse === other.purse && one.id === other.id;
 
-/** An entry moves money when its amount is not zero in either currency. */
+/** Checks if an entry is nonzero in either currency. */
 export const movesMoney = ({
   amount,
   originalAmount,
-}: Pick<Entry, 'amount' | 'originalAmount'>): boolean =>
+}: Pick<LedgerEntry, 'amount' | 'originalAmount'>): boolean =>
   !amount.isZero() || !originalAmount.isZero();

@@ -12,7 +12,7 @@ export type PlaceType =
   | 'regrade'
   | 'variance';
 /** Where goods can be. `id` is the warehouse or partner, '0' where the place has none. */
-export interface Place {
+export interface StockPlace {
   readonly place: PlaceType;
   readonly id: string;
 }
@@ -39,16 +39,15 @@ export type PurseType =
   | 'exchange'
   | 'rounding';
 /** Where money can be. `id` is the account, partner or item, '0' where the purse has none. */
-export interface Purse {
+export interface LedgerPurse {
   readonly purse: PurseType;
   readonly id: string;
 }
 
 /**
- * How a move's value is found under the SKU's lock:
- * given: it is known from the document; average: the SKU's moving average of that moment;
- * origin: the unit value its origin line was posted at; issues: this move's share, by `weight`, of what the document's own
- * issues take out and of every `plus`; none: both places are inside the company, or both outside.
+ * Valuing rule under the SKU lock. given: known from the document. average: the SKU's current moving
+ * average. origin: the origin line's posted unit value. issues: a share, by `weight`, of the document's
+ * issues and every `plus`. none: both places inside the company, or both outside.
  */
 export type CostRule =
   | { readonly rule: 'given'; readonly value: Decimal }
@@ -57,68 +56,68 @@ export type CostRule =
   | { readonly rule: 'issues'; readonly plus: Decimal; readonly weight: Decimal }
   | { readonly rule: 'none' };
 
-/** Goods that travel and what they weigh on the ledger's key. `quantity` is in base units. */
+/** Travelling goods with the ledger key. `quantity` is in base units. */
 interface Travel {
   readonly line: number;
   readonly skuId: string;
   readonly lot: string;
   readonly stockType: StockType;
   readonly serials: readonly string[];
-  readonly from: Place;
-  readonly to: Place;
-  /** Above 0; exactly 0 in a value-only row, which changes what stock is worth. */
+  readonly from: StockPlace;
+  readonly to: StockPlace;
+  /** Above 0; exactly 0 in a value-only row, changing the stock value. */
   readonly quantity: Decimal;
 }
 
 /** A move a document owes. */
-export interface Move extends Travel {
+export interface OwedMove extends Travel {
   readonly cost: CostRule;
 }
 
-/** A row of the stock ledger. `value` ≥ 0 is what it takes into or out of the company's stock. */
+/** Stock ledger row. `value` ≥ 0 is moved into or out of company stock. */
 export interface PostedMove extends Travel {
   readonly value: Decimal;
   readonly businessDate: string;
 }
 
 /**
- * A move to append, its value still to be found. `undo`: it turns round something posted before. `revalues`: its goods stay
- * as they are, and it and its counterpart only change what they came in at.
+ * Move to append, not yet valued. `undo`: reverses an earlier posting. `revalues`: goods stay; this move
+ * and its counterpart only change the receipt value.
  */
-export interface MoveToPost extends Move {
+export interface MoveToPost extends OwedMove {
   readonly businessDate: string;
   readonly undo: boolean;
   readonly revalues: boolean;
 }
 
 /**
- * Money that moves: it leaves `from` (credit) and enters `to` (debit). The amount is in base currency and greater than 0, or 0
- * where an amount of another currency rounds to nothing there.
+ * Money entry: leaves `from` (credit), enters `to` (debit). The amount is in base currency and above 0, or
+ * 0 if a foreign amount rounds to nothing.
  */
-export interface Entry {
-  readonly from: Purse;
-  readonly to: Purse;
+export interface LedgerEntry {
+  readonly from: LedgerPurse;
+  readonly to: LedgerPurse;
   readonly amount: Decimal;
-  /** The same in the document's currency; 0 for what exists in base currency alone. */
+  /** Amount in document currency; 0 if only in base currency. */
   readonly originalAmount: Decimal;
   readonly partnerId: string | null;
 }
 
 /** A row of the money ledger. */
-export interface PostedEntry extends Entry {
-  /** What `originalAmount` is in. */
+export interface PostedEntry extends LedgerEntry {
+  /** Currency of `originalAmount`. */
   readonly currency: string;
   readonly businessDate: string;
 }
 
-/** What a document in force owes the books. */
+/** Postings owed by a document in force. */
 export interface Postings {
-  readonly moves: readonly Move[];
-  readonly entries: readonly Entry[];
+  readonly moves: readonly OwedMove[];
+  readonly entries: readonly LedgerEntry[];
 }
 
-/** What a document has in the books, row by row as it was posted. */
-export interface Posted {
+/** Postings of a document in the books, row by row. */
+export interface PostedRows {
   readonly moves: readonly PostedMove[];
   readonly entries: readonly PostedEntry[];
 }

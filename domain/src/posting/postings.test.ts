@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ZERO, decimal, plain, sum } from '../decimal.ts';
+import { ZERO, decimal, toPlainDecimal, sum } from '../decimal.ts';
 import type { Document } from '../document/document.ts';
 import { internalKindCodes, kindCodes } from '../document/kindCode.ts';
 import type { AnyKindCode } from '../document/kindCode.ts';
 import type { DocumentWish, LineWish } from '../testing.ts';
 import { aDocument, placeText, purseText } from '../testing.ts';
-import type { Entry, Move } from './posting.ts';
-import { inForce, owed, postings } from './postings.ts';
+import type { LedgerEntry, OwedMove } from './posting.ts';
+import { isDocumentInForce, owed, calculatePostings } from './postings.ts';
 
-const moveText = ({ quantity, from, to, cost }: Move): string => {
-  const value = cost.rule === 'given' ? plain(cost.value) : cost.rule;
-  return `${plain(quantity)}: ${placeText(from)} -> ${placeText(to)} at ${value}`;
+const moveText = ({ quantity, from, to, cost }: OwedMove): string => {
+  const value = cost.rule === 'given' ? toPlainDecimal(cost.value) : cost.rule;
+  return `${toPlainDecimal(quantity)}: ${placeText(from)} -> ${placeText(to)} at ${value}`;
 };
-const entryText = ({ amount, from, to }: Entry): string =>
-  `${plain(amount)}: ${purseText(from)} -> ${purseText(to)}`;
+const entryText = ({ amount, from, to }: LedgerEntry): string =>
+  `${toPlainDecimal(amount)}: ${purseText(from)} -> ${purseText(to)}`;
 
 const moved = (kind: AnyKindCode, wish?: DocumentWish) =>
-  postings(aDocument(kind, wish)).moves.map(moveText);
+  calculatePostings(aDocument(kind, wish)).moves.map(moveText);
 const booked = (kind: AnyKindCode, wish?: DocumentWish) =>
-  postings(aDocument(kind, wish)).entries.map(entryText);
+  calculatePostings(aDocument(kind, wish)).entries.map(entryText);
 
 test.each<[AnyKindCode, string[]]>([
   ['purchaseRequest', []],
@@ -413,9 +413,11 @@ test('the parts of a disassembly share its value by typed amounts', () => {
     ],
     otherFees: 10,
   });
-  const rules = postings(document).moves.map(({ cost }) => cost);
+  const rules = calculatePostings(document).moves.map(({ cost }) => cost);
   const texts = rules.map((rule) =>
-    rule.rule === 'issues' ? `${plain(rule.weight)} +${plain(rule.plus)}` : rule.rule,
+    rule.rule === 'issues'
+      ? `${toPlainDecimal(rule.weight)} +${toPlainDecimal(rule.plus)}`
+      : rule.rule,
   );
   expect(texts).toEqual(['average', '30 +3', '70 +7']);
 });
@@ -426,13 +428,13 @@ test.each<[Partial<Document>, boolean]>([
   [{ needsApproval: true, approval: 'approved' }, true],
   [{ approval: 'approved' }, true],
   [{ deleted: true }, false],
-])('a document that is %j is in force: %s', (document, expected) => {
+])('a document in state %j is in force: %s', (document, expected) => {
   const saved = aDocument('purchaseIn', { document });
-  expect(inForce(saved)).toBe(expected);
-  expect(owed(saved)).toEqual(expected ? postings(saved) : { moves: [], entries: [] });
+  expect(isDocumentInForce(saved)).toBe(expected);
+  expect(owed(saved)).toEqual(expected ? calculatePostings(saved) : { moves: [], entries: [] });
 });
 
-test('in another currency what stays owed is the converted debt, and a paid bill leaves nothing', () => {
+test('the open debt of a foreign bill is its converted debt, and a paid bill leaves nothing', () => {
   const wish = {
     lines: [
       { price: '3.33', quantity: 1, taxRate: 13 },
@@ -442,15 +444,15 @@ test('in another currency what stays owed is the converted debt, and a paid bill
     exchangeRate: '7.123457',
   };
   const left = (paidNow: number | string) => {
-    const { entries } = postings(aDocument('saleOut', { ...wish, paidNow }));
-    return plain(purse(entries, 'receivable'));
+    const { entries } = calculatePostings(aDocument('saleOut', { ...wish, paidNow }));
+    return toPlainDecimal(purse(entries, 'receivable'));
   };
   expect(left('12.64')).toBe('0');
   expect(left('0')).toBe('90.04');
   expect(left('2.64')).toBe('71.23');
 });
 
-test('a bill that is settled at another rate leaves a difference of exchange', () => {
+test('a bill settled at a changed rate leaves an exchange difference', () => {
   const wish: DocumentWish = {
     money: [{ amount: 100, settles: 'd9', booked: '700' }],
     exchangeRate: '7.2',
@@ -480,7 +482,7 @@ test('a deposit refunded at another rate leaves the books at its booked amount',
   ]);
 });
 
-test('the kept part of a deposit is booked at the rate of the day, the order’s part as booked before', () => {
+test('the kept part of a deposit is booked at the rate of the day, the order’s part at the earlier rate', () => {
   const wish: DocumentWish = {
     money: [
       { amount: 60, settles: 'd9', booked: '480' },
@@ -564,12 +566,12 @@ test('a deposit paid over two accounts is worth the converted sum', () => {
     paidNow: '66.66',
     accounts: { a1: '33.33', a2: '33.33' },
   });
-  expect(plain(purse(postings(document).entries, 'deposit'))).toBe('-73.33');
+  expect(toPlainDecimal(purse(calculatePostings(document).entries, 'deposit'))).toBe('-73.33');
 });
 
 // ------------------------------------------------------------------------------------------------ laws
 
-const purse = (entries: readonly Entry[], name: string) =>
+const purse = (entries: readonly LedgerEntry[], name: string) =>
   sum(
     entries.map(({ from, to, amount }) =>
       (to.purse === name ? amount : ZERO).minus(from.purse === name ? amount : ZERO),
@@ -599,7 +601,7 @@ test.each([...kindCodes, ...internalKindCodes])(
   (kind) => {
     fc.assert(
       fc.property(aWish, ({ lines: _lines, ...wish }) => {
-        const { moves, entries } = postings(aDocument(kind, wish));
+        const { moves, entries } = calculatePostings(aDocument(kind, wish));
         for (const { quantity, from, to, cost } of moves) {
           expect(quantity.gt(0) || (cost.rule === 'given' && cost.value.gt(0))).toBe(true);
           expect(placeText(from)).not.toBe(placeText(to));
@@ -619,9 +621,9 @@ test.each(['purchaseIn', 'purchaseBack'] as const)(
   (kind) => {
     fc.assert(
       fc.property(aWish, (wish) => {
-        const { moves, entries } = postings(aDocument(kind, wish));
+        const { moves, entries } = calculatePostings(aDocument(kind, wish));
         const given = sum(moves.map(({ cost }) => (cost.rule === 'given' ? cost.value : ZERO)));
-        expect(plain(purse(entries, 'inventory').abs())).toBe(plain(given));
+        expect(toPlainDecimal(purse(entries, 'inventory').abs())).toBe(toPlainDecimal(given));
       }),
     );
   },
@@ -641,16 +643,16 @@ test.each(['purchaseIn', 'purchaseBack', 'saleOut', 'saleBack'] as const)(
           .plus(freight);
         const debt = payable.minus(paidNow).times(document.exchangeRate).toDecimalPlaces(2, 4);
         const sign = kind === 'saleOut' || kind === 'purchaseBack' ? 1 : -1;
-        const { entries } = postings(document);
-        expect(plain(purse(entries, 'receivable').plus(purse(entries, 'payable')))).toBe(
-          plain(debt.times(sign)),
+        const { entries } = calculatePostings(document);
+        expect(toPlainDecimal(purse(entries, 'receivable').plus(purse(entries, 'payable')))).toBe(
+          toPlainDecimal(debt.times(sign)),
         );
       }),
     );
   },
 );
 
-test('domain 15.8: stock with every movement', () => {
+test('the stock follows from every kind of goods movement (domain 15.8)', () => {
   const one = (quantity: number): LineWish => ({ quantity });
   const documents = [
     aDocument('openingStock', { lines: [one(5)] }),
@@ -673,9 +675,9 @@ test('domain 15.8: stock with every movement', () => {
     aDocument('otherOut', { lines: [one(1)] }),
     aDocument('stockRecount', { lines: [one(-1)] }),
   ];
-  const moves = documents.flatMap((document) => postings(document).moves);
+  const moves = documents.flatMap((document) => calculatePostings(document).moves);
   const held = (place: string) =>
-    plain(
+    toPlainDecimal(
       sum(
         moves
           .filter(({ skuId }) => skuId === 's1')
@@ -694,9 +696,9 @@ test.each(['itemIn', 'itemOut', 'giro'] as const)(
     const money = ['0.35', '0.35', '0.35'].map((amount) =>
       kind === 'giro' ? { amount, account: 'a2' } : { amount, item: 'i1' },
     );
-    const { entries } = postings(aDocument(kind, { money, exchangeRate: '7.15' }));
+    const { entries } = calculatePostings(aDocument(kind, { money, exchangeRate: '7.15' }));
     expect(entries).toHaveLength(3);
-    expect(plain(sum(entries.map(({ amount }) => amount)))).toBe('7.51');
-    expect(plain(sum(entries.map(({ originalAmount }) => originalAmount)))).toBe('1.05');
+    expect(toPlainDecimal(sum(entries.map(({ amount }) => amount)))).toBe('7.51');
+    expect(toPlainDecimal(sum(entries.map(({ originalAmount }) => originalAmount)))).toBe('1.05');
   },
 );

@@ -1,17 +1,17 @@
 import type { Document } from '../document/document.ts';
-import { entries } from './entries.ts';
-import { moves } from './moves.ts';
+import { calculateEntries } from './entries.ts';
+import { calculateMoves } from './moves.ts';
 import type { Postings } from './posting.ts';
 
-/** What a document of its kind owes the books, from the document alone. */
-export function postings(document: Document): Postings {
-  return { moves: moves(document), entries: entries(document) };
+/** Computes the postings from the document alone. */
+export function calculatePostings(document: Document): Postings {
+  return { moves: calculateMoves(document), entries: calculateEntries(document) };
 }
 
-/** With forced approval only approval brings a document into force, without it saving does (design §3). */
-export const inForce = ({ deleted, approval, needsApproval }: Document): boolean =>
+/** Checks if a document is in force: with forced approval once approved, otherwise once saved (design §3). */
+export const isDocumentInForce = ({ deleted, approval, needsApproval }: Document): boolean =>
   !deleted && (approval === 'approved' || !needsApproval);
 
-/** What a document owes the books now: nothing while it isn't in force or is deleted. */
+/** Postings owed now: none while deleted or not in force. */
 export const owed = (document: Document): Postings =>
-  inForce(document) ? postings(document) : { moves: [], entries: [] };
+  isDocumentInForce(document) ? calculatePostings(document) : { moves: [], entries: [] };

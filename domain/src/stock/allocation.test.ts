@@ -8,7 +8,7 @@ test.each([
   ['a,b', ['a', 'b']],
   ['a，b、 c\n d,', ['a', 'b', 'c', 'd']],
   ['', []],
-])('serials typed as %j', (text, serials) => {
+])('the typed serials %j are separated at commas, blanks and line breaks', (text, serials) => {
   expect(parseSerials(text)).toEqual(serials);
 });
 
@@ -23,7 +23,7 @@ test.each([
   ['SN001~SN0003', ['SN001~SN0003']],
   ['SN1~SN99999', ['SN1~SN99999']],
   ['A-1', ['A-1']],
-])('serials typed as %j are %j', (text, serials) => {
+])('the typed serials %j are expanded to %j', (text, serials) => {
   expect(expandSerials(text)).toEqual(serials);
 });
 
@@ -68,12 +68,17 @@ test.each([
   ],
   ['a serial of 99 letters', serialGoods, 1, [part(1, { serials: ['s'.repeat(99)] })], null],
   ['serials no one keeps', plainGoods, 1, [part(1, { serials: ['a'] })], 'serial.notManaged'],
-] as const)('%s', (_, product, quantity, allocations, refusal) => {
-  const check = (): void => checkAllocations(product, decimal(quantity), allocations, true);
-  if (refusal === null) expect(check).not.toThrow();
-  else
-    expect(check).toThrow(expect.objectContaining({ key: refusal } satisfies Partial<DomainError>));
-});
+] as const)(
+  'an allocation is checked against the quantity and product of its line: %s',
+  (_, product, quantity, allocations, refusal) => {
+    const check = (): void => checkAllocations(product, decimal(quantity), allocations, true);
+    if (refusal === null) expect(check).not.toThrow();
+    else
+      expect(check).toThrow(
+        expect.objectContaining({ key: refusal } satisfies Partial<DomainError>),
+      );
+  },
+);
 
 test.each([
   ['no lot', lotGoods, [part(2)], null],
@@ -83,7 +88,7 @@ test.each([
   ['serials no one keeps', plainGoods, [part(2, { serials: ['a', 'b'] })], 'serial.notManaged'],
   ['a serial too few', serialGoods, [part(2, { serials: ['a'] })], 'serial.count'],
 ] as const)(
-  'where no goods move, lots and serials may be left open: %s',
+  'an allocation is checked, with lot and serials optional, on a line without goods movement: %s',
   (_, product, parts, key) => {
     const check = (): void => checkAllocations(product, decimal(2), parts, false);
     if (key === null) expect(check).not.toThrow();

@@ -1,25 +1,25 @@
-import { type Decimal, plain, sum } from '../decimal.ts';
+import { type Decimal, toPlainDecimal, sum } from '../decimal.ts';
 import type { Allocation } from '../document/document.ts';
 import { DomainError } from '../error/domainError.ts';
 
 /** A serial is shorter than this (spec §5). */
 export const SERIAL_LIMIT = 100;
 
-/** Serials as people type them: separated by commas, full-width ones too, or by blanks and new lines. */
+/** Splits typed serials at commas (including full-width), blanks and new lines. */
 export const parseSerials = (text: string): readonly string[] =>
   text.split(/[,，、\s]+/u).filter((serial) => serial !== '');
 
-/** How many serials one range may name. */
+/** Maximum serials in one range. */
 const LONGEST_RANGE = 10_000;
 
 /**
- * Serials as typed, with ranges written out: `SN008~SN011` names four. Both ends share their first letters and, where they
- * are filled with zeros, their length; what is no such range stays as it is.
+ * Splits typed serials and expands ranges: `SN008~SN011` names four. Both ends share first letters and, if
+ * zero-padded, length; other text stays.
  */
 export const expandSerials = (text: string): readonly string[] =>
-  parseSerials(text).flatMap(rangeOf);
+  parseSerials(text).flatMap(expandSerialRange);
 
-function rangeOf(text: string): readonly string[] {
+function expandSerialRange(text: string): readonly string[] {
   const found = /^(.*?)(\d+)[~～](.*?)(\d+)$/u.exec(text);
   if (found === null) return [text];
   const [, prefix = '', first = '', samePrefix = '', last = ''] = found;
@@ -33,7 +33,7 @@ function rangeOf(text: string): readonly string[] {
   );
 }
 
-/** What of a product decides how its lines are allocated. */
+/** Product facts deciding the allocation of lines. */
 export interface Managed {
   readonly barcode: string;
   readonly serialManaged: boolean;
@@ -41,12 +41,12 @@ export interface Managed {
 }
 
 /**
- * Checks lot, serials and quantities of one line.
- * Throws `allocation.quantity` when the parts don't sum to the line, `lot.missing`, `lot.notManaged`, `serial.missing`,
- * `serial.notManaged`, `serial.count`, `serial.repeated`, `serial.tooLong`.
+ * Checks lot, serials and quantities of a line. Throws `allocation.quantity` if parts don't sum to the
+ * line, `lot.missing`, `lot.notManaged`, `serial.missing`, `serial.notManaged`, `serial.count`,
+ * `serial.repeated`, `serial.tooLong`.
  *
- * @param baseQuantity of the line, in base units; its sign doesn't matter
- * @param named whether lots and serials must be named; else what is named must fit, and the rest may be left open
+ * @param baseQuantity of the line, in base units; sign ignored @param named true: lots and serials are
+ * required; false: named ones must fit, the rest may stay open
  */
 export function checkAllocations(
   product: Managed,
@@ -58,7 +58,11 @@ export function checkAllocations(
   const allocated = sum(allocations.map(({ quantity }) => quantity));
   const quantity = baseQuantity.abs();
   if (!allocated.equals(quantity)) {
-    const facts = { barcode, allocated: plain(allocated), quantity: plain(quantity) };
+    const facts = {
+      barcode,
+      allocated: toPlainDecimal(allocated),
+      quantity: toPlainDecimal(quantity),
+    };
     throw new DomainError('allocation.quantity', facts);
   }
   for (const allocation of allocations) {
@@ -85,7 +89,7 @@ function checkSerials(
   if (!serialManaged || (!named && serials.length === 0)) return;
   if (serials.length === 0) throw new DomainError('serial.missing', { barcode });
   if (!quantity.equals(serials.length)) {
-    const facts = { barcode, count: serials.length, quantity: plain(quantity) };
+    const facts = { barcode, count: serials.length, quantity: toPlainDecimal(quantity) };
     throw new DomainError('serial.count', facts);
   }
   const long = serials.find((serial) => [...serial].length >= SERIAL_LIMIT);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Decimal } from '../decimal.ts';
-import { ZERO, decimal, plain, sum } from '../decimal.ts';
+import { ZERO, decimal, toPlainDecimal, sum } from '../decimal.ts';
 import { aFewPieces, aQuantity, anAmount } from '../testing.ts';
 import type { CostRequest, SkuCost } from './cost.ts';
 import { atAverage, nothingHeld, resolveCosts, unitCost } from './cost.ts';
@@ -58,15 +58,15 @@ function posted(...documents: readonly (readonly CostRequest[])[]) {
   const variances: string[] = [];
   for (const requests of documents) {
     const resolved = resolveCosts(costs, requests);
-    values.push(...resolved.values.map(plain));
-    variances.push(...resolved.variances.map(({ amount }) => plain(amount)));
+    values.push(...resolved.values.map(toPlainDecimal));
+    variances.push(...resolved.variances.map(({ amount }) => toPlainDecimal(amount)));
     costs = resolved.costs;
   }
   const { quantity, value } = costs.get('s1') ?? nothingHeld;
-  return { values, variances, held: [plain(quantity), plain(value)] };
+  return { values, variances, held: [toPlainDecimal(quantity), toPlainDecimal(value)] };
 }
 
-test('domain 15.6: two receipts, a sale, a return at its own price', () => {
+test('two receipts, a sale and a return at its own price have the costs of domain 15.6', () => {
   const history = [[receive(10, 110)], [receive(20, 250)], [issue(15)], [giveBack(5, '62.5')]];
   expect(posted(...history.slice(0, 2)).held).toEqual(['30', '360']);
   expect(posted(...history.slice(0, 3))).toMatchObject({
@@ -242,28 +242,33 @@ test('assembled goods cost their parts and fees, and two products share cost by 
     });
   const parts = [issue(2), { ...issue(4), skuId: 's2' }];
   const assembled = resolveCosts(held, [made('whole', 1, 7), ...parts]);
-  expect(assembled.values.map(plain)).toEqual(['47', '20', '20']);
+  expect(assembled.values.map(toPlainDecimal)).toEqual(['47', '20', '20']);
   const split = resolveCosts(held, [made('a', 1, 0), made('b', 2, 1), ...parts]);
-  expect(split.values.map(plain)).toEqual(['13.666667', '27.333333', '20', '20']);
+  expect(split.values.map(toPlainDecimal)).toEqual(['13.666667', '27.333333', '20', '20']);
 });
 
 test.each([
   ['3 of the 3 that went at 10', 3, { quantity: 3, value: 10 }, '10'],
   ['1 of them', 1, { quantity: 3, value: 10 }, '3.333333'],
   ['an origin that has nothing in the books: the average', 1, { quantity: 0, value: 0 }, '5'],
-] as const)('a linked return: %s', (_why, quantity, { quantity: sold, value }, expected) => {
-  const held = resolveCosts(new Map(), [receive(4, 20)]).costs;
-  const back = request({ quantity, cost: { rule: 'origin', documentId: 'd1', line: 1 } });
-  const origin = { quantity: decimal(sold), value: decimal(value) };
-  expect(resolveCosts(held, [back], () => origin).values.map(plain)).toEqual([expected]);
-  expect(resolveCosts(held, [back]).values.map(plain)).toEqual([plain(decimal(5).times(quantity))]);
-});
+] as const)(
+  'the cost of a linked return is derived from its source: %s',
+  (_why, quantity, { quantity: sold, value }, expected) => {
+    const held = resolveCosts(new Map(), [receive(4, 20)]).costs;
+    const back = request({ quantity, cost: { rule: 'origin', documentId: 'd1', line: 1 } });
+    const origin = { quantity: decimal(sold), value: decimal(value) };
+    expect(resolveCosts(held, [back], () => origin).values.map(toPlainDecimal)).toEqual([expected]);
+    expect(resolveCosts(held, [back]).values.map(toPlainDecimal)).toEqual([
+      toPlainDecimal(decimal(5).times(quantity)),
+    ]);
+  },
+);
 
-test('the average of now is exact and never stored rounded', () => {
+test('the current average cost is exact and never stored rounded', () => {
   const held = resolveCosts(new Map(), [receive(3, 10)]).costs.get('s1')!;
   expect(unitCost(held).toFixed(10)).toBe('3.3333333333');
-  expect(plain(atAverage(held, decimal(3)))).toBe('10');
-  expect(plain(unitCost(nothingHeld))).toBe('0');
+  expect(toPlainDecimal(atAverage(held, decimal(3)))).toBe('10');
+  expect(toPlainDecimal(unitCost(nothingHeld))).toBe('0');
 });
 
 // ------------------------------------------------------------------------------------------------ laws
@@ -272,14 +277,14 @@ const aRequest: fc.Arbitrary<CostRequest> = fc.oneof(
   fc.tuple(aFewPieces, anAmount).map(([quantity, value]) => receive(quantity, value)),
   fc
     .tuple(aFewPieces, anAmount)
-    .map(([quantity, value]) => giveBack(plain(quantity), plain(value))),
+    .map(([quantity, value]) => giveBack(toPlainDecimal(quantity), toPlainDecimal(value))),
   aFewPieces.map((quantity) => issue(quantity)),
   aQuantity.map((quantity) => issue(quantity)),
   aFewPieces.map((quantity) => request({ quantity })),
 );
 const aHistory = fc.array(fc.array(aRequest, { minLength: 1, maxLength: 4 }), { maxLength: 12 });
 
-test('nothing is lost: Σ in − Σ out + variances = what is held, exactly (V1, V2, V4)', () => {
+test('nothing is lost: Σ in − Σ out + variances = stock held, exactly (V1, V2, V4)', () => {
   fc.assert(
     fc.property(aHistory, (documents) => {
       let costs: ReadonlyMap<string, SkuCost> = new Map();
@@ -292,12 +297,12 @@ test('nothing is lost: Σ in − Σ out + variances = what is held, exactly (V1,
         booked = booked.plus(sum(signed)).plus(sum(variances.map(({ amount }) => amount)));
         costs = after;
       }
-      expect(plain((costs.get('s1') ?? nothingHeld).value)).toBe(plain(booked));
+      expect(toPlainDecimal((costs.get('s1') ?? nothingHeld).value)).toBe(toPlainDecimal(booked));
     }),
   );
 });
 
-test('no goods have no value, and no unit cost is negative, infinite or not a number (V3, V5)', () => {
+test('quantity 0 has value 0, and no unit cost is negative, infinite or not a number (V3, V5)', () => {
   fc.assert(
     fc.property(aHistory, (documents) => {
       let costs: ReadonlyMap<string, SkuCost> = new Map();
@@ -305,7 +310,7 @@ test('no goods have no value, and no unit cost is negative, infinite or not a nu
         const resolved = resolveCosts(costs, requests);
         costs = resolved.costs;
         const held = costs.get('s1')!;
-        if (held.quantity.isZero()) expect(plain(held.value)).toBe('0');
+        if (held.quantity.isZero()) expect(toPlainDecimal(held.value)).toBe('0');
         else expect(held.value.dividedBy(held.quantity).gte(0)).toBe(true);
         expect(unitCost(held).isFinite() && unitCost(held).gte(0)).toBe(true);
         expect(resolved.values.every((value) => value.gte(0) && value.decimalPlaces() <= 6)).toBe(
@@ -316,7 +321,7 @@ test('no goods have no value, and no unit cost is negative, infinite or not a nu
   );
 });
 
-test('undoing a document whose SKU nothing else moved restores its value (S5)', () => {
+test('undoing a document restores the value of a SKU without further moves (S5)', () => {
   fc.assert(
     fc.property(
       aHistory,
@@ -338,9 +343,9 @@ test('undoing a document whose SKU nothing else moved restores its value (S5)', 
         ];
         const after = resolveCosts(done.costs, back);
         const [first, last] = [held.get('s1') ?? nothingHeld, after.costs.get('s1')!];
-        expect([plain(last.quantity), plain(last.value)]).toEqual([
-          plain(first.quantity),
-          plain(first.value),
+        expect([toPlainDecimal(last.quantity), toPlainDecimal(last.value)]).toEqual([
+          toPlainDecimal(first.quantity),
+          toPlainDecimal(first.value),
         ]);
         expect(after.variances).toEqual([]);
       },
@@ -348,7 +353,7 @@ test('undoing a document whose SKU nothing else moved restores its value (S5)', 
   );
 });
 
-test('splitting a quantity moves the same goods (D13)', () => {
+test('a quantity issued in two parts leaves the stock and value of a single issue (D13)', () => {
   fc.assert(
     fc.property(aFewPieces, aFewPieces, anAmount, (one, other, value) => {
       const whole = posted([receive(30, value)], [issue(one.plus(other))]);

@@ -1,25 +1,25 @@
-import { share } from '../amount/share.ts';
+import { shareByWeights } from '../amount/share.ts';
 import type { Decimal } from '../decimal.ts';
 import { KEPT_DIGITS, ZERO, rounded, sum } from '../decimal.ts';
 import type { CostRule } from '../posting/posting.ts';
 
-/** A quantity and what it was posted at. */
-export interface Valued {
+/** Quantity with the value posted for the quantity. */
+export interface ValuedQuantity {
   readonly quantity: Decimal;
   readonly value: Decimal;
 }
 
-/** What a business day did to a SKU, company-wide. */
-export interface SkuDay extends Valued {
+/** Change of a SKU's stock on a business day, company-wide. */
+export interface SkuDay extends ValuedQuantity {
   readonly businessDate: string;
 }
 
 /**
- * What a SKU is worth company-wide. `basis` is the last pair with goods in it: below zero it still tells the last known
- * average, exactly and never rounded. `days`, in their order, are those after the first day that is posted to: taken off,
- * they tell what was held at the end of any day from that one on. Without any, that is what is held now.
+ * Company-wide stock value of a SKU. `basis` is the last pair with goods: below zero still the last known
+ * average, exact and unrounded. `days` are, in order, the days after the first day posted to. Subtracted,
+ * `days` give the stock at the end of any later day; without `days`, the stock is current.
  */
-export interface SkuCost extends Valued {
+export interface SkuCost extends ValuedQuantity {
   readonly basisQuantity: Decimal;
   readonly basisValue: Decimal;
   readonly days: readonly SkuDay[];
@@ -33,23 +33,26 @@ export const nothingHeld: SkuCost = {
   days: [],
 };
 
-/** A crossing of the border of the company's stock whose value is to be found. Quantity 0: value alone. */
+/** Stock movement into or out of the company, to be valued. Quantity 0: value alone. */
 export interface CostRequest {
   readonly skuId: string;
   readonly direction: 'in' | 'out' | 'none';
   readonly quantity: Decimal;
   readonly businessDate: string;
   readonly cost: CostRule;
-  /** It turns round what was posted before, at the value it was posted at. */
+  /** Reverses an earlier posting at the posted value. */
   readonly undo: boolean;
-  /** With its counterpart it changes what goods came in at, and how many. */
+  /** Changes, together with the counterpart, the cost and quantity of received goods. */
   readonly revalues: boolean;
 }
 
-/** What an origin line has posted in sum, undefined where it has nothing in the books. */
-export type OriginOf = (documentId: string, line: number) => Valued | undefined;
+/** Total posted by an origin line; undefined: nothing posted. */
+export type OriginOf = (documentId: string, line: number) => ValuedQuantity | undefined;
 
-/** Value that enters stock (above 0) or leaves it (below 0) without goods, the day it does, and the request that caused it. */
+/**
+ * Value that enters (above 0) or leaves (below 0) stock without goods, with the day and the causing
+ * request.
+ */
 export interface Variance {
   readonly request: number;
   readonly amount: Decimal;
@@ -57,17 +60,19 @@ export interface Variance {
 }
 
 export interface CostResolution {
-  /** One value ≥ 0 per request, in their order. */
+  /** One value ≥ 0 per request, in order. */
   readonly values: readonly Decimal[];
   readonly variances: readonly Variance[];
   readonly costs: ReadonlyMap<string, SkuCost>;
 }
 
-/** The unit cost of now, at full precision: for display, round it; 0 where nothing was ever held. */
+/** Current unit cost, unrounded: round for display; 0 if nothing was ever held. */
 export const unitCost = ({ basisQuantity, basisValue }: SkuCost): Decimal =>
   basisQuantity.isZero() ? ZERO : basisValue.dividedBy(basisQuantity);
 
-/** What a quantity is worth at the average of what is held: all of the value for all of the goods, so nothing is left behind. */
+/**
+ * Values a quantity at the stock's average. The whole quantity takes the whole value, leaving nothing over.
+ */
 export function atAverage(
   { quantity, value, basisQuantity, basisValue }: SkuCost,
   wanted: Decimal,
@@ -78,33 +83,33 @@ export function atAverage(
 }
 
 /**
- * Values the crossings of one document (perpetual moving average, design §3 and §7.1–7.3): what is revalued first, then
- * what is undone, then issues, then receipts. Goods that are revalued change what stock is worth as far as there is still
- * so much of the SKU; the rest belongs to what is gone and is a variance. A receipt that meets stock below zero fills it
- * first: the difference to what those goods were issued at is a variance. Value that is left without goods, or below 0, is
- * a variance at the end.
+ * Values the stock movements of one document (perpetual moving average, design §3 and §7.1–7.3):
+ * revaluations, undone movements, issues, receipts. Revalued goods change the stock value only for the
+ * quantity still held; the rest belongs to goods already gone and is a variance. A receipt into stock below
+ * zero fills the shortage first: the difference to the issue value is a variance. Value left without goods,
+ * or below 0, is a variance at the end.
  *
- * Each crossing is valued by what was held at the end of its own business date; where that was nothing, by the last
- * average that is known. Each later day that is booked then gets the same crossings at the same values: where they leave
- * other value behind than on the day before, the difference is a variance of that day. What once was left without goods,
- * or below 0, is gone for all days that come.
+ * Each movement is valued by the stock at the end of its business date; if nothing was held, by the last
+ * known average. Each later booked day receives the same movements at the same values. If the value left
+ * differs from the day before, the difference is a variance of the later day. Value left without goods, or
+ * below 0, is gone for all following days.
  */
 export function resolveCosts(
   costs: ReadonlyMap<string, SkuCost>,
   requests: readonly CostRequest[],
   originOf: OriginOf = () => undefined,
 ): CostResolution {
-  const known: Known = { values: new Map(), issued: new Issued(requests), originOf };
+  const known: ValuationContext = { values: new Map(), issued: new Issued(requests), originOf };
   const variances: Variance[] = [];
   const cleared = new Map<string, Decimal>();
-  const levels = new Map([...costs].map(([skuId, cost]) => [skuId, levelsOf(cost)]));
+  const levels = new Map([...costs].map(([skuId, cost]) => [skuId, listStockCostLevels(cost)]));
   const state = new Map(costs);
   let lasting: ReadonlyMap<number, Decimal> = new Map();
 
-  for (const businessDate of datesOf(costs, requests)) {
+  for (const businessDate of listValuationDates(costs, requests)) {
     const before = (skuId: string): SkuCost => {
       const held = levelOn(levels.get(skuId) ?? [], businessDate);
-      return moved(held, held.quantity, held.value.plus(cleared.get(skuId) ?? ZERO));
+      return updateSkuCost(held, held.quantity, held.value.plus(cleared.get(skuId) ?? ZERO));
     };
     const due = [...requests.keys()].filter(
       (at) => (requests[at]?.businessDate ?? '') <= businessDate,
@@ -127,8 +132,8 @@ export function resolveCosts(
   return { values, variances, costs: withDays(state, requests, values, variances) };
 }
 
-/** The days on which these requests change what is held, and all that are known after the first of them. */
-function datesOf(
+/** Lists the days on which the requests change stock, and all known days after the first. */
+function listValuationDates(
   costs: ReadonlyMap<string, SkuCost>,
   requests: readonly CostRequest[],
 ): readonly string[] {
@@ -142,86 +147,89 @@ function datesOf(
   return [...new Set([...own, ...booked.filter((date) => date > first)])].toSorted();
 }
 
-interface Level {
+interface StockCostLevel {
   readonly businessDate: string;
   readonly held: SkuCost;
 }
 
-/** What was held at the end of each known day, the latest first; at last what was held before them all. */
-function levelsOf(cost: SkuCost): readonly Level[] {
+/** Returns the stock at the end of each known day, latest first; the last entry precedes all days. */
+function listStockCostLevels(cost: SkuCost): readonly StockCostLevel[] {
   let held = cost;
   const known = cost.days.toReversed().map(({ businessDate, quantity, value }) => {
     const level = { businessDate, held };
-    held = moved(cost, held.quantity.minus(quantity), held.value.minus(value));
+    held = updateSkuCost(cost, held.quantity.minus(quantity), held.value.minus(value));
     return level;
   });
   return [...known, { businessDate: '', held }];
 }
 
-const levelOn = (levels: readonly Level[], date: string): SkuCost =>
+const levelOn = (levels: readonly StockCostLevel[], date: string): SkuCost =>
   levels.find(({ businessDate }) => businessDate <= date)?.held ?? nothingHeld;
 
-/** What holds for every day alike: what a request was found to be worth on its own day, it is worth on those after it. */
-interface Known {
+/** State shared by all days: a request's value, found on its own day, holds on later days. */
+interface ValuationContext {
   readonly values: Map<number, Decimal>;
   readonly issued: Issued;
   readonly originOf: OriginOf;
 }
 
 interface Day {
-  /** What is held of the SKUs, and the last request that changed it. */
+  /** Stock of the SKUs, and the last request that changed the stock. */
   readonly touched: ReadonlyMap<string, { readonly held: SkuCost; readonly last: number }>;
-  /** By request: by how much more its value raised what stock is worth than it had to. */
+  /** Excess by request: value added to stock beyond the necessary. */
   readonly left: ReadonlyMap<number, Decimal>;
 }
 
-/** What the requests that are due make of what lay there at the end of a day. */
+/** Applies the due requests to the stock at the end of a day. */
 function resolveDay(
   before: (skuId: string) => SkuCost,
   requests: readonly CostRequest[],
   due: readonly number[],
-  known: Known,
+  known: ValuationContext,
 ): Day {
   const touched = new Map<string, { held: SkuCost; last: number }>();
   const left = new Map<number, Decimal>();
   const held = (skuId: string) => touched.get(skuId)?.held ?? before(skuId);
-  const take = (skuId: string, last: number, { after, variance }: Step) => {
+  const take = (skuId: string, last: number, { after, variance }: CostStep) => {
     touched.set(skuId, { held: after, last });
     if (!variance.isZero()) left.set(last, variance);
   };
 
-  for (const [skuId, ats] of revaluations(requests, due)) {
+  for (const [skuId, ats] of groupRevaluationsBySku(requests, due)) {
     const lying = held(skuId);
-    const values = new Map(ats.map((at) => [at, worthOf(at, requests, lying, known)]));
-    take(skuId, Math.max(...ats), revalued(lying, requests, values));
+    const values = new Map(ats.map((at) => [at, valueOfRequest(at, requests, lying, known)]));
+    take(skuId, Math.max(...ats), revalueStock(lying, requests, values));
   }
-  for (const at of inOrder(requests, due)) {
+  for (const at of sortCostRequests(requests, due)) {
     const request = requests[at];
     if (request === undefined || request.direction === 'none' || request.revalues) continue;
     const lying = held(request.skuId);
-    take(request.skuId, at, stepped(lying, request, worthOf(at, requests, lying, known)));
+    take(
+      request.skuId,
+      at,
+      applyCostStep(lying, request, valueOfRequest(at, requests, lying, known)),
+    );
   }
   return { touched, left };
 }
 
-/** What a request is worth: found once, on its own day. */
-function worthOf(
+/** Values a request once, on its own day. */
+function valueOfRequest(
   at: number,
   requests: readonly CostRequest[],
   lying: SkuCost,
-  { values, issued, originOf }: Known,
+  { values, issued, originOf }: ValuationContext,
 ): Decimal {
   const request = requests[at];
   const found = values.get(at);
   if (found !== undefined || request === undefined) return found ?? ZERO;
-  const value = issued.share(at) ?? valueOf(request, lying, originOf);
+  const value = issued.share(at) ?? valueByCostRule(request, lying, originOf);
   issued.add(request, value);
   values.set(at, value);
   return value;
 }
 
-/** Which requests revalue goods, by SKU. */
-const revaluations = (
+const groupRevaluationsBySku = (
   requests: readonly CostRequest[],
   due: readonly number[],
 ): Map<string, number[]> =>
@@ -231,15 +239,15 @@ const revaluations = (
   );
 
 /**
- * What stock is worth after goods of it came to cost more or less: those that are still there, of a pool of equals. Goods
- * that only came now, or never did, come or go with what they cost.
+ * Returns the stock after the cost of some goods changed. Only goods still in stock are revalued, in a pool
+ * of equals. Goods received only now, or never, enter or leave at their own cost.
  */
-function revalued(
+function revalueStock(
   before: SkuCost,
   requests: readonly CostRequest[],
   values: ReadonlyMap<number, Decimal>,
-): Step {
-  const total = (direction: 'in' | 'out'): Valued => {
+): CostStep {
+  const total = (direction: 'in' | 'out'): ValuedQuantity => {
     const ats = [...values.keys()].filter((at) => requests[at]?.direction === direction);
     return {
       quantity: sum(ats.map((at) => requests[at]?.quantity ?? ZERO)),
@@ -249,8 +257,8 @@ function revalued(
   const [came, went] = [total('in'), total('out')];
   const goods = came.quantity.minus(went.quantity);
   const fewer = goods.isNegative();
-  const along = partOf(fewer ? went : came, goods.abs());
-  const { after, variance } = stepped(
+  const along = valueOfPart(fewer ? went : came, goods.abs());
+  const { after, variance } = applyCostStep(
     before,
     { direction: fewer ? 'out' : 'in', quantity: goods.abs(), undo: fewer },
     along,
@@ -261,17 +269,20 @@ function revalued(
   const share = there.gte(stay) ? more : more.times(there).dividedBy(stay);
   const kept = rounded(share, KEPT_DIGITS);
   return {
-    after: moved(after, after.quantity, after.value.plus(kept)),
+    after: updateSkuCost(after, after.quantity, after.value.plus(kept)),
     variance: variance.plus(kept).minus(more),
   };
 }
 
-/** What a part of goods is worth, of all of them. */
-const partOf = ({ quantity, value }: Valued, part: Decimal): Decimal =>
+/** Value of a part of the goods. */
+const valueOfPart = ({ quantity, value }: ValuedQuantity, part: Decimal): Decimal =>
   rounded(value.times(part).dividedBy(quantity), KEPT_DIGITS);
 
-/** Undo before new, issues before receipts; among issues those at the average first, among receipts last. */
-function inOrder(requests: readonly CostRequest[], due: readonly number[]): number[] {
+/**
+ * Sorts undos before new requests, issues before receipts; requests at the average come first among issues,
+ * last among receipts.
+ */
+function sortCostRequests(requests: readonly CostRequest[], due: readonly number[]): number[] {
   const rank = ({ undo, direction, cost }: CostRequest): number => {
     const average = cost.rule === 'average';
     if (undo) return direction === 'out' ? 0 : 1;
@@ -287,14 +298,18 @@ function inOrder(requests: readonly CostRequest[], due: readonly number[]): numb
     .map(({ at }) => at);
 }
 
-function valueOf({ cost, quantity }: CostRequest, before: SkuCost, originOf: OriginOf): Decimal {
+function valueByCostRule(
+  { cost, quantity }: CostRequest,
+  before: SkuCost,
+  originOf: OriginOf,
+): Decimal {
   if (cost.rule === 'given') return cost.value;
   const origin = cost.rule === 'origin' ? originOf(cost.documentId, cost.line) : undefined;
   if (origin === undefined || origin.quantity.isZero()) return atAverage(before, quantity);
   return rounded(quantity.times(origin.value).dividedBy(origin.quantity), KEPT_DIGITS);
 }
 
-/** What a document's own issues took out, to be shared by what it makes. */
+/** Value issued by a document's own lines, shared among the document's outputs. */
 class Issued {
   private total = ZERO;
   private shares: Map<number, Decimal> | undefined;
@@ -314,7 +329,7 @@ class Issued {
     if (direction === 'out' && !undo) this.total = this.total.plus(value);
   }
 
-  /** The share of one output; undefined for every other request. */
+  /** Share of one output; undefined if the request is no output. */
   share(at: number): Decimal | undefined {
     this.shares ??= this.outputs.some((output) => output.at === at) ? this.shared() : undefined;
     return this.shares?.get(at);
@@ -322,7 +337,7 @@ class Issued {
 
   private shared(): Map<number, Decimal> {
     const whole = this.total.plus(sum(this.outputs.map(({ plus }) => plus)));
-    const parts = share(
+    const parts = shareByWeights(
       whole,
       this.outputs.map(({ weight }) => weight),
       KEPT_DIGITS,
@@ -331,19 +346,19 @@ class Issued {
   }
 }
 
-interface Step {
+interface CostStep {
   readonly after: SkuCost;
   readonly variance: Decimal;
 }
 
-function stepped(
+function applyCostStep(
   before: SkuCost,
   { direction, quantity, undo }: Pick<CostRequest, 'direction' | 'quantity' | 'undo'>,
   value: Decimal,
-): Step {
+): CostStep {
   if (direction === 'out') {
     return {
-      after: moved(before, before.quantity.minus(quantity), before.value.minus(value)),
+      after: updateSkuCost(before, before.quantity.minus(quantity), before.value.minus(value)),
       variance: ZERO,
     };
   }
@@ -351,13 +366,16 @@ function stepped(
   const plain = before.value.plus(value);
   // An undo only gives back; and value alone fills no hole.
   if (undo || quantity.isZero() || before.quantity.gte(0))
-    return { after: moved(before, after, plain), variance: ZERO };
-  const kept = filled(before, quantity, value);
-  return { after: moved(before, after, kept), variance: kept.minus(plain) };
+    return { after: updateSkuCost(before, after, plain), variance: ZERO };
+  const kept = fillNegativeStock(before, quantity, value);
+  return { after: updateSkuCost(before, after, kept), variance: kept.minus(plain) };
 }
 
-/** What stock is worth after a receipt into stock below zero: the rest of the hole as it was, or the rest of the receipt. */
-function filled(before: SkuCost, quantity: Decimal, value: Decimal): Decimal {
+/**
+ * Returns the stock value after a receipt into negative stock: the rest of the shortage at the old value,
+ * or the rest of the receipt.
+ */
+function fillNegativeStock(before: SkuCost, quantity: Decimal, value: Decimal): Decimal {
   const after = before.quantity.plus(quantity);
   const kept = after.gt(0)
     ? value.times(after).dividedBy(quantity)
@@ -365,13 +383,13 @@ function filled(before: SkuCost, quantity: Decimal, value: Decimal): Decimal {
   return rounded(kept, KEPT_DIGITS);
 }
 
-function moved(before: SkuCost, quantity: Decimal, value: Decimal): SkuCost {
+function updateSkuCost(before: SkuCost, quantity: Decimal, value: Decimal): SkuCost {
   const known = quantity.gt(0) && value.gte(0);
   const basis = known ? { basisQuantity: quantity, basisValue: value } : {};
   return { ...before, quantity, value, ...basis };
 }
 
-/** What the SKUs are worth, with what their days did after these requests. */
+/** Adds the requests to the days of each SKU. */
 function withDays(
   costs: ReadonlyMap<string, SkuCost>,
   requests: readonly CostRequest[],
@@ -410,12 +428,15 @@ function summedByDay(parts: readonly SkuDay[]): readonly SkuDay[] {
     .toSorted((one, other) => (one.businessDate < other.businessDate ? -1 : 1));
 }
 
-/** Value lies on the side of its goods: none at quantity 0, none below 0 above it, none above 0 below it. */
-function withoutLeftover(cost: SkuCost): Step {
+/**
+ * Clears value without goods: quantity 0 has no value, quantity above 0 no negative value, quantity below 0
+ * no positive value.
+ */
+function withoutLeftover(cost: SkuCost): CostStep {
   const { quantity, value } = cost;
   const fits = quantity.isZero()
     ? value.isZero()
     : value.isZero() || quantity.isPositive() === value.isPositive();
   if (fits) return { after: cost, variance: ZERO };
-  return { after: moved(cost, quantity, ZERO), variance: value.negated() };
+  return { after: updateSkuCost(cost, quantity, ZERO), variance: value.negated() };
 }

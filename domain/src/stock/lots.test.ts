@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decimal, plain, sum } from '../decimal.ts';
+import { decimal, toPlainDecimal, sum } from '../decimal.ts';
 import type { StockType } from '../document/stockType.ts';
 import { expiryOf, proposeLots } from './lots.ts';
 import type { LotInStock } from './lots.ts';
@@ -36,10 +36,10 @@ test.each<[number, string[], string]>([
   [0, [], '0'],
 ])('%d pieces are taken from %j, %s are missing', (wanted, taken, missing) => {
   const proposal = proposeLots(shelf, decimal(wanted), today);
-  expect(proposal.parts.map(({ lot: name, quantity }) => `${name} ${plain(quantity)}`)).toEqual(
-    taken,
-  );
-  expect(plain(proposal.missing)).toBe(missing);
+  expect(
+    proposal.parts.map(({ lot: name, quantity }) => `${name} ${toPlainDecimal(quantity)}`),
+  ).toEqual(taken);
+  expect(toPlainDecimal(proposal.missing)).toBe(missing);
   expect(proposal.expired.map(({ lot: name }) => name)).toEqual(['old']);
 });
 
@@ -49,7 +49,7 @@ test('a lot expiring today may be issued, and defective goods only when named', 
   expect(defective.parts.map(({ stockType }) => stockType)).toEqual(['defective']);
 });
 
-test('a proposal takes no more than there is, nothing expired, and leaves no earlier lot for a later one', () => {
+test('a lot proposal takes at most the available stock, nothing expired, and the earlier lot first', () => {
   const aLot = fc.record({
     lot: fc.constantFrom('a', 'b', 'c', 'd'),
     expiry: fc.constantFrom(null, '2026-11-20', '2026-11-21', '2026-12-05', '2027-01-01'),
@@ -59,7 +59,9 @@ test('a proposal takes no more than there is, nothing expired, and leaves no ear
   fc.assert(
     fc.property(fc.array(aLot), fc.nat(30).map(decimal), (lots, wanted) => {
       const { parts, missing } = proposeLots(lots, wanted, today);
-      expect(plain(sum(parts.map(({ quantity }) => quantity)).plus(missing))).toBe(plain(wanted));
+      expect(toPlainDecimal(sum(parts.map(({ quantity }) => quantity)).plus(missing))).toBe(
+        toPlainDecimal(wanted),
+      );
       expect(parts.every(({ expiry }) => expiry === null || expiry >= today)).toBe(true);
       const days = parts.map(({ expiry }) => expiry ?? '9999');
       expect(days).toEqual(days.toSorted());
@@ -67,8 +69,8 @@ test('a proposal takes no more than there is, nothing expired, and leaves no ear
         const usable = lots.filter(
           ({ stockType, expiry }) => stockType === 'formal' && (expiry === null || expiry >= today),
         );
-        expect(plain(sum(parts.map(({ quantity }) => quantity)))).toBe(
-          plain(sum(usable.map(({ quantity }) => quantity))),
+        expect(toPlainDecimal(sum(parts.map(({ quantity }) => quantity)))).toBe(
+          toPlainDecimal(sum(usable.map(({ quantity }) => quantity))),
         );
       }
     }),
@@ -79,6 +81,6 @@ test.each([
   ['2026-01-31', 30, '2026-03-02'],
   ['2026-12-31', 1, '2027-01-01'],
   ['2024-02-28', 365, '2025-02-27'],
-])('produced on %s with %d days of shelf life, it expires on %s', (produced, days, expiry) => {
+])('a lot produced on %s with %d days of shelf life expires on %s', (produced, days, expiry) => {
   expect(expiryOf(produced, days)).toBe(expiry);
 });

@@ -3,7 +3,7 @@ import type { Decimal } from '../decimal.ts';
 import { ZERO } from '../decimal.ts';
 import type { StockType } from '../document/stockType.ts';
 
-/** What lies of a lot in a warehouse. `expiry` is `YYYY-MM-DD`, null where the lot has none. */
+/** Stock of a lot in a warehouse. `expiry` is `YYYY-MM-DD`; null: none. */
 export interface LotInStock {
   readonly lot: string;
   readonly expiry: string | null;
@@ -11,25 +11,24 @@ export interface LotInStock {
   readonly quantity: Decimal;
 }
 
-/** Which lots to take, and why not others. */
 export interface LotProposal {
   /** Soonest expiry first; Σ = wanted − missing. */
   readonly parts: readonly LotInStock[];
-  /** What no lot has. */
+  /** Quantity that no lot covers. */
   readonly missing: Decimal;
-  /** Lots that would have come earlier and were passed over because they have expired. */
+  /** Earlier lots passed over because of expiry. */
   readonly expired: readonly LotInStock[];
 }
 
-/** Soonest expiry first, lots without one last, then by name: the order in which lots are used up. */
+/** Orders lots by consumption: soonest expiry first, lots without expiry last, then by name. */
 const bySoonest = (one: LotInStock, other: LotInStock): number => {
   const [a, b] = [one, other].map(({ expiry, lot }) => `${expiry ?? '9999-99-99'} ${lot}`);
   return a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1;
 };
 
 /**
- * First expired, first out: splits a quantity over lots (domain.md 4.5). Takes goods of one stock type, and nothing that
- * has expired by `today`.
+ * Splits a quantity over lots, first expired, first out (domain.md 4.5). Takes one stock type, and nothing
+ * expired by `today`.
  */
 export function proposeLots(
   lots: readonly LotInStock[],
@@ -50,5 +49,5 @@ export function proposeLots(
   return { parts, missing: left.gt(0) ? left : ZERO, expired: own.filter(over) };
 }
 
-/** The day a lot expires that was produced on a day: `days` later. Both `YYYY-MM-DD`. */
+/** Expiry day of a lot: `days` after production. Both `YYYY-MM-DD`. */
 export const expiryOf = (produced: string, days: number): string => dayAfter(produced, days);

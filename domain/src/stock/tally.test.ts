@@ -26,7 +26,10 @@ test.each([
   ['only a gift came', [part(1, 0, 0, 1)], -10, 'tally.reason'],
   ['the parts are less than what arrived', [part(10, 9)], -1, 'tally.split'],
   ['the parts are more than what arrived', [part(10, 9, 1, 1)], 0, 'tally.split'],
-])('%s', (_, parts, difference, refusal) => {
-  expect(tallyDifference(decimal(10), parts).toNumber()).toBe(difference);
-  expect(refusalOf(() => checkTally('4711', decimal(10), parts))).toBe(refusal);
-});
+])(
+  'a tally for 10 expected pieces gives a difference or a refusal: %s',
+  (_, parts, difference, refusal) => {
+    expect(tallyDifference(decimal(10), parts).toNumber()).toBe(difference);
+    expect(refusalOf(() => checkTally('4711', decimal(10), parts))).toBe(refusal);
+  },
+);

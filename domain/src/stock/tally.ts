@@ -1,8 +1,8 @@
 import type { Decimal } from '../decimal.ts';
-import { plain, sum } from '../decimal.ts';
+import { toPlainDecimal, sum } from '../decimal.ts';
 import { DomainError } from '../error/domainError.ts';
 
-/** What came of a lot of a line, sorted. In base units. */
+/** Received quantities of a lot of a line, by grade, in base units. */
 export interface TallyQuantities {
   readonly arrived: Decimal;
   readonly formal: Decimal;
@@ -12,8 +12,8 @@ export interface TallyQuantities {
 }
 
 /**
- * How much more (below zero: less) of a line came than is still expected. Gifts are beyond the order: they neither cost
- * anything nor use it up.
+ * Quantity of a line received beyond the expected (below zero: short). Gifts do not count: they are free
+ * and do not use up the order.
  */
 export const tallyDifference = (
   expected: Decimal,
@@ -21,8 +21,9 @@ export const tallyDifference = (
 ): Decimal => sum(parts.flatMap(({ formal, defective }) => [formal, defective])).minus(expected);
 
 /**
- * Checks what came of one line (domain.md 13.11): formal, defective and gift make up what arrived, and a difference has its
- * reason. A line of which nothing came is no difference: it is still expected. Throws `tally.split`, `tally.reason`.
+ * Checks the receipt of one line (domain.md 13.11): formal, defective and gift add up to the arrived
+ * quantity, and a difference has a reason. A line without any receipt is still expected, not a difference.
+ * Throws `tally.split`, `tally.reason`.
  */
 export function checkTally(
   barcode: string,
@@ -31,7 +32,7 @@ export function checkTally(
 ): void {
   for (const { arrived, formal, defective, gift } of parts)
     if (!sum([formal, defective, gift]).equals(arrived))
-      throw new DomainError('tally.split', { barcode, arrived: plain(arrived) });
+      throw new DomainError('tally.split', { barcode, arrived: toPlainDecimal(arrived) });
   const came = parts.some(({ arrived }) => arrived.gt(0));
   const explained = parts.some(({ reason }) => reason.trim() !== '');
   if (came && !explained && !tallyDifference(expected, parts).isZero())

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ZERO, decimal, plain, sum } from '../decimal.ts';
+import { ZERO, decimal, toPlainDecimal, sum } from '../decimal.ts';
 import { aDocument, refusalOf } from '../testing.ts';
 import type { LineWish } from '../testing.ts';
 import { receiptLines, transitParts } from './transit.ts';
@@ -14,7 +14,7 @@ const transferOf = (...parts: NonNullable<LineWish['parts']>) =>
 const receiptOf = (...lines: LineWish[]) =>
   aDocument('transferIn', { lines: lines.map((line) => ({ source, ...line })) });
 const text = ({ lot, sent, arrived, missing, left, serials }: TransitPart): string =>
-  [lot ?? '-', ...[sent, arrived, missing, left].map(plain), ...serials].join(' ');
+  [lot ?? '-', ...[sent, arrived, missing, left].map(toPlainDecimal), ...serials].join(' ');
 
 // domain.md 13.12: shipped by the sender, received by the receiver, the difference closed by the receiver.
 test.each<[string, ReturnType<typeof receiptOf>[], string[]]>([
@@ -50,7 +50,7 @@ test.each<[string, ReturnType<typeof receiptOf>[], string[]]>([
   expect(transitParts(transfer, receipts).map(text)).toEqual(expected);
 });
 
-test('serials that arrived or were lost are on their way no more', () => {
+test('arrived or lost serials are no longer in transit', () => {
   const transfer = transferOf({ quantity: 3, serials: ['a', 'b', 'c'] });
   const receipt = receiptOf(
     { quantity: 1, parts: [{ quantity: 1, serials: ['b'] }] },
@@ -111,7 +111,7 @@ test.each<[string, TransitPart, Arrival, string[] | null]>([
 ])('receiving %s', (_, part, input, expected) => {
   const run = () =>
     receiptLines(part, '1001', input).map(({ role, quantity, serials }) =>
-      [role, plain(quantity), ...serials].join(' '),
+      [role, toPlainDecimal(quantity), ...serials].join(' '),
     );
   if (expected === null) expect(refusalOf(run)).toBe('transfer.left');
   else expect(run()).toEqual(expected);
@@ -140,7 +140,7 @@ test('sent quantity is always arrived, written off or in transit', () => {
       }
       const [part = ten] = transitParts(transfer, receipts);
       expect(part.left.gte(0)).toBe(true);
-      expect(plain(part.arrived.plus(part.missing).plus(part.left))).toBe('10');
+      expect(toPlainDecimal(part.arrived.plus(part.missing).plus(part.left))).toBe('10');
     }),
   );
 });

@@ -1,13 +1,13 @@
-// Times of day behind days, as programs write them: 15:05, 下午3:05, 3:05 PM PST, 15:05:00 GMT+0800 (CST).
+// Times of day after a date, written by programs: 15:05, 下午3:05, 3:05 PM PST, 15:05:00 GMT+0800 (CST).
 
-/** A time of day and its zone: +08:00, or the name that was written, in capitals; null: none. */
+/** Time of day and zone: +08:00, or the written name in capitals; null: none. */
 export interface ClockText {
   readonly clock: string | null;
   readonly zone: string | null;
 }
 
 const WEEKDAY = String.raw`(?:,?\s*\(?(?:(?:星期|周)[一二三四五六日天]|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*)\)?)?`;
-/** Half-days by their words, with the hours that they add to a clock of twelve hours. */
+/** Half-days by word, with the hours added to a 12-hour clock. */
 const halves: ReadonlyMap<string, 'morning' | 'noon' | 'afternoon'> = new Map([
   ...['上午', '凌晨', '早上', 'A'].map((word) => [word, 'morning'] as const),
   ...['中午'].map((word) => [word, 'noon'] as const),
@@ -26,7 +26,7 @@ const CLOCK = new RegExp(
 );
 const NO_CLOCK = new RegExp(String.raw`^日?\s*${WEEKDAY}$`, 'i');
 
-/** Reads what stands behind a day; undefined where it is no time of day. */
+/** Reads the text after a day; undefined if no time of day. */
 export function parseClockText(behind: string): ClockText | undefined {
   const text = behind.trimEnd();
   if (NO_CLOCK.test(text)) return { clock: null, zone: null };
@@ -35,12 +35,12 @@ export function parseClockText(behind: string): ClockText | undefined {
   const [, , before, hour = '', alone, minute = alone ?? '', second = '0', letter, zone] = found;
   const hours = hourOf(Number(hour), (before ?? letter)?.toUpperCase());
   const clock = [hours, minute, second].map((part) => String(part).padStart(2, '0')).join(':');
-  // Midnight at the end of a day is 24:00; nothing comes behind it.
+  // Midnight at the end of a day is 24:00, the latest time.
   if (!/^(([01]\d|2[0-3]):[0-5]\d:[0-5]\d|24:00:00)$/.test(clock)) return undefined;
   return { clock, zone: zone === undefined ? null : plainZone(zone.toUpperCase()) };
 }
 
-/** No hour of the day, for a clock that contradicts its half-day. */
+/** Hour outside the day, for a clock that contradicts the half-day. */
 const NO_HOUR = 99;
 
 /** The hour of a day; midnight in the evening (晚上12:05) may be of the next day, and is refused. */
@@ -53,7 +53,7 @@ function hourOf(hour: number, word: string | undefined): number {
   return hour > 12 ? hour : (hour % 12) + 12;
 }
 
-/** An offset as +08:00, wherever the text says one. */
+/** Normalises an offset to +08:00 wherever the text names an offset. */
 function plainZone(zone: string): string {
   if (/^(Z|UTC|GMT)$/.test(zone)) return 'Z';
   if (zone === '北京时间') return '+08:00';

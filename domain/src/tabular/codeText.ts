@@ -1,15 +1,18 @@
-/** A long number that a spreadsheet shortened: 2.30457E+18 has lost its last digits, so it names nothing. */
+/**
+ * Is the text a long number shortened by a spreadsheet? 2.30457E+18 lacks the last digits and identifies
+ * nothing.
+ */
 export const isShortenedNumber = (text: string): boolean =>
   /^[-+]?\d(?:[.,]\d+)?E\+\d{1,3}$/i.test(text.normalize('NFKC').trim());
 
-/** Stands for a number that a merged cell shows once: no column adds it up twice. */
+/** Placeholder for a number that a merged cell shows once, so that no column adds it twice. */
 export const DITTO = '〃';
-/** Says that a cell is as the one above it: a ditto mark of a person or of a merged cell. */
+/** Does the cell repeat the cell above? The ditto mark comes from a person or a merged cell. */
 export const isDitto = (text: string): boolean => /^(?:["″”〃]|同上)$/.test(text.trim());
-/** Stands for a formula, whose result is not read. */
+/** Placeholder for a formula, because the result is not read. */
 export const FORMULA = '=';
 
-/** Texts that name nothing: formulas, errors, merged numbers, and numbers whose last digits are lost. */
+/** Does the text identify nothing, like formulas, errors, merged numbers and shortened numbers? */
 export const isNoName = (text: string): boolean =>
   text === FORMULA ||
   isDitto(text) ||

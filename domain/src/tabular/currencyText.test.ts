@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { parseCurrencyText } from './currencyText.ts';
+import { usualSign } from '../money/money.ts';
+import {
+  isInAnotherCurrency,
+  isNameOfCurrency,
+  parseCurrencyText,
+  toOwnCode,
+} from './currencyText.ts';
+import { parseNumberText } from './numberText.ts';
 
 test.each([
   ['usd', 'USD'],
@@ -12,6 +19,114 @@ test.each([
   expect(parseCurrencyText(text)).toBe(code);
 });
 
-test.each(['', '?', '金币'])('the text "%s" names no currency', (text) => {
+test.each(['', '?', '金币', 'kr', 'C$'])('the text "%s" names no currency', (text) => {
   expect(parseCurrencyText(text)).toBeUndefined();
+});
+
+test.each([
+  ['12', 'CNY', false],
+  ['12 kg', 'CNY', false],
+  ['¥12', 'CNY', false],
+  ['¥12', 'JPY', false],
+  ['12元整', 'CNY', false],
+  ['RMB 12', 'CNY', false],
+  ['$12', 'AUD', false],
+  ['12 kr.', 'SEK', false],
+  ['12 zł', 'PLN', false],
+  ['(R$ 12,50)', 'BRL', false],
+  ['$12', 'CNY', true],
+  ['US$12', 'AUD', true],
+  ['€12', 'CNY', true],
+  ['12 EUR', 'CNY', true],
+  ['JPY 12', 'CNY', true],
+  ['￥12', 'EUR', true],
+  ['12 kr', 'EUR', true],
+  ['12 TL', 'TRY', false],
+  ['TL 12', 'CNY', true],
+  ['CA$12', 'CAD', false],
+  ['CA$1,234', 'CNY', true],
+  ['A$12', 'AUD', false],
+  ['A$12', 'CAD', true],
+  ['HK$12', 'CNY', true],
+  ['R$12', 'CNY', true],
+  ['12 KGS', 'CNY', true],
+  ['12 сом', 'KGS', false],
+  ['12 сом', 'CNY', true],
+  ['12元', 'USD', true],
+  ['¥12元', 'JPY', true],
+  ['$12 USD', 'USD', false],
+  ['$12 USD', 'CAD', true],
+])('the number %s of a column in %s is in another currency: %s', (text, currency, isOther) => {
+  expect(isInAnotherCurrency(text, currency)).toBe(isOther);
+});
+
+test.each(['QQ$12', 'Ж$12', '12 QQQ', '12 лв', '12₿', '¤12'])(
+  'an amount beside an unknown sign is no number: %s',
+  (text) => {
+    expect(parseNumberText(text).kind).toBe('none');
+  },
+);
+
+test.each([
+  ['RMB 5', 'RMB'],
+  ['¥5', 'RMB'],
+  ['5元', 'CNH'],
+  ['CNY 5', 'RMB'],
+  ['RMB 5', 'CNY'],
+])('the number %s is in the own currency of a company with the code %s', (text, currency) => {
+  expect(isInAnotherCurrency(text, currency)).toBe(false);
+  expect(isInAnotherCurrency('$5', currency)).toBe(true);
+});
+
+test.each([
+  ['CNY', 'RMB', 'RMB'],
+  ['CNH', 'RMB', 'RMB'],
+  ['RMB', 'CNY', 'CNY'],
+  ['USD', 'RMB', 'USD'],
+  ['', 'RMB', ''],
+])('the code %s in a company with the code %s is %s', (code, own, result) => {
+  expect(toOwnCode(code, own)).toBe(result);
+});
+
+/** Single letters are units and codes as well. */
+const isLetter = (sign: string): boolean => /^\p{L}$/u.test(sign);
+
+test('amounts with the signs of printed documents are read in the currency of the sign', () => {
+  const signs = Intl.supportedValuesOf('currency').flatMap((code) =>
+    ['en', 'zh-CN'].flatMap((locale) =>
+      (['narrowSymbol', 'symbol'] as const).map(
+        (display) => [code, usualSign(code, locale, display)] as const,
+      ),
+    ),
+  );
+  const refused = signs.filter(
+    ([code, sign]) =>
+      sign !== code &&
+      !isLetter(sign) &&
+      (parseNumberText(`${sign}5`).kind !== 'number' || isInAnotherCurrency(`${sign}5`, code)),
+  );
+  expect(refused).toEqual([]);
+});
+
+test.each(['5 km', '5 ft', '5 lei', '5 K', '5 L', 'K5'])(
+  'letters beside a number that may be a unit make the text no number: %s',
+  (text) => expect(parseNumberText(text).kind).toBe('none'),
+);
+
+test('the sign of the settings is the sign of the own currency', () => {
+  expect(isInAnotherCurrency('$5', 'PAB')).toBe(true);
+  expect(isInAnotherCurrency('$5', 'PAB', '$')).toBe(false);
+  expect(isInAnotherCurrency('€5', 'PAB', '$')).toBe(true);
+});
+
+test.each([
+  ['CNY', 'RMB', true],
+  ['人民币', 'CNH', true],
+  ['USD', 'RMB', false],
+  ['kr', 'SEK', true],
+  ['kr', 'CNY', false],
+  ['$', 'CAD', true],
+  ['$', 'CNY', false],
+])('the text %s names the currency %s: %s', (text, currency, isName) => {
+  expect(isNameOfCurrency(text, currency)).toBe(isName);
 });

@@ -1,30 +1,41 @@
-/** Codes of currencies (ISO 4217) by the signs and names that files write instead of them. */
-const codeByName: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    CNY: '人民币|人民币元|元|RMB|CNH|¥|￥|CN¥|YUAN|RENMINBI|156|001',
-    USD: '美元|美金|$|US$|US DOLLAR|840',
-    EUR: '欧元|€|EURO|978',
-    GBP: '英镑|£|POUND STERLING|826',
-    HKD: '港币|港元|HK$|HONG KONG DOLLAR|344',
-    JPY: '日元|日圆|円|JP¥|YEN|392',
-    TWD: '新台币|台币|NT$|NTD|901',
-    KRW: '韩元|₩|WON|410',
-    SGD: '新加坡元|新元|S$|702',
-    AUD: '澳元|澳大利亚元|A$|036',
-    CAD: '加元|加拿大元|C$|124',
-    CHF: '瑞士法郎|SFR|756',
-  }).flatMap(([code, names]) => names.split('|').map((name) => [name.normalize('NFKC'), code])),
-);
+import { currenciesOfSign, currenciesOfSignBeside, isOneOfCodes } from './currencySigns.ts';
+import { currenciesBeside } from './numberText.ts';
 
-/** The code of the currency that a cell names; undefined for a text that names none. */
+/** Signs of several currencies that stand for the usual one of them where they stand alone. */
+const USUAL = /^[$¥£₩元]$/;
+
+/** The code of the currency that a cell names; undefined for none, or for one of several such as kr. */
 export function parseCurrencyText(text: string): string | undefined {
-  const name = text.normalize('NFKC').trim().toUpperCase();
-  const known = codeByName.get(name);
-  if (known !== undefined) return known;
-  const [code] = /\b[A-Z]{3}\b/.exec(name) ?? [];
+  const [known, ...others] = currenciesOfSign(text);
+  if (others.length === 0 || USUAL.test(text.normalize('NFKC').trim())) {
+    if (known !== undefined) return known;
+  }
+  const [code] = /\b[A-Z]{3}\b/.exec(text.normalize('NFKC').toUpperCase()) ?? [];
   return code;
 }
 
-/** Names of the columns that say a currency, as plain titles divided by |. */
+/** Checks if a text of a currency column may name the currency, by a sign, name or code. */
+export function isNameOfCurrency(text: string, currency: string): boolean {
+  const code = parseCurrencyText(text);
+  return isOneOfCodes(currency, [...currenciesOfSign(text), ...(code === undefined ? [] : [code])]);
+}
+
+/** The company's own code for a code of its currency; else the given code. */
+export const toOwnCode = (code: string, own: string): string =>
+  isOneOfCodes(own, currenciesOfSign(code)) ? own : code;
+
+/**
+ * Checks if a sign or code beside a number names another currency than the column's.
+ *
+ * @param ownSign sign of the column's currency in the company's settings
+ */
+export const isInAnotherCurrency = (text: string, currency: string, ownSign = ''): boolean =>
+  currenciesBeside(text).some(
+    (sign) =>
+      sign !== ownSign.normalize('NFKC').trim() &&
+      !isOneOfCodes(currency, currenciesOfSignBeside(sign)),
+  );
+
+/** Titles of currency columns, in plain form separated by |. */
 export const CURRENCY_TITLES =
-  '币种|货币|币别|货币代码|币种代码|交易币种|交易货币|账户币种|currency|currencycode|ccy|transactioncurrency|waehrung|währung|devise|moneda';
+  '币种|货币|币别|货币代码|币种代码|交易币种|交易货币|账户币种|currency|currencycode|ccy|transactioncurrency|waehrung|währung|devise|moneda|munt|muntsoort|waluta|parabirimi';

@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayAfter } from '../day.ts';
-import { dayIn, decideDayOrder, isMeantAsDay, parseDayText } from './dayText.ts';
+import {
+  parseSingleDay,
+  decideDayOrder,
+  isMeantAsDay,
+  parseDayText,
+  plainDayColumn,
+} from './dayText.ts';
 import type { DayOrder } from './dayText.ts';
 
-describe('a day alone', () => {
+describe('a single day text', () => {
   test.each([
     ['2026-01-05', '2026-01-05'],
     ['2026/1/5', '2026-01-05'],
@@ -47,13 +53,13 @@ describe('a day alone', () => {
     ['202615', undefined],
     ['12345', undefined],
     ['', undefined],
-  ])('%j is %j', (text, day) => expect(dayIn(text)).toBe(day));
+  ])('%j is %j', (text, day) => expect(parseSingleDay(text)).toBe(day));
 
   test('parseDayText returns the time behind a day, and counts serial numbers of 1904 workbooks from 1904', () => {
     expect(parseDayText('20260305103000')).toMatchObject({ clock: '10:30:00' });
     expect(parseDayText('5 Mar 2026 2:30 pm')).toMatchObject({ clock: '14:30:00' });
     expect(parseDayText('46027.75')).toMatchObject({ clock: '18:00:00' });
-    expect(dayIn('44624', true)).toBe('2026-03-05');
+    expect(parseSingleDay('44624', true)).toBe('2026-03-05');
   });
 });
 
@@ -73,11 +79,11 @@ describe('a column of days', () => {
 });
 
 test.each(['2026-13-01', '31.11.2026', '20261332', '31-Jun-2026', '99/99/2026'])(
-  '%s was meant as a day',
+  'the invalid day %s is recognized as meant to be a day',
   (text) => expect(isMeantAsDay(text)).toBe(true),
 );
 test.each(['合计', 'Total', '2 rows in all', '2026-01-01至2026-01-31', ''])(
-  '%s was meant as no day',
+  'the text %s is not recognized as meant to be a day',
   (text) => expect(isMeantAsDay(text)).toBe(false),
 );
 
@@ -115,11 +121,11 @@ test('decideDayOrder reads days of a single order back unchanged, or calls them 
   );
 });
 
-test('a text longer than days are is none, and is passed over in time', () => {
+test('an overlong text is not read as a day, and is rejected quickly', () => {
   const start = performance.now();
   const long = `2026-03-05${' '.repeat(50_000)}x`;
-  expect([dayIn(long), isMeantAsDay(long)]).toEqual([undefined, false]);
-  expect(dayIn(`2026-03-05${' '.repeat(50_000)}`)).toBe('2026-03-05');
+  expect([parseSingleDay(long), isMeantAsDay(long)]).toEqual([undefined, false]);
+  expect(parseSingleDay(`2026-03-05${' '.repeat(50_000)}`)).toBe('2026-03-05');
   expect(performance.now() - start).toBeLessThan(500);
 });
 
@@ -147,17 +153,24 @@ test.each([
 );
 
 test.each(['2026-3-1¹', '2026-03-0①', '1².3.2026'])(
-  'the day %j has a sign that is no digit',
+  'a day text with a non-digit mark is not read as a day: %j',
   (text) => expect(parseDayText(text).kind).toBe('none'),
 );
 
 test.each(['05/03/2569', '2569-03-05', '13/03/1447', '5 Mar 2569'])(
-  'the day %s of another calendar is none',
+  'the day %s of another calendar is not read as a day',
   (text) => expect(parseDayText(text).kind).toBe('none'),
 );
 
-test('a clock behind midnight at the end of a day is no clock', () => {
+test('a time later than 24:00 is not read as a time of day', () => {
   expect(parseDayText('2026-03-05 24:00')).toMatchObject({ clock: '24:00:00' });
   for (const clock of ['24:01', '24:30', '24:00:01'])
     expect(parseDayText(`2026-03-05 ${clock}`)).toEqual({ kind: 'none' });
+});
+
+test('serial days keep the 1904 epoch of the workbook in a column of unclear day order', () => {
+  expect(plainDayColumn(['04/05/2026', '44600'], { is1904: true })).toEqual([
+    '04/05/2026',
+    '2026-02-09',
+  ]);
 });

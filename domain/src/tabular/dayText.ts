@@ -1,11 +1,10 @@
-// Days as people and their programs write them. A column decides between day/month and month/day by all of its rows.
+// Days written by people and programs. A column decides between day/month and month/day by all rows.
 
 import { MS_OF_DAY } from '../day.ts';
 import { parseClockText } from './clockText.ts';
 import type { ClockText } from './clockText.ts';
 import { hasFalseDigit } from './numberText.ts';
 
-/** The order of the three parts of a day that is written in digits. */
 export type DayOrder = 'dayFirst' | 'monthFirst' | 'yearFirst';
 
 /** Readings of a day: `ambiguous` has several, `none` is no day. */
@@ -15,15 +14,18 @@ export type DayText =
   | { readonly kind: 'none' };
 
 interface DayFormat {
-  /** Order of texts whose year does not stand first with four digits; without it, only one reading is taken. */
+  /**
+   * Order for texts without a leading four-digit year; without an order, only texts with one reading are
+   * accepted.
+   */
   readonly order?: DayOrder | null;
-  /** Numbers of a workbook that counts its days from 1904. */
+  /** Workbook numbers count days from 1904. */
   readonly is1904?: boolean;
 }
 
 const NONE = { kind: 'none' } as const;
 const SECONDS_OF_DAY = 86_400;
-/** Spreadsheets count 1 January 1900 as day 1, and believe that 1900 was a leap year. */
+/** Spreadsheets count 1 January 1900 as day 1, and treat 1900 as a leap year. */
 const SHEET_DAY_ZERO = Date.UTC(1899, 11, 30);
 const DAYS_TO_1904 = 1462;
 
@@ -45,13 +47,13 @@ const monthByName = new Map(
   monthNames.flatMap((names, at) => names.map((name) => [name, at + 1] as const)),
 );
 
-/** A day that the calendar has, as YYYY-MM-DD; two digits of a year are of 1980 to 2079. */
+/** Returns a valid calendar day in YYYY-MM-DD; two-digit years mean 1980 to 2079. */
 function calendarDay(year: string, month: string, day: string): string | undefined {
   const whole =
     year.length === 4 ? year : year.length === 2 ? `${Number(year) < 80 ? 20 : 19}${year}` : '';
   const iso = `${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(iso)) return undefined;
-  // Years of other calendars, as 2569 of Buddhists, are far from those that anyone books in.
+  // Years of other calendars, like the Buddhist 2569, are far from any bookable year.
   if (Number(whole) < 1900 || Number(whole) > 2200) return undefined;
   const time = Date.parse(`${iso}T00:00:00Z`);
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== iso ? undefined : iso;
@@ -62,7 +64,9 @@ const dayOrNone = (day: string | undefined, behind: string): DayText => {
   return day === undefined || clock === undefined ? NONE : { kind: 'day', day, ...clock };
 };
 
-/** Days that have one reading in any column: the year first, a month by its name, digits alone, a sheet's number. */
+/**
+ * Reads days with one reading in any column: year first, month by name, digits alone, a spreadsheet serial.
+ */
 function parseClearDay(text: string, is1904: boolean): DayText {
   const serial = /^([2-7]\d{4})(\.\d+)?$/.exec(text);
   if (serial !== null) return serialDay(Number(serial[1]), Number(serial[2] ?? 0), is1904);
@@ -127,7 +131,7 @@ function parseNamedMonth(text: string): DayText {
 
 const THREE_PARTS = /^(\d{1,2})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})(?!\d)(.*)$/;
 
-/** The days that a text of three numbers may be, by their order; a year of four digits is no month, points put the day first. */
+/** Reads three numbers in each possible order; a four-digit year is no month, dots put the day first. */
 function readingsOf(text: string): Readonly<Partial<Record<DayOrder, DayText>>> {
   const [, first = '', sign, second = '', third = '', behind = ''] = THREE_PARTS.exec(text) ?? [];
   if (sign === undefined) return {};
@@ -147,20 +151,20 @@ function readingsOf(text: string): Readonly<Partial<Record<DayOrder, DayText>>> 
   );
 }
 
-/** Signs of the longest text that may be a day. */
+/** Characters of the longest text that may be a day. */
 const LONGEST_DAY = 100;
 
-/** A text to be read as a day; one that is longer than days are, or has a footnote mark, is as good as none. */
-function tidied(text: string): string {
+/** Prepares a text for reading a day; a text too long, or with a footnote mark, becomes empty. */
+function normalizeDayText(text: string): string {
   const trimmed = text.trim();
   return trimmed.length > LONGEST_DAY || hasFalseDigit(trimmed)
     ? ''
     : trimmed.normalize('NFKC').trim();
 }
 
-/** Reads a day. Several readings are ambiguous, unless the order of its column is known. */
+/** Reads a day. Several readings are ambiguous unless the column's order is known. */
 export function parseDayText(text: string, { order, is1904 = false }: DayFormat = {}): DayText {
-  const tidy = tidied(text);
+  const tidy = normalizeDayText(text);
   const clear = parseClearDay(tidy, is1904);
   if (clear.kind === 'day') return clear;
   const readings = readingsOf(tidy);
@@ -173,21 +177,21 @@ export function parseDayText(text: string, { order, is1904 = false }: DayFormat 
     : { kind: 'ambiguous' };
 }
 
-/** The order of a column's days, or the cell that leaves it unclear; null where each day has one reading without it. */
+/** Order of a column's days, or the cell that leaves the order unclear; null: each day has one reading. */
 type DayOrderDecision =
   | { readonly kind: 'clear'; readonly order: DayOrder | null }
   | { readonly kind: 'unclear'; readonly at: number };
 
 /**
- * Decides the order of a column's days from all of its rows: the one order in which each of them is a day. It is unclear
- * where two orders can read all rows, and read them differently, or where no order reads all.
+ * Decides a column's day order from all rows: the only order in which each row is a day. Unclear if two
+ * orders read all rows differently, or none reads all.
  */
 export function decideDayOrder(texts: readonly string[]): DayOrderDecision {
   let left: readonly DayOrder[] = ['dayFirst', 'monthFirst', 'yearFirst'];
   let doubted: number | null = null;
   let isAsked = false;
   for (const [at, text] of texts.entries()) {
-    const tidy = tidied(text);
+    const tidy = normalizeDayText(text);
     if (parseClearDay(tidy, false).kind === 'day') continue;
     const readings = readingsOf(tidy);
     if (Object.keys(readings).length === 0) continue;
@@ -202,9 +206,15 @@ export function decideDayOrder(texts: readonly string[]): DayOrderDecision {
   return { kind: 'unclear', at: doubted };
 }
 
-/** Looks like a day, though it may be none of the calendar: 31.11.2026, 2026-13-01. */
+/** Returns the order for a column's days; null if the rows leave it open or need none. */
+export function decidedOrder(texts: readonly string[]): DayOrder | null {
+  const decision = decideDayOrder(texts);
+  return decision.kind === 'clear' ? decision.order : null;
+}
+
+/** Does the text look like a day, even outside the calendar: 31.11.2026, 2026-13-01? */
 export const isMeantAsDay = (text: string): boolean => {
-  const tidy = tidied(text);
+  const tidy = normalizeDayText(text);
   if (parseClearDay(tidy, false).kind === 'day' || THREE_PARTS.test(tidy)) return true;
   if (/^\d{4}\s?[-/.年]\s?\d{1,2}\s?[-/.月]\s?\d{1,2}日?(?!\d)/.test(tidy))
     return !/[至~]/.test(tidy);
@@ -213,21 +223,20 @@ export const isMeantAsDay = (text: string): boolean => {
   return tidy.length < 30 && /\d/.test(tidy) && names.some((name) => monthByName.has(name));
 };
 
-/**
- * A day as someone writes it alone, in any form that has one reading. Answers YYYY-MM-DD; undefined where it is none, or
- * may be two.
- */
-export function dayIn(text: string, is1904 = false): string | undefined {
+/** Reads a single day in any form with one reading. Returns YYYY-MM-DD; undefined if no day, or ambiguous. */
+export function parseSingleDay(text: string, is1904 = false): string | undefined {
   const read = parseDayText(text, { is1904 });
   return read.kind === 'day' ? read.day : undefined;
 }
 
-/** Texts of a column with its days as YYYY-MM-DD, where all rows together say their order; others as they are. */
-export function plainDayColumn(texts: readonly string[], is1904 = false): readonly string[] {
-  const decision = decideDayOrder(texts);
-  if (decision.kind === 'unclear') return texts;
+/** Converts a column's days to YYYY-MM-DD; ambiguous days stay. */
+export function plainDayColumn(
+  texts: readonly string[],
+  { order: chosen, is1904 = false }: DayFormat = {},
+): readonly string[] {
+  const order = chosen ?? decidedOrder(texts);
   return texts.map((text) => {
-    const read = parseDayText(text, { order: decision.order, is1904 });
+    const read = parseDayText(text, { order, is1904 });
     return read.kind === 'day' ? read.day : text;
   });
 }

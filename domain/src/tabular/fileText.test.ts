@@ -18,7 +18,7 @@ const textOf = (file: Uint8Array): string => {
   return read.kind === 'text' ? read.text : 'unclear';
 };
 
-describe('decodeFileText returns the text that was encoded, in every supported encoding', () => {
+describe('decodeFileText returns the encoded text, in every supported encoding', () => {
   test.each([
     ['UTF-8', utf8('订单号,1'), '订单号,1'],
     ['UTF-8 with its mark', Uint8Array.from([0xef, 0xbb, 0xbf, ...utf8('订单号')]), '订单号'],
@@ -66,6 +66,12 @@ describe('decodeFileText returns the text that was encoded, in every supported e
     ['Windows-1253 Αθήνα', bytes('Date;', 0xc1, 0xe8, 0xde, 0xed, 0xe1, 0x3b), 'unclear'],
     ['Windows-1250 złoty', bytes('z', 0xb3, 'oty;M', 0xfc, 'ller'), 'unclear'],
     ['Chinese with a rare name', bytes(...gbk, ',', 0xf6, 0xce), '订单号,1,鑫'],
+    [
+      'Chinese with a character of four bytes',
+      bytes(...gbk, ',', 0x82, 0x30, 0xb7, 0x31),
+      '订单号,1,㛃',
+    ],
+    ['characters of four bytes alone', bytes('1,', 0x82, 0x30, 0xb7, 0x31), 'unclear'],
     [
       'UTF-8 that ends within a sign',
       Uint8Array.from([...utf8('Date,Name\n2026-03-05,中文,-100\n2026-03-06,中'), 0xe6, 0x96]),

@@ -1,4 +1,5 @@
-// The bytes of a text file as text. A mark or a declaration names the encoding; else the bytes must show it.
+// Decodes a text file. A byte order mark or declaration names the encoding; otherwise the bytes must show
+// it.
 
 import { isUsualChinese } from './usualChinese.ts';
 
@@ -9,7 +10,7 @@ type FileText =
 
 const UNCLEAR = { kind: 'unclear' } as const;
 
-/** Decodes by an encoding; undefined where the bytes do not obey it, or its name is unknown here. */
+/** Decodes with an encoding; undefined if the bytes are invalid or the encoding unknown. */
 function decodeAs(bytes: Uint8Array, encoding: string): FileText | undefined {
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -22,7 +23,10 @@ function decodeAs(bytes: Uint8Array, encoding: string): FileText | undefined {
 const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, at) => bytes[at] === byte);
 
-/** Decodes a file by the encoding that the user chose; else its mark comes before an encoding that it declares. */
+/**
+ * Decodes a file with the encoding chosen by the user; otherwise a byte order mark takes precedence over a
+ * declared encoding.
+ */
 export function decodeFileText(bytes: Uint8Array, chosen?: string): FileText {
   if (chosen !== undefined) return decodeAs(bytes, chosen) ?? UNCLEAR;
   if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return decodeAs(bytes, 'utf-8') ?? UNCLEAR;
@@ -36,7 +40,7 @@ export function decodeFileText(bytes: Uint8Array, chosen?: string): FileText {
   return said ?? (isBrokenUtf8(bytes) ? UNCLEAR : decodeByEvidence(bytes));
 }
 
-/** UTF-8 in which a sign was cut: more of its signs are whole than broken. */
+/** Is the text UTF-8 with a cut character? Most multi-byte characters are whole. */
 function isBrokenUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder('utf-8').decode(bytes);
   const broken = text.match(/\uFFFD/g)?.length ?? 0;
@@ -44,7 +48,7 @@ function isBrokenUtf8(bytes: Uint8Array): boolean {
   return whole > broken;
 }
 
-/** UTF-16 without its mark: plain signs have a zero byte each, all on one side. */
+/** Decodes UTF-16 without a byte order mark: plain characters have one zero byte, all on one side. */
 function decodeWide(bytes: Uint8Array): FileText {
   const zeros = [0, 0];
   for (const [at, byte] of bytes.entries())
@@ -54,10 +58,10 @@ function decodeWide(bytes: Uint8Array): FileText {
   return decodeAs(bytes, even > 0 ? 'utf-16be' : 'utf-16le') ?? UNCLEAR;
 }
 
-/** Names that OFX has for what others call otherwise. */
+/** Standard encoding names by OFX name. */
 const ofxNames: Readonly<Record<string, string>> = { '1252': 'windows-1252', '936': 'gb18030' };
 
-/** An encoding that the file names itself: the declaration of XML, the headers of OFX. */
+/** Reads the encoding declared in the file: XML declaration or OFX headers. */
 function declaredIn(bytes: Uint8Array): string | undefined {
   const head = String.fromCodePoint(...bytes.subarray(0, 1000).filter((byte) => byte < 0x80));
   const xml = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/i.exec(head)?.[1];
@@ -69,11 +73,11 @@ function declaredIn(bytes: Uint8Array): string | undefined {
     : (ofxNames[charset] ?? charset);
 }
 
-/** One of the Chinese code page and Windows-1252, where the bytes show clearly which. */
+/** Chooses the Chinese code page or Windows-1252 if the bytes show clearly which. */
 function decodeByEvidence(bytes: Uint8Array): FileText {
   const chinese = decodeAs(bytes, 'gb18030');
   const { pairs, letters, others, foreign, even, odd } = countHighBytes(bytes);
-  // Sizes such as M码 and rare names stand in even runs, too: what they say decides.
+  // Sizes (M码) and rare names form even runs, too: the characters decide.
   const isEven = foreign === 0 && even > 2 * odd;
   if (isEven && chinese?.kind === 'text' && isUsualChinese(chinese.text)) return chinese;
   if (chinese?.kind === 'text' && pairs > 3 * (letters + others + foreign))
@@ -85,7 +89,10 @@ function decodeByEvidence(bytes: Uint8Array): FileText {
   return (isWestern && isLettered ? decodeAs(bytes, 'windows-1252') : undefined) ?? UNCLEAR;
 }
 
-/** Letters of Turkish in Windows-1254 are those of Icelandic in Windows-1252; long vowels are Icelandic alone. */
+/**
+ * May the text be Turkish? Turkish letters in Windows-1254 share bytes with Icelandic in Windows-1252; long
+ * vowels are only Icelandic.
+ */
 const mayBeTurkish = (bytes: Uint8Array): boolean =>
   bytes.some((byte) => TURKISH.has(byte)) &&
   (bytes.some((byte) => TURKISH_ONLY.has(byte)) || !bytes.some((byte) => ICELANDIC.has(byte)));
@@ -107,14 +114,14 @@ interface HighBytes {
   readonly letters: number;
   readonly others: number;
   readonly foreign: number;
-  /** Bytes in runs of an even length, as Chinese characters have, and in others. */
+  /** Bytes in runs of even length, like Chinese characters, and in runs of odd length. */
   readonly even: number;
   readonly odd: number;
 }
 
 /**
- * Counts signs for either code page. Pairs are the usual Chinese characters and signs; letters are accented ones beside plain
- * ones, as in Müller, which have no partner byte. Foreign ones are words of other alphabets.
+ * Counts bytes for either code page. Pairs are common Chinese characters and signs. Letters are accented
+ * letters beside plain ones (Müller), without a partner byte. Foreign runs are words of other alphabets.
  */
 function countHighBytes(bytes: Uint8Array): HighBytes {
   const counts = { pairs: 0, letters: 0, others: 0, foreign: 0, even: 0, odd: 0 };
@@ -135,19 +142,26 @@ function countHighBytes(bytes: Uint8Array): HighBytes {
         else if (isUsualLead(lead)) counts.pairs += 1;
       }
     else if (isInWord && run.length <= 2 && run.every(isAccented)) counts.letters += 1;
-    else if (isForeign(run, isLetter(bytes[at - 1]) && isLetter(bytes[end]))) counts.foreign += 1;
+    else if (isForeignRun(run, isLetter(bytes[at - 1]) && isLetter(bytes[end])))
+      counts.foreign += 1;
     else counts.others += 1;
     at = end;
   }
   return counts;
 }
 
-/** Signs that stand within words in Central Europe alone, and words of accented letters alone, as Cyrillic and Greek ones look. */
-const isForeign = (run: Uint8Array, isWithinWord: boolean): boolean =>
+/**
+ * Is the run foreign? Signs inside words are Central European; words of only accented letters look Cyrillic
+ * or Greek.
+ */
+const isForeignRun = (run: Uint8Array, isWithinWord: boolean): boolean =>
   isWithinWord
     ? run.some((byte) => CENTRAL_LETTERS.has(byte))
     : run.length > 2 && run.some(isAccented);
 const CENTRAL_LETTERS = new Set([0xa3, 0xa5, 0xaa, 0xaf, 0xb3, 0xb9, 0xba, 0xbc, 0xbe, 0xbf]);
 
-/** Begins signs, full-width letters and the common characters of GB 2312; rare ones look like two accented letters. */
+/**
+ * Does the byte begin signs, full-width letters or common GB 2312 characters? Rare characters look like two
+ * accented letters.
+ */
 const isUsualLead = (lead: number): boolean => lead <= 0xa3 || (lead >= 0xb0 && lead <= 0xd7);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { headingFactor, withoutBrackets } from './headingUnit.ts';
-import type { Measure } from './headingUnit.ts';
+import { headingFactor, isHeadingInAnotherCurrency, withoutBrackets } from './headingUnit.ts';
+import type { UnitMeasure } from './headingUnit.ts';
 
-const factors: readonly (readonly [Measure, string, string | null])[] = [
+const factors: readonly (readonly [UnitMeasure, string, string | null])[] = [
   ['money', '零售价', '1'],
   ['money', '零售价(元)', '1'],
   ['money', '零售价（￥）', '1'],
@@ -23,6 +23,18 @@ const factors: readonly (readonly [Measure, string, string | null])[] = [
   ['money', '零售价(美元)', null],
   ['money', '期初应收(万美元)', null],
   ['money', '零售价($)', null],
+  ['money', '零售价(usd)', null],
+  ['money', 'Price (euro)', null],
+  ['money', 'Price USD', null],
+  ['money', '单价USD', null],
+  ['money', '美元单价', null],
+  ['money', 'Price €', null],
+  ['money', '零售价(元)(USD)', null],
+  ['money', '零售价(印度卢比)', null],
+  ['money', 'Price (KGS)', null],
+  ['money', 'Price (CNY/KGS)', '1'],
+  ['money', 'Price (all)', '1'],
+  ['money', '零售价(元人民币)', '1'],
   ['money', '零售价(分)', null],
   ['money', 'Price (in cents)', null],
   ['money', '零售价(元/箱)', null],
@@ -51,22 +63,126 @@ const factors: readonly (readonly [Measure, string, string | null])[] = [
   ['rate', '汇率(100外币)', null],
   ['rate', 'Rate (per 100)', null],
 ];
-test.each(factors)('%s below %s is multiplied by %s', (measure, title, factor) =>
+test.each(factors)('a %s below the heading %s is multiplied by %s', (measure, title, factor) =>
   expect(headingFactor(title, measure, 'CNY')).toBe(factor),
 );
 
-describe('a currency sign in a heading counts where the company’s own currency has it', () => {
+describe('a currency sign in a heading counts when the company’s own currency has the sign', () => {
   test.each([
     ['$', 'USD', '1'],
     ['$', 'HKD', '1'],
     ['¥', 'JPY', '1'],
     ['¥', 'USD', null],
+    ['¥', 'CNY', '1'],
+    ['$', 'NZD', '1'],
+    ['in dollars', 'USD', '1'],
+    ['in dollars', 'EUR', null],
+    ['元', 'CNY', '1'],
+    ['元', 'USD', null],
+    ['元', 'TWD', '1'],
+    ['人民币', 'TWD', null],
+    ['人民币万元', 'TWD', null],
+    ['RMB', 'USD', null],
+    ['US$', 'AUD', null],
     ['€', 'EUR', '1'],
+    ['KGS', 'KGS', '1'],
     ['VAT', 'EUR', '1'],
+    ['¥', 'RMB', '1'],
+    ['人民币', 'CNH', '1'],
+    ['USD', 'RMB', null],
+    ['$', 'KYD', '1'],
   ])('(%s) of a company with %s is multiplied by %s', (sign, currency, factor) =>
     expect(headingFactor(`Price (${sign})`, 'money', currency)).toBe(factor),
   );
 });
 
-test('a heading without brackets keeps the rest', () =>
+test.each([
+  ['Price in euro', 'USD', null],
+  ['Preis Euro', 'USD', null],
+  ['Cena Kč', 'EUR', null],
+  ['Cena zł', 'EUR', null],
+  ['Цена, руб.', 'USD', null],
+  ['Pris kr', 'EUR', null],
+  ['零售价(元/单元)', 'CNY', '1'],
+  ['零售价(元/单元)', 'USD', null],
+  ['Price in euro', 'EUR', '1'],
+  ['Cena Kč', 'CZK', '1'],
+  ['Pris kr.', 'SEK', '1'],
+  ['Цена, руб.', 'RUB', '1'],
+  ['Price usd', 'CNY', null],
+  ['Price rmb', 'USD', null],
+  ['Price in dollars', 'CNY', null],
+  ['Price in pounds', 'CNY', null],
+  ['Price in pounds', 'GBP', '1'],
+  ['Price (pounds)', 'GBP', '1'],
+  ['金额元', 'USD', null],
+  ['金额元', 'CNY', '1'],
+  ['单元价', 'USD', '1'],
+  ['单元', 'USD', '1'],
+  ['Kritisk pris', 'EUR', '1'],
+  ['Try price', 'EUR', '1'],
+  ['Deals won', 'EUR', '1'],
+  ['Price (won)', 'EUR', null],
+  ['Price in Rupees', 'INR', '1'],
+  ['Price in Rupees', 'USD', null],
+  ['Price (rupees)', 'PKR', '1'],
+  ['Price in pesos', 'PHP', '1'],
+  ['Price in pesos', 'MXN', '1'],
+  ['Price in pesos', 'CNY', null],
+  ['Price in Mexican pesos', 'MXN', '1'],
+  ['Price in Mexican pesos', 'PHP', null],
+  ['Price (Mexican pesos)', 'PHP', null],
+  ['Price in Hong Kong dollars', 'USD', null],
+  ['Price in Hong Kong dollars', 'HKD', '1'],
+  ['Price in US dollars', 'USD', '1'],
+  ['Price in US dollars', 'HKD', null],
+  ['Price in francs', 'CHF', '1'],
+  ['Price in Swiss francs', 'CHF', '1'],
+  ['Price in francs', 'EUR', null],
+  ['Pris i kronor', 'SEK', '1'],
+  ['Pris i kroner', 'NOK', '1'],
+  ['Pris i kroner', 'DKK', '1'],
+  ['Pris i kronor', 'EUR', null],
+  ['Price in lira', 'TRY', '1'],
+  ['Price in lira', 'USD', null],
+  ['Price in rubles', 'RUB', '1'],
+  ['Price in roubles', 'USD', null],
+  ['零售价(卢比)', 'INR', '1'],
+  ['零售价(印度卢比)', 'INR', '1'],
+  ['零售价(印度卢比)', 'PKR', null],
+  ['零售价(卢布)', 'RUB', '1'],
+  ['零售价(俄罗斯卢布)', 'RUB', '1'],
+  ['零售价(比索)', 'PHP', '1'],
+  ['零售价(克朗)', 'CZK', '1'],
+  ['零售价(里拉)', 'TRY', '1'],
+  ['零售价(万第纳尔)', 'KWD', '10000'],
+  ['零售价(镑)', 'GBP', '1'],
+  ['零售价(镑)', 'CNY', null],
+  ['RM cost', 'CNY', '1'],
+  ['RP price', 'CNY', '1'],
+  ['TL price', 'CNY', '1'],
+  ['RS price', 'CNY', '1'],
+  ['Price in RM', 'MYR', '1'],
+  ['Price in RM', 'CNY', null],
+  ['Cost in RM per unit', 'CNY', null],
+  ['Price RM incl. tax', 'CNY', null],
+  ['Price (RM)', 'CNY', null],
+  ['Price (RM)', 'MYR', '1'],
+  ['Harga Rp', 'CNY', null],
+  ['Amount Rs.', 'CNY', null],
+  ['Fiyat TL', 'CNY', null],
+] as const)('an amount below %s of a company with %s is multiplied by %s', (title, own, factor) =>
+  expect(headingFactor(title, 'money', own)).toBe(factor),
+);
+
+test.each(['Price (per pound)', 'Price per pound', 'Price (USD/pound)'])(
+  'a pound in %s is a weight and no currency',
+  (title) => {
+    expect(isHeadingInAnotherCurrency(title, 'USD')).toBe(false);
+    const pound = headingFactor(title, 'money', 'USD');
+    expect(pound).toBe(headingFactor(title.replace('pound', 'lb'), 'money', 'USD'));
+  },
+);
+
+test('a heading without its bracketed parts keeps all further text', () =>
   expect(withoutBrackets('重量（g）[x] Weight 【y】')).toBe('重量 Weight '));

@@ -1,14 +1,13 @@
-// Units in the brackets of headings: a number below 金额(万元) is ten thousand times what it looks like.
+// Units in brackets of headings: a number below 金额(万元) counts ten thousand times.
 import { decimal } from '../decimal.ts';
-import { parseCurrencyText } from './currencyText.ts';
+import { currenciesIn, currenciesOfSign, isOneOfCodes } from './currencySigns.ts';
 
-/** Kinds of numbers that a column may hold. */
-export type Measure = 'money' | 'rate' | 'weight' | 'days' | 'percent' | 'quantity';
+export type UnitMeasure = 'money' | 'rate' | 'weight' | 'days' | 'percent' | 'quantity';
 
-/** Names of units by the factor that turns them into the field's own unit; '' is a unit without an exact factor. */
-const UNITS: Readonly<Record<Measure, Readonly<Record<string, string>>>> = {
+/** Unit names by factor to the field's own unit; '' means no exact factor. */
+const UNITS: Readonly<Record<UnitMeasure, Readonly<Record<string, string>>>> = {
   money: {
-    '1': '元|圆|块|yuan|本币|本位币|人民币',
+    '1': '本币|本位币',
     '1000': 'thousand|thousands',
     '1000000': 'million|millions|mio',
     '': '分|角|厘|cent|cents|pence|fen|k|tsd|外币|原币|teur|keur|kusd',
@@ -37,8 +36,8 @@ const UNITS: Readonly<Record<Measure, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Measures whose own unit may stand beside another's: 元/kg. */
-const BESIDE: Readonly<Partial<Record<Measure, readonly Measure[]>>> = {
+/** Measures that combine with a unit of another measure: 元/kg. */
+const BESIDE: Readonly<Partial<Record<UnitMeasure, readonly UnitMeasure[]>>> = {
   money: ['weight', 'quantity'],
   rate: ['money'],
   quantity: ['weight'],
@@ -53,10 +52,11 @@ const SCALES: Readonly<Record<string, string>> = {
   万: '10000',
   亿: '100000000',
 };
+const SCALE = new RegExp(`^(?:${Object.keys(SCALES).join('|')})(?=.)`);
 
 // SAFETY: the keys of the units are the measures.
-const measures = Object.keys(UNITS) as Measure[];
-const factorByName: ReadonlyMap<Measure, ReadonlyMap<string, string>> = new Map(
+const measures = Object.keys(UNITS) as UnitMeasure[];
+const factorByName: ReadonlyMap<UnitMeasure, ReadonlyMap<string, string>> = new Map(
   measures.map((measure) => [
     measure,
     new Map(
@@ -69,7 +69,7 @@ const factorByName: ReadonlyMap<Measure, ReadonlyMap<string, string>> = new Map(
 
 const BRACKETS = /\((.*?)\)|\[(.*?)\]|【(.*?)】|〔(.*?)〕/gu;
 
-/** A heading without what stands in brackets, in letters and signs of one width. */
+/** Removes bracketed text and normalises character widths. */
 export const withoutBrackets = (title: string): string =>
   title.normalize('NFKC').replaceAll(BRACKETS, '');
 
@@ -77,16 +77,16 @@ export const withoutBrackets = (title: string): string =>
 const wordsInBrackets = (title: string): readonly string[] =>
   [...title.normalize('NFKC').matchAll(BRACKETS)]
     .flatMap((found) => found.slice(1).flatMap((inside) => inside ?? []))
-    .flatMap((inside) => inside.split(/[\s,;:、·/|]+/))
+    .flatMap((inside) => inside.replaceAll('人民币', ' 人民币 ').split(/[\s,;:、·/|]+/))
     .map((word) =>
       word
         .replaceAll(/^[-+±×*'’"]+|['’"]+$/g, '')
-        .replace(/^(?:单位|人民币|含税|不含税|未税|每|约)+(?=.)|(?<=.)人民币$/g, ''),
+        .replace(/^(?:单位|含税|不含税|未税|每|约)+(?=.)/g, ''),
     )
     .filter((word) => word !== '');
 
-/** The factor of a unit; '' where it has no exact one, undefined for a word that is no unit. */
-function factorOf(word: string, measure: Measure, currency: string): string | undefined {
+/** Returns the factor of a unit; '' without an exact factor, undefined if no unit. */
+function factorOf(word: string, measure: UnitMeasure, currency: string): string | undefined {
   const name = word.toLowerCase();
   const own = factorByName.get(measure)?.get(name);
   if (own !== undefined) return own;
@@ -95,15 +95,14 @@ function factorOf(word: string, measure: Measure, currency: string): string | un
     if (factor !== undefined) return factor === '1' && BESIDE[measure]?.includes(other) ? '1' : '';
   }
   if (/^\d*00|^10(?!\d)/.test(name)) return '';
-  if (measure === 'money' || measure === 'rate') {
-    const code = currencyOf(word, currency);
-    if (code !== undefined) return code === currency ? '1' : '';
-  }
-  return scaledFactor(word, measure, currency);
+  const scaled = scaledFactor(word, measure, currency);
+  if (scaled !== undefined || (measure !== 'money' && measure !== 'rate')) return scaled;
+  const codes = currenciesOfWord(word);
+  return codes === undefined ? undefined : isOneOfCodes(currency, codes) ? '1' : '';
 }
 
-/** A unit with its scale: 万元, 千美元. */
-function scaledFactor(word: string, measure: Measure, currency: string): string | undefined {
+/** Returns the factor of a unit with a scale: 万元, 千美元. */
+function scaledFactor(word: string, measure: UnitMeasure, currency: string): string | undefined {
   const scale = Object.keys(SCALES).find((name) => word.startsWith(name));
   if (scale === undefined) return undefined;
   const rest = word.slice(scale.length);
@@ -115,17 +114,56 @@ function scaledFactor(word: string, measure: Measure, currency: string): string 
     .toFixed();
 }
 
-const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+/** Words meaning currencies in capitals only. */
+const WORDS = /^(?:all|bam|cop|cup|gel|lak|mad|mop|pen|ron|sos|top|try)$/;
+/** Further words of headings, in several languages; kgs are kilograms. In brackets, each is a currency. */
+const WORDS_OF_TITLES = /^(?:ang|ars|bob|che|kgs|mur|won)$/;
+/** Endings of the names of currencies: a name that is not known is another currency. */
+const CURRENCY_NAME =
+  /(?:(?<![单公次多])元|[圆镑铢盾]|法郎|卢[比布]|克朗|比索|第纳尔|里[拉尔])$|^(?:dollars?|pounds?)$/i;
 
-/** The code of the currency that a word names: $ and ¥ are those of the company where they may be. */
-function currencyOf(word: string, own: string): string | undefined {
-  if ((word === '$' && own.endsWith('D')) || (word === '¥' && own === 'JPY')) return own;
-  const code = /^\d/.test(word) ? undefined : parseCurrencyText(word);
-  const isCode = code !== undefined && word.toUpperCase().includes(code);
-  return isCode && !(word === code && CODES.has(code)) ? undefined : code;
+/** Names that several countries give to their currencies, by the codes of those currencies. */
+const NAMES_OF_COUNTRIES: Readonly<Record<string, string>> = {
+  'INR|PKR|LKR|NPR|MUR|SCR': 'rupee|rupees|卢比',
+  'MXN|PHP|ARS|CLP|COP|CUP|DOP|UYU': 'peso|pesos|比索',
+  'CHF|XAF|XOF|XPF|BIF|CDF|DJF|GNF|KMF|RWF': 'franc|francs|法郎',
+  'SEK|NOK|DKK|ISK': 'krona|kronor|krone|kroner',
+  'SEK|NOK|DKK|ISK|CZK': '克朗',
+  'RUB|BYN': 'ruble|rubles|rouble|roubles',
+  'KWD|BHD|IQD|JOD|DZD|TND|LYD|RSD|MKD': '第纳尔',
+  TRY: 'lira|liras|里拉',
+  KHR: '里尔',
+  'GBP|EGP|LBP|SYP|SDG|SSP|FKP|GIP|SHP': '镑',
+  THB: '铢',
+  'VND|IDR': '盾',
+};
+const currencyNamesIn = (locale: string): Intl.DisplayNames =>
+  new Intl.DisplayNames(locale, { type: 'currency' });
+const chineseNames = currencyNamesIn('zh');
+const englishNames = currencyNamesIn('en');
+const codesByCurrencyName = new Map<string, readonly string[]>(
+  Object.entries(NAMES_OF_COUNTRIES).flatMap(([joined, names]) => {
+    const codes = joined.split('|');
+    return [
+      ...names.split('|').map((name) => [name, codes] as const),
+      ...codes.map((code) => [chineseNames.of(code) ?? code, [code]] as const),
+    ];
+  }),
+);
+
+/** The currencies that a word may stand for; none for an unknown name, undefined for any other word. */
+function currenciesOfWord(word: string): readonly string[] | undefined {
+  const shared = codesByCurrencyName.get(word.toLowerCase());
+  if (shared !== undefined) return shared;
+  const isEnglish = WORDS.test(word.toLowerCase()) && word !== word.toUpperCase();
+  const codes =
+    isEnglish || /^\d/.test(word)
+      ? []
+      : currenciesOfSign(word.replace(/^dollars?$/i, '$').replace(/^pounds?$/i, '£'));
+  return codes.length > 0 || CURRENCY_NAME.test(word) ? codes : undefined;
 }
 
-/** Names of units that multiply or divide an amount of money or a number of goods, by any factor. */
+/** Unit names that scale money or quantities by any factor. */
 const SCALED: ReadonlySet<string> = new Set(
   (['money', 'quantity'] as const).flatMap((measure) =>
     [...(factorByName.get(measure) ?? [])].flatMap(([name, factor]) =>
@@ -134,7 +172,7 @@ const SCALED: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Brackets of a heading hold such a unit: 金额(万元), Amount (in cents), 数量(箱). Weights are no such unit. */
+/** Do the brackets hold a scaling unit: 金额(万元), Amount (in cents), 数量(箱)? Weights do not count. */
 export const hasScaledUnit = (title: string): boolean =>
   wordsInBrackets(title).some((word) => {
     const name = word.toLowerCase();
@@ -144,15 +182,70 @@ export const hasScaledUnit = (title: string): boolean =>
       : name === '000' || scaledFactor(word, 'money', 'CNY') !== undefined;
   });
 
+/** A pound beside per or 每 is a weight: Price (per pound). */
+const withPoundAsWeight = (title: string): string =>
+  title.normalize('NFKC').replaceAll(/(\bper\s+|\/\s*|每\s*)pounds?\b/gi, '$1lb');
+
+/** Signs before a word are abbreviations, as in RM cost (raw material), unless in stands before the sign. */
+const ABBREVIATIONS =
+  /(?<!\bin\s+)\b(?:RM|RP|TL|RS)(?=[-_.\s]+(?!per\b|each\b|incl|excl)\p{Script=Latin})/giu;
+
+/** The currencies of words in letters, inside and outside brackets: Price in euro, Cena Kč, Pris kr. */
+const currenciesOfTitleWords = (title: string): readonly (readonly string[])[] =>
+  (
+    title.replaceAll(ABBREVIATIONS, '').match(/[\p{Script=Latin}\p{Script=Cyrillic}]+/gu) ?? []
+  ).flatMap((word) => {
+    const isWord = WORDS_OF_TITLES.test(word.toLowerCase()) && word !== word.toUpperCase();
+    const codes = isWord ? undefined : currenciesOfWord(word);
+    return codes === undefined ? [] : [codesOfCountryIn(title, codes)];
+  });
+
+/** Narrows the codes of a shared name to the country that the title names: Mexican pesos. */
+function codesOfCountryIn(title: string, codes: readonly string[]): readonly string[] {
+  if (codes.length < 2) return codes;
+  const text = title.toLowerCase();
+  const named = codes.filter((code) =>
+    text.includes((englishNames.of(code) ?? code).toLowerCase()),
+  );
+  return named.length > 0 ? named : codes;
+}
+
+/** A heading names another currency than that of its column: 单价(USD), Price in US$, 金额(万日元). */
+export const isHeadingInAnotherCurrency = (title: string, currency: string): boolean =>
+  namesAnotherCurrency(withPoundAsWeight(title), currency);
+
+function namesAnotherCurrency(title: string, currency: string): boolean {
+  const words = wordsInBrackets(title).map((word) => word.replace(SCALE, ''));
+  const named = [
+    ...currenciesIn(title),
+    ...currenciesOfTitleWords(title.normalize('NFKC')),
+    ...words.flatMap((word) => {
+      const codes = currenciesOfWord(word);
+      return codes === undefined ? [] : [codes];
+    }),
+  ];
+  const others = named.filter((codes) => !isOneOfCodes(currency, codes));
+  // Beside the own currency, KGS are kilograms: 单价(CNY/KGS).
+  return others.some((codes) => codes[0] !== 'KGS' || others.length === named.length);
+}
+
 /**
- * The factor that turns numbers below a heading into the field's own unit: 10000 for 金额(万元). Null for another unit, which has
- * no exact factor; '1' where the brackets hold the field's unit, a note or nothing.
+ * Returns the factor from numbers below a heading to the field's own unit: 10000 for 金额(万元). Null without
+ * an exact factor; '1' if the brackets hold the field's unit, a note or nothing.
  */
-export function headingFactor(title: string, measure: Measure, currency: string): string | null {
+export function headingFactor(
+  heading: string,
+  measure: UnitMeasure,
+  currency: string,
+): string | null {
+  // A rate may belong to the currency: USD per pound.
+  const title = measure === 'rate' ? heading : withPoundAsWeight(heading);
   const words = wordsInBrackets(title);
   const [only = ''] = words;
   const factors = new Set(words.flatMap((word) => factorOf(word, measure, currency) ?? []));
   factors.delete('1');
+  const isMoney = measure === 'money' || measure === 'rate';
+  if (isMoney && namesAnotherCurrency(title, currency)) return null;
   const isUnknownWeight =
     measure === 'weight' &&
     words.length === 1 &&

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   findHeadings,
   mapHeadings,
-  plainTitle,
+  normalizeTitle,
   remapColumn,
   surplusFinder,
   titleParts,
@@ -24,7 +24,7 @@ test.each([
   ['应付金额（元）', '应付金额'],
   [' * Amount [EUR] ', 'amount'],
   ['Order-No.', 'orderno'],
-])('the title %j is %s', (title, plain) => expect(plainTitle(title)).toBe(plain));
+])('the title %j is normalized to %s', (title, plain) => expect(normalizeTitle(title)).toBe(plain));
 
 test('a heading in two languages, or with its unit, names its column', () => {
   expect(
@@ -39,7 +39,7 @@ test.each([
   'Amount (in cents)',
   "Amount ('000)",
   'Amount (million)',
-])('the heading %s names no amount, as its unit is another', (title) =>
+])('the heading %s names no amount, since its unit is foreign', (title) =>
   expect(mapHeadings(['日期', title], titles)).toEqual(['date', null]),
 );
 
@@ -48,7 +48,7 @@ test.each(['金额(元)', '金额(CNY)', 'Amount (USD)', '金额(含税)', 'Amou
   (title) => expect(mapHeadings(['日期', title], titles)).toEqual(['date', 'amount']),
 );
 
-test('a whole heading is meant before a part of another', () => {
+test('a column is found by a whole heading before a part of another heading', () => {
   expect(mapHeadings(['Amount / Fee', 'Amount'], titles)).toEqual([null, 'amount']);
 });
 
@@ -61,20 +61,20 @@ describe('two headings that differ only in brackets, or not at all', () => {
     [['date', 'Amount / Net', 'Amount / Gross']],
   ])('name no column: %j', (row) => expect(mapHeadings(row, titles)).toEqual(['date', null, null]));
 
-  test('an amount in a foreign currency is not the account’s', () => {
+  test('name the amount in the account’s currency when the other amount is foreign', () => {
     const row = ['Amount (Foreign Currency)', 'Amount (EUR)', 'date'];
     expect(mapHeadings(row, titles)).toEqual([null, 'amount', 'date']);
     expect(mapHeadings(['金额【原币】', '金额［本币］'], titles)).toEqual([null, 'amount']);
   });
 
-  test('an earlier name in the list of titles decides', () =>
+  test('name the column by the earlier name in the list of titles', () =>
     expect(mapHeadings(['金额(未税)', '金额(含税)', '应付金额'], titles)).toEqual([
       null,
       null,
       'amount',
     ]));
 
-  test('a whole name with its brackets decides', () => {
+  test('name the column by the title matching the name with brackets', () => {
     const weights = { weight: [/^重量kg$/, /^重量$/], price: /^单价$/ } as const;
     expect(mapHeadings(['重量(lb)', '重量(kg)', '单价(元)'], weights)).toEqual([
       null,
@@ -90,7 +90,7 @@ describe('two headings that differ only in brackets, or not at all', () => {
   });
 });
 
-test('a value right of all headings is surplus; blanks, and columns that the user chose, are not', () => {
+test('a value right of all headings is surplus, unless blank or in a column chosen by the user', () => {
   const cells = [['Statement'], ['date', 'amount', '']];
   const surplusIn = surplusFinder(cells, { above: 2, mapping: ['date', 'amount', null] });
   expect(surplusIn(['2026-01-05', '-100', '50'])).toBe('50');
@@ -145,19 +145,19 @@ describe('headings are found', () => {
     expect(under('日期,借方,,贷方,', ',笔数,户数,笔数,户数').above).toBe(0);
   });
 
-  test('in two languages, where the first says what the second leaves open', () => {
+  test('in two languages, where the first row decides the columns left open by the second', () => {
     const rows = [['日期', '金额', '收入'], ['Date', 'Amount', 'Inflow'], data];
     expect(findHeadings(rows, titles, isEnough).mapping).toEqual(['date', 'amount', 'income']);
   });
 
-  test('nowhere where nothing tells enough', () =>
+  test('in no row when no row names enough columns', () =>
     expect(findHeadings([data], titles, isEnough)).toEqual({
       above: 0,
       mapping: [null, null, null],
     }));
 });
 
-test('remapColumn moves a meaning to the chosen column and clears the column that had it', () =>
+test('remapColumn moves a meaning to the chosen column and clears its previous column', () =>
   expect(remapColumn(['date', 'amount'], 1, 'date')).toEqual([null, 'date']));
 
 test('a note of very many brackets is no heading, and is passed over in time', () => {
@@ -166,7 +166,7 @@ test('a note of very many brackets is no heading, and is passed over in time', (
   expect(performance.now() - start).toBeLessThan(500);
 });
 
-test('a row with a day among other signs is no second row of headings', () => {
+test('a data row with a day is not read as a second row of headings', () => {
   const titles = { date: /^date$/, amount: /^amount$/ };
   const cells = [['date|amount|name'], ['Ada|2026-03-05|0', '01']];
   const found = findHeadings(

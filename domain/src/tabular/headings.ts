@@ -1,34 +1,34 @@
-// Columns of someone else's table: found below headings, whatever stands above them and whatever they call their columns.
+// Columns of a foreign table: found below headings, whatever stands above and whatever names are used.
 import { hasScaledUnit } from './headingUnit.ts';
 
-/** The columns that are taken, by their place; null: a column that is not. */
+/** Columns of the table by position; null: a column not taken. */
 export type ColumnMapping<Column extends string> = readonly (Column | null)[];
 
 /**
- * Names of columns, without blanks, brackets and signs, in small letters. Of several patterns, the first that any heading
- * matches is meant.
+ * Column names in lower case, without blanks, brackets and signs. The first of several patterns that
+ * matches any heading wins.
  */
 export type ColumnTitles<Column extends string> = Readonly<
   Record<Column, RegExp | readonly RegExp[]>
 >;
 
 interface FoundHeadings<Column extends string> {
-  /** Rows that end with the headings; 0 where none were found. */
+  /** Rows up to and including the headings; 0 if not found. */
   readonly above: number;
   readonly mapping: ColumnMapping<Column>;
 }
 
-type Cells = readonly (readonly string[])[];
+type TableCells = readonly (readonly string[])[];
 
-/** Signs of a title that are read: headings are short, and notes above them may be long. */
+/** Characters read of a title: headings are short, notes above may be long. */
 const READ_SIGNS = 200;
 const readSigns = (title: string): string => title.slice(0, READ_SIGNS).normalize('NFKC');
 
 const withoutSigns = (title: string): string =>
   title.replaceAll(/[\s*()[\]【】〔〕_.:;,、#%/\\|-]/gu, '').toLowerCase();
 
-/** A heading without blanks, signs, its currency (Saldo in CHF), and what stands in brackets. */
-export const plainTitle = (title: string): string =>
+/** Strips blanks, signs, currency (Saldo in CHF) and bracketed text from a heading. */
+export const normalizeTitle = (title: string): string =>
   withoutSigns(
     readSigns(title).replaceAll(/\(.*?\)|\[.*?\]|【.*?】|〔.*?〕|\sin\s\p{Lu}{3}$/gu, ''),
   );
@@ -39,25 +39,27 @@ export const titleParts = (title: string): readonly string[] =>
     .replaceAll(/[(（].*?[)）]/gu, '')
     .split(/[\n/|]|(?<=\p{Script=Han})\s*(?=[A-Za-z])|(?<=[A-Za-z])\s*(?=\p{Script=Han})/u);
 
-/** Ways to read a heading: as a whole, with its brackets or without, and then each of its two languages. */
+/**
+ * Returns the readings of a heading: first whole, with or without brackets, then the part in each language.
+ */
 function titleReadings(title: string): readonly (readonly string[])[] {
   const normal = readSigns(title);
-  // A column of 万元 or cartons is none of the amounts or quantities that it looks like.
+  // A column in 万元 or cartons does not hold plain amounts or quantities.
   if (hasScaledUnit(normal)) return [[withoutSigns(normal)], []];
   const inBrackets = [...normal.matchAll(/[([](.*?)[)\]]/g)].map(([, inside]) =>
     withoutSigns(inside ?? ''),
   );
   return [
-    [withoutSigns(normal), plainTitle(normal)],
-    [...titleParts(normal).map(plainTitle), ...inBrackets],
+    [withoutSigns(normal), normalizeTitle(normal)],
+    [...titleParts(normal).map(normalizeTitle), ...inBrackets],
   ];
 }
 
-type Readings = ReturnType<typeof titleReadings>;
+type TitleReadings = ReturnType<typeof titleReadings>;
 
 /**
- * The columns that a row of headings names. Of headings that differ in brackets alone, or not at all, none is taken: the user
- * chooses, unless a name with its brackets decides.
+ * Maps a row of headings to columns. Headings that differ only in brackets, or not at all, stay unmapped
+ * for the user to choose, unless a name with brackets decides.
  */
 export function mapHeadings<Column extends string>(
   row: readonly string[],
@@ -68,7 +70,7 @@ export function mapHeadings<Column extends string>(
   const readings = row.map(titleReadings);
   const mapping: (Column | null)[] = row.map(() => null);
   const settled = new Set<Column>();
-  // A whole title says more than its parts: whole titles are given out before parts.
+  // A whole title is more specific than a part, and is assigned first.
   for (const rank of [0, 1])
     for (const column of columns) {
       if (settled.has(column)) continue;
@@ -77,7 +79,7 @@ export function mapHeadings<Column extends string>(
       const place = [titles[column]]
         .flat()
         .map((shape) =>
-          placeOf(
+          indexOfHeading(
             free,
             rank,
             shape,
@@ -92,9 +94,9 @@ export function mapHeadings<Column extends string>(
   return mapping;
 }
 
-/** The place of the heading that a shape matches; unclear where more are alike than there are columns of that name. */
-function placeOf(
-  readings: readonly Readings[],
+/** Finds the heading that matches a shape; unclear if more headings match than columns share the name. */
+function indexOfHeading(
+  readings: readonly TitleReadings[],
   rank: number,
   shape: RegExp,
   others: readonly RegExp[],
@@ -116,17 +118,20 @@ function placeOf(
   return left.length > 1 + namesakes.length ? 'unclear' : left[0];
 }
 
-/** Amounts in another currency than the account's, beside amounts in its own. */
+/** Titles of amounts in a foreign currency, beside the account's own. */
 const FOREIGN = /foreigncurrency|originalcurrency|外币|原币/;
 
-/** Holds an amount, a day or a code; headings have no such digits. */
-const isNumeric = (cell: string): boolean => /^\W*\d|\d{2}/.test(cell.trim());
+/** Does the cell hold an amount, a day or a code? Headings have no such digits. */
+const isNumericCell = (cell: string): boolean => /^\W*\d|\d{2}/.test(cell.trim());
 
 const countMapped = (mapping: ColumnMapping<string>): number =>
   mapping.filter((column) => column !== null).length;
 
-/** Headings over two rows as one: the lower ones alone, or behind the group above them (借方 over 金额). */
-function joinRows(upper: readonly string[], lower: readonly string[]): readonly Cells[number][] {
+/** Joins headings over two rows: lower titles alone, or after the group title (借方 over 金额). */
+function joinRows(
+  upper: readonly string[],
+  lower: readonly string[],
+): readonly TableCells[number][] {
   const width = Math.max(upper.length, lower.length);
   const groups: string[] = [];
   for (let at = 0; at < width; at += 1) groups.push(upper[at]?.trim() || (groups.at(-1) ?? ''));
@@ -140,14 +145,17 @@ function joinRows(upper: readonly string[], lower: readonly string[]): readonly 
   ];
 }
 
-/** A group of amounts in the account's own currency, which are the amounts that are meant. */
+/** Group of amounts in the account's own currency, the amounts to read. */
 const OWN_CURRENCY = /^\s*(本币|本位币|local currency|own currency)\s*$/i;
 
-/** The upper row names groups of columns, and the lower one the columns: a merged name has blanks behind it, and titles below. */
-function isGrouped(upper: readonly string[], lower: readonly string[]): boolean {
+/**
+ * Does the upper row name groups, and the lower the columns? A merged name has blanks to the right and
+ * titles below.
+ */
+function isGroupHeading(upper: readonly string[], lower: readonly string[]): boolean {
   const isFilled = (row: readonly string[], at: number): boolean => (row[at] ?? '').trim() !== '';
   return (
-    !lower.some(isNumeric) &&
+    !lower.some(isNumericCell) &&
     lower.some((_, at) => {
       const start = upper.slice(0, at).findLastIndex((_title, on) => isFilled(upper, on));
       return start >= 0 && !isFilled(upper, at) && isFilled(lower, at) && isFilled(lower, start);
@@ -155,7 +163,7 @@ function isGrouped(upper: readonly string[], lower: readonly string[]): boolean 
   );
 }
 
-/** Headings of two languages as one: what the lower row leaves open, the upper one says. */
+/** Merges headings in two languages: the upper row fills gaps of the lower. */
 const filledUp = <Column extends string>(
   lower: ColumnMapping<Column>,
   upper: ColumnMapping<Column>,
@@ -166,29 +174,33 @@ const filledUp = <Column extends string>(
   });
 
 /**
- * Finds the headings of a table below any number of other rows. Of headings that are written twice, one row each language, the
- * last are meant. Groups over columns are read with the row below them, or not at all.
+ * Finds the headings of a table below any rows. If the headings appear twice, one row per language, the
+ * last wins. Groups are read with the row below, or not at all.
  */
 export function findHeadings<Column extends string>(
-  cells: Cells,
+  cells: TableCells,
   titles: ColumnTitles<Column>,
   isEnough: (mapping: ColumnMapping<Column>) => boolean,
 ): FoundHeadings<Column> {
   for (const [at, row] of cells.entries()) {
     const mapping = mapHeadings(row, titles);
     const below = cells[at + 1] ?? [];
-    const isGroup = isGrouped(row, below);
+    const isGroup = isGroupHeading(row, below);
     if (isEnough(mapping) && !isGroup) {
       const again = mapHeadings(below, titles);
-      return isEnough(again) && !below.some(isNumeric)
+      return isEnough(again) && !below.some(isNumericCell)
         ? { above: at + 2, mapping: filledUp(again, mapping) }
         : { above: at + 1, mapping };
     }
-    if (below.length === 0 || below.some(isNumeric) || mapping.every((column) => column === null))
+    if (
+      below.length === 0 ||
+      below.some(isNumericCell) ||
+      mapping.every((column) => column === null)
+    )
       continue;
     if (isEnough(mapHeadings(below, titles))) continue;
     const joined = joinRows(row, below).map((titlesOf) => mapHeadings(titlesOf, titles));
-    // Below groups, a title alone says too little: 金额 below 借方 is money that went out.
+    // A title below groups is ambiguous alone: 金额 below 借方 is outgoing money.
     const [enough] = (isGroup ? joined.toReversed() : joined)
       .filter(isEnough)
       .toSorted((one, two) => countMapped(two) - countMapped(one));
@@ -198,7 +210,7 @@ export function findHeadings<Column extends string>(
   return { above: 0, mapping: Array.from({ length: width }, () => null) };
 }
 
-/** Gives a column another meaning; the column that had it before has none. */
+/** Assigns a file column to a field; the field's previous column becomes unassigned. */
 export const remapColumn = <Column extends string>(
   mapping: ColumnMapping<Column>,
   place: number,
@@ -214,11 +226,11 @@ export const cellUnder = <Column extends string>(
 ): string => row[mapping.indexOf(column)]?.trim() ?? '';
 
 /**
- * Finds the text right of all headings in a row of a text: a delimiter inside a value has split it, so that its cells no longer
- * stand below their headings. '' is none.
+ * Finds text to the right of all headings: a delimiter inside a value split the row, and its cells no
+ * longer match the headings. '' is none.
  */
 export function surplusFinder(
-  cells: Cells,
+  cells: TableCells,
   { above, mapping }: FoundHeadings<string>,
 ): (row: readonly string[]) => string {
   const titles = cells.slice(Math.max(0, above - 2), above);

@@ -1,4 +1,4 @@
-// Headings of the product's own sheets: each field is known by names, and nothing else is taken for it.
+// Headings of the product's own sheets: each field has known names, and nothing else matches.
 import { titleParts } from './headings.ts';
 import { withoutBrackets } from './headingUnit.ts';
 
@@ -12,13 +12,15 @@ const headingKey = (heading: string): string =>
   heading.normalize('NFKC').toLowerCase().replaceAll(/[\s*]/g, '');
 
 export interface HeadingNames {
-  /** The field that a heading names; brackets hold a unit or a note, and both parts of a heading in two languages count. */
+  /**
+   * Field named by a heading; brackets hold a unit or a note, and both parts of a bilingual heading count.
+   */
   readonly fieldOf: (heading: string) => string | undefined;
-  /** The heading is one of the field's names as it stands, unit included. */
+  /** Is the heading exactly a name of the field, unit included? */
   readonly isNameOf: (heading: string, field: string) => boolean;
 }
 
-/** Knows fields by their names; of a name that several fields have, the first is meant. */
+/** Indexes fields by name; a shared name means the first field. */
 export function headingNames(fields: Iterable<NamedField>): HeadingNames {
   const known = new Map<string, string>();
   for (const { field, names } of fields)
@@ -35,7 +37,10 @@ export function headingNames(fields: Iterable<NamedField>): HeadingNames {
   return { fieldOf, isNameOf: (heading, field) => known.get(headingKey(heading)) === field };
 }
 
-/** Rows of headings name a required field, and either all of them or another column: a lone word is no heading. */
+/**
+ * Is the row a heading row? Heading rows name a required field, and either all required fields or another
+ * column: a lone word is no heading.
+ */
 export const isHeadingRow = (fields: readonly string[], required: readonly string[]): boolean =>
   required.some((field) => fields.includes(field)) &&
   (fields.length > 1 || required.every((field) => fields.includes(field)));

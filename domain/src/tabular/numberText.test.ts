@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decideNumberFormat, parseNumberColumn } from './numberColumn.ts';
+import { decideNumberFormat, parseNumberColumn, workbookNumbersIn } from './numberColumn.ts';
 import { parseNumberText, parseTypedNumber } from './numberText.ts';
 import type { NumberText } from './numberText.ts';
 
@@ -22,6 +22,14 @@ describe('a number text', () => {
     ['100 EUR', '100'],
     ['HK$100', '100'],
     ['100元', '100'],
+    ['￥100元', '100'],
+    ['-¥1,200.00 元', '-1200'],
+    ['RMB 100', '100'],
+    ['RMB 100元', '100'],
+    ['人民币100元整', '100'],
+    ['€1,200.00 EUR', '1200'],
+    ['1.234,50 TL', '1234.5'],
+    ['kr 1 234,50', '1234.5'],
     ['100块', '100'],
     ['100원', '100'],
     ['1 000,50 kr', '1000.5'],
@@ -54,6 +62,7 @@ describe('a number text', () => {
     ['', 'none'],
     ['-', 'none'],
     ['twelve', 'none'],
+    ['USD 100元', 'none'],
     ['1e5', 'none'],
     ['2.3E+18', 'none'],
     ['--1', 'none'],
@@ -120,9 +129,16 @@ describe('a column of numbers', () => {
     expect(decideNumberFormat(texts)).toEqual(format),
   );
 
-  test('a spreadsheet writes its own numbers with a point', () => {
-    expect(decideNumberFormat(['1.234'], { isSheet: true })).toEqual({ kind: 'clear', mark: '.' });
-    expect(decideNumberFormat(['1,234'], { isSheet: true })).toEqual({ kind: 'unclear', at: 0 });
+  test('numbers of a workbook do not decide how its texts are read', () => {
+    const numbers = workbookNumbersIn([[0]], 0);
+    expect(decideNumberFormat(['1.125', '1,234'], numbers)).toEqual({ kind: 'unclear', at: 1 });
+    expect(decideNumberFormat(['1.125', '12,5'], numbers)).toEqual({ kind: 'clear', mark: ',' });
+  });
+
+  test('a lone point is a decimal point in file formats that declare decimal points', () => {
+    const format = { hasDecimalPoints: true };
+    expect(decideNumberFormat(['1.234'], format)).toEqual({ kind: 'clear', mark: '.' });
+    expect(decideNumberFormat(['1,234'], format)).toEqual({ kind: 'unclear', at: 0 });
   });
 });
 
@@ -163,7 +179,7 @@ test('decideNumberFormat reads numbers of a single style back unchanged, or call
   );
 });
 
-test('a number typed alone is read as written, or asked about, whatever its decimal mark', () => {
+test('a number typed alone is read as written or reported ambiguous, whatever its decimal mark', () => {
   fc.assert(
     fc.property(numbers, fc.constantFrom(...styles), (value, style) => {
       const text = written(value, style);
@@ -176,7 +192,18 @@ test('a number typed alone is read as written, or asked about, whatever its deci
   );
 });
 
-test('a text longer than numbers are is none', () => {
+test('an overlong text is not read as a number', () => {
   expect(parseNumberText('1'.repeat(101)).kind).toBe('none');
   expect(parseNumberText(`${' '.repeat(200)}1`)).toMatchObject({ value: '1' });
+});
+
+test('a chosen decimal comma applies to text cells of a workbook, not to number cells', () => {
+  const texts = ['1.125', '1.125', '1,234', '1.234,5'];
+  const read = parseNumberColumn(texts, { ...workbookNumbersIn([[0]], 0), mark: ',' });
+  expect(read.map(shown)).toEqual(['1.125', '1125', '1.234', '1234.5']);
+});
+
+test('a number with hidden characters beside its digits is ambiguous or not read', () => {
+  const read = parseNumberColumn(['1.234\u200B', '\u200E2.345', '\u200B$5'], { currency: 'CNY' });
+  expect(read.map(({ kind }) => kind)).toEqual(['ambiguous', 'ambiguous', 'none']);
 });

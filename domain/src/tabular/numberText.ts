@@ -1,12 +1,18 @@
-// Numbers as people and their programs write them: one rule for fields, cells, pastes and files (decision 0065).
+// Numbers written by people and programs: one rule for fields, cells, pastes and files (decision 0065).
+import {
+  CURRENCY_SIGNS,
+  CURRENCY_SIGNS_BEFORE,
+  currenciesOfSign,
+  currenciesOfSignBeside,
+} from './currencySigns.ts';
 
 /** The sign before the decimals. */
 export type DecimalMark = '.' | ',';
 
-/** A number that was understood: exact plain decimals, with whatever was written beside them. */
+/** Number read: exact plain decimals, and the text beside the digits. */
 interface WrittenNumber {
   readonly kind: 'number';
-  /** Such as -1234.5, as written: DR and CR do not change the sign. */
+  /** Signed decimals, like -1234.5; DR and CR do not change the sign. */
   readonly value: string;
   /** A bank's DR or CR beside the amount. */
   readonly side: 'debit' | 'credit' | null;
@@ -20,16 +26,20 @@ export type NumberText =
   | { readonly kind: 'none' };
 
 const NONE = { kind: 'none' } as const;
-/** Signs of the longest text that may be a number. */
+/** Characters of the longest text that may be a number. */
 const LONGEST_NUMBER = 100;
 
-// Codes beside ISO 4217 that people write: RMB, CNH, NTD.
-const currencyCodes = new Set([...Intl.supportedValuesOf('currency'), 'RMB', 'CNH', 'NTD']);
-const CURRENCY_SIGN = /^(?:[A-Z]{0,2}\$|[¥£€₩₹₽฿₫₱₺₴]|\p{Lu}{3}(?!\p{L})|元|圆|円)/u;
-const CURRENCY_BEHIND =
-  /(?:[A-Z]{0,2}\$|[¥£€₩₹₽฿₫₱₺₴]|(?<!\p{L})\p{Lu}{3}|元整?|块|圆|円|원|kr\.?|zł|Kč)$/u;
+/** A sign or code before an amount and one behind: no letter continues it, or stands before it. */
+const CURRENCY_SIGN = new RegExp(`^(?:${CURRENCY_SIGNS_BEFORE})(?!\\p{L})`, 'u');
+const CURRENCY_BEHIND = new RegExp(`(?<!\\p{L})(?:${CURRENCY_SIGNS})$`, 'u');
 const SIDE = /(?<![A-Z])(DR|CR|D|C)\.?$/i;
-/** Stands for no cents, as in 100,- and 100.-- of German and Swiss lists. */
+/** Signs and codes that stand on both sides of an amount name one currency: ¥100元. */
+const isSameCurrency = (before: string, behind: string): boolean => {
+  const codes = currenciesOfSign(behind);
+  return currenciesOfSignBeside(before).some((code) => codes.includes(code));
+};
+
+/** Dash for no cents, like 100,- and 100.-- in German and Swiss lists. */
 const NO_CENTS = /(?<=\d)([.,])-{1,2}$/;
 /** Currencies whose prices end with a dash that is no minus: ¥1,000-. */
 const YEN = /[¥圆円]|JPY/;
@@ -38,8 +48,8 @@ const YEN = /[¥圆円]|JPY/;
 export const hasFalseDigit = (text: string): boolean =>
   /[\p{No}\u207A-\u207E\u208A-\u208E]/u.test(text);
 
-/** Full-width signs become plain ones, and each kind of minus and apostrophe one. */
-const tidied = (text: string): string =>
+/** Replaces full-width characters with plain ones, and unifies minus signs and apostrophes. */
+const normalizeNumberText = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll(/[\u2212\u2010-\u2015\u2796]/g, '-')
@@ -50,12 +60,14 @@ const tidied = (text: string): string =>
 
 interface Affixes {
   readonly digits: string;
+  /** Signs or codes of a currency beside the digits. */
+  readonly currencies: readonly string[];
   readonly isNegative: boolean;
   readonly side: WrittenNumber['side'];
   readonly isPercent: boolean;
 }
 
-/** Takes signs, brackets, currencies, DR/CR and % off the digits; undefined where they contradict each other. */
+/** Strips signs, brackets, currencies, DR/CR and % from the digits; undefined if contradictory. */
 function withoutAffixes(text: string): Affixes | undefined {
   let rest = text;
   let signs = 0;
@@ -74,9 +86,10 @@ function withoutAffixes(text: string): Affixes | undefined {
   };
   const takeCurrency = (shape: RegExp): string | undefined => {
     const found = shape.exec(rest)?.[0];
-    if (found === undefined || (/^\p{Lu}{3}$/u.test(found) && !currencyCodes.has(found)))
-      return undefined;
-    return take(shape);
+    // An unknown sign stays beside the digits, which are no number then.
+    return found === undefined || currenciesOfSignBeside(found).length === 0
+      ? undefined
+      : take(shape);
   };
   const sided = SIDE.exec(rest)?.[1]?.toUpperCase();
   if (sided !== undefined) take(SIDE);
@@ -97,12 +110,14 @@ function withoutAffixes(text: string): Affixes | undefined {
   rest = rest.replace(NO_CENTS, (_, mark: string) => `${mark}00`);
   if (rest.endsWith('-') && YEN.test(`${before ?? ''}${behind ?? ''}`)) return undefined;
   takeSign(/[-+]$/);
-  if (signs > 1 || (before !== undefined && behind !== undefined)) return undefined;
+  const isDoubted = before !== undefined && behind !== undefined && !isSameCurrency(before, behind);
+  if (signs > 1 || isDoubted) return undefined;
   const side = sided === undefined ? null : sided.startsWith('D') ? 'debit' : 'credit';
-  return { digits: rest, isNegative: negatives === 1, side, isPercent };
+  const currencies = [before, behind].filter((found) => found !== undefined);
+  return { digits: rest, currencies, isNegative: negatives === 1, side, isPercent };
 }
 
-// Groups of three digits, or of two before the last three as India writes them.
+// Groups of three digits, or of two before the last three as in India.
 const GROUPED = (sign: string): RegExp =>
   new RegExp(`^[1-9]\\d{0,2}(?:(?:${sign}\\d{3})+|(?:${sign}\\d{2})*${sign}\\d{3})$`);
 const grouped = {
@@ -111,12 +126,13 @@ const grouped = {
   "'": GROUPED("'"),
   ' ': GROUPED(' '),
 } as const;
-const isGrouped = (whole: string, sign: keyof typeof grouped): boolean => grouped[sign].test(whole);
+const hasDigitGroups = (whole: string, sign: keyof typeof grouped): boolean =>
+  grouped[sign].test(whole);
 
-/** China and Japan may group by four: 1,0000 is ten thousand, or one. */
+/** Digits grouped by four, in China and Japan: 1,0000 is ten thousand, or one. */
 const GROUPED_BY_FOUR = /^[1-9]\d{0,3},\d{4}$/;
 
-/** Digits read with a decimal mark; undefined where they are no number under it. */
+/** Reads digits with a decimal mark; undefined if no number. */
 function readWith(digits: string, mark: DecimalMark): string | undefined {
   const [whole = '', fraction, more] = digits.split(mark);
   if (more !== undefined || (fraction !== undefined && !/^\d*$/.test(fraction))) return undefined;
@@ -124,32 +140,29 @@ function readWith(digits: string, mark: DecimalMark): string | undefined {
   const [sign] = /[^\d]/.exec(whole) ?? [];
   if (sign !== undefined) {
     if (sign !== '.' && sign !== ',' && sign !== "'" && sign !== ' ') return undefined;
-    if (!isGrouped(whole, sign)) return undefined;
+    if (!hasDigitGroups(whole, sign)) return undefined;
   }
   const plainWhole = whole.replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '') || '0';
   const plainFraction = (fraction ?? '').replace(/0+$/, '');
   return plainFraction === '' ? plainWhole : `${plainWhole}.${plainFraction}`;
 }
 
-const written = (digits: string, affixes: Affixes): WrittenNumber => {
+const toWrittenNumber = (digits: string, affixes: Affixes): WrittenNumber => {
   const { isNegative, side, isPercent } = affixes;
   const value = isNegative && digits !== '0' ? `-${digits}` : digits;
   return { kind: 'number', value, side, isPercent };
 };
 
-/**
- * Reads a number. Without a known decimal mark, a text that both marks can read differently (1,234 or 1.234) is ambiguous;
- * all others have one reading.
- */
+/** Reads a number. Without a known decimal mark, a text with two readings (1,234 or 1.234) is ambiguous. */
 export function parseNumberText(text: string, mark?: DecimalMark): NumberText {
   const trimmed = text.trim();
   if (trimmed.length > LONGEST_NUMBER || hasFalseDigit(trimmed)) return NONE;
-  const affixes = withoutAffixes(tidied(trimmed));
+  const affixes = withoutAffixes(normalizeNumberText(trimmed));
   if (affixes === undefined || !/^[\d.,' ]+$/.test(affixes.digits)) return NONE;
   const { digits } = affixes;
   if (mark !== undefined) {
     const value = readWith(digits, mark);
-    return value === undefined ? NONE : written(value, affixes);
+    return value === undefined ? NONE : toWrittenNumber(value, affixes);
   }
   if (GROUPED_BY_FOUR.test(digits)) return { kind: 'ambiguous', mark: ',' };
   const [point, comma] = [readWith(digits, '.'), readWith(digits, ',')];
@@ -157,16 +170,22 @@ export function parseNumberText(text: string, mark?: DecimalMark): NumberText {
   if (value === undefined) return NONE;
   if (point !== undefined && comma !== undefined && point !== comma)
     return { kind: 'ambiguous', mark: digits.includes(',') ? ',' : '.' };
-  return written(value, affixes);
+  return toWrittenNumber(value, affixes);
 }
 
-/** The plain decimals of a reading; undefined where the text is no number, or has DR, CR or % beside it. */
-export const plainValue = (read: NumberText | undefined): string | undefined =>
+/** The signs or codes of a currency that are written beside a number, such as US$, € or KWD. */
+export const currenciesBeside = (text: string): readonly string[] =>
+  text.length > LONGEST_NUMBER
+    ? []
+    : (withoutAffixes(normalizeNumberText(text.trim()))?.currencies ?? []);
+
+/** Returns the plain decimals; undefined if no number, or beside DR, CR or %. */
+export const plainValueOfNumber = (read: NumberText | undefined): string | undefined =>
   read?.kind === 'number' && read.side === null && !read.isPercent ? read.value : undefined;
 
 /**
- * Reads a number that stands alone, as someone types it: a single point is the decimal mark, as the product writes it itself;
- * a comma that may be either stays ambiguous.
+ * Reads a single typed number: a single point is the decimal mark, as in the product's own output; a comma
+ * with two readings stays ambiguous.
  */
 export function parseTypedNumber(text: string): NumberText {
   const read = parseNumberText(text);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readTable, splitCells, splitTable } from './table.ts';
+import { readTableText, splitCells, splitTable } from './table.ts';
 
 const cells = (text: string) => splitTable(text).map((row) => row.cells);
 
@@ -88,9 +88,9 @@ describe('a text is split consistently over all of its lines', () => {
     ],
     ['what its first line names', 'sep=;\na;b,c\n', [['a', 'b,c']]],
     ['nothing', '1\n2', [['1'], ['2']]],
-  ])('%s', (_, text, expected) => expect(cells(text)).toEqual(expected));
+  ])('the delimiter is: %s', (_, text, expected) => expect(cells(text)).toEqual(expected));
 
-  test('marks that shield digits are dropped, and line breaks in quotes are kept', () => {
+  test('marks shielding digits are dropped, and line breaks in quotes are kept', () => {
     expect(cells('="0012345","=""007""",\'0012,"a\nb"\n`400,x,y,z')).toEqual([
       ['0012345', '007', '0012', 'a\nb'],
       ['400', 'x', 'y', 'z'],
@@ -103,7 +103,7 @@ describe('a text is split consistently over all of its lines', () => {
 });
 
 test('a table is read row by row, with at most one cell beyond the requested width', () => {
-  const rows = readTable(`${'\n'.repeat(100_000)}a,b,c,d\n,,,d\n1`, 2);
+  const rows = readTableText(`${'\n'.repeat(100_000)}a,b,c,d\n,,,d\n1`, 2);
   expect([...rows]).toEqual([
     { place: 100_001, cells: ['a', 'b', 'c'] },
     { place: 100_002, cells: ['', '', ''] },
@@ -128,7 +128,7 @@ test('two million blank lines are passed over in time, and the delimiter behind 
   expect(performance.now() - start).toBeLessThan(3000);
 });
 
-test('notes with another sign, as many as the rows, leave the delimiter to the wider table', () => {
+test('a file of notes and a wider table of equally many lines is split by the table’s delimiter', () => {
   const notes = ['a, b', 'c, d', 'e, f'];
   const table = ['day|amount|name', '2026-03-05|0,01|Ada'];
   expect(splitTable([...notes, ...table].join('\n')).at(-1)?.cells).toEqual([
@@ -140,7 +140,7 @@ test('notes with another sign, as many as the rows, leave the delimiter to the w
   expect(splitTable(['a;b', 'c;d', 'e;f', ...tabbed].join('\n')).at(-1)?.cells).toHaveLength(3);
 });
 
-test('a lone quote between tabs is a ditto mark, and swallows no row', () => {
+test('a lone quote between tabs is kept as a ditto mark and joins no rows', () => {
   const text = '1001\t5\t"\n1002\t"\t"\n1003\t9\t"a\nb"';
   expect(splitCells(text, '\t')).toEqual([
     ['1001', '5', '"'],

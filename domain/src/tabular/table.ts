@@ -1,22 +1,22 @@
-// A text as a table of cells: what stands between them is decided by the whole text.
+// Table cells from text: the whole text decides the delimiter.
 
 export type Delimiter = ',' | ';' | '\t' | '|';
 
 interface TableRow {
-  /** Its place among the lines of the table, from 1. */
+  /** Line number in the table, from 1. */
   readonly place: number;
   readonly cells: readonly string[];
 }
 
 /**
- * Reads a text as a table: its rows with anything in them. A cell in quotes may hold breaks; ="00123" and '00123 are the text
- * 00123.
+ * Reads a text into non-empty table rows. A quoted cell may hold line breaks; ="00123" and '00123 are the
+ * text 00123.
  */
 export const splitTable = (text: string, delimiter?: Delimiter): readonly TableRow[] => [
-  ...readTable(text, Number.POSITIVE_INFINITY, delimiter),
+  ...readTableText(text, Number.POSITIVE_INFINITY, delimiter),
 ];
 
-/** The delimiter that a text declares or shows; null where its lines have none. */
+/** Returns the delimiter that a text declares or shows; null if none. */
 export const delimiterOf = (text: string): Delimiter | null => {
   const whole = text.replace(/^\uFEFF/, '');
   const [, said] = DECLARED.exec(whole) ?? [];
@@ -25,19 +25,19 @@ export const delimiterOf = (text: string): Delimiter | null => {
 
 const DECLARED = /^sep=([,;|\t])\r?\n/i;
 
-/** Reads a text as `splitTable` does, row by row; of rows wider than `most`, one cell more is read. */
-export function readTable(
+/** Reads a text like `splitTable`, row by row; of rows wider than `most`, one cell more is read. */
+export function readTableText(
   text: string,
   most = Number.POSITIVE_INFINITY,
   chosen?: Delimiter,
 ): Iterable<TableRow> {
   const whole = text.replace(/^\uFEFF/, '');
   const first = DECLARED.test(whole) ? 2 : 1;
-  return filledRows(splitRows(whole, chosen ?? delimiterOf(whole) ?? '\t', most), first, most);
+  return skipBlankRows(splitRows(whole, chosen ?? delimiterOf(whole) ?? '\t', most), first, most);
 }
 
-/** Rows with anything in them, from a place on; one that is too wide is none to pass over. */
-function* filledRows(
+/** Yields non-empty rows from a position on; a row that is too wide is not skipped. */
+function* skipBlankRows(
   rows: Iterable<readonly string[]>,
   first: number,
   most: number,
@@ -54,17 +54,18 @@ function* filledRows(
 const isDelimiter = (sign: string | undefined): sign is Delimiter =>
   sign === ',' || sign === ';' || sign === '\t' || sign === '|';
 
-/** Marks that keep a spreadsheet from reading digits as a number are no part of the text. */
+/** Removes the marks that keep a spreadsheet from reading digits as a number. */
 const plainCell = (cell: string): string => {
   const [, shielded] = /^="((?:[^"]|"")*)"$/s.exec(cell.trim()) ?? [];
   const plain = shielded?.replaceAll('""', '"') ?? cell;
-  return plain.trim().replace(/^['`](?=[\d+-])/, '');
+  // WeChat Pay puts ` in front of every value, texts too.
+  return plain.trim().replace(/^(?:`(?=\S)|'(?=[\d+-]))/, '');
 };
 
-/** Signs that a delimiter is decided by: the files of a whole year are read, but not twice. */
+/** Characters that decide the delimiter: the files of a whole year are read, but not twice. */
 const SAMPLE = 256 * 1024;
 
-/** The first lines with anything in them, whole, without what stands in quotes. */
+/** Returns the first non-empty lines, whole, without quoted text. */
 const bareLines = (text: string): readonly string[] =>
   sampleOf(text)
     .replaceAll(/(^|[,;|\t\r\n])[ ]*=?"(?:[^"]|"")*"(?=[ \t]*(?:[,;|\t\r\n]|$))/g, '$1')
@@ -82,16 +83,16 @@ function decideDelimiter(text: string): Delimiter | null {
   const lines = bareLines(text);
   const delimited = lines.filter((line) => /[,;|\t]/.test(line));
   if (delimited.length === 0) return null;
-  // Tabs behind values, before another sign, only pad them.
+  // Tabs after values, before another sign, are padding only.
   const tabbed = delimited.filter(
     (line) => /\t[^\t,;|]/.test(line) || /^\t*\S[^,;|]*\t$/.test(line),
   );
   const [best, other] = ([';', '|', ','] as const)
-    .map((sign) => ({ sign, ...regularity(lines, sign) }))
+    .map((sign) => ({ sign, ...measureRegularity(lines, sign) }))
     .filter(({ rows }) => rows > 0)
     .toSorted((one, two) => cellsBeside(two) - cellsBeside(one));
-  // A tab in front of some values does not outweigh a sign that stands in more lines.
-  const tabCells = regularity(tabbed, '\t');
+  // A tab before some values does not outweigh a sign found in more lines.
+  const tabCells = measureRegularity(tabbed, '\t');
   const isTabbed = tabbed.length * 2 >= delimited.length && tabbed.length >= (best?.rows ?? 0);
   if (isTabbed || cellsBeside(tabCells) > cellsBeside(best ?? tabCells)) return '\t';
   if (best === undefined) return tabbed.length > 0 ? '\t' : null;
@@ -103,12 +104,15 @@ function decideDelimiter(text: string): Delimiter | null {
   return isDecimalComma ? other.sign : best.sign;
 }
 
-/** Cells behind the first of their lines: notes above a table have as many lines, but not as many cells. */
+/** Counts cells after each line's first: notes above a table have as many lines, but fewer cells. */
 const cellsBeside = ({ rows, width }: { rows: number; width: number }): number =>
   rows * (width - 1);
 
-/** How many lines have the commonest width, and that width, if cells end at a sign. */
-function regularity(lines: readonly string[], sign: Delimiter): { rows: number; width: number } {
+/** Returns the commonest width of lines split at a sign, and its number of lines. */
+function measureRegularity(
+  lines: readonly string[],
+  sign: Delimiter,
+): { rows: number; width: number } {
   const counts = new Map<number, number>();
   for (const line of lines) {
     const width = line.split(sign).length;
@@ -120,7 +124,7 @@ function regularity(lines: readonly string[], sign: Delimiter): { rows: number; 
   return { rows, width };
 }
 
-/** Cells of a text between signs of one kind; a break inside quotes stays in its cell, one at the end makes no row. */
+/** Splits a text into cells; a line break inside quotes stays in its cell, a final break adds no row. */
 export const splitCells = (text: string, between: Delimiter): readonly (readonly string[])[] => [
   ...splitRows(text, between, Number.POSITIVE_INFINITY),
 ];
@@ -130,7 +134,7 @@ function* splitRows(text: string, between: Delimiter, most: number): Generator<r
   let isFirst = true;
   const sign = between === '|' ? '\\|' : between;
   const padding = between === '\t' ? ' ' : ' \\t';
-  // A lone quote between tabs is the ditto mark of a spreadsheet, which copies cells as they are.
+  // A lone quote between tabs is a spreadsheet's ditto mark: spreadsheets copy cells unchanged.
   const opening = between === '\t' ? '"(?![\\t\\r\\n]|$)' : '"';
   const field = new RegExp(
     `[ ]*(=?${opening}(?:[^"]|"")*")[${padding}]*(?=[${sign}\\r\\n]|$)|[^${sign}\\r\\n]*`,
@@ -148,7 +152,7 @@ function* splitRows(text: string, between: Delimiter, most: number): Generator<r
     field.lastIndex = at;
     const found = field.exec(text);
     if (found === null) break;
-    if (row.length <= most) row.push(found[1] === undefined ? found[0] : unquoted(found[1]));
+    if (row.length <= most) row.push(found[1] === undefined ? found[0] : unquoteField(found[1]));
     at = field.lastIndex;
     if (at >= text.length) break;
     if (text[at] !== between) {
@@ -161,5 +165,5 @@ function* splitRows(text: string, between: Delimiter, most: number): Generator<r
   if (isFirst || row.length !== 1 || row[0] !== '') yield row;
 }
 
-const unquoted = (field: string): string =>
+const unquoteField = (field: string): string =>
   field.startsWith('=') ? field : field.slice(1, -1).replaceAll('""', '"');

@@ -92,9 +92,10 @@ export function styledDay(day: string, style: FileStyle): string {
 }
 
 /** A code as the style writes it, so that no program takes it for a number. */
-export function styledCode(code: string, { shield }: FileStyle): string {
+export function styledCode(code: string, { shield, delimiter }: FileStyle): string {
   if (shield === 'formula') return `="${code}"`;
-  if (shield === 'tab') return `${code}\t`;
+  // Between tabs, a tab is no shield but one cell more.
+  if (shield === 'tab') return delimiter === '\t' ? code : `${code}\t`;
   return shield === 'apostrophe' && /^\d/.test(code) ? `'${code}` : code;
 }
 

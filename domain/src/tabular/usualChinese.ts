@@ -1,6 +1,6 @@
 /**
- * Characters that make up most of Chinese texts and lists of trade: words of daily use, of banks and shops, and names of people.
- * Bytes of another language that are read as Chinese give rare ones.
+ * Characters that make up most Chinese texts and trade lists: daily words, words of banks and shops, names
+ * of people. Bytes of another language read as Chinese give rare characters.
  */
 const USUAL = new Set(
   [
@@ -10,7 +10,7 @@ const USUAL = new Set(
   ].join(''),
 );
 
-/** Enough of the characters are usual ones: half of a few, a quarter of many. Bytes of other languages come to a sixth. */
+/** Are enough characters common? Half of a few, a quarter of many. Bytes of other languages reach a sixth. */
 export function isUsualChinese(text: string): boolean {
   const characters = text.match(/\p{Script=Han}/gu) ?? [];
   const usual = characters.filter((character) => USUAL.has(character)).length;

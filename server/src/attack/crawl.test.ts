@@ -5,7 +5,7 @@ import {
   logout,
   updateSettings,
 } from '@tradehouse/contract';
-import type { Access, Endpoint, Filter, Table } from '@tradehouse/contract';
+import type { Access, Endpoint, Filter, TableDeclaration } from '@tradehouse/contract';
 import {
   companyTables,
   everyCall,
@@ -13,12 +13,12 @@ import {
   isForPrograms,
   isOperators,
 } from '@tradehouse/contract/declared';
-import { seededRoles, verify } from '@tradehouse/database';
+import { seededRoles, verifyDatabase } from '@tradehouse/database';
 import type { LightMyRequestResponse } from 'fastify';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fold } from '../modules/posting/index.ts';
+import { rollUpPostings } from '../modules/posting/index.ts';
 import { aServer, passwordOf, sha256 } from '../testing.ts';
 import type { TestServer } from '../testing.ts';
 import { leavesOf, valueAt, withValue } from './testCalls.ts';
@@ -106,7 +106,8 @@ beforeAll(
 );
 // As a process with a worker would: else every list adds up all that was posted since.
 beforeEach(async () => {
-  for (const { company } of [mine, theirs]) await fold(server.database.app, company.tenantId);
+  for (const { company } of [mine, theirs])
+    await rollUpPostings(server.database.app, company.tenantId);
 });
 afterAll(async () => {
   await server.stop();
@@ -144,11 +145,14 @@ const callsOf = (world: World, calls = companyCalls): Asked[] =>
 /** Every list of the company, and every export by both of its methods. */
 const tablesOf = (
   world: World,
-  tables: readonly Table[] = companyTables,
-): (Asked & { readonly table: Table })[] =>
+  tables: readonly TableDeclaration[] = companyTables,
+): (Asked & { readonly table: TableDeclaration })[] =>
   tables.flatMap((table) => {
     const search = JSON.stringify(searchFor(world, table));
-    const asked = (method: 'GET' | 'POST', path: string): Asked & { readonly table: Table } => ({
+    const asked = (
+      method: 'GET' | 'POST',
+      path: string,
+    ): Asked & { readonly table: TableDeclaration } => ({
       table,
       what: `${method} ${path} (${table.id})`,
       access: table.access,
@@ -280,7 +284,7 @@ describe('every call of a company', () => {
   });
   const fresh = (): Promise<Inputs> => inputsOf(everything(mine));
 
-  test('no one gets anything that is not public', async () => {
+  test('answers a caller without sign-in only when the call is public', async () => {
     const answers = await answersTo(prepared, '');
     expect(
       complaints(answers, ({ asked, status, text }) =>
@@ -303,7 +307,7 @@ describe('every call of a company', () => {
     ).toEqual([]);
   });
 
-  test('a user without any page opens none, and learns neither amounts nor papers', async () => {
+  test('reveals neither pages, amounts nor documents to a user without pages', async () => {
     const answers = await answersTo(prepared, visitors.pageless.token);
     expect(
       complaints(answers, ({ asked, status, text }) => {
@@ -314,7 +318,7 @@ describe('every call of a company', () => {
     ).toEqual([]);
   });
 
-  test('a user without buttons reads and changes nothing', async () => {
+  test('lets a user without buttons read but not change', async () => {
     const answers = await answersTo(prepared, visitors.reader.token);
     const needsButton = ({ access, endpoint: { path } }: Asked): boolean =>
       /export|\/convert$|systemConfig\/update$/i.test(path) ||
@@ -327,7 +331,7 @@ describe('every call of a company', () => {
     ).toEqual([]);
   });
 
-  test("a user of own data neither sees nor touches others' papers", async () => {
+  test('hides other users’ documents from a user limited to own data', async () => {
     const answers = await answersTo(await fresh(), visitors.loner.token);
     const byPaper = ({ access, what }: Asked): boolean =>
       typeof access === 'object' && 'document' in access && !what.includes('(add');
@@ -338,7 +342,7 @@ describe('every call of a company', () => {
     ).toEqual([]);
   });
 
-  test('a user to whom nothing is granted meets no warehouse and no customer', async () => {
+  test('a user without grants meets no warehouse and no customer', async () => {
     const switched = async (on: boolean): Promise<void> => {
       const { version } = await server.call(currentSettings, {}, mine.token);
       const grants = { warehouseGrants: on, customerGrants: on };
@@ -375,15 +379,18 @@ describe('every call of a company', () => {
     ['purchase', 'seller', ['purchase']],
     ['sale', 'buyer', ['sale', 'minimum']],
     ['retail', 'wholesaler', ['retail']],
-  ] as const)('a user without %s prices meets no such price', async (_, who, prices) => {
-    const answers = await answersTo(await fresh(), visitors[who].token);
-    expect(
-      complaints(answers, ({ text }) => {
-        const met = prices.find((price) => text.includes(mine.prices[price]));
-        return met !== undefined && `a ${met} price`;
-      }),
-    ).toEqual([]);
-  });
+  ] as const)(
+    'a user without %s prices meets none of the hidden prices',
+    async (_, who, prices) => {
+      const answers = await answersTo(await fresh(), visitors[who].token);
+      expect(
+        complaints(answers, ({ text }) => {
+          const met = prices.find((price) => text.includes(mine.prices[price]));
+          return met !== undefined && `a ${met} price`;
+        }),
+      ).toEqual([]);
+    },
+  );
 });
 
 test.each(roles)('the server keeps to the permission matrix: %s', async (code) => {
@@ -406,7 +413,7 @@ test.each(roles)('the server keeps to the permission matrix: %s', async (code) =
 
 describe('a list', () => {
   const lists = companyTables.map((table) => ({ table, masked: maskedOf(table) }));
-  const list = async (table: Table, more: object, token: string) => {
+  const list = async (table: TableDeclaration, more: object, token: string) => {
     const search = {
       ...searchFor(mine, table),
       ...('search' in more ? (more.search as object) : {}),
@@ -455,7 +462,7 @@ describe('a list', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('names that are not declared are refused by name', async () => {
+  test('undeclared names are refused by name', async () => {
     const wrong: string[] = [];
     for (const { table } of lists) {
       for (const name of [
@@ -490,7 +497,7 @@ interface ListBody {
   };
 }
 
-const maskedOf = ({ columns }: Table): string[] =>
+const maskedOf = ({ columns }: TableDeclaration): string[] =>
   Object.keys(columns).filter((name) => columns[name]?.mask !== undefined);
 
 // ------------------------------------------------------------------------------------------------ whose ids
@@ -582,7 +589,7 @@ describe('an id of another company', () => {
     return told(foreign, theirId) === told(missing, noId) ? null : 'differs';
   }
 
-  test('in any filter of any list finds nothing', async () => {
+  test('an id of another company in any filter of any list finds nothing', async () => {
     const wrong: string[] = [];
     let places = 0;
     // Users have no stretch of ids to themselves.
@@ -687,7 +694,7 @@ describe('malformed input', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('with a value of the wrong type is refused with its field', async () => {
+  test('with a value of the wrong type is refused with the name of the field', async () => {
     const wrong: string[] = [];
     for (const { asked, given } of await inputsOf(callsOf(mine))) {
       if (!isBody(asked.endpoint)) continue;
@@ -713,7 +720,7 @@ describe('malformed input', () => {
   };
   const cause = (): string => failed.at(-1)?.slice(0, 300) ?? '';
 
-  test('breaks no call', async () => {
+  test('causes no server error in any call', async () => {
     const wrong: string[] = [];
     const settings = companyCalls.filter(({ endpoint: { path } }) => path === updateSettings.path);
     const others = companyCalls.filter(
@@ -778,7 +785,7 @@ describe('malformed input', () => {
     'superQueryMatchType',
   ];
 
-  test('breaks no list', async () => {
+  test('causes no server error in any list', async () => {
     await measureAgain(mine);
     const wrong: string[] = [];
     await together(companyTables, async (table) => {
@@ -883,7 +890,7 @@ async function restoreSettings(): Promise<void> {
   );
 }
 
-test('the books of both companies are whole after all of it', async () => {
-  const { violations } = await verify(server.database.connections.admin);
+test('the books of both companies pass every check after all attacks', async () => {
+  const { violations } = await verifyDatabase(server.database.connections.admin);
   expect(violations).toEqual([]);
 });

@@ -27,7 +27,7 @@ import {
   uploadFile,
   warehouses,
 } from '@tradehouse/contract';
-import type { Tally } from '@tradehouse/contract';
+import type { PurchaseTally } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aStockedServer, lineOf } from '../modules/document/testShop.ts';
@@ -61,7 +61,7 @@ const grant = async (warehouseGrants: boolean, customerGrants: boolean) => {
   await server.call(updateSettings, { version, warehouseGrants, customerGrants });
 };
 
-describe('two counts of one shelf', () => {
+describe('two counts of a shelf', () => {
   const twoMissing = (goods: TestProduct) => counted(server, shop.main, goods, '8');
   const approved = (id: string) => server.call(approveCount, { ids: id });
   /** Does work while no one can post a count of the shelf. */
@@ -149,7 +149,7 @@ describe('undoing an import', () => {
     expect(await shop.stock(goods)).toBe('0');
   });
 
-  test('takes no opening along that another import made since', async () => {
+  test('keeps the opening stock of a later import', async () => {
     const goods = await stocked('1');
     const rows = async (quantity: string) => [
       ['Warehouse', 'Barcode', 'Quantity', 'Opening unit cost'],
@@ -218,7 +218,7 @@ describe('a count by spreadsheet', () => {
     return { id, goods, said, lines };
   };
 
-  test('is taken back in the pass it was counted in, and never said of the other', async () => {
+  test('is undone only in the pass of its own count, and never reported for the next pass', async () => {
     const { id, goods, said, lines } = await begun();
     await server.call(enterCount, { id, entries: [{ code: goods.barcode, quantity: '20' }] });
     const at = await said('22');
@@ -265,7 +265,7 @@ describe('a count by spreadsheet', () => {
     expect([await listed(token), await listed()]).toEqual([true, false]);
   });
 
-  test('is compared again where its warehouse is no longer its bringer’s', async () => {
+  test('is compared again after its uploader lost access to the warehouse', async () => {
     const { token } = await aVisitor(shop, 'counter', { buttons: every });
     const { said, lines } = await begun();
     const at = await said('23', token);
@@ -298,7 +298,7 @@ describe('an agreed price', () => {
     return (await info(id)).lines[0];
   };
 
-  test('holds in another unit, at another tax rate and in another currency', async () => {
+  test('is kept in another unit, at another tax rate and in another currency', async () => {
     const agreed = await order('24', '15', {}, { taxRate: '13' });
     const box = { ...from(agreed), barcode: one.box, taxRate: '100' };
     const dirtCheap = { currency: 'VND', exchangeRate: '0.0001' };
@@ -321,7 +321,7 @@ describe('an agreed price', () => {
     });
   });
 
-  test('a line keeps the discount of its order beside goods of another order', async () => {
+  test('an order’s discount stays with its own lines when two orders are delivered together', async () => {
     const [less, full] = [await order('4', '50', { discountRate: '10' }), await order('4', '30')];
     const lines = [lineOf(one, '2', '0', from(less)), lineOf(one, '1', '0', from(full))];
     expect(await delivered(lines)).toMatchObject({ discount: '10', payable: '120' });
@@ -419,7 +419,7 @@ describe('an agreed price', () => {
 });
 
 describe('a service', () => {
-  test('with an unknown id, a wrong quantity or an amount too large is refused', async () => {
+  test('a service with an unknown id, a wrong quantity or an amount too large is refused', async () => {
     const wrap = { name: 'Bounded', fee: '2', chargeMode: 'piece' as const };
     const { id: serviceId } = await server.call(services.add, wrap);
     const goods = await stocked('1');
@@ -442,7 +442,7 @@ describe('a service', () => {
   });
 });
 
-test('a product’s own prices are of the company’s money, whatever a document is written in', async () => {
+test('prices of a product are in the company’s currency, whatever the document’s currency', async () => {
   const goods = await shop.product({ minimum: '15' });
   await shop.set({ update_unit_price: true });
   const abroad = { currency: 'EUR', exchangeRate: '8', paidNow: '0' };
@@ -521,7 +521,7 @@ describe('goods received by a document', () => {
   });
 });
 
-describe('approving, changing and converting', () => {
+describe('concurrent approval, change and conversion', () => {
   const changed = (id: string, kind: string, quantity: string, version = 1) =>
     server.call(goodsDocuments.update, {
       ...shop.input(kind, [lineOf(goods, quantity, '10', { line: 1 })]),
@@ -604,7 +604,7 @@ describe('the photos of a tally', () => {
     ({ token: buyer } = await aVisitor(shop, 'buys', { pages: { '/bill/purchase_order': ['1'] } }));
   });
   const ordered = () => shop.goods('purchaseOrder', [lineOf(goods, '5', '10')], { status: '1' });
-  const tallyOf = (id: string, photos: NonNullable<Tally['photos']>, version = 0) =>
+  const tallyOf = (id: string, photos: NonNullable<PurchaseTally['photos']>, version = 0) =>
     aTally(id, shop.main, [], { photos, version });
 
   test('belong to a single tally of their uploader, and are visible and deleted with the order', async () => {
@@ -637,7 +637,7 @@ describe('the photos of a tally', () => {
     expect([await seen(mine), await seen(mine, keeper)]).toEqual([404, 404]);
   });
 
-  test('move to the receipt as chosen, and are then visible with the receipt', async () => {
+  test('move to the receipt when chosen, and are then visible with the receipt', async () => {
     const { id } = await ordered();
     const [kept, left] = [await bring(keeper), await bring(keeper)];
     await server.call(keepTally, tallyOf(id, [kept, left]), keeper);

@@ -22,7 +22,7 @@ const printed = (code: KindCode): string[] => [
 
 const calls = everyCall.toSorted((one, other) => (one.name < other.name ? -1 : 1));
 
-test('docs/wire.txt is what the contract declares (npx vitest run server/src/attack/declared -u writes it)', async () => {
+test('docs/wire.txt equals the declarations of the contract (npx vitest run server/src/attack/declared -u writes the file)', async () => {
   const text = [
     'CALLS',
     ...calls.flatMap(({ name, endpoint }) => callLines(name, endpoint)),

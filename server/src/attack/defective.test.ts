@@ -11,7 +11,7 @@ const thrice = async (send: () => ReturnType<typeof server.request>): Promise<nu
   return answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
 };
 
-test('the last piece becomes defective once, and is taken back once', async () => {
+test('concurrent calls mark the last piece as defective once, and undo the marking once', async () => {
   const input = { skuId: one.skuId, warehouseId: shop.main, quantity: '1', reason: 'Fell' };
   const marked = { ...input, writeDown: '100' };
   expect(
@@ -28,7 +28,7 @@ test('the last piece becomes defective once, and is taken back once', async () =
   expect(await shop.broken()).toEqual([]);
 });
 
-test('no more is written down than all goods are worth, where some lie below zero', async () => {
+test('a write-down is limited to the total stock value when a warehouse has negative stock', async () => {
   await shop.set({ negative_stock: true });
   const cup = await shop.product();
   await shop.goods('purchaseIn', [lineOf(cup, '5', '10')], { status: '1' });

@@ -42,7 +42,7 @@ import {
   ungradedTable,
   updateSettings,
 } from '@tradehouse/contract';
-import type { Endpoint, Page, RowOf, Table } from '@tradehouse/contract';
+import type { Endpoint, Page, RowOf, TableDeclaration } from '@tradehouse/contract';
 import { everyCall, isForPrograms, isOperators } from '@tradehouse/contract/declared';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -50,7 +50,7 @@ import { compared, settled, stepTo, workbook } from '../modules/sheet/testSheets
 import { aStockedServer, lineOf } from '../modules/document/testShop.ts';
 import { aTally, tallyPart } from '../modules/document/testTally.ts';
 import { counted } from '../modules/stock/testCounts.ts';
-import { sweep } from '../modules/stock/index.ts';
+import { processDueStockEvents } from '../modules/stock/index.ts';
 import { aVisitor } from './testVisitors.ts';
 import { waiting } from './testWaits.ts';
 
@@ -69,7 +69,7 @@ const DAY = 86_400_000;
 const ago = (days: number): string => new Date(Date.now() - days * DAY).toISOString();
 const ahead = (days: number): string => ago(-days);
 
-async function rows<T extends Table>(
+async function rows<T extends TableDeclaration>(
   table: T,
   search: object,
   token?: string,
@@ -290,7 +290,7 @@ describe('a file', () => {
   const paper = { name: '../../etc/cron.d/a"\r\n.pdf', bytes: Buffer.from('%PDF-1.7') };
   const bring = (token?: string) => server.upload(uploadFile, paper, { biz: 'bill' }, token);
 
-  test('uploaded as an attachment is refused as a product picture', async () => {
+  test('an attachment is refused as a product picture', async () => {
     const { id, name } = await bring();
     expect(name).not.toMatch(/[/\\\r\n]/);
     const input = {
@@ -326,7 +326,7 @@ describe('a file', () => {
 });
 
 describe('a user with read access only', () => {
-  test('is refused by every call that changes anything', async () => {
+  test('is refused by every writing call', async () => {
     const { userId } = await aVisitor(shop, 'watched', { buttons: every });
     const { token } = await server.call(viewAs, { id: userId });
     const open = new Set<string>();
@@ -346,13 +346,13 @@ describe('a user with read access only', () => {
   });
 });
 
-describe('at once', () => {
+describe('concurrent calls', () => {
   const ends = async (calls: readonly Promise<unknown>[]) =>
     (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled').length;
   const status = (endpoint: Endpoint, input: object, count: number) =>
     Array.from({ length: count }, () => server.call(endpoint, input as never));
 
-  test('an order is received no more than it is, by receipts, by tallies, or closed meanwhile', async () => {
+  test('an order is received at most once by concurrent receipts, tallies and closing', async () => {
     const order = () => shop.goods('purchaseOrder', [line('5', '10')], { status: '1' });
     const receipt = ({ id }: { readonly id: string }) =>
       shop.goods('purchaseIn', [line('5', '10', { sourceDocumentId: id, sourceLine: 1 })]);
@@ -399,7 +399,7 @@ describe('at once', () => {
     expect(await ends(status(gradeGoods, { ...spot, gift: { quantity: '1' } }, 3))).toBe(1);
   });
 
-  test('prices are adjusted once and given back once', async () => {
+  test('a price adjustment is approved once and unapproved once', async () => {
     const { barcodeId = '' } =
       (await server.call(priceAdjustments.candidates, { price: 'sale', q: one.barcode }))[0] ?? {};
     const lines = [{ barcodeId, newPrice: '19.999999' }];
@@ -408,7 +408,7 @@ describe('at once', () => {
     expect(await ends(status(priceAdjustments.unapprove, { ids }, 3))).toBe(1);
   });
 
-  test('nothing is locked for an activity that ends meanwhile', async () => {
+  test('nothing is locked for an activity ending meanwhile', async () => {
     const { id } = await server.call(activities.add, {
       name: 'Ends',
       beginsAt: ago(1),
@@ -434,12 +434,12 @@ describe('at once', () => {
       );
     });
     expect(await locking).toBe('activity.ended');
-    await server.arrange(shop.company, (tx) => sweep({ tx, tenantId }));
+    await server.arrange(shop.company, (tx) => processDueStockEvents({ tx, tenantId }));
     expect((await rows(activityTable, { name: 'Ends' }))[0]).toMatchObject({ locked: '0' });
   });
 });
 
-describe('two counts of one shelf', () => {
+describe('two counts of a shelf', () => {
   const approved = (id: string) => server.call(approveCount, { ids: id });
 
   test('take missing goods out of the books once, sequentially or concurrently', async () => {
@@ -488,7 +488,7 @@ describe('two counts of one shelf', () => {
     expect(await shop.stock(goods)).toBe('7');
   });
 
-  test('of more than any shelf holds break nothing', async () => {
+  test('two counts of a quantity beyond the maximum cause no server error', async () => {
     const goods = await shop.product();
     await shop.goods('purchaseIn', [lineOf(goods, '10', '10')]);
     const { id } = await server.call(startCount, {
@@ -514,13 +514,13 @@ describe('two counts of one shelf', () => {
   });
 });
 
-describe('a user under the own scope', () => {
+describe('a user limited to own data', () => {
   let loner: string;
   beforeAll(async () => {
     ({ token: loner } = await aVisitor(shop, 'loner', { buttons: every, dataScope: 'own' }));
   });
 
-  test('learns no number of another’s from stock, locks or serials', async () => {
+  test('learns no document number of other users from stock, locks or serials', async () => {
     await shop.set({ reserve_on_order: true });
     const kept = await shop.product({ serials: true });
     const numbers = [
@@ -545,7 +545,7 @@ describe('a user under the own scope', () => {
 });
 
 describe('a user with an approval limit', () => {
-  test('approves no more in another currency', async () => {
+  test('cannot exceed the limit by a document in another currency', async () => {
     const { name, token } = await aVisitor(shop, 'limited', { buttons: every });
     await server.arrange(shop.company, (tx) =>
       sql`update role set approval_limit = 100 where tenant_id = ${shop.company.tenantId} and name = ${name}`.execute(

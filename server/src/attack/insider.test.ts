@@ -54,7 +54,7 @@ async function changing(id: string, more: Partial<InputOf<typeof users.update>>)
   return { id, version, loginName, name, ...more };
 }
 
-test('failed passwords in one company do not delay sign-ins of other companies', async () => {
+test('failed passwords in a company do not delay sign-ins of a second company', async () => {
   const { company, stranger } = server;
   const token = await server.signIn('demo');
   const id = company.ownerId;
@@ -94,7 +94,7 @@ describe('an administrator with limited rights', () => {
     });
   });
 
-  test('a manager of one institution cannot manage a user with access to another', async () => {
+  test('a manager of an institution cannot manage a user with access to a second institution', async () => {
     const [north, south] = [
       await server.call(institutions.add, { name: 'North', number: 'N' }),
       await server.call(institutions.add, { name: 'South', number: 'S' }),
@@ -120,7 +120,7 @@ describe('an administrator with limited rights', () => {
       ]);
   });
 
-  test('a manager of one institution cannot add any user to another institution', async () => {
+  test('a manager of an institution cannot add any user to a second institution', async () => {
     const [east, west] = [
       await server.call(institutions.add, { name: 'East', number: 'E' }),
       await server.call(institutions.add, { name: 'West', number: 'W' }),
@@ -157,7 +157,7 @@ describe('an administrator with limited rights', () => {
     await server.call(users.update, await changing(id, { roleId }), token);
   });
 
-  test('lifts no limit that holds for themselves', async () => {
+  test('lifts no limit on their own rights', async () => {
     const roleId = await aRole('Of the settings', { '/system/system_config': ['1'] });
     await server.addUser({ loginName: 'settler', roleId });
     const token = await server.signIn('settler');
@@ -254,7 +254,7 @@ describe('impersonation of a company’s owner', () => {
 });
 
 describe('a stolen session with the password', () => {
-  test('tries no more codes by giving the password again in between', async () => {
+  test('gets no further code attempts by repeating the password', async () => {
     const id = await server.addUser({ loginName: 'careful' });
     const token = await server.signIn('careful');
     const password = sha256(passwordOf('careful'));

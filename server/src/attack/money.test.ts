@@ -65,7 +65,7 @@ async function twice<E extends Endpoint>(
   return first?.json<{ data: ReplyOf<E> }>().data as ReplyOf<E>;
 }
 
-describe('a call repeated under one idempotency key', () => {
+describe('a call repeated under a single idempotency key', () => {
   test('a prepayment is paid back once', async () => {
     const partnerId = await aMember();
     await shop.money('advanceIn', lines('100'), { partnerId, bonus: '20' });
@@ -94,7 +94,7 @@ describe('a call repeated under one idempotency key', () => {
     expect(await shop.purse('deposit', partnerId)).toBe('-30');
   });
 
-  test('a statement comes in once, and its row is matched and let go once', async () => {
+  test('a statement comes in once, and its row is matched and unmatched once', async () => {
     const row = { date: '2026-02-05', amount: '9', purpose: crypto.randomUUID() };
     const brought = { accountId: shop.cash, name: 'Once', rows: [row] };
     const { added } = await twice(bankStatements.add, brought);
@@ -146,7 +146,7 @@ describe('a call repeated under one idempotency key', () => {
 });
 
 describe('by another company', () => {
-  test('statements are neither read, matched nor deleted, and their rows are its own', async () => {
+  test('statements are neither read, matched nor deleted, and their rows are hidden', async () => {
     const { id, documentId } = await aStatement();
     const stranger = await server.signIn('other');
     const refused = async (endpoint: Endpoint, input: unknown) =>
@@ -191,7 +191,7 @@ describe('by another company', () => {
     expect(kept).toEqual([{ open: 2 }]);
   });
 
-  test('invoices, members and closings are its own', async () => {
+  test('invoices, members and closings stay within their company', async () => {
     const partnerId = await aMember();
     await shop.money('advanceIn', lines('100'), { partnerId, bonus: '20' });
     const sale = await shop.goods('saleOut', [line('1', '100')], { status: '1' });
@@ -214,7 +214,7 @@ describe('by another company', () => {
   });
 });
 
-describe('without the right to see amounts of money', () => {
+describe('a user without the right to see amounts of money', () => {
   const files = [
     [memberStatementTable, '/report/member_account', {}],
     [bankStatements.table, '/financial/bank_statement', {}],
@@ -223,7 +223,7 @@ describe('without the right to see amounts of money', () => {
     [documentTables.depositOut, '/financial/deposit_out', { kind: 'depositOut' }],
     [invoices.table, '/financial/invoice', {}],
   ] as const;
-  test.each(files)('the file of $id says none', async (table, page, search) => {
+  test.each(files)('gets no amount in the exported file of $id', async (table, page, search) => {
     const partnerId = await aMember();
     await shop.money('advanceIn', lines('14074.08'), { partnerId, bonus: '1234.56' });
     await shop.money('advanceOut', lines('6419.76'), { partnerId });

@@ -1,6 +1,6 @@
 import { placeLabel } from '@tradehouse/contract';
 import { everyCall } from '@tradehouse/contract/declared';
-import { idsIn, looseNames, naming } from '@tradehouse/database';
+import { idsIn, looseNames, looseNameConditionSql } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -139,7 +139,7 @@ const loose = (): Naming[] =>
     const targets = typeof names === 'string' ? masters() : Object.keys(names);
     const { tenantId } = server.company;
     return targets.map((target) => {
-      const where = (naming(name, target) ?? '').replaceAll('$1', tenantId);
+      const where = (looseNameConditionSql(name, target) ?? '').replaceAll('$1', tenantId);
       return {
         table,
         column,
@@ -216,7 +216,7 @@ async function findRemover(table: string): Promise<void> {
 const wordless = (place: string): boolean =>
   placeLabel('zh-cn', place) === place || placeLabel('en', place) === place;
 
-test('a record named by any row is kept, or deleted together with the row', async () => {
+test('a record referenced by any row cannot be deleted, or is deleted together with the row', async () => {
   for (const table of tables.keys())
     if (tables.get(table)?.some(({ name }) => name === 'id')) await findRemover(table);
   const all = [...(await foreignKeys()), ...loose()];

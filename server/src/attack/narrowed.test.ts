@@ -1,11 +1,11 @@
 // Every list and report there is, narrowed by each of its columns, in its headings and by conditions, says what is left of
 // what it said whole.
-import type { Column, ConditionRule, Page, Table } from '@tradehouse/contract';
+import type { TableColumn, ConditionRule, Page, TableDeclaration } from '@tradehouse/contract';
 import { rulesOf } from '@tradehouse/contract';
 import { companyTables } from '@tradehouse/contract/declared';
 import { decimal } from '@tradehouse/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fold } from '../modules/posting/index.ts';
+import { rollUpPostings } from '../modules/posting/index.ts';
 import { aServer } from '../testing.ts';
 import type { TestServer } from '../testing.ts';
 import { searchFor } from './testSamples.ts';
@@ -21,14 +21,14 @@ beforeAll(async () => {
   await openEveryPage(server);
   const prices = { purchase: '12.5', retail: '30', sale: '25.75', minimum: '10' };
   world = await aWorld(server, server.company, 'Nrw', prices);
-  await fold(server.database.app, world.company.tenantId);
+  await rollUpPostings(server.database.app, world.company.tenantId);
 }, 120_000);
 afterAll(() => server.stop());
 
 const ZONE = 'Asia/Shanghai';
 const dayOf = (instant: unknown): string =>
   new Date(String(instant)).toLocaleDateString('sv', { timeZone: ZONE });
-const figures: ReadonlySet<Column['type']> = new Set([
+const figures: ReadonlySet<TableColumn['type']> = new Set([
   'integer',
   'quantity',
   'money',
@@ -40,7 +40,7 @@ const isBlank = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** What a value is beside another one of its column: below zero where it stands before it. */
-function beside({ type }: Column, value: unknown, other: string): number {
+function beside({ type }: TableColumn, value: unknown, other: string): number {
   if (figures.has(type)) return decimal(String(value)).cmp(other);
   const text = type === 'time' ? dayOf(value) : String(value);
   return text === other ? 0 : text < other ? -1 : 1;
@@ -55,7 +55,7 @@ const compares: Readonly<Partial<Record<ConditionRule, (by: number) => boolean>>
 };
 
 /** The rule, written apart from the database's. */
-function fits(column: Column, value: unknown, rule: ConditionRule, val: string): boolean {
+function fits(column: TableColumn, value: unknown, rule: ConditionRule, val: string): boolean {
   if (rule === 'empty' || rule === 'filled') return isBlank(value) === (rule === 'empty');
   const is = Array.isArray(value)
     ? value.includes(val)
@@ -72,7 +72,7 @@ function fits(column: Column, value: unknown, rule: ConditionRule, val: string):
 }
 
 /** A value of the column as one asks for it; null where no row has one. */
-function sought(column: Column, rows: readonly Row[], name: string): string | null {
+function sought(column: TableColumn, rows: readonly Row[], name: string): string | null {
   const values = rows.map((row) => row[name]).filter((value) => !isBlank(value));
   const value = values[Math.floor(values.length / 2)];
   if (value === undefined) return null;
@@ -82,7 +82,7 @@ function sought(column: Column, rows: readonly Row[], name: string): string | nu
 
 /** How often a list was read. */
 let asked = 0;
-async function read(table: Table, more: object): Promise<Page<Row>> {
+async function read(table: TableDeclaration, more: object): Promise<Page<Row>> {
   asked += 1;
   const input = { search: searchFor(world, table), pageSize: 500, ...more };
   const reply = await server.request('GET', table.path, input, world.token);
@@ -92,7 +92,7 @@ async function read(table: Table, more: object): Promise<Page<Row>> {
 
 /** What of the whole these rules leave, and what the server says of it where it says something else. */
 async function faults(
-  table: Table,
+  table: TableDeclaration,
   whole: Page<Row>,
   asked: object,
   stays: (row: Row) => boolean,
@@ -116,14 +116,14 @@ async function faults(
 }
 
 /** What the heading of a column asks for, and which rows fit it. */
-function heading(column: Column, value: string): readonly [object, ConditionRule] {
+function heading(column: TableColumn, value: string): readonly [object, ConditionRule] {
   if (column.type === 'text') return [{ like: value }, 'like'];
   return figures.has(column.type) || column.type === 'day' || column.type === 'time'
     ? [{ ge: value }, 'ge']
     : [[value], 'in'];
 }
 
-async function faultsOf(table: Table): Promise<readonly string[]> {
+async function faultsOf(table: TableDeclaration): Promise<readonly string[]> {
   const whole = await read(table, {});
   expect(whole.total, table.id).toBeLessThanOrEqual(500);
   const found: string[] = [];

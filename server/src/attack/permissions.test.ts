@@ -1,7 +1,7 @@
 // The permission matrix: who may make which call and see which amounts, worked out from the declarations alone. It is kept as
 // a file so that a change of rights is read in a review like a change of code.
 import path from 'node:path';
-import type { Mask, Table } from '@tradehouse/contract';
+import type { Mask, TableDeclaration } from '@tradehouse/contract';
 import { documentTables, masksOf } from '@tradehouse/contract';
 import { everyCall, everyTable } from '@tradehouse/contract/declared';
 import { seededRoles } from '@tradehouse/database';
@@ -22,7 +22,7 @@ const callRows = everyCall
 const seesMask = (code: SeededRoleCode, mask: Mask): string =>
   mask === 'kind' ? 'by kind' : seededRoles[code].hiddenAmounts.includes(mask) ? '–' : '✓';
 
-const maskRows = (table: Table): string[] => {
+const maskRows = (table: TableDeclaration): string[] => {
   const masks = Map.groupBy(
     Object.entries(table.columns).flatMap(([name, column]) =>
       masksOf(column).map((mask) => [name, mask] as const),
@@ -43,7 +43,7 @@ const names = roles.map((code) => seededRoles[code].name.en);
 const head = (cells: readonly string[]): string =>
   `${line(cells)}\n${line(cells.map(() => '---'))}`;
 
-test('docs/permissions.md is the matrix of the declarations (npx vitest run server/src/attack/permissions -u writes it)', async () => {
+test('docs/permissions.md is the matrix of the declarations (npx vitest run server/src/attack/permissions -u writes the file)', async () => {
   expect(everyTable.length).toBeGreaterThan(Object.keys(documentTables).length);
   const page = `# Permissions
 

@@ -31,8 +31,8 @@ import {
   updatePassword,
   updateSettings,
 } from '@tradehouse/contract';
-import type { GoodsDocumentInput, Page, Table } from '@tradehouse/contract';
-import { verify } from '@tradehouse/database';
+import type { GoodsDocumentInput, Page, TableDeclaration } from '@tradehouse/contract';
+import { verifyDatabase } from '@tradehouse/database';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { aShopServer, lineOf } from '../modules/document/testShop.ts';
@@ -79,7 +79,7 @@ describe('money', () => {
   test.each([
     ['9', 'dearer'],
     ['7', 'cheaper'],
-  ])('of a deposit taken at 8 is all used at %s', async (rate, name) => {
+  ])('of a deposit taken at the rate 8 is fully used at the rate %s', async (rate, name) => {
     const partnerId = await aPartner('customer', `Deposit ${name}`);
     const one = await stocked('10');
     const terms = { partnerId, paidNow: '100', status: '1' as const };
@@ -94,7 +94,7 @@ describe('money', () => {
     expect(await shop.purse('receivable', partnerId)).toBe('0');
   });
 
-  test('of a deposit pays nothing in another currency', async () => {
+  test('money of a deposit pays nothing in another currency', async () => {
     const one = await shop.product();
     const order = await shop.goods('purchaseOrder', [lineOf(one, '10', '10')], {
       paidNow: '100',
@@ -106,7 +106,7 @@ describe('money', () => {
     ).toBe('document.sourceCurrency');
   });
 
-  test('of a deposit that is left over is told, and its order is not cancelled', async () => {
+  test('left over from a deposit is reported, and the order cannot be cancelled', async () => {
     const one = await stocked('10');
     const order = await shop.goods('saleOrder', [lineOf(one, '5')], {
       paidNow: '100',
@@ -127,7 +127,7 @@ describe('money', () => {
   test.each([
     ['another currency at the same worth', '70', { currency: 'USD', exchangeRate: '1' }, '-700'],
     ['less of it at a higher rate', '8', euros('10'), '-800'],
-  ])('paid at once is kept in what it was paid in: %s', async (name, price, terms, left) => {
+  ])('paid at once is kept in its currency of payment: %s', async (name, price, terms, left) => {
     const { id: accountId } = await server.call(accounts.add, { name: `For ${name}`.slice(0, 30) });
     const one = await shop.product();
     const bill = await shop.goods('purchaseIn', [lineOf(one, '10', '10')], {
@@ -141,7 +141,7 @@ describe('money', () => {
     expect(await shop.purse('account', accountId)).toBe(left);
   });
 
-  test('owed at parity is settled at another rate, and nothing is left', async () => {
+  test('owed at the rate 1 is fully settled at another rate', async () => {
     const partnerId = await aPartner('customer', 'Parity');
     const one = await stocked('10');
     const bill = await shop.goods('saleOut', [lineOf(one, '5')], {
@@ -156,7 +156,7 @@ describe('money', () => {
     expect(await shop.purse('receivable', partnerId)).toBe('0');
   });
 
-  test('is of the currency that the first document had', async () => {
+  test('stays in the currency of the first document', async () => {
     const { version } = await server.call(currentSettings, {});
     for (const change of [{ currency: 'EUR' }, { currencyDigits: 3 }])
       expect((await server.refusal(updateSettings, { version, ...change })).key).toBe(
@@ -176,8 +176,8 @@ describe('money', () => {
   });
 });
 
-describe('records named by the books stay', () => {
-  test('an account that no paper names any more', async () => {
+describe('deletion is refused for', () => {
+  test('an account no longer named by any document', async () => {
     const { id } = await server.call(accounts.add, { name: 'Paid from at first' });
     const one = await shop.product();
     const bill = await shop.goods('purchaseIn', [lineOf(one, '1', '10')], { accountId: id });
@@ -185,7 +185,7 @@ describe('records named by the books stay', () => {
     expect((await server.refusal(accounts.remove, { id })).key).toBe('record.inBooks');
   });
 
-  test('an item that no paper names any more', async () => {
+  test('an item no longer named by any document', async () => {
     const { id } = await server.call(inOutItems.add, { name: 'Rent at first', type: 'expense' });
     const paid = await shop.money('itemOut', [{ itemId: id, amount: '10' }]);
     await server.call(moneyDocuments.update, {
@@ -198,7 +198,7 @@ describe('records named by the books stay', () => {
     expect((await server.refusal(inOutItems.remove, { id })).key).toBe('record.inBooks');
   });
 
-  test('a salesperson whom only a deleted order names', async () => {
+  test('a salesperson named only by a deleted order', async () => {
     const { id } = await server.call(people.add, { name: 'Sold and gone', type: 'salesperson' });
     const one = await shop.product();
     await remove(await shop.goods('saleOrder', [lineOf(one, '1')], { salespersonIds: [id] }));
@@ -207,7 +207,7 @@ describe('records named by the books stay', () => {
 });
 
 describe('goods', () => {
-  test('with a serial that travels are not received elsewhere', async () => {
+  test('goods with a serial in transit are not received at a second place', async () => {
     const one = await shop.product({ serials: true });
     await shop.goods('purchaseIn', [lineOf(one, '1', '10', named('S1'))]);
     const sent = await shop.goods(
@@ -234,7 +234,7 @@ describe('goods', () => {
     expect(await locked(one)).toMatchObject({ stock: '2', byActivity: '2' });
   });
 
-  test('that leave in the same call come back to no activity', async () => {
+  test('leaving in a single call with their receipt return to no activity', async () => {
     await shop.set({ force_approval: true });
     const one = await shop.product();
     const receipt = await shop.goods('purchaseIn', [lineOf(one, '5')], { status: '1' });
@@ -246,7 +246,7 @@ describe('goods', () => {
     expect(await shop.stock(one)).toBe('0');
   });
 
-  test('of an order delivered from another stock type are set aside no longer', async () => {
+  test('reserved for an order are released by a delivery from another stock type', async () => {
     await shop.set({ reserve_on_order: true });
     const one = await stocked('5');
     const gifts = { allocations: [{ stockType: 'gift' as const }] };
@@ -258,27 +258,27 @@ describe('goods', () => {
     expect((await locked(one))?.['byOrder'] ?? '0').toBe('0');
   });
 
-  test('are an activity’s only where they are sold', async () => {
+  test('belong to an activity only in sales documents', async () => {
     const one = await stocked('5');
     const activityId = await fair('Nothing but sales', one, '5');
     for (const kind of ['purchaseIn', 'otherOut', 'saleOrder'])
       expect(await refused(kind, [lineOf(one, '1')], { activityId })).toBe('document.noActivity');
   });
 
-  test('have lots and serials also where they do not move', async () => {
+  test('need valid lots and serials also in documents without moves', async () => {
     const one = await shop.product();
     const ordered = (part: object) => [lineOf(one, '10', '10', { allocations: [part] })];
     expect(await refused('purchaseOrder', ordered({ quantity: '3' }))).toBe('allocation.quantity');
     expect(await refused('purchaseOrder', ordered({ lot: 'X' }))).toMatch(/^lot\./);
   });
 
-  test('that a count found nothing of are counted', async () => {
+  test('counted at zero are accepted', async () => {
     const one = await shop.product();
     const count = await shop.goods('stockCount', [lineOf(one, '0', '0')], { status: '1' });
     expect((await server.call(goodsDocuments.info, { id: count.id })).status).toBe('1');
   });
 
-  test('of a lot expire on the day that the last receipt to name it says', async () => {
+  test('a lot expires on the day named by the last receipt', async () => {
     const one = await shop.product({ lots: true });
     const until = (expiry: string) =>
       lineOf(one, '5', '10', { allocations: [{ lot: 'L1', expiry }] });
@@ -288,7 +288,7 @@ describe('goods', () => {
     expect(lots.map(({ expiry }) => expiry)).toEqual(['2027-01-01']);
   });
 
-  test('by the hundred leave again with one receipt', async () => {
+  test('with 500 serials leave the stock when their receipt is deleted', async () => {
     const one = await shop.product({ serials: true });
     const serials = Array.from({ length: 500 }, (_, at) => `many ${at}`);
     const receipt = await shop.goods('purchaseIn', [
@@ -311,7 +311,7 @@ describe('the value of stock', () => {
     expect(await shop.stock(one)).toBe('12');
   });
 
-  test('is never below nothing on a past day', async () => {
+  test('is never negative on a past day', async () => {
     const one = await stocked('10', '10', on('01'));
     await shop.goods('purchaseIn', [lineOf(one, '10', '20')], on('05'));
     await shop.goods('saleOut', [lineOf(one, '9')], on('02'));
@@ -321,7 +321,7 @@ describe('the value of stock', () => {
     expect(row).toMatchObject({ stock: '1', stockValue: '10' });
   });
 
-  test('follows the line that a return is linked with', async () => {
+  test('follows the source line of a return', async () => {
     const one = await stocked('10', '10', on('01'));
     const sold = await shop.goods('saleOut', [lineOf(one, '2')], { ...on('02'), status: '1' });
     await shop.goods('purchaseIn', [lineOf(one, '10', '30')], on('03'));
@@ -344,7 +344,7 @@ test('a number may be typed in the form of another kind', async () => {
 });
 
 describe('the company after all attacks', () => {
-  test('is whole', async () => {
+  test('passes every check', async () => {
     expect(await shop.broken()).toEqual([]);
   });
 
@@ -363,7 +363,7 @@ describe('the company after all attacks', () => {
       operator,
     );
     expect(copy).toMatchObject({ code: 'copy', found: [] });
-    const sound = await verify(server.database.connections.admin, { tenant: 'copy' });
+    const sound = await verifyDatabase(server.database.connections.admin, { tenant: 'copy' });
     expect(sound).toMatchObject({ tenants: 1, violations: [] });
     const reports = await reportsOf(await server.signIn('demo'));
     expect(Object.keys(reports).length).toBeGreaterThan(40);
@@ -389,7 +389,7 @@ async function reportsOf(token: string): Promise<Record<string, unknown>> {
     server.database.admin,
   );
   const { accounts: purses = [], products = [] } = held[0] ?? {};
-  const asked: (readonly [Table, object])[] = [
+  const asked: (readonly [TableDeclaration, object])[] = [
     ...Object.values(documentTables).map((table) => [table, {}] as const),
     ...Object.values(partnerTables).map((table) => [table, {}] as const),
     [productTable, {}],

@@ -50,7 +50,7 @@ describe('debts', () => {
     },
   );
 
-  test('from before are visible on their own side, too', async () => {
+  test('opening debts are visible only to users of their own side', async () => {
     const supplier = await server.call(partners.add, {
       type: 'supplier',
       name: 'Owed',

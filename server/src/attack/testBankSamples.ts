@@ -24,6 +24,7 @@ export function bankSamples({ server, token, ids, prices, addMoney, word }: Worl
     'GET /bankStatement/suggestions': one('suggested', async () => ({ id: await added() })),
     'PUT /bankStatement/setClosing': one('a balance', async () => ({
       id: await added(),
+      version: 1,
       closing: '12.5',
     })),
     'POST /bankStatement/match': one('a receipt', matching),

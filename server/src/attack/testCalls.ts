@@ -1,5 +1,5 @@
 // What the crawl walks: every call and every table of the contract, and the places of their inputs.
-import { pagesOf } from '@tradehouse/contract';
+import { pagesOfAccess } from '@tradehouse/contract';
 import { everyCall, everyTable } from '@tradehouse/contract/declared';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ const isObject = (value: unknown): value is Fields => typeof value === 'object' 
 export const everyPage: readonly string[] = [
   ...new Set(
     [...everyCall.map(({ endpoint }) => endpoint), ...everyTable].flatMap(({ access }) =>
-      pagesOf(access),
+      pagesOfAccess(access),
     ),
   ),
 ].filter((page) => page !== '');

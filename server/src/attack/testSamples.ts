@@ -27,9 +27,9 @@ import {
   warehouses,
   webhooks,
 } from '@tradehouse/contract';
-import type { Endpoint, InputOf, Table } from '@tradehouse/contract';
+import type { Endpoint, InputOf, TableDeclaration } from '@tradehouse/contract';
 import { neededSearch } from '@tradehouse/contract/declared';
-import type { Call } from '@tradehouse/contract/declared';
+import type { ContractCall } from '@tradehouse/contract/declared';
 import { goodsKindCodes, moneyKindCodes } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { TSchema } from 'typebox';
@@ -77,7 +77,7 @@ async function dropEarlierApplications({ server, company, ids }: World): Promise
 }
 
 /** The calls that need no more than their schema tells: see `derived`. */
-export function samplesOf(world: World, { name, endpoint }: Call): readonly Sample[] {
+export function samplesOf(world: World, { name, endpoint }: ContractCall): readonly Sample[] {
   const byHand = particular(world)[name] ?? resourceSamples(world)[name];
   return byHand ?? [{ label: name, status: 200, input: () => derived(world, endpoint) }];
 }
@@ -365,6 +365,7 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
       ids: documents.saleOrder.id,
       kind: 'saleOut',
     })),
+    [`GET ${goods}/agreed`]: one('agreed', () => ({ id: documents.saleOut.id })),
     ['GET /depotItem/getDetailList']: one('lines', () => ({ headerId: documents.saleOut.id })),
     [`POST ${goods}/forceCloseBatch`]: one('close', async () => {
       const order = await world.addGoods('saleOrder');
@@ -735,7 +736,7 @@ function valueFor(world: World, path: string, name: string, shape: Shape): unkno
 }
 
 /** What a list must be told before it answers: which table it is, and its required filters. */
-export const searchFor = ({ ids }: World, table: Table): Input =>
+export const searchFor = ({ ids }: World, table: TableDeclaration): Input =>
   neededSearch(table, {
     product: ids.product,
     account: ids.account,

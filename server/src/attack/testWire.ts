@@ -1,6 +1,6 @@
 // The contract as lines of text: one for each field that travels, each column, each filter, so that a change of any is one line of a
 // review.
-import type { Column, Endpoint, Filter, Table } from '@tradehouse/contract';
+import type { TableColumn, Endpoint, Filter, TableDeclaration } from '@tradehouse/contract';
 
 /** The members of a JSON schema that say what may travel. */
 interface Schema {
@@ -72,7 +72,7 @@ export const callLines = (name: string, { input, reply, ...declared }: Endpoint)
 const LOOKS = new Set(['width', 'signed', 'called', 'nameColumn', 'facts']);
 
 /** What is declared of a column or filter, looks aside. */
-const declarationOf = ({ ...members }: Column | Filter): string =>
+const declarationOf = ({ ...members }: TableColumn | Filter): string =>
   Object.entries(members)
     .filter(([member, value]) => !LOOKS.has(member) && value !== undefined)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -80,7 +80,7 @@ const declarationOf = ({ ...members }: Column | Filter): string =>
     .join(', ');
 
 /** A list or report: its columns and filters in the order of the screen. */
-export const tableLines = ({ id, columns, filters, ...declared }: Table): string[] => [
+export const tableLines = ({ id, columns, filters, ...declared }: TableDeclaration): string[] => [
   id,
   ...Object.entries(declared)
     .filter(([member]) => !LOOKS.has(member))

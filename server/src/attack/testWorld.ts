@@ -34,7 +34,7 @@ import {
   isOrder,
   moneyKindCodes,
   namedByLines,
-  settledBy,
+  purseSettledByKind,
   settlingKind,
 } from '@tradehouse/domain';
 import type { GoodsKindCode, KindCode, MoneyKindCode } from '@tradehouse/domain';
@@ -399,7 +399,7 @@ export async function aWorld(
     const item = kind === 'itemIn' ? ids.incomeItem : kind === 'itemOut' ? ids.expenseItem : null;
     // What is paid back was paid in.
     if (kind === 'advanceOut') await addMoney('advanceIn');
-    const amount = settledBy(kind) === 'deposit' ? deposit : prices.retail;
+    const amount = purseSettledByKind(kind) === 'deposit' ? deposit : prices.retail;
     return {
       kind,
       ...head(kind),

@@ -36,7 +36,7 @@ const view = (value: Partial<ListView> = {}, list = 'soldOwn') => ({
 const statusOf = async ({ method, path }: Endpoint, input: unknown, token?: string) =>
   (await server.request(method, path, input, token)).statusCode;
 
-test('a view is no one’s but its user’s, and is shared with roles of the company alone', async () => {
+test('a view belongs only to its user, and is shared only with roles of the company', async () => {
   const { id, version } = await server.call(addSavedView, view());
   const roleIds = [company.roleIds.manager];
   const daily = { id, every: 'day', onDay: 1, hour: 8, format: 'csv' };
@@ -88,7 +88,7 @@ test.each([
   '2020-01-01T00:00-23:59',
   '2020-01-01T00:00:60Z',
   'infinity',
-])('a condition of %s is told which column it is of', async (val) => {
+])('a condition of %s is refused with the name of its column', async (val) => {
   const { method, path } = { method: 'GET', path: gradingTable.path } as const;
   const superQueryParams = [{ field: 'time', rule: 'ge', val }];
   const reply = await server.request(method, path, { superQueryParams });
@@ -96,7 +96,7 @@ test.each([
 });
 
 test.each(['101', '-1', '1e9', 'NaN', '1.123456789012', '100.000001'])(
-  '%s percent is nothing off',
+  'a write-down or discount of %s percent is refused',
   async (percent) => {
     const { skuId } = one;
     const goods = { skuId, warehouseId: shop.main, quantity: '1', reason: 'Fell' };
@@ -158,7 +158,7 @@ test('a scheduled file contains nothing hidden from its reader', async () => {
   await worker.end();
 });
 
-test('a price list of another company is none', async () => {
+test('a price list of another company is answered as missing', async () => {
   const list = { name: 'Agreed', base: 'none' } as const;
   const { id, version } = await server.call(priceLists.add, list);
   const other = await server.signIn('other');

@@ -51,7 +51,7 @@ describe('every answer', () => {
     ['nothing there', '/api/nothing', 'Accept: text/html\r\n', 404],
     ['a malformed target', '/api//depot/list', '', 400],
     ['health', '/health', '', 200],
-  ])('of %s carries what keeps browsers safe', async (_what, target, headers, status) => {
+  ])('of %s carries the security headers', async (_what, target, headers, status) => {
     const answer = await get(target, headers);
     expect(statusOf(answer)).toBe(status);
     const [head = ''] = answer.toLowerCase().split('\r\n\r\n');
@@ -66,7 +66,7 @@ describe('every answer', () => {
     expect(head).not.toContain('access-control-allow-origin');
   });
 
-  test('of the API is never the app, and the app is never kept by anybody for long', async () => {
+  test('to an unknown API path is no web page, and a web page is never cached for long', async () => {
     for (const target of ['/api', '/api/', '/api/nothing', '/api/depot/list/']) {
       const answer = await get(target, 'Accept: text/html\r\n');
       expect([target, statusOf(answer), answer.includes('the app')]).toEqual([target, 404, false]);
@@ -108,7 +108,7 @@ describe('a request target in an unusual form', () => {
   });
 });
 
-describe('a request that is cut, doubled or smuggled', () => {
+describe('a cut, doubled or smuggled request', () => {
   test.each([
     ['two lengths', 'Content-Length: 2\r\nContent-Length: 40\r\n\r\n{}'],
     ['a length and chunks', 'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
@@ -122,7 +122,7 @@ describe('a request that is cut, doubled or smuggled', () => {
     expect(statusOf(answer)).toBe(400);
   });
 
-  test('with a token twice, or in the query, has none', async () => {
+  test('with a token sent twice, in the query or in a cookie is not signed in', async () => {
     const token = await server.signIn('demo');
     const twice = await get(
       '/api/user/getUserSession',
@@ -134,7 +134,7 @@ describe('a request that is cut, doubled or smuggled', () => {
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'image/png'])(
-    'with a body of %s is malformed, so no form of another site can post',
+    'with a body of %s is malformed, and a form of a foreign site cannot post',
     async (type) => {
       const reply = await server.app.inject({
         method: 'POST',
@@ -159,7 +159,7 @@ describe('a spreadsheet', () => {
     '𝕏 👩‍👩‍👧 \u202eabc',
   ];
 
-  test('keeps texts as texts, whatever they begin with, and can be opened', async () => {
+  test('keeps texts unchanged, whatever their first character, and can be opened', async () => {
     for (const [at, remark] of names.entries()) {
       const { id } = await server.call(products.add, {
         name: `Sheet ${at}`,
@@ -220,7 +220,7 @@ describe('an Idempotency-Key', () => {
       { key, ...(token === undefined ? {} : { token }) },
     );
 
-  test('belongs to its user: another, or another company, begins again with it', async () => {
+  test('belongs to its user: for a second user, or a second company, the key is new', async () => {
     await server.addUser({ loginName: 'colleague', role: 'manager' });
     const mine = await add('Keyed 1', 'shared-key');
     const again = await add('Keyed 1', 'shared-key');
@@ -233,7 +233,7 @@ describe('an Idempotency-Key', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  test('of another body, another call or another record is refused', async () => {
+  test('an Idempotency-Key of another body, another call or another record is refused', async () => {
     await add('Keyed 3', 'taken-key');
     for (const [endpoint, input] of [
       [warehouses.add, { name: 'Keyed 4' }],
@@ -247,7 +247,7 @@ describe('an Idempotency-Key', () => {
     }
   });
 
-  test('of a refused request may be used again', async () => {
+  test('an Idempotency-Key of a refused request may be used again', async () => {
     expect((await add('K', 'refused-key')).statusCode).toBe(400);
     await add('Keyed 5', 'first-key');
     expect((await add('Keyed 5', 'refused-key')).statusCode).toBe(422);
@@ -258,11 +258,11 @@ describe('an Idempotency-Key', () => {
     ['a hundred characters', 'k'.repeat(100), 200],
     ['more', 'k'.repeat(101), 400],
     ['quotes and signs', `'";--%00\u00e9`, 200],
-  ])('of %s is answered', async (_what, key, status) => {
+  ])('an Idempotency-Key of %s is accepted up to 100 characters', async (_what, key, status) => {
     expect((await add(`Long ${key.length} ${key.slice(0, 3)}`, key)).statusCode).toBe(status);
   });
 
-  test('of eight twins at once makes one document, and all hear of it', async () => {
+  test('sent eight times at once makes a single document, and all callers get the answer', async () => {
     const product = await shop.product();
     const input = shop.input('purchaseIn', [
       { barcode: product.barcode, quantity: '1', unitPrice: '1' },
@@ -278,7 +278,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('guessing passwords', () => {
-  test('many at once compares no more than one after the other', async () => {
+  test('many at once compares no more passwords than many in sequence', async () => {
     await server.addUser({ loginName: 'guessed' });
     const guess = () =>
       server.app.inject({
@@ -293,7 +293,7 @@ describe('guessing passwords', () => {
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([422, 429]));
   });
 
-  test('a right password after wrong ones is no failure of the source', async () => {
+  test('a right password after wrong passwords counts no failure for the source', async () => {
     await server.addUser({ loginName: 'clumsy' });
     const sign = (password: string) =>
       server.app.inject({
@@ -308,7 +308,7 @@ describe('guessing passwords', () => {
     }
   });
 
-  test('with a stolen token is held up as guessing at the door is', async () => {
+  test('guessing passwords with a stolen token is throttled like guessing at the sign-in', async () => {
     const userId = await server.addUser({ loginName: 'stolen' });
     const token = await server.signIn('stolen');
     const statuses: number[] = [];

@@ -1,15 +1,15 @@
-// How well the names of a room can be searched: a function or type whose name another file uses too is found twice.
-import type { Source } from '../sources.ts';
+// Searchability of a room's names: a function or type name used in two files is found twice.
+import type { ProjectSource } from '../sources.ts';
 import { isSyntaxNode, parseSource, type SyntaxNode } from '../syntax.ts';
 
-/** The top-level names of one file. */
+/** Top-level names of one file. */
 export interface FileNames {
   readonly path: string;
   readonly functions: readonly string[];
   readonly types: readonly string[];
 }
 
-/** Names of a component's properties: every component has its own. */
+/** Names of component properties: every component has its own. */
 const OWN_BY_CUSTOM = new Set(['Props']);
 
 const identifierOf = (node: SyntaxNode): readonly string[] => {
@@ -35,8 +35,8 @@ const typeNames = (declaration: SyntaxNode): readonly string[] =>
     ? identifierOf(declaration).filter((name) => !OWN_BY_CUSTOM.has(name))
     : [];
 
-/** The functions and types that a file declares at its top level. */
-export function topLevelNames(source: Source): FileNames {
+/** Collects the functions and types at a file's top level. */
+export function topLevelNames(source: ProjectSource): FileNames {
   const declarations = [parseSource(source)['body']]
     .flat()
     .filter(isSyntaxNode)
@@ -50,10 +50,9 @@ export function topLevelNames(source: Source): FileNames {
   };
 }
 
-/** A name and the files that declare it. */
+/** Names with the files declaring each. */
 export type NameUses = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The files that declare each name of one sort. */
 export function usesOfNames(files: readonly FileNames[], sort: 'functions' | 'types'): NameUses {
   const uses = new Map<string, Set<string>>();
   for (const file of files) {
@@ -62,23 +61,23 @@ export function usesOfNames(files: readonly FileNames[], sort: 'functions' | 'ty
   return uses;
 }
 
-/** Percent of the declarations whose name another file declares too. */
+/** Percent of declarations sharing their name with another file. */
 export function percentShared(uses: NameUses): number {
   const sizes = [...uses.values()].map((files) => files.size);
   const shared = sizes.filter((size) => size > 1);
-  return percent(shared, sizes);
+  return percentOfSums(shared, sizes);
 }
 
-/** Percent of the names that are a single word. */
 export function percentOfOneWord(uses: NameUses): number {
   return (100 * oneWordNames(uses).length) / uses.size;
 }
 
-/** Names that are a single word. A component's name begins with a capital and is none. */
+/** Single-word names. A component's name begins with a capital and does not count. */
 export const oneWordNames = (uses: NameUses): readonly string[] =>
   [...uses.keys()].filter((name) => !/[A-Z]/.test(name));
 
-const percent = (part: readonly number[], whole: readonly number[]): number =>
-  (100 * sumOf(part)) / sumOf(whole);
+const percentOfSums = (part: readonly number[], whole: readonly number[]): number =>
+  (100 * sumNumbers(part)) / sumNumbers(whole);
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, next) => sum + next, 0);
+const sumNumbers = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, next) => sum + next, 0);

@@ -1,40 +1,40 @@
-// How plainly comments, test titles and documents are written: words that stand for something that is not named, and sentences
-// that begin with one of them.
-import type { Source } from '../sources.ts';
+// Clarity of comments, test titles and documents: words for something unnamed, and sentences beginning with
+// one.
+import type { ProjectSource } from '../sources.ts';
 import { childNodes, isSyntaxNode, parseSource, type SyntaxNode } from '../syntax.ts';
 
-/** Words that stand for a noun. */
+/** Words standing for a noun. */
 const PRONOUNS = new Set(
   'what who whom whose which that it its they them those such one ones same others other here there so as'.split(
     ' ',
   ),
 );
 
-/** Beginnings of sentences that hide their subject. */
+/** Sentence beginnings that hide the subject. */
 const HIDDEN_SUBJECT = /(?:^|[.;:!?]\s+)(?:What|Who|Whose|Whether|Of|Its)\b/g;
 
-const wordsOf = (text: string): string[] => text.match(/[A-Za-z']+/g) ?? [];
+const wordsOfText = (text: string): string[] => text.match(/[A-Za-z']+/g) ?? [];
 
 const pronounsIn = (text: string): number =>
-  wordsOf(text).filter((word) => PRONOUNS.has(word.toLowerCase())).length;
+  wordsOfText(text).filter((word) => PRONOUNS.has(word.toLowerCase())).length;
 
-/** Percent of the words that stand for something not named. */
+/** Percent of words standing for something unnamed. */
 export function percentPronouns(texts: readonly string[]): number {
-  const words = texts.reduce((sum, text) => sum + wordsOf(text).length, 0);
+  const words = texts.reduce((sum, text) => sum + wordsOfText(text).length, 0);
   const pronouns = texts.reduce((sum, text) => sum + pronounsIn(text), 0);
   return words === 0 ? 0 : (100 * pronouns) / words;
 }
 
-/** Sentences that begin with What, Who, Whether, Of or Its. */
+/** Counts sentences beginning with What, Who, Whether, Of or Its. */
 export const hiddenSubjects = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + (text.match(HIDDEN_SUBJECT)?.length ?? 0), 0);
 
-/** Titles with three or more words that stand for something not named. */
+/** Titles with three or more words for something unnamed. */
 export const unclearTitles = (titles: readonly string[]): readonly string[] =>
   titles.filter((title) => pronounsIn(title) >= 3);
 
-/** The comments of a TypeScript file; lines of one comment are one text. */
-export function commentsOf({ text }: Source): readonly string[] {
+/** Comments of a TypeScript file; a comment's lines are one text. */
+export function commentsOf({ text }: ProjectSource): readonly string[] {
   const blocks = [...text.matchAll(/\/\*\*?(.*?)\*\//gs)].map(([, body = '']) =>
     body.replaceAll(/^\s*\*/gm, ' '),
   );
@@ -44,12 +44,12 @@ export function commentsOf({ text }: Source): readonly string[] {
   return [...blocks, ...lines].map((comment) => comment.replaceAll(/\s+/g, ' ').trim());
 }
 
-/** The prose of a Markdown file, without its blocks of code. */
-export const proseOf = ({ text }: Source): string => text.replaceAll(/```.*?```/gs, '');
+/** Prose of a Markdown file, without code blocks. */
+export const proseOf = ({ text }: ProjectSource): string => text.replaceAll(/```.*?```/gs, '');
 
 const TITLED = new Set(['describe', 'test', 'it', 'story']);
 
-/** The name of the function that a call or a chain of calls, as `test.each(…)(…)`, begins with. */
+/** Function name at the start of a call chain, like `test.each(…)(…)`. */
 function calledName(node: unknown): string | undefined {
   if (!isSyntaxNode(node)) return undefined;
   if (node.type === 'Identifier') return String(node['name']);
@@ -63,8 +63,8 @@ function literalText(node: unknown, text: string): string | undefined {
   return text.slice(node.start + 1, node.end - 1).replaceAll(/\$\{[^}]*\}/g, '…');
 }
 
-/** The titles of a test file's tests, each behind those of the groups that it stands in. */
-export function testTitles(source: Source): readonly string[] {
+/** Titles of a test file's tests, each prefixed by its groups. */
+export function testTitles(source: ProjectSource): readonly string[] {
   const visit = (node: SyntaxNode, groups: readonly string[]): string[] => {
     const name = node.type === 'CallExpression' ? calledName(node['callee']) : undefined;
     const own =

@@ -1,6 +1,9 @@
-import type { Source } from '../sources.ts';
+import type { ProjectSource } from '../sources.ts';
 
-/** Module of the server → the tables that it alone may write and read; other modules ask it. Roll-ups are read by views. */
+/**
+ * Module of the server → tables only the module may write and read; others ask it. Roll-ups are read by
+ * views.
+ */
 const tableOwners: Readonly<Record<string, string>> = {
   kernel: 'audit_log failed_try idempotency outbox',
   bank: 'bank_match bank_row bank_statement',
@@ -11,6 +14,7 @@ const tableOwners: Readonly<Record<string, string>> = {
   document: `
     delivery delivery_pick document document_line document_link document_number document_review
     document_service document_settlement line_allocation parcel tally`,
+  externalOrder: 'external_order external_order_line product_relation',
   file: 'stored_file',
   identity: 'app_user role role_function',
   institution: 'institution user_institution',
@@ -30,7 +34,6 @@ const tableOwners: Readonly<Record<string, string>> = {
     lock_history lot money_entry serial_number sku_cost stock_balance stock_lock stock_move
     stock_reservation unfolded_posting`,
   print: 'label_template print_logo print_template',
-  relation: 'external_order external_order_line product_relation',
   report: 'due_notice',
   sample: 'sample',
   savedView: 'saved_view saved_view_default saved_view_role view_schedule',
@@ -43,30 +46,31 @@ const tableOwners: Readonly<Record<string, string>> = {
   warehouse: 'user_warehouse warehouse',
 };
 
-/** Tables that have an owner. */
 export const ownedTables = (): readonly string[] => Object.values(tableOwners).flatMap(tablesOf);
 
 const tablesOf = (names: string): readonly string[] => names.trim().split(/\s+/);
 
-const moduleOf = (file: string): string | undefined =>
+const moduleOrKernelOf = (file: string): string | undefined =>
   /^server\/src\/modules\/([^/]+)\//.exec(file)?.[1] ??
   (file.startsWith('server/src/kernel/') ? 'kernel' : undefined);
 
-/** A statement or a query that names the table behind a verb. */
-const naming = (table: string): RegExp =>
+/** Matches a statement or query naming the table after a verb. */
+const makeTablePattern = (table: string): RegExp =>
   new RegExp(
     `\\b(?:insert\\s+into|update|delete\\s+from|from|join)\\s+${table}\\b|(?:insertInto|updateTable|deleteFrom|mergeInto|selectFrom|\\w+Join)\\(\\s*'${table}\\b|(?:addRows|changeRows)\\([^']*'${table}'`,
   );
 
-/** Tables that modules name though another module owns them, each as `module: table`. */
-export function foreignTables(sources: readonly Source[]): readonly string[] {
+/** Tables named by modules other than their owner, each in the form `module: table`. */
+export function foreignTables(sources: readonly ProjectSource[]): readonly string[] {
   const uses = Object.entries(tableOwners).flatMap(([owner, tables]) =>
     tablesOf(tables).flatMap((table) => {
-      const shape = naming(table);
+      const shape = makeTablePattern(table);
       return sources
-        .filter(({ path }) => moduleOf(path) !== undefined && moduleOf(path) !== owner)
+        .filter(
+          ({ path }) => moduleOrKernelOf(path) !== undefined && moduleOrKernelOf(path) !== owner,
+        )
         .filter(({ text }) => shape.test(text))
-        .map(({ path }) => `${moduleOf(path)}: ${table}`);
+        .map(({ path }) => `${moduleOrKernelOf(path)}: ${table}`);
     }),
   );
   return [...new Set(uses)].toSorted();

@@ -1,5 +1,5 @@
-/** Those who want to hear of a change, and what tells them. */
-export function listeners() {
+/** Registry of change listeners, with their notification. */
+export function createListeners() {
   const all = new Set<() => void>();
   return {
     subscribe: (listener: () => void): (() => void) => {
@@ -7,13 +7,13 @@ export function listeners() {
       return () => void all.delete(listener);
     },
     tell: (): void => {
-      for (const listener of all) heard(listener);
+      for (const listener of all) callListener(listener);
     },
   };
 }
 
-/** A listener that fails is told of, and holds up neither the others nor who made the change: that is made already. */
-function heard(listener: () => void): void {
+/** A failing listener is reported, without stopping the remaining listeners or the change, already made. */
+function callListener(listener: () => void): void {
   try {
     listener();
   } catch (error) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { notices, provideNotices } from './notices.ts';
+import { getNotices, provideNotices } from './notices.ts';
 
 interface Shown {
   readonly key: string;
@@ -31,25 +31,28 @@ const only = (): Shown => {
 };
 
 test.each([
-  ['a line', () => notices().message.success('Saved'), 3000],
-  ['a notice', () => notices().notification.error({ title: 'Away' }), 4000],
+  ['a line', () => getNotices().message.success('Saved'), 3000],
+  ['a notice', () => getNotices().notification.error({ title: 'Away' }), 4000],
   [
     'a notice with more to read',
-    () => notices().notification.success({ title: 'Restored', duration: 30 }),
+    () => getNotices().notification.success({ title: 'Restored', duration: 30 }),
     30_000,
   ],
-] as const)('%s closes by a clock that draws nothing, after its time', (_, show, time) => {
-  show();
-  // The library's own countdown draws at every frame, which keeps loading pages from being shown.
-  expect(only().duration).toBe(0);
-  vi.advanceTimersByTime(time - 1);
-  expect(onScreen.size).toBe(1);
-  vi.advanceTimersByTime(1);
-  expect(onScreen.size).toBe(0);
-});
+] as const)(
+  '%s closes after its duration by a timer, without rendering every frame',
+  (_, show, time) => {
+    show();
+    // The library's own countdown draws at every frame, which keeps loading pages from being shown.
+    expect(only().duration).toBe(0);
+    vi.advanceTimersByTime(time - 1);
+    expect(onScreen.size).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(onScreen.size).toBe(0);
+  },
+);
 
 test('a notice under the pointer stays', () => {
-  notices().message.info('Read me');
+  getNotices().message.info('Read me');
   only().onMouseEnter();
   vi.advanceTimersByTime(60_000);
   expect(onScreen.size).toBe(1);
@@ -58,12 +61,41 @@ test('a notice under the pointer stays', () => {
   expect(onScreen.size).toBe(0);
 });
 
-test('a notice that takes the place of another has its own time', () => {
-  notices().notification.error({ key: 'same', title: 'Away' });
+test('a notice replacing another notice has its full duration', () => {
+  getNotices().notification.error({ key: 'same', title: 'Away' });
   vi.advanceTimersByTime(3000);
-  notices().notification.error({ key: 'same', title: 'Away' });
+  getNotices().notification.error({ key: 'same', title: 'Away' });
   vi.advanceTimersByTime(3999);
   expect(onScreen.size).toBe(1);
   vi.advanceTimersByTime(1);
   expect(onScreen.size).toBe(0);
+});
+
+test('a question ends unconfirmed where the library fails, and a later notice draws it again', async () => {
+  vi.resetModules();
+  const fresh = await import('./notices.ts');
+  const answer = fresh.getNotices().modal.confirm({ title: 'Leave?' });
+  answer.destroy();
+  fresh.failNotices();
+  expect(await answer).toBe(false);
+
+  fresh.getNotices().message.success('Saved');
+  const library = { message: corner, notification: corner, modal: {} };
+  fresh.provideNotices(library as unknown as Parameters<typeof provideNotices>[0]);
+  await Promise.resolve();
+  expect(onScreen.size).toBe(1);
+});
+
+test('messages shown before the component library is rendered appear afterwards', async () => {
+  vi.resetModules();
+  const fresh = await import('./notices.ts');
+  fresh.getNotices().message.success('Saved');
+  const answer = fresh.getNotices().modal.confirm({ title: 'Leave?' });
+  expect(onScreen.size).toBe(0);
+  const modal = { confirm: () => Promise.resolve(true) };
+  fresh.provideNotices({ message: corner, notification: corner, modal } as unknown as Parameters<
+    typeof provideNotices
+  >[0]);
+  expect(await answer).toBe(true);
+  expect(onScreen.size).toBe(1);
 });

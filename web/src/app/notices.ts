@@ -1,12 +1,14 @@
 import { byKey } from '@tradehouse/domain';
 import type { useAppProps } from 'antd/es/app/context';
+import { useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 
 type Library = useAppProps;
 const tones = ['success', 'error', 'info', 'warning'] as const;
 type Tones<Said> = Readonly<Record<(typeof tones)[number], (said: Said) => void>>;
 
-interface Notice {
-  /** A notice of the same key takes the place of the one before. */
+interface CornerNotice {
+  /** A notice replaces the previous notice with the same key. */
   readonly key?: string;
   readonly title: string;
   readonly description?: string | undefined;
@@ -14,10 +16,10 @@ interface Notice {
   readonly duration?: number;
 }
 
-/** A line at the top, a notice in the corner, a question: for code that is no component. */
+/** Messages, notices and questions for code outside components. */
 export interface Notices {
   readonly message: Tones<string>;
-  readonly notification: Tones<Notice>;
+  readonly notification: Tones<CornerNotice>;
   readonly modal: Library['modal'];
 }
 
@@ -29,10 +31,10 @@ let keys = 0;
 const clocks = new Map<string, ReturnType<typeof setTimeout>>();
 
 /**
- * Shows something that closes by itself, though never under the pointer. The library's own countdown draws at every
- * frame, and as long as it does React puts off the pages that are still being loaded: so it is told to count nothing.
+ * Shows a self-closing message, never closed under the pointer. The library's countdown would render every
+ * frame, and React would postpone loading pages meanwhile: therefore the countdown is off.
  */
-function timed(show: (shown: Timed) => void, close: () => void, key: string, seconds: number) {
+function showTimed(show: (shown: Timed) => void, close: () => void, key: string, seconds: number) {
   const stop = (): void => clearTimeout(clocks.get(key));
   const start = (): void => {
     stop();
@@ -57,11 +59,11 @@ interface Timed {
 const inTones = <Said>(show: (tone: (typeof tones)[number], said: Said) => void): Tones<Said> =>
   byKey(tones, (tone) => (said: Said) => show(tone, said));
 
-const noticesOf = ({ message, notification, modal }: Library): Notices => ({
+const noticesFromLibrary = ({ message, notification, modal }: Library): Notices => ({
   modal,
   message: inTones((type, content) => {
     const key = `line ${(keys += 1)}`;
-    timed(
+    showTimed(
       (shown) => void message.open({ ...shown, type, content }),
       () => message.destroy(key),
       key,
@@ -69,7 +71,7 @@ const noticesOf = ({ message, notification, modal }: Library): Notices => ({
     );
   }),
   notification: inTones((type, { key = `notice ${(keys += 1)}`, duration = NOTICE, ...said }) =>
-    timed(
+    showTimed(
       (shown) => notification.open({ ...shown, ...said, type }),
       () => notification.destroy(key),
       key,
@@ -79,14 +81,67 @@ const noticesOf = ({ message, notification, modal }: Library): Notices => ({
 });
 
 let current: Notices | null = null;
+const requests = createListeners();
+/** Number of draws of the library: once more for the first notice after a failure. */
+let requested = 0;
+let failed = false;
+const waiting: ((notices: Notices | null) => void)[] = [];
 
-/** Called once by the root, so that notices follow theme and language. */
+/** Called by the drawn library, so that notices follow theme and language. */
 export function provideNotices(library: Library): void {
-  current = noticesOf(library);
+  current = noticesFromLibrary(library);
+  for (const show of waiting.splice(0)) show(current);
 }
 
-/** The notices of the running page. Throws before the root was drawn. */
-export function notices(): Notices {
-  if (current === null) throw new Error('notices are asked for before the root was drawn');
-  return current;
+/** Called when the library cannot be loaded: questions end unconfirmed, and the next notice tries again. */
+export function failNotices(): void {
+  failed = true;
+  for (const show of waiting.splice(0)) show(null);
 }
+
+/** Requests the library, null if the library cannot be loaded; notices wait until the library is drawn. */
+const requestNotices = (): Promise<Notices | null> =>
+  new Promise((resolve) => {
+    waiting.push(resolve);
+    if (requested > 0 && !failed) return;
+    failed = false;
+    requested += 1;
+    requests.tell();
+  });
+
+const dialogKinds = ['confirm', 'info', 'success', 'error', 'warning'] as const;
+type DialogOptions = Parameters<Library['modal']['confirm']>[0];
+type OpenDialog = ReturnType<Library['modal']['confirm']>;
+
+/** Dialogs answer by `agreed` only. */
+const ignoreRefusal = (): void => undefined;
+
+/** Opens a dialog once the library is drawn. */
+function openDialogLater(kind: (typeof dialogKinds)[number], options: DialogOptions): OpenDialog {
+  const opened = requestNotices().then((notices) => ({ dialog: notices?.modal[kind](options) }));
+  // SAFETY: the library's dialog is a promise of the same answer, with these two acts.
+  return Object.assign(
+    opened.then(({ dialog }) => dialog?.then((agreed) => agreed, ignoreRefusal) ?? false),
+    {
+      destroy: () => void opened.then(({ dialog }) => dialog?.destroy()),
+      update: (changed: DialogOptions) => void opened.then(({ dialog }) => dialog?.update(changed)),
+    },
+  ) as unknown as OpenDialog;
+}
+
+const laterNotices: Notices = {
+  message: inTones(
+    (tone, said) => void requestNotices().then((notices) => notices?.message[tone](said)),
+  ),
+  notification: inTones(
+    (tone, said) => void requestNotices().then((notices) => notices?.notification[tone](said)),
+  ),
+  modal: byKey(dialogKinds, (kind) => (options: DialogOptions) => openDialogLater(kind, options)),
+};
+
+/** The notices of the running page. The sign-in page has no library until the first notice. */
+export const getNotices = (): Notices => current ?? laterNotices;
+
+/** Number of requests for the library by notices; 0 until the first notice. */
+export const useNoticesRequested = (): number =>
+  useSyncExternalStore(requests.subscribe, () => requested);

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 
-interface Asked<About> {
+interface OpenQuestion<About> {
   readonly about: About;
-  /** Closes the dialog, and tells the one who waits. */
+  /** Closes the dialog and answers the waiting action. */
   readonly answer: (given: boolean) => void;
 }
-type Ask<About> = (about: About) => Promise<boolean>;
+type AskQuestion<About> = (about: About) => Promise<boolean>;
 
-/** A dialog that an action waits for: what it is open for, null while it is closed, and what opens it. */
-export function useAsking<About>(): readonly [Asked<About> | null, Ask<About>] {
-  const [asked, setAsked] = useState<Asked<About> | null>(null);
-  const ask: Ask<About> = (about) =>
+/** Dialog awaited by an action: its subject, null while closed, and its opener. */
+export function useAsking<About>(): readonly [OpenQuestion<About> | null, AskQuestion<About>] {
+  const [asked, setAsked] = useState<OpenQuestion<About> | null>(null);
+  const ask: AskQuestion<About> = (about) =>
     new Promise((resolve) => {
       const answer = (given: boolean): void => {
         setAsked(null);

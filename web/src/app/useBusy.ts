@@ -1,18 +1,18 @@
 import { useState } from 'react';
 
-/** Does some work; answers whether it came to its end. */
-type Run = (work: () => Promise<unknown>) => Promise<boolean>;
+/** Runs work; returns true on completion. */
+type RunBusy = (work: () => Promise<unknown>) => Promise<boolean>;
 
-/** Whether work is being done, and what does it: a call that fails ends it, and the client says why. */
-export function useBusy(): readonly [boolean, Run] {
+/** Busy state with a runner: a failed call ends the work; the client shows the reason. */
+export function useBusy(): readonly [boolean, RunBusy] {
   const [busy, setBusy] = useState(false);
-  const run: Run = async (work) => {
+  const run: RunBusy = async (work) => {
     setBusy(true);
     try {
       await work();
       return true;
     } catch {
-      // The client has said what went wrong.
+      // The client has shown the error.
       return false;
     } finally {
       setBusy(false);

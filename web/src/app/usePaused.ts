@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 /** How long typing must pause before the server is asked, in milliseconds (screens: 500 ms). */
 const PAUSE = 350;
 
-/** What is typed, or made of it, once that has paused: the same, a moment later. */
-export function usePaused<T>(typed: T): T {
+/** Debounces a value: follows the input after a pause. */
+export function usePaused<T>(typed: T, pause = PAUSE): T {
   const [paused, setPaused] = useState(typed);
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(typed), PAUSE);
+    const timer = setTimeout(() => setPaused(typed), pause);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [typed, pause]);
   return paused;
 }

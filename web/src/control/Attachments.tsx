@@ -12,12 +12,12 @@ import { bringAll, isPicture, saveStored } from './storedFiles.ts';
 
 export interface AttachmentsProps {
   readonly value: readonly FileName[];
-  /** Absent: they are only shown. */
+  /** Absent: files are read-only. */
   readonly onChange?: (files: readonly FileName[]) => void;
   readonly biz: FileUse;
 }
 
-/** The papers of a document: pictures open, others are saved; more are brought while it can be changed. */
+/** Attachments of a document: pictures open, further files download; uploads while editable. */
 export function Attachments({ value, onChange, biz }: AttachmentsProps): ReactNode {
   const [large, setLarge] = useState<FileName | null>(null);
   const [busy, run] = useFieldBusy();

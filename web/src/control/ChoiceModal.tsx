@@ -6,16 +6,16 @@ import type { PaneModalProps } from './PaneModal.tsx';
 import { PaneModal } from './PaneModal.tsx';
 
 interface Props extends Omit<PaneModalProps, 'footer' | 'onSubmit'> {
-  /** What the button that takes the choice says; default: confirm. */
+  /** Text of the confirm button; default: confirm. */
   readonly okText?: string;
   /** Nothing is chosen yet. */
   readonly okDisabled: boolean;
   readonly onOk: () => void;
-  /** Something is typed here that would be lost: leaving asks, Ctrl+S takes it, and Enter in a field. */
+  /** Unsaved typed input: leaving asks; Ctrl+S, or Enter in a field, confirms. */
   readonly typed?: boolean;
 }
 
-/** A dialog of its own tab in which something is chosen: it is taken, or the dialog is left. */
+/** Dialog of its own tab for choosing something: confirm or leave. */
 export function ChoiceModal(props: Props): ReactNode {
   const { okText, okDisabled, onOk, typed, onCancel, ...dialog } = props;
   const leave = async (): Promise<void> => {

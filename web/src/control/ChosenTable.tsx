@@ -10,15 +10,15 @@ interface Props<Row> {
   readonly chosen: ChosenRows<Row>;
   readonly rowKey: NonNullable<TableProps<Row>['rowKey']>;
   readonly columns: readonly EntryColumn<Row>[];
-  /** Said where there are none. */
+  /** Text for an empty table. */
   readonly none: string;
   /** In pixels: of the columns together, at least. */
   readonly width: number;
-  /** What stands above them and adds to them. */
+  /** Controls above the rows, for adding. */
   readonly children: ReactNode;
 }
 
-/** The chosen rows of a form, and above them what chooses; neither chosen nor taken away where the form is only read. */
+/** Chosen rows of a form, below the chooser; fixed in a read-only form. */
 export function ChosenTable<Row extends object>(props: Props<Row>): ReactNode {
   const { chosen, rowKey, columns, none, width, children } = props;
   const { componentDisabled: readOnly = false } = ConfigProvider.useConfig();

@@ -1,7 +1,7 @@
-// The calendar of every page: its today, and the moments picked in it, are on the company's clock, wherever the browser stands.
+// Calendar of every page: today and picked moments are on the company's clock, in any browser.
 import dayjs from 'dayjs';
 import { settingsNow } from '../app/settings/settings.ts';
-import { instantOf, wallTime } from './zone.ts';
+import { instantOfWallTime, wallTime } from './zone.ts';
 
 export { DatePicker } from 'antd';
 
@@ -9,14 +9,14 @@ export { DatePicker } from 'antd';
 const zoneNow = (): string =>
   settingsNow()?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** An instant as a calendar holds it, which knows no zones: what the company's clock shows then. */
+/** Converts an instant to a calendar value without zone: the company's clock time. */
 export const shownAt = (iso: string): dayjs.Dayjs => dayjs(wallTime(iso, zoneNow()));
 
-/** The instant, as ISO, at which the company's clock shows what a calendar holds. */
+/** Converts a calendar value on the company's clock to an ISO instant. */
 export const pickedAt = (day: dayjs.Dayjs): string =>
-  instantOf(day.format('YYYY-MM-DD HH:mm:ss'), zoneNow());
+  instantOfWallTime(day.format('YYYY-MM-DD HH:mm:ss'), zoneNow());
 
-// A calendar asks days for the time of their zone, where they know one; then that is its now.
+// The calendar uses a day's `tz` for its current time, if defined.
 dayjs.extend((_, Day) =>
   Object.assign(Day.prototype, { tz: () => shownAt(new Date().toISOString()) }),
 );

@@ -8,24 +8,24 @@ import { t } from '../phrase/index.ts';
 import { todayIn } from './format.ts';
 
 /** Two days, `YYYY-MM-DD`, both inclusive. */
-export type Days = readonly [since: string, until: string];
+export type DateRangeDays = readonly [since: string, until: string];
 
 export interface DateRangeProps {
-  /** An end that is null is open: it shows nothing. */
+  /** A null end is open and shown empty. */
   readonly value?: readonly [since: string | null, until: string | null] | null;
-  readonly onChange?: (days: Days | null) => void;
+  readonly onChange?: (days: DateRangeDays | null) => void;
   readonly id?: string;
   readonly allowClear?: boolean;
 }
 
 type Ends = [since: dayjs.Dayjs | null, until: dayjs.Dayjs | null];
 
-const shown = (day: string | null): dayjs.Dayjs | null => (day === null ? null : dayjs(day));
+const toDayjs = (day: string | null): dayjs.Dayjs | null => (day === null ? null : dayjs(day));
 
 /** A range of days with the common ranges at hand. */
 export function DateRange({ value, onChange, id, allowClear = true }: DateRangeProps): ReactNode {
   const { timeZone } = useSettings();
-  // One end alone is no range yet: it stays in sight until its other end is given.
+  // A single end is no range yet: visible until the second is given.
   const [half, setHalf] = useState<Ends | null>(null);
   const presets = dayRanges(todayIn(timeZone)).map(({ range, days }) => ({
     label: t(`range.${range}`),
@@ -36,10 +36,11 @@ export function DateRange({ value, onChange, id, allowClear = true }: DateRangeP
       {...(id === undefined ? {} : { id })}
       allowClear={allowClear}
       presets={presets}
-      // An end that must be filled keeps the keyboard for ever (WCAG 2.1.2).
+      // A mandatory end would trap the keyboard (WCAG 2.1.2).
       allowEmpty={[true, true]}
       value={
-        half ?? (value === undefined || value === null ? null : [shown(value[0]), shown(value[1])])
+        half ??
+        (value === undefined || value === null ? null : [toDayjs(value[0]), toDayjs(value[1])])
       }
       onChange={(picked) => {
         const [since = null, until = null] = picked ?? [];

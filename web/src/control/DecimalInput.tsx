@@ -1,14 +1,10 @@
-import { parseTypedNumber, plainValue } from '@tradehouse/domain';
 import { Input, Tooltip } from 'antd';
 import type { InputProps, InputRef } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
-import { t } from '../phrase/index.ts';
+import { amountInCurrency, doubtOfNumber, tidyNumber } from './fieldNumber.ts';
 
-/** A number as it was typed, written plainly; the text itself where it is none or may be two. */
-const plainNumber = (text: string): string => plainValue(parseTypedNumber(text)) ?? text.trim();
-
-/** An exact decimal as the wire takes it. */
+/** Tests for an exact decimal on the wire. */
 export const isDecimal = (text: string, digits = 6): boolean =>
   new RegExp(`^-?\\d{1,18}(\\.\\d{1,${digits}})?$`).test(text);
 
@@ -16,22 +12,32 @@ export interface DecimalInputProps extends Omit<InputProps, 'value' | 'onChange'
   readonly value?: string | null;
   readonly onChange?: (value: string) => void;
   readonly ref?: Ref<InputRef>;
+  /** Currency of the amount; absent or '': the company's. */
+  readonly currency?: string;
 }
 
 /**
- * A number as exact text: never a float, right-aligned, tolerant of what keyboards write. What may be two numbers stays as it
- * was typed, red, with the question.
+ * Input for a number in exact text: never a float, right-aligned, tolerant of keyboard notation. Ambiguous
+ * text stays as typed, red, with a question; an amount in another currency stays with its refusal.
  */
 export function DecimalInput({
   value,
   onChange,
   className,
+  currency = '',
   ...props
 }: DecimalInputProps): ReactNode {
   const [isTyping, setTyping] = useState(false);
-  const isDoubtful = !isTyping && parseTypedNumber(value ?? '').kind === 'ambiguous';
+  useEffect(() => {
+    const read = amountInCurrency(value ?? '', currency);
+    if (read !== (value ?? '')) onChange?.(read);
+    // While typing, the text stays as typed until the field is left.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [currency]);
+  const notice = isTyping ? undefined : doubtOfNumber(value ?? '', currency);
+  const isDoubtful = notice !== undefined;
   return (
-    <Tooltip title={isDoubtful ? t('editor.wrong.ambiguous') : undefined} open={isDoubtful}>
+    <Tooltip title={notice} open={isDoubtful}>
       <Input
         {...props}
         {...(isDoubtful ? { status: 'error' as const } : {})}
@@ -46,7 +52,7 @@ export function DecimalInput({
         onChange={(event) => onChange?.(event.target.value)}
         onBlur={(event) => {
           setTyping(false);
-          const tidy = plainNumber(event.target.value);
+          const tidy = tidyNumber(event.target.value, currency);
           if (tidy !== event.target.value) onChange?.(tidy);
           props.onBlur?.(event);
         }}

@@ -10,7 +10,7 @@ export interface DocumentLinkProps {
   readonly children: ReactNode;
 }
 
-/** A document's number as a link to it; plain text where the user may not open that kind or it has no page. */
+/** Document number linked to its document; plain text without the right or a page. */
 export function DocumentLink({ kind, id, children }: DocumentLinkProps): ReactNode {
   const may = useMay();
   const page = isKeyOf(documentKinds, kind) ? documentKinds[kind].url : null;

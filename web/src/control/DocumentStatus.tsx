@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { documentStatusWord } from './documentStatusWord.ts';
-import type { Meaning } from './StatusTag.tsx';
+import type { StatusMeaning } from './StatusTag.tsx';
 import { StatusTag } from './StatusTag.tsx';
 
-const meanings: Readonly<Record<string, Meaning>> = {
+const meanings: Readonly<Record<string, StatusMeaning>> = {
   0: 'quiet',
   1: 'done',
   2: 'done',

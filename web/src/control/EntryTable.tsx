@@ -7,29 +7,29 @@ import './entryTable.css';
 
 /** A column. */
 export type EntryColumn<Row> = NonNullable<TableProps<Row>['columns']>[number] & {
-  /** What a card says of its cell where the title is more than words. */
+  /** Heading of the cell on a card, if the title is not plain text. */
   readonly heading?: string;
-  /** Writes one value into all rows: it stands beside the title, and above the cards of a phone. */
+  /** Control that fills all rows with one value: beside the title, above the cards on a phone. */
   readonly fill?: ReactNode;
 };
 interface EntryTableProps<Row> extends Omit<TableProps<Row>, 'columns'> {
   readonly columns: readonly EntryColumn<Row>[];
 }
 
-const headingOf = <Row,>({ heading, title }: EntryColumn<Row>): string =>
+const headingOfEntryColumn = <Row,>({ heading, title }: EntryColumn<Row>): string =>
   heading ?? (typeof title === 'string' ? title : '');
 
-/** The columns of cards: every cell says what it is, and none stands still beside the others. */
-const headed = <Row,>(columns: readonly EntryColumn<Row>[]): EntryColumn<Row>[] =>
+/** Card columns: every cell has a heading, and none is fixed. */
+const toCardColumns = <Row,>(columns: readonly EntryColumn<Row>[]): EntryColumn<Row>[] =>
   columns.map((column) => ({
     ...column,
     fixed: false,
     align: 'start',
-    onCell: (): object => ({ 'data-heading': headingOf(column) }),
+    onCell: (): object => ({ 'data-heading': headingOfEntryColumn(column) }),
   }));
 
-/** The columns of a table, what fills them beside their titles. */
-const titled = <Row,>(columns: readonly EntryColumn<Row>[]): EntryColumn<Row>[] =>
+/** Table columns, with the fill controls beside the titles. */
+const toTitledColumns = <Row,>(columns: readonly EntryColumn<Row>[]): EntryColumn<Row>[] =>
   columns.map((column) =>
     column.fill === undefined
       ? column
@@ -47,7 +47,7 @@ const titled = <Row,>(columns: readonly EntryColumn<Row>[]): EntryColumn<Row>[] 
         },
   );
 
-/** What fills the columns, above the cards; one card alone is filled by itself. */
+/** Fill controls above the cards; omitted for a single card. */
 function Fills<Row>({ columns }: { readonly columns: readonly EntryColumn<Row>[] }): ReactNode {
   const fills = columns.flatMap(({ heading, fill }) =>
     fill === undefined ? [] : [<span key={heading}>{fill}</span>],
@@ -55,7 +55,10 @@ function Fills<Row>({ columns }: { readonly columns: readonly EntryColumn<Row>[]
   return fills.length === 0 ? null : <div className="entry-fills">{fills}</div>;
 }
 
-/** A table whose cells are typed into, or rows chosen. On a phone each row is a card, its first cell on top: nothing scrolls sideways. */
+/**
+ * Table for typing into cells or choosing rows. On a phone rows are cards headed by the first cell: no
+ * sideways scrolling.
+ */
 export function EntryTable<Row extends object>({
   columns,
   scroll,
@@ -64,8 +67,8 @@ export function EntryTable<Row extends object>({
 }: EntryTableProps<Row>): ReactNode {
   const phone = usePhone();
   const shape = phone
-    ? { showHeader: false, columns: headed(columns) }
-    : { columns: titled(columns), ...(scroll === undefined ? {} : { scroll }) };
+    ? { showHeader: false, columns: toCardColumns(columns) }
+    : { columns: toTitledColumns(columns), ...(scroll === undefined ? {} : { scroll }) };
   return (
     <>
       {phone && (table.dataSource?.length ?? 0) > 1 ? <Fills columns={columns} /> : null}

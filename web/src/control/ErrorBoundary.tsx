@@ -1,22 +1,30 @@
-import { Button, Result } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Component } from 'react';
 import { ChunkError, chunkFailure } from '../app/net/chunks.ts';
 import { t } from '../phrase/index.ts';
+import { FailureView } from './FailureView.tsx';
 
 interface Props {
   readonly children: ReactNode;
+  /** Draws the failure's sentence and button in a place of their own, such as a dialog. */
+  readonly renderFailure?: (failure: ReactNode) => ReactNode;
+  readonly onFailure?: () => void;
 }
-interface State {
+interface ErrorBoundaryState {
   readonly failure: Error | null;
 }
 
-/** Keeps a page that fails from taking the others with it. */
-export class ErrorBoundary extends Component<Props, State> {
-  override readonly state: State = { failure: null };
+/** Isolates a failing page or dialog from all further pages. */
+export class ErrorBoundary extends Component<Props, ErrorBoundaryState> {
+  override readonly state: ErrorBoundaryState = { failure: null };
 
-  static getDerivedStateFromError(failure: Error): State {
+  static getDerivedStateFromError(failure: Error): ErrorBoundaryState {
     return { failure };
+  }
+
+  override componentDidCatch(): void {
+    this.props.onFailure?.();
   }
 
   private readonly retry = (): void => {
@@ -26,20 +34,19 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     const { failure } = this.state;
-    if (failure === null) return this.props.children;
+    const { children, renderFailure = (content) => content } = this.props;
+    if (failure === null) return children;
     const missing = chunkFailure(failure);
     const replaced = failure instanceof ChunkError && failure.replaced;
-    return (
-      <Result
-        status="warning"
+    return renderFailure(
+      <FailureView
         title={t(missing === null ? 'error.view' : replaced ? 'error.chunk' : 'error.chunkMissing')}
-        subTitle={missing === null ? failure.message : undefined}
-        extra={
-          <Button type="primary" onClick={this.retry}>
-            {t(missing === null ? 'act.retry' : 'act.reload')}
-          </Button>
-        }
-      />
+        description={missing === null ? failure.message : undefined}
+      >
+        <Button type="primary" onClick={this.retry}>
+          {t(missing === null ? 'act.retry' : 'act.reload')}
+        </Button>
+      </FailureView>,
     );
   }
 }

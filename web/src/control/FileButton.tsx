@@ -4,17 +4,16 @@ import type { ReactNode } from 'react';
 import { useId, useRef } from 'react';
 
 interface Props {
-  /** What the file is: the button's description for those who hear the page. */
+  /** Name of the file: the button's description for screen readers. */
   readonly label: string;
-  /** What the button says. */
   readonly children: ReactNode;
-  /** The types of file that may be chosen, as an input takes them. */
+  /** File types for choosing, in the notation of an input. */
   readonly accept: string;
   readonly busy?: boolean;
   readonly onFile: (file: File) => void;
 }
 
-/** Asks for a file of this device. The same file, mended, is a choice again. */
+/** Button for choosing a local file. A corrected file can be chosen again. */
 export function FileButton({ label, children, accept, busy = false, onFile }: Props): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -31,7 +30,7 @@ export function FileButton({ label, children, accept, busy = false, onFile }: Pr
       <input
         ref={input}
         id={id}
-        // The library shows file inputs inside its forms, hidden or not.
+        // The library shows file inputs inside its forms, even hidden ones.
         style={{ display: 'none' }}
         type="file"
         aria-label={label}

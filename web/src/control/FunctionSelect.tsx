@@ -5,7 +5,7 @@ import { TreeChoice } from './TreeChoice.tsx';
 
 const source = { key: 'function', endpoint: functions.tree } as const;
 
-/** The place of a page in the menu: its number, picked in the tree of all pages. */
+/** Select of a page's place in the menu: its number, in the tree of all pages. */
 export const FunctionSelect = (props: TreeChoiceProps): ReactNode => (
   <TreeChoice {...props} source={source} />
 );

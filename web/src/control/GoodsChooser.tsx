@@ -3,18 +3,18 @@ import { t } from '../phrase/index.ts';
 import { CategorySelect } from './CategorySelect.tsx';
 import { BrandSelect, ProductSelect } from './references.tsx';
 
-/** Which goods are wanted: of one product, of a category with all below it, or of a brand. */
-export interface Wanted {
+/** Requested goods: of a product, a category with its descendants, or a brand. */
+export interface GoodsQuery {
   readonly productIds?: string;
   readonly categoryId?: string;
   readonly brandId?: string;
 }
 
-/** Brings one product, those of a category, or those of a brand. */
+/** Adds one product, or the products of a category or brand. */
 export const GoodsChooser = ({
   onWanted,
 }: {
-  readonly onWanted: (wanted: Wanted) => void;
+  readonly onWanted: (wanted: GoodsQuery) => void;
 }): ReactNode => (
   <>
     <ProductSelect

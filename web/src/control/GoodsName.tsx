@@ -6,7 +6,7 @@ interface Props {
   readonly skuCode: string;
 }
 
-/** What goods are called, with their codes in small. */
+/** Name of goods, with their codes in small type. */
 export const GoodsName = ({ name, barcode, skuCode }: Props): ReactNode => (
   <>
     {name} <small>{[barcode, skuCode].filter((one) => one !== '').join(' ')}</small>

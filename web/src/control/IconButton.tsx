@@ -3,11 +3,10 @@ import type { ComponentProps, ReactNode } from 'react';
 
 interface Props extends Omit<ComponentProps<typeof Button>, 'aria-label' | 'children'> {
   readonly icon: ReactNode;
-  /** What it does, for those who do not see the icon. */
+  /** Action of the button, for users without the icon. */
   readonly label: string;
 }
 
-/** A button that is an icon alone. */
 export const IconButton = ({ label, ...props }: Props): ReactNode => (
   <Button type="text" aria-label={label} {...props} />
 );

@@ -5,12 +5,11 @@ import { TreeChoice, TreeChoices } from './TreeChoice.tsx';
 
 export const institutionSource = { key: 'institution', endpoint: institutionTree } as const;
 
-/** An institution, picked in its tree. */
 export const InstitutionSelect = (props: TreeChoiceProps): ReactNode => (
   <TreeChoice {...props} source={institutionSource} />
 );
 
-/** Several institutions: those a user may switch to. */
+/** Select of several institutions: a user may switch between them. */
 export const InstitutionsSelect = (props: TreeChoicesProps): ReactNode => (
   <TreeChoices {...props} source={institutionSource} />
 );

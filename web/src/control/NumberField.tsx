@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { parseFieldNumber } from './fieldNumber.ts';
 
 /**
- * A field of a number that may have decimals, taken while it is typed. Where the text comes to have two readings, the value from
- * before typing returns: 1,23 was taken on the way to 1,234.
+ * Field for a number with optional decimals, updated during typing. If the text becomes ambiguous, the
+ * value before typing returns: 1,23 was stored on the way to 1,234.
  */
 export function NumberField({ onFocus, ...props }: InputNumberProps<number>): ReactNode {
   const { value = null } = props;

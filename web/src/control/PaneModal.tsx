@@ -14,21 +14,21 @@ export interface PaneModalProps {
   readonly width: number;
   readonly className?: string;
   readonly footer?: ReactNode;
-  /** Its content is there; the cursor goes into its first field then. Default: at once. */
+  /** Content is loaded; the cursor then goes into the first field. Default: at once. */
   readonly ready?: boolean;
   readonly children: ReactNode;
   readonly onCancel: () => void;
-  /** Saves what is entered: Ctrl+S, and Enter in a field. Absent where nothing is. */
+  /** Saves the input: Ctrl+S, and Enter in a field. Absent without input. */
   readonly onSubmit?: (() => void) | undefined;
 }
 
 const focusable = 'input:not([disabled], [type=hidden], [hidden]), textarea:not([disabled])';
 
-/** The cell of a line grid that has the keyboard when the grid has it. */
+/** Focused cell of a line grid that has the keyboard. */
 const chosenCell = (pane: Element | null): HTMLInputElement | null =>
   pane?.querySelector<HTMLInputElement>('.line-grid-cell.focus input') ?? null;
 
-/** Keeps the keyboard out of what the dialog covers while it is shown, and gives the cursor back afterwards. */
+/** Keeps focus out of the page covered by the dialog, and restores the cursor afterwards. */
 function useCover(panel: HTMLElement | null): void {
   useEffect(() => {
     const cover = panel?.parentElement;
@@ -42,7 +42,7 @@ function useCover(panel: HTMLElement | null): void {
     for (const other of covered) other.setAttribute('inert', '');
     return () => {
       for (const other of covered) other.removeAttribute('inert');
-      // What was chosen here may have led on to another cell, which could not take the cursor while it was covered.
+      // A choice here may have moved to another cell, which could not take the cursor while covered.
       const cell = chosenCell(pane);
       if (cell !== null && cell !== cellBefore) {
         cell.focus();
@@ -52,7 +52,7 @@ function useCover(panel: HTMLElement | null): void {
   }, [panel]);
 }
 
-/** Puts the cursor into the dialog's first field, or onto its first row to choose, once its content is there. */
+/** Puts the cursor into the dialog's first field, or its first row to choose, once loaded. */
 function useFirstField(panel: HTMLElement | null, ready: boolean): void {
   useEffect(() => {
     if (panel === null || !ready) return;
@@ -62,7 +62,7 @@ function useFirstField(panel: HTMLElement | null, ready: boolean): void {
   }, [panel, ready]);
 }
 
-/** Lays the dialog over what is to be seen of the page, however far that was scrolled. */
+/** Positions the dialog over the visible part of a scrolled page. */
 function useInSight(panel: HTMLElement | null): void {
   useLayoutEffect(() => {
     const cover = panel?.parentElement;
@@ -73,7 +73,7 @@ function useInSight(panel: HTMLElement | null): void {
   }, [panel]);
 }
 
-/** What was refused while the dialog was in front; gone with the next click in it. */
+/** Refusal received while the dialog was in front; cleared by its next click. */
 function useRefusals(panel: HTMLElement | null) {
   const [refused, setRefused] = useState<string | null>(null);
   useEffect(
@@ -86,7 +86,7 @@ function useRefusals(panel: HTMLElement | null) {
   return [refused, () => setRefused(null)] as const;
 }
 
-function Dialog(props: PaneModalProps): ReactNode {
+function PaneModalDialog(props: PaneModalProps): ReactNode {
   const { title, width, className, footer, children, onCancel } = props;
   const [panel, setPanel] = useState<HTMLElement | null>(null);
   const [full, setFull] = useState(false);
@@ -138,8 +138,8 @@ function Dialog(props: PaneModalProps): ReactNode {
 }
 
 /**
- * A dialog that covers its own tab only, so that the other tabs stay within reach (nicety 22 of the screens), and that is kept
- * alive with it.
+ * Dialog that covers only its own tab and stays alive with it: the remaining tabs stay usable (nicety 22 of
+ * the screens).
  */
 export function PaneModal(props: PaneModalProps): ReactNode {
   const place = useRef<HTMLSpanElement>(null);
@@ -148,7 +148,7 @@ export function PaneModal(props: PaneModalProps): ReactNode {
   return (
     <>
       <span ref={place} hidden />
-      {pane === null ? null : createPortal(<Dialog {...props} />, pane)}
+      {pane === null ? null : createPortal(<PaneModalDialog {...props} />, pane)}
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { TableProps } from 'antd';
 import type { ReactNode } from 'react';
 import { EntryTable } from './EntryTable.tsx';
 
-/** A page of what may be chosen, as a query has it. */
+/** Page of a query's choices. */
 export interface PickPage<Row> {
   readonly data: { readonly rows: readonly Row[]; readonly total: number } | undefined;
   readonly isFetching: boolean;
@@ -19,11 +19,11 @@ interface Props<Row> extends Pick<
   readonly page: number;
   readonly pageSize: number;
   readonly onPage: (page: number) => void;
-  /** What stands there where nothing is found. */
+  /** Text shown without results. */
   readonly none: string;
 }
 
-/** Rows to choose from, a page at a time, cards on a phone, under what went wrong while they were read. */
+/** Pages of rows to choose from, cards on a phone, below any read error. */
 export function PickTable<Row extends object>(props: Props<Row>): ReactNode {
   const { found, page, pageSize, onPage, none, columns = [], ...table } = props;
   const { data, isFetching, error } = found;

@@ -16,7 +16,7 @@ import { bringAll, useFileUrl } from './storedFiles.ts';
 import type { FilesField } from './storedFiles.ts';
 import './pictures.css';
 
-/** A picture of the company's; a frame stands where it is not there yet. */
+/** Stored picture of the company; a frame until loaded. */
 export function StoredPicture({
   id,
   name,
@@ -36,7 +36,7 @@ export function StoredPicture({
   );
 }
 
-/** The small picture beside a row; a click shows it large. */
+/** Small picture beside a row; a click enlarges it. */
 export const Thumbnail = ({
   id,
   name,
@@ -59,7 +59,7 @@ export const Thumbnail = ({
   </Popover>
 );
 
-/** A dialog with one picture as large as it fits. */
+/** Dialog with one picture, as large as fits. */
 export const PictureDialog = ({
   file,
   onClose,
@@ -72,14 +72,14 @@ export const PictureDialog = ({
   </Modal>
 );
 
-/** What a browser lets choose; the server looks at what it really is. */
+/** Types offered by the browser; the server inspects the actual content. */
 const PICTURES = 'image/png,image/jpeg,image/webp,image/gif';
 
 export interface PicturesProps extends FilesField {
   readonly readOnly: boolean;
 }
 
-/** Pictures in order, as cards: shown large by a click, moved, removed, and more brought, one after the other. */
+/** Ordered picture cards: enlarged by a click, moved, removed, and uploaded one after another. */
 export function Pictures({ readOnly, ...field }: PicturesProps): ReactNode {
   const { value, onChange, most } = field;
   const [large, setLarge] = useState<FileName | null>(null);
@@ -180,7 +180,7 @@ function AddPictures(field: FilesField): ReactNode {
   );
 }
 
-/** The one picture of a brand or a person; `value` and `onChange` carry its id. */
+/** Single picture of a brand or person; `value` and `onChange` carry its id. */
 export const LogoInput = ({
   value,
   onChange,

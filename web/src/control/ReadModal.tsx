@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { PaneModal } from './PaneModal.tsx';
 
 interface Props<Reply> {
-  /** What the dialog is called until it is read. */
+  /** Title until loaded. */
   readonly title: string;
   readonly width: number;
   readonly onCancel: () => void;
@@ -14,7 +14,9 @@ interface Props<Reply> {
   readonly children: (reply: Reply) => ReactNode;
 }
 
-/** A dialog of its own tab that begins with what the server has now: read when it opens, forgotten when it closes. */
+/**
+ * Dialog of its own tab that starts with the server's current state: read on opening, forgotten on closing.
+ */
 export function ReadModal<Reply>({
   title,
   width,

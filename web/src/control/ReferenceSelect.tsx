@@ -7,8 +7,7 @@ import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { usePaused } from '../app/usePaused.ts';
 import { t } from '../phrase/index.ts';
 
-/** A record as a select offers it. */
-export interface Choice {
+export interface ReferenceChoice {
   readonly id: string;
   readonly name: string;
   /** A word behind the name, e.g. the type of a partner. */
@@ -16,9 +15,9 @@ export interface Choice {
 }
 
 /** Where the choices come from: asked for at every keyword, or all at once. */
-export interface ChoiceSource<C extends Choice> {
+export interface ChoiceSource<C extends ReferenceChoice> {
   readonly key: readonly unknown[];
-  /** `keyword` is '' when all are wanted; `chosen` is the id that must be among the answers, null for none. */
+  /** `keyword` is '' for all records; the result must contain the id `chosen`, null for none. */
   readonly read: (keyword: string, chosen: string | null) => Promise<readonly C[]>;
   /** The server does the searching. */
   readonly remote?: boolean;
@@ -41,21 +40,21 @@ type Shared = Pick<
   | 'allowClear'
 >;
 
-export interface ReferenceProps<C extends Choice = Choice> extends Shared {
+export interface ReferenceProps<C extends ReferenceChoice = ReferenceChoice> extends Shared {
   readonly ref?: Ref<RefSelectProps>;
   readonly value?: string | null;
   readonly onChange?: (id: string | null, choice: C | null) => void;
-  /** The value's name, where it is known already: shown before the choices were read. */
+  /** Name of the value, if known: shown before the choices are read. */
   readonly name?: string | undefined;
-  /** Offers "new …" after the choices, with what was typed to look for one. */
+  /** Offers "new …" after the choices, with the typed search text. */
   readonly onAdd?: (typed: string) => void;
 }
 
-/** What stands for "new …" among the choices. */
+/** Value of "new …" among the choices. */
 const ADD = '+';
 
 /** The choices of a source, read when first wanted. */
-export function useChoices<C extends Choice>(
+export function useChoices<C extends ReferenceChoice>(
   source: ChoiceSource<C>,
   keyword: string,
   chosen: string | null,
@@ -82,29 +81,31 @@ interface Option {
   readonly disabled?: boolean;
 }
 
-/** "New …" among the choices, where the arrows and Enter reach it; it says what will be its name. */
-export function withAdd(options: readonly Option[], typed: string, remote = false): Option[] {
+/** Adds "new …" to the choices, within reach of arrows and Enter, labelled with the future name. */
+export function withAddOption(options: readonly Option[], typed: string, remote = false): Option[] {
   const word = typed.trim();
   const none = { value: '', label: t('select.none'), disabled: true };
-  // Options that the server found fit, be it by pinyin or by a code that no label says.
-  const fits = remote ? options.length > 0 : options.some(({ label }) => found(word, label));
+  // Options found by the server match, even by pinyin or an unshown code.
+  const fits = remote
+    ? options.length > 0
+    : options.some(({ label }) => hasWordInLabel(word, label));
   return [...options, ...(fits ? [] : [none]), addOption(word)];
 }
 
-/** "New …" with the name it will have. */
+/** Option "new …" with its future name. */
 export const addOption = (typed: string): Option => ({
   value: ADD,
   label: typed.trim() === '' ? t('select.add') : t('select.addNamed', { word: typed.trim() }),
 });
 
-const found = (word: string, label: string): boolean =>
+const hasWordInLabel = (word: string, label: string): boolean =>
   label.toLowerCase().includes(word.toLowerCase());
 
-/** Whether a choice is shown for what is typed; "new …" always is. */
+/** Tests if a choice matches the typed text; "new …" always does. */
 export const shownFor = (
   typed: string,
   { value, label }: { readonly value?: unknown; readonly label?: unknown } = {},
-): boolean => value === ADD || value === '' || found(typed.trim(), String(label));
+): boolean => value === ADD || value === '' || hasWordInLabel(typed.trim(), String(label));
 
 export const isAdd = (value: unknown): boolean => value === ADD;
 
@@ -122,20 +123,24 @@ export const withFoot =
     </>
   );
 
-const labelOf = ({ name, note }: Choice): string =>
+const labelOfChoice = ({ name, note }: ReferenceChoice): string =>
   note === undefined ? name : `${name} · ${note}`;
 
-/** The choices that are known, and the one that is chosen, which need not be among them. */
-function optionsOf(known: readonly Choice[], chosen: string | null, name: string): Option[] {
-  const options = known.map((choice) => ({ value: choice.id, label: labelOf(choice) }));
+/** Known choices, plus the chosen record if missing from them. */
+function optionsOf(
+  known: readonly ReferenceChoice[],
+  chosen: string | null,
+  name: string,
+): Option[] {
+  const options = known.map((choice) => ({ value: choice.id, label: labelOfChoice(choice) }));
   return chosen === null || known.some(({ id }) => id === chosen)
     ? options
     : [{ value: chosen, label: name }, ...options];
 }
 
 /**
- * Enter that was pressed before the choices were there takes effect once they are. Where nothing is left but "new …" (`alone`)
- * it takes that at once: the list itself marks what Enter takes a moment after it has drawn it.
+ * Applies an early Enter once the choices are loaded. If only "new …" is left (`alone`), Enter takes it at
+ * once: the list marks its Enter target only a moment after rendering.
  */
 function useEarlyEnter(open: boolean, settled: boolean, alone: boolean, chooseFirst: () => void) {
   const [due, setDue] = useState(false);
@@ -150,7 +155,7 @@ function useEarlyEnter(open: boolean, settled: boolean, alone: boolean, chooseFi
     if (!open || event.nativeEvent.isComposing) return;
     if (event.key !== 'Enter') return setDue(false);
     if (settled && !alone) return;
-    // What is shown yet was not looked for; what comes is chosen.
+    // The visible options belong to an earlier search; the coming result is chosen.
     event.preventDefault();
     event.stopPropagation();
     if (settled) chooseFirst();
@@ -158,22 +163,22 @@ function useEarlyEnter(open: boolean, settled: boolean, alone: boolean, chooseFi
   };
 }
 
-/** What is open, typed and chosen in a select, and what its choices are by then. */
-function useChoosing<C extends Choice>(props: ReferenceProps<C> & Sourced<C>) {
+/** State of a select: open, typed and chosen values, with the resulting choices. */
+function useChoosing<C extends ReferenceChoice>(props: ReferenceProps<C> & Sourced<C>) {
   const { source, value, onChange, name, onAdd } = props;
   const { remote = false } = source;
   const [open, setOpen] = useState(false);
   const [typed, ask] = useState('');
   const paused = usePaused(typed);
   const keyword = typed === '' ? '' : paused;
-  // Its name stays known, though the choices read without a keyword may not hold it.
+  // Remembers the name, because choices read without a keyword may lack the record.
   const [last, setLast] = useState<C | null>(null);
   const chosen = value ?? null;
   const asked = useDeferredValue(keyword);
   const wanted = open || (chosen !== null && name === undefined);
   const { data, isFetching, refetch } = useChoices(source, asked, chosen, wanted);
   const known = data ?? [];
-  // A choice that is still looked for is not taken for one that is missing.
+  // A choice still being searched does not count as missing.
   const settled = data !== undefined && (!remote || (typed === asked && !isFetching));
   const add = (): void => {
     setOpen(false);
@@ -186,7 +191,7 @@ function useChoosing<C extends Choice>(props: ReferenceProps<C> & Sourced<C>) {
     setLast(choice);
     onChange?.(id, choice);
   };
-  const first = known.find((one) => remote || found(typed.trim(), labelOf(one)));
+  const first = known.find((one) => remote || hasWordInLabel(typed.trim(), labelOfChoice(one)));
   const alone = first === undefined && onAdd !== undefined;
   const onKey = useEarlyEnter(open, settled, alone, () => {
     if (first !== undefined) {
@@ -198,7 +203,8 @@ function useChoosing<C extends Choice>(props: ReferenceProps<C> & Sourced<C>) {
   const options = optionsOf(known, chosen, named);
   return {
     chosen,
-    options: onAdd !== undefined && settled ? withAdd(options, typed, source.remote) : options,
+    options:
+      onAdd !== undefined && settled ? withAddOption(options, typed, source.remote) : options,
     open,
     setOpen,
     ask,
@@ -209,12 +215,12 @@ function useChoosing<C extends Choice>(props: ReferenceProps<C> & Sourced<C>) {
   };
 }
 
-interface Sourced<C extends Choice> {
+interface Sourced<C extends ReferenceChoice> {
   readonly source: ChoiceSource<C>;
 }
 
-/** A select over records of the company, by id. `value` and `onChange` as antd's form wants them. */
-export function ReferenceSelect<C extends Choice>(
+/** Select of company records by id. `value` and `onChange` follow antd's form. */
+export function ReferenceSelect<C extends ReferenceChoice>(
   props: ReferenceProps<C> & Sourced<C>,
 ): ReactNode {
   const {

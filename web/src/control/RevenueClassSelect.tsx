@@ -5,7 +5,6 @@ import { TreeChoice } from './TreeChoice.tsx';
 
 export const revenueClassSource = { key: 'revenueClass', endpoint: revenueClassTree } as const;
 
-/** A class of income or expense items, picked in its tree. */
 export const RevenueClassSelect = (props: TreeChoiceProps): ReactNode => (
   <TreeChoice {...props} source={revenueClassSource} />
 );

@@ -14,7 +14,7 @@ import { t } from '../phrase/index.ts';
 import { richEditor } from './richEditor.ts';
 import type { RichTextProps } from './RichText.tsx';
 
-/** What text can be made into, by the editor's own names. */
+/** Formats for text, by the editor's names. */
 const tools = [
   {
     name: 'bold',
@@ -55,7 +55,7 @@ const tools = [
 ] as const;
 type Tool = (typeof tools)[number];
 
-/** The text and its tools. A page that is put behind keeps what was written: the editor outlives where it stands. */
+/** Text editor with tools. Text survives in a background page: the editor outlives its component. */
 export default function RichEditing({ label, onChange }: RichTextProps): ReactNode {
   const [editor] = useState(() => richEditor(label));
   const place = useRef<HTMLDivElement>(null);

@@ -17,14 +17,14 @@ import {
 } from '@dnd-kit/sortable';
 import type { ReactNode } from 'react';
 
-interface RowProps {
+interface SortableRowProps {
   readonly name: string;
-  /** What moving it is called. */
+  /** Label of the move handle. */
   readonly moves: string;
   readonly children: ReactNode;
 }
 
-function Row({ name, moves, children }: RowProps): ReactNode {
+function SortableRow({ name, moves, children }: SortableRowProps): ReactNode {
   const { attributes, listeners, setNodeRef, transform, transition } = useSortable({ id: name });
   return (
     <div
@@ -42,14 +42,14 @@ function Row({ name, moves, children }: RowProps): ReactNode {
 
 export interface SortableRowsProps<Name extends string> {
   readonly names: readonly Name[];
-  /** What moving one of them is called. */
+  /** Label of a row's move handle. */
   readonly moves: (name: Name) => string;
   readonly onOrder: (names: readonly Name[]) => void;
-  /** What a row says and does besides. */
+  /** Further content and actions of a row. */
   readonly children: (name: Name) => ReactNode;
 }
 
-/** Rows that are put in order with the pointer, or with the keyboard: space takes one up, arrows move it. */
+/** Rows ordered by pointer or keyboard: space picks a row up, arrows move it. */
 export function SortableRows<Name extends string>(props: SortableRowsProps<Name>): ReactNode {
   const { names, moves, onOrder, children } = props;
   const sensors = useSensors(
@@ -65,9 +65,9 @@ export function SortableRows<Name extends string>(props: SortableRowsProps<Name>
     <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
       <SortableContext items={[...names]} strategy={verticalListSortingStrategy}>
         {names.map((name) => (
-          <Row key={name} name={name} moves={moves(name)}>
+          <SortableRow key={name} name={name} moves={moves(name)}>
             {children(name)}
-          </Row>
+          </SortableRow>
         ))}
       </SortableContext>
     </DndContext>

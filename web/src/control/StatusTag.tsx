@@ -1,10 +1,10 @@
 import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 
-/** What a state means; each has one colour (look.md) and never stands without its word. */
-export type Meaning = 'action' | 'done' | 'partial' | 'refused' | 'quiet';
+/** Meaning of a state; each has one colour (look.md), never without a word. */
+export type StatusMeaning = 'action' | 'done' | 'partial' | 'refused' | 'quiet';
 
-const colours: Readonly<Record<Meaning, string>> = {
+const colours: Readonly<Record<StatusMeaning, string>> = {
   action: 'processing',
   done: 'success',
   partial: 'warning',
@@ -13,11 +13,11 @@ const colours: Readonly<Record<Meaning, string>> = {
 };
 
 export interface StatusTagProps {
-  readonly meaning: Meaning;
+  readonly meaning: StatusMeaning;
   readonly children: ReactNode;
 }
 
-/** A state as a word in the colour of what it means. */
+/** State in a word, in the colour of its meaning. */
 export function StatusTag({ meaning, children }: StatusTagProps): ReactNode {
   return (
     <Tag color={colours[meaning]} className="status">

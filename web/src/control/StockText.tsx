@@ -5,12 +5,12 @@ import { bigUnitText, unitsIn } from './bigUnits.ts';
 import { NumberText } from './NumberText.tsx';
 
 export interface StockTextProps {
-  /** Base units, an exact decimal as a string. */
+  /** Base units, an exact decimal in a string. */
   readonly value: string | null;
   readonly units: UnitGroup;
 }
 
-/** A stock in base units, told in big units when it is pointed at. */
+/** Stock in base units, shown in big units on hover. */
 export function StockText({ value, units }: StockTextProps): ReactNode {
   const text = value === null ? null : bigUnitText(value, unitsIn(units));
   if (text === null) return <NumberText value={value} />;

@@ -4,25 +4,25 @@ import { TreeSelect } from 'antd';
 import type { TreeSelectProps } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { call } from '../app/net/client.ts';
+import { callEndpoint } from '../app/net/client.ts';
 import { t } from '../phrase/index.ts';
 import { addOption, isAdd, shownFor } from './ReferenceSelect.tsx';
 
-/** A tree of records that a form or a page shows: under which key it is kept and who answers it. */
+/** Tree of records for forms and pages: query key and endpoint. */
 export interface TreeSource {
   readonly key: string;
   readonly endpoint: Endpoint;
 }
 
-/** All of a tree, or without the record that `id` names. */
+/** Reads a tree, without the record `id` if given. */
 export const readTree = async (
   endpoint: Endpoint,
   input: { readonly id?: string } = {},
 ): Promise<readonly TreeNode[]> =>
-  // SAFETY: the schema is recursive, which its type can't say; such calls answer trees.
-  (await call(endpoint, input)) as readonly TreeNode[];
+  // SAFETY: the schema is recursive, beyond its type; these calls return trees.
+  (await callEndpoint(endpoint, input)) as readonly TreeNode[];
 
-/** The tree, without one of its records and what lies below it when `except` is given. */
+/** Tree query, without the record `except` and its descendants if given. */
 export const useTree = ({ key, endpoint }: TreeSource, except?: string) =>
   useQuery({
     queryKey: ['choices', key, except ?? null],
@@ -31,7 +31,7 @@ export const useTree = ({ key, endpoint }: TreeSource, except?: string) =>
   });
 
 interface Common {
-  /** This record and all below it are not offered: its own parent select. */
+  /** Record excluded with its descendants: its own parent select. */
   readonly except?: string;
   readonly id?: string;
   readonly disabled?: boolean;
@@ -52,18 +52,18 @@ const dataOf = (nodes: readonly TreeNode[] = []): NonNullable<TreeSelectProps['t
 export interface TreeChoiceProps extends Common {
   readonly value?: string | null;
   readonly onChange?: (id: string | null) => void;
-  /** Offers "new …" after the choices, with what was typed to look for one. */
+  /** Offers "new …" after the choices, with the typed search text. */
   readonly onAdd?: (typed: string) => void;
 }
 
-/** What is typed finds a record or names a new one. */
+/** Typed text finds a record or names a new one. */
 const searchWithAdd = (typed: string, onSearch: (typed: string) => void) => ({
   filterTreeNode: (_: string, { value, title }: { value?: unknown; title?: unknown }) =>
     shownFor(typed, { value, label: String(title) }),
   onSearch,
 });
 
-/** One record, picked in its tree. */
+/** Select of one record, in tree form. */
 export function TreeChoice({
   source,
   value,
@@ -98,7 +98,7 @@ export interface TreeChoicesProps extends Common {
   readonly onChange?: (ids: readonly string[]) => void;
 }
 
-/** Several records, picked in their tree; each for itself, whatever stands below it. */
+/** Select of several records, in tree form, each independent of its descendants. */
 export function TreeChoices({
   source,
   value = [],

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { t } from '../phrase/index.ts';
 
-/** Bars and commas part values, however they are typed or pasted. */
+/** Bars, commas and line breaks separate values. */
 const PARTS = /[|,，\n]/;
 
-/** What was typed as values: trimmed, each once. */
-export const partsOf = (text: string): readonly string[] => [
+/** Parses typed values: trimmed, without duplicates. */
+export const splitTypedValues = (text: string): readonly string[] => [
   ...new Set(
     text
       .split(PARTS)
@@ -16,7 +16,7 @@ export const partsOf = (text: string): readonly string[] => [
   ),
 ];
 
-/** A list of words as tags, or as one text with bars between them (screens 8.5). */
+/** List of words in tags, or in one text with bars between (screens 8.5). */
 export function ValueTags({
   id,
   value = [],
@@ -55,7 +55,7 @@ export function ValueTags({
           placeholder={t('values.hint')}
           tokenSeparators={['|', ',', '，']}
           value={[...value]}
-          onChange={(values) => onChange?.(partsOf(values.join('|')))}
+          onChange={(values) => onChange?.(splitTypedValues(values.join('|')))}
         />
       ) : (
         <Input.TextArea
@@ -66,7 +66,7 @@ export function ValueTags({
           value={text}
           onChange={(event) => {
             setText(event.target.value);
-            onChange?.(partsOf(event.target.value));
+            onChange?.(splitTypedValues(event.target.value));
           }}
         />
       )}

@@ -1,3 +1,3 @@
-/** The nearest element around what an event is about that fits the selector; null where there is none. */
-export const around = (target: EventTarget, selector: string): HTMLElement | null =>
+/** Nearest ancestor of an event's target that matches the selector; null if none. */
+export const closestElement = (target: EventTarget, selector: string): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>(selector) : null;

@@ -18,22 +18,22 @@ describe('a stock in big units', () => {
     ['5', '5瓶'],
     ['-13', '-1箱1瓶'],
     ['0', '0瓶'],
-  ])('%s bottles are %s', (quantity, text) =>
+  ])('of %s bottles is shown as %s', (quantity, text) =>
     expect(bigUnitText(quantity, unitsIn(group))).toBe(text),
   );
 
-  it('takes the largest unit first, wherever it stands', () =>
+  it('takes the largest unit first, in any position', () =>
     expect(bigUnitText('130', unitsIn({ ...group, subUnitTwo: '托', ratioTwo: '120' }))).toBe(
       '1托10瓶',
     ));
 
-  it('says nothing of a product with one unit', () => {
+  it('is empty for a product with a single unit', () => {
     const none = { ...group, baseUnit: null, subUnit: null, ratio: null };
     expect(bigUnitText('27', unitsIn(none))).toBeNull();
     expect(bigUnitText('27', [{ unit: '盒', ratio: '1' }])).toBeNull();
   });
 
-  it('says nothing where the base unit is not among the units', () =>
+  it('is empty where the base unit is not among the units', () =>
     expect(
       bigUnitText('27', [
         { unit: '箱', ratio: '12' },

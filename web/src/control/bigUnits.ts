@@ -1,6 +1,6 @@
 import { decimal, inBigUnits } from '@tradehouse/domain';
 
-/** The units of a product's group as a row carries them, null where the product has one unit only. */
+/** Units of a product's group in a row; null for a single unit. */
 export interface UnitGroup {
   readonly baseUnit: string | null;
   readonly subUnit: string | null;
@@ -11,7 +11,7 @@ export interface UnitGroup {
   readonly ratioThree: string | null;
 }
 
-interface Unit {
+interface UnitWithRatio {
   readonly unit: string;
   readonly ratio: string;
 }
@@ -19,10 +19,10 @@ interface Unit {
 const ONE = '1';
 
 /**
- * A quantity of base units as people count it (`2箱3个`); null where the units say nothing more: there is one only, or
- * its base unit has no name here.
+ * Quantity of base units in big units (`2箱3个`); null if the units add nothing: a single unit, or an unnamed
+ * base unit.
  */
-export function bigUnitText(quantity: string, units: readonly Unit[]): string | null {
+export function bigUnitText(quantity: string, units: readonly UnitWithRatio[]): string | null {
   const base = units.find(({ ratio }) => decimal(ratio).equals(ONE));
   if (base === undefined || units.length < 2) return null;
   const subs = units.filter((unit) => unit !== base);
@@ -33,8 +33,8 @@ export function bigUnitText(quantity: string, units: readonly Unit[]): string | 
   return first === undefined ? null : inBigUnits(decimal(quantity), [first, ...rest]);
 }
 
-/** The units of a group that it has, base unit first. */
-export function unitsIn(group: UnitGroup): readonly Unit[] {
+/** Existing units of a group, base unit first. */
+export function unitsIn(group: UnitGroup): readonly UnitWithRatio[] {
   if (group.baseUnit === null) return [];
   const subs = [
     [group.subUnit, group.ratio],

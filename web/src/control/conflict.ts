@@ -1,38 +1,43 @@
-/** One thing that a document says, as its reader knows it. */
-export interface Fact {
+/** A document field as its reader sees the field. */
+export interface ConflictFact {
   readonly label: string;
   readonly text: string;
-  /** What is compared; default: the text. Ids whose names are not at hand differ by it. */
+  /** Value to compare; default: the text. Ids without loaded names differ by value. */
   readonly value?: string | null;
 }
 
-/** What somebody else saved, what stands here, and what both began with; null where that is no longer known. */
-interface Sides {
-  readonly before: readonly Fact[] | null;
-  readonly theirs: readonly Fact[];
-  readonly mine: readonly Fact[];
+/** Facts saved by another user, facts in this form, and the common base; null: base unknown. */
+interface ConflictSides {
+  readonly before: readonly ConflictFact[] | null;
+  readonly theirs: readonly ConflictFact[];
+  readonly mine: readonly ConflictFact[];
 }
 
-/** A fact that the two have otherwise, and who of them changed it. */
-export interface Difference {
+/** A fact that differs between both versions, and its author. */
+export interface ConflictDifference {
   readonly label: string;
   readonly theirs: string;
   readonly mine: string;
   readonly by: 'theirs' | 'mine' | 'both';
 }
 
-const valueOf = (fact: Fact | undefined): string =>
+const valueOfFact = (fact: ConflictFact | undefined): string =>
   fact === undefined ? '' : (fact.value ?? fact.text);
 
-/** Field by field what is not the same, in the order of the form. */
-export function differences({ before, theirs, mine }: Sides): readonly Difference[] {
+/** Lists differing fields in form order. */
+export function listDifferences({
+  before,
+  theirs,
+  mine,
+}: ConflictSides): readonly ConflictDifference[] {
   const labels = [...new Set([...mine, ...theirs].map(({ label }) => label))];
-  const of = (facts: readonly Fact[], label: string) => facts.find((fact) => fact.label === label);
-  return labels.flatMap((label): readonly Difference[] => {
+  const of = (facts: readonly ConflictFact[], label: string) =>
+    facts.find((fact) => fact.label === label);
+  return labels.flatMap((label): readonly ConflictDifference[] => {
     const [now, here] = [of(theirs, label), of(mine, label)];
-    if (valueOf(now) === valueOf(here)) return [];
-    const old = before === null ? null : valueOf(of(before, label));
-    const by = old === valueOf(here) ? 'theirs' : old === valueOf(now) ? 'mine' : 'both';
+    if (valueOfFact(now) === valueOfFact(here)) return [];
+    const old = before === null ? null : valueOfFact(of(before, label));
+    const by = old === valueOfFact(here) ? 'theirs' : old === valueOfFact(now) ? 'mine' : 'both';
     return [{ label, theirs: now?.text ?? '', mine: here?.text ?? '', by }];
   });
 }

@@ -14,7 +14,7 @@ test.each([
   ['1000.5', 'JPY', 'JP¥1,000.5'],
   ['12.3', 'KWD', 'KWD\u00A012.300'],
   [null, 'EUR', t('empty.none')],
-])('%j of %j is written %j', (value, currency, text) => {
+])('the amount %j in %j is written %j', (value, currency, text) => {
   expect(amountText(value, currency, own)).toBe(text);
 });
 
@@ -33,6 +33,9 @@ test.each([
   ['10', '', '', null],
   ['10', 'CNY', '1', null],
   [null, 'EUR', '8.1', null],
-])('%j of %j at %j is %j of the company’s own', (amount, currency, exchangeRate, text) => {
-  expect(inOwnText(amount, { currency, exchangeRate }, own)).toBe(text);
-});
+])(
+  'the amount %j in %j at the rate %j is %j in the company’s currency',
+  (amount, currency, exchangeRate, text) => {
+    expect(inOwnText(amount, { currency, exchangeRate }, own)).toBe(text);
+  },
+);

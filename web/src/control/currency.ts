@@ -1,19 +1,26 @@
 import type { SettingsReply } from '@tradehouse/contract';
-import { decimal, plain, toBase, usualDigits, usualSign } from '@tradehouse/domain';
+import {
+  decimal,
+  toPlainDecimal,
+  currencySignIn,
+  toBase,
+  usualDigits,
+  usualSign,
+} from '@tradehouse/domain';
 import { language } from '../app/session/language.ts';
 import { settingsNow } from '../app/settings/settings.ts';
 import { moneyText, priceText, withSign } from './format.ts';
 
-/** How the company writes amounts of its own currency. */
-export type Own = Pick<SettingsReply, 'currency' | 'currencySymbol' | 'currencyDigits'>;
+/** Format of amounts in the company's own currency. */
+export type OwnCurrency = Pick<SettingsReply, 'currency' | 'currencySymbol' | 'currencyDigits'>;
 
 const locale = language === 'en' ? 'en' : 'zh-CN';
 
-/** How a currency is usually written: its sign and how many decimals it has. */
+/** Returns the usual sign and number of decimals of a currency. */
 export function usualOf(
   currency: string,
   display: 'narrowSymbol' | 'symbol' = 'narrowSymbol',
-): Pick<Own, 'currencySymbol' | 'currencyDigits'> {
+): Pick<OwnCurrency, 'currencySymbol' | 'currencyDigits'> {
   return {
     currencySymbol: usualSign(currency, locale, display),
     currencyDigits: usualDigits(currency),
@@ -29,60 +36,53 @@ export const currencyOptions = (): { readonly value: string; readonly label: str
   }));
 };
 
-/** Of another currency: none named, and the company's own, are not. */
-export const isForeign = (
+/** Checks for a foreign currency: neither none nor the company's own. */
+export const isForeignCurrency = (
   currency: string | null | undefined,
-  own: Pick<Own, 'currency'>,
+  own: Pick<OwnCurrency, 'currency'>,
 ): currency is string => (currency ?? '') !== '' && currency !== own.currency;
 
-/**
- * The sign before amounts of a currency: the company's own as its settings have it, another's so that it can't be taken
- * for it. A sign that ends in a letter keeps its distance.
- */
-export function signOf(currency: string | null | undefined, own: Own): string {
-  if (!isForeign(currency, own)) return own.currencySymbol;
-  // Three letters name a currency; fewer are still being typed.
-  const usual = /^[A-Z]{3}$/.test(currency) ? usualOf(currency, 'symbol').currencySymbol : currency;
-  const sign = usual === own.currencySymbol ? currency : usual;
-  return /[A-Za-z]$/.test(sign) ? `${sign}\u00A0` : sign;
-}
+/** The sign before amounts of a currency, in the language of the screen; see `currencySignIn`. */
+export const currencySignOf = (currency: string | null | undefined, own: OwnCurrency): string =>
+  isForeignCurrency(currency, own) ? currencySignIn(currency, own, locale) : own.currencySymbol;
 
 /**
- * With how many decimals an amount is written: the company's own as its settings have it, another's as many as are usual there, and
- * none is hidden.
+ * Returns the decimals of an amount: own currency from the settings, a foreign currency as usual. No given
+ * decimal is hidden.
  */
-export function digitsOf(
+export function currencyDigitsOf(
   value: string | null | undefined,
   currency: string | null | undefined,
-  own: Pick<Own, 'currency' | 'currencyDigits'>,
+  own: Pick<OwnCurrency, 'currency' | 'currencyDigits'>,
 ): number {
-  if (!isForeign(currency, own) || !/^[A-Z]{3}$/.test(currency)) return own.currencyDigits;
+  if (!isForeignCurrency(currency, own) || !/^[A-Z]{3}$/.test(currency)) return own.currencyDigits;
   const written = /\d/.test(value ?? '') ? decimal(value ?? '0').decimalPlaces() : 0;
   return Math.max(usualDigits(currency), written);
 }
 
-/** An amount behind the sign of its currency; missing is —. */
+/** Formats an amount behind its currency sign; missing is —. */
 export const amountText = (
   value: string | null | undefined,
   currency: string | null | undefined,
-  own: Own,
+  own: OwnCurrency,
 ): string => {
-  const written = moneyText(value, digitsOf(value, currency, own));
-  return /\d/.test(written) ? withSign(written, signOf(currency, own)) : written;
+  const written = moneyText(value, currencyDigitsOf(value, currency, own));
+  return /\d/.test(written) ? withSign(written, currencySignOf(currency, own)) : written;
 };
 
 /**
- * What an amount in another currency is in the company's own, as the books have it; null where it is in that, or there is no
- * rate yet.
+ * Converts a foreign amount into the company's own currency, as the books do. Null: already in own
+ * currency, or no rate yet.
  */
 export function inOwnText(
   value: string | null,
   { currency, exchangeRate }: { readonly currency: string; readonly exchangeRate: string },
-  own: Own,
+  own: OwnCurrency,
 ): string | null {
-  if (!isForeign(currency, own) || value === null || !/^\d*\.?\d+$/.test(exchangeRate)) return null;
+  if (!isForeignCurrency(currency, own) || value === null || !/^\d*\.?\d+$/.test(exchangeRate))
+    return null;
   const terms = { exchangeRate: decimal(exchangeRate), moneyDigits: own.currencyDigits };
-  return amountText(plain(toBase(terms, decimal(value))), null, own);
+  return amountText(toPlainDecimal(toBase(terms, decimal(value))), null, own);
 }
 
 /** A price of a product, in the company's own currency. */

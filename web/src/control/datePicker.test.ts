@@ -8,14 +8,14 @@ import { pickedAt, shownAt } from './DatePicker.tsx';
 const now = (): dayjs.Dayjs => (dayjs() as dayjs.Dayjs & { tz: () => dayjs.Dayjs }).tz();
 const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Shanghai'];
 
-test.each(zones)('a calendar begins on the day that it is in the company: %s', (timeZone) => {
+test.each(zones)('a calendar begins on the company’s day: %s', (timeZone) => {
   queryClient.setQueryData(['settings'], { timeZone });
   const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
   expect(now().format('YYYY-MM-DD')).toBe(shown.format(new Date()));
 });
 
 test.each(zones)(
-  'a picked date is the moment at which the clock shows the date: %s',
+  'a picked date is the moment of the date on the company’s clock: %s',
   (timeZone) => {
     queryClient.setQueryData(['settings'], { timeZone });
     const at = '2026-03-31T17:30:00.000Z';
@@ -23,7 +23,7 @@ test.each(zones)(
   },
 );
 
-test('the clock of a company far from the browser', () => {
+test('a time is shown by the company’s clock, in a zone far from the browser’s', () => {
   queryClient.setQueryData(['settings'], { timeZone: 'Pacific/Kiritimati' });
   expect(shownAt('2026-03-31T17:30:00.000Z').format('YYYY-MM-DD HH:mm')).toBe('2026-04-01 07:30');
 });

@@ -59,11 +59,11 @@ test.each([
   ['-2011.054', '-2,011.05%'],
   ['0', '0.00%'],
   [null, '—'],
-])('%j as a percentage among others reads %s', (value, text) => {
+])('%j as a percentage figure reads %s', (value, text) => {
   expect(figureText('percent', value, 0)).toBe(text);
 });
 
-test('separators change no digit', () => {
+test('thousands separators do not change the digits of an amount', () => {
   const anAmount = fc
     .tuple(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), fc.integer({ min: 0, max: 999_999 }))
     .map(([whole, part]) => `${whole}.${String(part).padStart(6, '0')}`);
@@ -76,7 +76,7 @@ test('separators change no digit', () => {
   );
 });
 
-test('times and days are those of the company’s clock, not the browser’s', () => {
+test('times and days follow the company’s clock, not the browser’s', () => {
   expect(timeText('2026-03-31T17:30:05Z', 'Asia/Shanghai')).toBe('2026-04-01 01:30:05');
   expect(todayIn('Asia/Shanghai', new Date('2026-03-31T17:30:00Z'))).toBe('2026-04-01');
   expect(todayIn('America/New_York', new Date('2026-03-31T17:30:00Z'))).toBe('2026-03-31');
@@ -87,6 +87,6 @@ test.each([
   ['-3.50', '-¥3.50'],
   ['+8.00', '+¥8.00'],
   ['0.00', '¥0.00'],
-])('%s in its currency is %s', (written, shown) => {
+])('the amount %s with its currency sign is %s', (written, shown) => {
   expect(withSign(written, '¥')).toBe(shown);
 });

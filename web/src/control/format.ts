@@ -1,13 +1,13 @@
-import { decimal, separated } from '@tradehouse/domain';
+import { decimal, withThousandsSeparators } from '@tradehouse/domain';
 import { t } from '../phrase/index.ts';
 
 /** An amount of money: thousands separators and the currency's decimals. Missing is —. */
 export const moneyText = (value: string | null | undefined, digits = 2): string =>
   value === null || value === undefined || value === ''
     ? t('empty.none')
-    : separated(decimal(value).toFixed(digits));
+    : withThousandsSeparators(decimal(value).toFixed(digits));
 
-/** A written amount with the sign of its currency, behind a minus or plus. */
+/** Puts the currency sign before a formatted amount, behind a minus or plus. */
 export const withSign = (written: string, symbol: string): string =>
   written.replace(/^[-+]?/, (sign) => sign + symbol);
 
@@ -15,13 +15,13 @@ export const withSign = (written: string, symbol: string): string =>
 export const quantityText = (value: string | number | null | undefined): string =>
   value === null || value === undefined || value === ''
     ? t('empty.none')
-    : separated(decimal(value).toFixed());
+    : withThousandsSeparators(decimal(value).toFixed());
 
-/** A price: the currency's decimals at least, up to six when it has more. */
+/** Formats a price with the currency's decimals, up to six if needed. */
 export function priceText(value: string | null | undefined, digits = 2): string {
   if (value === null || value === undefined || value === '') return t('empty.none');
   const rounded = decimal(value).toDecimalPlaces(6);
-  return separated(rounded.toFixed(Math.max(digits, rounded.decimalPlaces())));
+  return withThousandsSeparators(rounded.toFixed(Math.max(digits, rounded.decimalPlaces())));
 }
 
 /** A percentage; the value is already in percent. */
@@ -30,17 +30,16 @@ export const percentText = (value: string | null | undefined): string =>
     ? t('empty.none')
     : `${quantityText(decimal(value).toDecimalPlaces(2).toFixed())}%`;
 
-/** What a figure is. */
 export type FigureType = (typeof figureTypes)[number];
 const figureTypes = ['money', 'price', 'quantity', 'percent', 'integer'] as const;
 export const isFigureType = (type: unknown): type is FigureType =>
   figureTypes.some((one) => one === type);
 
-/** A percentage among others, which have as many decimals; missing is —. */
+/** Formats a percentage for a column; missing is —. */
 const percentFigure = (value: string | null | undefined): string =>
   moneyText(value).replace(/\d$/, '$&%');
 
-/** A figure as its type is written where others stand below it; `digits`: the decimals of money. */
+/** Formats a figure for a column by type; `digits`: decimals of money. */
 export function figureText(
   as: FigureType,
   value: string | null | undefined,
@@ -51,12 +50,12 @@ export function figureText(
   return as === 'percent' ? percentFigure(value) : quantityText(value);
 }
 
-/** An ISO instant as the tenant's clock shows it: `YYYY-MM-DD HH:mm:ss`. */
+/** Formats an ISO instant on the tenant's clock: `YYYY-MM-DD HH:mm:ss`. */
 export function timeText(value: string | null | undefined, timeZone: string): string {
   if (value === null || value === undefined || value === '') return t('empty.none');
   const at = new Date(value);
   if (Number.isNaN(at.getTime())) return value;
-  // Swedish writes dates and times as ISO does.
+  // Swedish formats dates and times like ISO.
   return new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     dateStyle: 'short',
@@ -64,6 +63,6 @@ export function timeText(value: string | null | undefined, timeZone: string): st
   }).format(at);
 }
 
-/** The day it is now in the tenant's zone, `YYYY-MM-DD`. */
+/** Returns today's date in the tenant's time zone, `YYYY-MM-DD`. */
 export const todayIn = (timeZone: string, now: Date = new Date()): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);

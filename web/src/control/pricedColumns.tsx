@@ -2,7 +2,6 @@ import { t } from '../phrase/index.ts';
 import type { EntryColumn } from './EntryTable.tsx';
 import { NumberText } from './NumberText.tsx';
 
-/** A line that says what a barcode costs. */
 interface Priced {
   readonly barcode: string;
   readonly productName: string;
@@ -10,7 +9,7 @@ interface Priced {
   readonly unit: string;
 }
 
-/** What such lines begin with: the barcode, its goods, and the price that stands beside the one that is entered. */
+/** Returns the first columns of priced lines: barcode, product, and the price beside the entered price. */
 export const pricedColumns = <Line extends Priced>(
   dataIndex: keyof Line & string,
   title: string,

@@ -1,12 +1,12 @@
 import type { ComponentType, ReactNode } from 'react';
 import { createContext, useContext, useState } from 'react';
-import { notices } from '../app/notices.ts';
+import { getNotices } from '../app/notices.ts';
 import { useMay } from '../app/settings/permission.ts';
-import { outdate } from '../app/net/query.ts';
+import { invalidateQueryKeys } from '../app/net/query.ts';
 import { t } from '../phrase/index.ts';
-import type { Choice, ChoiceSource } from './ReferenceSelect.tsx';
+import type { ReferenceChoice, ChoiceSource } from './ReferenceSelect.tsx';
 
-/** What can be made where it is chosen (screens.md 5.14). */
+/** Records that can be created inside a select (screens.md 5.14). */
 export type QuickRecord =
   | 'supplier'
   | 'customer'
@@ -20,26 +20,26 @@ export type QuickRecord =
   | 'category'
   | 'unit';
 
-/** The form of a new record, and the page whose edit button it takes. */
+/** Form of a new record, and the page whose edit permission applies. */
 export interface QuickForm {
   readonly page: string;
   readonly Form: ComponentType<{
-    /** Null: a new one. */
+    /** Null: a new record. */
     readonly id: string | null;
-    /** What it is called to begin with. */
+    /** Initial name. */
     readonly named?: string;
     readonly onClose: (saved: boolean, id?: string) => void;
   }>;
 }
 
-/** The forms a page offers in its selects; none where records are only looked for. */
+/** Record forms offered in a page's selects; empty if records are only searched. */
 export const QuickForms = createContext<Readonly<Partial<Record<QuickRecord, QuickForm>>>>({});
 
 /**
- * "New …" of a select: `onAdd` is absent where the signed-in user may not make such records here, `form` is drawn beside
- * the select. `onMade` hears of the new record once the choices hold it.
+ * "New …" of a select: `onAdd` is absent if the user lacks the permission, `form` renders beside the
+ * select. `onMade` runs once the choices include the new record.
  */
-export function useQuickAdd<C extends Choice>(
+export function useQuickAdd<C extends ReferenceChoice>(
   record: QuickRecord | null,
   source: ChoiceSource<C>,
   onMade: (choice: C) => void,
@@ -52,9 +52,9 @@ export function useQuickAdd<C extends Choice>(
   const close = async (saved: boolean, id?: string): Promise<void> => {
     setNamed(null);
     if (!saved || id === undefined) return;
-    await outdate(['choices', ...source.key]);
+    await invalidateQueryKeys(['choices', ...source.key]);
     const made = (await source.read('', id)).find((choice) => choice.id === id);
-    if (made === undefined) void notices().message.warning(t('select.notGranted'));
+    if (made === undefined) void getNotices().message.warning(t('select.notGranted'));
     else onMade(made);
   };
   return {

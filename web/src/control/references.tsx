@@ -27,9 +27,9 @@ import type { InOutItemType, LedgerRole } from '@tradehouse/domain';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { call } from '../app/net/client.ts';
+import { callEndpoint } from '../app/net/client.ts';
 import { t } from '../phrase/index.ts';
-import type { Choice, ChoiceSource, ReferenceProps } from './ReferenceSelect.tsx';
+import type { ReferenceChoice, ChoiceSource, ReferenceProps } from './ReferenceSelect.tsx';
 import type { QuickRecord } from './quickAdd.tsx';
 import { useQuickAdd } from './quickAdd.tsx';
 import {
@@ -37,16 +37,16 @@ import {
   ReferenceSelect,
   shownFor,
   useChoices,
-  withAdd,
+  withAddOption,
   withFoot,
 } from './ReferenceSelect.tsx';
 
-export type PartnerChoice = ReplyOf<typeof partnerChoices>[number] & Choice;
-export type WarehouseChoice = ReplyOf<typeof myWarehouses>[number];
+export type PartnerChoice = ReplyOf<typeof partnerChoices>[number] & ReferenceChoice;
+export type MyWarehouseChoice = ReplyOf<typeof myWarehouses>[number];
 export type AccountChoice = ReplyOf<typeof accountChoices>['accountList'][number];
 
-/** A select whose records may also be made where it stands; the new one is chosen then. */
-function Growing<C extends Choice>({
+/** Select that can also create records; a new record is then selected. */
+function Growing<C extends ReferenceChoice>({
   record,
   source,
   ...props
@@ -76,7 +76,7 @@ const partnerSource = (type: PartnerType | 'any'): ChoiceSource<PartnerChoice> =
   key: ['partner', type],
   remote: true,
   read: async (keyword, chosen) => {
-    const answers = await call(partnerCalls[type], {
+    const answers = await callEndpoint(partnerCalls[type], {
       key: keyword,
       limit: 20,
       ...(chosen === null ? {} : { organId: chosen }),
@@ -84,23 +84,23 @@ const partnerSource = (type: PartnerType | 'any'): ChoiceSource<PartnerChoice> =
     return type === 'any'
       ? answers.map((choice) => ({
           ...choice,
-          // SAFETY: a partner is of one of these types; the reply says it in plain text.
+          // SAFETY: a partner has one of these types, typed as plain text in the reply.
           note: t(`partner.${choice.type as PartnerType}`),
         }))
       : answers;
   },
 });
 
-/** One partner as a choice; null where it is none of that type, or may not be chosen. */
+/** Reads a partner as a choice; null if not of the type or not selectable. */
 export async function readPartner(
   type: PartnerType | 'any',
   id: string,
 ): Promise<PartnerChoice | null> {
-  const found = await call(partnerCalls[type], { key: '', limit: 1, organId: id });
+  const found = await callEndpoint(partnerCalls[type], { key: '', limit: 1, organId: id });
   return found.find((choice) => choice.id === id) ?? null;
 }
 
-/** Suppliers, customers, members, or any of them; searched by name, mnemonic, contact and phone. */
+/** Selects partners of one type or any; searches name, mnemonic, contact and phone. */
 export const PartnerSelect = ({
   type,
   ...props
@@ -108,13 +108,13 @@ export const PartnerSelect = ({
   <Growing record={type === 'any' ? null : type} source={partnerSource(type)} {...props} />
 );
 
-export const warehouseSource: ChoiceSource<WarehouseChoice> = {
+export const warehouseSource: ChoiceSource<MyWarehouseChoice> = {
   key: ['warehouse'],
-  read: () => call(myWarehouses, {}),
+  read: () => callEndpoint(myWarehouses, {}),
 };
 
 /** The warehouses granted to the signed-in user. */
-export const WarehouseSelect = (props: ReferenceProps<WarehouseChoice>): ReactNode => (
+export const WarehouseSelect = (props: ReferenceProps<MyWarehouseChoice>): ReactNode => (
   <Growing record="warehouse" source={warehouseSource} {...props} />
 );
 
@@ -125,7 +125,7 @@ interface SeveralProps {
 }
 
 /** Several records of a source; `value` and `onChange` carry their ids. */
-function SeveralSelect<C extends Choice>({
+function SeveralSelect<C extends ReferenceChoice>({
   source,
   value,
   onChange,
@@ -154,7 +154,7 @@ export const WarehousesSelect = (props: SeveralProps): ReactNode => (
 
 export const accountSource: ChoiceSource<AccountChoice> = {
   key: ['account'],
-  read: async () => (await call(accountChoices, {})).accountList,
+  read: async () => (await callEndpoint(accountChoices, {})).accountList,
 };
 
 /** The company's settlement accounts. */
@@ -171,26 +171,27 @@ export type ServiceChoice = ReplyOf<typeof serviceChoices>[number];
 
 const serviceSource: ChoiceSource<ServiceChoice> = {
   key: ['service'],
-  read: () => call(serviceChoices, {}),
+  read: () => callEndpoint(serviceChoices, {}),
 };
 
-/** Value-added services that can be chosen. */
 export const ServiceSelect = (props: ReferenceProps<ServiceChoice>): ReactNode => (
   <ReferenceSelect source={serviceSource} {...props} />
 );
 
 export type PersonType = 'salesperson' | 'keeper' | 'finance';
 
-const personSource = (type: PersonType | undefined): ChoiceSource<Choice> => ({
+const personSource = (type: PersonType | undefined): ChoiceSource<ReferenceChoice> => ({
   key: ['person', type],
   read: async () =>
-    type === undefined ? call(allPeople, {}) : (await call(peopleByType, { type })).personList,
+    type === undefined
+      ? callEndpoint(allPeople, {})
+      : (await callEndpoint(peopleByType, { type })).personList,
 });
 
 const quickPerson = (type: PersonType | undefined): QuickRecord | null =>
   type === 'salesperson' || type === 'finance' ? type : null;
 
-/** People in charge, of one type or of all. */
+/** Selects a person in charge, of one or any type. */
 export const PersonSelect = ({
   type,
   ...props
@@ -229,7 +230,7 @@ export function PeopleSelect({
         placeholder={t('select.placeholder')}
         showSearch={{ filterOption: shownFor, onSearch: setTyped }}
         value={[...(value ?? [])]}
-        options={onAdd === undefined ? options : withAdd(options, typed)}
+        options={onAdd === undefined ? options : withAddOption(options, typed)}
         onChange={(ids) => {
           if (ids.some(isAdd)) onAdd?.(typed.trim());
           else onChange?.(ids);
@@ -241,10 +242,10 @@ export function PeopleSelect({
   );
 }
 
-const userSource: ChoiceSource<Choice> = {
+const userSource: ChoiceSource<ReferenceChoice> = {
   key: ['user'],
   read: async () =>
-    (await call(userChoices, {})).map(({ id, userName }) => ({ id, name: userName })),
+    (await callEndpoint(userChoices, {})).map(({ id, userName }) => ({ id, name: userName })),
 };
 
 /** The company's users. */
@@ -252,30 +253,35 @@ export const UserSelect = (props: ReferenceProps): ReactNode => (
   <ReferenceSelect source={userSource} {...props} />
 );
 
-const carrierSource: ChoiceSource<Choice> = {
+const carrierSource: ChoiceSource<ReferenceChoice> = {
   key: ['carrier'],
-  read: () => call(logisticsCompanyChoices, {}),
+  read: () => callEndpoint(logisticsCompanyChoices, {}),
 };
 
-/** Carriers that are enabled. */
+/** Selects an enabled carrier. */
 export const CarrierSelect = (props: ReferenceProps): ReactNode => (
   <ReferenceSelect source={carrierSource} {...props} />
 );
 
-const applicationSource: ChoiceSource<Choice> = {
+const applicationSource: ChoiceSource<ReferenceChoice> = {
   key: ['application'],
-  read: () => call(webhookApplications, {}),
+  read: () => callEndpoint(webhookApplications, {}),
 };
 
-/** Programs that sign in. */
+/** Selects a program that signs in. */
 export const ApplicationSelect = (props: ReferenceProps): ReactNode => (
   <ReferenceSelect source={applicationSource} {...props} />
 );
 
-export const inOutItemSource = (type: InOutItemType | undefined): ChoiceSource<Choice> => ({
+export const inOutItemSource = (
+  type: InOutItemType | undefined,
+): ChoiceSource<ReferenceChoice> => ({
   key: ['inOutItem', type],
   read: () =>
-    call(inOutItemChoices, type === undefined ? {} : { type: type === 'income' ? 'in' : 'out' }),
+    callEndpoint(
+      inOutItemChoices,
+      type === undefined ? {} : { type: type === 'income' ? 'in' : 'out' },
+    ),
 });
 
 /** Income or expense items, or both where no type is said. */
@@ -286,12 +292,12 @@ export const InOutItemSelect = ({
   <ReferenceSelect source={inOutItemSource(type)} {...props} />
 );
 
-const priceListSource: ChoiceSource<Choice> = {
+const priceListSource: ChoiceSource<ReferenceChoice> = {
   key: ['priceList'],
-  read: () => call(priceListChoices, {}),
+  read: () => callEndpoint(priceListChoices, {}),
 };
 
-/** What a customer pays is agreed by it. */
+/** Selects the price list agreed with a customer. */
 export const PriceListSelect = (props: ReferenceProps): ReactNode => (
   <ReferenceSelect source={priceListSource} {...props} />
 );
@@ -301,12 +307,12 @@ type LedgerChoice = ReplyOf<typeof ledgerAccountChoices>[number];
 const ledgerSource = (role: LedgerRole | undefined): ChoiceSource<LedgerChoice> => ({
   key: ['ledgerAccount', role],
   read: async () =>
-    (await call(ledgerAccountChoices, {})).filter(
+    (await callEndpoint(ledgerAccountChoices, {})).filter(
       ({ accountType }) => role === undefined || fitsRole(role, accountType),
     ),
 });
 
-/** A ledger account, by its code and name; of those that what plays the role may stand under. */
+/** Selects a ledger account by code and name; only accounts allowed for the role. */
 export const LedgerAccountSelect = ({
   role,
   ...props
@@ -314,12 +320,12 @@ export const LedgerAccountSelect = ({
   <ReferenceSelect source={ledgerSource(role)} {...props} />
 );
 
-const productSource: ChoiceSource<Choice> = {
+const productSource: ChoiceSource<ReferenceChoice> = {
   key: ['product'],
   remote: true,
   read: async (keyword) => {
-    const { rows } = await call(productChoices, { q: keyword, rows: 20 });
-    // Rows are barcodes; a product that has several is offered once, with its first.
+    const { rows } = await callEndpoint(productChoices, { q: keyword, rows: 20 });
+    // Rows are barcodes; a product with several is offered once, with its first.
     const ids = rows.map(({ productId }) => productId);
     const firsts = rows.filter(({ productId }, at) => ids.indexOf(productId) === at);
     return firsts.map((row) => ({
@@ -335,11 +341,11 @@ export const ProductSelect = (props: ReferenceProps): ReactNode => (
   <ReferenceSelect source={productSource} {...props} />
 );
 
-const barcodeSource: ChoiceSource<Choice> = {
+const barcodeSource: ChoiceSource<ReferenceChoice> = {
   key: ['barcode'],
   remote: true,
   read: async (keyword) => {
-    const { rows } = await call(productChoices, { q: keyword, rows: 20 });
+    const { rows } = await callEndpoint(productChoices, { q: keyword, rows: 20 });
     return rows.map(({ id, barcode, name, attributes, unit }) => ({
       id,
       name: `${barcode} ${name}`,
@@ -348,14 +354,14 @@ const barcodeSource: ChoiceSource<Choice> = {
   },
 };
 
-/** A barcode of goods that can be traded, searched by itself, name or mnemonic. */
+/** Selects a tradable barcode; searches barcode, name and mnemonic. */
 export const BarcodeSelect = (props: ReferenceProps): ReactNode => (
   <ReferenceSelect source={barcodeSource} {...props} />
 );
 
-const brandSource: ChoiceSource<Choice> = {
+const brandSource: ChoiceSource<ReferenceChoice> = {
   key: ['brand'],
-  read: () => call(brandChoices, {}),
+  read: () => callEndpoint(brandChoices, {}),
 };
 
 /** An enabled brand. */
@@ -363,9 +369,9 @@ export const BrandSelect = (props: ReferenceProps): ReactNode => (
   <ReferenceSelect source={brandSource} {...props} />
 );
 
-const labelSource: ChoiceSource<Choice> = {
+const labelSource: ChoiceSource<ReferenceChoice> = {
   key: ['labelTemplates'],
-  read: () => call(labelTemplates, {}),
+  read: () => callEndpoint(labelTemplates, {}),
 };
 
 /** A label template of the company's own. */
@@ -373,12 +379,12 @@ export const LabelTemplateSelect = (props: ReferenceProps): ReactNode => (
   <ReferenceSelect source={labelSource} {...props} />
 );
 
-const activitySource: ChoiceSource<Choice> = {
+const activitySource: ChoiceSource<ReferenceChoice> = {
   key: ['activity'],
-  read: () => call(activityChoices, {}),
+  read: () => callEndpoint(activityChoices, {}),
 };
 
-/** An activity that has not ended. */
+/** Selects an activity that has not ended. */
 export const ActivitySelect = (props: ReferenceProps): ReactNode => (
   <ReferenceSelect source={activitySource} {...props} />
 );
@@ -387,7 +393,7 @@ type UnitChoice = ReplyOf<typeof allUnits>[number];
 
 const unitSource: ChoiceSource<UnitChoice> = {
   key: ['unit'],
-  read: () => call(allUnits, {}),
+  read: () => callEndpoint(allUnits, {}),
 };
 
 /** A group of units (piece, box, carton). */

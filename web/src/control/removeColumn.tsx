@@ -1,12 +1,13 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { t } from '../phrase/index.ts';
+import { actsTitle } from './actsTitle.tsx';
 import type { EntryColumn } from './EntryTable.tsx';
 import { IconButton } from './IconButton.tsx';
 
-/** The last column of rows that are typed: takes its row away. */
+/** Returns the last column of entry rows: removes the row. */
 export const removeColumn = <Row,>(onRemove: (row: Row) => void): EntryColumn<Row> => ({
   key: 'remove',
-  title: '',
+  title: actsTitle(),
   width: 48,
   render: (_: unknown, row: Row) => (
     <IconButton

@@ -15,14 +15,14 @@ const tags = StarterKit.configure({
   trailingNode: false,
 });
 
-/** An editor of the tags that an announcement may have; what is typed stays as it was typed. */
+/** Creates an editor for the tags allowed in announcements; typed text is never rewritten. */
 export const richEditor = (label: string): Editor =>
   new Editor({
     element: null,
     extensions: [tags],
     enableInputRules: false,
     enablePasteRules: false,
-    // The page's own style sheet has what it would add.
+    // The page's style sheet already contains these rules.
     injectCSS: false,
     editorProps: {
       attributes: {

@@ -1,18 +1,18 @@
 import { Button, Table } from 'antd';
 import type { ReactNode } from 'react';
-import { notices } from '../app/notices.ts';
+import { getNotices } from '../app/notices.ts';
 import { t } from '../phrase/index.ts';
-import type { Difference } from './conflict.ts';
+import type { ConflictDifference } from './conflict.ts';
 
 export type StaleChoice = 'mine' | 'theirs' | 'stay';
 
-interface Facts {
+interface StaleFacts {
   readonly number: string;
   readonly time: string;
-  /** Who saved it meanwhile. */
+  /** User who saved meanwhile. */
   readonly who: string;
-  readonly differences: readonly Difference[];
-  /** What becomes of mine where theirs is taken. */
+  readonly differences: readonly ConflictDifference[];
+  /** Note on the user's own version if the other is taken. */
   readonly kept?: string;
 }
 
@@ -32,8 +32,8 @@ const Answers = ({ answer, stay }: AnswersProps) => (
 );
 
 /**
- * Somebody saved the document or record meanwhile: who, when and what, field by field. Looking first is what Enter and Escape
- * do; theirs is taken, or overwritten, on purpose only.
+ * Reports a concurrent save: who, when and what, field by field. Enter and Escape return to look; taking or
+ * overwriting the other version is always explicit.
  */
 export function askStale({
   number,
@@ -41,19 +41,19 @@ export function askStale({
   who,
   differences,
   kept = '',
-}: Facts): Promise<StaleChoice> {
+}: StaleFacts): Promise<StaleChoice> {
   return new Promise((resolve) => {
     const answer = (choice: StaleChoice) => (): void => {
       resolve(choice);
       dialog.destroy();
     };
-    const dialog = notices().modal.confirm({
+    const dialog = getNotices().modal.confirm({
       title: t('stale.title', { number, who }),
       width: 720,
       content: (
         <>
           <p>{[t('stale.text', { time }), kept].join(' ')}</p>
-          <Changes differences={differences} />
+          <StaleChanges differences={differences} />
         </>
       ),
       okText: t('act.stay'),
@@ -64,8 +64,8 @@ export function askStale({
   });
 }
 
-const Changes = ({ differences }: Pick<Facts, 'differences'>) => (
-  <Table<Difference>
+const StaleChanges = ({ differences }: Pick<StaleFacts, 'differences'>) => (
+  <Table<ConflictDifference>
     size="small"
     rowKey="label"
     pagination={false}

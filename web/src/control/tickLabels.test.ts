@@ -4,7 +4,7 @@ import { labelledTicks } from './tickLabels.ts';
 
 beforeAll(() => loadPhrases('zh-cn'));
 
-test('ticks of a table are read out in the language of the interface', () => {
+test('checkboxes of a table are labelled in the language of the interface', () => {
   const ticks = labelledTicks<{ number: string }>(
     { getCheckboxProps: () => ({ disabled: true }) },
     ({ number }) => number,

@@ -3,7 +3,7 @@ import { t } from '../phrase/index.ts';
 
 type RowSelection<Row> = NonNullable<TableProps<Row>['rowSelection']>;
 
-/** Ticks of a table, read out in the language of the interface; `nameOf` says what a row is called. */
+/** Labels row checkboxes in the interface language; `nameOf` names a row. */
 export const labelledTicks = <Row>(
   selection: RowSelection<Row>,
   nameOf: (row: Row) => string = () => '',

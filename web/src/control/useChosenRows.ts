@@ -1,13 +1,12 @@
 import { Form } from 'antd';
 import { useState } from 'react';
 
-/** Rows of a form that are chosen, typed into and taken away, and the page of them that is seen. */
+/** Selected, edited and removed rows of a form, and the visible page of rows. */
 export interface ChosenRows<Row> {
   readonly rows: readonly Row[];
   readonly change: (rows: readonly Row[]) => void;
-  /** Puts what is typed into a row. */
   readonly put: (row: Row, typed: Partial<Row>) => void;
-  /** False where they fit on one page. */
+  /** False if all rows fit on one page. */
   readonly pages:
     | false
     | {
@@ -19,7 +18,7 @@ export interface ChosenRows<Row> {
 
 const PAGE = 50;
 
-/** @param field the field of the form that holds them */
+/** @param field form field that holds the rows */
 export function useChosenRows<Row>(
   field: string,
   rows: readonly Row[],
@@ -28,9 +27,9 @@ export function useChosenRows<Row>(
   const form = Form.useFormInstance();
   const [current, setCurrent] = useState(1);
   const change = (next: readonly Row[]): void => {
-    // What was wrong is looked at again as they are saved.
+    // Earlier errors are checked again on save.
     form.setFields([{ name: field, errors: [] }]);
-    // What is added is turned to.
+    // Shows the page with the added rows.
     if (next.length > rows.length) setCurrent(Math.ceil(next.length / PAGE));
     onChange?.(next);
   };

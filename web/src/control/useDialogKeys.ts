@@ -1,11 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
 import { listOpen } from './openList.ts';
 
-/** The keyboard is nowhere in particular: on the page as a whole, as after a click beside the dialog. */
+/** Checks if focus lies on the page itself, such as after a click beside the dialog. */
 const isAnywhere = (target: EventTarget | null): boolean =>
   target === document.body || (target instanceof Element && target.id === 'page');
 
-/** A single field of a form: Enter in it means the form. Tables, choices and calendars have an Enter of their own. */
+/**
+ * Checks for a simple form field: Enter submits the form. Tables, selects and calendars handle Enter
+ * themselves.
+ */
 const isPlainField = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement &&
   target.getAttribute('role') !== 'combobox' &&
@@ -19,8 +22,8 @@ const isSave = (event: KeyboardEvent): boolean => {
 };
 
 /**
- * Keys of a dialog, the uppermost only. Esc leaves it; a list that hangs open closes by it first, and alone. With `submit` Ctrl+S
- * saves, and Enter in a field.
+ * Handles keys of the topmost dialog only. Esc closes an open list first, then the dialog. With `submit`,
+ * Ctrl+S and Enter in fields save.
  */
 export function useDialogKeys(
   panel: HTMLElement | null,
@@ -40,7 +43,7 @@ export function useDialogKeys(
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing || !act(event)) return;
-      // A question that leaving asks would otherwise take this same key as its answer.
+      // Otherwise the leave confirmation would take this same key as its answer.
       event.stopPropagation();
       event.preventDefault();
     };

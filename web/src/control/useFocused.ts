@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useEffect, useRef } from 'react';
 
-/** A ref that puts the cursor into an input once, when it is first drawn: the first field of a form that was asked for. */
+/** Ref that focuses an input once, on first render: the first field of a requested form. */
 export function useFocused<
   Input extends { readonly focus: () => void },
 >(): RefObject<Input | null> {

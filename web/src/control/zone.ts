@@ -1,6 +1,6 @@
 import { todayIn } from './format.ts';
 
-/** Formats by their zones: to make one takes as long as hundreds of times in it. */
+/** Formatters by zone: creation takes as long as hundreds of uses. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatIn(zone: string): Intl.DateTimeFormat {
@@ -17,20 +17,20 @@ function formatIn(zone: string): Intl.DateTimeFormat {
 
 const wallOf = (at: Date, zone: string): string => formatIn(zone).format(at);
 
-/** What the clock of a zone shows at an instant: `YYYY-MM-DD HH:mm:ss`. */
+/** Returns a zone's wall time at an instant: `YYYY-MM-DD HH:mm:ss`. */
 export const wallTime = (iso: string, zone: string): string => wallOf(new Date(iso), zone);
 
 const DAY = 86_400_000;
 
 /**
- * The instant at which a zone's clock shows a time, as ISO. In the hour that a zone repeats, the first of the two; in the hour
- * that it skips, as much later, so that a day which begins at 01:00 keeps its midnight.
+ * Returns the ISO instant of a zone's wall time. A repeated hour gives the first instant; a skipped hour
+ * shifts later, so a day beginning at 01:00 keeps its midnight.
  */
-export function instantOf(wall: string, zone: string): string {
+export function instantOfWallTime(wall: string, zone: string): string {
   const asUtc = Date.parse(`${wall.replace(' ', 'T')}Z`);
   const shownAt = (at: number): number =>
     Date.parse(`${wallOf(new Date(at), zone).replace(' ', 'T')}Z`);
-  // The clock is off by the offset before a change or by the one after it; zones change no twice in two days.
+  // The clock is off by the offset before or after a change; no zone changes twice in two days.
   const by = (near: number): number => asUtc - (shownAt(near) - near);
   const [before, after] = [by(asUtc - DAY), by(asUtc + DAY)];
   const shown = [before, after].find((at) => shownAt(at) === asUtc);
@@ -41,7 +41,7 @@ export function instantOf(wall: string, zone: string): string {
 export const zoneOptions = (): { readonly value: string; readonly label: string }[] =>
   Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }));
 
-/** Names of zones that mean one offset wherever they are written; CST, IST and BST mean several. */
+/** Unambiguous zone names with one offset everywhere; CST, IST and BST mean several. */
 const offsets = new Map(
   (
     'PST-08:00 PDT-07:00 MST-07:00 MDT-06:00 EST-05:00 EDT-04:00 CET+01:00 CEST+02:00 EET+02:00 ' +
@@ -55,15 +55,15 @@ const zoneNames = new Map(
   Intl.supportedValuesOf('timeZone').map((name) => [name.toUpperCase(), name] as const),
 );
 
-/** An instant by the zone that stands behind its time; undefined where the zone is not known. */
+/** Converts a time with a zone name into an instant; undefined for unknown zones. */
 export function instantInNamedZone(wall: string, zone: string): string | undefined {
   const named = zoneNames.get(zone);
-  if (named !== undefined) return instantOf(wall, named);
+  if (named !== undefined) return instantOfWallTime(wall, named);
   const offset = /^(Z|[+-].*)$/.test(zone) ? zone : offsets.get(zone);
   const at = new Date(`${wall.replace(' ', 'T')}${offset ?? '?'}`);
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
 }
 
-/** Lies on a day that has not begun on the clock of a zone. */
+/** Checks if an instant lies on a future day in the zone. */
 export const isToCome = (iso: string, zone: string, now: Date = new Date()): boolean =>
   wallTime(iso, zone).slice(0, 10) > todayIn(zone, now);

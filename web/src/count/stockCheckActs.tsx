@@ -2,17 +2,17 @@ import { isKeyOf } from '@tradehouse/domain';
 import { CheckOutlined, RollbackOutlined } from '@ant-design/icons';
 import type { RowOf, countTable } from '@tradehouse/contract';
 import { approveCount, removeCount, reverseCount } from '@tradehouse/contract';
-import { call } from '../app/net/client.ts';
+import { callEndpoint } from '../app/net/client.ts';
 import { deletion } from '../list/resourceActions.tsx';
-import type { Cells, ListAction } from '../record/listTypes.ts';
+import type { CellRenderers, ListAction } from '../record/listTypes.ts';
 import { StatusTag } from '../control/StatusTag.tsx';
 import { choiceOf } from '../record/labels.ts';
 import { t } from '../phrase/index.ts';
 
-type Row = RowOf<typeof countTable>;
-const idsOf = (rows: readonly Row[]): string => rows.map(({ id }) => id).join(',');
+type CountListRow = RowOf<typeof countTable>;
+const joinCountIds = (rows: readonly CountListRow[]): string => rows.map(({ id }) => id).join(',');
 
-export const approveCounts: ListAction<Row> = {
+export const approveCounts: ListAction<CountListRow> = {
   key: 'approve',
   label: t('count.approve'),
   icon: <CheckOutlined aria-hidden />,
@@ -20,12 +20,12 @@ export const approveCounts: ListAction<Row> = {
   needs: 'some',
   confirm: (n) => t('count.approveMany', { n }),
   run: async (rows) => {
-    await call(approveCount, { ids: idsOf(rows) });
+    await callEndpoint(approveCount, { ids: joinCountIds(rows) });
     return true;
   },
 };
 
-export const reverseCounts: ListAction<Row> = {
+export const reverseCounts: ListAction<CountListRow> = {
   key: 'reverse',
   label: t('count.reverse'),
   icon: <RollbackOutlined aria-hidden />,
@@ -33,32 +33,31 @@ export const reverseCounts: ListAction<Row> = {
   needs: 'some',
   confirm: (n) => t('count.reverseMany', { n }),
   run: async (rows) => {
-    await call(reverseCount, { ids: idsOf(rows) });
+    await callEndpoint(reverseCount, { ids: joinCountIds(rows) });
     return true;
   },
 };
 
-export const removeCounts: ListAction<Row> = {
+export const removeCounts: ListAction<CountListRow> = {
   ...deletion,
   needs: 'some',
   confirm: (n) => t('count.removeAsk', { n }),
   run: async (rows) => {
-    await call(removeCount, { ids: idsOf(rows) });
+    await callEndpoint(removeCount, { ids: joinCountIds(rows) });
     return true;
   },
 };
 
 const meanings = { counting: 'action', recounting: 'partial', posted: 'done' } as const;
 
-/** A count's state as a word in its colour. */
 export const CountState = ({ state }: { readonly state: string }) => (
   <StatusTag meaning={isKeyOf(meanings, state) ? meanings[state] : 'quiet'}>
     {choiceOf('state', state)}
   </StatusTag>
 );
 
-/** The cells that both pages of counts draw their own way. */
-export const countCells: Cells<typeof countTable> = {
+/** Custom cells shared by both count pages. */
+export const countCells: CellRenderers<typeof countTable> = {
   scope: ({ scope }) => (scope === '' ? t('count.everything') : scope),
   state: ({ state }) => <CountState state={state ?? ''} />,
 };

@@ -6,26 +6,26 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Button, Tag, Tooltip } from 'antd';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { call, readTable } from '../app/net/client.ts';
+import { callEndpoint, readTablePage } from '../app/net/client.ts';
 import { CallError } from '../app/net/envelope.ts';
-import { notices } from '../app/notices.ts';
+import { getNotices } from '../app/notices.ts';
 import { usePhone } from '../app/theme/useMedia.ts';
 import { NumberText } from '../control/NumberText.tsx';
 import { Explain } from '../list/report/explain.tsx';
-import { choiceOf, labelOf } from '../record/labels.ts';
+import { choiceOf, labelOfColumn } from '../record/labels.ts';
 import { t } from '../phrase/index.ts';
 
-export type Line = RowOf<typeof countLineTable>;
-type LinePage = Page<Line>;
+export type CountLineRow = RowOf<typeof countLineTable>;
+type LinePage = Page<CountLineRow>;
 
-/** Rows of one request; of 20,000 only those in sight are read and drawn. */
+/** Rows per request; of 20,000 rows only visible rows load. */
 const PAGE = 100;
 const ROW = 40;
 const CARD = 104;
-/** Rows drawn above and below what is in sight. */
+/** Rows drawn above and below the visible range. */
 const AROUND = 6;
 
-export interface GridProps {
+export interface StockCheckGridProps {
   readonly count: CountReply;
   readonly search: Readonly<Record<string, string>>;
   /** The reader may count. */
@@ -35,18 +35,18 @@ export interface GridProps {
   readonly onCounted: () => void;
 }
 
-const label = (name: string): string => labelOf(countLineTable, name);
+const labelOfCountLine = (name: string): string => labelOfColumn(countLineTable, name);
 
 /** Every query of a count's lines. */
 export const linesKey = (id: string): readonly unknown[] => ['countLines', id];
 
-/** The queries of its lines in the pass that runs: another pass has other shares, and must not be taken for it. */
+/** Query key of the current pass's lines: another pass has other shares. */
 const passKey = ({ id, state }: CountReply): readonly unknown[] => [...linesKey(id), state];
 
-const pageOf = ({ count, search }: GridProps, page: number) => ({
+const toCountLinePageQuery = ({ count, search }: StockCheckGridProps, page: number) => ({
   queryKey: [...passKey(count), search, page],
   queryFn: () =>
-    readTable(countLineTable, {
+    readTablePage(countLineTable, {
       search: JSON.stringify({ sheetId: count.id, ...search }),
       currentPage: page + 1,
       pageSize: PAGE,
@@ -54,10 +54,13 @@ const pageOf = ({ count, search }: GridProps, page: number) => ({
   placeholderData: keepPreviousData<LinePage>,
 });
 
-/** The lines at these places, where they are read, by their place: each page that has one of them is. */
-function useLines(props: GridProps, places: readonly number[]): ReadonlyMap<number, Line> {
+/** Reads lines at these positions, page by page; returns loaded lines by position. */
+function useLines(
+  props: StockCheckGridProps,
+  places: readonly number[],
+): ReadonlyMap<number, CountLineRow> {
   const pages = [...new Set(places.map((at) => Math.floor(at / PAGE)))];
-  const results = useQueries({ queries: pages.map((page) => pageOf(props, page)) });
+  const results = useQueries({ queries: pages.map((page) => toCountLinePageQuery(props, page)) });
   return new Map(
     results.flatMap(({ data }, at) =>
       (data?.rows ?? []).map((row, index) => [(pages[at] ?? 0) * PAGE + index, row] as const),
@@ -66,15 +69,15 @@ function useLines(props: GridProps, places: readonly number[]): ReadonlyMap<numb
 }
 
 /** Puts the cursor into a line's quantity; false where the line is not drawn. */
-function enter(box: HTMLElement | null, at: number): boolean {
+function focusCountedQuantity(box: HTMLElement | null, at: number): boolean {
   const input = box?.querySelector<HTMLInputElement>(`[data-at="${at}"] input`) ?? null;
   input?.focus({ preventScroll: true });
   input?.select();
   return input !== null;
 }
 
-/** The lines of a count as a sheet that scrolls: rows are read by the page as they come into sight. */
-export function StockCheckGrid(props: GridProps): ReactNode {
+/** Shows count lines as a scrolling sheet: pages of rows load when visible. */
+export function StockCheckGrid(props: StockCheckGridProps): ReactNode {
   const { count } = props;
   const phone = usePhone();
   const height = phone ? CARD : ROW;
@@ -82,7 +85,7 @@ export function StockCheckGrid(props: GridProps): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   /** Where the cursor is to stand once the line is drawn. */
   const wanted = useRef<number | null>(props.entersFirst === true ? 0 : null);
-  const { data: first, isPending } = useQuery(pageOf(props, 0));
+  const { data: first, isPending } = useQuery(toCountLinePageQuery(props, 0));
   const total = first?.total ?? 0;
   // oxlint-disable-next-line react/incompatible-library -- rows are few, and drawn again when they scroll
   const virtual = useVirtualizer({
@@ -90,7 +93,7 @@ export function StockCheckGrid(props: GridProps): ReactNode {
     getScrollElement: () => box.current,
     estimateSize: () => height,
     overscan: AROUND,
-    // The titles stand above the rows and stay in sight; the next row is seen before it is wanted.
+    // Titles stay visible above the rows; the next row is rendered before needed.
     scrollMargin: titles,
     scrollPaddingStart: titles + height,
     scrollPaddingEnd: height,
@@ -101,12 +104,13 @@ export function StockCheckGrid(props: GridProps): ReactNode {
     drawn.map(({ index }) => index),
   );
   useLayoutEffect(() => {
-    if (wanted.current !== null && enter(box.current, wanted.current)) wanted.current = null;
+    if (wanted.current !== null && focusCountedQuantity(box.current, wanted.current))
+      wanted.current = null;
   });
   const goTo = (at: number): void => {
     if (at < 0 || at >= total) return;
     // At once, where the row is drawn: the next key must not fall into the line before.
-    wanted.current = enter(box.current, at) ? null : at;
+    wanted.current = focusCountedQuantity(box.current, at) ? null : at;
     virtual.scrollToIndex(at, { align: 'auto' });
   };
   return (
@@ -117,17 +121,22 @@ export function StockCheckGrid(props: GridProps): ReactNode {
       aria-label={t('count.title', { number: count.number })}
       aria-rowcount={total + 1}
     >
-      {phone ? null : <Head count={count} />}
+      {phone ? null : <CountGridHead count={count} />}
       {!isPending && total === 0 ? <p className="none">{t('count.empty')}</p> : null}
       <div className="count-rows" style={{ height: virtual.getTotalSize() }} role="rowgroup">
         {drawn.map(({ index, start }) => {
           const line = lines.get(index);
           return (
-            <Row key={line?.id ?? `at${index}`} at={index} top={start - titles} height={height}>
+            <CountGridRow
+              key={line?.id ?? `at${index}`}
+              at={index}
+              top={start - titles}
+              height={height}
+            >
               {line === undefined ? null : (
                 <Cells {...props} line={line} phone={phone} onNext={(by) => goTo(index + by)} />
               )}
-            </Row>
+            </CountGridRow>
           );
         })}
       </div>
@@ -138,7 +147,7 @@ export function StockCheckGrid(props: GridProps): ReactNode {
   );
 }
 
-/** The sum of what differences are worth, over all lines that are shown. */
+/** Shows the total value of differences over all lines shown. */
 function Worth({
   count,
   phone,
@@ -152,12 +161,12 @@ function Worth({
   if (phone)
     return (
       <p className="count-foot">
-        {label('differenceValue')} {figure}
+        {labelOfCountLine('differenceValue')} {figure}
       </p>
     );
   return (
     <div className="count-row count-foot" role="row">
-      {columns(count).map((name) => (
+      {columnsOfCountGrid(count).map((name) => (
         <span key={name} role="gridcell" className={`count-cell ${name}`}>
           {name === 'barcode' ? t('list.total') : null}
           {name === 'differenceValue' ? figure : null}
@@ -168,7 +177,7 @@ function Worth({
   );
 }
 
-interface RowProps {
+interface CountGridRowProps {
   /** The line's place, counted from none. */
   readonly at: number;
   /** Pixels below the titles. */
@@ -177,7 +186,7 @@ interface RowProps {
   readonly children: ReactNode;
 }
 
-const Row = ({ at, top, height, children }: RowProps) => (
+const CountGridRow = ({ at, top, height, children }: CountGridRowProps) => (
   <div
     className="count-row"
     role="row"
@@ -189,7 +198,7 @@ const Row = ({ at, top, height, children }: RowProps) => (
   </div>
 );
 
-const columns = (count: CountReply): readonly string[] => [
+const columnsOfCountGrid = (count: CountReply): readonly string[] => [
   'barcode',
   'name',
   'shelfPosition',
@@ -204,35 +213,35 @@ const columns = (count: CountReply): readonly string[] => [
   ...(hasWorth(count) ? ['differenceValue'] : []),
 ];
 
-/** Once the first pass is over, differences are told with what they are worth. */
+/** Differences show their value once the first pass is over. */
 const hasWorth = ({ open, state }: CountReply): boolean => open && state !== 'counting';
 
-const Head = ({ count }: { readonly count: CountReply }) => (
+const CountGridHead = ({ count }: { readonly count: CountReply }) => (
   <div className="count-row count-head" role="row">
-    {columns(count).map((name) => (
+    {columnsOfCountGrid(count).map((name) => (
       <span key={name} role="columnheader" className={`count-cell ${name}`}>
-        {label(name)}
+        {labelOfCountLine(name)}
       </span>
     ))}
     <span role="columnheader" className="count-cell acts" aria-label={t('act.actions')} />
   </div>
 );
 
-interface CellsProps extends GridProps {
-  readonly line: Line;
+interface CellsProps extends StockCheckGridProps {
+  readonly line: CountLineRow;
   readonly phone: boolean;
   readonly onNext: (by: number) => void;
 }
 
-/** What each column shows of a line. */
+/** Content of each column. */
 const shown: Readonly<Record<string, (props: CellsProps) => ReactNode>> = {
   barcode: ({ line }) => line.barcode,
-  name: ({ line }) => <span title={nameOf(line)}>{nameOf(line)}</span>,
+  name: ({ line }) => <span title={nameOfCountLine(line)}>{nameOfCountLine(line)}</span>,
   shelfPosition: ({ line }) => line.shelfPosition,
   lot: ({ line }) => line.lot,
   stockType: ({ line }) => choiceOf('stockType', line.stockType ?? ''),
   unit: ({ line }) => line.unit,
-  /** On a phone: how two lines of one product differ, and where it lies. */
+  /** On a phone: distinguishes two lines of one product, and shows the shelf. */
   which: ({ line: { stockType, lot, shelfPosition } }) =>
     [choiceOf('stockType', stockType ?? ''), lot, shelfPosition].filter((text) => text).join(' · '),
   book: ({ line, count }) => (
@@ -252,7 +261,7 @@ const shown: Readonly<Record<string, (props: CellsProps) => ReactNode>> = {
   mine: (props) => <Mine {...props} />,
 };
 
-const nameOf = ({ name, standard, attributes }: Line): string =>
+const nameOfCountLine = ({ name, standard, attributes }: CountLineRow): string =>
   [name, standard, attributes].filter((text) => text).join(' ');
 
 function Cells(props: CellsProps): ReactNode {
@@ -268,7 +277,7 @@ function Cells(props: CellsProps): ReactNode {
   ];
   return (
     <>
-      {(phone ? onPhone : columns(count)).map((column) => (
+      {(phone ? onPhone : columnsOfCountGrid(count)).map((column) => (
         <span key={column} role="gridcell" className={`count-cell ${column}`}>
           {shown[column]?.(props)}
         </span>
@@ -276,7 +285,7 @@ function Cells(props: CellsProps): ReactNode {
       <span role="gridcell" className="count-cell acts">
         {line.moved === true ? (
           <Tooltip title={t('count.movedHint')}>
-            <Tag color="warning">{label('moved')}</Tag>
+            <Tag color="warning">{labelOfCountLine('moved')}</Tag>
           </Tooltip>
         ) : null}
         {editable && wasCounted ? <Clear count={count} line={line} onCounted={onCounted} /> : null}
@@ -285,10 +294,10 @@ function Cells(props: CellsProps): ReactNode {
   );
 }
 
-type OneProps = Pick<CellsProps, 'count' | 'line' | 'onCounted'>;
+type CountLineActionProps = Pick<CellsProps, 'count' | 'line' | 'onCounted'>;
 
 /** Takes back everybody's shares of a line. */
-function Clear({ count, line, onCounted }: OneProps): ReactNode {
+function Clear({ count, line, onCounted }: CountLineActionProps): ReactNode {
   const client = useQueryClient();
   return (
     <Tooltip title={t('count.recountOne')}>
@@ -298,7 +307,7 @@ function Clear({ count, line, onCounted }: OneProps): ReactNode {
         icon={<ClearOutlined />}
         aria-label={t('count.recountOne')}
         onClick={() => {
-          void call(clearCount, { id: count.id, lineIds: [line.id ?? ''] })
+          void callEndpoint(clearCount, { id: count.id, lineIds: [line.id ?? ''] })
             .then(() => client.invalidateQueries({ queryKey: linesKey(count.id) }))
             .then(onCounted)
             .catch(() => undefined);
@@ -308,7 +317,7 @@ function Clear({ count, line, onCounted }: OneProps): ReactNode {
   );
 }
 
-interface MineProps extends OneProps {
+interface MineProps extends CountLineActionProps {
   readonly editable: boolean;
   readonly onNext: (by: number) => void;
 }
@@ -316,12 +325,12 @@ interface MineProps extends OneProps {
 /** Where Enter and the arrows go from a line. */
 const STEPS: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
 
-/** The reader's own share as it is typed, and what saves it. */
-function useShare({ count, line, onCounted }: OneProps) {
+/** Holds the typed share of the current user and saves the share. */
+function useShare({ count, line, onCounted }: CountLineActionProps) {
   const client = useQueryClient();
   const [typed, setTyped] = useState<string | null>(null);
   const [wrong, setWrong] = useState(false);
-  // What is on its way: leaving the cell after Enter does not send it again.
+  // Value being sent: leaving the cell after Enter does not send again.
   const sent = useRef<string | null>(null);
   const patch = (mine: string | null, counted: string | null): void => {
     const which = count.state === 'counting' ? 'counted' : 'again';
@@ -343,7 +352,7 @@ function useShare({ count, line, onCounted }: OneProps) {
     const quantity = typed.trim() === '' ? null : typed.normalize('NFKC').trim();
     try {
       const entries = [{ lineId: line.id ?? '', quantity }];
-      const { lines } = await call(enterCount, { id: count.id, entries }, { quiet: true });
+      const { lines } = await callEndpoint(enterCount, { id: count.id, entries }, { quiet: true });
       setWrong(false);
       patch(lines[0]?.mine ?? null, lines[0]?.counted ?? null);
       setTyped((now) => (now === typed ? null : now));
@@ -351,7 +360,7 @@ function useShare({ count, line, onCounted }: OneProps) {
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       setWrong(true);
-      notices().message.warning(error.message);
+      getNotices().message.warning(error.message);
     } finally {
       sent.current = null;
     }
@@ -359,7 +368,7 @@ function useShare({ count, line, onCounted }: OneProps) {
   return { text: typed ?? line.mine ?? '', setTyped, wrong, save };
 }
 
-/** The reader's own share; where it can't be typed, why not. */
+/** Shows the current user's share, or why editing is blocked. */
 function Mine(props: MineProps): ReactNode {
   const { editable, line } = props;
   if (editable && line.serialManaged !== true) return <MineInput {...props} />;
@@ -372,7 +381,7 @@ function Mine(props: MineProps): ReactNode {
   );
 }
 
-/** Where it is typed: Enter and the arrows go on to the next line. */
+/** Input for the share: Enter and arrow keys move to the next line. */
 function MineInput(props: MineProps): ReactNode {
   const { line, onNext } = props;
   const { text, setTyped, wrong, save } = useShare(props);

@@ -4,7 +4,7 @@ import { errors } from '@tradehouse/domain';
 import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../app/net/client.ts';
+import { callEndpoint } from '../app/net/client.ts';
 import { CallError } from '../app/net/envelope.ts';
 import { t } from '../phrase/index.ts';
 
@@ -13,7 +13,7 @@ const MOST = 50;
 /** How many of the last scans are shown. */
 const SHOWN = 4;
 
-interface Told {
+interface CountScanMessage {
   readonly key: number;
   readonly text: string;
   readonly bad: boolean;
@@ -22,17 +22,21 @@ interface Told {
 interface Props {
   readonly id: string;
   readonly onCounted: () => void;
-  /** Goods kept by lots were scanned: the quantity belongs into the line of one of them. */
+  /** Runs when a scan begins or Esc is pressed: clears an earlier scan's line filter. */
+  readonly onScan: () => void;
+  /** Runs for scanned lot-managed goods: the quantity belongs in one lot's line. */
   readonly onWhichLot: (barcode: string) => void;
+  /** Filter left by a lot scan, shown before the scan results. */
+  readonly children: ReactNode;
 }
 
-/** The queue of scans: how many wait, what became of the last ones, and `take`, which adds what was typed. */
-function useScans({ id, onCounted, onWhichLot }: Props) {
+/** Queue of scans: number waiting, latest results, and `take`, which adds the typed code. */
+function useScans({ id, onCounted, onWhichLot }: Omit<Props, 'children' | 'onScan'>) {
   const queue = useRef<string[]>([]);
   const running = useRef(false);
   const next = useRef(0);
   const [waiting, setWaiting] = useState(0);
-  const [told, setTold] = useState<readonly Told[]>([]);
+  const [told, setTold] = useState<readonly CountScanMessage[]>([]);
 
   const tell = (text: string, bad: boolean): void => {
     next.current += 1;
@@ -43,7 +47,7 @@ function useScans({ id, onCounted, onWhichLot }: Props) {
   const send = async (codes: readonly string[]): Promise<void> => {
     try {
       const entries = codes.map((code) => ({ code }));
-      const { lines } = await call(enterCount, { id, entries }, { quiet: true });
+      const { lines } = await callEndpoint(enterCount, { id, entries }, { quiet: true });
       for (const { barcode, name, counted } of lines)
         tell(t('count.scanned', { barcode, name, counted: counted ?? '0' }), false);
       onCounted();
@@ -79,8 +83,8 @@ function useScans({ id, onCounted, onWhichLot }: Props) {
 }
 
 /**
- * Where the scanner types: every code adds one to the reader's own share. Scans queue while an answer is waited for and travel
- * together, so none is lost however fast they come; a code that is refused is told and the others go on.
+ * Scanner input: every code adds one to the user's share. Scans queue during a request and travel together,
+ * so fast scans are never lost. A refused code is reported and the rest continue.
  */
 export function StockCheckScan(props: Props): ReactNode {
   const { waiting, told, take } = useScans(props);
@@ -97,20 +101,25 @@ export function StockCheckScan(props: Props): ReactNode {
         autoComplete="off"
         spellCheck={false}
         onKeyDown={(event) => {
+          if (event.key === 'Escape') props.onScan();
           if (event.nativeEvent.isComposing || event.key !== 'Enter') return;
           event.preventDefault();
+          props.onScan();
           take(event.currentTarget.value);
           event.currentTarget.value = '';
         }}
       />
       {waiting > 0 ? <Tag>{t('count.waiting', { n: waiting })}</Tag> : null}
-      <output aria-live="polite" className="count-told">
-        {told.map(({ key, text, bad }) => (
-          <Tag key={key} color={bad ? 'error' : 'success'}>
-            {text}
-          </Tag>
-        ))}
-      </output>
+      <div className="count-told">
+        {props.children}
+        <output aria-live="polite">
+          {told.map(({ key, text, bad }) => (
+            <Tag key={key} color={bad ? 'error' : 'success'}>
+              {text}
+            </Tag>
+          ))}
+        </output>
+      </div>
     </div>
   );
 }

@@ -13,16 +13,15 @@ import {
   reverseCount,
 } from '@tradehouse/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Input, Progress, Segmented } from 'antd';
+import { Button, Input, Progress, Segmented, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
-import { call, download, saveFile } from '../app/net/client.ts';
-import { notices } from '../app/notices.ts';
+import { callEndpoint, downloadFile, saveFile } from '../app/net/client.ts';
+import { getNotices } from '../app/notices.ts';
 import { useMay } from '../app/settings/permission.ts';
-import { outdate } from '../app/net/query.ts';
-import { useTabs } from '../app/tabs/tabs.ts';
-import { DocumentLink } from '../control/DocumentLink.tsx';
-import { stamp } from '../list/exportRows.ts';
+import { invalidateQueryKeys } from '../app/net/query.ts';
+import { useTabActions } from '../app/tabs/tabs.ts';
+import { toFileNameStamp } from '../list/exportRows.ts';
 import { PrintedTable } from '../list/PrintedTable.tsx';
 import { Failed, RowsSkeleton } from '../record/states.tsx';
 import { t } from '../phrase/index.ts';
@@ -31,16 +30,16 @@ import { StockCheckGrid, linesKey } from './stockCheckGrid.tsx';
 import { StockCheckScan } from './stockCheckScan.tsx';
 import './stockCheck.css';
 
-type Show = (typeof countShows)[number];
+type CountLineFilter = (typeof countShows)[number];
 
-/** One count: its sheet with the scanner above it, and what can be done with it in its state. */
+/** Shows one count: scanner, sheet, and the actions of its state. */
 export function StockCheckSheet({ at }: { readonly at: string }): ReactNode {
-  // A count stands at `c` and its id; the ledger links to the document that it posted.
+  // Counts are addressed by `c` and id; the ledger links to the posted document.
   const asked = at.startsWith('c') ? { id: at.slice(1) } : { documentId: at };
-  const { setTitle } = useTabs();
+  const { setTitle } = useTabActions();
   const { data, error, refetch } = useQuery({
     queryKey: ['count', at],
-    queryFn: () => call(countInfo, asked, { quiet: true }),
+    queryFn: () => callEndpoint(countInfo, asked, { quiet: true }),
     retry: false,
   });
   const number = data?.number ?? null;
@@ -51,28 +50,43 @@ export function StockCheckSheet({ at }: { readonly at: string }): ReactNode {
   return <Sheet count={data} onChanged={() => refetch()} />;
 }
 
-interface SheetProps {
+interface CountSheetProps {
   readonly count: CountReply;
   readonly onChanged: () => Promise<unknown>;
 }
 
-type Search = Readonly<Record<string, string>>;
+/** Scanned lot-managed goods: only their lines show, with the cursor in the first. */
+interface LotScan {
+  readonly barcode: string;
+  /** Pass of the scan. */
+  readonly state: CountReply['state'];
+}
 
-function Sheet({ count, onChanged }: SheetProps): ReactNode {
+type CountLineSearch = Readonly<Record<string, string>>;
+
+/** Lines shown initially: after posting, only booked lines. */
+const firstShown = (state: string): CountLineFilter =>
+  state === 'counting' ? 'all' : state === 'posted' ? 'differing' : 'recount';
+
+function Sheet({ count, onChanged }: CountSheetProps): ReactNode {
   const may = useMay();
   const client = useQueryClient();
-  const [show, setShow] = useState<Show>(count.state === 'counting' ? 'all' : 'recount');
+  const [show, setShow] = useState<CountLineFilter>(firstShown(count.state));
   const [keyword, setKeyword] = useState('');
   const [typed, setTyped] = useState('');
-  /** Scans of goods kept by lots, whose lines are shown: the cursor goes into the first. Null: no such scan. */
-  const [lotScans, setLotScans] = useState<number | null>(null);
-  const narrow = (text: string, scanned = false): void => {
-    setTyped(text);
-    setKeyword(text);
-    setLotScans((before) => (scanned ? (before ?? 0) + 1 : null));
-  };
+  const [lotScan, setLotScan] = useState<LotScan | null>(null);
+  // Another pass starts without the lot filter.
+  const scanned = lotScan?.state === count.state ? lotScan : null;
   const editable = count.state !== 'posted' && (may(countPage, '1') || may(recountPage, '1'));
-  const search = { show, ...(keyword.trim() === '' ? {} : { keyword: keyword.trim() }) };
+  const wanted = scanned?.barcode ?? keyword.trim();
+  const search = {
+    show: scanned === null ? show : 'all',
+    ...(wanted === '' ? {} : { keyword: wanted }),
+  };
+  const choose = (next: CountLineFilter): void => {
+    setLotScan(null);
+    setShow(next);
+  };
   const changed = (): Promise<unknown> =>
     Promise.all([client.invalidateQueries({ queryKey: linesKey(count.id) }), onChanged()]);
   return (
@@ -82,30 +96,31 @@ function Sheet({ count, onChanged }: SheetProps): ReactNode {
           {count.number} <small>{count.warehouseName}</small> <CountState state={count.state} />{' '}
           <small>{count.remark}</small>
         </h1>
-        <Counted count={count} />
-        <Acts count={count} onChanged={changed} />
+        <Counted count={count} onShow={() => choose('differing')} />
+        <CountSheetActions count={count} onChanged={changed} />
       </header>
       <div className="count-tools">
         {editable ? (
           <StockCheckScan
             id={count.id}
-            onCounted={() => {
-              if (lotScans !== null) narrow('');
-              void changed();
-            }}
-            onWhichLot={(barcode) => {
-              setShow('all');
-              narrow(barcode, true);
-            }}
-          />
+            onCounted={() => void changed()}
+            onScan={() => setLotScan(null)}
+            onWhichLot={(barcode) => setLotScan({ barcode, state: count.state })}
+          >
+            {scanned === null ? null : (
+              <Tag closable color="processing" onClose={() => setLotScan(null)}>
+                {t('count.lotsOf', { barcode: scanned.barcode })}
+              </Tag>
+            )}
+          </StockCheckScan>
         ) : null}
-        <Segmented<Show>
+        <Segmented<CountLineFilter>
           aria-label={t('count.shows')}
-          value={show}
+          value={search.show}
           options={countShows
             .filter((one) => count.open || (one !== 'differing' && one !== 'recount'))
             .map((value) => ({ value, label: t(`count.show.${value}`) }))}
-          onChange={setShow}
+          onChange={choose}
         />
         <Input.Search
           aria-label={t('count.filter')}
@@ -113,7 +128,10 @@ function Sheet({ count, onChanged }: SheetProps): ReactNode {
           allowClear
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
-          onSearch={(text) => narrow(text)}
+          onSearch={(text) => {
+            setLotScan(null);
+            setKeyword(text);
+          }}
         />
         <Button
           icon={<ReloadOutlined aria-hidden />}
@@ -124,24 +142,23 @@ function Sheet({ count, onChanged }: SheetProps): ReactNode {
         {may(countPage, '3') ? <Exporting count={count} search={search} /> : null}
       </div>
       <StockCheckGrid
-        key={JSON.stringify([count.state, search, lotScans])}
+        key={JSON.stringify([count.state, search])}
         count={count}
         search={search}
         editable={editable}
-        entersFirst={lotScans !== null}
+        entersFirst={scanned !== null}
         onCounted={onChanged}
       />
     </div>
   );
 }
 
-interface LinesProps {
+interface CountSheetLinesProps {
   readonly count: CountReply;
-  readonly search: Search;
+  readonly search: CountLineSearch;
 }
 
-/** The lines that are shown, on paper. */
-function Printing({ count, search }: LinesProps): ReactNode {
+function Printing({ count, search }: CountSheetLinesProps): ReactNode {
   const [printing, setPrinting] = useState(false);
   return (
     <>
@@ -155,7 +172,7 @@ function Printing({ count, search }: LinesProps): ReactNode {
         <PrintedTable
           list={{
             table: countLineTable,
-            query: onPaper(count, search),
+            query: toCountPrintQuery(count, search),
             columns: { hidden: offPaper(count) },
           }}
           title={`${t('count.title', { number: count.number })} ${count.warehouseName}`}
@@ -166,15 +183,15 @@ function Printing({ count, search }: LinesProps): ReactNode {
   );
 }
 
-/** The lines that are shown, as a workbook. */
-const Exporting = ({ count, search }: LinesProps): ReactNode => (
+/** Exports the lines shown as a workbook. */
+const Exporting = ({ count, search }: CountSheetLinesProps): ReactNode => (
   <Button
     icon={<DownloadOutlined aria-hidden />}
     onClick={() =>
-      void download(countLineTable.exportPath, {
+      void downloadFile(countLineTable.exportPath, {
         search: JSON.stringify({ sheetId: count.id, ...search }),
       }).then(
-        (file) => saveFile(file, `${count.number}_${stamp(new Date())}.xlsx`),
+        (file) => saveFile(file, `${count.number}_${toFileNameStamp(new Date())}.xlsx`),
         () => undefined,
       )
     }
@@ -183,14 +200,16 @@ const Exporting = ({ count, search }: LinesProps): ReactNode => (
   </Button>
 );
 
-/** In the order in which one walks past the shelves. */
-const onPaper = ({ id }: CountReply, search: Search): ListQuery => ({
+/** Sorted by the walking order past the shelves. */
+const toCountPrintQuery = ({ id }: CountReply, search: CountLineSearch): ListQuery => ({
   search: JSON.stringify({ sheetId: id, ...search }),
   column: 'shelfPosition',
   order: 'asc',
 });
 
-/** What paper goes without: one's own share of it, what is not there yet, and in a blind count what the books say. */
+/**
+ * Columns omitted on paper: the user's share, data not yet available, and book quantities in a blind count.
+ */
 const offPaper = ({ open, state }: CountReply): readonly string[] => [
   'mine',
   'moved',
@@ -199,9 +218,16 @@ const offPaper = ({ open, state }: CountReply): readonly string[] => [
   ...(state === 'counting' ? ['again'] : []),
 ];
 
-/** How far the pass that runs has got. */
-function Counted({ count }: { readonly count: CountReply }): ReactNode {
-  const { state, lines, countedLines, recountLines, documentId, documentNumber } = count;
+/** Shows the progress of the current pass. */
+function Counted({
+  count,
+  onShow,
+}: {
+  readonly count: CountReply;
+  /** Shows the booked lines. */
+  readonly onShow: () => void;
+}): ReactNode {
+  const { state, lines, countedLines, recountLines, documentNumber } = count;
   if (state === 'posted')
     return (
       <span className="count-progress">
@@ -209,9 +235,9 @@ function Counted({ count }: { readonly count: CountReply }): ReactNode {
         {documentNumber === '' ? (
           t('count.nothingPosted')
         ) : (
-          <DocumentLink kind="stockRecount" id={documentId}>
+          <Button type="link" size="small" onClick={onShow}>
             {documentNumber}
-          </DocumentLink>
+          </Button>
         )}
       </span>
     );
@@ -230,23 +256,23 @@ function Counted({ count }: { readonly count: CountReply }): ReactNode {
   );
 }
 
-type Asking = (question: string, work: () => Promise<unknown>) => void;
+type ConfirmCountAction = (question: string, work: () => Promise<unknown>) => void;
 
-/** Asks, does what was agreed to, and has the count and the lists read afresh; no one types while the pass changes. */
-const askingOf =
-  (onChanged: SheetProps['onChanged']): Asking =>
+/** Asks, runs the confirmed action, and refreshes count and lists; blocks input while the pass changes. */
+const buildCountConfirm =
+  (onChanged: CountSheetProps['onChanged']): ConfirmCountAction =>
   (question, work) =>
-    void notices().modal.confirm({
+    void getNotices().modal.confirm({
       title: question,
       onOk: async () => {
         await work().then(onChanged, () => undefined);
-        void outdate(['list']);
+        void invalidateQueryKeys(['list']);
       },
     });
 
 interface StateActsProps {
   readonly count: CountReply;
-  readonly asking: Asking;
+  readonly asking: ConfirmCountAction;
 }
 
 function CountingActs({ count: { id, lines, countedLines }, asking }: StateActsProps): ReactNode {
@@ -254,7 +280,11 @@ function CountingActs({ count: { id, lines, countedLines }, asking }: StateActsP
   return (
     <>
       {left > 0 ? (
-        <Button onClick={() => asking(t('count.restAsk', { left }), () => call(countRest, { id }))}>
+        <Button
+          onClick={() =>
+            asking(t('count.restAsk', { left }), () => callEndpoint(countRest, { id }))
+          }
+        >
           {t('count.rest')}
         </Button>
       ) : null}
@@ -262,7 +292,7 @@ function CountingActs({ count: { id, lines, countedLines }, asking }: StateActsP
         type="primary"
         onClick={() =>
           asking(left === 0 ? t('count.finishWhole') : t('count.finishAsk', { left }), () =>
-            call(finishCount, { id }),
+            callEndpoint(finishCount, { id }),
           )
         }
       >
@@ -275,7 +305,9 @@ function CountingActs({ count: { id, lines, countedLines }, asking }: StateActsP
 const Approve = ({ count: { id, number }, asking }: StateActsProps): ReactNode => (
   <Button
     type="primary"
-    onClick={() => asking(t('count.approveAsk', { number }), () => call(approveCount, { ids: id }))}
+    onClick={() =>
+      asking(t('count.approveAsk', { number }), () => callEndpoint(approveCount, { ids: id }))
+    }
   >
     {t('count.approve')}
   </Button>
@@ -283,22 +315,26 @@ const Approve = ({ count: { id, number }, asking }: StateActsProps): ReactNode =
 
 const Reverse = ({ count: { id, number }, asking }: StateActsProps): ReactNode => (
   <Button
-    onClick={() => asking(t('count.reverseAsk', { number }), () => call(reverseCount, { ids: id }))}
+    onClick={() =>
+      asking(t('count.reverseAsk', { number }), () => callEndpoint(reverseCount, { ids: id }))
+    }
   >
     {t('count.reverse')}
   </Button>
 );
 
-function Acts({ count, onChanged }: SheetProps): ReactNode {
+function CountSheetActions({ count, onChanged }: CountSheetProps): ReactNode {
   const may = useMay();
   const { id, state } = count;
-  const asking = askingOf(onChanged);
+  const asking = buildCountConfirm(onChanged);
   const mayCount = may(countPage, '1');
   return (
     <span className="count-acts">
       {state === 'counting' && mayCount ? <CountingActs count={count} asking={asking} /> : null}
       {state === 'recounting' && mayCount ? (
-        <Button onClick={() => void call(reopenCount, { id }).then(onChanged, () => undefined)}>
+        <Button
+          onClick={() => void callEndpoint(reopenCount, { id }).then(onChanged, () => undefined)}
+        >
           {t('count.reopen')}
         </Button>
       ) : null}

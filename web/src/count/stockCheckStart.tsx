@@ -1,14 +1,14 @@
 import { startCount } from '@tradehouse/contract';
 import { Checkbox, Form, Input } from 'antd';
 import type { ReactNode } from 'react';
-import { call } from '../app/net/client.ts';
-import { notices } from '../app/notices.ts';
+import { callEndpoint } from '../app/net/client.ts';
+import { getNotices } from '../app/notices.ts';
 import { CategorySelect } from '../control/CategorySelect.tsx';
 import { BrandSelect, WarehouseSelect } from '../control/references.tsx';
 import { EntriesModal } from '../record/EntriesModal.tsx';
 import { t } from '../phrase/index.ts';
 
-interface Entries {
+interface CountStartValues {
   readonly warehouseId: string;
   readonly categoryId?: string | null;
   readonly brandId?: string | null;
@@ -18,22 +18,22 @@ interface Entries {
   readonly remark?: string;
 }
 
-/** Asks what is to be counted; `onClose` is told the new count's id, null where none was opened. */
+/** Asks for a new count's scope; `onClose` receives the new id, or null if none was opened. */
 export function StockCheckStart({
   onClose,
 }: {
   readonly onClose: (id: string | null) => void;
 }): ReactNode {
-  const [form] = Form.useForm<Entries>();
+  const [form] = Form.useForm<CountStartValues>();
   return (
     <EntriesModal
       form={form}
       title={t('count.new')}
       width={560}
       act={t('count.new')}
-      send={(entries, key) => call(startCount, entries, { quiet: true, key })}
+      send={(entries, key) => callEndpoint(startCount, entries, { quiet: true, key })}
       onSent={({ id, number, lines }) => {
-        notices().message.success(t('count.opened', { number, lines }));
+        getNotices().message.success(t('count.opened', { number, lines }));
         onClose(id);
       }}
       onClose={() => onClose(null)}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { convertible, convertTargets } from './steps/documentActions.tsx';
+import { mayConvertTo, convertTargets } from './steps/documentActions.tsx';
 import { purposeOf } from './documentPage.tsx';
 
 test.each([
@@ -22,9 +22,9 @@ test.each([
   ['saleOrder', 'purchaseOrder', '1', '3', true],
   ['saleOrder', 'purchaseOrder', '1', '2', false],
 ] as const)(
-  '%s becomes %s from status %s, purchased %s: %s',
+  'a %s converts to %s at status %s and purchase status %s: %s',
   (from, to, status, purchaseStatus, may) => {
-    expect(convertible(from, to, { status, purchaseStatus })).toBe(may);
+    expect(mayConvertTo(from, to, { status, purchaseStatus })).toBe(may);
   },
 );
 

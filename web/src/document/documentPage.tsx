@@ -12,8 +12,8 @@ import { t } from '../phrase/index.ts';
 import { WithQuickForms } from '../record/quickForms.tsx';
 
 /**
- * What the address below a kind's page means: nothing is the list, `new` a form (`?copy=id`, `?from=ids`, `?lines=goods`, `?partner=id`), an id
- * the document, `id/edit` its form.
+ * Parses the address below a kind's page: empty is the list, `new` a form (`?copy=id`, `?from=ids`,
+ * `?lines=goods`, `?partner=id`), an id the document, `id/edit` its form.
  */
 export function purposeOf(rest: string, query: URLSearchParams): Purpose | null {
   const [id = '', act] = rest.split('/');
@@ -28,8 +28,11 @@ export function purposeOf(rest: string, query: URLSearchParams): Purpose | null 
   return partnerId === null ? { open: 'new' } : { open: 'new', partnerId };
 }
 
-/** The view of a kind: its list, and its documents in tabs of their own; `write` draws what one is written in. */
-export function pageOf(code: KindCode, write: (purpose: Purpose) => ReactNode): ComponentType {
+/** Returns a kind's page: its list, and documents in tabs; `write` renders the editor. */
+export function createDocumentPage(
+  code: KindCode,
+  write: (purpose: Purpose) => ReactNode,
+): ComponentType {
   const DocumentPage = () => {
     const { rest, query } = useTab();
     const may = useMay();
@@ -48,4 +51,4 @@ export function pageOf(code: KindCode, write: (purpose: Purpose) => ReactNode): 
 
 /** The view of a goods kind. */
 export const documentPage = (code: GoodsKindCode): ComponentType =>
-  pageOf(code, (purpose) => <DocumentEditor code={code} purpose={purpose} />);
+  createDocumentPage(code, (purpose) => <DocumentEditor code={code} purpose={purpose} />);

@@ -20,8 +20,8 @@ beforeAll(async () => {
   ]);
 });
 
-test('a saved document is written on with it, and sends it', () => {
-  const { blankHead, goodsInput } = drafts;
+test('a saved document keeps its declared field and sends the value', () => {
+  const { blankHead, toGoodsDocumentInput: goodsInput } = drafts;
   expect(Reflect.get(blankHead, NAME)).toBe('');
   const head = { ...blankHead, [NAME]: 'A-17' };
   expect(goodsInput('purchaseIn', head, [], false)).toMatchObject({ [NAME]: 'A-17' });

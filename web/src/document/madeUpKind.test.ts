@@ -1,5 +1,5 @@
 // The screens of a kind that no one wrote code for: they are there with its entry of the registry and its view of one line.
-import type { GoodsKindCode, Kind } from '@tradehouse/domain';
+import type { GoodsKindCode, DocumentKind } from '@tradehouse/domain';
 import { beforeAll, expect, test } from 'vitest';
 
 // SAFETY: the registry below holds it before anything reads it.
@@ -9,7 +9,7 @@ let page: typeof import('./documentPage.tsx');
 let actions: typeof import('./steps/documentActions.tsx');
 let columns: typeof import('./lines/goodsColumns.ts');
 let contract: typeof import('@tradehouse/contract');
-let entry: Kind;
+let entry: DocumentKind;
 beforeAll(async () => {
   const { documentKinds, goodsKindCodes, kindCodes } = await import('@tradehouse/domain');
   entry = {
@@ -64,13 +64,20 @@ test('a declared kind’s list has columns, filters and actions', () => {
 
 test('a source kind offers the declared kind for conversion', () => {
   expect(actions.convertTargets('saleOrder', everything, false)).toContain(CODE);
-  expect(actions.convertible('saleOrder', CODE, { status: '3', purchaseStatus: '0' })).toBe(true);
+  expect(actions.mayConvertTo('saleOrder', CODE, { status: '3', purchaseStatus: '0' })).toBe(true);
 });
 
 test('a declared kind’s form has lines', () => {
-  const form = columns.goodsColumns({
+  const form = columns.columnsOfGoodsLines({
     code: CODE,
-    pricing: { priced: true, taxed: false, paid: false, taxMode: 'exclusive', digits: 2 },
+    pricing: {
+      priced: true,
+      taxed: false,
+      paid: false,
+      taxMode: 'exclusive',
+      currency: 'CNY',
+      digits: 2,
+    },
     warehouses: [{ id: '7', name: '总仓' }],
     overLink: false,
     shown: new Set(),

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const is = await import('@tradehouse/contract/fieldTypes');
   const plain = { enters: { body: 'any', plain: { width: 90 } }, prints: true } as const;
   Object.assign(lineFields, {
-    shelfCard: { is: is.text(20), keeps: 'shelf_card', ...plain },
+    shelfCard: { is: is.textType(20), keeps: 'shelf_card', ...plain },
     checkedOn: { is: is.day, keeps: 'checked_on', ...plain },
   });
   [drafts, grid, money, paper, rows] = await Promise.all([
@@ -30,7 +30,14 @@ const said = { shelfCard: 'A-17', checkedOn: '2026-03-01' } as const;
 const reply = { ...aLine, ...said } as LineReply;
 
 const form = {
-  pricing: { priced: true, taxed: true, paid: true, taxMode: 'exclusive', digits: 2 },
+  pricing: {
+    priced: true,
+    taxed: true,
+    paid: true,
+    taxMode: 'exclusive',
+    currency: 'CNY',
+    digits: 2,
+  },
   warehouses: [],
   overLink: true,
   shown: new Set<string>(),
@@ -39,7 +46,7 @@ const form = {
   openPicker: () => undefined,
 } as const;
 const columnOf = (id: string) =>
-  grid.goodsColumns({ ...form, code: 'purchaseIn' }).find((column) => column.id === id);
+  grid.columnsOfGoodsLines({ ...form, code: 'purchaseIn' }).find((column) => column.id === id);
 
 test('a saved line keeps its declared fields and sends their values', () => {
   const line = drafts.lineFromReply(reply);
@@ -48,7 +55,7 @@ test('a saved line keeps its declared fields and sends their values', () => {
   expect(Object.keys(blank)).not.toEqual(expect.arrayContaining(['shelfCard']));
 });
 
-test('the grid has a cell for each: it shows, takes and refuses', () => {
+test('the grid has a cell for each declared field: shown, edited and refused', () => {
   const line = drafts.lineFromReply(reply);
   const write = (id: string, text: string) => columnOf(id)?.write?.(line, text);
   expect(columnOf('shelfCard')?.show(line)).toBe('A-17');
@@ -59,14 +66,16 @@ test('the grid has a cell for each: it shows, takes and refuses', () => {
   expect(write('checkedOn', 'soon')).toHaveProperty('wrong');
 });
 
-test('lines of money have them, too', () => {
+test('lines of money have declared fields, too', () => {
   const [line] = [money.lineOfReply('moneyIn', reply)];
   expect(money.lineToMoneyInput(line, 'moneyIn')).toMatchObject(said);
-  expect(money.moneyColumns('moneyIn', 2).map(({ id }) => id)).toContain('checkedOn');
+  expect(
+    money.columnsOfSettledLines('moneyIn', { currency: 'CNY', digits: 2 }).map(({ id }) => id),
+  ).toContain('checkedOn');
 });
 
 test('declared line fields are printed and imported from a spreadsheet', () => {
-  const columns = paper.paperColumns(
+  const columns = paper.columnsOfPaper(
     { kind: 'purchaseIn', currency: 'CNY', lines: [reply] },
     { currency: 'CNY', currencySymbol: '¥', currencyDigits: 2 },
   );

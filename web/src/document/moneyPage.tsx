@@ -1,12 +1,12 @@
-import { settledBy } from '@tradehouse/domain';
+import { purseSettledByKind } from '@tradehouse/domain';
 import type { MoneyKindCode } from '@tradehouse/domain';
 import type { ComponentType } from 'react';
-import { pageOf } from './documentPage.tsx';
+import { createDocumentPage } from './documentPage.tsx';
 import { EnteredForm } from './money/EnteredForm.tsx';
 import { SettledForm } from './money/SettledForm.tsx';
 
-/** The view of a kind of money: its list, and its documents in tabs of their own, as for goods. */
+/** Returns a money kind's page: its list, and documents in tabs, like goods kinds. */
 export function moneyPage(code: MoneyKindCode): ComponentType {
-  const Form = settledBy(code) === null ? EnteredForm : SettledForm;
-  return pageOf(code, (purpose) => <Form code={code} purpose={purpose} />);
+  const Form = purseSettledByKind(code) === null ? EnteredForm : SettledForm;
+  return createDocumentPage(code, (purpose) => <Form code={code} purpose={purpose} />);
 }

@@ -9,12 +9,11 @@ export interface BannerProps {
 }
 
 /**
- * Lines above every page that say what is different about this sign-in. Each draws an antd `Alert` with `banner`, or
- * null when it has nothing to say; several stand below each other in this order.
+ * Banners about a special state of this sign-in, above every page. Each draws an antd `Alert` with
+ * `banner`, or null; several stack in this order.
  */
 const banners: readonly ComponentType<BannerProps>[] = [ViewingBanner, TermBanner];
 
-/** What every page of this sign-in stands under. */
 export const Banners = memo(({ user }: BannerProps): ReactNode =>
   banners.map((Banner, place) => <Banner key={place} user={user} />),
 );

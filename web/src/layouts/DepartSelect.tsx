@@ -1,36 +1,35 @@
-import { ApartmentOutlined } from '@ant-design/icons';
 import type { Department } from '@tradehouse/contract';
 import { currentDepartments, selectDepartment } from '@tradehouse/contract';
 import { Form, Modal, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
-import { call } from '../app/net/client.ts';
-import { notices } from '../app/notices.ts';
-import { outdate } from '../app/net/query.ts';
-import { beginSession, session } from '../app/session/session.ts';
+import { callEndpoint } from '../app/net/client.ts';
+import { getNotices } from '../app/notices.ts';
+import { invalidateQueryKeys } from '../app/net/query.ts';
+import { beginSession, getSession } from '../app/session/session.ts';
 import { useBusy } from '../app/useBusy.ts';
 import { t } from '../phrase/index.ts';
-import type { UserDialogProps, UserMenuItem } from './userMenuItems.ts';
+import type { UserDialogProps } from './userMenuItems.ts';
 
-interface Known {
+interface DepartmentOptions {
   readonly list: readonly Department[];
   readonly current: string;
 }
 
-/** Reads what there is to choose from; closes with a sentence when that is nothing (spec §5). */
-function useDepartments(onClose: () => void): Known | null {
-  const [known, setKnown] = useState<Known | null>(null);
-  const settle = useEffectEvent((read: Known): void => {
+/** Reads the available institutions; closes with a message if none exist (spec §5). */
+function useDepartments(onClose: () => void): DepartmentOptions | null {
+  const [known, setKnown] = useState<DepartmentOptions | null>(null);
+  const settle = useEffectEvent((read: DepartmentOptions): void => {
     if (read.list.length > 0) return setKnown(read);
-    notices().message.warning(t('depart.none'));
+    getNotices().message.warning(t('depart.none'));
     onClose();
   });
   const fail = useEffectEvent(onClose);
   useEffect(() => {
     let asked = true;
-    call(currentDepartments, {}).then(
+    callEndpoint(currentDepartments, {}).then(
       ({ list, orgCode }) => (asked ? settle({ list, current: orgCode }) : undefined),
-      // The client has said what went wrong.
+      // The client shows the error.
       () => (asked ? fail() : undefined),
     );
     return () => {
@@ -40,16 +39,16 @@ function useDepartments(onClose: () => void): Known | null {
   return known;
 }
 
-/** Makes the session work for another institution: who is signed in and everything on screen are read again. */
-async function choose(orgCode: string, username: string): Promise<void> {
-  const { userInfo } = await call(selectDepartment, { orgCode, username });
-  const token = session()?.token;
+/** Switches the session's institution: reads the user and everything on screen again. */
+async function chooseOwnInstitution(orgCode: string, username: string): Promise<void> {
+  const { userInfo } = await callEndpoint(selectDepartment, { orgCode, username });
+  const token = getSession()?.token;
   if (token !== undefined) beginSession({ token, user: userInfo });
-  await outdate([]);
+  await invalidateQueryKeys([]);
 }
 
 /** Chooses the institution this session works for, among the user's own. */
-function DepartSelect({ user, onClose }: UserDialogProps): ReactNode {
+export default function DepartSelect({ user, onClose }: UserDialogProps): ReactNode {
   const known = useDepartments(onClose);
   const [chosen, setChosen] = useState<string | null>(null);
   const [missing, setMissing] = useState(false);
@@ -62,8 +61,8 @@ function DepartSelect({ user, onClose }: UserDialogProps): ReactNode {
   const confirm = async (): Promise<void> => {
     if (value === null) return setMissing(true);
     await run(async () => {
-      await choose(value, user.loginName);
-      notices().message.success(t('depart.switched'));
+      await chooseOwnInstitution(value, user.loginName);
+      getNotices().message.success(t('depart.switched'));
       onClose();
     });
   };
@@ -104,11 +103,3 @@ function DepartSelect({ user, onClose }: UserDialogProps): ReactNode {
     </Modal>
   );
 }
-
-/** Switching institutions, in the user's menu. */
-export const departItem: UserMenuItem = {
-  key: 'department',
-  icon: <ApartmentOutlined aria-hidden />,
-  label: () => t('depart.menu'),
-  Dialog: DepartSelect,
-};

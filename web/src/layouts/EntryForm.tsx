@@ -10,15 +10,14 @@ export interface EntryFormProps<Entries> {
   readonly submit: string;
   /** Why the try before this form was refused. */
   readonly reason?: string;
-  /** What is said where the server gives no reason. */
   readonly failed?: string;
   readonly children: ReactNode;
-  /** Hands over what was entered; what the server refuses is shown above the fields. */
+  /** Receives the entries; the server's refusal is shown above the fields. */
   readonly onGiven: (entries: Entries) => Promise<void>;
   readonly onCancel?: () => void;
 }
 
-/** A short form of its own, as for signing in: one button, and the last refusal above the fields. */
+/** Short separate form, as for signing in: one button, last refusal above the fields. */
 export function EntryForm<Entries>(props: EntryFormProps<Entries>): ReactNode {
   const { title, large = false, submit, reason = '', failed, children, onGiven, onCancel } = props;
   const [refusal, setRefusal] = useState(reason);

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import { useTab } from '../app/tabs/tabs.ts';
 import { t } from '../phrase/index.ts';
 
-/** A frame of this product's own address would be one with the page: it gets no origin. */
-const rights = (address: string): string =>
+/** Frames of the product's own origin could access the page, so they get no origin. */
+const sandboxRightsOf = (address: string): string =>
   [
     'allow-scripts allow-forms allow-popups allow-downloads',
     ...(new URL(address).origin === location.origin ? [] : ['allow-same-origin']),
   ].join(' ');
 
 /**
- * Another site's page within this one. It may run its own scripts, keep its own sign-in and send its forms, but neither
- * reach this page nor lead it elsewhere.
+ * Embeds another site's page, which may run scripts, keep a sign-in and submit forms, but neither reach nor
+ * redirect this page.
  */
 export function FramePage(): ReactNode {
   const { page } = useTab();
@@ -23,7 +23,7 @@ export function FramePage(): ReactNode {
       className="frame"
       title={page.text}
       src={page.frame}
-      sandbox={rights(page.frame)}
+      sandbox={sandboxRightsOf(page.frame)}
       referrerPolicy="no-referrer"
     />
   );

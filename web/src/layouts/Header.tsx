@@ -9,14 +9,14 @@ import { t } from '../phrase/index.ts';
 import { HeaderTools } from './HeaderTools.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { MENU_COLOURS } from './MenuColours.tsx';
-import { PageSearch } from './PageSearch.tsx';
+import { HeaderSearch } from './search/HeaderSearch.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 export interface HeaderProps {
   readonly user: SessionUser;
   readonly mobile: boolean;
-  /** The menu, where it stands in the header; null where it stands beside the page. */
-  readonly top: ReactNode;
+  /** True: menu in a line below; false: beside the page. */
+  readonly top: boolean;
   /** The page was scrolled and has the header's place. */
   readonly away: boolean;
   readonly trail: ReactNode;
@@ -30,7 +30,7 @@ export interface HeaderProps {
   readonly onLeft: () => void;
 }
 
-/** The product's sign and, where there is room, its name. */
+/** Renders the logo and, space permitting, the name. */
 export const Brand = ({ folded }: { readonly folded: boolean }): ReactNode => (
   <div className="brand">
     <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width={28} height={28} />
@@ -55,41 +55,33 @@ function HelpLink(): ReactNode {
   );
 }
 
-function Company({ user, mobile }: Pick<HeaderProps, 'user' | 'mobile'>): ReactNode {
+function HeaderCompany({ user }: Pick<HeaderProps, 'user'>): ReactNode {
   const { companyName } = useSettings();
-  return (
-    <span className="company">{mobile ? t('product.name') : companyName || user.tenantName}</span>
-  );
+  return <span className="company">{companyName || user.tenantName}</span>;
 }
 
-/** Menu toggle, whose company this is, where one is, page search, tools, language and user; in top-menu mode the menu too. */
+/** Menu toggle, company, trail, search, tools, language and user; with a menu on top the sign. */
 export function Header(props: HeaderProps): ReactNode {
   const { user, mobile, collapsed, top, toggle, onToggle, onOpen } = props;
-  const narrow = mobile || top !== null;
   return (
     <Layout.Header
-      className={['header', props.away ? 'away' : '', top === null ? '' : MENU_COLOURS].join(' ')}
+      className={['header', props.away ? 'away' : '', top ? MENU_COLOURS : ''].join(' ')}
     >
-      {top === null ? (
-        <>
-          <IconButton
-            ref={toggle}
-            label={t('shell.toggle')}
-            aria-expanded={!collapsed}
-            icon={collapsed ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
-            onClick={onToggle}
-          />
-          <Company user={user} mobile={mobile} />
-          {props.trail}
-        </>
+      {top ? (
+        <Brand folded={false} />
       ) : (
-        <>
-          <Brand folded={false} />
-          {top}
-        </>
+        <IconButton
+          ref={toggle}
+          label={t('shell.toggle')}
+          aria-expanded={!collapsed}
+          icon={collapsed ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
+          onClick={onToggle}
+        />
       )}
+      {mobile ? null : <HeaderCompany user={user} />}
+      {props.trail}
       <div className="header-end">
-        <PageSearch mobile={narrow} onOpen={onOpen} />
+        <HeaderSearch mobile={mobile} onOpen={onOpen} />
         <HeaderTools user={user} mobile={mobile} onOpen={onOpen} />
         <HelpLink />
         {mobile ? null : <LanguageSelect />}

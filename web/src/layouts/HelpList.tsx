@@ -6,6 +6,7 @@ import { t } from '../phrase/index.ts';
 import type { PhraseKey } from '../phrase/index.ts';
 
 const shortcuts = [
+  ['Ctrl+K', 'help.searchAll'],
   ['/', 'help.search'],
   ['n · F2', 'help.new'],
   ['g h', 'help.goHome'],

@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react';
-import { Suspense, lazy, memo, useState } from 'react';
-import { chunk } from '../app/net/chunks.ts';
+import { lazy, memo, useState } from 'react';
+import { createChunkLoader } from '../app/net/chunks.ts';
+import { t } from '../phrase/index.ts';
+import { LazyDialog } from './LazyDialog.tsx';
 import type { SettingsDrawerProps } from './SettingsDrawer.tsx';
-import { Away } from './Splash.tsx';
 
-const SettingsDrawer = lazy(chunk(() => import('./SettingsDrawer.tsx')));
+const SettingsDrawer = lazy(createChunkLoader(() => import('./SettingsDrawer.tsx')));
 
-/** Interface settings. Opened seldom, they come when they are asked for, and stay to close as they opened. */
+/** Interface settings. Seldom used, so loaded on first opening; then mounted, so that closing is animated. */
 export const Looks = memo(function LooksOnceAsked(props: SettingsDrawerProps): ReactNode {
   const [asked, setAsked] = useState(false);
   if (props.open && !asked) setAsked(true);
   return asked ? (
-    <Suspense fallback={<Away />}>
+    <LazyDialog title={t('look.title')} open={props.open} onClose={props.onClose}>
       <SettingsDrawer {...props} />
-    </Suspense>
+    </LazyDialog>
   ) : null;
 });

@@ -4,12 +4,12 @@ import { useMemo } from 'react';
 import { still, useDark, useLook } from '../app/theme/look.ts';
 import { themeOf } from '../app/theme/theme.ts';
 
-/** The class of what is drawn in the menu's colours: our own styles find the variables by it. */
+/** Class by which our styles find the menu's colour variables. */
 export const MENU_COLOURS = 'look-menu';
 
 /**
- * Draws the menu in its own colours: dark on a light page where that was chosen. With `on` false it draws in the page's, so
- * that a part may change from one to the other and stay what it is.
+ * Renders children in the menu's colours: dark on a light page if chosen. With `on` false, uses the page's
+ * colours, so that a part switches colours without remounting.
  */
 export function MenuColours({
   on = true,
@@ -21,7 +21,7 @@ export function MenuColours({
   const { colour, weak, menu } = useLook();
   const pageDark = useDark();
   const dark = pageDark || (on && menu === 'dark');
-  // Made again, all that it colours would be drawn again.
+  // Memoised: a new theme object would rerender every child.
   const theme = useMemo(() => {
     const key = on ? { key: MENU_COLOURS } : {};
     return { ...themeOf({ dark, colour, weak, still, ...key }), inherit: false };

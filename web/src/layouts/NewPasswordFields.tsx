@@ -11,7 +11,7 @@ export interface NewPasswordFieldsProps {
 
 const isFresh: FormRule = ({ getFieldValue }) => ({
   validator: async (_, value: string | undefined) => {
-    if (!isStrongPassword(value ?? '')) throw new Error(t('password.rule'));
+    if (!isStrongPassword(value ?? '')) throw new Error(t('password.weak'));
     if (value === getFieldValue('old')) throw new Error(t('password.same'));
   },
 });
@@ -22,7 +22,7 @@ const isRepeated: FormRule = ({ getFieldValue }) => ({
   },
 });
 
-/** A new password, twice, as `fresh` and `repeat`: by the rule of spec §5, and not the one in the form's `old`. */
+/** Fields `fresh` and `repeat` for a new password, which meets spec §5 and differs from `old`. */
 export const NewPasswordFields = ({ label, repeat }: NewPasswordFieldsProps): ReactNode => (
   <>
     <Form.Item

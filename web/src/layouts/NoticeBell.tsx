@@ -3,25 +3,25 @@ import type { MessageHeading } from '@tradehouse/contract';
 import { MOST_UNREAD } from '@tradehouse/contract';
 import { Badge, Button, Popover } from 'antd';
 import type { ReactNode } from 'react';
-import { Suspense, lazy, useState } from 'react';
-import { part } from '../app/net/chunks.ts';
+import { lazy, useState } from 'react';
+import { createChunkPartLoader } from '../app/net/chunks.ts';
 import { useSettings } from '../app/settings/settings.ts';
 import { timeText } from '../control/format.ts';
 import { t } from '../phrase/index.ts';
 import type { HeaderToolProps } from './HeaderTools.tsx';
+import { LazyDialog } from './LazyDialog.tsx';
 import { openRecord } from './message/openRecord.ts';
-import { Away } from './Splash.tsx';
-import { SHOWN, markRead, useUnread } from './message/useUnread.ts';
+import { SHOWN, markMessageRead, useUnread } from './message/useUnread.ts';
 import './message/message.css';
 
 const MessageList = lazy(
-  part(
+  createChunkPartLoader(
     () => import('./message/MessageList.tsx'),
     (file) => file.MessageList,
   ),
 );
 const MessageDetail = lazy(
-  part(
+  createChunkPartLoader(
     () => import('./message/MessageDetail.tsx'),
     (file) => file.MessageDetail,
   ),
@@ -57,7 +57,7 @@ function Newest({ unread, onOpen, onMore }: NewestProps): ReactNode {
   );
 }
 
-/** The bell: how many messages are unread, the newest of them, and the way to all. */
+/** Bell with the unread count, the newest messages, and a link to all. */
 export function NoticeBell({ mobile, onOpen }: HeaderToolProps): ReactNode {
   const unread = useUnread();
   const [newest, setNewest] = useState(false);
@@ -66,7 +66,7 @@ export function NoticeBell({ mobile, onOpen }: HeaderToolProps): ReactNode {
 
   const open = async (message: MessageHeading): Promise<void> => {
     setNewest(false);
-    void markRead(message);
+    void markMessageRead(message);
     if (message.openType !== 'component') return setShown(message);
     await openRecord(message, (url) => {
       setListed(false);
@@ -103,11 +103,13 @@ export function NoticeBell({ mobile, onOpen }: HeaderToolProps): ReactNode {
           }
         />
       </Popover>
-      <Suspense fallback={<Away />}>
-        {listed ? (
+      {listed ? (
+        <LazyDialog title={t('message.title')} onClose={() => setListed(false)}>
           <MessageList onOpen={(message) => void open(message)} onClose={() => setListed(false)} />
-        ) : null}
-        {shown === null ? null : (
+        </LazyDialog>
+      ) : null}
+      {shown === null ? null : (
+        <LazyDialog title={shown.msgTitle} onClose={() => setShown(null)}>
           <MessageDetail
             message={shown}
             mobile={mobile}
@@ -117,8 +119,8 @@ export function NoticeBell({ mobile, onOpen }: HeaderToolProps): ReactNode {
               onOpen(url);
             }}
           />
-        )}
-      </Suspense>
+        </LazyDialog>
+      )}
     </>
   );
 }

@@ -9,13 +9,12 @@ import { UserPicture } from './UserPicture.tsx';
 export interface TrailProps {
   /** The url of the page in front. */
   readonly page: string;
-  /** What that page calls itself. */
   readonly title: string;
   readonly onOpen: (url: string) => void;
 }
 
-/** Where one is: home, the groups of the menu above the page, the page itself. */
-export function Trail({ page, title, onOpen }: TrailProps): ReactNode {
+/** Renders the breadcrumb: home, the menu groups above the page, the page. */
+export function BreadcrumbTrail({ page, title, onOpen }: TrailProps): ReactNode {
   const menu = useMenu();
   const steps: readonly MenuEntry[] = trailTo(menu, page);
   const own = steps.at(-1);
@@ -43,7 +42,7 @@ export function Trail({ page, title, onOpen }: TrailProps): ReactNode {
   );
 }
 
-/** What stands above a page where there are no tabs: where one is, what this is, whose it is. */
+/** Header of a page without tabs: breadcrumb, title and user. */
 export function PageHeader({
   user,
   ...trail
@@ -52,7 +51,7 @@ export function PageHeader({
     <header className="page-header">
       <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width={28} height={28} />
       <div className="page-header-words">
-        <Trail {...trail} />
+        <BreadcrumbTrail {...trail} />
         <p className="page-header-title">{trail.title}</p>
       </div>
       <UserPicture user={user} />

@@ -3,7 +3,7 @@ import { updatePassword } from '@tradehouse/contract';
 import type { InputRef } from 'antd';
 import { Form, Input } from 'antd';
 import type { ReactNode } from 'react';
-import { call } from '../app/net/client.ts';
+import { callEndpoint } from '../app/net/client.ts';
 import { CallError } from '../app/net/envelope.ts';
 import { passwordHash } from '../app/session/password.ts';
 import { useFocused } from '../control/useFocused.ts';
@@ -11,34 +11,38 @@ import { t } from '../phrase/index.ts';
 import { EntryForm } from './EntryForm.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 
-interface Entries {
+interface PasswordEntries {
   readonly old: string;
   readonly fresh: string;
   readonly repeat: string;
 }
 
-const required = (message: string) => ({ required: true, message });
+const toRequiredRule = (message: string) => ({ required: true, message });
 
 export interface PasswordFormProps {
   readonly user: SessionUser;
-  /** Called with the new password's hash once the server has taken it. */
+  /** Called with the new password's hash after the change. */
   readonly onChanged: (hash: string) => void;
 }
 
-/** Old password, new one twice; the rule of spec §5 is checked here, the server refuses common ones. */
+/** Asks for the old password and twice the new. Checks spec §5; the server refuses common passwords. */
 export function PasswordForm({ user, onChanged }: PasswordFormProps): ReactNode {
   const first = useFocused<InputRef>();
-  const save = async ({ old, fresh }: Entries): Promise<void> => {
+  const save = async ({ old, fresh }: PasswordEntries): Promise<void> => {
     if (user.id === '') throw new CallError(0, 0, t('password.noUser'));
     const password = passwordHash(fresh);
     const input = { userId: user.id, oldpassword: passwordHash(old), password };
-    await call(updatePassword, input, { quiet: true });
+    await callEndpoint(updatePassword, input, { quiet: true });
     onChanged(password);
   };
   return (
-    <EntryForm<Entries> submit={t('act.save')} onGiven={save}>
+    <EntryForm<PasswordEntries> submit={t('act.save')} onGiven={save}>
       <input hidden readOnly autoComplete="username" value={user.loginName} />
-      <Form.Item name="old" label={t('password.old')} rules={[required(t('password.oldMissing'))]}>
+      <Form.Item
+        name="old"
+        label={t('password.old')}
+        rules={[toRequiredRule(t('password.oldMissing'))]}
+      >
         <Input.Password autoComplete="current-password" ref={first} />
       </Form.Item>
       <NewPasswordFields label={t('password.new')} repeat={t('password.repeat')} />

@@ -10,7 +10,7 @@ import { t } from '../phrase/index.ts';
 import type { PhraseKey } from '../phrase/index.ts';
 import { LanguageSelect } from './LanguageSelect.tsx';
 
-/** Sentences of the drawer, none of which takes facts. */
+/** Phrases of the drawer without parameters. */
 type Word = Extract<PhraseKey, `look.${string}`>;
 
 const Group = ({
@@ -26,15 +26,15 @@ const Group = ({
   </section>
 );
 
-interface ChoiceProps<Name extends keyof Look> {
+interface LookChoiceProps<Name extends keyof Look> {
   readonly name: Name;
   readonly label: Word;
   readonly options: Readonly<Record<Look[Name] & string, Word>>;
 }
 
-/** One of a few, written out. */
-function Choice<Name extends 'mode' | 'menu' | 'layout' | 'width'>(
-  props: ChoiceProps<Name>,
+/** Selects among a few options, all visible. */
+function LookChoice<Name extends 'mode' | 'menu' | 'layout' | 'width'>(
+  props: LookChoiceProps<Name>,
 ): ReactNode {
   const { name, label } = props;
   const options = Object.entries<Word>(props.options);
@@ -106,12 +106,12 @@ export default function SettingsDrawer({ open, onClose }: SettingsDrawerProps): 
   return (
     <Drawer open={open} onClose={onClose} placement="right" size={300} title={t('look.title')}>
       <Group title="look.style">
-        <Choice
+        <LookChoice
           name="mode"
           label="look.mode"
           options={{ system: 'look.system', light: 'look.light', dark: 'look.dark' }}
         />
-        <Choice
+        <LookChoice
           name="menu"
           label="look.menu"
           options={{ light: 'look.light', dark: 'look.dark' }}
@@ -122,13 +122,13 @@ export default function SettingsDrawer({ open, onClose }: SettingsDrawerProps): 
       </Group>
       {phone ? null : (
         <Group title="look.layout">
-          <Choice
+          <LookChoice
             name="layout"
             label="look.menuPlace"
             options={{ sidemenu: 'look.side', topmenu: 'look.top' }}
           />
           {layout === 'topmenu' ? (
-            <Choice
+            <LookChoice
               name="width"
               label="look.width"
               options={{ Fixed: 'look.widthFixed', Fluid: 'look.widthFluid' }}

@@ -1,6 +1,6 @@
 import type { MenuEntry, SessionUser } from '@tradehouse/contract';
 import { menu as menuCall } from '@tradehouse/contract';
-import { useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Layout } from 'antd';
 import type { ReactNode, RefObject } from 'react';
 import {
@@ -15,19 +15,20 @@ import {
   useState,
 } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { chunk } from '../app/net/chunks.ts';
-import { call } from '../app/net/client.ts';
+import { createChunkLoader } from '../app/net/chunks.ts';
+import { callEndpoint } from '../app/net/client.ts';
 import { CallError } from '../app/net/envelope.ts';
+import { queryClient } from '../app/net/query.ts';
 import { useKeptFocus } from '../app/tabs/keptFocus.ts';
 import type { Look } from '../app/theme/look.ts';
 import { useLook } from '../app/theme/look.ts';
-import { HOME, landing, pageAt, pagesOf } from '../app/settings/menu.ts';
-import { notices } from '../app/notices.ts';
+import { HOME, landingAddressOf, pageAt, pagesOfMenu } from '../app/settings/menu.ts';
+import { getNotices } from '../app/notices.ts';
 import { useCountedView } from '../app/tabs/pageViews.ts';
 import { MenuContext } from '../app/settings/permission.ts';
-import { usePreferencesAhead } from '../app/settings/preferences.ts';
+import { sendPreferencesOnLeaving, usePreferencesAhead } from '../app/settings/preferences.ts';
 import { useStartingViewsAhead } from '../app/settings/startingViews.ts';
-import { session } from '../app/session/session.ts';
+import { getSession } from '../app/session/session.ts';
 import { SettingsContext, useFreshSettings, useReadSettings } from '../app/settings/settings.ts';
 import { signOut } from '../app/settings/signOut.ts';
 import { TabActionsContext } from '../app/tabs/tabs.ts';
@@ -35,16 +36,17 @@ import { fetchView } from '../app/tabs/views.ts';
 import { usePhone } from '../app/theme/useMedia.ts';
 import { t } from '../phrase/index.ts';
 import { Banners } from './Banners.tsx';
-import { follow } from './follow.ts';
+import { openExternalAddress } from './follow.ts';
 import { Brand, Header } from './Header.tsx';
 import { HelpList, useHelpKey } from './HelpList.tsx';
+import { LazyDialog } from './LazyDialog.tsx';
 import { MENU_COLOURS, MenuColours } from './MenuColours.tsx';
-import { PageHeader, Trail } from './PageHeader.tsx';
+import { PageHeader, BreadcrumbTrail } from './PageHeader.tsx';
 import { ProgressLine } from './ProgressLine.tsx';
 import { Looks } from './Looks.tsx';
 import { SideMenu } from './SideMenu.tsx';
-import { Away, Splash } from './Splash.tsx';
-import { TabBar, useTabTitle } from './TabBar.tsx';
+import { Splash } from './Splash.tsx';
+import { PagesMenu, TabBar, useTabTitle } from './TabBar.tsx';
 import { TabPanes } from './TabPanes.tsx';
 import { useFolded } from './useFolded.ts';
 import { useGoKeys } from './useGoKeys.ts';
@@ -73,7 +75,7 @@ const HeaderLine = memo(Header);
 const Strip = memo(TabBar);
 const Help = memo(HelpList);
 
-/** Goes to a page and gives it the keyboard; on a phone the menu closes. */
+/** Opens and focuses a page; closes the menu on a phone. */
 function useOpening(
   { actions }: TabState,
   main: RefObject<HTMLElement | null>,
@@ -82,16 +84,16 @@ function useOpening(
   return useCallback(
     (url: string): void => {
       closeMenu?.();
-      if (follow(url)) return;
+      if (openExternalAddress(url)) return;
       actions.open(url);
-      // The keys are the page's from here on, no longer the menu's.
+      // The focus moves from the menu to the page.
       main.current?.focus();
     },
     [actions, main, closeMenu],
   );
 }
 
-/** What the page in front is called, and its row of the menu; both may come a moment later than the page. */
+/** Returns the front page's title and menu row; both may arrive shortly after the page. */
 function useFront(menu: readonly MenuEntry[], { tabs }: TabState) {
   const titleOf = useTabTitle();
   const front = tabs.open.find((tab) => tab.key === tabs.active);
@@ -102,8 +104,8 @@ function useFront(menu: readonly MenuEntry[], { tabs }: TabState) {
   return { title, selected };
 }
 
-// Only a phone has it: it comes when it is first opened.
-const MenuDrawer = lazy(chunk(() => import('./MenuDrawer.tsx')));
+// Only a phone uses the drawer: loaded on first opening.
+const MenuDrawer = lazy(createChunkLoader(() => import('./MenuDrawer.tsx')));
 
 interface MenuSiderProps {
   readonly folded: boolean;
@@ -125,10 +127,10 @@ const MenuSider = memo(({ folded, children }: MenuSiderProps): ReactNode => (
   </MenuColours>
 ));
 
-type Open = (url: string) => void;
+type OpenPage = (url: string) => void;
 
-/** The menu, drawn again only where it changes. */
-const useSide = (top: boolean, collapsed: boolean, selected: string, open: Open): ReactNode => {
+/** Menu, memoised to rerender only on changes. */
+const useSide = (top: boolean, collapsed: boolean, selected: string, open: OpenPage): ReactNode => {
   const place = top ? 'top' : 'side';
   return useMemo(
     () => <SideMenu place={place} selected={selected} collapsed={collapsed} onSelect={open} />,
@@ -136,10 +138,10 @@ const useSide = (top: boolean, collapsed: boolean, selected: string, open: Open)
   );
 };
 
-/** The way to the page in front, drawn again only where it changes. */
-const useTrail = (shown: boolean, selected: string, title: string, open: Open): ReactNode =>
+/** Breadcrumb, memoised to rerender only on changes. */
+const useTrail = (shown: boolean, selected: string, title: string, open: OpenPage): ReactNode =>
   useMemo(
-    () => (shown ? <Trail page={selected} title={title} onOpen={open} /> : null),
+    () => (shown ? <BreadcrumbTrail page={selected} title={title} onOpen={open} /> : null),
     [shown, selected, title, open],
   );
 
@@ -152,8 +154,8 @@ const shellClass = (look: Look, top: boolean): string =>
   ].join(' ');
 
 /**
- * Where the menu and the header stand around the pages. A page comes to the front first, and what says which it is, in the
- * menu and the header, follows: what is not concerned is not drawn again.
+ * Places menu and header around the pages. The page comes to the front first; menu and header follow
+ * without rerendering unaffected parts.
  */
 function Frame({ menu, user, home }: FrameProps): ReactNode {
   const mobile = usePhone();
@@ -175,15 +177,15 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
   useKeptFocus();
   useFreshSettings(state.tabs.active);
   const side = useSide(top, folded && !mobile, selected, open);
-  const trail = useTrail(look.tabs && !top && !mobile, selected, title, open);
+  const trail = useTrail(look.tabs && !mobile, selected, title, open);
   const header = (
     <HeaderLine
       user={user}
       mobile={mobile}
-      top={top ? side : null}
+      top={top}
       away={!headed}
       toggle={toggle}
-      trail={trail}
+      trail={mobile ? <PagesMenu state={state} home={home} /> : trail}
       collapsed={folded}
       dirty={state.tabs.open.filter((tab) => tab.dirty).length}
       onToggle={useCallback(() => fold(!folded), [fold, folded])}
@@ -195,7 +197,7 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
   );
   const leaveMenu = (): void => {
     fold(true);
-    // Once the drawer, which holds the keyboard, is gone.
+    // Runs after the drawer, which traps the focus, has closed.
     setTimeout(() => toggle.current?.focus());
   };
   return (
@@ -205,15 +207,18 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
       </a>
       <Layout className={shellClass(look, top)} hasSider={!mobile && !top}>
         {mobile && !folded ? (
-          <Suspense fallback={<Away />}>
+          <LazyDialog title={t('shell.menu')} onClose={leaveMenu}>
             <MenuDrawer onClose={leaveMenu}>{side}</MenuDrawer>
-          </Suspense>
+          </LazyDialog>
         ) : null}
         {mobile || top ? null : <MenuSider folded={folded}>{side}</MenuSider>}
         <Layout>
           <ProgressLine />
-          <MenuColours on={top}>{header}</MenuColours>
-          {look.tabs ? (
+          <MenuColours on={top}>
+            {header}
+            {top ? side : null}
+          </MenuColours>
+          {mobile ? null : look.tabs ? (
             <Strip state={state} home={home} />
           ) : (
             <PageHeader user={user} page={selected} title={title} onOpen={open} />
@@ -233,39 +238,39 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
 /** No menu means no way on: the sign-in ends with a sentence (spec §4). */
 function NoMenu(): ReactNode {
   useEffect(() => {
-    notices().message.error(t('error.menu'));
+    getNotices().message.error(t('error.menu'));
     void signOut({ byWill: false });
   }, []);
   return <Splash />;
 }
 
 /**
- * Whether the view of the address is here, or does not come. The frame is drawn with its first page in it: the sight of
- * waiting in between would stay for longer than the wait.
+ * Returns true after the address's view has loaded or failed. The frame is drawn with its first page: a
+ * loading state would last longer than the wait.
  */
 function useFirstView(menu: readonly MenuEntry[] | undefined, path: string): boolean {
   const [settled, setSettled] = useState(false);
   useEffect(() => {
     if (menu === undefined || settled) return;
-    const found = pageAt(menu, path === '/' ? landing(menu) : path);
+    const found = pageAt(menu, path === '/' ? landingAddressOf(menu) : path);
     const settle = (): void => setSettled(true);
-    // What fails to come is fetched again where it is drawn, and said there.
+    // The drawing component repeats and reports a failed load.
     void (found === null ? Promise.resolve() : fetchView(found.page)).then(settle, settle);
   }, [menu, path, settled]);
   return settled;
 }
 
-/** Everything behind the sign-in: reads the menu, then draws the frame around the page of the address. */
-export function Shell(): ReactNode {
+/** Reads the menu, then draws the frame around the page of the address. */
+function MenuFrame(): ReactNode {
   const { pathname } = useLocation();
-  const user = session()?.user;
+  const user = getSession()?.user;
   const { data: menu, isError } = useQuery({
     queryKey: ['menu', user?.id],
-    // SAFETY: the schema is recursive, which its type can't say; its rows are such entries.
-    queryFn: async () => (await call(menuCall, {})) as readonly MenuEntry[],
+    // SAFETY: the schema is recursive, which its type can't express; rows are menu entries.
+    queryFn: async () => (await callEndpoint(menuCall, {})) as readonly MenuEntry[],
     staleTime: Number.POSITIVE_INFINITY,
     enabled: user !== undefined,
-    // That nothing answers, or that the page was left meanwhile, says nothing of the session: it is asked again.
+    // Network errors and aborted calls say nothing about the session: retried.
     retry: (_, error) => error instanceof CallError && error.status === 0,
   });
   const enters = user?.mustChangePassword === false;
@@ -277,9 +282,9 @@ export function Shell(): ReactNode {
   if (user.mustChangePassword) return <Navigate to="/user/login" replace />;
   if (isError || menu?.length === 0) return <NoMenu />;
   if (menu === undefined || settings === undefined || !viewed) return <Splash />;
-  if (pathname === '/') return <Navigate to={landing(menu)} replace />;
+  if (pathname === '/') return <Navigate to={landingAddressOf(menu)} replace />;
   if (pageAt(menu, pathname) === null) return <Navigate to="/404" replace />;
-  const home = pagesOf(menu).some(({ url }) => url === HOME) ? HOME : landing(menu);
+  const home = pagesOfMenu(menu).some(({ url }) => url === HOME) ? HOME : landingAddressOf(menu);
   return (
     <MenuContext value={menu}>
       <SettingsContext value={settings}>
@@ -288,5 +293,15 @@ export function Shell(): ReactNode {
         </Suspense>
       </SettingsContext>
     </MenuContext>
+  );
+}
+
+/** Everything behind the sign-in. */
+export function Shell(): ReactNode {
+  useEffect(sendPreferencesOnLeaving, []);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <MenuFrame />
+    </QueryClientProvider>
   );
 }

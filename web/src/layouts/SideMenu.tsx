@@ -3,20 +3,21 @@ import { Menu } from 'antd';
 import type { MenuProps } from 'antd';
 import type { ReactNode } from 'react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { keep } from '../app/session/storage.ts';
-import { pagesOf, parentsOf, shownOf } from '../app/settings/menu.ts';
+import { storeValue } from '../app/session/storage.ts';
+import { pagesOfMenu, parentsOf, visibleEntriesOf } from '../app/settings/menu.ts';
 import { useMenu } from '../app/settings/permission.ts';
 import { t } from '../phrase/index.ts';
+import { MENU_COLOURS } from './MenuColours.tsx';
 import { iconOf } from './icons.tsx';
 import { groupedReports } from './reportGroups.ts';
 
-/** Milliseconds after which a group of the menu is unfolded. */
+/** Milliseconds until a menu group is unfolded. */
 const UNFOLDED = 300;
 
-type Items = NonNullable<MenuProps['items']>;
+type SideMenuItems = NonNullable<MenuProps['items']>;
 
-const itemsOf = (entries: readonly MenuEntry[], top: boolean): Items =>
-  shownOf(entries).map((entry) => ({
+const sideMenuItemsOf = (entries: readonly MenuEntry[], top: boolean): SideMenuItems =>
+  visibleEntriesOf(entries).map((entry) => ({
     key: entry.url,
     label: entry.text,
     ...(top ? { icon: iconOf(entry.icon) } : {}),
@@ -24,22 +25,21 @@ const itemsOf = (entries: readonly MenuEntry[], top: boolean): Items =>
   }));
 
 /** The pages of a group; many reports stand below the headings of their subjects. */
-const childrenOf = (entries: readonly MenuEntry[]): Items =>
-  groupedReports(shownOf(entries))?.flatMap(([group, pages]): Items => {
-    const children = itemsOf(pages, false);
+const childrenOf = (entries: readonly MenuEntry[]): SideMenuItems =>
+  groupedReports(visibleEntriesOf(entries))?.flatMap(([group, pages]): SideMenuItems => {
+    const children = sideMenuItemsOf(pages, false);
     if (group === null) return children;
     return [{ type: 'group', key: group, label: t(`menu.reports.${group}`), children }];
-  }) ?? itemsOf(entries, false);
+  }) ?? sideMenuItemsOf(entries, false);
 
 export interface SideMenuProps {
-  /** Beside the page, or as a line above it. */
   readonly place: 'side' | 'top';
   readonly selected: string;
   readonly collapsed: boolean;
   readonly onSelect: (url: string) => void;
 }
 
-/** The menu; one group is open at a time, and the current page's groups always are when it comes to the front. */
+/** Menu with one open group; a page's groups open when the page comes to the front. */
 export function SideMenu({ place, selected, collapsed, onSelect }: SideMenuProps): ReactNode {
   const menu = useMenu();
   const [opened, setOpened] = useState<{ readonly page: string; readonly keys: readonly string[] }>(
@@ -48,7 +48,7 @@ export function SideMenu({ place, selected, collapsed, onSelect }: SideMenuProps
       keys: [],
     },
   );
-  const items = useMemo(() => itemsOf(menu, true), [menu]);
+  const items = useMemo(() => sideMenuItemsOf(menu, true), [menu]);
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     // The group of the page unfolds first.
@@ -61,13 +61,13 @@ export function SideMenu({ place, selected, collapsed, onSelect }: SideMenuProps
   }, [selected]);
   const keys = opened.page === selected ? opened.keys : parentsOf(menu, selected);
   const choose = (url: string): void => {
-    const entry = pagesOf(menu).find((page) => page.url === url);
-    if (entry !== undefined) keep(`route:title:${url}`, entry.text);
+    const entry = pagesOfMenu(menu).find((page) => page.url === url);
+    if (entry !== undefined) storeValue(`route:title:${url}`, entry.text);
     onSelect(url);
   };
   if (place === 'top')
     return (
-      <nav aria-label={t('shell.menu')} className="top-menu">
+      <nav aria-label={t('shell.menu')} className={`top-menu ${MENU_COLOURS}`}>
         <Menu
           mode="horizontal"
           items={items}

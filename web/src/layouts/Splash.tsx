@@ -3,13 +3,12 @@ import type { ReactNode } from 'react';
 import { useAway } from '../app/net/away.ts';
 import { t } from '../phrase/index.ts';
 
-/** Says that what was asked for waits for the network; nothing as long as it is only on its way. */
+/** Shows that loading waits for the network; nothing during normal loading. */
 export const Away = (): ReactNode =>
   useAway() ? (
     <Alert banner type="warning" showIcon className="no-network" title={t('error.away')} />
   ) : null;
 
-/** The shape of the shell while it is being loaded. */
 export const Splash = (): ReactNode => (
   <div className="splash" aria-busy="true">
     <div className="splash-side" />
@@ -20,7 +19,6 @@ export const Splash = (): ReactNode => (
   </div>
 );
 
-/** The shape of a page while it is being loaded. */
 export const PageSkeleton = (): ReactNode => (
   <div className="page-skeleton" aria-busy="true">
     <Away />

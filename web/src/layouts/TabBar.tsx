@@ -1,46 +1,45 @@
 import { CloseOutlined, DownOutlined, HomeOutlined } from '@ant-design/icons';
 import { entriesOf, isKeyOf } from '@tradehouse/domain';
-import { Dropdown, Tabs as TabStrip } from 'antd';
+import { Button, Dropdown, Tabs as TabStrip } from 'antd';
 import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
 import { useLayoutEffect, useRef } from 'react';
 import { pageAt } from '../app/settings/menu.ts';
 import { useMenu } from '../app/settings/permission.ts';
-import type { Side, Tab } from '../app/tabs/tabModel.ts';
+import type { TabSide, Tab } from '../app/tabs/tabModel.ts';
 import { t } from '../phrase/index.ts';
 import type { PhraseKey } from '../phrase/index.ts';
 import type { TabState } from './useTabState.ts';
 import { IconButton } from '../control/IconButton.tsx';
-import { around } from '../control/around.ts';
+import { closestElement } from '../control/around.ts';
 
 const sides = {
   left: 'tab.closeLeft',
   right: 'tab.closeRight',
   others: 'tab.closeOthers',
-} as const satisfies Readonly<Record<Side, PhraseKey>>;
-const choices = () => entriesOf(sides).map(([key, phrase]) => ({ key, label: t(phrase) }));
+} as const satisfies Readonly<Record<TabSide, PhraseKey>>;
+const listTabSides = () => entriesOf(sides).map(([key, phrase]) => ({ key, label: t(phrase) }));
 
-/** What a tab calls itself: its own title, else the menu's. */
+/** Returns a tab's title: its own, otherwise the menu's. */
 export function useTabTitle(): (tab: Tab) => string {
   const menu = useMenu();
   return ({ url, title }) => title ?? pageAt(menu, url)?.page.text ?? '';
 }
 
-/** The key of the tab that an event is about. */
 const keyAt = (target: EventTarget): string | null =>
-  around(target, '[data-node-key]')?.dataset['nodeKey'] ?? null;
+  closestElement(target, '[data-node-key]')?.dataset['nodeKey'] ?? null;
 
 export interface TabBarProps {
   readonly state: TabState;
   readonly home: string;
 }
 
-interface LabelProps {
+interface TabLabelProps {
   readonly tab: Tab;
   readonly home: string;
   readonly onClose: () => void;
 }
 
-function TabLabel({ tab, home, onClose }: LabelProps): ReactNode {
+function TabLabel({ tab, home, onClose }: TabLabelProps): ReactNode {
   const title = useTabTitle()(tab);
   const isHome = tab.key === home;
   return (
@@ -65,7 +64,7 @@ function TabLabel({ tab, home, onClose }: LabelProps): ReactNode {
   );
 }
 
-/** The library counts the button for what has no room among the tabs; a list of tabs holds nothing else. */
+/** The library adds the overflow button to the tab list, which may contain only tabs. */
 function useTabRoles(strip: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const whole = strip.current?.querySelector('.ant-tabs-nav');
@@ -78,11 +77,11 @@ function useTabRoles(strip: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * The open pages as a strip; a right click closes those beside, the button at its end closes all too. A strip of tabs may hold
- * tabs only (ARIA), so the cross is for the pointer and Delete is its key.
+ * Renders open pages; a right click closes neighbours, the button at the end also all. A tab list may
+ * contain only tabs (ARIA), so the cross is for the pointer and Delete is the key.
  */
 export function TabBar({ state: { tabs, actions }, home }: TabBarProps): ReactNode {
-  /** Whose menu a right click opened: one menu serves all tabs. */
+  /** Right-clicked tab: one menu serves all tabs. */
   const clicked = useRef('');
   const aimed = (event: MouseEvent): void => {
     const key = keyAt(event.target);
@@ -100,7 +99,7 @@ export function TabBar({ state: { tabs, actions }, home }: TabBarProps): ReactNo
       <Dropdown
         trigger={['contextMenu']}
         menu={{
-          items: choices(),
+          items: listTabSides(),
           onClick: ({ key }) => {
             if (isKeyOf(sides, key)) actions.closeBeside(clicked.current, key);
           },
@@ -129,12 +128,56 @@ export function TabBar({ state: { tabs, actions }, home }: TabBarProps): ReactNo
   );
 }
 
-/** Closes tabs beside the one in front, or all. */
+/** Renders open pages on a phone: the front page's title opens the list and the close actions. */
+export function PagesMenu({ state: { tabs, actions }, home }: TabBarProps): ReactNode {
+  const titleOf = useTabTitle();
+  const front = tabs.open.find(({ key }) => key === tabs.active);
+  const title = front === undefined ? '' : titleOf(front);
+  const pages = tabs.open.map((tab) => ({
+    key: `page ${tab.key}`,
+    label: `${titleOf(tab)}${tab.dirty ? ' *' : ''}`,
+  }));
+  const closes = [
+    ...(tabs.active === home ? [] : [{ key: 'front', label: t('tab.closeThis') }]),
+    { key: 'others', label: t('tab.closeOthers') },
+    { key: 'all', label: t('tab.closeAll') },
+  ];
+  const choose = (key: string): void => {
+    const tab = tabs.open.find((one) => key === `page ${one.key}`);
+    if (tab !== undefined) actions.open(tab.url);
+    else if (key === 'front') actions.close(tabs.active);
+    else if (key === 'all') actions.closeAll();
+    else actions.closeBeside(tabs.active, 'others');
+  };
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [...pages, { type: 'divider' }, ...closes],
+        selectedKeys: [`page ${tabs.active}`],
+        onClick: ({ key }) => choose(key),
+      }}
+    >
+      <Button
+        type="text"
+        className="pages-button"
+        aria-haspopup="menu"
+        title={t('shell.pages')}
+        iconPlacement="end"
+        icon={<DownOutlined aria-hidden />}
+      >
+        <span className="pages-title">{title}</span>
+        {tabs.open.length > 1 ? <span className="pages-count">{tabs.open.length}</span> : null}
+      </Button>
+    </Dropdown>
+  );
+}
+
 const TabMenu = ({ tabs, actions }: TabState): ReactNode => (
   <Dropdown
     trigger={['click']}
     menu={{
-      items: [...choices(), { key: 'all', label: t('tab.closeAll') }],
+      items: [...listTabSides(), { key: 'all', label: t('tab.closeAll') }],
       onClick: ({ key }) => {
         if (isKeyOf(sides, key)) actions.closeBeside(tabs.active, key);
         else actions.closeAll();

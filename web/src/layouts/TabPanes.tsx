@@ -1,31 +1,37 @@
 import type { MenuEntry } from '@tradehouse/contract';
 import type { ReactNode, RefObject } from 'react';
 import { ConfigProvider } from 'antd';
-import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { createChunkPartLoader } from '../app/net/chunks.ts';
 import { Front } from '../app/tabs/front.tsx';
 import { FRAME_VIEW, pageAt } from '../app/settings/menu.ts';
 import { useMenu } from '../app/settings/permission.ts';
 import type { Tab, Tabs } from '../app/tabs/tabModel.ts';
-import { alive } from '../app/tabs/tabModel.ts';
+import { selectLiveTabs } from '../app/tabs/tabModel.ts';
 import type { TabPlace } from '../app/tabs/tabs.ts';
 import { TabPlaceContext } from '../app/tabs/tabs.ts';
-import { viewOf } from '../app/tabs/views.ts';
+import { viewComponentOf } from '../app/tabs/views.ts';
 import { ErrorBoundary } from '../control/ErrorBoundary.tsx';
-import { ExceptionPage } from './ExceptionPage.tsx';
-import { FramePage } from './FramePage.tsx';
 import { PageSkeleton } from './Splash.tsx';
 
-const Page = memo(({ view: View }: { readonly view: ReturnType<typeof viewOf> }): ReactNode =>
-  View === null ? <ExceptionPage code="404" /> : <View />,
+const FramePage = lazy(
+  createChunkPartLoader(
+    () => import('./FramePage.tsx'),
+    (file) => file.FramePage,
+  ),
 );
 
-/** What goes on with the keyboard where it was, however its page comes back: a form that is filled in, a scanner. */
+const Page = memo(
+  ({ view: View }: { readonly view: ReturnType<typeof viewComponentOf> }): ReactNode => <View />,
+);
+
+/** Areas that keep the focus however the page returns: a form in progress, a scanner. */
 const ENTRY = '.document-page, .pane-dialog, [role=search]';
 
 /**
- * The page that comes to the front has the keyboard, where the one that went had it: what had it when it was left, else
- * the page as a whole. Entry goes on also where a tab or the menu was clicked; what hangs behind lets go of it.
+ * Moves the focus to the page in front if the page before had it: to the last focused element, otherwise
+ * the page. Entry areas regain the focus even after a click on a tab or menu; pages behind lose the focus.
  */
 function useKeyboard(pane: RefObject<HTMLElement | null>, active: boolean): void {
   const last = useRef<Element | null>(null);
@@ -57,10 +63,10 @@ interface PaneProps {
 }
 
 /**
- * A page behind others stays drawn as it is, out of sight and reach, so that it is back at once (decision 0031). What
- * hangs over it (a menu, a calendar) is out of sight with it.
+ * Keeps a page behind others drawn but hidden and inert, so that it returns at once (decision 0031). The
+ * page's overlays (menu, calendar) are hidden, too.
  */
-const Kept = ({
+const TabPane = ({
   active,
   children,
 }: {
@@ -89,28 +95,31 @@ const Pane = memo(({ tab, page, rest, active }: PaneProps): ReactNode => {
     () => ({ key, page, rest, query: new URLSearchParams(url.split('?')[1] ?? '') }),
     [key, page, rest, url],
   );
-  // A page that a reload brought back is drawn when it is first wanted.
+  // A page restored by a reload is drawn on first use.
   if (!seen) return null;
   return (
-    <Kept active={active}>
+    <TabPane active={active}>
       <section ref={section} className="pane" aria-label={tab.title ?? page.text}>
         <h1 className="unseen">{tab.title ?? page.text}</h1>
         <TabPlaceContext value={place}>
           <ErrorBoundary>
             <Suspense fallback={<PageSkeleton />}>
-              {page.component === FRAME_VIEW ? <FramePage /> : <Page view={viewOf(page)} />}
+              {page.component === FRAME_VIEW ? (
+                <FramePage />
+              ) : (
+                <Page view={viewComponentOf(page)} />
+              )}
             </Suspense>
           </ErrorBoundary>
         </TabPlaceContext>
       </section>
-    </Kept>
+    </TabPane>
   );
 });
 
-/** Every page that is kept alive, one of them in front. */
 export function TabPanes({ tabs }: { readonly tabs: Tabs }): ReactNode {
   const menu = useMenu();
-  const kept = alive(tabs);
+  const kept = selectLiveTabs(tabs);
   return tabs.open
     .filter(({ key }) => kept.has(key))
     .map((tab) => {

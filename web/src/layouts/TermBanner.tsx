@@ -2,7 +2,7 @@ import { currentUser } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
-import { call } from '../app/net/client.ts';
+import { callEndpoint } from '../app/net/client.ts';
 import { useSettings } from '../app/settings/settings.ts';
 import { useShellSettings } from '../app/settings/shellSettings.ts';
 import { timeText } from '../control/format.ts';
@@ -26,12 +26,12 @@ function Renew(): ReactNode {
   );
 }
 
-/** Warns before the company's term ends; after it, says until when everything can be read. */
+/** Warns before the company's term ends; afterwards shows how long data is readable. */
 export function TermBanner({ user }: BannerProps): ReactNode {
   const { timeZone } = useSettings();
   const { data, dataUpdatedAt } = useQuery({
     queryKey: ['currentUser', user.id],
-    queryFn: () => call(currentUser, {}, { quiet: true }),
+    queryFn: () => callEndpoint(currentUser, {}, { quiet: true }),
     staleTime: FRESH_FOR,
     refetchInterval: FRESH_FOR,
   });

@@ -10,9 +10,10 @@ import { Button, Dropdown, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { greetingKey } from '../app/session/greeting.ts';
-import { notices } from '../app/notices.ts';
+import { getNotices } from '../app/notices.ts';
 import { signOut } from '../app/settings/signOut.ts';
 import { t } from '../phrase/index.ts';
+import { LazyDialog } from './LazyDialog.tsx';
 import { MenuColours } from './MenuColours.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { UserPicture } from './UserPicture.tsx';
@@ -31,12 +32,12 @@ export interface UserMenuProps {
 
 /** Asks before the session ends: pages may have unsaved input. */
 const askToLeave = ({ dirty, onLeft }: UserMenuProps): void =>
-  void notices().modal.confirm({
+  void getNotices().modal.confirm({
     title: t('shell.signOutAsk'),
     content: dirty === 0 ? null : t('shell.signOutDirty', { n: dirty }),
     okText: t('shell.signOut'),
     onOk: async () => {
-      if (!(await signOut({ byWill: true }))) notices().message.error(t('shell.signOutFailed'));
+      if (!(await signOut({ byWill: true }))) getNotices().message.error(t('shell.signOutFailed'));
       onLeft();
     },
   });
@@ -72,13 +73,21 @@ export function UserMenu(props: UserMenuProps): ReactNode {
         }}
       >
         <Button type="text" title={t('shell.user')} aria-haspopup="menu" className="user-button">
-          {user.pictureId ? <UserPicture user={user} size={24} /> : null}
-          <span>{mobile ? name : t('greeting.named', { greeting, name })}</span>
-          <DownOutlined aria-hidden />
+          {mobile || user.pictureId ? <UserPicture user={user} size={24} /> : null}
+          {mobile ? (
+            <span className="unseen">{name}</span>
+          ) : (
+            <span>{t('greeting.named', { greeting, name })}</span>
+          )}
+          {mobile ? null : <DownOutlined aria-hidden />}
         </Button>
       </Dropdown>
       <MenuColours on={false}>
-        {open === null ? null : <open.Dialog user={user} onClose={() => setOpen(null)} />}
+        {open === null ? null : (
+          <LazyDialog title={open.label()} onClose={() => setOpen(null)}>
+            <open.Dialog user={user} onClose={() => setOpen(null)} />
+          </LazyDialog>
+        )}
         <Modal
           title={t('password.title')}
           width={800}
@@ -90,7 +99,7 @@ export function UserMenu(props: UserMenuProps): ReactNode {
           <PasswordForm
             user={user}
             onChanged={() => {
-              notices().message.success(t('password.changed'));
+              getNotices().message.success(t('password.changed'));
               void signOut({ byWill: false }).then(onLeft);
             }}
           />

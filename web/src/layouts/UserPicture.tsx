@@ -32,7 +32,7 @@ export function UserPicture({
   readonly size?: number;
 }): ReactNode {
   const name = user.username || user.loginName;
-  // A sign-in that was kept by an earlier version knows of none.
+  // A sign-in stored by an earlier version has no picture.
   const { pictureId = null } = user;
   return pictureId === null ? (
     <Letter name={name} size={size} />

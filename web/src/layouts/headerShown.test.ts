@@ -24,10 +24,10 @@ test.each<[HeaderPolicy, number, readonly number[], readonly boolean[]]>([
   ['hides', 140, [60, 120, 140], [true, true, true]],
   ['loose', 2000, [48, 49, 500, 400, 40], [true, false, false, false, true]],
   ['loose', 96, [60, 96], [true, true]],
-])('a header that is %s, on a page with %i px to scroll', (policy, room, tops, expected) => {
+])('a header with policy %s, on a page with %i px to scroll', (policy, room, tops, expected) => {
   expect(scrolling(policy, room, tops)).toEqual(expected);
 });
 
-test('the page moved by the header itself brings nothing back', () => {
+test('a scroll caused by hiding the header does not show the header again', () => {
   expect(headerShown('hides', false, { top: 160, room: 160 }, { top: 112, room: 112 })).toBe(false);
 });

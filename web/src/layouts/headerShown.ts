@@ -1,21 +1,21 @@
 /** How tall the header is, in pixels. */
 export const HEADER = 48;
 
-/** Past this many scrolled pixels a header that hides gives way (spec §9). */
+/** Scrolled pixels after which a hiding header disappears (spec §9). */
 const THRESHOLD = 100;
 
-/** fixed: always there; hides: gives way while one scrolls down; loose: leaves with the page. */
+/** fixed: always visible; hides: hidden on scrolling down; loose: scrolls with the page. */
 export type HeaderPolicy = 'fixed' | 'hides' | 'loose';
 
-/** Where a page is scrolled to, and how far it could be, in pixels. */
+/** Scroll position of a page and the scrollable range, in pixels. */
 export interface Scrolled {
   readonly top: number;
   readonly room: number;
 }
 
 /**
- * Whether the header is to be seen after a scroll. A page that has hardly more to show than the header hides keeps it: giving
- * way would pull the page under the pointer back.
+ * Returns the header's visibility after a scroll. On a page barely longer than the header the header
+ * remains: hiding would pull the page back under the pointer.
  */
 export function headerShown(
   policy: HeaderPolicy,
@@ -28,7 +28,7 @@ export function headerShown(
   if (now.top <= limit) return true;
   if (shown && now.room <= limit + HEADER) return true;
   if (policy === 'loose') return false;
-  // The header's own coming and going changes the room and may move the page: that is no one's scrolling.
+  // Header changes alter the height and may move the page: not the user's scrolling.
   if (now.room !== before.room || now.top === before.top) return shown;
   return now.top < before.top;
 }

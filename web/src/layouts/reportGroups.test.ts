@@ -25,7 +25,7 @@ test('reports are grouped by subject, with foreign pages last', () => {
   expect(groups.flatMap(([, pages]) => pages)).toHaveLength(all.length + 1);
 });
 
-test('few reports and pages of other groups stay without headings', () => {
+test('few reports and pages of further groups stay without headings', () => {
   expect(groupedReports(all.slice(0, 5))).toBeNull();
   expect(groupedReports([entry('/bill/sale_out')])).toBeNull();
 });

@@ -18,7 +18,7 @@ const groupOf: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Pages of a menu's group that are reports, by subject; null: the group holds no reports, or few. */
+/** Groups a menu group's reports by subject; null: no reports, or few. */
 export function groupedReports(
   pages: readonly MenuEntry[],
 ): readonly (readonly [ReportGroup | null, readonly MenuEntry[]])[] | null {

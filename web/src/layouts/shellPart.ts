@@ -1,10 +1,38 @@
-import { apart } from '../app/net/apart.tsx';
-import { part } from '../app/net/chunks.ts';
+import type { ComponentType } from 'react';
+import { createLazyPart } from '../app/net/apart.tsx';
+import { createChunkLoader, createChunkPartLoader } from '../app/net/chunks.ts';
+import { language } from '../app/session/language.ts';
+import { importPhrases, setPhrases } from '../phrase/index.ts';
 
-/** Everything behind the sign-in, in files of its own: the sign-in fetches them while it waits for its answer. */
-export const shell = apart(
-  part(
-    () => import('./Shell.tsx'),
-    (file) => file.Shell,
+interface ShellFile {
+  readonly Shell: ComponentType;
+}
+
+/** Library of messages, notices and questions: large, and seldom needed before the sign-in. */
+export const noticesHost = createLazyPart(
+  createChunkPartLoader(
+    () => import('./NoticesHost.tsx'),
+    (file) => file.NoticesHost,
   ),
 );
+
+/**
+ * A file of the shell for each language. Pages import what both files share, but neither file: a file that
+ * is fetched again at another address has no second copy.
+ */
+const importShell = createChunkPartLoader(
+  (): Promise<ShellFile> =>
+    language === 'en' ? import('./ShellEnglish.ts') : import('./ShellChinese.ts'),
+  (file) => file.Shell,
+);
+const importLanguage = createChunkLoader(() => importPhrases(language));
+
+/**
+ * Code and phrases behind the sign-in, in separate files fetched together during the wait for the sign-in's
+ * reply.
+ */
+export const shell = createLazyPart(async () => {
+  const [file, phrases] = await Promise.all([importShell(), importLanguage(), noticesHost.load()]);
+  setPhrases(phrases);
+  return file;
+});

@@ -52,7 +52,7 @@ test('a tab is unsaved while any of its forms is', () => {
   expect(isDirty()).toBe(false);
 });
 
-test('a form that is put behind another tab stays unsaved', () => {
+test('a form moved behind another tab stays unsaved', () => {
   const { setUnsaved, leaveForm } = store.actions;
   setUnsaved('/sales', 'editor', true);
   store.show('/stock');
@@ -63,7 +63,7 @@ test('a form that is put behind another tab stays unsaved', () => {
   expect(isDirty()).toBe(false);
 });
 
-test('a tab that says it is clean, or is opened again, is', () => {
+test('a tab reported clean, or opened again, has no unsaved changes', () => {
   const { setUnsaved, setDirty, replace } = store.actions;
   setUnsaved('/sales', 'editor', true);
   setDirty('/sales', false);
@@ -89,7 +89,7 @@ test('a reload restores tabs, the active tab and unsaved drafts', () => {
   ]);
 });
 
-test('a page that left the menu is not brought back', () => {
+test('a page removed from the menu is not brought back', () => {
   store.show('/stock');
   const less = menu.filter(({ url }) => url !== '/stock');
   const again = tabStore(less, '/home', '/sales', () => undefined, memory).read();
@@ -110,7 +110,7 @@ test('a new document opens beside unsaved new documents', () => {
   expect(front()).toBe('/sales/new?n=3');
 });
 
-test('a tab that is closed opens afresh next time', () => {
+test('a closed tab opens afresh next time', () => {
   memory.keep('/sales', 'list', 1);
   store.actions.close('/sales');
   return vi.waitFor(() => expect(memory.recall('/sales', 'list')).toBeUndefined());

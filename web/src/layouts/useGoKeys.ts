@@ -1,6 +1,6 @@
 import type { MenuEntry } from '@tradehouse/contract';
 import { useEffect, useEffectEvent } from 'react';
-import { HOME, pagesOf } from '../app/settings/menu.ts';
+import { HOME, pagesOfMenu } from '../app/settings/menu.ts';
 
 /** Where `g` and then a letter lead. */
 const places: Readonly<Record<string, string>> = {
@@ -16,24 +16,24 @@ const places: Readonly<Record<string, string>> = {
   v: '/system/vendor',
 };
 
-/** How long `g` waits for its letter, in milliseconds. */
+/** Milliseconds that `g` waits for a letter. */
 const PATIENCE = 1500;
 
-/** A field takes letters itself, and a question over the page waits for its answer. */
-const taken = ({ target }: KeyboardEvent): boolean =>
+/** Returns true if a field takes letters, or a dialog waits for an answer. */
+const isKeyInUse = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element &&
   target.closest('input, textarea, select, [contenteditable="true"], .ant-modal') !== null;
 
-/** Goes to a place of the menu at `g` and its letter, except while something is being typed. */
+/** Opens a menu page on `g` and a letter, except during typing. */
 export function useGoKeys(menu: readonly MenuEntry[], open: (url: string) => void): void {
   const go = useEffectEvent((letter: string): void => {
     const url = places[letter];
-    if (url !== undefined && pagesOf(menu).some((page) => page.url === url)) open(url);
+    if (url !== undefined && pagesOfMenu(menu).some((page) => page.url === url)) open(url);
   });
   useEffect(() => {
     let since = Number.NEGATIVE_INFINITY;
     const pressed = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || taken(event)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || isKeyInUse(event)) return;
       const letter = event.key.toLowerCase();
       if (letter === 'g') {
         since = event.timeStamp;

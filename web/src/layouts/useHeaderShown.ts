@@ -6,8 +6,8 @@ import { headerShown } from './headerShown.ts';
 const TOP: Scrolled = { top: 0, room: 0 };
 
 /**
- * Whether the header is to be seen. `main` holds the pages; what scrolls within it is the page itself or its rows, as long
- * as that fills a good part of it. `frame` learns how far that is, as --scrolled in pixels, for what moves with the page.
+ * Tracks the header's visibility. `main` holds the pages; the scrolling element is the page or its rows, if
+ * large enough. `frame` receives the scrolled pixels in `--scrolled`, for elements that move with the page.
  */
 export function useHeaderShown(
   main: RefObject<HTMLElement | null>,

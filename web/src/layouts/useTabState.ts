@@ -1,7 +1,7 @@
 import type { MenuEntry } from '@tradehouse/contract';
 import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { session } from '../app/session/session.ts';
+import { getSession } from '../app/session/session.ts';
 import type { Tabs } from '../app/tabs/tabModel.ts';
 import { windowMemory } from '../app/session/windowMemory.ts';
 import type { TabStore } from './tabStore.ts';
@@ -12,7 +12,7 @@ export interface TabState {
   readonly actions: TabStore['actions'];
 }
 
-/** The open pages, kept in step with the address: the address says which is in front. */
+/** Keeps open pages in step with the address, which determines the front page. */
 export function useTabState(menu: readonly MenuEntry[], home: string): TabState {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -22,7 +22,7 @@ export function useTabState(menu: readonly MenuEntry[], home: string): TabState 
       home,
       pathname + search,
       (url, options) => void navigate(url, options),
-      windowMemory(session()?.user.id ?? '0'),
+      windowMemory(getSession()?.user.id ?? '0'),
     ),
   );
   useLayoutEffect(() => store.show(pathname + search), [store, pathname, search]);

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@tradehouse/contract';
 import type { ComponentType, ReactNode } from 'react';
-import { departItem } from './DepartSelect.tsx';
+import { departItem } from './departItem.tsx';
 import { securityItem } from './securityItem.tsx';
 
 export interface UserDialogProps {
@@ -8,14 +8,13 @@ export interface UserDialogProps {
   readonly onClose: () => void;
 }
 
-/** A line of the user's menu and the dialog it opens. */
 export interface UserMenuItem {
   readonly key: string;
   readonly icon: ReactNode;
   readonly label: () => string;
-  /** Whom it is offered; absent: everybody. */
+  /** True for users with access; absent: all. */
   readonly offered?: (user: SessionUser) => boolean;
-  /** Drawn while it is open; it closes itself with `onClose`. */
+  /** Rendered while open; closes through `onClose`. */
   readonly Dialog: ComponentType<UserDialogProps>;
 }
 

@@ -1,23 +1,30 @@
-import { arranged, isHidden, tellsSeen } from '@tradehouse/contract';
-import type { Table } from '@tradehouse/contract';
+import { arrangeColumns, isHiddenColumn, tellsSeen } from '@tradehouse/contract';
+import type { TableDeclaration } from '@tradehouse/contract';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { settingsNow } from '../app/settings/settings.ts';
-import { labelOf } from '../record/labels.ts';
+import { labelOfColumn } from '../record/labels.ts';
 import type { ListState } from './useList.ts';
 
-type Told<T extends Table> = Pick<ListState<T>, 'table' | 'columns'>;
+type CautionListState<T extends TableDeclaration> = Pick<ListState<T>, 'table' | 'columns'>;
 
-/** What the reader of a list must know of its balances: they are of the documents that they may see. Null: of all there are. */
-export function cautionOf<T extends Table>({ table, columns }: Told<T>): string | null {
+/** Warns that balances cover only documents visible to the user. Null: all documents. */
+export function cautionOf<T extends TableDeclaration>({
+  table,
+  columns,
+}: CautionListState<T>): string | null {
   const { partOfBooks = false, hiddenAmounts = [] } = settingsNow() ?? {};
-  const shown = arranged(table, columns)
-    .filter(({ visible, column }) => visible && !isHidden(column, hiddenAmounts))
+  const shown = arrangeColumns(table, columns)
+    .filter(({ visible, column }) => visible && !isHiddenColumn(column, hiddenAmounts))
     .map(({ name }) => name);
-  return partOfBooks && tellsSeen(table, shown) ? labelOf(table, 'partOfBooks') : null;
+  return partOfBooks && tellsSeen(table, shown) ? labelOfColumn(table, 'partOfBooks') : null;
 }
 
-export function Caution<T extends Table>({ list }: { readonly list: Told<T> }): ReactNode {
+export function Caution<T extends TableDeclaration>({
+  list,
+}: {
+  readonly list: CautionListState<T>;
+}): ReactNode {
   const caution = cautionOf(list);
   return caution === null ? null : <Alert type="warning" showIcon title={caution} />;
 }

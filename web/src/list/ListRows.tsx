@@ -1,4 +1,4 @@
-import type { Table } from '@tradehouse/contract';
+import type { TableDeclaration } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
 import { usePhone } from '../app/theme/useMedia.ts';
 import { Failed, RowsSkeleton } from '../record/states.tsx';
@@ -7,14 +7,14 @@ import type { ListCardsProps } from './ListCards.tsx';
 import { ListTable } from './ListTable.tsx';
 import type { ListTableProps } from './ListTable.tsx';
 
-interface Props<T extends Table> extends ListTableProps<T> {
+interface Props<T extends TableDeclaration> extends ListTableProps<T> {
   readonly facts: ListCardsProps<T>['facts'];
-  /** The rows can't be shown; what is wrong stands in their place. */
+  /** True: an error is shown in place of the rows. */
   readonly failed: boolean;
 }
 
 /** The rows of a list: a table, cards on a phone. */
-export function ListRows<T extends Table>(props: Props<T>): ReactNode {
+export function ListRows<T extends TableDeclaration>(props: Props<T>): ReactNode {
   const { list, facts, expanded, failed, ...shared } = props;
   const phone = usePhone();
   if (failed && list.error !== null) return <Failed error={list.error} onRetry={list.reload} />;

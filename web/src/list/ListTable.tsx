@@ -1,84 +1,89 @@
-import type { ArrangedColumn, RowOf, Table } from '@tradehouse/contract';
-import { arranged } from '@tradehouse/contract';
+import type { ArrangedColumn, RowOf, TableDeclaration } from '@tradehouse/contract';
+import { arrangeColumns } from '@tradehouse/contract';
 import type { TableProps } from 'antd';
 import { Table as Grid, Tooltip } from 'antd';
 import type { ReactNode, Ref } from 'react';
 import { useMemo } from 'react';
 import { useSettings } from '../app/settings/settings.ts';
 import { t } from '../phrase/index.ts';
-import { isNumber, resized } from './columns/columnChoice.ts';
+import { isFigureColumn, resizeColumn } from './columns/columnChoice.ts';
 import { BodyCell } from './columns/BodyCell.tsx';
+import { actsTitle } from '../control/actsTitle.tsx';
 import { labelledTicks } from '../control/tickLabels.ts';
-import { cellOf, sumsIn } from './columns/cells.tsx';
+import { renderListCell, sumsIn } from './columns/cells.tsx';
 import { columnHint } from './columns/columnHints.ts';
-import { askingOf, contentWidths, echoing, holding, keepsOrder } from './columns/columnRoom.ts';
-import { fitted } from './columns/fitted.ts';
+import {
+  widthRequestOfColumn,
+  contentWidths,
+  findEchoingColumns,
+  selectColumnsWithContent,
+  isDense,
+  keepsOrder,
+} from './columns/columnRoom.ts';
+import { fitColumns } from './columns/fitted.ts';
 import { HeaderCell } from './columns/HeaderCell.tsx';
 import { HeadingFilter } from './filters/HeadingFilter.tsx';
-import { labelOf } from '../record/labels.ts';
-import type { Cells, Says } from '../record/listTypes.ts';
-import { keyOf } from '../record/listTypes.ts';
-import { chosen } from './selection.ts';
+import { labelOfColumn } from '../record/labels.ts';
+import type { CellRenderers, CellTexts } from '../record/listTypes.ts';
+import { keyOfRow } from '../record/listTypes.ts';
+import { selectRowsByKeys } from './selection.ts';
 import type { Selection } from './selection.ts';
-import { askable } from './filters/sieve.ts';
+import { listFilterableColumns } from './filters/sieve.ts';
 import { totalsCells } from './totals.tsx';
 import type { ListState } from './useList.ts';
 import { totalsAreARow } from './pageSizes.ts';
 import { useStaleRows } from './staleRows.ts';
 import { useRoom } from './useRoom.ts';
 
-/** Widths in pixels of the selection box, the arrow that opens a row, one act of a row and what is around its acts. */
+/** Widths in pixels: selection box, expanding arrow, space around a row's actions. */
 const BOX = 36;
 const ARROW = 32;
-const ACT = 26;
 const AROUND_ACTS = 14;
 
-/** Name of a row when it is read out: its number or its name. */
+/** Accessible name of a row: the number or the name. */
 function calledRow(row: object): string {
   // SAFETY: rows of lists hold texts and numbers by the names of their columns.
   const { number, name } = row as Readonly<Record<string, unknown>>;
   return [number, name].find((word): word is string => typeof word === 'string') ?? '';
 }
 
-export interface ListTableProps<T extends Table> {
+export interface ListTableProps<T extends TableDeclaration> {
   readonly list: ListState<T>;
-  readonly cells: Cells<T>;
-  readonly says?: Says<T> | undefined;
+  readonly cells: CellRenderers<T>;
+  readonly says?: CellTexts<T> | undefined;
   readonly mark?: ((row: RowOf<T>) => ReactNode) | undefined;
   readonly selection: Selection<RowOf<T>> | null;
   readonly onOpen: ((row: RowOf<T>) => void) | null;
   readonly expanded: ((row: RowOf<T>) => ReactNode) | undefined;
   readonly actionsOf: ((row: RowOf<T>) => ReactNode) | null;
-  /** How many buttons a row's acts take at most. */
-  readonly mostActs: number;
-  /** What some rows look like among the others. */
+  /** Pixels needed by the widest actions of a row. */
+  readonly widthOfActs: number;
   readonly rowClass?: ((row: RowOf<T>) => string) | undefined;
   readonly empty: ReactNode;
 }
 
-type Columns<T extends Table> = NonNullable<TableProps<RowOf<T>>['columns']>;
+type ListTableColumns<T extends TableDeclaration> = NonNullable<TableProps<RowOf<T>>['columns']>;
 const NO_ROWS = { rows: [], total: 0, totals: {} };
 const components = {
   header: { cell: HeaderCell },
   body: { cell: BodyCell },
 };
 
-/** A column as it is drawn. */
 type Drawn = ArrangedColumn & {
   readonly width: number;
-  /** The one who looks may ask for some of its values. */
+  /** True if the user may filter by the column. */
   readonly asks: boolean;
 };
 
-function columnOf<T extends Table>(
+function toListTableColumn<T extends TableDeclaration>(
   props: ListTableProps<T>,
   { name, column, width, pinned, asks }: Drawn,
-): Columns<T>[number] {
+): ListTableColumns<T>[number] {
   const { list, cells, onOpen } = props;
   const special = cells[name];
   const shown = (row: RowOf<T>): ReactNode =>
-    special === undefined ? cellOf(name, column, row[name], row) : special(row);
-  const title = labelOf(list.table, name);
+    special === undefined ? renderListCell(name, column, row[name], row) : special(row);
+  const title = labelOfColumn(list.table, name);
   const hint = columnHint(list.table.id, name);
   return {
     key: name,
@@ -94,13 +99,13 @@ function columnOf<T extends Table>(
         }),
     width,
     ellipsis: { showTitle: false },
-    align: isNumber(column) ? 'right' : 'left',
+    align: isFigureColumn(column) ? 'right' : 'left',
     ...(pinned ? { fixed: 'left' as const } : {}),
     sorter: column.sortable !== false && asks,
     sortOrder:
       list.sort?.column === name ? (list.sort.order === 'asc' ? 'ascend' : 'descend') : null,
     onHeaderCell: (): object => ({
-      onResizeTo: (to: number) => list.setColumns(resized(list.columns, name, to)),
+      onResizeTo: (to: number) => list.setColumns(resizeColumn(list.columns, name, to)),
       hint,
       called: title,
       filter: asks ? (
@@ -128,21 +133,23 @@ function columnOf<T extends Table>(
   };
 }
 
-const actsWidth = <T extends Table>({ actionsOf, mostActs }: ListTableProps<T>): number =>
-  actionsOf === null ? 0 : mostActs * ACT + AROUND_ACTS;
+const actsWidth = <T extends TableDeclaration>({
+  actionsOf,
+  widthOfActs,
+}: ListTableProps<T>): number => (actionsOf === null ? 0 : widthOfActs + AROUND_ACTS);
 
-function columnsOf<T extends Table>(
+function columnsOfListTable<T extends TableDeclaration>(
   props: ListTableProps<T>,
   visible: readonly Drawn[],
-): Columns<T> {
+): ListTableColumns<T> {
   const { actionsOf } = props;
-  const columns = visible.map((one) => columnOf(props, one));
+  const columns = visible.map((one) => toListTableColumn(props, one));
   if (actionsOf === null) return columns;
   return [
     ...columns,
     {
       key: 'rowActions',
-      title: <span className="unseen">{t('act.actions')}</span>,
+      title: actsTitle(),
       width: actsWidth(props),
       fixed: 'right',
       className: 'row-actions no-print',
@@ -151,8 +158,11 @@ function columnsOf<T extends Table>(
   ];
 }
 
-/** The columns to be seen, in their places and widths; `room`: what is left for them. */
-function useDrawn<T extends Table>(props: ListTableProps<T>, room: number): readonly Drawn[] {
+/** Returns visible columns with positions and widths; `room`: pixels available. */
+function useDrawn<T extends TableDeclaration>(
+  props: ListTableProps<T>,
+  room: number,
+): readonly Drawn[] {
   const { list, cells, says } = props;
   const { table, data, columns: choice, nameColumn } = list;
   const own = useSettings();
@@ -161,18 +171,18 @@ function useDrawn<T extends Table>(props: ListTableProps<T>, room: number): read
     [table, data, own, says],
   );
   const spared = [nameColumn, list.sort?.column, ...Object.keys(list.headers)];
-  const columns = holding(
-    arranged(table, choice).filter(({ visible }) => visible),
+  const columns = selectColumnsWithContent(
+    arrangeColumns(table, choice).filter(({ visible }) => visible),
     content,
-    echoing(table, data ?? NO_ROWS),
+    findEchoingColumns(table, data ?? NO_ROWS),
     choice,
     spared,
   );
   const byName = new Map(columns.map((one) => [one.name, one]));
-  const mayAsk = new Set(askable(table, own.hiddenAmounts));
-  return fitted(
+  const mayAsk = new Set(listFilterableColumns(table, own.hiddenAmounts));
+  return fitColumns(
     columns.map((one) =>
-      askingOf(table, one, content.get(one.name), {
+      widthRequestOfColumn(table, one, content.get(one.name), {
         names: one.name === nameColumn,
         special: one.name in cells && says?.[one.name] === undefined,
       }),
@@ -187,11 +197,10 @@ function useDrawn<T extends Table>(props: ListTableProps<T>, room: number): read
 
 interface BoxProps {
   readonly box: Ref<HTMLDivElement>;
-  readonly table: Table;
+  readonly table: TableDeclaration;
   readonly children: ReactNode;
 }
 
-/** What the table stands in, and scrolls in. */
 function Box({ box, table, children }: BoxProps): ReactNode {
   const stale = useStaleRows();
   return (
@@ -200,14 +209,15 @@ function Box({ box, table, children }: BoxProps): ReactNode {
       className={stale ? 'list-box stale' : 'list-box'}
       aria-busy={stale}
       data-table={table.id}
+      tabIndex={-1}
     >
       {children}
     </div>
   );
 }
 
-/** The rows as a table whose header and totals stay in view; it fills its own box, and scrolls in it where it must. */
-export function ListTable<T extends Table>(props: ListTableProps<T>): ReactNode {
+/** Renders a table with sticky header and totals, scrolling inside its container if necessary. */
+export function ListTable<T extends TableDeclaration>(props: ListTableProps<T>): ReactNode {
   const { list, selection, expanded, actionsOf, empty } = props;
   const { table, data } = list;
   const { currency } = useSettings();
@@ -220,12 +230,16 @@ export function ListTable<T extends Table>(props: ListTableProps<T>): ReactNode 
   return (
     <Box box={box} table={table}>
       <Grid<RowOf<T>>
-        className={totalsAreARow(list.pageSize) ? 'list-table totals-row' : 'list-table'}
+        className={[
+          'list-table',
+          ...(totalsAreARow(list.pageSize) ? ['totals-row'] : []),
+          ...(isDense(table) ? ['dense'] : []),
+        ].join(' ')}
         size="middle"
         components={components}
-        rowKey={(row) => keyOf(table, row)}
+        rowKey={(row) => keyOfRow(table, row)}
         {...(props.rowClass === undefined ? {} : { rowClassName: props.rowClass })}
-        columns={columnsOf(props, visible)}
+        columns={columnsOfListTable(props, visible)}
         dataSource={[...(data?.rows ?? [])]}
         pagination={false}
         scroll={{ x: width }}
@@ -248,7 +262,7 @@ export function ListTable<T extends Table>(props: ListTableProps<T>): ReactNode 
                   preserveSelectedRowKeys: true,
                   selectedRowKeys: [...selection.rows.keys()],
                   onChange: (keys) =>
-                    selection.change(chosen(list, selection.rows, keys.map(String))),
+                    selection.change(selectRowsByKeys(list, selection.rows, keys.map(String))),
                 },
                 calledRow,
               ),

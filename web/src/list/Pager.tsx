@@ -1,4 +1,4 @@
-import type { RowOf, Table } from '@tradehouse/contract';
+import type { RowOf, TableDeclaration } from '@tradehouse/contract';
 import { PAGE_SIZES, lastPage } from '@tradehouse/contract';
 import type { SelectProps } from 'antd';
 import { Button, Pagination } from 'antd';
@@ -10,10 +10,10 @@ import type { Selection } from './selection.ts';
 import type { ListState } from './useList.ts';
 import { totalsAreARow } from './pageSizes.ts';
 
-/** Milliseconds: what is less far behind is as good as what stands. */
+/** Age of the data in milliseconds below which no age is shown. */
 const WORTH_SAYING = 1_000;
 
-/** Number of selected rows, in the foot: a word that comes and goes moves no row there. */
+/** Renders the number of selected rows in the footer, where changes move no row. */
 function Selected<Row>({ selection }: { readonly selection: Selection<Row> }): ReactNode {
   const n = selection.rows.size;
   if (n === 0) return null;
@@ -29,8 +29,8 @@ function Selected<Row>({ selection }: { readonly selection: Selection<Row> }): R
 
 const perPage = (value: number): string => t('list.perPage', { n: value });
 
-/** Lengths of a page to choose from; the first fills the screen, or is what the list is read by. */
-const sizesOf = <T extends Table>({ table, ownPageSize, pageSize }: ListState<T>) => [
+/** Page sizes; the first fills the screen, or is the list's own. */
+const sizesOf = <T extends TableDeclaration>({ table, ownPageSize, pageSize }: ListState<T>) => [
   {
     value: ownPageSize,
     label:
@@ -43,11 +43,11 @@ const sizesOf = <T extends Table>({ table, ownPageSize, pageSize }: ListState<T>
     .map((value) => ({ value, label: perPage(value) })),
 ];
 
-/** The chosen length, without what it does. */
+/** Renders the chosen page size without the explanation. */
 const chosenSize: NonNullable<SelectProps['labelRender']> = ({ value }) => perPage(Number(value));
 
-/** How many rows there are, how old they are, which page this is, and the way to the others. */
-export function Pager<T extends Table>({
+/** Renders the row count, the data's age, and the pages. */
+export function Pager<T extends TableDeclaration>({
   list,
   selection = null,
 }: {
@@ -77,13 +77,13 @@ export function Pager<T extends Table>({
         size="small"
         simple={phone}
         current={list.page}
-        pageSize={rowsPerPage}
-        // Nothing is one empty page, not none.
-        total={Math.max(1, Math.min(total, last * rowsPerPage))}
+        // The chosen size may include a totals row: otherwise a size smaller by one could not be chosen.
+        pageSize={list.pageSize}
+        total={Math.min(pages, last) * list.pageSize}
         showQuickJumper={!phone}
         showSizeChanger={phone ? false : { options: sizesOf(list), labelRender: chosenSize }}
         pageSizeOptions={sizesOf(list).map(({ value }) => value)}
-        onChange={(page, size) => list.turn(page, size === rowsPerPage ? list.pageSize : size)}
+        onChange={list.turn}
       />
     </div>
   );

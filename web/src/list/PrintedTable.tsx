@@ -1,72 +1,82 @@
-import type { Column, RowOf, Table } from '@tradehouse/contract';
-import { LARGEST_PAGE, arranged } from '@tradehouse/contract';
+import type { TableColumn, RowOf, TableDeclaration } from '@tradehouse/contract';
+import { LARGEST_PAGE, arrangeColumns } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { readTable } from '../app/net/client.ts';
-import { notices } from '../app/notices.ts';
+import { readTablePage } from '../app/net/client.ts';
+import { getNotices } from '../app/notices.ts';
 import { useSettings } from '../app/settings/settings.ts';
 import { PrintedChart } from '../control/chart/Chart.tsx';
-import type { Picture } from '../control/chart/picture.ts';
+import type { ChartPicture } from '../control/chart/picture.ts';
 import { quantityText } from '../control/format.ts';
 import { t } from '../phrase/index.ts';
 import { cautionOf } from './Caution.tsx';
-import { cellOf, sumsIn, totalOf } from './columns/cells.tsx';
-import { isNumber } from './columns/columnChoice.ts';
-import { labelOf } from '../record/labels.ts';
-import { keyOf } from '../record/listTypes.ts';
+import { renderListCell, sumsIn, renderTotalCell } from './columns/cells.tsx';
+import { isFigureColumn } from './columns/columnChoice.ts';
+import { labelOfColumn } from '../record/labels.ts';
+import { keyOfRow } from '../record/listTypes.ts';
 import type { ListState } from './useList.ts';
 
 /** Paper ends somewhere: more rows than this are for the export. */
 const MOST_ROWS = 5_000;
 
-/** What of a list paper needs; `data`, where it was read, tells how long it is and what it comes to. */
-type Printed<T extends Table> = Pick<ListState<T>, 'table' | 'query' | 'columns'> &
+/** List parts needed for printing; `data`, if read, gives length and totals. */
+type PrintableList<T extends TableDeclaration> = Pick<ListState<T>, 'table' | 'query' | 'columns'> &
   Partial<Pick<ListState<T>, 'data'>>;
 
-/** The whole result, page by page, up to what is printable. */
-async function allRows<T extends Table>({
+/** Reads the whole result by page, up to the printing limit. */
+async function allRows<T extends TableDeclaration>({
   table,
   query,
-}: Printed<T>): Promise<readonly RowOf<T>[]> {
+}: PrintableList<T>): Promise<readonly RowOf<T>[]> {
   const rows: RowOf<T>[] = [];
   for (let page = 1; rows.length < MOST_ROWS; page += 1) {
-    const answer = await readTable(table, { ...query, currentPage: page, pageSize: LARGEST_PAGE });
+    const answer = await readTablePage(table, {
+      ...query,
+      currentPage: page,
+      pageSize: LARGEST_PAGE,
+    });
     rows.push(...answer.rows);
     if (rows.length >= answer.total || answer.rows.length === 0) break;
   }
   return rows;
 }
 
-/** What is not known stays blank on paper: somebody may write it there. */
-const onPaper = (name: string, column: Column, value: unknown, row: unknown): ReactNode =>
-  value === null || value === undefined || value === '' ? null : cellOf(name, column, value, row);
+/** Unknown values remain blank on paper: for handwriting. */
+const renderPrintedCell = (
+  name: string,
+  column: TableColumn,
+  value: unknown,
+  row: unknown,
+): ReactNode =>
+  value === null || value === undefined || value === ''
+    ? null
+    : renderListCell(name, column, value, row);
 
-/** What stands above the rows: a name and what is said of it. */
 export interface PrintedFact {
   readonly label: string;
   readonly shown: ReactNode;
 }
 
-export interface PrintedTableProps<T extends Table> {
-  readonly list: Printed<T>;
+export interface PrintedTableProps<T extends TableDeclaration> {
+  readonly list: PrintableList<T>;
   readonly title: string;
-  /** What is drawn above the rows. */
-  readonly picture?: Picture | undefined;
-  /** What stands among the rows. */
+  /** Chart above the rows. */
+  readonly picture?: ChartPicture | undefined;
+  /** Inserts rows among the rows. */
   readonly arrange?: ((rows: readonly RowOf<T>[]) => readonly RowOf<T>[]) | undefined;
   readonly rowClass?: ((row: RowOf<T>) => string) | undefined;
   readonly facts?: readonly PrintedFact[];
-  /** What is signed or written below the rows, each on a line of its own. */
+  /** Labels below the rows for signatures or handwriting, one per line. */
   readonly signs?: readonly string[];
   readonly onDone: () => void;
 }
 
-/** All of its rows, or undefined until they are there: then they are printed, and what stood for it goes away. */
-function usePrinted<T extends Table>(
-  list: Printed<T>,
+/** Reads all rows, undefined until read: then prints and calls `onDone`. */
+function usePrinted<T extends TableDeclaration>(
+  list: PrintableList<T>,
   onDone: () => void,
 ): readonly RowOf<T>[] | undefined {
   const { table, query, data } = list;
@@ -79,7 +89,7 @@ function usePrinted<T extends Table>(
     if (isError) onDone();
     if (rows === undefined) return undefined;
     if ((data?.total ?? 0) > MOST_ROWS)
-      notices().message.warning(t('print.cut', { n: quantityText(MOST_ROWS) }));
+      getNotices().message.warning(t('print.cut', { n: quantityText(MOST_ROWS) }));
     globalThis.addEventListener('afterprint', onDone, { once: true });
     globalThis.print();
     return () => globalThis.removeEventListener('afterprint', onDone);
@@ -87,7 +97,7 @@ function usePrinted<T extends Table>(
   return rows;
 }
 
-const Facts = ({ facts }: { readonly facts: readonly PrintedFact[] }): ReactNode =>
+const PrintedFactList = ({ facts }: { readonly facts: readonly PrintedFact[] }): ReactNode =>
   facts.length === 0 ? null : (
     <dl className="print-facts">
       {facts.map(({ label, shown }) => (
@@ -99,7 +109,7 @@ const Facts = ({ facts }: { readonly facts: readonly PrintedFact[] }): ReactNode
     </dl>
   );
 
-const Signs = ({ signs }: { readonly signs: readonly string[] }): ReactNode =>
+const PrintedSignatures = ({ signs }: { readonly signs: readonly string[] }): ReactNode =>
   signs.length === 0 ? null : (
     <footer className="print-signs">
       {signs.map((sign) => (
@@ -108,34 +118,35 @@ const Signs = ({ signs }: { readonly signs: readonly string[] }): ReactNode =>
     </footer>
   );
 
-const sideOf = (column: Column): string => (isNumber(column) ? 'right' : '');
+const alignmentOfPrintedColumn = (column: TableColumn): string =>
+  isFigureColumn(column) ? 'right' : '';
 
-/** The rows, the header on every page, and what they come to where that was read. */
-function PrintedRows<T extends Table>({
+/** Renders rows with the header on every page, and totals if read. */
+function PrintedRows<T extends TableDeclaration>({
   list: { table, columns, data },
   rows,
   rowClass,
 }: Pick<PrintedTableProps<T>, 'list' | 'rowClass'> & {
   readonly rows: readonly RowOf<T>[];
 }): ReactNode {
-  const visible = arranged(table, columns).filter((one) => one.visible);
+  const visible = arrangeColumns(table, columns).filter((one) => one.visible);
   return (
     <table>
       <thead>
         <tr>
           {visible.map(({ name, column }) => (
-            <th key={name} className={sideOf(column)}>
-              {labelOf(table, name)}
+            <th key={name} className={alignmentOfPrintedColumn(column)}>
+              {labelOfColumn(table, name)}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(table, row)} className={rowClass?.(row)}>
+          <tr key={keyOfRow(table, row)} className={rowClass?.(row)}>
             {visible.map(({ name, column }) => (
-              <td key={name} className={sideOf(column)}>
-                {onPaper(name, column, row[name], row)}
+              <td key={name} className={alignmentOfPrintedColumn(column)}>
+                {renderPrintedCell(name, column, row[name], row)}
               </td>
             ))}
           </tr>
@@ -143,9 +154,9 @@ function PrintedRows<T extends Table>({
         {data === undefined ? null : (
           <tr className="print-total">
             {visible.map(({ name, column }, index) => (
-              <td key={name} className={sideOf(column)}>
+              <td key={name} className={alignmentOfPrintedColumn(column)}>
                 {column.sum === true
-                  ? totalOf(name, column, data.totals[name] ?? null, sumsIn(table, rows))
+                  ? renderTotalCell(name, column, data.totals[name] ?? null, sumsIn(table, rows))
                   : index === 0
                     ? t('list.total')
                     : null}
@@ -158,8 +169,8 @@ function PrintedRows<T extends Table>({
   );
 }
 
-/** Black on white: the whole result, not what is on screen. Prints itself and goes away. */
-export function PrintedTable<T extends Table>({
+/** Prints the whole result in black on white, not only rows on screen; then closes. */
+export function PrintedTable<T extends TableDeclaration>({
   list,
   title,
   picture,
@@ -177,14 +188,14 @@ export function PrintedTable<T extends Table>({
     <article className="print-sheet">
       <h1>{title}</h1>
       <p>{companyName}</p>
-      <Facts
+      <PrintedFactList
         facts={
           caution === null ? facts : [...facts, { label: t('report.caution'), shown: caution }]
         }
       />
       {picture === undefined ? null : <PrintedChart picture={picture} />}
       <PrintedRows list={list} rows={arrange(rows)} rowClass={rowClass} />
-      <Signs signs={signs} />
+      <PrintedSignatures signs={signs} />
     </article>,
     document.body,
   );

@@ -1,13 +1,14 @@
 import { DownOutlined, EllipsisOutlined, ReloadOutlined } from '@ant-design/icons';
-import { pagesOf } from '@tradehouse/contract';
-import type { RowOf, Table } from '@tradehouse/contract';
+import { pagesOfAccess } from '@tradehouse/contract';
+import type { RowOf, TableDeclaration } from '@tradehouse/contract';
 import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
-import { notices } from '../app/notices.ts';
+import { useEffect, useState } from 'react';
+import { getNotices } from '../app/notices.ts';
 import { useMay } from '../app/settings/permission.ts';
 import { useTab } from '../app/tabs/tabs.ts';
 import { usePhone } from '../app/theme/useMedia.ts';
+import { closestElement } from '../control/around.ts';
 import { t } from '../phrase/index.ts';
 import { AdvancedQuery } from './filters/AdvancedQuery.tsx';
 import { ColumnSettings } from './columns/ColumnSettings.tsx';
@@ -19,14 +20,14 @@ import type { Selection } from './selection.ts';
 import type { ListState } from './useList.ts';
 import { useRoom } from './useRoom.ts';
 
-/** Whether an action can run on so many selected rows; says why not. */
-function enough(needs: ListAction<unknown>['needs'], count: number): boolean {
+/** Returns true if the action can run on the number of rows; otherwise shows the reason. */
+function hasEnoughRows(needs: ListAction<unknown>['needs'], count: number): boolean {
   if (needs === 'none' || (needs === 'some' && count > 0) || count === 1) return true;
-  notices().message.warning(t(count === 0 ? 'list.selectSome' : 'list.selectOne'));
+  getNotices().message.warning(t(count === 0 ? 'list.selectSome' : 'list.selectOne'));
   return false;
 }
 
-const questionOf = <Row,>(
+const questionOfListAction = <Row,>(
   { confirm }: ListAction<Row>,
   rows: readonly Row[],
   skipped: number,
@@ -35,29 +36,29 @@ const questionOf = <Row,>(
     .filter(Boolean)
     .join(' ');
 
-const asked = async (question: string, danger: boolean): Promise<boolean> =>
-  notices().modal.confirm({ title: question, okButtonProps: { danger } });
+const confirmListAction = async (question: string, danger: boolean): Promise<boolean> =>
+  getNotices().modal.confirm({ title: question, okButtonProps: { danger } });
 
-export interface ToolbarProps<T extends Table> {
+export interface ToolbarProps<T extends TableDeclaration> {
   readonly list: ListState<T>;
   readonly actions: readonly ListAction<RowOf<T>>[];
   readonly selection: Selection<RowOf<T>> | null;
   readonly extra?: ReactNode;
   readonly told?: ReactNode;
-  /** Its saved views; absent where it stands inside another page. */
+  /** Saved views of the list, absent inside another page; and other display controls. */
   readonly views?: ReactNode;
 }
 
-/** Runs an action on the selected rows, once it is agreed to; `busy` is the key of the one that runs. */
-function useRunning<T extends Table>({ list, selection }: ToolbarProps<T>) {
+/** Runs an action on the selected rows after confirmation; `busy` is the running action's key. */
+function useRunning<T extends TableDeclaration>({ list, selection }: ToolbarProps<T>) {
   const [busy, setBusy] = useState('');
   const rows = [...(selection?.rows.values() ?? [])];
   const run = async (action: ListAction<RowOf<T>>): Promise<void> => {
-    if (!enough(action.needs, rows.length)) return;
+    if (!hasEnoughRows(action.needs, rows.length)) return;
     const fitting = fittingRows(action, rows);
-    if (fitting === null) return void notices().message.warning(t('list.noneFits'));
-    const question = questionOf(action, fitting, rows.length - fitting.length);
-    if (question !== '' && !(await asked(question, action.danger === true))) return;
+    if (fitting === null) return void getNotices().message.warning(t('list.noneFits'));
+    const question = questionOfListAction(action, fitting, rows.length - fitting.length);
+    if (question !== '' && !(await confirmListAction(question, action.danger === true))) return;
     setBusy(action.key);
     try {
       if (await action.run(fitting)) {
@@ -65,7 +66,7 @@ function useRunning<T extends Table>({ list, selection }: ToolbarProps<T>) {
         list.reload();
       }
     } catch {
-      // The client has said what went wrong; the selection stays for another try.
+      // The client shows the error; the selection remains for another attempt.
     } finally {
       setBusy('');
     }
@@ -73,43 +74,84 @@ function useRunning<T extends Table>({ list, selection }: ToolbarProps<T>) {
   return { busy, rows, run };
 }
 
-/** What can be done with the list and with the selected rows; what a user may not do is not there. */
-export function Toolbar<T extends Table>(props: ToolbarProps<T>): ReactNode {
+/** Renders actions on the list and selected rows; forbidden actions are absent. */
+export function Toolbar<T extends TableDeclaration>(props: ToolbarProps<T>): ReactNode {
   const { list, selection, extra, views } = props;
   const may = useMay();
   const { page } = useTab();
   const phone = usePhone();
   const { access, shownOn } = list.table;
-  const guards = shownOn === undefined ? [page.url] : pagesOf(access);
+  const guards = shownOn === undefined ? [page.url] : pagesOfAccess(access);
   const exporting = useExport(list, [...(selection?.rows.keys() ?? [])]);
   const [room, box] = useRoom();
   return (
     <div ref={box} className="toolbar no-print">
-      <Actions {...props} room={room} />
+      <ToolbarActions {...props} room={room} />
       {props.told}
-      <span className="toolbar-end">
+      <ListTools phone={phone} extra={extra}>
         {views}
-        {extra}
+        {phone ? null : extra}
         <AdvancedQuery list={list} />
         <Button
           icon={<ReloadOutlined aria-hidden />}
           aria-label={t('act.reload')}
           onClick={list.reload}
-        />
+        >
+          {phone ? t('act.reload') : null}
+        </Button>
         {list.table.exportPath !== undefined && guards.some((url) => may(url, '3')) ? (
           <ExportButtons list={list} exporting={exporting} />
         ) : null}
         {phone ? null : (
           <ColumnSettings table={list.table} choice={list.columns} onChange={list.setColumns} />
         )}
-      </span>
+      </ListTools>
       <ExportLine exporting={exporting} />
     </div>
   );
 }
 
-/** A button each, as far as there is room; on a phone the first one, and a menu of the others. */
-function Actions<T extends Table>(props: ToolbarProps<T> & { readonly room: number }): ReactNode {
+interface ListToolsProps {
+  readonly phone: boolean;
+  /** Content beside the tools on a phone, not among the tools. */
+  readonly extra: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Renders the tools at the toolbar's end; on a phone, words behind one button. */
+function ListTools({ phone, extra, children }: ListToolsProps): ReactNode {
+  const [opened, setOpened] = useState(false);
+  useEffect(() => {
+    if (!opened) return undefined;
+    const close = ({ target }: PointerEvent): void => {
+      if (target !== null && closestElement(target, '.tools, .ant-dropdown') === null)
+        setOpened(false);
+    };
+    document.addEventListener('pointerdown', close);
+    return () => document.removeEventListener('pointerdown', close);
+  }, [opened]);
+  if (!phone) return <span className="toolbar-end">{children}</span>;
+  return (
+    <span className="toolbar-end tools">
+      {extra}
+      <Button
+        icon={<EllipsisOutlined aria-hidden />}
+        aria-expanded={opened}
+        onClick={() => setOpened(!opened)}
+      >
+        {t('list.tools')}
+      </Button>
+      <span className="tools-list" hidden={!opened}>
+        {children}
+      </span>
+    </span>
+  );
+}
+
+/** Renders action buttons as space allows, the rest in a menu; on a phone only the first. */
+function ToolbarActions<T extends TableDeclaration>(
+  props: ToolbarProps<T> & { readonly room: number },
+): ReactNode {
   const may = useMay();
   const { page } = useTab();
   const phone = usePhone();
@@ -119,7 +161,8 @@ function Actions<T extends Table>(props: ToolbarProps<T> & { readonly room: numb
   );
   const wanted = allowed.filter(({ more }) => more !== true);
   const labels = wanted.map(({ label }) => label);
-  const buttons = phone ? allowed.slice(0, 1) : wanted.slice(0, labelsInRoom(labels, props.room));
+  const fitting = labelsInRoom(labels, t('bill.more'), props.room);
+  const buttons = phone ? allowed.slice(0, 1) : wanted.slice(0, fitting);
   const others = allowed.filter((action) => !buttons.includes(action));
   return (
     <>
@@ -152,13 +195,9 @@ function Actions<T extends Table>(props: ToolbarProps<T> & { readonly room: numb
             },
           }}
         >
-          {phone ? (
-            <Button icon={<EllipsisOutlined aria-hidden />} aria-label={t('act.actions')} />
-          ) : (
-            <Button icon={<DownOutlined aria-hidden />} iconPlacement="end">
-              {t('bill.more')}
-            </Button>
-          )}
+          <Button icon={<DownOutlined aria-hidden />} iconPlacement="end">
+            {t(phone ? 'act.actions' : 'bill.more')}
+          </Button>
         </Dropdown>
       )}
     </>

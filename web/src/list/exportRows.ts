@@ -1,10 +1,10 @@
-import type { Table } from '@tradehouse/contract';
-import { arranged } from '@tradehouse/contract';
-import { download, saveFile } from '../app/net/client.ts';
+import type { TableDeclaration } from '@tradehouse/contract';
+import { arrangeColumns } from '@tradehouse/contract';
+import { downloadFile, saveFile } from '../app/net/client.ts';
 import type { ListState } from './useList.ts';
 
 /** `YYYYMMDD_HHmmss` of this browser's clock, for file names. */
-export const stamp = (now: Date): string =>
+export const toFileNameStamp = (now: Date): string =>
   new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
     .format(now)
     .replaceAll(/[-:]/g, '')
@@ -12,24 +12,24 @@ export const stamp = (now: Date): string =>
 
 export interface Exporting {
   readonly title: string;
-  /** Those of the selected rows; none: all of them. */
+  /** Ids of the selected rows; empty: all rows. */
   readonly ids: readonly string[];
   readonly format: 'xlsx' | 'csv';
-  /** Stops it, here and at the server. */
+  /** Aborts the export, in the browser and on the server. */
   readonly signal: AbortSignal;
-  /** Under this key it is told how far it is. */
+  /** Key under which the progress is reported. */
   readonly progress: string;
 }
 
-/** Downloads the whole filtered set, or the selected rows of it, with the columns that are shown. */
-export async function exportRows<T extends Table>(
+/** Downloads the whole filtered result, or the selected rows, with the shown columns. */
+export async function exportRows<T extends TableDeclaration>(
   { table, query, columns }: ListState<T>,
   { title, ids, format, signal, progress }: Exporting,
 ): Promise<void> {
   if (table.exportPath === undefined) return;
   const { currentPage: _page, pageSize: _size, ...asked } = query;
-  const shown = arranged(table, columns).filter(({ visible }) => visible);
-  const field = [table.key ?? 'id', ...shown.map(({ name }) => name)].join(',');
+  const shown = arrangeColumns(table, columns).filter(({ visible }) => visible);
+  const field = [...shown.map(({ name }) => name), table.key ?? 'id'].join(',');
   const input = {
     ...asked,
     field,
@@ -38,7 +38,7 @@ export async function exportRows<T extends Table>(
     ...(format === 'xlsx' ? {} : { format }),
   };
   saveFile(
-    await download(table.exportPath, input, { signal }),
-    `${title}_${stamp(new Date())}.${format}`,
+    await downloadFile(table.exportPath, input, { signal }),
+    `${title}_${toFileNameStamp(new Date())}.${format}`,
   );
 }

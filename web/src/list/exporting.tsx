@@ -1,5 +1,5 @@
 import { DownOutlined, DownloadOutlined, FileTextOutlined } from '@ant-design/icons';
-import type { Table } from '@tradehouse/contract';
+import type { TableDeclaration } from '@tradehouse/contract';
 import { Button, Dropdown, Progress, Space } from 'antd';
 import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
@@ -16,23 +16,26 @@ import type { ListState } from './useList.ts';
 type Format = Exporting['format'];
 
 /** An export under way. */
-interface Running {
+interface RunningExport {
   readonly format: Format;
-  /** How many rows are written, as far as it is known, and how many there are. */
+  /** Number of written rows so far, if known, and the total. */
   readonly rows: number;
   readonly total: number;
 }
 
 interface Exports {
-  readonly running: Running | null;
+  readonly running: RunningExport | null;
   readonly start: (format: Format) => void;
   readonly stop: () => void;
 }
 
-/** Writes a list to a file; one at a time, which can be stopped, and is when the page is closed. */
-export function useExport<T extends Table>(list: ListState<T>, ids: readonly string[]): Exports {
+/** Exports a list to a file, one export at a time; stoppable, and stopped when the page closes. */
+export function useExport<T extends TableDeclaration>(
+  list: ListState<T>,
+  ids: readonly string[],
+): Exports {
   const { page } = useTab();
-  const [running, setRunning] = useState<Running | null>(null);
+  const [running, setRunning] = useState<RunningExport | null>(null);
   const work = useRef<AbortController | null>(null);
   useEffect(() => () => work.current?.abort(), []);
   const start = async (format: Format): Promise<void> => {
@@ -44,7 +47,7 @@ export function useExport<T extends Table>(list: ListState<T>, ids: readonly str
     try {
       await exportRows(list, { title: page.text, ids, format, signal, progress });
     } catch {
-      // It was stopped, or the client has said what went wrong.
+      // The user stopped the export, or the client has shown the error.
     } finally {
       deaf();
       setRunning(null);
@@ -60,7 +63,7 @@ export function useExport<T extends Table>(list: ListState<T>, ids: readonly str
 const icons = { xlsx: <DownloadOutlined aria-hidden />, csv: <FileTextOutlined aria-hidden /> };
 const titles = { xlsx: 'act.export', csv: 'act.exportCsv' } as const;
 
-interface ButtonsProps<T extends Table> {
+interface ButtonsProps<T extends TableDeclaration> {
   readonly list: Pick<ListState<T>, 'table'>;
   readonly exporting: Exports;
 }
@@ -108,10 +111,11 @@ const Formats = ({
   </Dropdown>
 );
 
-/**
- * Writes the list to a spreadsheet or to text: with a button each where both are much asked for. A phone has room for one button.
- */
-export function ExportButtons<T extends Table>({ list, exporting }: ButtonsProps<T>): ReactNode {
+/** Exports to a spreadsheet or text: a button each if both are popular. A phone has space for one. */
+export function ExportButtons<T extends TableDeclaration>({
+  list,
+  exporting,
+}: ButtonsProps<T>): ReactNode {
   const phone = usePhone();
   const { running } = exporting;
   if (phone)
@@ -147,14 +151,13 @@ export function ExportButtons<T extends Table>({ list, exporting }: ButtonsProps
   );
 }
 
-/** What takes less time needs no word, in milliseconds. */
+/** Milliseconds below which an export shows no progress. */
 const SOON = 700;
 
-/** How far an export is, and what stops it. */
-function Line({
+function ExportProgressLine({
   running: { rows, total },
   stop,
-}: Exports & { readonly running: Running }): ReactNode {
+}: Exports & { readonly running: RunningExport }): ReactNode {
   const [late, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), SOON);
@@ -178,4 +181,6 @@ function Line({
 }
 
 export const ExportLine = ({ exporting }: { readonly exporting: Exports }): ReactNode =>
-  exporting.running === null ? null : <Line {...exporting} running={exporting.running} />;
+  exporting.running === null ? null : (
+    <ExportProgressLine {...exporting} running={exporting.running} />
+  );

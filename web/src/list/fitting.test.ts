@@ -11,6 +11,6 @@ test.each([
   expect(fittingRows({ fits }, rows)).toEqual(expected);
 });
 
-test('an action that says nothing of rows runs on all of them', () => {
+test('an action without a row condition runs on all rows', () => {
   expect(fittingRows({}, [1, -2])).toEqual([1, -2]);
 });

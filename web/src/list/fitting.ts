@@ -1,6 +1,6 @@
 import type { ListAction } from '../record/listTypes.ts';
 
-/** The selected rows that an action runs on; null where none is one, which is said. */
+/** Returns the selected rows suitable for an action; null, with a message, if none. */
 export function fittingRows<Row>(
   { fits }: Pick<ListAction<Row>, 'fits'>,
   rows: readonly Row[],

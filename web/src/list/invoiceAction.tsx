@@ -2,7 +2,7 @@ import { FileTextOutlined } from '@ant-design/icons';
 import { invoicePage } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
-import { useTabs } from '../app/tabs/tabs.ts';
+import { useTabActions } from '../app/tabs/tabs.ts';
 import { t } from '../phrase/index.ts';
 import type { RowAction, RowDialogProps } from '../record/listTypes.ts';
 import { urlWithFilters } from './filters/filterState.ts';
@@ -18,7 +18,7 @@ const directions = { customer: 'issued', supplier: 'received' } as const;
 export const invoiceAction = (type: keyof typeof directions): RowAction<PartnerRow> => {
   const direction = directions[type];
   function Begin({ row: { id, name }, onClose }: RowDialogProps<PartnerRow>): ReactNode {
-    const { open } = useTabs();
+    const { open } = useTabActions();
     useEffect(() => {
       const asked = { begin: '1', direction, organId: id ?? '' };
       open(urlWithFilters(invoicePage, asked, { organId: name ?? '' }));

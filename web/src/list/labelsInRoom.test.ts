@@ -13,5 +13,10 @@ test.each([
   ['of a page that is not measured yet', english, 0, 7],
   ['of a narrow page', english, 300, 1],
 ] as const)('a line has room for buttons: %s', (_page, labels, room, count) => {
-  expect(labelsInRoom(labels, room)).toBe(count);
+  expect(labelsInRoom(labels, 'More', room)).toBe(count);
+});
+
+test('the menu of further buttons takes room by its own label', () => {
+  const counts = ['More', '更多操作'].map((menu) => labelsInRoom(chinese, menu, 1010));
+  expect(counts).toEqual([7, 6]);
 });

@@ -1,14 +1,15 @@
 import { textWidth } from '../record/labels.ts';
 
-/** Pixels around the word of a button, with its icon and the gap behind it; of the tools at the end of the line. */
+/** Pixels around a button's text, with icon and following gap; pixels of the tools at the line's end. */
 const AROUND_LABEL = 52;
 const TOOLS = 270;
 
-/** How many buttons with these labels stand in one line with the tools of a list, and with a menu of the others. */
-export function labelsInRoom(labels: readonly string[], room: number): number {
-  const widths = labels.map((label) => textWidth(label) + AROUND_LABEL);
-  const menu = textWidth('More') + AROUND_LABEL;
-  let left = room - TOOLS - menu;
+/** Returns how many labelled buttons fit in a line with the tools and the `menu` of the rest. */
+export function labelsInRoom(labels: readonly string[], menu: string, room: number): number {
+  const [menuWidth = 0, ...widths] = [menu, ...labels].map(
+    (label) => textWidth(label) + AROUND_LABEL,
+  );
+  let left = room - TOOLS - menuWidth;
   const fitting = widths.findIndex((width) => (left -= width) < 0);
   return room === 0 || fitting < 0 ? labels.length : Math.max(1, fitting);
 }

@@ -1,43 +1,44 @@
 import { CopyOutlined, EditOutlined } from '@ant-design/icons';
-import type { RowOf, SheetId, Table } from '@tradehouse/contract';
+import type { RowOf, SheetId, TableDeclaration } from '@tradehouse/contract';
 import { Button } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
 import { memo, useState } from 'react';
 import { useMay } from '../app/settings/permission.ts';
-import { useTab, useTabs } from '../app/tabs/tabs.ts';
+import { useTab, useTabActions } from '../app/tabs/tabs.ts';
 import { t } from '../phrase/index.ts';
 import { Caution } from './Caution.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { ListRows } from './ListRows.tsx';
 import type {
-  FormProps,
+  RecordFormProps,
   ListAction,
   ListDefinition,
   RowAction,
   RowDialogProps,
 } from '../record/listTypes.ts';
-import { keyOf } from '../record/listTypes.ts';
+import { keyOfRow } from '../record/listTypes.ts';
 import { newAction } from './newAction.tsx';
 import { Pager } from './Pager.tsx';
 import { deleteRow, resourceActions } from './resourceActions.tsx';
-import { mostActs, RowActions } from './RowActions.tsx';
+import { RowActions, widthOfActs } from './RowActions.tsx';
 import { SheetDialog } from './sheet/SheetDialog.tsx';
 import { EmptyList } from './EmptyList.tsx';
 import { useSelection } from './selection.ts';
 import { StaleRows } from './staleRows.ts';
-import { ViewLacks } from './savedViews/ViewLacks.tsx';
-import { ViewsButton } from './savedViews/ViewsButton.tsx';
-import { standsAlone, useStartingView } from './savedViews/startingView.ts';
-import type { ShownView } from './savedViews/startingView.ts';
+import { ViewLacks } from './savedView/ViewLacks.tsx';
+import { ViewsButton } from './savedView/ViewsButton.tsx';
+import { standsAlone, useStartingView } from './savedView/startingView.ts';
+import type { ShownView } from './savedView/startingView.ts';
+import { SkipToRows } from './SkipToRows.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import type { ListState } from './useList.ts';
 import { useList } from './useList.ts';
 import { usePageKeys } from './usePageKeys.ts';
 
-type Opened = Pick<FormProps, 'id' | 'copyOf'> | null;
+type OpenedRecordForm = Pick<RecordFormProps, 'id' | 'copyOf'> | null;
 
-/** The dialog that a row's action has opened. */
-interface Asked<Row> {
+/** Dialog opened by a row action. */
+interface OpenedRowDialog<Row> {
   readonly Dialog: (props: RowDialogProps<Row>) => ReactNode;
   readonly row: Row;
 }
@@ -56,9 +57,9 @@ const importAction =
     },
   });
 
-function formRowActions<T extends Table>(
+function formRowActions<T extends TableDeclaration>(
   { table, form, copies }: ListDefinition<T>,
-  open: (opened: Opened) => void,
+  open: (opened: OpenedRecordForm) => void,
 ): readonly RowAction<RowOf<T>>[] {
   if (form === undefined) return [];
   const edit: RowAction<RowOf<T>> = {
@@ -67,7 +68,7 @@ function formRowActions<T extends Table>(
     icon: <EditOutlined aria-hidden />,
     button: '1',
     run: (row) => {
-      open({ id: keyOf(table, row) });
+      open({ id: keyOfRow(table, row) });
       return false;
     },
   };
@@ -78,31 +79,35 @@ function formRowActions<T extends Table>(
     icon: <CopyOutlined aria-hidden />,
     button: '1',
     run: (row) => {
-      open({ id: null, copyOf: keyOf(table, row) });
+      open({ id: null, copyOf: keyOfRow(table, row) });
       return false;
     },
   };
   return [edit, copy];
 }
 
-/** What stands over the list: a record's form, a row's dialog, a spreadsheet. */
-interface Above<Row> {
-  readonly opened: Opened;
-  readonly asked: Asked<Row> | null;
+/** Content over the list: a form, a row's dialog, a spreadsheet import. */
+interface ListOverlay<Row> {
+  readonly opened: OpenedRecordForm;
+  readonly asked: OpenedRowDialog<Row> | null;
   readonly sheet: SheetId | null;
 }
 
 const NOTHING = { opened: null, asked: null, sheet: null };
 
-interface AboveProps<T extends Table> {
+interface AboveProps<T extends TableDeclaration> {
   readonly form: ListDefinition<T>['form'];
-  readonly above: Above<RowOf<T>>;
+  readonly above: ListOverlay<RowOf<T>>;
   /** `changed`: the list is to be read again. */
   readonly onClose: (changed: boolean) => void;
 }
 
-function AboveList<T extends Table>({ form: Form, above, onClose }: AboveProps<T>): ReactNode {
-  const { setDirty } = useTabs();
+function AboveList<T extends TableDeclaration>({
+  form: Form,
+  above,
+  onClose,
+}: AboveProps<T>): ReactNode {
+  const { setDirty } = useTabActions();
   const { opened, asked, sheet } = above;
   return (
     <>
@@ -121,15 +126,15 @@ function AboveList<T extends Table>({ form: Form, above, onClose }: AboveProps<T
   );
 }
 
-/** What the user may do with the list, with its selected rows and with one row. */
-function useActions<T extends Table>(
+/** Returns the user's actions on the list, the selected rows and one row. */
+function useListActions<T extends TableDeclaration>(
   props: ListDefinition<T>,
-  show: (above: Partial<Above<RowOf<T>>>) => void,
+  show: (above: Partial<ListOverlay<RowOf<T>>>) => void,
 ) {
   const { resource, form } = props;
   const may = useMay();
   const { page } = useTab();
-  const open = (opened: Opened): void => show({ opened });
+  const open = (opened: OpenedRecordForm): void => show({ opened });
   const write = (): boolean => {
     open({ id: null });
     return false;
@@ -157,15 +162,17 @@ function useActions<T extends Table>(
   return {
     actions,
     rowActions,
-    /** What a list without rows offers. */
+    /** Action offered by a list without rows. */
     first: allowed.find(({ primary, needs }) => primary === true && needs === 'none'),
     selectable: allowed.some(({ needs }) => needs !== 'none'),
-    edits: may(page.url, '1'),
   };
 }
 
-/** A list: filters, toolbar, rows, totals, pager. For pages that need more around it than `listPage` gives. */
-export function List<T extends Table>(props: ListDefinition<T>): ReactNode {
+/**
+ * Renders a list: filters, toolbar, rows, totals, pager. For pages that need more around than `listPage`
+ * offers.
+ */
+export function List<T extends TableDeclaration>(props: ListDefinition<T>): ReactNode {
   const { table, fixed, nameColumn } = props;
   const opens = useStartingView(table, props);
   const { list, stale } = useList(table, { fixed, nameColumn, opens: opens?.value });
@@ -178,28 +185,27 @@ export function List<T extends Table>(props: ListDefinition<T>): ReactNode {
 
 const NO_CELLS = {};
 
-interface DrawnProps<T extends Table> extends ListDefinition<T> {
+interface DrawnListProps<T extends TableDeclaration> extends ListDefinition<T> {
   readonly list: ListState<T>;
   readonly opens: ShownView | undefined;
 }
 
-function DrawnList<T extends Table>(props: DrawnProps<T>): ReactNode {
+function DrawnList<T extends TableDeclaration>(props: DrawnListProps<T>): ReactNode {
   const { table, form, fixed, cells = NO_CELLS, onOpen, list } = props;
-  const [above, setAbove] = useState<Above<RowOf<T>>>(NOTHING);
-  const show = (more: Partial<Above<RowOf<T>>>): void =>
+  const [above, setAbove] = useState<ListOverlay<RowOf<T>>>(NOTHING);
+  const show = (more: Partial<ListOverlay<RowOf<T>>>): void =>
     setAbove((before) => ({ ...before, ...more }));
-  const { actions, rowActions, first, selectable, edits } = useActions(props, show);
-  const open = (opened: Opened): void => show({ opened });
-  usePageKeys(
-    'n, f2',
-    () => open({ id: null }),
-    form !== undefined && edits && above.opened === null,
-  );
+  const { actions, rowActions, first, selectable } = useListActions(props, show);
+  const open = (opened: OpenedRecordForm): void => show({ opened });
+  const runFirst = async (): Promise<void> => {
+    if ((await first?.run([])) === true) list.reload();
+  };
+  usePageKeys('n, f2', () => void runFirst(), first?.key === 'new' && above.opened === null);
   const selection = useSelection(list, selectable || table.exportPath !== undefined);
   const edit = rowActions.find(({ key, dialog }) => key === 'edit' && dialog !== undefined);
   const openRow =
     form !== undefined
-      ? (row: RowOf<T>) => open({ id: keyOf(table, row) })
+      ? (row: RowOf<T>) => open({ id: keyOfRow(table, row) })
       : edit === undefined
         ? null
         : (row: RowOf<T>) => void edit.run(row);
@@ -208,6 +214,7 @@ function DrawnList<T extends Table>(props: DrawnProps<T>): ReactNode {
   );
   return (
     <div className="list-page">
+      <SkipToRows />
       <FilterBar list={list} without={Object.keys({ ...table.fixed, ...fixed })} />
       <ViewLacks list={list} />
       <Caution list={list} />
@@ -234,11 +241,11 @@ function DrawnList<T extends Table>(props: DrawnProps<T>): ReactNode {
         onOpen={onOpen ?? openRow}
         says={props.says}
         actionsOf={rowActions.length === 0 ? null : actionsOf}
-        mostActs={mostActs(rowActions, list.data?.rows ?? [])}
+        widthOfActs={widthOfActs(rowActions, list.data?.rows ?? [])}
         empty={
-          <EmptyList list={list}>
+          <EmptyList list={list} hint={props.hint}>
             {first === undefined ? null : (
-              <Button type="primary" icon={first.icon} onClick={() => void first.run([])}>
+              <Button type="primary" icon={first.icon} onClick={() => void runFirst()}>
                 {first.label}
               </Button>
             )}
@@ -258,11 +265,11 @@ function DrawnList<T extends Table>(props: DrawnProps<T>): ReactNode {
   );
 }
 
-// SAFETY: a remembered component takes what it takes; the type of memo loses its generic.
+// SAFETY: memo keeps the props; its type loses the generic.
 const Drawn = memo(DrawnList) as typeof DrawnList;
 
-/** A view that is a list: says what is special and nothing else. Another query of the address starts it again. */
-export function listPage<T extends Table>(definition: ListDefinition<T>): ComponentType {
+/** Creates a list view from its special parts. Another query in the address restarts the list. */
+export function listPage<T extends TableDeclaration>(definition: ListDefinition<T>): ComponentType {
   const ListView = (): ReactNode => {
     const { query } = useTab();
     return <List key={query.toString()} {...definition} />;

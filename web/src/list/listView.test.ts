@@ -1,11 +1,11 @@
-import { table } from '@tradehouse/contract';
+import { defineTable } from '@tradehouse/contract';
 import type { ListView } from '@tradehouse/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isEmptyValue, startingFilters } from './filters/filterState.ts';
-import { filtersIn, readableView, sortIn, viewOf } from './listView.ts';
+import { filtersIn, readableView, sortIn, viewFromList } from './listView.ts';
 
-const sales = table({
+const sales = defineTable({
   id: 'sales',
   path: '/sales/list',
   access: 'signedIn',
@@ -35,7 +35,7 @@ const list = {
   ownPageSize: 10,
   columns: {},
 };
-const viewed = (over: Partial<typeof list>): ListView => viewOf({ ...list, ...over });
+const viewed = (over: Partial<typeof list>): ListView => viewFromList({ ...list, ...over });
 
 test('initial days of a list are left out of its view and move on with the day', () => {
   const view = viewed({ applied: { ...list.applied, number: 'X' } });
@@ -46,7 +46,7 @@ test('initial days of a list are left out of its view and move on with the day',
   });
 });
 
-test('days that were emptied, or set to just the same on another day, are', () => {
+test('a cleared date range, or an equal range set on another day, is stored in a view', () => {
   const emptied = viewed({ applied: { ...list.applied, time: undefined } as never });
   expect(emptied.search).toEqual({ time: null });
   expect(filtersIn(sales, emptied, startOf('2026-08-31'), [])).not.toHaveProperty('time');
@@ -84,7 +84,7 @@ test('parts of a view hidden from its reader are named and left out', () => {
   });
 });
 
-test('view filters that are gone or hidden are left out', () => {
+test('removed or hidden view filters are left out', () => {
   const view = { search: { gone: 'x', hasDebt: false, constructor: 'x' } };
   expect(filtersIn(sales, view, {}, ['money'])).toEqual({});
   expect(filtersIn(sales, view, {}, [])).toEqual({ hasDebt: false });
@@ -96,7 +96,7 @@ test.each([
   [{ column: 'owed', order: 'asc' }, ['money'], false],
   [{ column: 'note', order: 'asc' }, [], false],
   [{ column: 'gone', order: 'asc' }, [], false],
-] as const)('an order by %j where %j are hidden: %s', (sort, hidden, kept) => {
+] as const)('a view’s order %j with hidden columns %j is kept: %s', (sort, hidden, kept) => {
   expect(sortIn(sales, { sort }, hidden)).toEqual(kept ? sort : null);
 });
 

@@ -1,55 +1,59 @@
-import { isHidden, looksAtHidden } from '@tradehouse/contract';
-import type { ListView, Table } from '@tradehouse/contract';
+import { isHiddenColumn, looksAtHidden } from '@tradehouse/contract';
+import type { ListView, TableDeclaration } from '@tradehouse/contract';
 import type { FilterValues } from './filters/filterState.ts';
 import { isEmptyValue } from './filters/filterState.ts';
-import { askable, readable } from './filters/sieve.ts';
+import { listFilterableColumns, dropUnavailableFilters } from './filters/sieve.ts';
 import type { ListState, Sort } from './useList.ts';
 
-type Read = Pick<
-  ListState<Table>,
+type ViewedListState = Pick<
+  ListState<TableDeclaration>,
   'applied' | 'began' | 'conditions' | 'headers' | 'sort' | 'pageSize' | 'ownPageSize' | 'columns'
 >;
 
-const same = (one: unknown, other: unknown): boolean =>
+const isSameViewValue = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * What a list stands at. Filters that it was left to start with are not named, so that days move on; those that were
- * emptied are null. `list.show` puts it on a list again.
+ * Returns a list's state for `list.show`. Default filters are omitted, so that dates move on; emptied
+ * filters are null.
  */
-export function viewOf(list: Read): ListView {
+export function viewFromList(list: ViewedListState): ListView {
   const { applied, began, conditions, headers, sort, pageSize, ownPageSize, columns } = list;
   const names = new Set([...Object.keys(began), ...Object.keys(applied)]);
   const search = [...names].flatMap((name) => {
     const value = isEmptyValue(applied[name]) ? null : applied[name];
-    return same(value, began[name] ?? null) ? [] : [[name, value] as const];
+    return isSameViewValue(value, began[name] ?? null) ? [] : [[name, value] as const];
   });
   return {
-    // SAFETY: what filters ask with are texts, lists of them, and flags.
+    // SAFETY: filter values are texts, lists of texts, and flags.
     search: Object.fromEntries(search) as ListView['search'],
     ...(conditions === undefined ? {} : { conditions }),
     ...(Object.keys(headers).length === 0 ? {} : { headers }),
     ...(sort === null ? {} : { sort }),
-    // A page that fills one screen fills the next, too.
+    // A page size that fills one screen adapts to the next screen, too.
     ...(pageSize === ownPageSize ? {} : { pageSize }),
-    // SAFETY: what travels is not changed by anyone, though its type would allow it.
+    // SAFETY: values in transit never change, although the type allows changes.
     columns: columns as NonNullable<ListView['columns']>,
   };
 }
 
-/** Whether a filter may be asked with a value: the list has it, and nothing of it is hidden. */
-function mayAsk(table: Table, name: string, value: unknown, hidden: readonly string[]): boolean {
+/** Returns true if the list has the filter and nothing in the value is hidden. */
+function mayAsk(
+  table: TableDeclaration,
+  name: string,
+  value: unknown,
+  hidden: readonly string[],
+): boolean {
   const filter = Object.hasOwn(table.filters, name) ? table.filters[name] : undefined;
   if (filter === undefined || looksAtHidden(table, filter, hidden)) return false;
-  return filter.ofColumns !== true || !isHidden(table.columns[String(value)], hidden);
+  return filter.ofColumns !== true || !isHiddenColumn(table.columns[String(value)], hidden);
 }
 
 /**
- * The filters of a view, over those that the list begins with. Those that the list does not know are left out, and those
- * about amounts that are hidden.
+ * Returns a view's filters over the list's defaults, without unknown filters and filters on hidden amounts.
  */
 export function filtersIn(
-  table: Table,
+  table: TableDeclaration,
   { search }: Pick<ListView, 'search'>,
   began: FilterValues,
   hidden: readonly string[],
@@ -63,33 +67,33 @@ export function filtersIn(
   );
 }
 
-/** The order of a view, where the list can be in it. */
+/** Returns a view's sort order if possible for the list. */
 export const sortIn = (
-  table: Table,
+  table: TableDeclaration,
   { sort }: Pick<ListView, 'sort'>,
   hidden: readonly string[],
 ): Sort | null =>
   sort !== undefined &&
-  askable(table, hidden).includes(sort.column) &&
+  listFilterableColumns(table, hidden).includes(sort.column) &&
   table.columns[sort.column]?.sortable !== false
     ? sort
     : null;
 
-/** What of a view its reader can be shown, and the names of the filters and columns that it asks by beyond that. */
+/** View's readable part, and the names of unreadable filters and columns. */
 export interface ReadableView {
   readonly view: ListView;
   readonly lacks: readonly string[];
 }
 
-/** A view without what it asks by columns and filters that are hidden from its reader, or no longer there. */
+/** Removes hidden or missing columns and filters from a view. */
 export function readableView(
-  table: Table,
+  table: TableDeclaration,
   view: ListView,
   hidden: readonly string[],
 ): ReadableView {
   const { search, conditions, headers, sort, ...looks } = view;
   const order = sortIn(table, view, hidden);
-  const columns = new Set(askable(table, hidden));
+  const columns = new Set(listFilterableColumns(table, hidden));
   const asked = [
     ...Object.keys(headers ?? {}),
     ...(conditions?.rows ?? []).map((row) => row.field),
@@ -100,7 +104,7 @@ export function readableView(
       search: Object.fromEntries(
         Object.entries(search).filter(([name, value]) => mayAsk(table, name, value, hidden)),
       ),
-      ...readable(table, view, hidden),
+      ...dropUnavailableFilters(table, view, hidden),
       ...(order === null ? {} : { sort: order }),
     },
     lacks: [

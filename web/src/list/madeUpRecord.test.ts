@@ -1,6 +1,8 @@
 // The page of a record that no one wrote code for: its declaration makes list, form and words.
 import { packings } from '@tradehouse/contract/testPacking';
+import { createElement } from 'react';
 import type { ComponentType } from 'react';
+import { MemoryRouter } from 'react-router';
 import { beforeAll, expect, test, vi } from 'vitest';
 
 let form: typeof import('../record/masterForm.ts');
@@ -26,17 +28,21 @@ beforeAll(async () => {
   ]);
 });
 
-test('the menu row of a declared record opens its page', () => {
-  expect(views.viewOf({ component: '/system/PackingList', url: packings.page })).not.toBeNull();
-  expect(views.viewOf({ component: '/system/PackingList', url: '/system/other' })).toBeNull();
+test('a menu row without view and declaration opens the page of a missing address', () => {
+  const view = views.viewComponentOf({ component: '/system/PackingList' });
+  expect(view).toBe(views.viewComponentOf({ component: '/system/Other' }));
+  const InRouter = () => createElement(MemoryRouter, null, createElement(Page));
+  const missing = phrase.t('exception.404');
+  expect(screen.firstDrawn(InRouter, '/system/other', [])).toContain(missing);
+  expect(screen.firstDrawn(InRouter, packings.page, [])).not.toContain(missing);
 });
 
 test('a declared record’s page has filter, columns and buttons of master data', () => {
   const row = { id: '1', version: 1, name: 'Crate', material: 'Wood', rent: '1.5', enabled: true };
   const page = screen.firstDrawn(Page, packings.page, [row]);
-  expect(page).toContain(labels.labelOf(packings.table, 'name'));
+  expect(page).toContain(labels.labelOfColumn(packings.table, 'name'));
   for (const name of ['material', 'rent'])
-    expect(page).toContain(labels.labelOf(packings.table, name));
+    expect(page).toContain(labels.labelOfColumn(packings.table, name));
   for (const value of ['Crate', 'Wood', '1.50']) expect(page).toContain(value);
   for (const act of ['act.new', 'act.delete', 'act.disable'] as const)
     expect(page).toContain(phrase.t(act));
@@ -50,5 +56,5 @@ test('the form of a declared record has each field under its label', () => {
     'sort',
     'remark',
   ]);
-  expect(labels.labelOf(packings.table, 'rent')).toBe('租金');
+  expect(labels.labelOfColumn(packings.table, 'rent')).toBe('租金');
 });

@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { t } from '../phrase/index.ts';
 import type { ListAction } from '../record/listTypes.ts';
 
-/** What a new record of a list begins with. */
+/** Returns the toolbar action that creates a record. */
 export const newAction = <Row,>(
   run: ListAction<Row>['run'],
   label: string = t('act.new'),

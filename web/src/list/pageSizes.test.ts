@@ -10,7 +10,7 @@ test.each([
   expect(rowsFilling(height)).toBe(rows);
 });
 
-test('no window makes its totals the last row by chance', () => {
+test('no window height turns the totals into the last row by chance', () => {
   const heights = Array.from({ length: 2000 }, (_, at) => 400 + at);
   expect(heights.filter((height) => totalsAreARow(rowsFilling(height)))).toEqual([]);
 });

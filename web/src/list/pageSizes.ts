@@ -1,12 +1,14 @@
 import { DEFAULT_PAGE_SIZE } from '@tradehouse/contract';
 
-/** A page size of 11, 21, … means the totals are the last row of the page (spec §9), so the server is asked for one fewer. */
+/** Page sizes 11, 21, … make the totals a page's last row (spec §9), so one row fewer is requested. */
 export const totalsAreARow = (pageSize: number): boolean => pageSize % 10 === 1 && pageSize > 1;
 
-/** Pixels of a window that a list leaves to the frame, its filters, buttons, headings, totals and pages; of a row. */
+/**
+ * Pixels of a window outside the rows (frame, filters, buttons, headings, totals, pager); pixels of a row.
+ */
 const AROUND_ROWS = 344;
 const ROW = 40;
-/** A page that is longer takes long to read and to draw. */
+/** Maximum rows of a page: longer pages are slow to read and draw. */
 const MOST = 50;
 
 /** How many rows fill a window of this height, in pixels. */

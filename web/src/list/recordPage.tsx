@@ -1,35 +1,35 @@
-import { weightOf } from '@tradehouse/contract';
-import type { Column, Table } from '@tradehouse/contract';
+import { weightOfColumn } from '@tradehouse/contract';
+import type { TableColumn, TableDeclaration } from '@tradehouse/contract';
 import type { ComponentType } from 'react';
 import type { ListDefinition, ListResource } from '../record/listTypes.ts';
 import { masterForm } from '../record/masterForm.ts';
 import type { DeclaredRecord } from '../record/masterForm.ts';
 import { listPage } from './listPage.tsx';
 
-/** A record with its list. */
-export interface Listed<T extends Table> extends DeclaredRecord, ListResource {
+export interface Listed<T extends TableDeclaration> extends DeclaredRecord, ListResource {
   readonly page: string;
   readonly table: T;
   readonly status?: true | undefined;
 }
 
-/** The first of what is shown beside the name, but for what matters least. */
-const factsOf = ({ columns }: Table): readonly string[] =>
-  Object.entries<Column>(columns)
+/** Returns the first shown columns except names and unimportant columns. */
+const factsOfRecordTable = ({ columns }: TableDeclaration): readonly string[] =>
+  Object.entries<TableColumn>(columns)
     .filter(
-      ([name, column]) => !column.hidden && !column.optional && weightOf(name, column) !== 'least',
+      ([name, column]) =>
+        !column.hidden && !column.optional && weightOfColumn(name, column) !== 'least',
     )
     .map(([name]) => name)
     .slice(1, 4);
 
-/** The page of a record: its list and its form, from its declaration and what is special. */
-export const recordPage = <T extends Table>(
+/** Creates a record's list and form from the declaration and special parts. */
+export const recordPage = <T extends TableDeclaration>(
   record: Listed<T>,
   special: Omit<ListDefinition<T>, 'table' | 'resource'> = {},
 ): ComponentType =>
   listPage<T>({
     form: masterForm(record),
-    facts: factsOf(record.table),
+    facts: factsOfRecordTable(record.table),
     ...special,
     table: record.table,
     resource: record,

@@ -1,21 +1,20 @@
 import { EditOutlined } from '@ant-design/icons';
-import type { Table } from '@tradehouse/contract';
-import { pagesOf } from '@tradehouse/contract';
+import type { TableDeclaration } from '@tradehouse/contract';
+import { pagesOfAccess } from '@tradehouse/contract';
 import { Button, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { useMay } from '../app/settings/permission.ts';
-import { useTabs } from '../app/tabs/tabs.ts';
+import { useTabActions } from '../app/tabs/tabs.ts';
 import { t } from '../phrase/index.ts';
 
-/** Whether a list or report may be read, by the rights of its pages. */
-export function useMayRead(): (table: Pick<Table, 'access'>) => boolean {
+/** Returns a test for read access to a list or report, by the rights of its pages. */
+export function useMayRead(): (table: Pick<TableDeclaration, 'access'>) => boolean {
   const may = useMay();
-  return ({ access }) => pagesOf(access).some((page) => may(page));
+  return ({ access }) => pagesOfAccess(access).some((page) => may(page));
 }
 
-/** Something that is known of a record, by its label. */
-interface Fact {
+interface RecordFact {
   readonly label: string;
   readonly value: ReactNode;
 }
@@ -25,10 +24,10 @@ interface Props {
   /** Absent: the reader may not change the record. */
   readonly onEdit?: (() => void) | undefined;
   readonly actions: ReactNode;
-  /** What matters first, above the tabs. */
-  readonly figures: readonly Fact[];
-  /** What the record says, at the left; empty ones are left out. */
-  readonly facts: readonly Fact[];
+  /** Important figures, above the tabs. */
+  readonly figures: readonly RecordFact[];
+  /** Facts of the record, at the left; empty facts are omitted. */
+  readonly facts: readonly RecordFact[];
   readonly tabs: readonly {
     readonly key: string;
     readonly label: string;
@@ -36,9 +35,9 @@ interface Props {
   }[];
 }
 
-/** The page of one record: its facts, its figures, and the lists and reports that tell of it. */
+/** Page of one record: facts, figures, and the lists and reports about the record. */
 export function RecordView({ title, onEdit, actions, figures, facts, tabs }: Props): ReactNode {
-  const { setTitle } = useTabs();
+  const { setTitle } = useTabActions();
   useEffect(() => setTitle(title), [setTitle, title]);
   return (
     <div className="record-view">

@@ -6,6 +6,6 @@ import { resourceActions } from './resourceActions.tsx';
 test.each([
   ['can be switched on and off', roles, ['delete', 'enable', 'disable']],
   ['end by themselves', activities, ['delete']],
-])('records that %s', (_, resource, offered) => {
+])('the supported batch actions are offered: records that %s', (_, resource, offered) => {
   expect(resourceActions(resource).map(({ key }) => key)).toEqual(offered);
 });

@@ -1,22 +1,23 @@
 import { CheckCircleOutlined, DeleteOutlined, StarOutlined, StopOutlined } from '@ant-design/icons';
 import type { Endpoint, onOne } from '@tradehouse/contract';
-import { call } from '../app/net/client.ts';
-import { notices } from '../app/notices.ts';
+import { callEndpoint } from '../app/net/client.ts';
+import { getNotices } from '../app/notices.ts';
 import { t } from '../phrase/index.ts';
 import type { ListAction, ListResource, RowAction } from '../record/listTypes.ts';
 
-type Plain = Readonly<Record<string, unknown>>;
+type ListResourceRow = Readonly<Record<string, unknown>>;
 
-const idsOf = (rows: readonly Plain[]): string => rows.map(({ id }) => String(id)).join(',');
+const joinResourceIds = (rows: readonly ListResourceRow[]): string =>
+  rows.map(({ id }) => String(id)).join(',');
 
-/** Asks for the change, and says that it was made. */
-export async function changed(endpoint: Endpoint, input: object): Promise<boolean> {
-  await call(endpoint, input);
-  notices().message.success(t('list.done'));
+/** Sends the change, and shows a success message. */
+export async function submitListChange(endpoint: Endpoint, input: object): Promise<boolean> {
+  await callEndpoint(endpoint, input);
+  getNotices().message.success(t('list.done'));
   return true;
 }
 
-/** How a deletion looks, of one or of several, and who may do it. */
+/** Appearance and permission of deleting one or several records. */
 export const deletion = {
   key: 'delete',
   label: t('act.delete'),
@@ -25,8 +26,8 @@ export const deletion = {
   danger: true,
 } as const;
 
-/** Delete of the selected records, enable and disable where they can be, each asking with its count. */
-export function resourceActions<Row extends Plain>(
+/** Returns delete, enable and disable for selected records, if supported; confirmations name the count. */
+export function resourceActions<Row extends ListResourceRow>(
   resource: ListResource,
 ): readonly ListAction<Row>[] {
   const { removeBatch, setStatus, status: switched } = resource;
@@ -34,7 +35,7 @@ export function resourceActions<Row extends Plain>(
     ...deletion,
     needs: 'some',
     confirm: (n) => t('list.deleteAsk', { n }),
-    run: (rows) => changed(removeBatch, { ids: idsOf(rows) }),
+    run: (rows) => submitListChange(removeBatch, { ids: joinResourceIds(rows) }),
   };
   if (setStatus === undefined || switched !== true) return [remove];
   const status = (key: 'enable' | 'disable'): ListAction<Row> => ({
@@ -44,20 +45,21 @@ export function resourceActions<Row extends Plain>(
     button: '1',
     needs: 'some',
     confirm: (n) => t(`list.${key}Ask`, { n }),
-    run: (rows) => changed(setStatus, { ids: idsOf(rows), status: key === 'enable' }),
+    run: (rows) =>
+      submitListChange(setStatus, { ids: joinResourceIds(rows), status: key === 'enable' }),
   });
   return [remove, status('enable'), status('disable')];
 }
 
-/** Delete of one record, where it can be. */
-export const deleteRow = <Row extends Plain>(
+/** Returns the row action that deletes one record, if deletable. */
+export const deleteRow = <Row extends ListResourceRow>(
   { removeBatch }: ListResource,
   removable: (row: Row) => boolean = () => true,
 ): RowAction<Row> => ({
   ...deletion,
   shown: removable,
   confirm: () => t('list.deleteOneAsk'),
-  run: (row) => changed(removeBatch, { ids: idsOf([row]) }),
+  run: (row) => submitListChange(removeBatch, { ids: joinResourceIds([row]) }),
 });
 
 interface Defaulted {
@@ -66,7 +68,7 @@ interface Defaulted {
   readonly isDefault: boolean | null;
 }
 
-/** Makes a record the one that new documents begin with. */
+/** Returns the action that makes a record the default of new documents. */
 export const defaultAction = (makeDefault: ReturnType<typeof onOne>): RowAction<Defaulted> => ({
   key: 'default',
   label: t('act.setDefault'),
@@ -75,7 +77,7 @@ export const defaultAction = (makeDefault: ReturnType<typeof onOne>): RowAction<
   shown: ({ isDefault }) => isDefault !== true,
   confirm: ({ name }) => t('record.defaultAsk', { name: name ?? '' }),
   run: async ({ id }) => {
-    await call(makeDefault, { id: id ?? '' });
+    await callEndpoint(makeDefault, { id: id ?? '' });
     return true;
   },
 });

@@ -1,6 +1,6 @@
-import type { RowOf, Table } from '@tradehouse/contract';
+import type { RowOf, TableDeclaration } from '@tradehouse/contract';
 import { useState } from 'react';
-import { keyOf } from '../record/listTypes.ts';
+import { keyOfRow } from '../record/listTypes.ts';
 import type { ListState } from './useList.ts';
 
 /** The ticked rows, by their keys. */
@@ -9,13 +9,13 @@ export interface Selection<Row> {
   readonly change: (rows: ReadonlyMap<string, Row>) => void;
 }
 
-/** The selected rows as this page shows them now; those of other pages stay as they were selected. */
-export function chosen<T extends Table>(
+/** Returns selected rows with this page's present values; rows of other pages keep their values. */
+export function selectRowsByKeys<T extends TableDeclaration>(
   { table, data }: ListState<T>,
   before: ReadonlyMap<string, RowOf<T>>,
   keys: readonly string[],
 ): ReadonlyMap<string, RowOf<T>> {
-  const here = new Map((data?.rows ?? []).map((row) => [keyOf(table, row), row]));
+  const here = new Map((data?.rows ?? []).map((row) => [keyOfRow(table, row), row]));
   const pairs = keys.flatMap((key): [string, RowOf<T>][] => {
     const row = here.get(key) ?? before.get(key);
     return row === undefined ? [] : [[key, row]];
@@ -23,12 +23,12 @@ export function chosen<T extends Table>(
   return new Map(pairs);
 }
 
-/** The rows that are ticked; null where none can be. */
-export function useSelection<T extends Table>(
+/** Returns the ticked rows; null if rows can't be ticked. */
+export function useSelection<T extends TableDeclaration>(
   list: ListState<T>,
   possible: boolean,
 ): Selection<RowOf<T>> | null {
   const [selected, change] = useState<ReadonlyMap<string, RowOf<T>>>(new Map());
-  const rows = chosen(list, selected, [...selected.keys()]);
+  const rows = selectRowsByKeys(list, selected, [...selected.keys()]);
   return possible ? { rows, change } : null;
 }

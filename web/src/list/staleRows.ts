@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 
 /**
- * Whether the rows of the list around are those of the query before. Apart from the list, since it changes twice at every
- * reading, and most readings bring what is there already.
+ * True while rows belong to the previous query. Separate from the list, because it changes twice per read,
+ * and most reads return unchanged rows.
  */
 export const StaleRows = createContext(false);
 

@@ -2,11 +2,11 @@ import type { ArrangedColumn } from '@tradehouse/contract';
 import { Table as Grid } from 'antd';
 import type { ReactNode } from 'react';
 import { t } from '../phrase/index.ts';
-import { totalOf } from './columns/cells.tsx';
+import { renderTotalCell } from './columns/cells.tsx';
 
 /**
- * The sums over the whole filtered set, as the row at the table's foot; null when no column is summed. Amounts of several
- * currencies add up in the company's own, which stands under theirs.
+ * Returns the totals row over the filtered result; null if no column is summed. Several currencies are
+ * summed in the company's, below the originals.
  */
 export function totalsCells(
   totals: Readonly<Record<string, string | null>>,
@@ -25,7 +25,7 @@ export function totalsCells(
         <Grid.Summary.Cell key={name} index={before + index} align="right">
           {name === titled ? <span className="totals-title">{t('list.total')}</span> : null}
           {column.sum === true
-            ? totalOf(name, column, totals[name] ?? null, currencies.sums)
+            ? renderTotalCell(name, column, totals[name] ?? null, currencies.sums)
             : null}
           {name === 'currency' && addsMoney ? currencies.own : null}
         </Grid.Summary.Cell>

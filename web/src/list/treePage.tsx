@@ -4,65 +4,69 @@ import { Button, Dropdown, Empty, Skeleton, Tree } from 'antd';
 import type { TreeProps } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
 import { useState } from 'react';
-import { call } from '../app/net/client.ts';
-import { notices } from '../app/notices.ts';
+import { callEndpoint } from '../app/net/client.ts';
+import { getNotices } from '../app/notices.ts';
 import { useMay } from '../app/settings/permission.ts';
-import { outdate } from '../app/net/query.ts';
-import { useTab, useTabs } from '../app/tabs/tabs.ts';
+import { invalidateQueryKeys } from '../app/net/query.ts';
+import { useTab, useTabActions } from '../app/tabs/tabs.ts';
 import type { TreeSource } from '../control/TreeChoice.tsx';
 import { useTree } from '../control/TreeChoice.tsx';
 import { t } from '../phrase/index.ts';
-import type { FormProps } from '../record/listTypes.ts';
+import type { RecordFormProps } from '../record/listTypes.ts';
 import { Failed } from '../record/states.tsx';
 
-/** What a page of records that stand below each other says of itself. */
 export interface TreeDefinition {
   readonly source: TreeSource;
   readonly removeBatch: Endpoint;
-  readonly form: ComponentType<FormProps>;
-  /** The button that adds one. */
+  readonly form: ComponentType<RecordFormProps>;
+  /** Label of the button that adds a record. */
   readonly addLabel: string;
-  /** What these records are, for who has none yet. */
+  /** Explains the records to a user without any. */
   readonly hint?: string;
 }
 
 type Nodes = NonNullable<TreeProps['treeData']>;
-const nodesOf = (nodes: readonly TreeNode[]): Nodes =>
-  nodes.map(({ id, title, children }) => ({ key: id, title, children: nodesOf(children) }));
-const idsOf = (nodes: readonly TreeNode[]): string[] =>
-  nodes.flatMap(({ id, children }) => [id, ...idsOf(children)]);
+const toTreeNodes = (nodes: readonly TreeNode[]): Nodes =>
+  nodes.map(({ id, title, children }) => ({ key: id, title, children: toTreeNodes(children) }));
+const idsOfTree = (nodes: readonly TreeNode[]): string[] =>
+  nodes.flatMap(({ id, children }) => [id, ...idsOfTree(children)]);
 
-/** Deletes what is ticked, once it is agreed to; answers whether it did. */
-async function remove(removeBatch: Endpoint, ids: readonly string[]): Promise<boolean> {
+/** Deletes the ticked records after confirmation; returns true if deleted. */
+async function removeTickedRecords(
+  removeBatch: Endpoint,
+  ids: readonly string[],
+): Promise<boolean> {
   if (ids.length === 0) {
-    notices().message.warning(t('list.selectSome'));
+    getNotices().message.warning(t('list.selectSome'));
     return false;
   }
-  const agreed = await notices().modal.confirm({
+  const agreed = await getNotices().modal.confirm({
     title: t('list.deleteAsk', { n: ids.length }),
     okButtonProps: { danger: true },
   });
   if (!agreed) return false;
   try {
-    await call(removeBatch, { ids: ids.join(',') });
+    await callEndpoint(removeBatch, { ids: ids.join(',') });
   } catch {
-    // The client has said what went wrong.
+    // The client shows the error.
     return false;
   }
-  notices().message.success(t('list.done'));
+  getNotices().message.success(t('list.done'));
   return true;
 }
 
-interface State {
+interface TreePageState {
   /** Ticks, chosen for deletion. */
   readonly ticked: readonly string[];
-  /** Null: all of them. */
+  /** Null: all records are expanded. */
   readonly unfolded: readonly string[] | null;
   /** A tick takes everything below along. */
   readonly together: boolean;
 }
 
-const operations = (ids: readonly string[]): Readonly<Record<string, (state: State) => State>> => ({
+const buildTreeOperations = (
+  ids: readonly string[],
+): Readonly<Record<string, (state: TreePageState) => TreePageState>> => ({
   together: (state) => ({ ...state, together: true }),
   apart: (state) => ({ ...state, together: false }),
   all: (state) => ({ ...state, ticked: ids }),
@@ -80,7 +84,7 @@ const operationLabels = () => [
   { key: 'fold', label: t('tree.fold') },
 ];
 
-interface BarProps {
+interface TreeBarProps {
   readonly edits: boolean;
   readonly addLabel: string;
   readonly deletes: boolean;
@@ -90,7 +94,7 @@ interface BarProps {
   readonly onOperation: (key: string) => void;
 }
 
-function TreeBar({ edits, addLabel, deletes, ...on }: BarProps): ReactNode {
+function TreeBar({ edits, addLabel, deletes, ...on }: TreeBarProps): ReactNode {
   const items = operationLabels().slice(edits ? 0 : 4);
   return (
     <div className="toolbar">
@@ -124,8 +128,8 @@ function TreeBar({ edits, addLabel, deletes, ...on }: BarProps): ReactNode {
 interface TicksProps {
   readonly nodes: readonly TreeNode[];
   readonly edits: boolean;
-  readonly state: State;
-  readonly onState: (state: State) => void;
+  readonly state: TreePageState;
+  readonly onState: (state: TreePageState) => void;
   readonly onOpen: (id: string) => void;
 }
 
@@ -134,10 +138,10 @@ const Ticks = ({ nodes, edits, state, onState, onOpen }: TicksProps): ReactNode 
     blockNode
     checkable={edits}
     checkStrictly={!state.together}
-    expandedKeys={[...(state.unfolded ?? idsOf(nodes))]}
+    expandedKeys={[...(state.unfolded ?? idsOfTree(nodes))]}
     selectedKeys={[]}
     checkedKeys={[...state.ticked]}
-    treeData={nodesOf(nodes)}
+    treeData={toTreeNodes(nodes)}
     onExpand={(keys) => onState({ ...state, unfolded: keys.map(String) })}
     onCheck={(keys) =>
       onState({ ...state, ticked: (Array.isArray(keys) ? keys : keys.checked).map(String) })
@@ -151,13 +155,17 @@ function TreePage(props: TreeDefinition): ReactNode {
   const { data, error, refetch } = useTree(source);
   const may = useMay();
   const { page } = useTab();
-  const { setDirty } = useTabs();
-  const [state, setState] = useState<State>({ ticked: [], unfolded: null, together: false });
-  const [opened, setOpened] = useState<Pick<FormProps, 'id'> | null>(null);
+  const { setDirty } = useTabActions();
+  const [state, setState] = useState<TreePageState>({
+    ticked: [],
+    unfolded: null,
+    together: false,
+  });
+  const [opened, setOpened] = useState<Pick<RecordFormProps, 'id'> | null>(null);
   const edits = may(page.url, '1');
-  const reload = (): void => void outdate(['choices', source.key]);
+  const reload = (): void => void invalidateQueryKeys(['choices', source.key]);
   const removeTicked = async (): Promise<void> => {
-    if (!(await remove(removeBatch, state.ticked))) return;
+    if (!(await removeTickedRecords(removeBatch, state.ticked))) return;
     setState({ ...state, ticked: [] });
     reload();
   };
@@ -172,7 +180,7 @@ function TreePage(props: TreeDefinition): ReactNode {
         onAdd={() => setOpened({ id: null })}
         onDelete={() => void removeTicked()}
         onReload={reload}
-        onOperation={(key) => setState(operations(idsOf(data ?? []))[key] ?? state)}
+        onOperation={(key) => setState(buildTreeOperations(idsOfTree(data ?? []))[key] ?? state)}
       />
       <div className="list-box tree-box">
         {data === undefined ? (
@@ -203,7 +211,7 @@ function TreePage(props: TreeDefinition): ReactNode {
   );
 }
 
-/** A view that is a tree: a click opens a record, a tick chooses it for deletion. */
+/** Creates a tree view: a click opens a record, a tick selects it for deletion. */
 export function treePage(definition: TreeDefinition): ComponentType {
   return function TreeView(): ReactNode {
     return <TreePage {...definition} />;

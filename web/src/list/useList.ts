@@ -1,10 +1,17 @@
-import type { ColumnChoice, ListQuery, ListView, Page, RowOf, Table } from '@tradehouse/contract';
-import { DEFAULT_PAGE_SIZE, arranged, asAsked } from '@tradehouse/contract';
+import type {
+  ColumnChoice,
+  ListQuery,
+  ListView,
+  Page,
+  RowOf,
+  TableDeclaration,
+} from '@tradehouse/contract';
+import { DEFAULT_PAGE_SIZE, arrangeColumns, asAsked } from '@tradehouse/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { readTable } from '../app/net/client.ts';
+import { readTablePage } from '../app/net/client.ts';
 import { usePreference } from '../app/settings/preferences.ts';
-import { outdate } from '../app/net/query.ts';
+import { invalidateQueryKeys } from '../app/net/query.ts';
 import { useSettings } from '../app/settings/settings.ts';
 import { useTab } from '../app/tabs/tabs.ts';
 import { usePhone } from '../app/theme/useMedia.ts';
@@ -12,8 +19,8 @@ import { useKept } from '../app/tabs/useKept.ts';
 import { todayIn } from '../control/format.ts';
 import type { FilterValues } from './filters/filterState.ts';
 import { filtersIn, readableView, sortIn } from './listView.ts';
-import type { Conditions, Headings, Sieve } from './filters/sieve.ts';
-import { narrows, readable, sieveOf, sieveQuery } from './filters/sieve.ts';
+import type { Conditions, HeadingFilters, Sieve } from './filters/sieve.ts';
+import { hasColumnFilters, dropUnavailableFilters, sieveOf, sieveQuery } from './filters/sieve.ts';
 import { fieldsAsked, shownColumns } from './columns/columnChoice.ts';
 import { rowsFilling, totalsAreARow } from './pageSizes.ts';
 import { useShownTable } from './columns/shownTable.ts';
@@ -22,9 +29,9 @@ import {
   onlyRequired,
   searchText,
   startingFilters,
-  undated,
+  withoutDateFilters,
   withoutRequired,
-  wordsOf,
+  filterWordsFromUrl,
 } from './filters/filterState.ts';
 
 export interface Sort {
@@ -32,42 +39,42 @@ export interface Sort {
   readonly order: 'asc' | 'desc';
 }
 
-/** What a user set for a list; all of it is remembered on the server. */
+/** User's settings of a list, all stored on the server. */
 export interface ListChoice {
   readonly columns?: ColumnChoice;
-  /** Absent: as many rows as fill the screen. */
+  /** Absent: rows fill the screen. */
   readonly pageSize?: number | undefined;
   readonly sort?: Sort | null;
 }
 
-/** What a view that is open says in place of what the user set, who has that again once it is left. */
+/** Settings of the open view; afterwards the user's own return. */
 interface Viewed extends ListChoice {
-  /** Whether the chart stands beside it. */
+  /** True: the chart is shown. */
   readonly chart?: boolean;
-  /** Filters and columns that it asks by, which are hidden from its reader or no longer there. */
+  /** View's filters and columns that are hidden from the user or missing. */
   readonly lacks: readonly string[];
 }
 
-export interface ListState<T extends Table> {
+export interface ListState<T extends TableDeclaration> {
   readonly table: T;
-  /** The column that names a row; it stays at the left edge unless the user loosens it. */
+  /** Column that names a row, fixed at the left edge unless unpinned. */
   readonly nameColumn: string;
   readonly filters: FilterValues;
   readonly applied: FilterValues;
-  /** What its filters started with by themselves, on the day that they were set. */
+  /** Default filter values on the day of setting. */
   readonly began: FilterValues;
   /** The advanced query; absent: nothing more is asked for. */
   readonly conditions: Conditions | undefined;
-  /** What the headings of columns ask for. */
-  readonly headers: Headings;
-  /** They are not those that the list starts with, which `reset` goes back to. */
+  /** Heading filters by column. */
+  readonly headers: HeadingFilters;
+  /** True: filters differ from the initial filters, restored by `reset`. */
   readonly narrowed: boolean;
-  /** Something other than dates is asked for. */
+  /** True: some filter other than dates is set. */
   readonly sifted: boolean;
-  /** And it is neither needed nor what the list starts with. */
+  /** True: some filter is set beyond dates, required and default filters. */
   readonly chosen: boolean;
   readonly query: ListQuery;
-  /** The same over all dates, one row of it; null where no dates are asked for. */
+  /** Query over all dates for one row; null if no dates are filtered. */
   readonly undated: ListQuery | null;
   readonly data: Page<RowOf<T>> | undefined;
   readonly error: Error | null;
@@ -76,30 +83,27 @@ export interface ListState<T extends Table> {
   readonly missing: readonly string[];
   readonly page: number;
   readonly pageSize: number;
-  /** How many rows a page has that was given no length of its own. */
+  /** Number of rows on a page without a chosen page size. */
   readonly ownPageSize: number;
   readonly sort: Sort | null;
   readonly columns: ColumnChoice;
   readonly setFilter: (name: string, value: unknown, apply: boolean) => void;
   readonly setConditions: (conditions: Conditions | undefined) => void;
-  /** What the heading of a column asks for; empty: nothing. */
-  readonly setHeading: (column: string, values: Headings[string]) => void;
+  /** Sets the filter of a column's heading; empty: no filter. */
+  readonly setHeading: (column: string, values: HeadingFilters[string]) => void;
   readonly search: () => void;
   readonly reset: () => void;
-  /** Takes away what narrows it, but for what a list needs. */
+  /** Removes all filters except required filters. */
   readonly clear: () => void;
-  /**
-   * Brings it to where a view says; what the view leaves open is as the list starts. What is set from now on is the view's
-   * until it is left.
-   */
+  /** Applies a view; parts left open get initial values. Later changes belong to the view. */
   readonly show: (view: ListView) => void;
-  /** It stands at a view already. */
+  /** Marks the list's present state as a view's state. */
   readonly called: () => void;
-  /** As it starts, and as its user had set it before a view was shown. */
+  /** Restores the initial state with the user's own settings. */
   readonly leave: () => void;
-  /** What the view that is shown asks by, and this list does not. */
+  /** View's filters and columns that the list lacks. */
   readonly lacks: readonly string[];
-  /** Whether the chart stands beside it, where a view says so. */
+  /** Chart visible, if the view defines it. */
   readonly chart: boolean | undefined;
   /** Null: no view is shown. */
   readonly setChart: ((shown: boolean) => void) | null;
@@ -109,25 +113,25 @@ export interface ListState<T extends Table> {
   readonly setSort: (sort: Sort | null) => void;
   readonly setColumns: (columns: ColumnChoice) => void;
   readonly reload: () => void;
-  /** What the chosen records are called, by filter. */
+  /** Names of the chosen records, by filter. */
   readonly words: Readonly<Record<string, string>>;
   readonly setWord: (name: string, word: string) => void;
 }
 
 export interface ListOptions {
-  /** Filters that are always sent and never asked for. */
+  /** Filters always sent and never shown. */
   readonly fixed?: FilterValues | undefined;
-  /** What the filters start with, in place of the address: a list inside another page. */
+  /** Initial filters in place of the address, for a list inside another page. */
   readonly given?: FilterValues | undefined;
-  /** The column that names a row; default: the first that is shown. */
+  /** Column that names a row; default: the first shown column. */
   readonly nameColumn?: string | undefined;
-  /** The view that it opens with, where nothing else says what it shows. */
+  /** Initial view, if nothing else determines the content. */
   readonly opens?: ListView | undefined;
 }
 
-/** What a list shows, as a reload of the page brings it back. */
+/** State of a list restored by a page reload. */
 interface KeptList {
-  /** The query it was opened with: another one starts it again. */
+  /** Query at the list's opening: another query restarts the list. */
   readonly address: string;
   readonly applied: FilterValues;
   readonly began: FilterValues;
@@ -140,11 +144,10 @@ interface KeptList {
 /** The address of a list inside another page. */
 const NOWHERE = new URLSearchParams();
 
-/** What narrows a list. */
 type Narrowing = Omit<KeptList, 'address' | 'page' | 'viewed'>;
 
-/** What a list starts with: `own` by itself, `all` with what its address or the page around it says. */
-function useStarting(table: Table, own: FilterValues | undefined) {
+/** Returns initial state: `began` from the defaults, `all` with the address or surrounding page. */
+function useStarting(table: TableDeclaration, own: FilterValues | undefined) {
   const { query: address } = useTab();
   const given = own === undefined ? address : NOWHERE;
   const { timeZone, hiddenAmounts } = useSettings();
@@ -157,18 +160,18 @@ function useStarting(table: Table, own: FilterValues | undefined) {
       all: (): Narrowing => ({
         applied: { ...startedBy(given), ...own },
         began: startedBy(NOWHERE),
-        sieve: readable(table, sieveOf(given), hiddenAmounts),
+        sieve: dropUnavailableFilters(table, sieveOf(given), hiddenAmounts),
       }),
       by: (view: ListView): Narrowing => {
         const began = startedBy(NOWHERE);
         return {
           applied: filtersIn(table, view, began, hiddenAmounts),
           began,
-          sieve: readable(table, view, hiddenAmounts),
+          sieve: dropUnavailableFilters(table, view, hiddenAmounts),
         };
       },
-      // As far as the one who looks may ask for it.
-      sieve: (asked: Sieve): Sieve => readable(table, asked, hiddenAmounts),
+      // Limited to columns that the user may query.
+      sieve: (asked: Sieve): Sieve => dropUnavailableFilters(table, asked, hiddenAmounts),
       viewed: (view: ListView): Viewed => ({
         ...choiceIn(view, sortIn(table, view, hiddenAmounts)),
         ...(view.chart === undefined ? {} : { chart: view.chart }),
@@ -178,8 +181,8 @@ function useStarting(table: Table, own: FilterValues | undefined) {
   }, [table, given, own, timeZone, hiddenAmounts]);
 }
 
-/** The filters and the page of a list: what is typed, what is asked for, and where they start. */
-function useFilters<T extends Table>(table: T, options: ListOptions) {
+/** Manages filters and page: entered, applied and initial values. */
+function useFilters<T extends TableDeclaration>(table: T, options: ListOptions) {
   const start = useStarting(table, options.given);
   const [kept, keep] = useKept<KeptList>(`list:${table.id}`);
   const address = start.given.toString();
@@ -209,7 +212,7 @@ function useFilters<T extends Table>(table: T, options: ListOptions) {
       apply(part);
     };
     const called = {
-      words: { ...wordsOf(start.given), ...chosen },
+      words: { ...filterWordsFromUrl(start.given), ...chosen },
       setWord: (name: string, word: string) => setChosen((last) => ({ ...last, [name]: word })),
     };
     const view = { viewed, setViewed };
@@ -228,11 +231,15 @@ function useFilters<T extends Table>(table: T, options: ListOptions) {
   }, [filters, asked, chosen, page, start, viewed]);
 }
 
-/** The rows of a query, read once every required filter has its value. */
-function useRows<T extends Table>(table: T, query: ListQuery, missing: readonly string[]) {
+/** Reads rows after every required filter has a value. */
+function useListRows<T extends TableDeclaration>(
+  table: T,
+  query: ListQuery,
+  missing: readonly string[],
+) {
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useQuery({
     queryKey: ['list', table.path, table.id, query],
-    queryFn: ({ signal }) => readTable(table, query, { signal, quiet: true }),
+    queryFn: ({ signal }) => readTablePage(table, query, { signal, quiet: true }),
     enabled: missing.length === 0,
     placeholderData: keepPreviousData,
   });
@@ -244,15 +251,18 @@ function useRows<T extends Table>(table: T, query: ListQuery, missing: readonly 
   };
 }
 
-/** A list of which nothing was set. */
 const NOTHING_SET: ListChoice = {};
 const NONE_LACKING: readonly string[] = [];
 
-/** What a list looks like and what sets it: as the user set it, which is remembered, or as the view that is shown says. */
-function useChoice(table: Table, named: string | undefined, { viewed, setViewed }: Asked) {
+/** Returns settings and setters: the user's stored settings, or the shown view's. */
+function useChoice(
+  table: TableDeclaration,
+  named: string | undefined,
+  { viewed, setViewed }: ListFilterState,
+) {
   const [own, setOwn] = usePreference<ListChoice>(`list:${table.id}`, NOTHING_SET);
   const phone = usePhone();
-  // A window that changes its height turns no page.
+  // Computed once: changes of the window's height do not turn the page.
   const [filling] = useState(() =>
     typeof window === 'undefined' ? DEFAULT_PAGE_SIZE : rowsFilling(window.innerHeight),
   );
@@ -262,7 +272,7 @@ function useChoice(table: Table, named: string | undefined, { viewed, setViewed 
     const nameColumn =
       named ??
       table.nameColumn ??
-      arranged(table, choice.columns ?? {}).find(({ visible }) => visible)?.name ??
+      arrangeColumns(table, choice.columns ?? {}).find(({ visible }) => visible)?.name ??
       '';
     return {
       nameColumn,
@@ -278,25 +288,23 @@ function useChoice(table: Table, named: string | undefined, { viewed, setViewed 
   }, [table, named, own, setOwn, viewed, setViewed, ownPageSize]);
 }
 
-/** What of a list's choice a view says. */
+/** Returns the settings contained in a view. */
 const choiceIn = ({ pageSize, columns }: ListView, sort: Sort | null): ListChoice => ({
   sort,
   ...(pageSize === undefined ? {} : { pageSize }),
   ...(columns === undefined ? {} : { columns }),
 });
 
-/** The part of a query that says what is searched for. */
-const searched = (search: string | undefined) => (search === undefined ? {} : { search });
+const toSearchQuery = (search: string | undefined) => (search === undefined ? {} : { search });
 
-type Asked = ReturnType<typeof useFilters>;
-type Chosen = ReturnType<typeof useChoice>;
+type ListFilterState = ReturnType<typeof useFilters>;
+type ListChoiceState = ReturnType<typeof useChoice>;
 
-/** What a list asks the server for. */
-function askedOf(
-  table: Table,
+function buildListRequest(
+  table: TableDeclaration,
   options: ListOptions,
-  { applied, sieve, page }: Asked,
-  chosen: Chosen,
+  { applied, sieve, page }: ListFilterState,
+  chosen: ListChoiceState,
 ) {
   const { sort, pageSize } = chosen;
   const fixed = { ...table.fixed, ...options.fixed };
@@ -305,7 +313,7 @@ function askedOf(
   const used = () => [...shownColumns(table, chosen.columns), sort?.column, applied['measure']];
   const query: ListQuery = {
     ...(table.asksShown === true ? { field: fieldsAsked(table, used()) } : {}),
-    ...searched(search),
+    ...toSearchQuery(search),
     ...sifted,
     ...(sort === null ? {} : { column: sort.column, order: sort.order }),
     currentPage: page,
@@ -314,13 +322,17 @@ function askedOf(
   return { fixed, search, sifted, query, missing: missingFilters(table, { ...applied, ...fixed }) };
 }
 
-type Question = ReturnType<typeof askedOf>;
+type ListRequest = ReturnType<typeof buildListRequest>;
 
-/** What the filters of a list say, and what sets them. */
-function filtersOf(table: Table, asked: Asked, question: Question, again: () => void) {
+function buildListFilters(
+  table: TableDeclaration,
+  asked: ListFilterState,
+  question: ListRequest,
+  again: () => void,
+) {
   const { filters, setFilters, applied, apply, begin, start, words, setWord } = asked;
   const { fixed, search, sifted } = question;
-  const anyDay = undated(table, applied);
+  const anyDay = withoutDateFilters(table, applied);
   const anyDayText = searchText(anyDay, fixed);
   const first = start.all();
   const optional = (values: FilterValues) => searchText(withoutRequired(table, values));
@@ -330,13 +342,15 @@ function filtersOf(table: Table, asked: Asked, question: Question, again: () => 
     began: asked.began,
     words,
     setWord,
-    narrowed: search !== searchText(first.applied, fixed) || narrows(asked.sieve),
-    sifted: searchText(anyDay) !== undefined || narrows(asked.sieve),
-    chosen: optional(anyDay) !== optional(undated(table, asked.began)) || narrows(asked.sieve),
+    narrowed: search !== searchText(first.applied, fixed) || hasColumnFilters(asked.sieve),
+    sifted: searchText(anyDay) !== undefined || hasColumnFilters(asked.sieve),
+    chosen:
+      optional(anyDay) !== optional(withoutDateFilters(table, asked.began)) ||
+      hasColumnFilters(asked.sieve),
     undated:
       anyDayText === search
         ? null
-        : { ...searched(anyDayText), ...sifted, currentPage: 1, pageSize: 1 },
+        : { ...toSearchQuery(anyDayText), ...sifted, currentPage: 1, pageSize: 1 },
     setFilter: (name: string, value: unknown, now: boolean) => {
       const next = { ...filters, [name]: value };
       setFilters(next);
@@ -352,10 +366,10 @@ function filtersOf(table: Table, asked: Asked, question: Question, again: () => 
   };
 }
 
-/** The view that a list is brought to, and what brings it there and away. */
+/** Returns the view's state, and functions that apply and leave a view. */
 function viewSetters(
-  { viewed, setViewed, begin, start }: Asked,
-  { sort, pageSize, columns }: Omit<Chosen, 'choose'>,
+  { viewed, setViewed, begin, start }: ListFilterState,
+  { sort, pageSize, columns }: Omit<ListChoiceState, 'choose'>,
 ) {
   return {
     lacks: viewed?.lacks ?? NONE_LACKING,
@@ -373,8 +387,7 @@ function viewSetters(
   };
 }
 
-/** What narrows a list besides its filters, and what sets that. */
-function sieveSetters({ sieve, apply, start }: Asked) {
+function sieveSetters({ sieve, apply, start }: ListFilterState) {
   const { conditions, headers = {} } = sieve;
   const sift = (next: Sieve): void => apply({ sieve: start.sieve(next) });
   return {
@@ -382,32 +395,35 @@ function sieveSetters({ sieve, apply, start }: Asked) {
     headers,
     setConditions: (next: Conditions | undefined) =>
       sift({ headers, ...(next === undefined ? {} : { conditions: next }) }),
-    setHeading: (column: string, values: Headings[string]) =>
+    setHeading: (column: string, values: HeadingFilters[string]) =>
       sift({ ...sieve, headers: { ...headers, [column]: values } }),
   };
 }
 
-/** A list, and whether the rows shown are those of the query before. */
-export interface ReadList<T extends Table> {
-  /** The same object until something of it changes: what it draws is many. */
+/** List, and a flag for rows of the previous query. */
+export interface ReadList<T extends TableDeclaration> {
+  /** Same object until a change, because many components render from the list. */
   readonly list: ListState<T>;
   readonly stale: boolean;
 }
 
-/** Everything a list knows: filters typed and applied, order, page, what the user set, and the rows. */
-export function useList<T extends Table>(whole: T, options: ListOptions = {}): ReadList<T> {
+/** Manages a list: filters, sort order, page, user settings and rows. */
+export function useList<T extends TableDeclaration>(
+  whole: T,
+  options: ListOptions = {},
+): ReadList<T> {
   const table = useShownTable(whole);
   const asked = useFilters(table, options);
   const chosen = useChoice(table, options.nameColumn, asked);
   const { fixed } = options;
   const question = useMemo(
-    () => askedOf(table, { fixed }, asked, chosen),
+    () => buildListRequest(table, { fixed }, asked, chosen),
     [table, fixed, asked, chosen],
   );
   const { query, missing } = question;
   const { applied } = asked;
   const shown = useMemo(() => asAsked(table, applied), [table, applied]);
-  const { rows, stale, refetch } = useRows(table, query, missing);
+  const { rows, stale, refetch } = useListRows(table, query, missing);
   const list = useMemo<ListState<T>>(() => {
     const { page, setPage } = asked;
     const { choose, ...set } = chosen;
@@ -418,7 +434,7 @@ export function useList<T extends Table>(whole: T, options: ListOptions = {}): R
       page,
       ...set,
       ...rows,
-      ...filtersOf(table, asked, question, () => void refetch()),
+      ...buildListFilters(table, asked, question, () => void refetch()),
       ...sieveSetters(asked),
       ...viewSetters(asked, set),
       turn: (next, size) => {
@@ -431,7 +447,7 @@ export function useList<T extends Table>(whole: T, options: ListOptions = {}): R
         setPage(1);
       },
       setColumns: (next) => choose({ columns: next }),
-      reload: () => void outdate(['list', table.path]),
+      reload: () => void invalidateQueryKeys(['list', table.path]),
     };
   }, [table, shown, query, missing, rows, asked, chosen, question, refetch]);
   return { list, stale };

@@ -1,8 +1,8 @@
 import { useHotkeys } from 'react-hotkeys-hook';
-import { useTabs } from '../app/tabs/tabs.ts';
+import { useTabActions } from '../app/tabs/tabs.ts';
 
-/** Answers keys of a page (`n, f2`) while it is in front and nothing is being typed. */
+/** Handles a page's keys (`n, f2`) while the page is in front and nothing is being typed. */
 export function usePageKeys(keys: string, act: () => void, enabled = true): void {
-  const { inFront } = useTabs();
+  const { inFront } = useTabActions();
   useHotkeys(keys, act, { enabled, preventDefault: true, ignoreEventWhen: () => !inFront() });
 }

@@ -2,12 +2,12 @@ import type { RefCallback } from 'react';
 import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** As wide as the last table was: pages stand in the same place, so that most are right at once. */
+/** Width of the last table in pixels: pages have equal layouts, so the first width is usually right. */
 let last = 0;
 
 /**
- * How many pixels wide a box is inside, and the ref that tells it. It is read before the box is first painted; a change of its
- * size is drawn with it, so that nothing is seen to jump.
+ * Returns a box's inner width in pixels and its ref. Measured before the first paint; size changes are
+ * drawn with the box, so that nothing jumps.
  */
 export function useRoom(): readonly [number, RefCallback<HTMLElement>] {
   const [room, setRoom] = useState(last);

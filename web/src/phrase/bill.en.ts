@@ -1,4 +1,4 @@
-/** Sentences of the lists of documents, their links and what is put right on them. */
+/** Phrases of document lists, links between documents and corrections. */
 export const billEn = {
   'bill.progress.purchase.2': 'Purchased',
   'bill.progress.purchase.3': 'Partly purchased',
@@ -85,6 +85,7 @@ export const billEn = {
   'bill.done.fulfilled': 'Done',
   'bill.done.returned': 'Returned',
   'bill.done.purchased': 'Purchased',
+  'bill.trail': 'Related documents',
   'bill.tree': 'All related documents',
   'bill.treeTitle': 'Related documents',
   'bill.treeMore': 'There are more than are shown here.',
@@ -97,17 +98,19 @@ export const billEn = {
     'Choose the columns of order number, platform SKU, quantity and price',
   'externalOrder.found': '{good} orders read, {bad} wrong',
   'externalOrder.amount': 'Amount',
-  'externalOrder.missing': 'Row {row}: {name} is missing',
-  'externalOrder.unread': 'Row {row}: {name} “{text}” does not fit',
-  'externalOrder.notLive': 'Row {row}: “{text}”, so it does not come in',
-  'externalOrder.unknownState': 'Row {row}: the state “{text}” is not known',
-  'externalOrder.otherCurrency':
-    'Row {row}: “{text}” is not the company’s own currency ({currency})',
+  'externalOrder.missing': '{name} is missing',
+  'externalOrder.unread': '{name} “{text}” does not fit',
+  'externalOrder.notLive': '“{text}”, so it does not come in',
+  'externalOrder.unknownState': 'The state “{text}” is not known',
+  'externalOrder.otherCurrency': '“{text}” is not the company’s own currency ({currency})',
   'externalOrder.discounted':
-    'Row {row}: a discount of {text} has no place in an order’s lines; state what each piece costs after it',
+    'A discount of {text} has no place in an order’s lines; state what each piece costs after it',
   'externalOrder.take': 'Import {count} orders',
   'externalOrder.lines': 'Lines',
   'externalOrder.outcome': 'Outcome',
+  'externalOrder.outcomes': 'Outcome of the import',
+  'externalOrder.brought':
+    '{made} became sales orders, {waiting} wait, {known} were here already, {refused} refused',
   'externalOrder.known': 'Here already {number}',
   'externalOrder.waits': 'Waits for {codes}',
   'externalOrder.made': 'Sales order {number}',

@@ -1,6 +1,5 @@
 import type { billEn } from './bill.en.ts';
 
-/** Sentences of the lists of documents, their links and what is put right on them. */
 export const billZhCn: { readonly [Key in keyof typeof billEn]: string } = {
   'bill.progress.purchase.2': '采购完成',
   'bill.progress.purchase.3': '部分采购',
@@ -86,6 +85,7 @@ export const billZhCn: { readonly [Key in keyof typeof billEn]: string } = {
   'bill.done.fulfilled': '已执行数量',
   'bill.done.returned': '已退货数量',
   'bill.done.purchased': '已采购数量',
+  'bill.trail': '上下游单据',
   'bill.tree': '全部关联单据',
   'bill.treeTitle': '关联单据',
   'bill.treeMore': '还有更多关联单据，此处未全部列出。',
@@ -97,15 +97,18 @@ export const billZhCn: { readonly [Key in keyof typeof billEn]: string } = {
   'externalOrder.noHeadings': '请选择订单号、外部SKU、数量、单价取自哪一列',
   'externalOrder.found': '读取 {good} 个订单，有误 {bad} 个',
   'externalOrder.amount': '金额',
-  'externalOrder.missing': '第 {row} 行：缺少{name}',
-  'externalOrder.unread': '第 {row} 行：{name}“{text}”不正确',
-  'externalOrder.notLive': '第 {row} 行：“{text}”，不导入',
-  'externalOrder.unknownState': '第 {row} 行：无法识别状态“{text}”',
-  'externalOrder.otherCurrency': '第 {row} 行：“{text}”不是本位币（{currency}）',
-  'externalOrder.discounted': '第 {row} 行：明细不能带优惠 {text}，请填写优惠后的单价',
+  'externalOrder.missing': '缺少{name}',
+  'externalOrder.unread': '{name}“{text}”不正确',
+  'externalOrder.notLive': '“{text}”，不导入',
+  'externalOrder.unknownState': '无法识别状态“{text}”',
+  'externalOrder.otherCurrency': '“{text}”不是本位币（{currency}）',
+  'externalOrder.discounted': '明细不能带优惠 {text}，请填写优惠后的单价',
   'externalOrder.take': '导入 {count} 个订单',
   'externalOrder.lines': '明细数',
   'externalOrder.outcome': '结果',
+  'externalOrder.outcomes': '导入结果',
+  'externalOrder.brought':
+    '生成销售订单 {made} 个，等待处理 {waiting} 个，已存在 {known} 个，被拒绝 {refused} 个',
   'externalOrder.known': '已存在 {number}',
   'externalOrder.waits': '等待匹配 {codes}',
   'externalOrder.made': '销售订单 {number}',

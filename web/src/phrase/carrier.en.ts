@@ -1,4 +1,4 @@
-/** Sentences of carriers: how they are reached, and what they take. */
+/** Phrases of carriers: API access and tariffs. */
 export const carrierEn = {
   'carrier.trackingHint': 'With a tracking number in place of its braces, such as {example}',
   'carrier.prefixHint': 'Our numbers of what it carries begin with it',

@@ -1,4 +1,4 @@
-/** Sentences of goods that come and go: sorted, picked, packed, shipped. */
+/** Phrases of warehouse work: sorting, picking, packing, shipping. */
 export const goodsEn = {
   'tally.title': 'Warehouse tally',
   'tally.of': 'Warehouse tally {number} {partner}',

@@ -1,4 +1,4 @@
-/** Sentences of imports of files: how a file was read, its columns, and its refused cells. */
+/** Phrases of file imports: reading, columns, and refused cells. */
 export const importEn = {
   'import.file': 'Choose a file',
   'import.pasteOrDrop': 'Paste the cells here, or drop a file',
@@ -12,6 +12,14 @@ export const importEn = {
   'import.delimiter.;': 'Semicolon ;',
   'import.delimiter.tab': 'Tab',
   'import.delimiter.|': 'Bar |',
+  'import.mark': 'Decimal mark',
+  'import.mark..': '1,234.50: the point stands before decimals',
+  'import.mark.,': '1.234,50: the comma stands before decimals',
+  'import.order': 'Order of dates',
+  'import.order.dayFirst': 'Day/month/year',
+  'import.order.monthFirst': 'Month/day/year',
+  'import.order.yearFirst': 'Year/month/day',
+  'import.automatic': 'Automatic',
   'import.headingRow': 'Heading row',
   'import.headingRow.none': 'No headings',
   'import.headingRow.option': 'Row {place}: {cells}',

@@ -1,7 +1,7 @@
-import type { Language } from '../app/session/language.ts';
+import type { InterfaceLanguage } from '../app/session/language.ts';
 import type { en } from './en.ts';
 
-export type Phrases = { readonly [Key in keyof typeof en]: string };
+export type InterfacePhrases = { readonly [Key in keyof typeof en]: string };
 export type PhraseKey = keyof typeof en;
 
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
@@ -11,22 +11,41 @@ type FactsOf<Key extends PhraseKey> = [NamesIn<(typeof en)[Key]>] extends [never
   ? []
   : [facts: { readonly [Name in NamesIn<(typeof en)[Key]>]: string | number }];
 
-let phrases: Partial<Phrases> = {};
+let phrases: Partial<InterfacePhrases> = {};
 
-/** Loads one language's sentences; `t` speaks it from then on. */
-export async function loadPhrases(language: Language): Promise<void> {
-  phrases = language === 'en' ? (await import('./en.ts')).en : (await import('./zh-cn.ts')).zhCn;
+type PhraseFile = { readonly en: InterfacePhrases } | { readonly zhCn: InterfacePhrases };
+
+/** Imports the file of one language's phrases. */
+export const importPhrases = (language: InterfaceLanguage): Promise<PhraseFile> =>
+  language === 'en' ? import('./en.ts') : import('./zh-cn.ts');
+
+/** Sets the phrases of `t`. */
+export const setPhrases = (file: PhraseFile): void => {
+  phrases = 'en' in file ? file.en : file.zhCn;
+};
+
+/** Loads one language's phrases; `t` uses the language from then on. */
+export const loadPhrases = async (language: InterfaceLanguage): Promise<void> =>
+  setPhrases(await importPhrases(language));
+
+/** Loads only the phrases of the pages before the shell, which need a tenth of all. */
+export async function loadSignInPhrases(language: InterfaceLanguage): Promise<void> {
+  const signIn =
+    language === 'en'
+      ? (await import('./sign.en.ts')).signEn
+      : (await import('./sign.zh-cn.ts')).signZhCn;
+  phrases = { ...signIn, ...phrases };
 }
 
-/** Puts facts into a sentence's {places}; a place without a fact stays visible, so it is noticed. */
-export const filled = (
+/** Fills a phrase's {places}; a place without a fact remains visible, to be noticed. */
+export const fillPlaceholders = (
   sentence: string,
   facts: Readonly<Record<string, string | number>>,
 ): string =>
   sentence.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(facts[name] ?? place));
 
-/** A sentence of the interface in the chosen language. The compiler checks the key and its facts. */
+/** Returns a phrase in the chosen language; the compiler checks key and facts. */
 export function t<Key extends PhraseKey>(key: Key, ...[facts]: FactsOf<Key>): string {
   const sentence = phrases[key] ?? key;
-  return facts === undefined ? sentence : filled(sentence, facts);
+  return facts === undefined ? sentence : fillPlaceholders(sentence, facts);
 }

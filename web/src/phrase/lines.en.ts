@@ -1,4 +1,4 @@
-/** Sentences of lines in full: their parts, their import, and goods that travel. */
+/** Phrases of line details: parts, import, and goods in transit. */
 export const linesEn = {
   'editor.column.lockedStock': 'Locked',
   'editor.column.maker': 'Manufacturer',

@@ -1,4 +1,4 @@
-/** Sentences of products, what they are described by, and their prices. */
+/** Phrases of products, product properties and prices. */
 export const materialEn = {
   'record.property': 'product property',
   'record.priceAdjustment': 'price adjustment',

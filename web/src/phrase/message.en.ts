@@ -1,4 +1,3 @@
-/** What messages and announcements say. */
 export const messageEn = {
   'message.bell': 'Messages, {n} unread',
   'message.none': 'No unread messages',

@@ -1,7 +1,7 @@
 import { debtTable, documentTables, fieldLabel, purchaseReviewTable } from '@tradehouse/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { en } from './en.ts';
-import { filled, loadPhrases, t } from './index.ts';
+import { fillPlaceholders, loadPhrases, t } from './index.ts';
 import { zhCn } from './zh-cn.ts';
 
 const placesIn = (sentence: string): readonly string[] =>
@@ -10,27 +10,24 @@ const placesIn = (sentence: string): readonly string[] =>
 describe.each([
   ['en', 'Delete 3 selected?'],
   ['zh-cn', '删除所选 3 条？'],
-] as const)('in %s', (language, sentence) => {
+] as const)('a phrase in %s', (language, sentence) => {
   beforeEach(() => loadPhrases(language));
 
-  test('a sentence takes its facts', () => {
+  test('is filled with its facts', () => {
     expect(t('list.deleteAsk', { n: 3 })).toBe(sentence);
   });
 });
 
-test.each(Object.keys(en) as (keyof typeof en)[])(
-  '%s has the same facts in both languages',
-  (key) => {
-    expect(placesIn(zhCn[key])).toEqual(placesIn(en[key]));
-  },
-);
+test.each(Object.keys(en) as (keyof typeof en)[])('%s has equal facts in both languages', (key) => {
+  expect(placesIn(zhCn[key])).toEqual(placesIn(en[key]));
+});
 
-test('a place without a fact stays visible', () => {
-  expect(filled('{a} and {b}', { a: 1 })).toBe('1 and {b}');
+test('a placeholder without a fact stays visible', () => {
+  expect(fillPlaceholders('{a} and {b}', { a: 1 })).toBe('1 and {b}');
 });
 
 test.each(['number', 'time'] as const)(
-  'every list calls a %s of documents what their editor calls it',
+  'every list labels a %s of documents like their editor',
   (name) => {
     const lists = [...Object.values(documentTables), debtTable, purchaseReviewTable];
     expect(lists.length).toBeGreaterThan(20);

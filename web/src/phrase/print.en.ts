@@ -1,4 +1,4 @@
-/** What printing and its templates say. What stands on paper itself has its words in the contract. */
+/** Phrases of printing. The words on paper are in the contract. */
 export const printEn = {
   'print.title': 'Print {name}',
   'print.paper': 'Paper',
@@ -71,6 +71,7 @@ export const printEn = {
   'print.footer.pageNumbers': 'Page numbers',
   'print.footer.printTime': 'Time of printing',
   'print.labelOf': 'Label of {name}',
+  'print.autoWidth': 'Auto',
   'print.widthOf': 'Width of {name}',
   'print.up': 'Move {name} up',
   'print.down': 'Move {name} down',

@@ -72,6 +72,7 @@ export const printZhCn: { readonly [Key in keyof typeof printEn]: string } = {
   'print.footer.pageNumbers': '页码',
   'print.footer.printTime': '打印时间',
   'print.labelOf': '{name} 的标签',
+  'print.autoWidth': '自动',
   'print.widthOf': '{name} 的宽度',
   'print.up': '上移 {name}',
   'print.down': '下移 {name}',

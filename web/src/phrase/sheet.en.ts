@@ -1,4 +1,4 @@
-/** Sentences of what comes in by spreadsheet. */
+/** Phrases of spreadsheet imports. */
 export const sheetEn = {
   'sheet.act.products': 'Import',
   'sheet.act.openingStock': 'Import opening stock',

@@ -1,4 +1,4 @@
-/** What narrows lists and reports: the advanced query and the headings of columns. */
+/** Phrases of the advanced query and heading filters of lists and reports. */
 export const sieveEn = {
   'sieve.title': 'Advanced query',
   'sieve.match': 'Match',

@@ -1,4 +1,4 @@
-/** What counting, locking, grading and back-dating stock say. */
+/** Phrases of counting, locking, grading and back-dating stock. */
 export const stockEn = {
   'explain.title': 'Moves behind the figure',
   'explain.why': 'Show the moves behind this figure',
@@ -38,6 +38,7 @@ export const stockEn = {
   'count.posted': 'Posted',
   'count.nothingPosted': 'Nothing differed',
   'count.scan': 'Scan a barcode or serial',
+  'count.lotsOf': 'Lots of {barcode} only',
   'count.scanHint': 'Each scan adds one to your share',
   'count.scanned': '{barcode} {name}: {counted}',
   'count.waiting': '{n} waiting',

@@ -38,6 +38,7 @@ export const stockZhCn: { readonly [Key in keyof typeof stockEn]: string } = {
   'count.posted': '盘点结果',
   'count.nothingPosted': '没有差异',
   'count.scan': '扫描条码或序列号',
+  'count.lotsOf': '只显示 {barcode} 的批次',
   'count.scanHint': '每扫一次，我的盘点数加一',
   'count.scanned': '{barcode} {name}：{counted}',
   'count.waiting': '待处理 {n}',

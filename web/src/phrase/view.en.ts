@@ -1,4 +1,3 @@
-/** What saved views say. */
 export const viewEn = {
   'view.views': 'Views',
   'view.shown': 'View: {name}',

@@ -1,7 +1,7 @@
 import { recordPrinting } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
-import { call } from '../app/net/client.ts';
+import { callEndpoint } from '../app/net/client.ts';
 import { language } from '../app/session/language.ts';
 import { useSettings } from '../app/settings/settings.ts';
 import { t } from '../phrase/index.ts';
@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What did not come as it was ordered, as it will be printed. */
+/** Previews the differences between ordered and received goods for printing. */
 export function DifferencesDialog({ differences, onClose }: Props): ReactNode {
   const settings = useSettings();
   const [printedAt] = useState(() => new Date().toISOString());
@@ -29,7 +29,7 @@ export function DifferencesDialog({ differences, onClose }: Props): ReactNode {
       title={`${t('tally.differences')} ${number}`}
       pieces={pieces}
       template={template}
-      record={() => call(recordPrinting, { kind: 'purchaseOrder', ids: id, paper: 'a4' })}
+      record={() => callEndpoint(recordPrinting, { kind: 'purchaseOrder', ids: id, paper: 'a4' })}
       onClose={onClose}
     />
   );

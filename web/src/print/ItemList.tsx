@@ -1,45 +1,45 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons';
 import { Input, Select } from 'antd';
 import type { ReactNode } from 'react';
-import { NumberField } from '../control/NumberField.tsx';
 import { IconButton } from '../control/IconButton.tsx';
+import { WholeNumberCell } from '../control/WholeNumberInput.tsx';
 import { t } from '../phrase/index.ts';
 
-interface Item {
+interface TemplateItem {
   readonly field: string;
   readonly label: string;
-  /** In percent of the table, where it is a column. */
+  /** Width in percent of the table, for a column. */
   readonly width?: number;
 }
 
-interface Props<One extends Item> {
-  /** What the list is read out as. */
+interface Props<One extends TemplateItem> {
+  /** Accessible name of the list. */
   readonly name: string;
   readonly items: readonly One[];
   readonly offered: readonly One['field'][];
-  /** What a field is called unless the company calls it otherwise. */
+  /** Returns a field's name unless the company renames the field. */
   readonly nameOf: (field: One['field']) => string;
   readonly made: (field: One['field']) => One;
   readonly onChange: (items: readonly One[]) => void;
 }
 
-const moved = <One,>(items: readonly One[], at: number, by: number): One[] => {
+const moveItem = <One,>(items: readonly One[], at: number, by: number): One[] => {
   const [one, ...rest] = [...items.slice(at, at + 1), ...items.toSpliced(at, 1)];
   return one === undefined ? rest : rest.toSpliced(at + by, 0, one);
 };
 
-interface RowProps<One extends Item> {
+interface TemplateItemProps<One extends TemplateItem> {
   readonly item: One;
   readonly word: string;
   readonly first: boolean;
   readonly last: boolean;
-  readonly onPart: (part: Partial<Item>) => void;
+  readonly onPart: (part: Partial<TemplateItem>) => void;
   readonly onMove: (by: 1 | -1) => void;
   readonly onLeaveOut: () => void;
 }
 
-/** One field: its own label, its width where it is a column, and where it goes. */
-function ItemRow<One extends Item>(props: RowProps<One>): ReactNode {
+/** Edits one field: label, width in a column, and position. */
+function ItemRow<One extends TemplateItem>(props: TemplateItemProps<One>): ReactNode {
   const { item, word, first, last, onPart, onMove, onLeaveOut } = props;
   const act = (icon: ReactNode, label: string, onClick: () => void, disabled = false) => (
     <IconButton size="small" disabled={disabled} icon={icon} label={label} onClick={onClick} />
@@ -55,11 +55,13 @@ function ItemRow<One extends Item>(props: RowProps<One>): ReactNode {
         onChange={({ target }) => onPart({ label: target.value })}
       />
       {item.width === undefined ? null : (
-        <NumberField
-          value={item.width}
+        <WholeNumberCell
+          // A column without a width is as wide as its text.
+          value={item.width === 0 ? null : item.width}
+          placeholder={t('print.autoWidth')}
           min={0}
           max={100}
-          suffix="%"
+          suffix={item.width === 0 ? undefined : '%'}
           aria-label={t('print.widthOf', { name: word })}
           onChange={(width) => onPart({ width: width ?? 0 })}
         />
@@ -76,11 +78,11 @@ function ItemRow<One extends Item>(props: RowProps<One>): ReactNode {
   );
 }
 
-/** Fields of a section, in the order they are printed: each may be named otherwise, moved or left out. */
-export function ItemList<One extends Item>(props: Props<One>): ReactNode {
+/** Edits a section's fields in printing order: rename, move or omit. */
+export function ItemList<One extends TemplateItem>(props: Props<One>): ReactNode {
   const { name, items, offered, nameOf, made, onChange } = props;
   const left = offered.filter((field) => items.every((item) => item.field !== field));
-  const change = (at: number, part: Partial<Item>): void =>
+  const change = (at: number, part: Partial<TemplateItem>): void =>
     onChange(items.map((item, index) => (index === at ? { ...item, ...part } : item)));
   return (
     <div className="print-items">
@@ -94,7 +96,7 @@ export function ItemList<One extends Item>(props: Props<One>): ReactNode {
             first={at === 0}
             last={at === items.length - 1}
             onPart={(part) => change(at, part)}
-            onMove={(by) => onChange(moved(items, at, by))}
+            onMove={(by) => onChange(moveItem(items, at, by))}
             onLeaveOut={() => onChange(items.toSpliced(at, 1))}
           />
         ))}

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import type { Content, ContentRow } from './content.ts';
-import type { Piece } from './parts.tsx';
+import type { PrintContent, ContentRow } from './content.ts';
+import type { PrintPiece } from './parts.tsx';
 
-interface Item {
+interface StackedItem {
   readonly words: string;
-  /** How much at which price. */
+  /** Quantity and price. */
   readonly left: string;
   readonly right: string;
 }
 
-/** A line of goods or money as a receipt says it: what, then how much at which price, and what that comes to. */
-function itemOf({ columns }: Content, { cells }: ContentRow): Item {
+/** Returns a receipt line: name, quantity and price, and amount. */
+function stackedItemOf({ columns }: PrintContent, { cells }: ContentRow): StackedItem {
   const text = (wanted: string): string =>
     cells[columns.findIndex(({ field }) => field === wanted)] ?? '';
   const result = text('total') === '' ? 'amount' : 'total';
@@ -33,11 +33,11 @@ function itemOf({ columns }: Content, { cells }: ContentRow): Item {
   };
 }
 
-/** One line below the other: for paper too narrow for a table. */
-export const Items = ({ content }: Piece): ReactNode => (
+/** Lists lines one below another, for paper too narrow for a table. */
+export const StackedItems = ({ content }: PrintPiece): ReactNode => (
   <div className="items">
     {content.rows.map((row, at) => {
-      const { words, left, right } = itemOf(content, row);
+      const { words, left, right } = stackedItemOf(content, row);
       return (
         // Rows have no name but their place.
         // oxlint-disable-next-line react/no-array-index-key

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { ContentColumn } from './content.ts';
-import type { Piece } from './parts.tsx';
+import type { PrintPiece } from './parts.tsx';
 
 interface TableProps {
-  readonly piece: Piece;
+  readonly piece: PrintPiece;
   readonly from: number;
   readonly to: number;
-  /** In CSS pixels; null while they are measured: then nothing wraps. */
+  /** Widths in CSS pixels; null during measuring: nothing wraps. */
   readonly widths: readonly number[] | null;
   readonly pageSum: boolean;
   readonly totals: boolean;
@@ -19,7 +19,7 @@ interface SumRowProps {
   readonly className: string;
 }
 
-/** What columns come to; the word before it takes the room of the cells that are empty. */
+/** Renders sums; the label spans the empty cells in front. */
 function SumRow({ columns, word, sums, className }: SumRowProps): ReactNode {
   const empty = sums.findIndex((text) => text !== '');
   const span = Math.max(1, empty === -1 ? columns.length : empty);
@@ -35,7 +35,7 @@ function SumRow({ columns, word, sums, className }: SumRowProps): ReactNode {
   );
 }
 
-/** Rows of the lines, the names of the columns above them. */
+/** Renders the lines below a row of column names. */
 export function LinesTable({ piece, from, to, widths, pageSum, totals }: TableProps): ReactNode {
   const { content, template } = piece;
   const { columns, rows } = content;

@@ -3,17 +3,17 @@ import { updatePrintLogo } from '@tradehouse/contract';
 import { Button, Checkbox, Form, Upload } from 'antd';
 import type { ReactNode } from 'react';
 import { IconButton } from '../control/IconButton.tsx';
-import { call } from '../app/net/client.ts';
-import { notices } from '../app/notices.ts';
-import { outdate } from '../app/net/query.ts';
+import { callEndpoint } from '../app/net/client.ts';
+import { getNotices } from '../app/notices.ts';
+import { invalidateQueryKeys } from '../app/net/query.ts';
 import { t } from '../phrase/index.ts';
 
-/** As large as a logo is printed at a printer's finest, in pixels. */
+/** Maximum size of a logo in pixels, at a printer's finest resolution. */
 const WIDEST = 720;
 const HIGHEST = 360;
 
-/** A picture drawn again no larger than a logo needs, as the address of a PNG. */
-async function shrunk(file: Blob): Promise<string> {
+/** Redraws a picture no larger than a logo needs; returns a PNG's data URL. */
+async function shrinkLogo(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file);
   const scale = Math.min(1, WIDEST / picture.width, HIGHEST / picture.height);
   const canvas = document.createElement('canvas');
@@ -24,15 +24,15 @@ async function shrunk(file: Blob): Promise<string> {
   return png.length <= LARGEST ? png : canvas.toDataURL('image/jpeg', 0.85);
 }
 
-/** In letters of its address. */
+/** Maximum length of the URL. */
 const LARGEST = 200_000;
 
-async function keep(logo: string): Promise<void> {
+async function saveLogo(logo: string): Promise<void> {
   try {
-    await call(updatePrintLogo, { logo });
-    await outdate(['printTemplates'], ['print']);
+    await callEndpoint(updatePrintLogo, { logo });
+    await invalidateQueryKeys(['printTemplates'], ['print']);
   } catch {
-    // The client has said what went wrong.
+    // The client shows the error.
   }
 }
 
@@ -42,7 +42,7 @@ interface Props {
   readonly onShow: (shown: boolean) => void;
 }
 
-/** The company's logo: one for all templates, which each may show. */
+/** Edits the company's logo, which each template may show. */
 export const LogoField = ({ logo, shown, onShow }: Props): ReactNode => (
   <Form.Item label={t('print.logo')}>
     <div className="print-logo">
@@ -54,9 +54,9 @@ export const LogoField = ({ logo, shown, onShow }: Props): ReactNode => (
         accept="image/*"
         showUploadList={false}
         beforeUpload={(file) => {
-          shrunk(file)
-            .then(keep)
-            .catch(() => notices().message.warning(t('print.noPicture')));
+          shrinkLogo(file)
+            .then(saveLogo)
+            .catch(() => getNotices().message.warning(t('print.noPicture')));
           return false;
         }}
       >
@@ -66,7 +66,7 @@ export const LogoField = ({ logo, shown, onShow }: Props): ReactNode => (
         <IconButton
           icon={<DeleteOutlined aria-hidden />}
           label={t('print.logoRemove')}
-          onClick={() => void keep('')}
+          onClick={() => void saveLogo('')}
         />
       )}
     </div>

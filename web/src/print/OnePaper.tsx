@@ -5,29 +5,29 @@ import type { ReactNode } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { PaneModal } from '../control/PaneModal.tsx';
 import { t } from '../phrase/index.ts';
-import type { Piece } from './parts.tsx';
+import type { PrintPiece } from './parts.tsx';
 import { PrintFrame } from './PrintFrame.tsx';
 import './print.css';
 
 interface Props {
   readonly title: string;
-  /** Null until it is known what stands on it. */
-  readonly pieces: readonly Piece[] | null;
+  /** Null until the content is known. */
+  readonly pieces: readonly PrintPiece[] | null;
   readonly template: PrintTemplate;
-  /** Why there is nothing to print. */
+  /** Reason for nothing to print. */
   readonly error?: Error | null;
-  /** Writes down that it is being printed; what it throws the client has told of, and nothing is printed. */
+  /** Records the printing; on an error, shown by the client, nothing prints. */
   readonly record: () => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-/** A paper of which nothing is left to choose, as it will be printed. */
+/** Previews and prints a paper without further choices. */
 export function OnePaper(props: Props): ReactNode {
   const { title, pieces, template, error = null, record, onClose } = props;
   const [window, setWindow] = useState<Window | null>(null);
   const ready = useCallback((frame: Window | null) => setWindow(() => frame), []);
   const button = useRef<HTMLButtonElement>(null);
-  // Nothing else here takes the keyboard: Enter prints.
+  // No other control needs the focus: Enter prints.
   useEffect(() => {
     if (window !== null) button.current?.focus();
   }, [window]);
@@ -38,7 +38,7 @@ export function OnePaper(props: Props): ReactNode {
       window?.print();
       onClose();
     } catch {
-      // The client has said what went wrong.
+      // The client shows the error.
     }
   };
   return (

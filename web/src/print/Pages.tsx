@@ -1,29 +1,33 @@
 import type { ReactNode } from 'react';
-import { Items } from './Items.tsx';
+import { StackedItems } from './Items.tsx';
 import { LinesTable } from './LinesTable.tsx';
 import type { Cut } from './paging.ts';
-import { Code, Head, Running, Signs, Tail } from './parts.tsx';
-import type { Piece } from './parts.tsx';
+import { PaperCode, PaperHead, Running, PaperSignatures, Tail } from './parts.tsx';
+import type { PrintPiece } from './parts.tsx';
 
-/** A document cut into pages: where, and how wide its columns are on all of them. */
+/** Document divided into pages: cuts, and column widths common to all. */
 export interface Laid {
   readonly cuts: readonly Cut[];
   /** In CSS pixels. */
   readonly widths: readonly number[];
 }
 
-const whole = ({ content }: Piece): Cut => ({ from: 0, to: content.rows.length, tail: true });
+const wholeCutOf = ({ content }: PrintPiece): Cut => ({
+  from: 0,
+  to: content.rows.length,
+  tail: true,
+});
 
-interface LinesProps {
-  readonly piece: Piece;
+interface PageLinesProps {
+  readonly piece: PrintPiece;
   readonly cut: Cut;
-  /** Null while they are measured. */
+  /** Null during measuring. */
   readonly widths: readonly number[] | null;
   readonly pageSum: boolean;
 }
 
-function Lines({ piece, cut, widths, pageSum }: LinesProps): ReactNode {
-  if (piece.template.lines.layout === 'stacked') return <Items {...piece} />;
+function PageLines({ piece, cut, widths, pageSum }: PageLinesProps): ReactNode {
+  if (piece.template.lines.layout === 'stacked') return <StackedItems {...piece} />;
   const { pageSums, totals } = piece.template.lines;
   return (
     <LinesTable
@@ -38,7 +42,7 @@ function Lines({ piece, cut, widths, pageSum }: LinesProps): ReactNode {
 }
 
 interface PageProps {
-  readonly piece: Piece;
+  readonly piece: PrintPiece;
   readonly cut: Cut;
   readonly laid: Laid;
   readonly at: number;
@@ -49,11 +53,11 @@ function Page({ piece, cut, laid, at }: PageProps): ReactNode {
   const { repeat, pageNumbers } = template.footer;
   return (
     <section className="sheet">
-      {at === 0 || template.header.repeat ? <Head {...piece} /> : <Running {...piece} />}
-      <Lines piece={piece} cut={cut} widths={laid.widths} pageSum={laid.cuts.length > 1} />
+      {at === 0 || template.header.repeat ? <PaperHead {...piece} /> : <Running {...piece} />}
+      <PageLines piece={piece} cut={cut} widths={laid.widths} pageSum={laid.cuts.length > 1} />
       {cut.tail ? <Tail {...piece} /> : null}
       <div className="spring" />
-      {repeat ? <Signs {...piece} /> : null}
+      {repeat ? <PaperSignatures {...piece} /> : null}
       <footer className="foot">
         <span>{content.printTime}</span>
         <span>{pageNumbers ? content.pageWord(at + 1, laid.cuts.length) : ''}</span>
@@ -63,44 +67,50 @@ function Page({ piece, cut, laid, at }: PageProps): ReactNode {
 }
 
 /** A document on paper of pages. */
-export const Pages = ({ piece, laid }: { readonly piece: Piece; readonly laid: Laid }): ReactNode =>
+export const PrintPages = ({
+  piece,
+  laid,
+}: {
+  readonly piece: PrintPiece;
+  readonly laid: Laid;
+}): ReactNode =>
   laid.cuts.map((cut, at) => <Page key={cut.from} piece={piece} cut={cut} laid={laid} at={at} />);
 
 interface MeasuredProps {
-  readonly piece: Piece;
-  /** Null while they are measured. */
+  readonly piece: PrintPiece;
+  /** Null during measuring. */
   readonly widths: readonly number[] | null;
 }
 
-/** A document on a roll, in one piece. */
+/** Renders a document on a roll, in one piece. */
 export const Roll = ({ piece, widths, at }: MeasuredProps & { readonly at: number }): ReactNode => (
   <section className={`sheet roll roll${at}`}>
-    <Head {...piece} />
-    <Lines piece={piece} cut={whole(piece)} widths={widths} pageSum={false} />
+    <PaperHead {...piece} />
+    <PageLines piece={piece} cut={wholeCutOf(piece)} widths={widths} pageSum={false} />
     <Tail {...piece} />
-    {piece.template.footer.repeat ? <Signs {...piece} /> : null}
-    <Code {...piece} />
+    {piece.template.footer.repeat ? <PaperSignatures {...piece} /> : null}
+    <PaperCode {...piece} />
     <footer className="foot">{piece.content.printTime}</footer>
   </section>
 );
 
-/** The parts of a document one below the other, to be measured. */
+/** Renders a document's parts one below another for measuring. */
 export const Measured = ({ piece, widths }: MeasuredProps): ReactNode => (
   <div className="measure">
     <div className="part" data-part="head">
-      <Head {...piece} />
+      <PaperHead {...piece} />
     </div>
     <div className="part" data-part="running">
       <Running {...piece} />
     </div>
     <div className="part" data-part="lines">
-      <Lines piece={piece} cut={whole(piece)} widths={widths} pageSum />
+      <PageLines piece={piece} cut={wholeCutOf(piece)} widths={widths} pageSum />
     </div>
     <div className="part" data-part="tail">
       <Tail {...piece} />
     </div>
     <div className="part" data-part="each">
-      {piece.template.footer.repeat ? <Signs {...piece} /> : null}
+      {piece.template.footer.repeat ? <PaperSignatures {...piece} /> : null}
     </div>
     <div className="part" data-part="foot">
       <footer className="foot">

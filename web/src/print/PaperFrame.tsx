@@ -4,17 +4,18 @@ import { createPortal } from 'react-dom';
 import { language } from '../app/session/language.ts';
 import './print.css';
 
-// Nothing of the product's own looks reaches into the frame, and what is printed is what it holds.
+// Product styles do not reach into the frame, and only the frame's content prints.
 const empty = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title></title></head><body></body></html>`;
 
-const pixels = (millimetres: number): number => (millimetres * 96) / 25.4;
+const pixelsFromMillimetres = (millimetres: number): number => (millimetres * 96) / 25.4;
 
-/** How much larger or smaller a paper is shown, so that it is as wide as its place: never much larger than it is. */
+/** Returns the scale that fills the available width, at most slightly enlarged. */
 function useScale(place: HTMLElement | null, width: number): number {
   const [scale, setScale] = useState(1);
   useLayoutEffect(() => {
     if (place === null) return undefined;
-    const fit = (): void => setScale(Math.min(1.25, place.clientWidth / (pixels(width) + 40)));
+    const fit = (): void =>
+      setScale(Math.min(1.25, place.clientWidth / (pixelsFromMillimetres(width) + 40)));
     const observer = new ResizeObserver(fit);
     observer.observe(place);
     fit();
@@ -24,18 +25,18 @@ function useScale(place: HTMLElement | null, width: number): number {
 }
 
 interface Props {
-  /** Of the paper, in millimetres. */
+  /** Width of the paper in millimetres. */
   readonly width: number;
-  /** What the print is called: the name of the file where it becomes one. */
+  /** Title of the print, and the file name if saved. */
   readonly title: string;
   readonly css: string;
-  /** The frame's own, once it is there. */
+  /** Body of the loaded frame. */
   readonly body: HTMLElement | null;
   readonly onBody: (body: HTMLElement | null) => void;
   readonly children: ReactNode;
 }
 
-/** A document of its own: seen on screen, and printed as it is seen. */
+/** Renders a separate document, printed in its form on screen. */
 export function PaperFrame({ width, title, css, body, onBody, children }: Props): ReactNode {
   const frame = useRef<HTMLIFrameElement>(null);
   const [place, setPlace] = useState<HTMLElement | null>(null);
@@ -51,7 +52,7 @@ export function PaperFrame({ width, title, css, body, onBody, children }: Props)
         className="print-frame"
         title={title}
         srcDoc={empty}
-        // No program runs in it; the print is asked for from outside.
+        // No script runs in the frame; printing starts outside.
         sandbox="allow-same-origin allow-modals"
         style={{ width: size, height: size, transform: `scale(${scale})` }}
         onLoad={() => onBody(frame.current?.contentDocument?.body ?? null)}

@@ -4,7 +4,7 @@ import type { KindCode } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
-import { call } from '../app/net/client.ts';
+import { callEndpoint } from '../app/net/client.ts';
 import { t } from '../phrase/index.ts';
 import { OnePaper } from './OnePaper.tsx';
 import { usePieces } from './usePrinting.ts';
@@ -31,7 +31,7 @@ const columns = [
   'remark',
 ] as const;
 
-/** What a picker carries through the warehouse: places, goods and quantities, and no money. */
+/** Returns a picking list's template: positions, goods and quantities, no amounts. */
 function pickingTemplate(code: KindCode): PrintTemplate {
   const usual = defaultTemplate(code, 'a4');
   return {
@@ -60,11 +60,11 @@ function pickingTemplate(code: KindCode): PrintTemplate {
   };
 }
 
-/** The picking list of a document, as it will be printed. */
+/** Previews the picking list of a document for printing. */
 export function PickingDialog({ code, id, onClose }: Props): ReactNode {
   const { data, error } = useQuery({
     queryKey: ['print', code, id],
-    queryFn: () => call(documentsToPrint, { kind: code, ids: id }, { quiet: true }),
+    queryFn: () => callEndpoint(documentsToPrint, { kind: code, ids: id }, { quiet: true }),
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -78,7 +78,7 @@ export function PickingDialog({ code, id, onClose }: Props): ReactNode {
       pieces={pieces}
       template={template}
       error={error}
-      record={() => call(recordPrinting, { kind: code, ids: id, paper: 'a4' })}
+      record={() => callEndpoint(recordPrinting, { kind: code, ids: id, paper: 'a4' })}
       onClose={onClose}
     />
   );

@@ -12,10 +12,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Radio, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useCallback, useId, useState } from 'react';
-import { call } from '../app/net/client.ts';
+import { callEndpoint } from '../app/net/client.ts';
 import { language } from '../app/session/language.ts';
 import { useMay } from '../app/settings/permission.ts';
-import { useTabs } from '../app/tabs/tabs.ts';
+import { useTabActions } from '../app/tabs/tabs.ts';
 import { useBusy } from '../app/useBusy.ts';
 import { PaneModal } from '../control/PaneModal.tsx';
 import { t } from '../phrase/index.ts';
@@ -34,11 +34,12 @@ interface Props {
 const templateAddress = (code: KindCode, paper: PrintPaper, id: string): string =>
   `${settingsPage}/print?kind=${code}&paper=${paper}&id=${id}`;
 
-/** Documents of a kind before they are printed: on which paper, how they will look, and then to the printer. */
+/** Previews documents of a kind for printing, with choice of paper. */
 export function PrintDialog({ code, ids, onClose }: Props): ReactNode {
   const { data, error } = useQuery({
     queryKey: ['print', code, ...ids],
-    queryFn: () => call(documentsToPrint, { kind: code, ids: ids.join(',') }, { quiet: true }),
+    queryFn: () =>
+      callEndpoint(documentsToPrint, { kind: code, ids: ids.join(',') }, { quiet: true }),
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -49,20 +50,20 @@ export function PrintDialog({ code, ids, onClose }: Props): ReactNode {
         <Alert type="warning" showIcon title={error.message} />
       </PaneModal>
     );
-  return <Preview code={code} printing={data} onClose={onClose} />;
+  return <PrintPreview code={code} printing={data} onClose={onClose} />;
 }
 
-interface PreviewProps {
+interface PrintPreviewProps {
   readonly code: KindCode;
-  /** Absent while it is read. */
+  /** Undefined during reading. */
   readonly printing: Printing | undefined;
   readonly onClose: () => void;
 }
 
 const nothing = { window: null, pages: 0 } as const;
 
-/** What the frame has ready for the printer, and what sends it there. */
-function useReady({ code, printing, onClose }: PreviewProps, paper: PrintPaper) {
+/** Manages the frame's readiness and starts printing. */
+function useReady({ code, printing, onClose }: PrintPreviewProps, paper: PrintPaper) {
   const [ready, setReady] = useState<{ window: Window | null; pages: number }>(nothing);
   const [busy, run] = useBusy();
   const onReady = useCallback(
@@ -74,7 +75,7 @@ function useReady({ code, printing, onClose }: PreviewProps, paper: PrintPaper) 
     if (window === null) return;
     const ids = printing?.documents.map(({ id }) => id).join(',') ?? '';
     await run(async () => {
-      await call(recordPrinting, { kind: code, ids, paper });
+      await callEndpoint(recordPrinting, { kind: code, ids, paper });
       window.focus();
       window.print();
       onClose();
@@ -83,14 +84,13 @@ function useReady({ code, printing, onClose }: PreviewProps, paper: PrintPaper) 
   return { ready, onReady, busy, print };
 }
 
-/** What is printed, in a few words. */
-function titleOf(code: KindCode, documents: Printing['documents']): string {
+function printTitleOf(code: KindCode, documents: Printing['documents']): string {
   const name = documentKinds[code].name[language];
   const [first] = documents;
   return documents.length === 1 ? `${name} ${first?.number}` : `${name} × ${documents.length}`;
 }
 
-function Preview(props: PreviewProps): ReactNode {
+function PrintPreview(props: PrintPreviewProps): ReactNode {
   const { code, printing, onClose } = props;
   const [paper, setPaper] = usePaper(code);
   const template = useTemplate(printing?.templates, code, paper);
@@ -98,7 +98,7 @@ function Preview(props: PreviewProps): ReactNode {
   const { ready, onReady, busy, print } = useReady(props, paper);
   const form = useId();
   const documents = printing?.documents ?? [];
-  const title = titleOf(code, documents);
+  const title = printTitleOf(code, documents);
   return (
     <PaneModal
       title={t('print.title', { name: title })}
@@ -155,10 +155,10 @@ interface EditProps {
   readonly onClose: () => void;
 }
 
-/** The way to the template, for those who may change it. */
+/** Links to the template, for users with permission to edit. */
 function EditTemplate({ code, paper, id, onClose }: EditProps): ReactNode {
   const may = useMay();
-  const tabs = useTabs();
+  const tabs = useTabActions();
   if (!may(settingsPage, '1')) return null;
   return (
     <Button
@@ -179,7 +179,6 @@ interface PaperSelectProps {
   readonly onChange: (paper: PrintPaper) => void;
 }
 
-/** What is printed on. */
 export const PaperSelect = ({ value, onChange }: PaperSelectProps): ReactNode => (
   <Radio.Group
     aria-label={t('print.paper')}
@@ -190,19 +189,19 @@ export const PaperSelect = ({ value, onChange }: PaperSelectProps): ReactNode =>
   />
 );
 
-// It is another site, whose pages are its own business; to this one they have no way.
+// Frame rights: another site manages its own pages without access to this site.
 const serviceRights =
   'allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-downloads';
 
-/** The platform's external print service, where there is one: it prints one document. */
-function Service({ printing }: Pick<PreviewProps, 'printing'>): ReactNode {
+/** Links to the platform's external print service, if any: for one document. */
+function Service({ printing }: Pick<PrintPreviewProps, 'printing'>): ReactNode {
   const [first, second] = printing?.documents ?? [];
   if (printing === undefined || printing.serviceUrl === '') return null;
   if (first === undefined || second !== undefined) return null;
   return <ServiceLink url={printing.serviceUrl} number={first.number} />;
 }
 
-/** The service in a frame of its own. */
+/** Shows the print service in a frame. */
 function ServiceLink({ url, number }: { readonly url: string; readonly number: string }) {
   const [open, setOpen] = useState(false);
   const address = new URL(url);

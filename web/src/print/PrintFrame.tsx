@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { laidOut, lengthOf, widthsOf } from './measure.ts';
 import { PaperFrame } from './PaperFrame.tsx';
-import type { Piece } from './parts.tsx';
+import type { PrintPiece } from './parts.tsx';
 import type { Laid } from './Pages.tsx';
-import { Measured, Pages, Roll } from './Pages.tsx';
+import { Measured, PrintPages, Roll } from './Pages.tsx';
 import { sheetStyle } from './sheetStyle.ts';
 
-/** What is known of how documents lie on paper: first their columns, then their pages, or the lengths of a roll. */
+/** Layout on paper: first columns, then pages, or the lengths of a roll. */
 interface Layout {
-  /** What was laid out: anything else is laid out again. */
-  readonly pieces: readonly Piece[];
+  /** Documents in the layout: other documents need a new layout. */
+  readonly pieces: readonly PrintPiece[];
   readonly widths: readonly (readonly number[])[];
   readonly laid: readonly Laid[] | null;
   readonly lengths: readonly number[] | null;
@@ -20,13 +20,13 @@ interface Layout {
 /** Lays documents out in a frame, step by step: each is drawn, measured, and drawn again. */
 function useLayout(
   body: HTMLElement | null,
-  pieces: readonly Piece[],
+  pieces: readonly PrintPiece[],
   template: PrintTemplate,
 ): Layout | null {
   const [layout, setLayout] = useState<Layout | null>(null);
   const current = layout?.pieces === pieces ? layout : null;
   useLayoutEffect(() => {
-    if (body === null || isComplete(current)) return;
+    if (body === null || isLayoutComplete(current)) return;
     const measured = [...body.querySelectorAll('.measure')];
     if (current === null) {
       const widths = pieces.map((piece, at) => widthsOf(measured[at] ?? body, piece));
@@ -42,24 +42,24 @@ function useLayout(
   return current;
 }
 
-const isComplete = (layout: Layout | null): boolean =>
+const isLayoutComplete = (layout: Layout | null): boolean =>
   layout !== null && (layout.laid ?? layout.lengths) !== null;
 
 interface Props {
-  /** All with one template. */
-  readonly pieces: readonly Piece[];
+  /** Documents that share one template. */
+  readonly pieces: readonly PrintPiece[];
   readonly template: PrintTemplate;
-  /** What the print is called: the name of the file where it becomes one. */
+  /** Title of the print, and the file name if saved. */
   readonly title: string;
-  /** The frame's window once everything stands on its pages, null while it does not. */
+  /** Receives the frame's window after layout, null before. */
   readonly onReady?: (window: Window | null, pages: number) => void;
 }
 
-/** Documents on their pages in a frame of their own: seen on screen, and printed as they are seen. */
+/** Renders documents on pages in a frame, printed in their form on screen. */
 export function PrintFrame({ pieces, template, title, onReady }: Props): ReactNode {
   const [body, setBody] = useState<HTMLElement | null>(null);
   const layout = useLayout(body, pieces, template);
-  const complete = isComplete(layout);
+  const complete = isLayoutComplete(layout);
   const pages = (layout?.laid ?? []).reduce((sum, { cuts }) => sum + cuts.length, 0);
   const ready = useEffectEvent(onReady ?? (() => undefined));
   useEffect(() => {
@@ -67,10 +67,10 @@ export function PrintFrame({ pieces, template, title, onReady }: Props): ReactNo
     ready(window, template.height === null ? pieces.length : pages);
   }, [body, complete, pages, pieces, template]);
 
-  const drawn = (piece: Piece, at: number): ReactNode => {
+  const drawn = (piece: PrintPiece, at: number): ReactNode => {
     const widths = layout?.widths[at] ?? null;
     const laid = layout?.laid?.[at];
-    if (laid !== undefined) return <Pages piece={piece} laid={laid} />;
+    if (laid !== undefined) return <PrintPages piece={piece} laid={laid} />;
     if (template.height === null && widths !== null)
       return <Roll piece={piece} widths={widths} at={at} />;
     return <Measured piece={piece} widths={widths} />;

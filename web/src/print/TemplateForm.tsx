@@ -8,9 +8,9 @@ import {
 } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
-import { Checkbox, Collapse, Form, Input, InputNumber, Select } from 'antd';
+import { Checkbox, Collapse, Form, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
-import { parseWholeNumber } from '../control/fieldNumber.ts';
+import { WholeNumberCell } from '../control/WholeNumberInput.tsx';
 import { NumberField } from '../control/NumberField.tsx';
 import { language } from '../app/session/language.ts';
 import { aliasOf } from '../app/settings/propertyAliases.ts';
@@ -25,16 +25,15 @@ interface Props {
   readonly logo: string;
 }
 
-interface SectionProps {
+interface TemplateSectionProps {
   readonly code: KindCode;
   readonly template: PrintTemplate;
   readonly put: (part: Partial<PrintTemplate>) => void;
 }
 
-/** On a roll there is one page, as long as it takes. */
+/** Returns true for a roll: one page of any length. */
 const isRoll = ({ height }: PrintTemplate): boolean => height === null;
 
-/** What a template says, section by section. */
 export function TemplateForm({ code, template, onChange, logo }: Props): ReactNode {
   const put = (part: Partial<PrintTemplate>): void => onChange({ ...template, ...part });
   const section = { code, template, put };
@@ -60,12 +59,12 @@ export function TemplateForm({ code, template, onChange, logo }: Props): ReactNo
   );
 }
 
-function PageSection({ template, put }: SectionProps): ReactNode {
+function PageSection({ template, put }: TemplateSectionProps): ReactNode {
   const { margins } = template;
   return (
     <>
       <div className="print-numbers">
-        <Millimetres
+        <MillimetreInput
           label={t('print.width')}
           value={template.width}
           min={40}
@@ -73,7 +72,7 @@ function PageSection({ template, put }: SectionProps): ReactNode {
           onChange={(width) => put({ width })}
         />
         {template.height === null ? null : (
-          <Millimetres
+          <MillimetreInput
             label={t('print.height')}
             value={template.height}
             min={50}
@@ -82,7 +81,7 @@ function PageSection({ template, put }: SectionProps): ReactNode {
           />
         )}
         {(['top', 'right', 'bottom', 'left'] as const).map((side) => (
-          <Millimetres
+          <MillimetreInput
             key={side}
             label={t(`print.margin.${side}`)}
             value={margins[side]}
@@ -103,7 +102,7 @@ function PageSection({ template, put }: SectionProps): ReactNode {
           />
         </Form.Item>
       </div>
-      <Choice
+      <TemplateChoice
         label={t('print.language')}
         value={template.language}
         values={printLanguages}
@@ -114,7 +113,7 @@ function PageSection({ template, put }: SectionProps): ReactNode {
   );
 }
 
-function HeaderSection({ code, template, put, logo }: SectionProps & Pick<Props, 'logo'>) {
+function HeaderSection({ code, template, put, logo }: TemplateSectionProps & Pick<Props, 'logo'>) {
   const { header } = template;
   const putHeader = (part: Partial<typeof header>) => put({ header: { ...header, ...part } });
   return (
@@ -141,7 +140,7 @@ function HeaderSection({ code, template, put, logo }: SectionProps & Pick<Props,
         />
       </Form.Item>
       <LogoField logo={logo} shown={header.logo} onShow={(shown) => putHeader({ logo: shown })} />
-      <Choice
+      <TemplateChoice
         label={t('print.code')}
         value={header.code}
         values={['none', 'barcode', 'qr']}
@@ -159,8 +158,8 @@ function HeaderSection({ code, template, put, logo }: SectionProps & Pick<Props,
   );
 }
 
-const SumsSection = ({ code, template, put }: SectionProps): ReactNode => (
-  <Fields
+const SumsSection = ({ code, template, put }: TemplateSectionProps): ReactNode => (
+  <TemplateFields
     code={code}
     name={t('print.section.sums')}
     items={template.sums}
@@ -169,22 +168,21 @@ const SumsSection = ({ code, template, put }: SectionProps): ReactNode => (
   />
 );
 
-function FactsSection({ code, template, put }: SectionProps): ReactNode {
+function FactsSection({ code, template, put }: TemplateSectionProps): ReactNode {
   const { facts } = template;
   return (
     <>
       <Form.Item label={t('print.across')}>
-        <InputNumber<number>
-          parser={parseWholeNumber}
+        <WholeNumberCell
+          isRequired
           aria-label={t('print.across')}
           value={facts.across}
           min={1}
           max={6}
-          precision={0}
           onChange={(across) => put({ facts: { ...facts, across: across ?? 1 } })}
         />
       </Form.Item>
-      <Fields
+      <TemplateFields
         code={code}
         name={t('print.section.facts')}
         items={facts.fields}
@@ -195,7 +193,7 @@ function FactsSection({ code, template, put }: SectionProps): ReactNode {
   );
 }
 
-function LinesSection({ code, template, put }: SectionProps): ReactNode {
+function LinesSection({ code, template, put }: TemplateSectionProps): ReactNode {
   const { lines } = template;
   const putLines = (part: Partial<typeof lines>) => put({ lines: { ...lines, ...part } });
   return (
@@ -208,7 +206,7 @@ function LinesSection({ code, template, put }: SectionProps): ReactNode {
         made={(field) => ({ field, label: '', width: 0 })}
         onChange={(columns) => columns.length > 0 && putLines({ columns: [...columns] })}
       />
-      <Choice
+      <TemplateChoice
         label={t('print.layout')}
         value={lines.layout}
         values={['table', 'stacked']}
@@ -248,12 +246,12 @@ const NoteField = ({ value, onChange }: NoteProps): ReactNode => (
   </Form.Item>
 );
 
-function FooterSection({ code, template, put }: SectionProps): ReactNode {
+function FooterSection({ code, template, put }: TemplateSectionProps): ReactNode {
   const { footer } = template;
   const putFooter = (part: Partial<typeof footer>) => put({ footer: { ...footer, ...part } });
   return (
     <>
-      <Fields
+      <TemplateFields
         code={code}
         name={t('print.signs')}
         items={footer.signs}
@@ -275,27 +273,27 @@ function FooterSection({ code, template, put }: SectionProps): ReactNode {
   );
 }
 
-interface Named<Field extends string> {
+interface LabelledField<Field extends string> {
   field: Field;
   label: string;
 }
 
-interface FieldsProps<Field extends string> {
+interface TemplateFieldsProps<Field extends string> {
   readonly code: KindCode;
   readonly name: string;
-  readonly items: readonly Named<Field>[];
+  readonly items: readonly LabelledField<Field>[];
   readonly offered: readonly Field[];
-  readonly onChange: (items: Named<Field>[]) => void;
+  readonly onChange: (items: LabelledField<Field>[]) => void;
 }
 
-/** Fields of a kind, each called as the company calls it. */
-const Fields = <Field extends string>({
+/** Edits a kind's fields with the company's labels. */
+const TemplateFields = <Field extends string>({
   code,
   name,
   items,
   offered,
   onChange,
-}: FieldsProps<Field>): ReactNode => (
+}: TemplateFieldsProps<Field>): ReactNode => (
   <ItemList
     name={name}
     items={items}
@@ -306,7 +304,7 @@ const Fields = <Field extends string>({
   />
 );
 
-interface ChoiceProps<Value extends string> {
+interface TemplateChoiceProps<Value extends string> {
   readonly label: string;
   readonly value: Value;
   readonly values: readonly Value[];
@@ -314,13 +312,13 @@ interface ChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-const Choice = <Value extends string>({
+const TemplateChoice = <Value extends string>({
   label,
   value,
   values,
   nameOf,
   onChange,
-}: ChoiceProps<Value>): ReactNode => (
+}: TemplateChoiceProps<Value>): ReactNode => (
   <Form.Item label={label}>
     <Select<Value>
       aria-label={label}
@@ -331,7 +329,7 @@ const Choice = <Value extends string>({
   </Form.Item>
 );
 
-interface NumberProps {
+interface MillimetreInputProps {
   readonly label: string;
   readonly value: number;
   readonly min: number;
@@ -339,15 +337,14 @@ interface NumberProps {
   readonly onChange: (value: number) => void;
 }
 
-const Millimetres = ({ label, value, min, max, onChange }: NumberProps): ReactNode => (
+const MillimetreInput = ({ label, value, min, max, onChange }: MillimetreInputProps): ReactNode => (
   <Form.Item label={label}>
-    <InputNumber<number>
-      parser={parseWholeNumber}
+    <WholeNumberCell
+      isRequired
       aria-label={label}
       value={value}
       min={min}
       max={max}
-      precision={0}
       suffix="mm"
       onChange={(next) => onChange(next ?? min)}
     />

@@ -15,13 +15,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Empty, Segmented, Select, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useDeferredValue, useEffect, useState } from 'react';
-import { call, readTable } from '../app/net/client.ts';
+import { callEndpoint, readTablePage } from '../app/net/client.ts';
 import { language } from '../app/session/language.ts';
-import { notices } from '../app/notices.ts';
+import { getNotices } from '../app/notices.ts';
 import { useMay } from '../app/settings/permission.ts';
-import { outdate } from '../app/net/query.ts';
+import { usePreference } from '../app/settings/preferences.ts';
+import { invalidateQueryKeys } from '../app/net/query.ts';
 import { useSettings } from '../app/settings/settings.ts';
-import { useDirty, useTab, useTabs } from '../app/tabs/tabs.ts';
+import { useDirty, useTab, useTabActions } from '../app/tabs/tabs.ts';
 import { useUnloadQuestion } from '../app/tabs/useUnloadQuestion.ts';
 import { useBusy } from '../app/useBusy.ts';
 import { usePhone } from '../app/theme/useMedia.ts';
@@ -32,20 +33,25 @@ import { TemplateForm } from './TemplateForm.tsx';
 import { usePieces, useTemplate } from './usePrinting.ts';
 import './print.css';
 
-/** What the page's address asks for; the usual where it asks for nothing. */
-function asked(query: URLSearchParams, kinds: readonly KindCode[]) {
-  const code = kinds.find((one) => one === query.get('kind')) ?? kinds[0];
+/** Default kind, with paper for customers, whose templates change most. */
+const USUAL_KIND: KindCode = 'saleOut';
+
+/** Returns the place in the page's address; otherwise the last or the default kind. */
+function askedPlace(query: URLSearchParams, kinds: readonly KindCode[], last: string) {
+  const wanted = [query.get('kind'), last, USUAL_KIND];
+  const code = wanted.flatMap((one) => kinds.find((kind) => kind === one) ?? [])[0] ?? kinds[0];
   const paper = printPaperCodes.find((one) => one === query.get('paper'));
   return { code, paper: paper ?? (code === undefined ? 'a4' : usualPaper(code)) };
 }
 
-/** Where a company says how its documents are printed: the template beside a document as it looks with it. */
+/** Edits print templates beside a document in print form. */
 export function TemplatePage(): ReactNode {
   const may = useMay();
   const { query } = useTab();
-  const { setTitle } = useTabs();
+  const { setTitle } = useTabActions();
   const kinds = kindCodes.filter((code) => may(documentKinds[code].url ?? ''));
-  const [{ code, paper }, setPlace] = useState(() => asked(query, kinds));
+  const [last, setLast] = usePreference<string>('printTemplate', '');
+  const [{ code, paper }, setPlace] = useState(() => askedPlace(query, kinds, last));
   const [id, setId] = useState(query.get('id'));
   useEffect(() => {
     setTitle(t('print.templates'));
@@ -54,14 +60,14 @@ export function TemplatePage(): ReactNode {
   }, []);
   const { data, error } = useQuery({
     queryKey: ['printTemplates', code],
-    queryFn: () => call(printTemplates, { kind: code ?? '' }, { quiet: true }),
+    queryFn: () => callEndpoint(printTemplates, { kind: code ?? '' }, { quiet: true }),
     enabled: code !== undefined,
   });
   if (code === undefined) return <Empty description={t('print.noKind')} />;
   if (error !== null) return <Alert type="warning" showIcon title={error.message} />;
   if (data === undefined) return <Skeleton active paragraph={{ rows: 10 }} />;
   return (
-    <Editor
+    <TemplateEditor
       key={`${code} ${paper}`}
       code={code}
       paper={paper}
@@ -70,6 +76,7 @@ export function TemplatePage(): ReactNode {
       id={id}
       onPlace={(next) => {
         if (next.code !== code) setId(null);
+        setLast(next.code);
         setPlace(next);
       }}
       onDocument={setId}
@@ -77,23 +84,23 @@ export function TemplatePage(): ReactNode {
   );
 }
 
-interface Place {
+interface TemplateSelection {
   readonly code: KindCode;
   readonly paper: PrintPaper;
 }
 
-interface EditorProps extends Place {
+interface TemplateEditorProps extends TemplateSelection {
   readonly kinds: readonly KindCode[];
   readonly kept: ReplyOf<typeof printTemplates>;
   /** The document to look at; null takes the newest. */
   readonly id: string | null;
-  readonly onPlace: (place: Place) => void;
+  readonly onPlace: (place: TemplateSelection) => void;
   readonly onDocument: (id: string) => void;
 }
 
-/** The template of one place as it is changed, and what keeps it, puts it back, or leaves it. */
-function useDraft({ code, paper, kept, onPlace }: EditorProps) {
-  const { setDirty } = useTabs();
+/** Manages a template during editing: saving, resetting and leaving. */
+function useDraft({ code, paper, kept, onPlace }: TemplateEditorProps) {
+  const { setDirty } = useTabActions();
   const stored = useTemplate(kept.templates, code, paper);
   const version = kept.templates.find((one) => one.paper === paper)?.version ?? 0;
   const [draft, setDraft] = useState<PrintTemplate | null>(null);
@@ -106,29 +113,33 @@ function useDraft({ code, paper, kept, onPlace }: EditorProps) {
   const change = (work: () => Promise<unknown>, told: string): Promise<boolean> =>
     run(async () => {
       await work();
-      await outdate(['printTemplates'], ['print']);
+      await invalidateQueryKeys(['printTemplates'], ['print']);
       setDraft(null);
-      void notices().message.success(told);
+      void getNotices().message.success(told);
     });
   const save = () =>
     change(
-      () => call(updatePrintTemplate, { kind: code, paper, version, template }),
+      () => callEndpoint(updatePrintTemplate, { kind: code, paper, version, template }),
       t('form.saved'),
     );
   const reset = async (): Promise<void> => {
-    if (!(await notices().modal.confirm({ title: t('print.resetAsk') }))) return;
+    if (!(await getNotices().modal.confirm({ title: t('print.resetAsk') }))) return;
     if (version === 0) setDraft(null);
-    else await change(() => call(resetPrintTemplate, { kind: code, paper }), t('print.isReset'));
+    else
+      await change(
+        () => callEndpoint(resetPrintTemplate, { kind: code, paper }),
+        t('print.isReset'),
+      );
   };
-  const go = async (place: Place): Promise<void> => {
-    if (dirty && !(await notices().modal.confirm({ title: t('print.leaveAsk') }))) return;
+  const go = async (place: TemplateSelection): Promise<void> => {
+    if (dirty && !(await getNotices().modal.confirm({ title: t('print.leaveAsk') }))) return;
     setDirty(false);
     onPlace(place);
   };
   return { template, setDraft, dirty, busy, asComes: version === 0 && !dirty, save, reset, go };
 }
 
-function Editor(props: EditorProps): ReactNode {
+function TemplateEditor(props: TemplateEditorProps): ReactNode {
   const { code, kept, id, onDocument } = props;
   const may = useMay();
   const phone = usePhone();
@@ -161,20 +172,20 @@ function Editor(props: EditorProps): ReactNode {
           </fieldset>
         )}
         {(!phone || side === 'preview') && (
-          <Preview code={code} template={draft.template} id={id} onDocument={onDocument} />
+          <TemplatePreview code={code} template={draft.template} id={id} onDocument={onDocument} />
         )}
       </div>
     </div>
   );
 }
 
-interface BarProps extends EditorProps {
+interface TemplateBarProps extends TemplateEditorProps {
   readonly draft: ReturnType<typeof useDraft>;
   readonly edits: boolean;
 }
 
-/** Which paper of which kind it is, and what is done with it. */
-function Bar({ code, paper, kinds, draft, edits }: BarProps): ReactNode {
+/** Selects kind and paper, with the actions on the template. */
+function Bar({ code, paper, kinds, draft, edits }: TemplateBarProps): ReactNode {
   const { go, reset, save, busy, dirty, asComes } = draft;
   return (
     <header className="print-bar">
@@ -201,21 +212,21 @@ function Bar({ code, paper, kinds, draft, edits }: BarProps): ReactNode {
   );
 }
 
-interface PreviewProps {
+interface TemplatePreviewProps {
   readonly code: KindCode;
   readonly template: PrintTemplate;
   readonly id: string | null;
   readonly onDocument: (id: string) => void;
 }
 
-/** A document of the company as it looks with the template, as it is being changed. */
-function Preview({ code, template, id, onDocument }: PreviewProps): ReactNode {
+/** Previews a document of the company with the edited template. */
+function TemplatePreview({ code, template, id, onDocument }: TemplatePreviewProps): ReactNode {
   const { auditPrint } = useSettings();
   const table = documentTables[code];
   const { data: list } = useQuery({
     queryKey: ['list', 'print', code, auditPrint],
     queryFn: () =>
-      readTable(table, {
+      readTablePage(table, {
         search: JSON.stringify({ kind: code, ...(auditPrint ? { status: ['1', '2', '3'] } : {}) }),
         pageSize: 20,
       }),
@@ -227,7 +238,8 @@ function Preview({ code, template, id, onDocument }: PreviewProps): ReactNode {
   const shown = id ?? listed[0]?.value;
   const { data, error } = useQuery({
     queryKey: ['print', code, shown],
-    queryFn: () => call(documentsToPrint, { kind: code, ids: shown ?? '' }, { quiet: true }),
+    queryFn: () =>
+      callEndpoint(documentsToPrint, { kind: code, ids: shown ?? '' }, { quiet: true }),
     enabled: shown !== undefined,
     retry: false,
   });

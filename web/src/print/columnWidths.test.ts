@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitted } from './columnWidths.ts';
+import { fitColumnWidths } from './columnWidths.ts';
 import type { Natural } from './columnWidths.ts';
 
 const words = (width: number, given = 0): Natural => ({ width, given, grows: true });
@@ -20,7 +20,7 @@ test.each<readonly [string, readonly Natural[], readonly number[]]>([
   ['a given width stands, whatever is in it', [words(10, 50), words(90)], [50, 50]],
   ['given widths beyond the table are shares of it', [words(1, 100), words(1, 100)], [50, 50]],
 ])('%s', (_, columns, widths) => {
-  const result = fitted(columns, 100);
+  const result = fitColumnWidths(columns, 100);
   expect(result.map((width) => width.toFixed(3))).toEqual(widths.map((width) => width.toFixed(3)));
 });
 
@@ -34,7 +34,7 @@ test('columns fill the table exactly and none is lost', () => {
     fc.property(fc.array(column, { minLength: 1, maxLength: 20 }), (columns) => {
       fc.pre(columns.some(({ given }) => given === 0));
       const room = columns.reduce((sum, { given }) => sum + given, 0) < 100;
-      const widths = fitted(columns, 300);
+      const widths = fitColumnWidths(columns, 300);
       expect(widths.reduce((sum, width) => sum + width, 0)).toBeCloseTo(300, 6);
       if (room) expect(Math.min(...widths)).toBeGreaterThan(0);
     }),

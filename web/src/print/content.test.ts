@@ -1,8 +1,8 @@
 import { defaultTemplate, printPaperCodes } from '@tradehouse/contract';
 import type { LineReply, PrintedDocument, PrintPaper, SettingsReply } from '@tradehouse/contract';
 import { expect, test } from 'vitest';
-import { contentOf } from './content.ts';
-import type { Content } from './content.ts';
+import { contentOfDocument } from './content.ts';
+import type { PrintContent } from './content.ts';
 import { differencesContent, differencesTemplate } from './differences.ts';
 import { line } from './testLine.ts';
 
@@ -139,8 +139,8 @@ const on = (
   paper: PrintPaper,
   document: PrintedDocument = sale,
   code: Parameters<typeof defaultTemplate>[0] = 'saleOut',
-): Content =>
-  contentOf(document, {
+): PrintContent =>
+  contentOfDocument(document, {
     template: defaultTemplate(code, paper),
     settings,
     language: 'en',
@@ -173,15 +173,18 @@ test.each([
   ['continuous93', sheetColumns, sheetSums, 'Trader', 'maker auditor cashier deliverer receiver'],
   ['receipt80', rollColumns, rollSums, 'Trader | Phone: 555', ''],
   ['receipt58', rollColumns, rollSums, 'Trader | Phone: 555', ''],
-] as const)('contents of %s', (paper, columns, sums, company, signs) => {
-  const content = on(paper);
-  expect(content.title).toBe('Delivery note');
-  expect(fields(content.columns).join(' ')).toBe(columns);
-  expect(fields(content.sums).join(' ')).toBe(sums);
-  expect(content.company.map(({ text }) => text).join(' | ')).toBe(company);
-  expect(fields(content.signs).join(' ')).toBe(signs);
-  expect(content.rows).toHaveLength(2);
-});
+] as const)(
+  'a document printed on %s has the columns, sums and signatures of the paper',
+  (paper, columns, sums, company, signs) => {
+    const content = on(paper);
+    expect(content.title).toBe('Delivery note');
+    expect(fields(content.columns).join(' ')).toBe(columns);
+    expect(fields(content.sums).join(' ')).toBe(sums);
+    expect(content.company.map(({ text }) => text).join(' | ')).toBe(company);
+    expect(fields(content.signs).join(' ')).toBe(signs);
+    expect(content.rows).toHaveLength(2);
+  },
+);
 
 test('a paper on account states days of credit, and the balance due after a part payment', () => {
   const read = (more: Partial<PrintedDocument>) => {
@@ -195,10 +198,11 @@ test('a paper on account states days of credit, and the balance due after a part
     ['Paid since', '¥1,000.00'],
     ['Balance due', '¥2,000.00'],
   ]);
+  expect(read({ time: '2026-03-10T04:00:00.000Z', dueOn: '2026-03-11' })[0]?.[1]).toBe('1 day');
   expect(read({ paymentKind: 'cash' })[0]).toEqual(['Payment terms', 'Cash']);
 });
 
-test('a receipt of what a prepayment pays says so, and speaks of no change', () => {
+test('a receipt paid by a prepayment names the prepayment, and prints no change', () => {
   const till = { ...sale, kind: 'retailOut', received: '3800', changeGiven: '0' } as const;
   const paid = (payment: 'now' | 'prepaid', more: Partial<PrintedDocument> = {}) => {
     const { facts, sums } = on('receipt80', { ...till, payment, ...more }, 'retailOut');
@@ -214,7 +218,7 @@ test('a receipt of what a prepayment pays says so, and speaks of no change', () 
   ]);
 });
 
-test('every paper has its row above', () => {
+test('the paper tests cover every paper', () => {
   expect([...printPaperCodes]).toEqual([
     'a4',
     'a5',
@@ -225,7 +229,7 @@ test('every paper has its row above', () => {
   ]);
 });
 
-test('sums stand behind the sign of their currency, cells are numbers', () => {
+test('printed sums have a currency sign, and cells are plain numbers', () => {
   const { sums, rows, columns } = on('receipt80', { ...sale, currency: 'EUR' });
   const sumOf = (field: string) => sums.find((one) => one.field === field)?.value;
   expect([sumOf('payable'), sumOf('paidNow')]).toEqual(['€3,800.00', '€800.00']);
@@ -240,7 +244,7 @@ test('an amount in words names its currency, unless Chinese words are in yuan', 
   expect(written('GBP')).toBe(own?.replace('CNY', 'GBP'));
 });
 
-test('a paper that gives a deposit back names the order and its deposit', () => {
+test('a paper refunding a deposit names the order and its deposit', () => {
   const given = { ...line, settledNumber: 'SO1', settledDebt: '100', settledBefore: '0' };
   const { columns } = on('a4', { ...sale, kind: 'depositOut', lines: [given] }, 'depositOut');
   expect(columns.map(({ label }) => label)).toEqual([
@@ -252,7 +256,7 @@ test('a paper that gives a deposit back names the order and its deposit', () => 
   ]);
 });
 
-test('values are written as they are read: zones, separators, trimmed quantities', () => {
+test('values are written in readable form: zones, separators, trimmed quantities', () => {
   const { facts, sums, rows, totals, columns, pageWord, sumOf } = on('a4');
   const factOf = (field: string) => facts.find((one) => one.field === field)?.value;
   expect([factOf('time'), factOf('warehouseName'), factOf('remark')]).toEqual([
@@ -295,7 +299,7 @@ test('product facts are printed where the template asks and some line has the fa
     propertyTwo: 'Spring',
     shelfPosition: 'A-03',
   };
-  const printed = contentOf(
+  const printed = contentOfDocument(
     { ...sale, lines: [{ ...line, ...facts }] },
     {
       template: { ...template, lines: { ...template.lines, columns } },
@@ -313,7 +317,7 @@ test('product facts are printed where the template asks and some line has the fa
   expect(printed.rows.map(({ cells }) => cells)).toEqual([['O-1', 'Kiln', 'Spring', 'A-03']]);
 });
 
-test('amounts that the reader may not see leave no column, no sum and no trace', () => {
+test('amounts hidden from the reader leave no column, no sum and no trace', () => {
   const hide = (one: LineReply): LineReply => ({
     ...one,
     unitPrice: null,

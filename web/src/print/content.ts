@@ -1,5 +1,5 @@
 import type {
-  FactName,
+  HeadFactName,
   PrintedLineName,
   LineReply,
   PhraseLanguage,
@@ -17,16 +17,16 @@ import {
   documentKinds,
   inCapitals,
   inWords,
-  plain,
+  toPlainDecimal,
   prepaidPart,
   sum,
 } from '@tradehouse/domain';
 import { aliasOf } from '../app/settings/propertyAliases.ts';
-import { amountText, digitsOf, isForeign } from '../control/currency.ts';
+import { amountText, currencyDigitsOf, isForeignCurrency } from '../control/currency.ts';
 import { moneyText, percentText, priceText, quantityText, timeText } from '../control/format.ts';
 
-/** What is printed, in words: the template applied to a document. Amounts that the reader may not see are not in it. */
-export interface Content {
+/** Text to print: a template applied to a document, without amounts hidden from the reader. */
+export interface PrintContent {
   readonly id: string;
   readonly number: string;
   readonly title: string;
@@ -43,7 +43,7 @@ export interface Content {
   readonly signs: readonly Labelled[];
   readonly printTime: string;
   readonly pageWord: (page: number, pages: number) => string;
-  /** What the lines from one row to before another come to, by column. */
+  /** Returns sums by column of the lines from `from` to before `to`. */
   readonly sumOf: (from: number, to: number) => readonly string[];
 }
 
@@ -59,13 +59,13 @@ export interface ContentColumn<Field extends string = string> {
   readonly field: Field;
   readonly label: string;
   readonly right: boolean;
-  /** In percent; 0 as its content wants. */
+  /** Width in percent; 0: determined by the content. */
   readonly width: number;
 }
 
 export interface ContentRow {
   readonly cells: readonly string[];
-  /** Which line it shows; null where it goes on with the one above. */
+  /** Line of the row; null if the row continues the previous line. */
   readonly line: LineReply | null;
 }
 
@@ -82,9 +82,9 @@ type Money = string | null;
 /** How values are written, and labels in the languages of the template. */
 interface Pen {
   readonly languages: readonly PhraseLanguage[];
-  /** The currency that the document's amounts are in, as three letters. */
+  /** Three-letter code of the document's currency. */
   readonly currency: string;
-  /** Decimals that an amount of the document is written with. */
+  /** Returns the number of decimals in an amount of the document. */
   readonly digits: (value: string) => number;
   readonly money: (value: Money) => string;
   /** Behind the sign of the document's currency. */
@@ -99,8 +99,10 @@ interface Pen {
   readonly days: (count: number) => string;
 }
 
-const together = (languages: readonly PhraseLanguage[], say: (one: PhraseLanguage) => string) =>
-  [...new Set(languages.map(say))].join(' ');
+const joinLanguages = (
+  languages: readonly PhraseLanguage[],
+  say: (one: PhraseLanguage) => string,
+) => [...new Set(languages.map(say))].join(' ');
 
 const languagesOf = (
   { language }: PrintTemplate,
@@ -111,30 +113,33 @@ const languagesOf = (
 function penOf(currency: string, { template, settings, language }: ContentOptions): Pen {
   const languages = languagesOf(template, language);
   const { timeZone } = settings;
-  const digits = (value: string): number => digitsOf(value, currency, settings);
+  const digits = (value: string): number => currencyDigitsOf(value, currency, settings);
   const signed = (value: Money, currency: string | null): string =>
     value === null ? '' : amountText(value, currency, settings);
   return {
     languages,
-    currency: isForeign(currency, settings) ? currency : settings.currency,
+    currency: isForeignCurrency(currency, settings) ? currency : settings.currency,
     digits,
     money: (value) => (value === null ? '' : moneyText(value, digits(value))),
     sum: (value) => signed(value, currency),
     own: (value) => signed(value, null),
-    price: (value) => (value === null ? '' : priceText(value, digitsOf(null, currency, settings))),
-    // To the minute: no one reads seconds on paper.
+    price: (value) =>
+      value === null ? '' : priceText(value, currencyDigitsOf(null, currency, settings)),
+    // Formatted to the minute: no one reads seconds on paper.
     time: (value) => (value === null ? '' : timeText(value, timeZone).slice(0, 16)),
-    choice: (name, choice) => together(languages, (one) => choiceLabel(one, name, choice)),
-    word: (word) => together(languages, (one) => printWord(one, word)),
+    choice: (name, choice) => joinLanguages(languages, (one) => choiceLabel(one, name, choice)),
+    word: (word) => joinLanguages(languages, (one) => printWord(one, word)),
     days: (count) =>
-      together(languages, (one) => printWord(one, 'days').replace('{n}', String(count))),
+      joinLanguages(languages, (one) =>
+        printWord(one, count === 1 ? 'day' : 'days').replace('{n}', String(count)),
+      ),
   };
 }
 
-const isZero = (value: string): boolean => decimal(value).isZero();
-/** Nothing where there is none of it. */
-const unlessZero = (value: Money, write: (value: Money) => string): string =>
-  value === null || isZero(value) ? '' : write(value);
+const isZeroAmount = (value: string): boolean => decimal(value).isZero();
+/** Formats a value; empty text for zero. */
+const formatUnlessZero = (value: Money, write: (value: Money) => string): string =>
+  value === null || isZeroAmount(value) ? '' : write(value);
 
 /** The amount a document is about. */
 function mainAmount(document: PrintedDocument): Money {
@@ -147,31 +152,31 @@ function mainAmount(document: PrintedDocument): Money {
     : document.totalAmount;
 }
 
-const shareText =
+const formatSettlementShare =
   (pen: Pen) =>
   ({ accountName, amount }: PrintedDocument['settlements'][number]): string =>
     `${accountName} ${pen.sum(amount)}`;
 
-/** How a document is paid; where a prepayment pays a part only, which part, and what pays the rest. */
+/** Returns the payment method; for a partial prepayment, the part and the method of the rest. */
 function paymentOf({ payment, payable, settlements }: PrintedDocument, pen: Pen): string {
   const way = pen.choice('payment', payment);
   if (payment !== 'prepaid' || payable === null || settlements.length === 0) return way;
   return [
-    `${way} ${pen.sum(plain(prepaidPart({ payable, settlements })))}`,
-    ...settlements.map(shareText(pen)),
+    `${way} ${pen.sum(toPlainDecimal(prepaidPart({ payable, settlements })))}`,
+    ...settlements.map(formatSettlementShare(pen)),
   ].join(', ');
 }
 
-/** The facts that are not written as they stand in the document. */
+/** Formatters of facts that differ from the document's values. */
 const factReaders: Readonly<
-  Partial<Record<FactName, (from: PrintedDocument, pen: Pen) => string>>
+  Partial<Record<HeadFactName, (from: PrintedDocument, pen: Pen) => string>>
 > = {
   time: ({ time }, pen) => pen.time(time),
   warehouseName: ({ lines }) =>
     [...new Set(lines.map((line) => line.warehouseName))].filter((name) => name !== '').join(', '),
   auditedAt: ({ auditedAt }, pen) => pen.time(auditedAt),
   accountName: ({ settlements, accountName }, pen) =>
-    settlements.length < 2 ? accountName : settlements.map(shareText(pen)).join(', '),
+    settlements.length < 2 ? accountName : settlements.map(formatSettlementShare(pen)).join(', '),
   payment: paymentOf,
   paymentKind: ({ paymentKind, time, dueOn }, pen) => {
     if (paymentKind === null) return '';
@@ -182,14 +187,14 @@ const factReaders: Readonly<
   },
   status: ({ status }, pen) => pen.choice('status', status),
 };
-type Told = Readonly<Record<string, unknown>>;
-const asItStands = (told: Told, field: string): string => String(told[field] ?? '');
+type PrintedValues = Readonly<Record<string, unknown>>;
+const asItStands = (told: PrintedValues, field: string): string => String(told[field] ?? '');
 
-/** A fact as it stands in the document, or as its reader writes it. */
-const factOf = (field: FactName) => (document: PrintedDocument, pen: Pen) =>
+/** Returns a fact's formatter, or the document's value unchanged. */
+const factOf = (field: HeadFactName) => (document: PrintedDocument, pen: Pen) =>
   factReaders[field]?.(document, pen) ?? asItStands(document, field);
 
-/** Amounts that a reader looks for, also where they are 0. */
+/** Amounts printed even when 0, because readers look for the amounts. */
 const soughtSums = [
   'goodsAmount',
   'totalAmount',
@@ -215,29 +220,30 @@ const sumReaders: Readonly<Partial<Record<SumName, (from: PrintedDocument, pen: 
     received: handedOver('received'),
     changeGiven: handedOver('changeGiven'),
     totalQuantity: ({ totalQuantity }) => quantityText(totalQuantity),
-    weight: ({ lines }) => unlessZero(totalOf(lines, 'weight'), quantityText),
-    discountRate: ({ discountRate }) => unlessZero(discountRate, percentText),
+    weight: ({ lines }) => formatUnlessZero(totalOfLineField(lines, 'weight'), quantityText),
+    discountRate: ({ discountRate }) => formatUnlessZero(discountRate, percentText),
     services: ({ services }) =>
       services.map(({ name, quantity }) => `${name} × ${quantityText(quantity)}`).join(', '),
     written: (document, { languages, currency, digits }) => {
       const amount = mainAmount(document);
       if (amount === null) return '';
-      return together(languages, (one) => {
+      return joinLanguages(languages, (one) => {
         const words = (one === 'en' ? inWords : inCapitals)(decimal(amount), digits(amount));
         // Only yuan are named by the words themselves.
         return one !== 'en' && currency === 'CNY' ? words : `${currency} ${words}`;
       });
     },
-    exchangeDifference: ({ exchangeDifference }, pen) => unlessZero(exchangeDifference, pen.own),
+    exchangeDifference: ({ exchangeDifference }, pen) =>
+      formatUnlessZero(exchangeDifference, pen.own),
     partnerDebtBefore: ({ partnerDebtBefore }, pen) => pen.own(partnerDebtBefore),
     partnerDebt: ({ partnerDebt }, pen) => pen.own(partnerDebt),
   };
 
-/** A sum as its reader writes it; any other amount where there is one. */
-const amountOf = (field: SumName) => (document: PrintedDocument, pen: Pen) =>
+/** Returns a sum's formatter; any other amount is printed unless zero. */
+const sumReaderOf = (field: SumName) => (document: PrintedDocument, pen: Pen) =>
   sumReaders[field]?.(document, pen) ??
-  // SAFETY: a sum without a reader of its own is an amount of the document.
-  unlessZero(document[field as keyof PrintedDocument] as Money, pen.sum);
+  // SAFETY: a sum without a formatter is an amount of the document.
+  formatUnlessZero(document[field as keyof PrintedDocument] as Money, pen.sum);
 
 const signed: Readonly<Partial<Record<SignField, keyof PrintedDocument>>> = {
   maker: 'creatorName',
@@ -245,13 +251,13 @@ const signed: Readonly<Partial<Record<SignField, keyof PrintedDocument>>> = {
   salesperson: 'salespersonNames',
 };
 
-const traces = (
+const joinAllocationTexts = (
   { allocations }: LineReply,
   read: (part: LineReply['allocations'][number]) => string | null,
 ): string =>
   [...new Set(allocations.map(read))].filter((text) => text !== null && text !== '').join(', ');
 
-/** The fields of a line that are not written as they stand in it. */
+/** Formatters of line fields that differ from the line's values. */
 const lineReaders: Readonly<
   Partial<Record<PrintedLineName, (from: LineReply, pen: Pen) => string>>
 > = {
@@ -259,11 +265,11 @@ const lineReaders: Readonly<
   role: ({ role }, pen) =>
     role === 'composite' || role === 'part' ? pen.word(`role.${role}`) : '',
   manufacturer: ({ maker }) => maker,
-  serials: (line) => traces(line, ({ serials }) => serials.join(', ')),
-  lot: (line) => traces(line, ({ lot }) => lot),
-  expiry: (line) => traces(line, ({ expiry }) => expiry),
+  serials: (line) => joinAllocationTexts(line, ({ serials }) => serials.join(', ')),
+  lot: (line) => joinAllocationTexts(line, ({ lot }) => lot),
+  expiry: (line) => joinAllocationTexts(line, ({ expiry }) => expiry),
   stockType: (line, pen) =>
-    traces(line, ({ stockType }) =>
+    joinAllocationTexts(line, ({ stockType }) =>
       stockType === 'formal' ? null : pen.choice('stockType', stockType),
     ),
   quantity: ({ quantity }) => quantityText(quantity),
@@ -271,21 +277,22 @@ const lineReaders: Readonly<
   referencePrice: ({ referencePrice }, pen) => pen.price(referencePrice),
   unitPrice: ({ unitPrice }, pen) => pen.price(unitPrice),
   amount: ({ amount }, pen) => pen.money(amount),
-  taxRate: ({ taxRate }) => unlessZero(taxRate, (rate) => quantityText(rate)),
-  tax: ({ tax }, pen) => unlessZero(tax, pen.money),
+  taxRate: ({ taxRate }) => formatUnlessZero(taxRate, (rate) => quantityText(rate)),
+  tax: ({ tax }, pen) => formatUnlessZero(tax, pen.money),
   total: ({ total }, pen) => pen.money(total),
-  weight: ({ weight }) => unlessZero(weight, (kilos) => quantityText(kilos)),
+  weight: ({ weight }) => formatUnlessZero(weight, (kilos) => quantityText(kilos)),
   settledNumber: ({ settledNumber, settledDocumentId, accountId, itemId, amount }, pen) => {
     if (settledDocumentId !== null || accountId !== null || itemId !== null) return settledNumber;
-    // What is used of money that was kept, or kept of a deposit, is below zero.
+    // Amounts used from stored money, or retained from a deposit, are negative.
     return pen.word(amount?.startsWith('-') === true ? 'kept' : 'opening');
   },
   settledDebt: ({ settledDebt }, pen) => pen.money(settledDebt),
   settledBefore: ({ settledBefore }, pen) => pen.money(settledBefore),
-  exchangeDifference: ({ exchangeDifference }, pen) => unlessZero(exchangeDifference, pen.own),
+  exchangeDifference: ({ exchangeDifference }, pen) =>
+    formatUnlessZero(exchangeDifference, pen.own),
 };
-/** A field of a line as it stands there, or as its reader writes it. */
-const lineText = (field: PrintedLineName, line: LineReply, pen: Pen): string =>
+/** Returns a line field by its formatter, or the line's value unchanged. */
+const formatLineField = (field: PrintedLineName, line: LineReply, pen: Pen): string =>
   lineReaders[field]?.(line, pen) ?? asItStands(line, field);
 
 const numbers: ReadonlySet<PrintedLineName> = new Set([
@@ -313,17 +320,21 @@ const amounts: ReadonlySet<PrintedLineName> = new Set([
   'exchangeDifference',
 ]);
 const summed = ['quantity', 'amount', 'tax', 'total', 'weight'] as const;
-type Summed = (typeof summed)[number];
-const isSummed = (field: PrintedLineName): field is Summed => summed.some((one) => one === field);
+type SummedLineField = (typeof summed)[number];
+const isSummed = (field: PrintedLineName): field is SummedLineField =>
+  summed.some((one) => one === field);
 
-const totalOf = (all: readonly LineReply[], field: Summed): string =>
-  plain(sum(all.map((line) => decimal(line[field] ?? 0))));
+const totalOfLineField = (all: readonly LineReply[], field: SummedLineField): string =>
+  toPlainDecimal(sum(all.map((line) => decimal(line[field] ?? 0))));
 
-/** A cell of more letters goes on in the row below: a row must fit a page, however many serials stand in it. */
+/**
+ * Maximum letters in a cell; the rest continues in the row below, because a row must fit a page even with
+ * many serials.
+ */
 const LONGEST = 240;
 
-/** Parts of a list that are no longer than a cell may be. */
-function partsOf(text: string): readonly string[] {
+/** Splits a list into parts of at most a cell's length. */
+function splitLongCell(text: string): readonly string[] {
   if (text.length <= LONGEST) return [text];
   const parts: string[] = [];
   for (const item of text.split(', ')) {
@@ -334,29 +345,29 @@ function partsOf(text: string): readonly string[] {
   return parts;
 }
 
-interface Item<Field extends string = string> {
+interface ContentItem<Field extends string = string> {
   readonly field: Field;
-  /** As the template calls it; '' as the product does. */
+  /** Label in the template; '' for the default label. */
   readonly label: string;
 }
 
 const labelsOf =
   (kind: PrintedDocument['kind'], { languages }: Pen) =>
-  ({ field, label }: Item): string =>
+  ({ field, label }: ContentItem): string =>
     label === ''
-      ? (aliasOf(field) ?? together(languages, (one) => printLabel(one, kind, field)))
+      ? (aliasOf(field) ?? joinLanguages(languages, (one) => printLabel(one, kind, field)))
       : label;
 
-function titleOf({ kind }: PrintedDocument, { header }: PrintTemplate, pen: Pen): string {
+function contentTitleOf({ kind }: PrintedDocument, { header }: PrintTemplate, pen: Pen): string {
   const { name, paper = name } = documentKinds[kind];
-  return header.title === '' ? together(pen.languages, (one) => paper[one]) : header.title;
+  return header.title === '' ? joinLanguages(pen.languages, (one) => paper[one]) : header.title;
 }
 
-const companyOf = (
+const contentCompanyOf = (
   { header }: PrintTemplate,
   settings: SettingsReply,
   pen: Pen,
-): Content['company'] =>
+): PrintContent['company'] =>
   header.company
     .map((field) => ({ name: field === 'companyName', field, value: settings[field] }))
     .filter(({ value }) => value !== '')
@@ -365,22 +376,22 @@ const companyOf = (
       text: name ? value : `${pen.word(field)}: ${value}`,
     }));
 
-/** What some lines of a document come to, by column. */
-const sumsOf =
+/** Returns sums by column over some lines of a document. */
+const contentSumsOf =
   ({ kind }: PrintedDocument, columns: readonly ContentColumn<PrintedLineName>[], pen: Pen) =>
   (some: readonly LineReply[]): string[] =>
     columns.map(({ field }) => {
       const assembled = documentKinds[kind].goods.composite !== undefined;
       if (!isSummed(field) || assembled || some.every((line) => line[field] === null)) return '';
-      const total = totalOf(some, field);
+      const total = totalOfLineField(some, field);
       return field === 'quantity' || field === 'weight' ? quantityText(total) : pen.money(total);
     });
 
-/** Fields with their labels; those that say nothing are left out. */
-const labelled = <Field extends string>(
+/** Returns fields with labels; omits empty fields. */
+const labelledFieldsOf = <Field extends string>(
   document: PrintedDocument,
   pen: Pen,
-  items: readonly Item<Field>[],
+  items: readonly ContentItem<Field>[],
   read: (field: Field) => (document: PrintedDocument, pen: Pen) => string,
 ): readonly Labelled[] =>
   items
@@ -392,12 +403,11 @@ const labelled = <Field extends string>(
     }))
     .filter(({ value }) => value !== '');
 
-/** What stands at the foot of the page. */
 const footOf = (
   document: PrintedDocument,
   { template: { footer }, settings, printedAt }: ContentOptions,
   pen: Pen,
-): Pick<Content, 'notes' | 'signs' | 'printTime' | 'pageWord'> => ({
+): Pick<PrintContent, 'notes' | 'signs' | 'printTime' | 'pageWord'> => ({
   notes: [footer.note, footer.agreement ? settings.saleAgreement : ''].filter(
     (text) => text !== '',
   ),
@@ -414,24 +424,27 @@ const footOf = (
 });
 
 /** Applies a template to a document. */
-export function contentOf(document: PrintedDocument, options: ContentOptions): Content {
+export function contentOfDocument(
+  document: PrintedDocument,
+  options: ContentOptions,
+): PrintContent {
   const { template, settings } = options;
   const pen = penOf(document.currency, options);
-  const columns = columnsOf(document, template, pen);
-  const sumOf = sumsOf(document, columns, pen);
-  const rows = rowsOf(document, columns, pen, template.lines.layout === 'table');
+  const columns = contentColumnsOf(document, template, pen);
+  const sumOf = contentSumsOf(document, columns, pen);
+  const rows = contentRowsOf(document, columns, pen, template.lines.layout === 'table');
   return {
     id: document.id,
     number: document.number,
-    title: titleOf(document, template, pen),
-    company: companyOf(template, settings, pen),
-    facts: labelled(document, pen, template.facts.fields, factOf),
+    title: contentTitleOf(document, template, pen),
+    company: contentCompanyOf(template, settings, pen),
+    facts: labelledFieldsOf(document, pen, template.facts.fields, factOf),
     columns,
     rows,
     totals: template.lines.totals ? sumOf(document.lines) : columns.map(() => ''),
     totalWord: pen.word('total'),
     pageSumWord: pen.word('pageSum'),
-    sums: labelled(document, pen, template.sums, amountOf),
+    sums: labelledFieldsOf(document, pen, template.sums, sumReaderOf),
     ...footOf(document, options, pen),
     sumOf: (from, to) => sumOf(rows.slice(from, to).flatMap(({ line }) => line ?? [])),
   };
@@ -440,20 +453,20 @@ export function contentOf(document: PrintedDocument, options: ContentOptions): C
 /** Long texts have a line of their own. */
 const wide: ReadonlySet<string> = new Set(['partnerAddress', 'remark', 'written']);
 
-/** The columns that say something; those of hidden amounts never do. */
-function columnsOf(
+/** Returns the columns with content; hidden amounts never have content. */
+function contentColumnsOf(
   { kind, lines: all }: PrintedDocument,
   { lines: { columns, keepEmpty } }: PrintTemplate,
   pen: Pen,
 ): readonly ContentColumn<PrintedLineName>[] {
-  const taxed = all.some(({ tax }) => tax !== null && !isZero(tax));
+  const taxed = all.some(({ tax }) => tax !== null && !isZeroAmount(tax));
   const says = (field: PrintedLineName): boolean => {
-    const hidden = amounts.has(field) && all.every((line: Told) => line[field] === null);
+    const hidden = amounts.has(field) && all.every((line: PrintedValues) => line[field] === null);
     if (hidden && all.length > 0) return false;
     if (keepEmpty || field === 'position') return true;
     // Without tax the total is the amount again.
     if (field === 'total' && !taxed) return false;
-    return all.some((line) => lineText(field, line, pen) !== '');
+    return all.some((line) => formatLineField(field, line, pen) !== '');
   };
   return columns
     .filter(({ field }) => says(field))
@@ -465,7 +478,7 @@ function columnsOf(
     }));
 }
 
-function rowsOf(
+function contentRowsOf(
   { lines: all }: PrintedDocument,
   columns: readonly ContentColumn<PrintedLineName>[],
   pen: Pen,
@@ -473,8 +486,8 @@ function rowsOf(
 ): readonly ContentRow[] {
   return all.flatMap((line, at): ContentRow[] => {
     const cells = columns.map(({ field }) => {
-      const text = field === 'position' ? String(at + 1) : lineText(field, line, pen);
-      return parted ? partsOf(text) : [text];
+      const text = field === 'position' ? String(at + 1) : formatLineField(field, line, pen);
+      return parted ? splitLongCell(text) : [text];
     });
     const height = Math.max(1, ...cells.map(({ length }) => length));
     return Array.from({ length: height }, (_, row) => ({

@@ -2,10 +2,10 @@ import type { PhraseLanguage, PrintTemplate, SettingsReply } from '@tradehouse/c
 import { defaultTemplate, fieldLabel, printLabel, printWord } from '@tradehouse/contract';
 import { quantityText, timeText } from '../control/format.ts';
 import { t } from '../phrase/index.ts';
-import type { Content, ContentColumn, Labelled } from './content.ts';
+import type { PrintContent, ContentColumn, Labelled } from './content.ts';
 
-/** A line of an order that did not come as it was ordered, over all its lots. Quantities in base units, plain decimals. */
-interface DifferingLine {
+/** Order line received differently, summed over its lots. Quantities in base units, plain decimals. */
+interface OrderDifferenceLine {
   readonly line: number;
   readonly barcode: string;
   readonly name: string;
@@ -22,28 +22,28 @@ interface DifferingLine {
   readonly reason: string;
 }
 
-/** What of a tally did not come as it was ordered, for the one who sent or carried it. */
+/** Differences between a tally and the order, for the sender or carrier. */
 export interface Differences {
   /** The order's. */
   readonly id: string;
   readonly number: string;
   readonly partnerName: string;
   readonly warehouseName: string;
-  /** An ISO instant: when the goods came; null while no one has said. */
+  /** ISO instant of the goods' arrival; null while unknown. */
   readonly time: string | null;
   readonly carrier: string;
   readonly tracking: string;
   readonly remark: string;
-  readonly lines: readonly DifferingLine[];
+  readonly lines: readonly OrderDifferenceLine[];
 }
 
-interface Options {
+interface DifferencesSheetOptions {
   readonly settings: SettingsReply;
   readonly language: PhraseLanguage;
   readonly printedAt: string;
 }
 
-/** A sheet without amounts: whom it goes to is told of goods. */
+/** Returns a template without amounts: recipients learn about goods only. */
 export function differencesTemplate(): PrintTemplate {
   const usual = defaultTemplate('purchaseOrder', 'a4');
   return {
@@ -55,11 +55,10 @@ export function differencesTemplate(): PrintTemplate {
   };
 }
 
-/** What stands on the paper of differences. */
 export function differencesContent(
   differences: Differences,
-  { settings, language, printedAt }: Options,
-): Content {
+  { settings, language, printedAt }: DifferencesSheetOptions,
+): PrintContent {
   const { number, time, lines } = differences;
   const at = (instant: string): string => timeText(instant, settings.timeZone).slice(0, 16);
   const called = (field: string): string => printLabel(language, 'purchaseOrder', field);
@@ -69,7 +68,7 @@ export function differencesContent(
     value,
     wide: field === 'remark',
   });
-  const columns = columnsOf(called);
+  const columns = differenceColumnsOf(called);
   const nothing = columns.map(() => '');
   return {
     id: differences.id,
@@ -90,7 +89,7 @@ export function differencesContent(
       fact('remark', t('document.remark'), differences.remark),
     ].filter(({ value }) => value !== ''),
     columns,
-    rows: lines.map((line, index) => ({ cells: cellsOf(line, index + 1), line: null })),
+    rows: lines.map((line, index) => ({ cells: differenceCellsOf(line, index + 1), line: null })),
     totals: nothing,
     totalWord: '',
     pageSumWord: '',
@@ -117,7 +116,7 @@ const quantities = [
 ] as const;
 
 /** In the order of the cells. */
-const columnsOf = (called: (field: string) => string): readonly ContentColumn[] => [
+const differenceColumnsOf = (called: (field: string) => string): readonly ContentColumn[] => [
   ...['position', 'barcode', 'productName', 'unit'].map((field) => ({
     field,
     label: called(field),
@@ -128,7 +127,7 @@ const columnsOf = (called: (field: string) => string): readonly ContentColumn[] 
   { field: 'reason', label: t('tally.reason'), right: false, width: 0 },
 ];
 
-function cellsOf(line: DifferingLine, position: number): readonly string[] {
+function differenceCellsOf(line: OrderDifferenceLine, position: number): readonly string[] {
   const { barcode, name, unit, difference, reason } = line;
   const figures = quantities.map((field) => {
     const more = field === 'difference' && !/^(-|0$)/.test(difference);

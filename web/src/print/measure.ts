@@ -1,14 +1,14 @@
 import type { PrintTemplate } from '@tradehouse/contract';
-import { fitted } from './columnWidths.ts';
+import { fitColumnWidths } from './columnWidths.ts';
 import { cutIntoPages } from './paging.ts';
-import type { Piece } from './parts.tsx';
+import type { PrintPiece } from './parts.tsx';
 import type { Laid } from './Pages.tsx';
 import { innerHeight, innerWidth } from './sheetStyle.ts';
 
 /** CSS pixels of a millimetre. */
 const PIXELS = 96 / 25.4;
 
-/** Columns whose texts are read letter by letter: broken over two lines they are hard to read. */
+/** Columns of codes read letter by letter: hard to read over two lines. */
 const codes: ReadonlySet<string> = new Set([
   'position',
   'barcode',
@@ -23,19 +23,19 @@ const codes: ReadonlySet<string> = new Set([
 
 const heightOf = (element: Element | null): number => element?.getBoundingClientRect().height ?? 0;
 
-/** How wide the columns of a document are that stands in a frame with every text in one line. */
-export function widthsOf(measured: Element, { content, template }: Piece): readonly number[] {
+/** Measures a framed document's column widths with every text in one line. */
+export function widthsOf(measured: Element, { content, template }: PrintPiece): readonly number[] {
   const titles = [...measured.querySelectorAll('thead th')];
   const columns = content.columns.map(({ field, right, width }, at) => ({
-    // Half a pixel more: what fits just would wrap.
+    // Half a pixel is added: an exact fit would wrap.
     width: (titles[at]?.getBoundingClientRect().width ?? 0) + 0.5,
     given: width,
     grows: !right && !codes.has(field),
   }));
-  return fitted(columns, innerWidth(template) * PIXELS);
+  return fitColumnWidths(columns, innerWidth(template) * PIXELS);
 }
 
-/** Cuts a document that stands in a frame in one piece, by the heights it has there. */
+/** Divides a document, rendered in one piece in a frame, by its measured heights. */
 export function laidOut(
   measured: Element,
   template: PrintTemplate,

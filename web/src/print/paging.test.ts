@@ -38,7 +38,7 @@ describe('a document is cut into pages', () => {
     expect(shown(heights)).toBe(cuts);
   });
 
-  test('each line once and in order, without empty or overfull pages', () => {
+  test('with each line once and in order, and without empty or overfull pages', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 60 }),

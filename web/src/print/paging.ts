@@ -1,14 +1,14 @@
-/** What the parts of one document take of a page, all in the same unit. */
+/** Heights of one document's parts, all in one unit. */
 export interface Heights {
   /** Room between the margins, above the line with the page's number. */
   readonly page: number;
   /** The head of the first page. */
   readonly head: number;
-  /** What stands instead of it on the pages after: the head again, or one line. */
+  /** Height of the head on later pages: the full head, or one line. */
   readonly nextHead: number;
   readonly tableHead: number;
   readonly rows: readonly number[];
-  /** The line with what a page comes to; 0 where none is printed. */
+  /** Height of the line with the page's sums; 0 if not printed. */
   readonly pageSum: number;
   /** Stands at the foot of every page. */
   readonly eachFoot: number;
@@ -16,7 +16,7 @@ export interface Heights {
   readonly tail: number;
 }
 
-/** The rows of a page, from the first to before the last; `tail`: the document ends on it. */
+/** Rows of a page, from the first to before the last; `tail`: the document ends on the page. */
 export interface Cut {
   readonly from: number;
   readonly to: number;
@@ -24,8 +24,8 @@ export interface Cut {
 }
 
 /**
- * Cuts a document into pages. A page holds a row at least, even one that is taller than it; the end never stands without a row
- * beside it unless no row is small enough for that; a document of one page has no sum of its page.
+ * Divides a document into pages. A page has at least one row, even a taller row. The tail always follows a
+ * row, unless no row is small enough. A single page has no page sums.
  */
 export function cutIntoPages(heights: Heights): readonly Cut[] {
   const { page, head, nextHead, tableHead, rows, pageSum, eachFoot, tail } = heights;
@@ -42,7 +42,7 @@ export function cutIntoPages(heights: Heights): readonly Cut[] {
     }
     let to = from + 1;
     while (to < rows.length && total(from, to + 1) <= left) to += 1;
-    // The last row goes on with the end, so that the end does not stand alone.
+    // Moves the last row to the next page, so that the tail is not alone.
     if (to === rows.length && to - from > 1 && (rows.at(-1) ?? 0) + tail <= room(false) - pageSum)
       to -= 1;
     cuts.push({ from, to, tail: false });

@@ -1,12 +1,12 @@
 import type { PrintTemplate } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
-import type { Content, Labelled } from './content.ts';
+import type { PrintContent, Labelled } from './content.ts';
 
-/** A document with what is drawn beside its words. */
-export interface Piece {
-  readonly content: Content;
+/** Document with the pictures drawn beside the text. */
+export interface PrintPiece {
+  readonly content: PrintContent;
   readonly template: PrintTemplate;
-  /** Pictures as addresses of the `data:` scheme; '' where there are none. */
+  /** Pictures in `data:` URLs; '' without a picture. */
   readonly logo: string;
   readonly code: string;
 }
@@ -19,7 +19,7 @@ const Fact = ({ label, value, wide }: Labelled): ReactNode => (
 );
 
 /** The number to be scanned. */
-export const Code = ({ content, template, code }: Piece): ReactNode =>
+export const PaperCode = ({ content, template, code }: PrintPiece): ReactNode =>
   code === '' ? (
     <span />
   ) : (
@@ -29,7 +29,7 @@ export const Code = ({ content, template, code }: Piece): ReactNode =>
     </div>
   );
 
-const Name = ({ company, title }: Piece['content']): ReactNode => (
+const PaperName = ({ company, title }: PrintPiece['content']): ReactNode => (
   <div className="name">
     {company.map(({ name, text }) => (
       <div key={text} className={name ? 'company' : 'company-line'}>
@@ -40,8 +40,8 @@ const Name = ({ company, title }: Piece['content']): ReactNode => (
   </div>
 );
 
-/** Who prints, what it is, for whom. */
-export function Head(piece: Piece): ReactNode {
+/** Renders the head: issuer, document and recipient. */
+export function PaperHead(piece: PrintPiece): ReactNode {
   const { content, template, logo } = piece;
   const { across } = template.facts;
   return (
@@ -52,8 +52,8 @@ export function Head(piece: Piece): ReactNode {
         ) : (
           <span />
         )}
-        <Name {...content} />
-        {template.height === null ? null : <Code {...piece} />}
+        <PaperName {...content} />
+        {template.height === null ? null : <PaperCode {...piece} />}
       </header>
       {content.facts.length === 0 ? null : (
         <div className="facts">
@@ -66,15 +66,15 @@ export function Head(piece: Piece): ReactNode {
   );
 }
 
-/** What a page after the first begins with. */
-export const Running = ({ content }: Piece): ReactNode => (
+/** Renders the start of every page after the first. */
+export const Running = ({ content }: PrintPiece): ReactNode => (
   <div className="running">
     <span>{content.title}</span>
     <span>{content.number}</span>
   </div>
 );
 
-const Sums = ({ content }: Piece): ReactNode =>
+const Sums = ({ content }: PrintPiece): ReactNode =>
   content.sums.length === 0 ? null : (
     <div className="sums">
       {content.sums.map(({ field, label, value, wide }) => (
@@ -86,7 +86,7 @@ const Sums = ({ content }: Piece): ReactNode =>
     </div>
   );
 
-export const Signs = ({ content }: Piece): ReactNode =>
+export const PaperSignatures = ({ content }: PrintPiece): ReactNode =>
   content.signs.length === 0 ? null : (
     <div className="signs">
       {content.signs.map(({ field, label, value }) => (
@@ -98,8 +98,8 @@ export const Signs = ({ content }: Piece): ReactNode =>
     </div>
   );
 
-/** What a document ends with: sums, notes and signatures, where these do not stand on every page. */
-export function Tail(piece: Piece): ReactNode {
+/** Renders a document's end: sums, notes and signatures, unless repeated on every page. */
+export function Tail(piece: PrintPiece): ReactNode {
   const { content, template } = piece;
   return (
     <>
@@ -109,7 +109,7 @@ export function Tail(piece: Piece): ReactNode {
           {note}
         </p>
       ))}
-      {template.footer.repeat ? null : <Signs {...piece} />}
+      {template.footer.repeat ? null : <PaperSignatures {...piece} />}
     </>
   );
 }

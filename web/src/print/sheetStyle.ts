@@ -7,10 +7,10 @@ export const fonts = `system-ui, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJ
 export const innerWidth = ({ width, margins }: PrintTemplate): number =>
   width - margins.left - margins.right;
 
-/** A page of a printer is never quite as long as it says; this much of it stays free, in millimetres. */
+/** Millimetres left free, because a printer's page is never exactly the stated length. */
 const SPARE = 0.4;
 
-/** Room for the content of a page, in millimetres; the line at its foot is not in it. Null on a roll. */
+/** Returns a page's content height in millimetres, without the foot line. Null on a roll. */
 export const innerHeight = ({ height, margins }: PrintTemplate): number | null =>
   height === null ? null : height - margins.top - margins.bottom - SPARE;
 
@@ -51,7 +51,7 @@ const rollRules = `.roll .head, .roll .facts { display: block; }
 .roll .notes, .roll .foot { text-align: center; }
 .roll .foot { display: block; margin-top: 1mm; }`;
 
-/** What the printer is told of its pages: each piece of a roll is as long as what stands on it. */
+/** Returns CSS page rules: each piece of a roll is as long as its content. */
 const pageRules = ({ width, height }: PrintTemplate, rolls: readonly number[]): string =>
   height === null
     ? rolls
@@ -62,7 +62,7 @@ const pageRules = ({ width, height }: PrintTemplate, rolls: readonly number[]): 
         .join('\n')
     : `@page { size: ${width}mm ${height}mm; margin: 0; }`;
 
-function sheetRules(template: PrintTemplate): string {
+function buildSheetRules(template: PrintTemplate): string {
   const { width, height, margins, fontSize } = template;
   const margin = [margins.top, margins.right, margins.bottom, margins.left]
     .map((side) => `${side}mm`)
@@ -104,11 +104,11 @@ const headRules = (
 .label::after { content: ': '; white-space: pre; }
 .running { display: flex; justify-content: space-between; margin-bottom: 1mm; font-weight: 600; }`;
 
-/** How the paper of a frame looks. All of it follows from numbers of the template: no text of anybody stands in it. */
+/** Returns the paper's CSS from the template's numbers only: no user text enters. */
 export const sheetStyle = (template: PrintTemplate, rolls: readonly number[]): string =>
   [
     pageRules(template, rolls),
-    sheetRules(template),
+    buildSheetRules(template),
     headRules(template),
     tableRules,
     footRules,

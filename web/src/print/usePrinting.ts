@@ -13,8 +13,8 @@ import { language } from '../app/session/language.ts';
 import { usePreference } from '../app/settings/preferences.ts';
 import { useSettings } from '../app/settings/settings.ts';
 import { codePicture } from './codes.ts';
-import { contentOf } from './content.ts';
-import type { Piece } from './parts.tsx';
+import { contentOfDocument } from './content.ts';
+import type { PrintPiece } from './parts.tsx';
 
 export type Printing = ReplyOf<typeof documentsToPrint>;
 
@@ -27,7 +27,7 @@ export function usePaper(code: KindCode): readonly [PrintPaper, (paper: PrintPap
   return [papers[code] ?? usualPaper(code), (paper) => setPapers({ ...papers, [code]: paper })];
 }
 
-/** The company's own template of a kind for a paper, or the one that comes with the product; the same one until it changes. */
+/** Returns the company's template of a kind and paper, or the built-in; stable until changed. */
 export const useTemplate = (
   templates: Printing['templates'] | undefined,
   code: KindCode,
@@ -38,11 +38,11 @@ export const useTemplate = (
     [templates, code, paper],
   );
 
-/** Documents as a template has them; null until their codes are drawn. */
+/** Returns documents prepared by a template; null until the codes are drawn. */
 export function usePieces(
   printing: Printing | undefined,
   template: PrintTemplate,
-): readonly Piece[] | null {
+): readonly PrintPiece[] | null {
   const settings = useSettings();
   const [printedAt] = useState(() => new Date().toISOString());
   const { code } = template.header;
@@ -59,7 +59,7 @@ export function usePieces(
     const reader: PhraseLanguage = language;
     const options = { template, settings, language: reader, printedAt };
     return printing.documents.map((document, at) => ({
-      content: contentOf(document, options),
+      content: contentOfDocument(document, options),
       template,
       logo: printing.logo,
       code: codes[at] ?? '',

@@ -3,33 +3,33 @@ import { Form } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { RecordModal } from './RecordModal.tsx';
-import { useSaving } from './saving.ts';
+import { useFormSaving } from './saving.ts';
 
 interface Props<Entries extends object, Answer> {
   readonly form: FormInstance<Entries>;
   readonly title: string;
   readonly width: number;
-  /** What sending is called here. */
+  /** Label of the submit button. */
   readonly act?: string;
   readonly initial?: object;
   /** Something beside the fields was entered. */
   readonly dirty?: boolean;
   /** Stands before the fields. */
   readonly before?: ReactNode;
-  /** Sends what was entered, under the form's Idempotency-Key. */
+  /** Sends the entered values with the form's Idempotency-Key. */
   readonly send: (entries: Entries, key: string) => Promise<Answer>;
   readonly onSent: (answer: Answer) => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A dialog whose fields one call takes, with the refusals at them; nothing of it was read before. */
+/** Dialog with one call's input and refusals at the fields; reads no record first. */
 export function EntriesModal<Entries extends object, Answer>(
   props: Props<Entries, Answer>,
 ): ReactNode {
   const { form, act } = props;
   const [dirty, setDirty] = useState(false);
-  const { busy, refusal, run } = useSaving();
+  const { busy, refusal, run } = useFormSaving();
   const fields: FormInstance = form;
   const send = async (entries: Entries): Promise<void> => {
     const answers: Answer[] = [];

@@ -1,4 +1,4 @@
-import { AutoComplete, Input, InputNumber, Select, Switch } from 'antd';
+import { AutoComplete, Input, Select, Switch } from 'antd';
 import { DatePicker } from '../control/DatePicker.tsx';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
@@ -6,7 +6,7 @@ import { CategorySelect } from '../control/CategorySelect.tsx';
 import { FunctionSelect } from '../control/FunctionSelect.tsx';
 import { InstitutionSelect, InstitutionsSelect } from '../control/InstitutionSelect.tsx';
 import { DecimalInput } from '../control/DecimalInput.tsx';
-import { parseWholeNumber } from '../control/fieldNumber.ts';
+import { WholeNumberInput } from '../control/WholeNumberInput.tsx';
 import { LogoInput } from '../control/Pictures.tsx';
 import { RevenueClassSelect } from '../control/RevenueClassSelect.tsx';
 import { ValueTags } from '../control/ValueTags.tsx';
@@ -24,15 +24,15 @@ import {
   WarehouseSelect,
 } from '../control/references.tsx';
 import { choiceOf } from './labels.ts';
-import type { Field } from './recordTypes.ts';
+import type { RecordFormField } from './recordTypes.ts';
 
 export interface FieldInputProps {
-  readonly field: Field;
+  readonly field: RecordFormField;
   readonly disabled: boolean;
-  /** The name of a referred record, as the server gave it. */
+  /** Name of a referenced record, sent by the server. */
   readonly known: string | undefined;
   readonly maxLength: number | null;
-  /** The record that is edited, null for a new one. */
+  /** Id of the edited record; null: new. */
   readonly self: string | null;
   /** Given by the form's item. */
   readonly id?: string;
@@ -40,7 +40,7 @@ export interface FieldInputProps {
   readonly onChange?: never;
 }
 
-const options = ({ name, choices }: Field) =>
+const optionsOfField = ({ name, choices }: RecordFormField) =>
   (choices ?? []).map((choice) => ({ value: choice, label: choiceOf(name, choice) }));
 
 interface DayProps {
@@ -50,7 +50,7 @@ interface DayProps {
   readonly onChange?: (day: string | null) => void;
 }
 
-/** A day of the calendar, as YYYY-MM-DD. */
+/** Calendar date in YYYY-MM-DD. */
 const DayInput = ({ value = null, onChange, ...props }: DayProps): ReactNode => (
   <DatePicker
     {...props}
@@ -60,7 +60,7 @@ const DayInput = ({ value = null, onChange, ...props }: DayProps): ReactNode => 
   />
 );
 
-/** The control of a field; the form's item hands it id, value and onChange. */
+/** Control of a field; the form item passes id, value and onChange. */
 export function FieldInput({ field, known, maxLength, self, ...item }: FieldInputProps): ReactNode {
   const limit = maxLength === null ? {} : { maxLength };
   const except = field.exceptSelf === true && self !== null ? { except: self } : {};
@@ -72,19 +72,11 @@ export function FieldInput({ field, known, maxLength, self, ...item }: FieldInpu
     case 'decimal':
       return <DecimalInput {...item} suffix={field.suffix} />;
     case 'integer':
-      return (
-        <InputNumber
-          parser={parseWholeNumber}
-          {...item}
-          className="wide"
-          precision={0}
-          controls={false}
-        />
-      );
+      return <WholeNumberInput {...item} />;
     case 'choice':
-      return <Select {...item} options={options(field)} />;
+      return <Select {...item} options={optionsOfField(field)} />;
     case 'choices':
-      return <Select {...item} mode="multiple" allowClear options={options(field)} />;
+      return <Select {...item} mode="multiple" allowClear options={optionsOfField(field)} />;
     case 'suggest':
       return (
         <AutoComplete

@@ -13,9 +13,8 @@ export interface FormModalProps<Entries extends object, Answer, Info> extends Re
   Info
 > {
   readonly form: FormInstance<Entries>;
-  /** The record that is edited, null for a new one. */
+  /** Id of the edited record; null: new. */
   readonly id: string | null;
-  /** What the record is called. */
   readonly name: string;
   readonly width: number;
   readonly loading: boolean;
@@ -23,12 +22,12 @@ export interface FormModalProps<Entries extends object, Answer, Info> extends Re
   readonly children: ReactNode;
 }
 
-/** A record's form in its dialog: new, edited or only looked at, with the refusals at their fields. */
+/** Record form in a dialog (new, edit or view), with refusals at the fields. */
 export function FormModal<Entries extends object, Answer, Info>(
   props: FormModalProps<Entries, Answer, Info>,
 ): ReactNode {
   const { form, id, name, readOnly = false, record, begin } = props;
-  // What goes in or comes back by name is more than the entries' type can say.
+  // Names used in reading and writing fields exceed the type of the entries.
   const fields: FormInstance = form;
   const { dirty, touch, busy, refusal, save } = useRecordSaving({
     ...props,

@@ -2,41 +2,42 @@ import { Input, Table, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { t } from '../phrase/index.ts';
 
-/** A record that is granted or not. */
-export interface Grantable {
+export interface GrantableRecord {
   readonly id: string;
   readonly name: string;
   /** Stands behind the name, in grey. */
   readonly note?: string;
   readonly granted: boolean;
-  /** Can't be taken away here. */
+  /** True: the grant can't be revoked here. */
   readonly fixed?: boolean;
 }
 
-/** What was ticked and unticked so far, by id: only that is sent. */
+/** Changed ticks by id: only changes are sent. */
 export type Ticks = ReadonlyMap<string, boolean>;
 
-/** The ids to grant and those to take away. */
-export const changesOf = (ticks: Ticks): { readonly add: string[]; readonly remove: string[] } => ({
+/** Returns the ids to grant and to revoke. */
+export const grantChangesOf = (
+  ticks: Ticks,
+): { readonly add: string[]; readonly remove: string[] } => ({
   add: [...ticks].filter(([, on]) => on).map(([id]) => id),
   remove: [...ticks].filter(([, on]) => !on).map(([id]) => id),
 });
 
 export interface GrantTableProps {
-  /** What the records are called. */
+  /** Name of the records. */
   readonly title: string;
-  readonly rows: readonly Grantable[] | undefined;
+  readonly rows: readonly GrantableRecord[] | undefined;
   readonly ticks: Ticks;
   readonly disabled?: boolean;
   readonly onTicks: (ticks: Ticks) => void;
   readonly onSearch: (keyword: string) => void;
 }
 
-/** A table of records with a tick before each, and a search above them. */
+/** Table of records with a tick box each, and a search above. */
 export function GrantTable(props: GrantTableProps): ReactNode {
   const { title, rows, ticks, disabled = false, onTicks, onSearch } = props;
-  const isTicked = ({ id, granted }: Grantable): boolean => ticks.get(id) ?? granted;
-  const tick = (chosen: readonly Grantable[], on: boolean): void => {
+  const isTicked = ({ id, granted }: GrantableRecord): boolean => ticks.get(id) ?? granted;
+  const tick = (chosen: readonly GrantableRecord[], on: boolean): void => {
     const next = new Map(ticks);
     for (const { id, granted } of chosen) {
       if (granted === on) next.delete(id);
@@ -53,7 +54,7 @@ export function GrantTable(props: GrantTableProps): ReactNode {
         className="gap-below"
         onSearch={onSearch}
       />
-      <Table<Grantable>
+      <Table<GrantableRecord>
         size="small"
         rowKey="id"
         loading={rows === undefined}

@@ -4,27 +4,27 @@ import type { GrantType } from '@tradehouse/contract';
 import { grantedUsers, setGrantedUsers, userPage } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { call } from '../app/net/client.ts';
+import { callEndpoint } from '../app/net/client.ts';
 import { t } from '../phrase/index.ts';
 import { GrantsModal } from './GrantsModal.tsx';
 import type { RowAction, RowDialogProps } from './listTypes.ts';
 
-interface Named {
+interface GrantTargetRow {
   readonly id: string | null;
   readonly name: string | null;
 }
 
-/** The users of one warehouse or customer, each with a tick. */
+/** Edits the users of one warehouse or customer. */
 function GrantedUsers({
   type,
   row,
   onClose,
-}: RowDialogProps<Named> & { readonly type: GrantType }): ReactNode {
+}: RowDialogProps<GrantTargetRow> & { readonly type: GrantType }): ReactNode {
   const value = row.id ?? '';
   const [keyword, search] = useState('');
   const { data } = useQuery({
     queryKey: ['grants', type, 'of', value],
-    queryFn: () => call(grantedUsers, { type, value }),
+    queryFn: () => callEndpoint(grantedUsers, { type, value }),
     gcTime: 0,
     staleTime: 0,
   });
@@ -45,15 +45,15 @@ function GrantedUsers({
         }))}
       onSearch={search}
       save={(changes, key) =>
-        call(setGrantedUsers, { type, value, ...changes }, { key, quiet: true })
+        callEndpoint(setGrantedUsers, { type, value, ...changes }, { key, quiet: true })
       }
       onClose={onClose}
     />
   );
 }
 
-/** Row action of warehouses and customers: which users may use it. Anyone who administers users has it. */
-export const grantedUsersAction = (type: GrantType): RowAction<Named> => ({
+/** Row action of warehouses and customers: their users. Available to user administrators. */
+export const grantedUsersAction = (type: GrantType): RowAction<GrantTargetRow> => ({
   key: 'users',
   label: t('grant.users'),
   icon: <TeamOutlined aria-hidden />,

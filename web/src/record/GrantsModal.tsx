@@ -3,32 +3,31 @@ import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { t } from '../phrase/index.ts';
-import type { Grantable, Ticks } from './GrantTable.tsx';
-import { GrantTable, changesOf } from './GrantTable.tsx';
+import type { GrantableRecord, Ticks } from './GrantTable.tsx';
+import { GrantTable, grantChangesOf } from './GrantTable.tsx';
 import { TicksModal } from './TicksModal.tsx';
 
 interface Props {
   readonly type: GrantType;
   readonly title: string;
-  /** What the records in the table are called. */
   readonly tableTitle: string;
-  /** Undefined until they are read. */
-  readonly rows: readonly Grantable[] | undefined;
-  /** False: the company doesn't restrict by such grants, which the dialog says. */
+  /** Undefined until read. */
+  readonly rows: readonly GrantableRecord[] | undefined;
+  /** False: the company doesn't restrict by these grants, and the dialog shows so. */
   readonly inForce: boolean | undefined;
-  /** Nothing can be ticked: all of them are granted. */
+  /** True: ticks are disabled, because all records are granted. */
   readonly disabled?: boolean;
   /** Something beside the ticks was changed. */
   readonly dirty?: boolean;
   readonly before?: ReactNode;
   readonly after?: ReactNode;
   readonly onSearch: (keyword: string) => void;
-  /** Sends what was ticked and unticked, under the dialog's Idempotency-Key. */
-  readonly save: (changes: ReturnType<typeof changesOf>, key: string) => Promise<unknown>;
+  /** Sends the changed ticks with the dialog's Idempotency-Key. */
+  readonly save: (changes: ReturnType<typeof grantChangesOf>, key: string) => Promise<unknown>;
   readonly onClose: (saved: boolean) => void;
 }
 
-/** A dialog of what is granted: warehouses or customers to a user, or users to one of those. */
+/** Dialog of grants: a user's warehouses or customers, or a warehouse's or customer's users. */
 export function GrantsModal(props: Props): ReactNode {
   const { type, rows, dirty = false } = props;
   const [ticks, setTicks] = useState<Ticks>(new Map());
@@ -37,7 +36,7 @@ export function GrantsModal(props: Props): ReactNode {
       title={props.title}
       dirty={ticks.size > 0 || dirty}
       loading={rows === undefined}
-      save={(key) => props.save(changesOf(ticks), key)}
+      save={(key) => props.save(grantChangesOf(ticks), key)}
       onClose={props.onClose}
     >
       {props.inForce === false ? (

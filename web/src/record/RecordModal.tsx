@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { askUnsaved } from '../app/tabs/askUnsaved.tsx';
 import { useDirty } from '../app/tabs/tabs.ts';
 import { useUnloadQuestion } from '../app/tabs/useUnloadQuestion.ts';
-import { BringingContext, useBringing } from '../control/bringing.ts';
+import { BringingContext, useFilesInProgress } from '../control/bringing.ts';
 import { PaneModal } from '../control/PaneModal.tsx';
 import { t } from '../phrase/index.ts';
 
@@ -16,22 +16,24 @@ export interface RecordModalProps {
   readonly busy: boolean;
   /** The user may look but not save. */
   readonly readOnly: boolean;
-  /** What went wrong with the last save. */
   readonly refusal: string | null;
-  /** What saving is called here. */
+  /** Label of the save button. */
   readonly act?: string;
-  /** A further button beside it. */
+  /** Additional button beside the save button. */
   readonly also?: ReactNode;
-  /** Answers true where it knows that it is saved. */
+  /** Saves; resolves to true if known to be saved. */
   readonly onSave: () => void | Promise<boolean>;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** The frame of a form: it covers its own tab only, asks before unsaved input is lost, and saves at Ctrl+S, with all files. */
+/**
+ * Frame of a form: covers its own tab only, asks before unsaved input is lost, saves on Ctrl+S, including
+ * files.
+ */
 export function RecordModal(props: RecordModalProps): ReactNode {
   const { dirty, readOnly, refusal, onSave, onClose } = props;
-  const [bringing, tell] = useBringing();
+  const [bringing, tell] = useFilesInProgress();
   const busy = props.busy || bringing;
   const save = async (): Promise<boolean> => (await onSave()) === true;
   useDirty(dirty, readOnly ? undefined : save);
@@ -39,7 +41,7 @@ export function RecordModal(props: RecordModalProps): ReactNode {
   const leave = async (): Promise<void> => {
     const choice = dirty ? await askUnsaved(!readOnly) : 'leave';
     if (choice === 'leave') onClose();
-    // What is saved closes by itself.
+    // A saved form closes by itself.
     if (choice === 'save') void onSave();
   };
   return (

@@ -1,27 +1,27 @@
 import type { ReactNode } from 'react';
-import { notices } from '../app/notices.ts';
+import { getNotices } from '../app/notices.ts';
 import { t } from '../phrase/index.ts';
 import { RecordModal } from './RecordModal.tsx';
-import { useSaving } from './saving.ts';
+import { useFormSaving } from './saving.ts';
 
 export interface TicksModalProps {
   readonly title: string;
   readonly dirty: boolean;
   readonly loading: boolean;
-  /** Sends what was ticked, under the dialog's Idempotency-Key. */
+  /** Sends the ticks with the dialog's Idempotency-Key. */
   readonly save: (key: string) => Promise<unknown>;
-  /** `saved`: it was kept. */
+  /** `saved`: the ticks were saved. */
   readonly onClose: (saved: boolean) => void;
   readonly children: ReactNode;
 }
 
-/** A dialog in which things are ticked; one call keeps them all. */
+/** Dialog of tick boxes, all saved by one call. */
 export function TicksModal(props: TicksModalProps): ReactNode {
   const { title, dirty, loading, onClose } = props;
-  const saving = useSaving();
+  const saving = useFormSaving();
   const save = async (): Promise<void> => {
     if (!(await saving.run(props.save, () => false))) return;
-    notices().message.success(t('form.saved'));
+    getNotices().message.success(t('form.saved'));
     onClose(true);
   };
   return (

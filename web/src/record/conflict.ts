@@ -1,26 +1,28 @@
 import type { RefusalFacts } from '../app/net/envelope.ts';
 import type { ReadOnce } from '../app/net/readOnce.ts';
-import type { Fact } from '../control/conflict.ts';
-import { differences } from '../control/conflict.ts';
+import type { ConflictFact } from '../control/conflict.ts';
+import { listDifferences } from '../control/conflict.ts';
 import { timeText } from '../control/format.ts';
 import { askStale } from '../control/staleDialog.tsx';
 import { t } from '../phrase/index.ts';
 
-interface Sides<Info> {
+interface RecordConflictOptions<Info> {
   readonly timeZone: string;
   readonly record: Pick<ReadOnce<Info>, 'newer' | 'keep'>;
-  /** What the record said when the form was opened, what it says now, and what the form says; the first names it. */
-  readonly facts: (newer: Info) => Readonly<Record<'before' | 'theirs' | 'mine', readonly Fact[]>>;
-  /** Theirs was chosen: the form starts over with it. */
+  /** Facts at opening, at present, and in the form; the first names the record. */
+  readonly facts: (
+    newer: Info,
+  ) => Readonly<Record<'before' | 'theirs' | 'mine', readonly ConflictFact[]>>;
+  /** Restarts the form with the other user's version. */
   readonly onTheirs: (newer: Info) => void;
 }
 
 /**
- * Somebody saved the record meanwhile: tells who and what, field by field, and asks. Answers what the save is to rest on
- * where mine overwrites it; null where nothing is to be saved.
+ * Handles a record saved meanwhile by another user: shows user and changes field by field, and asks.
+ * Returns the version to overwrite; null if nothing is to be saved.
  */
 export async function meetConflict<Info>(
-  sides: Sides<Info>,
+  sides: RecordConflictOptions<Info>,
   by: RefusalFacts,
 ): Promise<Info | null> {
   const newer = await sides.record.newer();
@@ -30,7 +32,7 @@ export async function meetConflict<Info>(
     number: facts.before[0]?.text ?? '',
     who: String(by['who'] ?? '') || t('stale.somebody'),
     time: timeText(String(by['time'] ?? ''), sides.timeZone),
-    differences: differences(facts),
+    differences: listDifferences(facts),
   });
   if (choice === 'stay') return null;
   sides.record.keep(newer);

@@ -4,16 +4,15 @@ import type { FormRule } from 'antd';
 import type { TSchema } from 'typebox';
 import { language } from '../app/session/language.ts';
 import { t } from '../phrase/index.ts';
-import { isBlank, schemaOf } from './fieldSchema.ts';
+import { isBlankValue, schemaOfField } from './fieldSchema.ts';
 
 /**
- * What the call that saves a field has against a value, in the words that its server would say; null where it takes it,
- * and where nothing was typed.
+ * Checks a value against the saving call's schema; returns the server's error text. Null if valid or blank.
  */
-export function wrongWith(input: TSchema, name: string, value: unknown): string | null {
-  if (isBlank(value)) return null;
+export function complaintOfField(input: TSchema, name: string, value: unknown): string | null {
+  if (isBlankValue(value)) return null;
   const complaint = complaintOf(
-    schemaOf(input, name),
+    schemaOfField(input, name),
     typeof value === 'string' ? value.trim() : value,
   );
   if (complaint === null) return null;
@@ -22,16 +21,16 @@ export function wrongWith(input: TSchema, name: string, value: unknown): string 
   );
 }
 
-/** A form's rule for a field that must be filled in, by what it is called. */
+/** Returns the rule of a required field, by the field's label. */
 export const mustHave = (name: string): FormRule => ({
   required: true,
   message: t('form.missing', { name }),
 });
 
-/** A form's rule for a field: what its call declares. */
-export const declared = (input: TSchema, name: string): FormRule => ({
+/** Returns a field's rule from the call's declaration. */
+export const formRuleOfField = (input: TSchema, name: string): FormRule => ({
   validator: async (_rule: unknown, value: unknown) => {
-    const reason = wrongWith(input, name, value);
+    const reason = complaintOfField(input, name, value);
     if (reason !== null) throw new Error(reason);
   },
 });

@@ -1,6 +1,6 @@
 import { products, units, warehouses } from '@tradehouse/contract';
 import { describe, expect, test } from 'vitest';
-import { bodyOf, ruleOf } from './fieldSchema.ts';
+import { bodyOfForm, ruleOf } from './fieldSchema.ts';
 
 test.each([
   ['name', { required: true, maxLength: 30, cleared: undefined }],
@@ -11,20 +11,20 @@ test.each([
   expect(ruleOf(warehouses.add.input, name)).toEqual(rule);
 });
 
-test('a ratio that was emptied becomes null where the call takes it', () => {
+test('an emptied ratio becomes null where the call takes null', () => {
   expect(ruleOf(units.add.input, 'ratioTwo').cleared).toBeNull();
 });
 
 describe('the body of a save', () => {
   const names = ['name', 'remark', 'weight'];
   const body = (values: object, before: object | null) =>
-    bodyOf(products.fields, names, values as never, before as never);
+    bodyOfForm(products.fields, names, values as never, before as never);
 
-  test('carries what was typed, trimmed', () => {
+  test('carries typed values, trimmed', () => {
     expect(body({ name: ' Tea ', remark: '' }, null)).toEqual({ name: 'Tea' });
   });
 
-  test('says what was emptied', () => {
+  test('names emptied fields', () => {
     expect(
       body({ name: 'Tea', remark: '', weight: null }, { remark: 'old', weight: '1.5' }),
     ).toEqual({
@@ -34,7 +34,7 @@ describe('the body of a save', () => {
     });
   });
 
-  test('leaves alone what this user could not see', () => {
+  test('leaves out fields hidden from the user', () => {
     expect(body({ name: 'Tea', weight: null }, { name: 'Tea', weight: null })).toEqual({
       name: 'Tea',
     });

@@ -1,50 +1,53 @@
 import { complaintOf } from '@tradehouse/contract';
 import type { TSchema } from 'typebox';
 
-/** The parts of a JSON schema that a form needs. */
-interface Shape {
+/** Parts of a JSON schema used by a form. */
+interface FieldSchemaShape {
   readonly type?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
-  readonly anyOf?: readonly Shape[];
+  readonly anyOf?: readonly FieldSchemaShape[];
 }
 
 interface ObjectShape {
-  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly properties?: Readonly<Record<string, FieldSchemaShape>>;
   readonly required?: readonly string[];
 }
 
-/** What a call's input schema says of one field. */
-export interface FieldRule {
+/** Rule of one field in a call's input schema. */
+export interface FormFieldRule {
   readonly required: boolean;
   readonly maxLength: number | null;
-  /** How a field that was emptied is sent; undefined: it can't be. */
+  /** Value sent for an emptied field; undefined: the field can't be emptied. */
   readonly cleared: null | '' | '0' | 0 | undefined;
 }
 
-/** A text that is a number: its pattern takes digits and no letters. */
-const isNumeric = ({ pattern = '' }: Shape): boolean =>
+/** Returns true for a numeric text: the pattern accepts digits and no letters. */
+const isNumericSchema = ({ pattern = '' }: FieldSchemaShape): boolean =>
   new RegExp(pattern, 'u').test('0') && !new RegExp(pattern, 'u').test('x');
 
-function clearedAs(shape: Shape, options: readonly Shape[]): FieldRule['cleared'] {
+function clearedAs(
+  shape: FieldSchemaShape,
+  options: readonly FieldSchemaShape[],
+): FormFieldRule['cleared'] {
   if (options.some(({ type }) => type === 'null')) return null;
   if (shape.type === 'integer') return 0;
   if (shape.type !== 'string') return undefined;
   if (complaintOf(shape, '') === null) return '';
-  return isNumeric(shape) ? '0' : undefined;
+  return isNumericSchema(shape) ? '0' : undefined;
 }
 
-const shapeOf = (input: TSchema): ObjectShape => input;
+const objectShapeOf = (input: TSchema): ObjectShape => input;
 
-/** The schema of one field of a call; the empty one, which takes everything, where it declares no such field. */
-export const schemaOf = (input: TSchema, name: string): Shape =>
-  shapeOf(input).properties?.[name] ?? {};
+/** Returns a field's schema in a call; if undeclared, the empty schema, which accepts everything. */
+export const schemaOfField = (input: TSchema, name: string): FieldSchemaShape =>
+  objectShapeOf(input).properties?.[name] ?? {};
 
-/** Reads the rule of a field from the schema of the call that saves it, so that the form and the server never differ. */
-export function ruleOf(input: TSchema, name: string): FieldRule {
-  const { required } = shapeOf(input);
-  const shape = schemaOf(input, name);
+/** Reads a field's rule from the saving call's schema, so that form and server never differ. */
+export function ruleOf(input: TSchema, name: string): FormFieldRule {
+  const { required } = objectShapeOf(input);
+  const shape = schemaOfField(input, name);
   const options = shape.anyOf ?? [shape];
   const text = options.find(({ type }) => type === 'string');
   return {
@@ -54,26 +57,26 @@ export function ruleOf(input: TSchema, name: string): FieldRule {
   };
 }
 
-export const isBlank = (value: unknown): boolean =>
+export const isBlankValue = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-type Values = Readonly<Record<string, unknown>>;
+type FormBodyValues = Readonly<Record<string, unknown>>;
 
 /**
- * The body of a save: the given fields as the schema takes them, texts trimmed. A field that is and was empty is not sent:
- * it may be an amount this user can't see, and sending it would wipe it.
+ * Builds a save's body: fields in the schema's form, texts trimmed. Fields empty before and after are not
+ * sent: a hidden amount would be erased.
  */
-export function bodyOf(
+export function bodyOfForm(
   input: TSchema,
   names: readonly string[],
-  values: Values,
-  before: Values | null,
+  values: FormBodyValues,
+  before: FormBodyValues | null,
 ): Record<string, unknown> {
   const pairs = names.flatMap((name): [string, unknown][] => {
     const value = values[name];
-    if (!isBlank(value)) return [[name, typeof value === 'string' ? value.trim() : value]];
+    if (!isBlankValue(value)) return [[name, typeof value === 'string' ? value.trim() : value]];
     const { cleared } = ruleOf(input, name);
-    return isBlank(before?.[name]) || cleared === undefined ? [] : [[name, cleared]];
+    return isBlankValue(before?.[name]) || cleared === undefined ? [] : [[name, cleared]];
   });
   return Object.fromEntries(pairs);
 }

@@ -1,10 +1,10 @@
 // Words for what lists tell in codes, as screens say them.
 import * as contract from '@tradehouse/contract';
-import type { Table } from '@tradehouse/contract';
+import type { TableDeclaration } from '@tradehouse/contract';
 import { expect, test } from 'vitest';
 import { choiceOf } from './labels.ts';
 
-const isTable = (one: unknown): one is Table =>
+const isTable = (one: unknown): one is TableDeclaration =>
   typeof one === 'object' && one !== null && 'columns' in one && 'filters' in one && 'path' in one;
 const within = (one: unknown): readonly unknown[] =>
   typeof one === 'object' ? Object.values({ ...one }) : [];

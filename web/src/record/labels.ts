@@ -1,17 +1,17 @@
-import type { Table } from '@tradehouse/contract';
+import type { TableDeclaration } from '@tradehouse/contract';
 import { choiceLabel, fieldLabel, titleAsked } from '@tradehouse/contract';
 import { documentKinds, isKeyOf } from '@tradehouse/domain';
 import { language } from '../app/session/language.ts';
 import { aliasOf } from '../app/settings/propertyAliases.ts';
 import { t } from '../phrase/index.ts';
 
-/** What a column or filter of a table is called on screen: in the company's own word where it has one. */
-export const labelOf = (
-  { id, columns = {} }: Pick<Table, 'id'> & Partial<Pick<Table, 'columns'>>,
+/** Returns a column's or filter's label; the company's own word has precedence. */
+export const labelOfColumn = (
+  { id, columns = {} }: Pick<TableDeclaration, 'id'> & Partial<Pick<TableDeclaration, 'columns'>>,
   name: string,
 ): string => titleAsked(language, columns[name], aliasOf(name) ?? fieldLabel(language, id, name));
 
-/** Pixels a letter takes in bold, in the widest font a system may have for it. */
+/** Returns a bold letter's pixels in the widest possible system font. */
 const letterWidth = (letter: string): number => {
   if (letter > '\u2e7f') return 14.5;
   if (/[mw%]/i.test(letter)) return 14.5;
@@ -24,14 +24,17 @@ const letterWidth = (letter: string): number => {
 const boldWidth = (text: string): number =>
   [...text].reduce((sum, letter) => sum + letterWidth(letter), 0);
 
-/** Pixels a text takes in a cell; digits, and signs of Chinese, are all as wide as each other. */
+/** Returns a text's pixels in a cell; digits have equal width, and so have Chinese characters. */
 export const textWidth = (text: string): number =>
   [...text].reduce((sum, letter) => {
     if (/\d/.test(letter)) return sum + 8.95;
     return sum + (letter > '\u2e7f' ? 14 : letterWidth(letter) * 0.92);
   }, 0);
 
-/** Pixels a title takes in one line, and in two: Chinese breaks in longer words, other words break between them. */
+/**
+ * Returns a title's pixels in one line and in two: Chinese breaks between characters, leaving at least two
+ * per line, other languages between words.
+ */
 export function titleWidths(title: string): { readonly whole: number; readonly least: number } {
   const whole = boldWidth(title);
   const chinese = title > '\u2e7f';
@@ -44,17 +47,17 @@ export function titleWidths(title: string): { readonly whole: number; readonly l
   return { whole, least: Math.min(whole, ...broken) };
 }
 
-/** What a kind of document is called, or what stands beside kinds in a list; an unknown code is shown as it is. */
-export const kindName = (kind: string): string =>
+/** Returns a document kind's name, or that of another entry in lists; an unknown code is unchanged. */
+export const nameOfKind = (kind: string): string =>
   isKeyOf(documentKinds, kind)
     ? documentKinds[kind].name[language]
     : choiceLabel(language, 'kind', kind);
 
-/** What a choice of a column is called on screen. */
+/** Returns the label of a column's choice. */
 export const choiceOf = (name: string, choice: string): string =>
-  name === 'kind' || name === 'kinds' ? kindName(choice) : choiceLabel(language, name, choice);
+  name === 'kind' || name === 'kinds' ? nameOfKind(choice) : choiceLabel(language, name, choice);
 
-/** What a filter by yes or no is called when it is on, or off: in its own words where it has some. */
+/** Returns a yes/no filter's label: its own words if defined. */
 export function flagWord(name: string, on: boolean): string {
   if (name === 'enabled') return t(on ? 'status.enabled' : 'status.disabled');
   const word = choiceLabel(language, name, String(on));

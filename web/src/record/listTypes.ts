@@ -1,42 +1,41 @@
-import type { Button, Endpoint, RowOf, SheetId, Table } from '@tradehouse/contract';
+import type { Button, Endpoint, RowOf, SheetId, TableDeclaration } from '@tradehouse/contract';
 import type { ComponentType, ReactNode } from 'react';
 
-/** Something that can be done from the toolbar of a list. */
 export interface ListAction<Row> {
   readonly key: string;
   readonly label: string;
   readonly icon?: ReactNode;
-  /** Button code it needs on this page; none means everybody who sees the page. */
+  /** Button code required on this page; absent: every user of the page. */
   readonly button?: Button;
-  /** How many selected rows it works on. */
+  /** Number of selected rows required. */
   readonly needs: 'none' | 'one' | 'some';
   readonly danger?: boolean;
   readonly primary?: boolean;
-  /** Seldom wanted: it stands behind "more actions". */
+  /** True: seldom used, so placed in "more actions". */
   readonly more?: boolean;
-  /** What it does, where its name does not say enough. */
+  /** Explanation, if the label is insufficient. */
   readonly hint?: string;
-  /** The question asked first; names the act and the count: of the rows, or of what they belong to. */
+  /** Question before the action; names the action and the count of rows, or of their records. */
   readonly confirm?: (count: number, rows: readonly Row[]) => string;
-  /** Rows that it can run on; others that are selected are skipped, which the question says. */
+  /** True for suitable rows; other selected rows are skipped, and the question says so. */
   readonly fits?: (row: Row) => boolean;
-  /** Does it. The list reloads and the selection is cleared when the promise is fulfilled with true. */
+  /** Runs the action; true reloads the list and clears the selection. */
   readonly run: (rows: readonly Row[]) => Promise<boolean> | boolean;
 }
 
-/** A dialog about one row; `changed` reloads the list. */
+/** Dialog about one row; `changed` reloads the list. */
 export interface RowDialogProps<Row> {
   readonly row: Row;
   readonly onClose: (changed: boolean) => void;
 }
 
-/** Something that can be done with one row; shown at its end. It is done at once, or in a dialog that it opens. */
+/** Action on one row, at its end: runs at once, or in a dialog. */
 export interface RowAction<Row> {
   readonly key: string;
   readonly label: string;
   readonly icon: ReactNode;
   readonly button?: Button;
-  /** The page whose button it needs; default: its own. */
+  /** Page of the required button; default: the list's own page. */
   readonly page?: string;
   readonly danger?: boolean;
   readonly shown?: (row: Row) => boolean;
@@ -45,70 +44,72 @@ export interface RowAction<Row> {
   readonly dialog?: (props: RowDialogProps<Row>) => ReactNode;
 }
 
-/** The calls of master data that lists use; see `resource` in the contract. */
+/** Calls of master data used by lists; see `resource` in the contract. */
 export interface ListResource {
   readonly removeBatch: Endpoint;
   readonly setStatus?: Endpoint;
-  /** Only then its records can be switched on and off. */
+  /** True: the records can be enabled and disabled. */
   readonly status?: true | undefined;
 }
 
-export interface FormProps {
-  /** The record to edit, null for a new one. */
+export interface RecordFormProps {
+  /** Id of the edited record; null: new. */
   readonly id: string | null;
-  /** Start a new one from this record. */
+  /** Id of the record to copy. */
   readonly copyOf?: string | null;
-  /** What a new one is called to begin with. */
+  /** Initial name of a new record. */
   readonly named?: string;
-  /** `id`: the record that was saved. */
+  /** `id`: id of the saved record. */
   readonly onClose: (saved: boolean, id?: string) => void;
 }
 
-export type Cells<T extends Table> = {
+export type CellRenderers<T extends TableDeclaration> = {
   readonly [Name in keyof T['columns']]?: (row: RowOf<T>) => ReactNode;
 };
 
 /** The words of cells, by column. */
-export type Says<T extends Table> = {
+export type CellTexts<T extends TableDeclaration> = {
   readonly [Name in keyof T['columns']]?: (row: RowOf<T>) => string;
 };
 
-/** What a list page says of itself; everything else comes from its table. */
-export interface ListDefinition<T extends Table> {
+/** Definition of a list page; the table supplies everything else. */
+export interface ListDefinition<T extends TableDeclaration> {
   readonly table: T;
-  /** Delete, enable and disable come from here. */
+  /** Calls for delete, enable and disable. */
   readonly resource?: ListResource;
-  /** Which of them can be deleted; default: all. */
+  /** Returns true for deletable rows; default: all. */
   readonly removable?: (row: RowOf<T>) => boolean;
-  /** The record form: new, edit and copy come with it. */
-  readonly form?: ComponentType<FormProps>;
+  /** Record form, which adds new, edit and copy. */
+  readonly form?: ComponentType<RecordFormProps>;
   /** Copying makes sense for these records. */
   readonly copies?: boolean;
-  /** The spreadsheets that such records come in by. */
+  /** Spreadsheets for importing the records. */
   readonly sheets?: readonly SheetId[];
   /** Filters the page itself sets, always. */
   readonly fixed?: Readonly<Record<string, unknown>>;
-  readonly cells?: Cells<T>;
-  /** What such cells say, where it takes more room than their value. */
-  readonly says?: Says<T>;
+  readonly cells?: CellRenderers<T>;
+  /** Returns a cell's text if wider than the value. */
+  readonly says?: CellTexts<T>;
   readonly actions?: readonly ListAction<RowOf<T>>[];
   readonly rowActions?: readonly RowAction<RowOf<T>>[];
-  /** What the link in the first column does; default: opens the form, or the dialog of the act `edit`. */
+  /** Opens a row from the first column; default: the form, or the dialog of the action `edit`. */
   readonly onOpen?: (row: RowOf<T>) => void;
   /** A row opens to show this. */
   readonly expanded?: (row: RowOf<T>) => ReactNode;
   /** The three facts of a card on a phone, besides the name. */
   readonly facts?: readonly string[];
-  /** The column that names a record; default: the first one shown. */
+  /** Column that names a record; default: the first shown column. */
   readonly nameColumn?: keyof T['columns'] & string;
-  /** What stands before the name, such as a picture. */
+  /** Content before the name, like a picture. */
   readonly mark?: (row: RowOf<T>) => ReactNode;
+  /** The purpose of the list and the next step, shown while the list is empty. */
+  readonly hint?: string;
   /** Beside the title of the filters, e.g. a hint. */
   readonly extra?: ReactNode;
-  /** What is to be known of all of it: words behind what can be done. */
+  /** Information about the whole list, behind the actions. */
   readonly told?: ReactNode;
 }
 
 /** The key of a row. */
-export const keyOf = <T extends Table>(table: T, row: RowOf<T>): string =>
+export const keyOfRow = <T extends TableDeclaration>(table: T, row: RowOf<T>): string =>
   String(row[table.key ?? 'id']);

@@ -1,9 +1,9 @@
 // The form of a record: each control follows from what the field is.
-import { entered, is, record, remarked, sorted, switched } from '@tradehouse/contract';
+import { formField, is, defineRecord, remarked, sorted, switched } from '@tradehouse/contract';
 import { expect, test } from 'vitest';
 import { typedFields } from './masterForm.ts';
 
-const packings = record({
+const packings = defineRecord({
   id: 'packings',
   subject: 'packing',
   called: { 'zh-cn': '包装', en: 'Packing' },
@@ -11,11 +11,15 @@ const packings = record({
   page: '/system/depot',
   within: ['type'],
   fields: {
-    name: entered('name', is.name(2, 30)),
+    name: formField('name', is.nameType(2, 30)),
     remark: remarked,
-    type: entered('type', is.oneOf(['box', 'bag'])),
-    fee: { is: is.taking(is.money('money'), is.amount.takes), keeps: 'fee', enters: 'form' },
-    keeperId: { is: is.one('user'), keeps: 'keeper_id', enters: 'form' },
+    type: formField('type', is.requiredChoiceType(['box', 'bag'])),
+    fee: {
+      is: is.withInputSchema(is.moneyType('money'), is.amount.takes),
+      keeps: 'fee',
+      enters: 'form',
+    },
+    keeperId: { is: is.referenceType('user'), keeps: 'keeper_id', enters: 'form' },
     keeperName: { is: is.words, reads: 'both', lists: {} },
     sort: sorted,
     enabled: switched,
@@ -33,7 +37,7 @@ test('fields stand in the order of their declaration, texts of several lines las
   ]);
 });
 
-test('a form that fixes a field does not ask for it, and may ask whether the name is free within', () => {
+test('a form with a fixed field does not ask for the field, and checks unique names within its value', () => {
   const own = { fee: { hint: 'A day' } };
   const fields = typedFields(packings, { fixed: { type: 'box' }, own });
   expect(fields).toMatchObject([
@@ -45,7 +49,7 @@ test('a form that fixes a field does not ask for it, and may ask whether the nam
   ]);
 });
 
-test('a form may ask for some, in an order of its own', () => {
+test('a form may ask for some fields, in an order of its own', () => {
   const fields = typedFields(packings, { asks: ['sort', 'name'] });
   expect(fields.map(({ name }) => name)).toEqual(['sort', 'name']);
 });

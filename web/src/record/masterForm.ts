@@ -2,11 +2,16 @@ import type { Called, FieldType, InputOf, RecordField } from '@tradehouse/contra
 import type { ComponentType } from 'react';
 import { language } from '../app/session/language.ts';
 import { ruleOf } from './fieldSchema.ts';
-import type { FormProps } from './listTypes.ts';
+import type { RecordFormProps } from './listTypes.ts';
 import { recordForm } from './recordForm.tsx';
-import type { Field, FieldControl, RecordDefinition, RecordResource } from './recordTypes.ts';
+import type {
+  RecordFormField,
+  FieldControl,
+  RecordDefinition,
+  RecordResource,
+} from './recordTypes.ts';
 
-/** A record whose fields the contract declares. */
+/** Record whose fields the contract declares. */
 export interface DeclaredRecord extends RecordResource {
   readonly table: { readonly id: string };
   readonly called: Called;
@@ -33,33 +38,33 @@ const inForm = ([, { enters }]: readonly [string, RecordField]): boolean => ente
 const isLong = ([, { is }]: readonly [string, RecordField]): boolean => is.entry === 'area';
 
 type NameIn<R extends DeclaredRecord> = keyof InputOf<R['add']> & string;
-/** What a form says of itself beside the record's declaration. */
+/** Parts of a form beyond the record's declaration. */
 interface MasterForm<R extends DeclaredRecord> extends Omit<
   RecordDefinition<R>,
   'resource' | 'table' | 'title' | 'fields'
 > {
-  /** What a record is called; default: as it is declared. */
+  /** Name of the record; default: from the declaration. */
   readonly title?: string;
-  /** Where its labels are looked up; default: the record's own list. */
+  /** Table of the labels; default: the record's own list. */
   readonly table?: { readonly id: string };
-  /** Which fields it asks for, in its own order; default: all that a form enters, in that of their declaration. */
+  /** Fields in form order; default: all declared form fields, in declaration order. */
   readonly asks?: readonly NameIn<R>[];
-  /** What hangs on other fields, or says more than the declaration. */
-  readonly own?: Readonly<Partial<Record<NameIn<R>, Omit<Field, 'name'>>>>;
+  /** Field properties that depend on other fields, or extend the declaration. */
+  readonly own?: Readonly<Partial<Record<NameIn<R>, Omit<RecordFormField, 'name'>>>>;
 }
 
 /** The fields of a record's form, in the order of their declaration; texts of several lines stand last. */
 export function typedFields<R extends DeclaredRecord>(
   { declares, unique: { field: once, within = [] } }: R,
   { fixed = {}, asks, own }: MasterForm<R> = {},
-): readonly Field<NameIn<R>>[] {
-  const more: Readonly<Partial<Record<string, Omit<Field, 'name'>>>> = own ?? {};
+): readonly RecordFormField<NameIn<R>>[] {
+  const more: Readonly<Partial<Record<string, Omit<RecordFormField, 'name'>>>> = own ?? {};
   const typed = Object.entries(declares).filter((each) => inForm(each) && !(each[0] in fixed));
   const mayAsk = within.every((name) => name in fixed);
   const inOrder = [...typed.filter((each) => !isLong(each)), ...typed.filter(isLong)];
   const asked = asks?.flatMap((name) => inOrder.filter(([each]) => each === name)) ?? inOrder;
   return asked.map(([name, { is }]) => ({
-    // SAFETY: what a form has, the call takes.
+    // SAFETY: the call accepts every field of the form.
     name: name as NameIn<R>,
     control: is.entry ?? controls[is.column.type],
     ...(is.column.choices === undefined ? {} : { choices: is.column.choices }),
@@ -69,19 +74,19 @@ export function typedFields<R extends DeclaredRecord>(
   }));
 }
 
-/** A choice that can't be left out begins with the first. */
-const firstChoices = <R extends DeclaredRecord>({ add }: R, fields: readonly Field[]) =>
+/** Required choices start with the first choice. */
+const firstChoices = <R extends DeclaredRecord>({ add }: R, fields: readonly RecordFormField[]) =>
   Object.fromEntries(
     fields
       .filter(({ name, control }) => control === 'choice' && ruleOf(add.input, name).required)
       .map(({ name, choices: [first] = [] }) => [name, first]),
   );
 
-/** The form of a record of master data, from the declaration of its fields. */
+/** Creates the form of a master data record from the declared fields. */
 export const masterForm = <R extends DeclaredRecord>(
   record: R,
   form: MasterForm<R> = {},
-): ComponentType<FormProps> => {
+): ComponentType<RecordFormProps> => {
   const { own: _own, asks: _asks, initial, ...definition } = form;
   const fields = typedFields(record, form);
   return recordForm({

@@ -3,28 +3,28 @@ import type { personTypes } from '@tradehouse/contract';
 import type { InOutItemType } from '@tradehouse/domain';
 import type { ComponentType } from 'react';
 import { t } from '../phrase/index.ts';
-import type { FormProps } from './listTypes.ts';
+import type { RecordFormProps } from './listTypes.ts';
 import { masterForm } from './masterForm.ts';
 
-/** A warehouse, on its own page and where one is chosen. */
+/** Form of a warehouse, also offered in selects. */
 export const WarehouseForm = masterForm(warehouses, {
   columns: 2,
   initial: { type: 'own' },
   own: { address: { wide: true }, storageFee: { hint: t('warehouse.storageHint') } },
 });
 
-/** A settlement account, on its own page and where one is chosen. */
+/** Form of a settlement account, also offered in selects. */
 export const AccountForm = masterForm(accounts, { columns: 2 });
 
-/** An item of income or of expense, where such items are chosen. */
-export const itemForm = (type: InOutItemType): ComponentType<FormProps> =>
+/** Creates the form of an income or expense item, for selects. */
+export const itemForm = (type: InOutItemType): ComponentType<RecordFormProps> =>
   masterForm(inOutItems, { fixed: { type } });
 
-/** A person in charge; where people of one type are chosen, a new one is of that type. */
-export const personForm = (type?: (typeof personTypes)[number]): ComponentType<FormProps> =>
+/** Creates the form of a person in charge; with a type, new people have it. */
+export const personForm = (type?: (typeof personTypes)[number]): ComponentType<RecordFormProps> =>
   masterForm(people, type === undefined ? {} : { fixed: { type } });
 
-/** A category of products, on its own page and where one is chosen. */
+/** Form of a product category, also offered in selects. */
 export const CategoryForm = masterForm(categories, {
   own: { parentId: { exceptSelf: true } },
 });

@@ -4,20 +4,20 @@ import { Descriptions } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
 import { NumberText } from '../control/NumberText.tsx';
 import { t } from '../phrase/index.ts';
-import { labelOf } from './labels.ts';
-import type { FormProps } from './listTypes.ts';
+import { labelOfColumn } from './labels.ts';
+import type { RecordFormProps } from './listTypes.ts';
 import { masterForm } from './masterForm.ts';
-import type { Values } from './recordTypes.ts';
+import type { RecordValues } from './recordTypes.ts';
 
-type Name = keyof typeof partners.fields.properties;
+type PartnerFieldName = keyof typeof partners.fields.properties;
 
-const given = (value: unknown): boolean => Number(value ?? 0) !== 0;
+const isNonZero = (value: unknown): boolean => Number(value ?? 0) !== 0;
 
 /** Opening receivable and opening payable exclude each other (spec §5). */
 const notBoth =
-  (other: Name) =>
-  (value: unknown, values: Values): string | null =>
-    given(value) && given(values[other]) ? t('partner.notBoth') : null;
+  (other: PartnerFieldName) =>
+  (value: unknown, values: RecordValues): string | null =>
+    isNonZero(value) && isNonZero(values[other]) ? t('partner.notBoth') : null;
 
 const reach = ['name', 'contacts', 'telephone', 'phone', 'email'] as const;
 const trade = [
@@ -34,7 +34,7 @@ const trade = [
 const terms = ['paymentKind', 'paymentDays', 'monthEnd'] as const;
 const tail = ['sort', 'remark'] as const;
 
-const asks: Readonly<Record<PartnerType, readonly Name[]>> = {
+const asks: Readonly<Record<PartnerType, readonly PartnerFieldName[]>> = {
   supplier: [...reach, ...trade, ...terms, ...tail],
   customer: [
     ...reach,
@@ -50,7 +50,7 @@ const asks: Readonly<Record<PartnerType, readonly Name[]>> = {
   member: [...reach, ...tail],
 };
 
-/** What is owed or paid in advance now: it follows from documents, so it is shown and never entered. */
+/** Present debts and prepayments: derived from documents, so shown and never entered. */
 const balances = {
   supplier: ['closingPayable', 'closingReceivable'],
   customer: ['closingReceivable', 'closingPayable'],
@@ -62,7 +62,7 @@ function Balances({
   info,
 }: {
   readonly type: PartnerType;
-  readonly info: Values;
+  readonly info: RecordValues;
 }): ReactNode {
   return (
     <Descriptions
@@ -70,16 +70,16 @@ function Balances({
       column={2}
       items={balances[type].map((name) => ({
         key: name,
-        label: labelOf(partnerTables[type], name),
-        // SAFETY: balances are decimals as texts.
+        label: labelOfColumn(partnerTables[type], name),
+        // SAFETY: balances are decimals in text form.
         children: <NumberText value={info[name] as string | null} as="money" />,
       }))}
     />
   );
 }
 
-/** The form of suppliers, customers or members, on their own page and where one is chosen. */
-export const partnerForm = (type: PartnerType): ComponentType<FormProps> =>
+/** Creates the partners' form, also offered in selects. */
+export const partnerForm = (type: PartnerType): ComponentType<RecordFormProps> =>
   masterForm(partners, {
     table: partnerTables[type],
     title: t(`record.${type}`),

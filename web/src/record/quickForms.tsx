@@ -28,7 +28,10 @@ const forms: Readonly<Record<QuickRecord, QuickForm>> = {
   unit: { page: unitPage, Form: UnitForm },
 };
 
-/** What is written within may make the partners, warehouses, accounts, items, people, categories and units it needs (screens.md 5.14). */
+/**
+ * Offers quick creation of partners, warehouses, accounts, items, people, categories and units (screens.md
+ * 5.14).
+ */
 export const WithQuickForms = ({ children }: { readonly children: ReactNode }): ReactNode => (
   <QuickForms value={forms}>{children}</QuickForms>
 );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differences } from '../control/conflict.ts';
+import { listDifferences } from '../control/conflict.ts';
 import { t } from '../phrase/index.ts';
 import { sidesOf } from './recordFacts.ts';
 
@@ -33,9 +33,9 @@ const before = {
   ],
 };
 const told = (theirs: object, mine: object) =>
-  differences(sidesOf(fields, before, { ...before, ...theirs }, { ...before, ...mine }));
+  listDifferences(sidesOf(fields, before, { ...before, ...theirs }, { ...before, ...mine }));
 
-test('a record that two changed is told field by field, in the words of its reader', () => {
+test('a record changed by two users is listed field by field, in the words of its reader', () => {
   const theirs = { leader: true, accountId: '8', accountName: 'Bank' };
   expect(told(theirs, { name: 'Ink' })).toEqual([
     { label: 'Name', theirs: 'Pens', mine: 'Ink', by: 'mine' },

@@ -1,26 +1,27 @@
 import dayjs from 'dayjs';
-import type { Fact } from '../control/conflict.ts';
+import type { ConflictFact } from '../control/conflict.ts';
 import { t } from '../phrase/index.ts';
-import { isBlank } from './fieldSchema.ts';
+import { isBlankValue } from './fieldSchema.ts';
 import { choiceOf, flagWord } from './labels.ts';
-import type { Values } from './recordTypes.ts';
+import type { RecordValues } from './recordTypes.ts';
 
-interface Named {
+interface LabelledName {
   readonly name: string;
   readonly label: string;
 }
 
-/** A field of a form, as a conflict tells it. */
-export interface FactField extends Named {
-  /** Where the field holds rows: what names a row, and what else of it is told. */
-  readonly row?: { readonly called: string; readonly parts: readonly Named[] };
+/** Form field in a conflict. */
+export interface FactField extends LabelledName {
+  /** Field of rows: a row's name, and the other parts to show. */
+  readonly row?: { readonly called: string; readonly parts: readonly LabelledName[] };
 }
 
-const rowsOf = (value: unknown): readonly Values[] => (Array.isArray(value) ? value : []);
+const rowsOfValue = (value: unknown): readonly RecordValues[] =>
+  Array.isArray(value) ? value : [];
 
-/** One value of a record as its reader knows it. Who or what is chosen by its id is called as one of the `known` calls it. */
-function textOf(name: string, value: unknown, known: readonly Values[]): string {
-  if (isBlank(value) || (Array.isArray(value) && value.length === 0)) return '';
+/** Returns a value in words. A record chosen by id has the name in a `known` value. */
+function textOfFact(name: string, value: unknown, known: readonly RecordValues[]): string {
+  if (isBlankValue(value) || (Array.isArray(value) && value.length === 0)) return '';
   if (/Ids?$/.test(name)) {
     const named = name.replace(/Id$/, 'Name');
     const called = known.find((one) => one[name] === value)?.[named];
@@ -28,41 +29,43 @@ function textOf(name: string, value: unknown, known: readonly Values[]): string 
   }
   if (typeof value === 'boolean') return flagWord(name, value);
   if (dayjs.isDayjs(value)) return value.format('YYYY-MM-DD HH:mm:ss');
-  if (Array.isArray(value)) return value.map((one) => textOf(name, one, known)).join(', ');
+  if (Array.isArray(value)) return value.map((one) => textOfFact(name, one, known)).join(', ');
   return typeof value === 'object' ? t('stale.chosen') : choiceOf(name, String(value));
 }
 
-/** Empty and never given are the same. */
-const plain = (value: unknown): string => (isBlank(value) ? '' : JSON.stringify(value));
+/** Empty and missing values are equal. */
+const comparableTextOf = (value: unknown): string =>
+  isBlankValue(value) ? '' : JSON.stringify(value);
 
-/** What a form's values say, each thing under its label. */
+/** Returns a form's values in words, each with its label. */
 function recordFacts(
   fields: readonly FactField[],
-  values: Values,
-  known: readonly Values[],
-): readonly Fact[] {
-  return fields.flatMap(({ name, label, row }): Fact | readonly Fact[] => {
+  values: RecordValues,
+  known: readonly RecordValues[],
+): readonly ConflictFact[] {
+  return fields.flatMap(({ name, label, row }): ConflictFact | readonly ConflictFact[] => {
     const value = values[name];
-    if (row === undefined) return { label, text: textOf(name, value, known), value: plain(value) };
-    const rows = known.flatMap((one) => rowsOf(one[name]));
-    return rowsOf(value).map((one, at) => ({
-      label: `${label} ${textOf(row.called, one[row.called], rows) || String(at + 1)}`,
+    if (row === undefined)
+      return { label, text: textOfFact(name, value, known), value: comparableTextOf(value) };
+    const rows = known.flatMap((one) => rowsOfValue(one[name]));
+    return rowsOfValue(value).map((one, at) => ({
+      label: `${label} ${textOfFact(row.called, one[row.called], rows) || String(at + 1)}`,
       text: row.parts
-        .map((part) => [part.label, textOf(part.name, one[part.name], rows)])
+        .map((part) => [part.label, textOfFact(part.name, one[part.name], rows)])
         .flatMap(([word, text]) => (text === '' ? [] : [`${word} ${text}`]))
         .join(' · '),
-      value: row.parts.map((part) => plain(one[part.name])).join(),
+      value: row.parts.map((part) => comparableTextOf(one[part.name])).join(),
     }));
   });
 }
 
-/** What a form began with, what is saved now, and what the form says: each thing under its label. */
+/** Returns initial, saved and present values, each with its label. */
 export const sidesOf = (
   fields: readonly FactField[],
-  before: Values,
-  theirs: Values,
-  mine: Values,
+  before: RecordValues,
+  theirs: RecordValues,
+  mine: RecordValues,
 ) => {
-  const said = (values: Values) => recordFacts(fields, values, [before, theirs]);
+  const said = (values: RecordValues) => recordFacts(fields, values, [before, theirs]);
   return { before: said(before), theirs: said(theirs), mine: said(mine) };
 };

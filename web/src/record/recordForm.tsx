@@ -1,59 +1,59 @@
 import type { FormInstance, FormRule } from 'antd';
 import { Form } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
-import { call } from '../app/net/client.ts';
+import { callEndpoint } from '../app/net/client.ts';
 import { useMay } from '../app/settings/permission.ts';
 import { useReadOnce } from '../app/net/readOnce.ts';
 import { useTab } from '../app/tabs/tabs.ts';
 import { t } from '../phrase/index.ts';
 import { FieldInput } from './FieldInput.tsx';
-import { wrongWith } from './fieldRules.ts';
-import { bodyOf, isBlank, ruleOf } from './fieldSchema.ts';
+import { complaintOfField } from './fieldRules.ts';
+import { bodyOfForm, isBlankValue, ruleOf } from './fieldSchema.ts';
 import { FormModal } from './FormModal.tsx';
-import { labelOf } from './labels.ts';
-import type { FormProps } from './listTypes.ts';
+import { labelOfColumn } from './labels.ts';
+import type { RecordFormProps } from './listTypes.ts';
 import type {
-  Field,
+  RecordFormField,
   FieldControl,
   RecordDefinition,
   RecordResource,
-  Values,
+  RecordValues,
 } from './recordTypes.ts';
 
 /** Asks the server whether a name is taken. A failed question is no reason to refuse the name. */
-async function isTaken(
+async function hasRecordWithName(
   { nameExists }: RecordResource,
   name: string,
   id: string | null,
-  fixed: Values,
+  fixed: RecordValues,
 ): Promise<boolean> {
   if (nameExists === undefined) return false;
   const { type } = fixed;
   const input = { name, ...(id === null ? {} : { id }), ...(type === undefined ? {} : { type }) };
   try {
-    const answer = await call(nameExists, input, { quiet: true });
+    const answer = await callEndpoint(nameExists, input, { quiet: true });
     return answer.status;
   } catch {
     return false;
   }
 }
 
-/** Controls whose value is no text: a rule for texts would refuse it. */
+/** Controls with non-text values: a text rule would refuse the value. */
 const notText: readonly FieldControl[] = ['flag', 'integer', 'values', 'choices'];
 
 function rulesOf<R extends RecordResource>(
   definition: RecordDefinition<R>,
-  field: Field,
+  field: RecordFormField,
   id: string | null,
 ): FormRule[] {
   const { resource, table, fixed = {} } = definition;
   const { required } = ruleOf(resource.add.input, field.name);
-  const label = labelOf(table, field.name);
+  const label = labelOfColumn(table, field.name);
   const own: FormRule = ({ getFieldsValue }) => ({
     validator: async (_rule: unknown, value: unknown) => {
-      if (isBlank(value)) return;
+      if (isBlankValue(value)) return;
       const reason =
-        wrongWith(resource.add.input, field.name, value) ??
+        complaintOfField(resource.add.input, field.name, value) ??
         field.check?.(value, getFieldsValue(true)) ??
         null;
       if (reason !== null) throw new Error(reason);
@@ -61,7 +61,10 @@ function rulesOf<R extends RecordResource>(
   });
   const free: FormRule = {
     validator: async (_rule: unknown, value: unknown) => {
-      if (!isBlank(value) && (await isTaken(resource, String(value).trim(), id, fixed)))
+      if (
+        !isBlankValue(value) &&
+        (await hasRecordWithName(resource, String(value).trim(), id, fixed))
+      )
         throw new Error(t('form.taken', { name: String(value).trim() }));
     },
   };
@@ -74,26 +77,26 @@ function rulesOf<R extends RecordResource>(
   ].map((rule) => (notText.some((control) => control === field.control) ? own : rule));
 }
 
-interface FieldsProps<R extends RecordResource> {
+interface RecordFieldsProps<R extends RecordResource> {
   readonly definition: RecordDefinition<R>;
   readonly form: FormInstance;
-  readonly info: Values | null;
+  readonly info: RecordValues | null;
   readonly id: string | null;
   readonly readOnly: boolean;
 }
 
-function Fields<R extends RecordResource>(props: FieldsProps<R>): ReactNode {
+function RecordFormFields<R extends RecordResource>(props: RecordFieldsProps<R>): ReactNode {
   const { definition, form, info, id, readOnly } = props;
-  const values: Values = Form.useWatch([], form) ?? {};
+  const values: RecordValues = Form.useWatch([], form) ?? {};
   const { resource, table, columns = 1 } = definition;
-  const fields: readonly Field[] = definition.fields;
+  const fields: readonly RecordFormField[] = definition.fields;
   return (
     <div className={columns === 2 ? 'form-grid two' : 'form-grid'}>
       {fields.map((field) => (
         <Form.Item
           key={field.name}
           name={field.name}
-          label={labelOf(table, field.name)}
+          label={labelOfColumn(table, field.name)}
           rules={rulesOf(definition, field, id)}
           {...(field.unique === true ? { validateDebounce: 500, hasFeedback: true } : {})}
           {...(field.wide === true ? { className: 'wide-field' } : {})}
@@ -113,29 +116,34 @@ function Fields<R extends RecordResource>(props: FieldsProps<R>): ReactNode {
   );
 }
 
-/** The record as the server has it now, never from a cache: its version decides whether a save is stale. */
+/** Reads the record's present state, never from a cache: its version decides if a save is stale. */
 const useInfo = (endpoint: RecordResource['infoCall'], id: string | null) =>
   useReadOnce(
     ['info', endpoint.path, id],
-    async (): Promise<Values> => ({ ...(await call(endpoint, { id })) }),
+    async (): Promise<RecordValues> => ({ ...(await callEndpoint(endpoint, { id })) }),
     id !== null,
   );
 
-/** A modal form of a record from its definition: new, edit and copy, with the refusals at their fields. */
+/** Creates a record's modal form: new, edit and copy, with refusals at the fields. */
 export function recordForm<R extends RecordResource>(
   definition: RecordDefinition<R>,
-): ComponentType<FormProps> {
+): ComponentType<RecordFormProps> {
   const { resource, title, fields, width = 800, fixed = {}, initial = {} } = definition;
   const { besides = [] } = definition;
   const names: readonly string[] = fields.map(({ name }) => name);
   const facts = [
-    ...names.map((name) => ({ name, label: labelOf(definition.table, name) })),
+    ...names.map((name) => ({ name, label: labelOfColumn(definition.table, name) })),
     ...besides,
   ];
   const entered = facts.map(({ name }) => name);
   const called = names.includes('name') ? 'name' : (names[0] ?? '');
 
-  return function RecordForm({ id, copyOf = null, named = '', onClose }: FormProps): ReactNode {
+  return function RecordForm({
+    id,
+    copyOf = null,
+    named = '',
+    onClose,
+  }: RecordFormProps): ReactNode {
     const [form] = Form.useForm();
     const may = useMay();
     const { page } = useTab();
@@ -145,22 +153,22 @@ export function recordForm<R extends RecordResource>(
     const readOnly = !may(page.url, '1');
 
     const write = async (
-      values: Values,
+      values: RecordValues,
       key: string,
-      over: Values | undefined,
+      over: RecordValues | undefined,
     ): Promise<string> => {
       const endpoint = id === null ? resource.add : resource.update;
       const body = {
         ...fixed,
-        ...bodyOf(resource.add.input, entered, values, id === null ? null : (over ?? null)),
+        ...bodyOfForm(resource.add.input, entered, values, id === null ? null : (over ?? null)),
         ...(id === null ? {} : { id, version: over?.['version'] }),
       };
-      const answer = await call(endpoint, body, { key, quiet: true });
+      const answer = await callEndpoint(endpoint, body, { key, quiet: true });
       return answer.id;
     };
 
     return (
-      <FormModal<Values, string, Values>
+      <FormModal<RecordValues, string, RecordValues>
         form={form}
         id={id}
         name={title}
@@ -179,7 +187,13 @@ export function recordForm<R extends RecordResource>(
         onSaved={(savedId) => onClose(true, savedId)}
         onClose={() => onClose(false)}
       >
-        <Fields definition={definition} form={form} info={info} id={id} readOnly={readOnly} />
+        <RecordFormFields
+          definition={definition}
+          form={form}
+          info={info}
+          id={id}
+          readOnly={readOnly}
+        />
         {definition.foot?.(copyOf === null ? info : null)}
       </FormModal>
     );

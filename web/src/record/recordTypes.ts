@@ -5,7 +5,7 @@ import type { TBoolean, TObject, TSchema } from 'typebox';
 
 type Answering<Reply extends TSchema> = Endpoint<TSchema, Reply>;
 
-/** The calls a record form makes; `resource` of the contract has them all. */
+/** Calls of a record form; `resource` in the contract provides all. */
 export interface RecordResource {
   readonly infoCall: Answering<TObject>;
   readonly add: Answering<typeof Saved>;
@@ -42,14 +42,14 @@ export type FieldControl =
   | 'logo'
   | PartnerType;
 
-export type Values = Readonly<Record<string, unknown>>;
+export type RecordValues = Readonly<Record<string, unknown>>;
 
-/** One field of a record form. Its label is the contract's word for it; lengths and required come from the call's own schema. */
-export interface Field<Name extends string = string> {
+/** Field of a record form. The label comes from the contract; lengths and required from the call's schema. */
+export interface RecordFormField<Name extends string = string> {
   readonly name: Name;
   readonly control?: FieldControl;
   readonly choices?: readonly string[];
-  /** The server is asked, while it is typed, whether the name is free. */
+  /** True: during typing, the server checks that the name is free. */
   readonly unique?: true;
   /** Behind the input: a unit or a sign. */
   readonly suffix?: string;
@@ -57,30 +57,28 @@ export interface Field<Name extends string = string> {
   readonly hint?: string;
   /** Takes the whole width where the form has two columns. */
   readonly wide?: true;
-  /** A parent select that must not offer the record itself. */
+  /** True: the parent select excludes the record itself. */
   readonly exceptSelf?: true;
-  readonly disabled?: (values: Values) => boolean;
-  /** Answers a sentence when the value does not fit the others. */
-  readonly check?: (value: unknown, values: Values) => string | null;
+  readonly disabled?: (values: RecordValues) => boolean;
+  /** Returns an error if the value conflicts with other values. */
+  readonly check?: (value: unknown, values: RecordValues) => string | null;
 }
 
-/** What a record form says of itself. */
 export interface RecordDefinition<R extends RecordResource> {
   readonly resource: R;
   /** Where labels are looked up: the id of the resource's table. */
   readonly table: { readonly id: string };
-  /** What a record is called, in the title: "New warehouse". */
+  /** Name of the record, used in the title "New warehouse". */
   readonly title: string;
-  readonly fields: readonly Field<keyof InputOf<R['add']> & string>[];
+  readonly fields: readonly RecordFormField<keyof InputOf<R['add']> & string>[];
   /** In pixels; the spec's is 800, 1200 for two columns. */
   readonly width?: number;
   readonly columns?: 1 | 2;
   /** Sent with every save, never asked for. */
-  readonly fixed?: Values;
-  /** What a new record starts with. */
-  readonly initial?: Values;
-  /** Below the fields, from the record as it was read; null on a new one, and on one that is made from another. */
-  readonly foot?: (info: Values | null) => ReactNode;
-  /** What the foot enters: saved with the fields. */
+  readonly fixed?: RecordValues;
+  readonly initial?: RecordValues;
+  /** Content below the fields, from the record as read; null for a new record or a copy. */
+  readonly foot?: (info: RecordValues | null) => ReactNode;
+  /** Fields entered in the foot, saved with the others. */
   readonly besides?: readonly (FactField & { readonly name: keyof InputOf<R['add']> & string })[];
 }

@@ -8,27 +8,26 @@ import { t } from '../phrase/index.ts';
 /** Version conflicts have this code (docs/errors.md). */
 const STALE = 409_001;
 
-/** What antd's form throws where fields are wrong. */
+/** Error thrown by antd's form for invalid fields. */
 interface WrongFields {
   readonly errorFields?: readonly { readonly name: readonly (string | number)[] }[];
 }
 
-/** The path of the first wrong field, of what checking a form threw. */
+/** Returns the path of the first invalid field from a form's validation error. */
 export const firstWrong = (refused: unknown): readonly (string | number)[] =>
   // SAFETY: a form throws nothing else, and of anything else no field is found.
   (refused as WrongFields).errorFields?.[0]?.name ?? [];
 
-/** Puts a field in sight and the cursor into it. */
 export const goToField = (form: FormInstance, name: readonly (string | number)[]): void =>
   form.scrollToField([...name], { block: 'center', focus: true });
 
-export interface Saving {
+export interface FormSaving {
   readonly busy: boolean;
   readonly refusal: string | null;
   readonly clear: () => void;
   /**
-   * Runs a save under the form's Idempotency-Key. Answers true when it succeeded; a refusal goes to its field or to the top.
-   * Where somebody else saved meanwhile, `meet` answers what to save over, null for nothing.
+   * Runs a save under the form's Idempotency-Key. True on success; a refusal goes to its field or the top.
+   * If another user saved meanwhile, `meet` returns the version to overwrite, null to stop.
    */
   readonly run: <Info>(
     save: (key: string, over?: Info) => Promise<unknown>,
@@ -38,14 +37,14 @@ export interface Saving {
 }
 
 /**
- * Saving as every form does it. The key is made when the form opens, so a repeated click or a lost answer makes one record; a
- * refused save gets a new key, since the next try has another body.
+ * Provides saving for all forms. The key is created on opening, so a repeated click or a lost reply creates
+ * one record; a refused save gets a new key, because the next attempt has another body.
  */
-export function useSaving(): Saving {
+export function useFormSaving(): FormSaving {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [key, setKey] = useState(newKey);
-  const run: Saving['run'] = async (save, toField, meet) => {
+  const run: FormSaving['run'] = async (save, toField, meet) => {
     const tried = async (once: string, over?: Parameters<typeof save>[1]): Promise<boolean> => {
       try {
         await save(once, over);

@@ -1,9 +1,10 @@
-import { Button, Result, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { CallError } from '../app/net/envelope.ts';
+import { FailureView } from '../control/FailureView.tsx';
 import { t } from '../phrase/index.ts';
 
-/** The shape of a list while its first rows are on their way. */
+/** Placeholder of a list during the first read. */
 export const RowsSkeleton = (): ReactNode => (
   <div className="list-box rows-skeleton" aria-busy="true">
     {Array.from({ length: 10 }, (_, index) => (
@@ -12,7 +13,7 @@ export const RowsSkeleton = (): ReactNode => (
   </div>
 );
 
-/** What happened, what was not lost, what to do. What is not there does not come by trying again. */
+/** Explains the event, the safe data, and the next step. Missing records have no retry button. */
 export const Failed = ({
   error,
   onRetry,
@@ -20,23 +21,20 @@ export const Failed = ({
 }: {
   readonly error: Error;
   readonly onRetry: () => void;
-  /** The way on from what is gone. */
+  /** Link leading on from a missing record. */
   readonly back?: ReactNode;
 }): ReactNode => (
   <div className="list-box">
     {error instanceof CallError && error.status === 404 ? (
-      <Result status="info" title={t('record.gone')} subTitle={t('record.goneHint')} extra={back} />
+      <FailureView missing title={t('record.gone')} description={t('record.goneHint')}>
+        {back}
+      </FailureView>
     ) : (
-      <Result
-        status="warning"
-        title={t('list.failed')}
-        subTitle={error.message || t('error.request')}
-        extra={
-          <Button type="primary" onClick={onRetry}>
-            {t('act.retry')}
-          </Button>
-        }
-      />
+      <FailureView title={t('list.failed')} description={error.message || t('error.request')}>
+        <Button type="primary" onClick={onRetry}>
+          {t('act.retry')}
+        </Button>
+      </FailureView>
     )}
   </div>
 );

@@ -1,2 +1,2 @@
-/** The texts of a value that holds several; none where it holds something else. */
-export const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value : []);
+/** Returns the texts of a list value; empty for other values. */
+export const textsOfValue = (value: unknown): string[] => (Array.isArray(value) ? value : []);

@@ -1,26 +1,26 @@
 import { units } from '@tradehouse/contract';
 import { t } from '../phrase/index.ts';
 import { masterForm } from './masterForm.ts';
-import type { Values } from './recordTypes.ts';
+import type { RecordValues } from './recordTypes.ts';
 
-type Name = keyof typeof units.fields.properties;
+type UnitFieldName = keyof typeof units.fields.properties;
 
 const isAboveOne = (value: unknown): string | null =>
   Number(value) > 1 ? null : t('unit.ratioAboveOne');
 
-/** A sub unit differs from the base unit and from the sub units before it. */
+/** Sub units must differ from the base unit and from preceding sub units. */
 const differsFrom =
-  (...others: readonly Name[]) =>
-  (value: unknown, values: Values): string | null =>
+  (...others: readonly UnitFieldName[]) =>
+  (value: unknown, values: RecordValues): string | null =>
     others.some((other) => values[other] === value) ? t('unit.same') : null;
 
 /** A second sub unit needs the first, a third the second. */
-const after =
-  (previous: Name) =>
-  (values: Values): boolean =>
+const isPreviousMissing =
+  (previous: UnitFieldName) =>
+  (values: RecordValues): boolean =>
     values[previous] === undefined || values[previous] === null || values[previous] === '';
 
-/** A group of units, on its own page and where one is chosen. */
+/** Form of a unit group, also offered in selects. */
 export const UnitForm = masterForm(units, {
   width: 700,
   columns: 2,
@@ -28,12 +28,15 @@ export const UnitForm = masterForm(units, {
     baseUnit: { wide: true },
     subUnit: { check: differsFrom('baseUnit') },
     ratio: { check: isAboveOne, hint: t('unit.ratioHint') },
-    subUnitTwo: { check: differsFrom('baseUnit', 'subUnit'), disabled: after('subUnit') },
-    ratioTwo: { check: isAboveOne, disabled: after('subUnitTwo') },
+    subUnitTwo: {
+      check: differsFrom('baseUnit', 'subUnit'),
+      disabled: isPreviousMissing('subUnit'),
+    },
+    ratioTwo: { check: isAboveOne, disabled: isPreviousMissing('subUnitTwo') },
     subUnitThree: {
       check: differsFrom('baseUnit', 'subUnit', 'subUnitTwo'),
-      disabled: after('subUnitTwo'),
+      disabled: isPreviousMissing('subUnitTwo'),
     },
-    ratioThree: { check: isAboveOne, disabled: after('subUnitThree') },
+    ratioThree: { check: isAboveOne, disabled: isPreviousMissing('subUnitThree') },
   },
 });

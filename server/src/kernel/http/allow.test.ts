@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { expect, test } from 'vitest';
-import { allowing } from './allow.ts';
+import { allowBySchema } from './allow.ts';
 
 const Part = Type.Object({ name: Type.String() });
 const Whole = Type.Object({
@@ -9,7 +9,7 @@ const Whole = Type.Object({
   words: Type.Optional(Type.String()),
   amount: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 });
-const allow = allowing(Whole);
+const allow = allowBySchema(Whole);
 const secret = 'x';
 
 test.each<[string, unknown, unknown]>([
@@ -20,7 +20,7 @@ test.each<[string, unknown, unknown]>([
     { part: null, parts: [{ name: 'a', secret }] },
     { part: null, parts: [{ name: 'a' }] },
   ],
-])('%s stays here', (_, value, left) => {
+])('%s is removed from the reply', (_, value, left) => {
   expect(allow(value)).toEqual(left);
 });
 
@@ -33,7 +33,7 @@ test.each<[string, unknown]>([
   expect(() => allow(value)).toThrow(/^the reply /);
 });
 
-test('names that every object has are no declared ones', () => {
+test('property names inherited by every object are treated as undeclared names', () => {
   const given: unknown = JSON.parse(
     '{"part":{"name":"a","__proto__":{"secret":1},"constructor":1}}',
   );

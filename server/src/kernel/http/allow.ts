@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 
-/** What leaves: everything the schema declares and nothing else. */
+/** Copy function that keeps only fields declared by the reply's schema. */
 export type Allow = (value: unknown) => unknown;
 
 interface JsonSchema {
@@ -18,34 +18,37 @@ interface JsonSchema {
 
 type Definitions = Map<string, Allow>;
 
-/** Turns a reply's schema into the function that copies only what it declares. */
-export function allowing(schema: TSchema, known: Definitions = new Map()): Allow {
+/** Turns a reply's schema into the function that copies only declared fields. */
+export function allowBySchema(schema: TSchema, known: Definitions = new Map()): Allow {
   const { $defs, $ref, anyOf, properties, patternProperties, items, type }: JsonSchema = schema;
-  for (const [name, definition] of Object.entries($defs ?? {})) define(name, definition, known);
+  for (const [name, definition] of Object.entries($defs ?? {}))
+    defineShape(name, definition, known);
   if ($ref !== undefined) return (value) => known.get($ref)?.(value) ?? null;
-  if (anyOf !== undefined) return oneOf(anyOf, known);
-  if (properties !== undefined) return declared(schema, known);
-  if (items !== undefined) return each(allowing(items, known));
+  if (anyOf !== undefined) return allowOneShape(anyOf, known);
+  if (properties !== undefined) return allowDeclaredProperties(schema, known);
+  if (items !== undefined) return allowEach(allowBySchema(items, known));
   const [inner] = Object.values(patternProperties ?? {});
-  if (type === 'object' && inner !== undefined) return everyKey(allowing(inner, known));
-  return type === undefined || type === 'object' || type === 'array' ? (value) => value : alone;
+  if (type === 'object' && inner !== undefined) return everyKey(allowBySchema(inner, known));
+  return type === undefined || type === 'object' || type === 'array'
+    ? (value) => value
+    : allowPlainValue;
 }
 
-/** A value by itself; one that holds others would carry out what no one declared. */
-const alone: Allow = (value) => {
+/** Copies a single value; an object or array would carry undeclared fields. */
+const allowPlainValue: Allow = (value) => {
   if (typeof value === 'object' && value !== null && !(value instanceof Date))
     throw new Error('the reply has no declared shape');
   return value;
 };
 
-function define(name: string, schema: TSchema, known: Definitions): void {
-  // Registered before it is built, since it may speak of itself.
+function defineShape(name: string, schema: TSchema, known: Definitions): void {
+  // Registered before being built, because a schema may refer to itself.
   let allow: Allow = (value) => value;
   known.set(name, (value) => allow(value));
-  allow = allowing(schema, known);
+  allow = allowBySchema(schema, known);
 }
 
-const each =
+const allowEach =
   (allow: Allow): Allow =>
   (value) =>
     Array.isArray(value) ? value.map(allow) : [];
@@ -55,9 +58,12 @@ const everyKey =
   (value) =>
     Object.fromEntries(Object.entries(value ?? {}).map(([key, inner]) => [key, allow(inner)]));
 
-function declared({ properties = {}, required = [] }: JsonSchema, known: Definitions): Allow {
+function allowDeclaredProperties(
+  { properties = {}, required = [] }: JsonSchema,
+  known: Definitions,
+): Allow {
   const parts = Object.entries(properties).map(
-    ([name, schema]) => [name, allowing(schema, known), required.includes(name)] as const,
+    ([name, schema]) => [name, allowBySchema(schema, known), required.includes(name)] as const,
   );
   return (value) => {
     if (typeof value !== 'object' || value === null) return null;
@@ -71,16 +77,16 @@ function declared({ properties = {}, required = [] }: JsonSchema, known: Definit
   };
 }
 
-/** Null or the value; among several shapes the first whose required properties are all there. */
-function oneOf(schemas: readonly TSchema[], known: Definitions): Allow {
+/** Copies null or the value; among several shapes, the first with all required properties. */
+function allowOneShape(schemas: readonly TSchema[], known: Definitions): Allow {
   const shapes = schemas.map((schema: JsonSchema) => ({
     ...schema,
-    allow: allowing(schema, known),
+    allow: allowBySchema(schema, known),
   }));
   const plain = shapes.every(
     ({ type, $ref, anyOf }) => type !== 'object' && type !== 'array' && !$ref && !anyOf,
   );
-  if (plain) return alone;
+  if (plain) return allowPlainValue;
   return (value) => {
     if (value === null || value === undefined) return null;
     const fitting = shapes.find(({ type, required = [] }) => {

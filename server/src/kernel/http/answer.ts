@@ -10,9 +10,9 @@ import {
 } from '@tradehouse/domain';
 import type { At, DomainError, ErrorKey } from '@tradehouse/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Language } from '../context.ts';
+import type { Language } from '../access/context.ts';
 
-/** The language a request asks for; Chinese unless it asks for English. */
+/** Returns the language of a request: Chinese unless English is requested. */
 export const languageOf = (request: FastifyRequest): Language =>
   String(request.headers['x-http-language'] ?? '')
     .toLowerCase()
@@ -22,8 +22,7 @@ export const languageOf = (request: FastifyRequest): Language =>
 
 const DONE = { 'zh-cn': '成功', en: 'Success' } as const;
 
-/** Wraps a reply as its endpoint declares. */
-export function envelope(
+export function wrapInEnvelope(
   { envelope = 'code' }: Endpoint,
   language: Language,
   data: unknown,
@@ -41,7 +40,7 @@ export interface ErrorBody {
     readonly key: ErrorKey;
     readonly field?: string;
     readonly line?: number;
-    /** Where several lines are refused, each of them: its place, and the sentence without it. */
+    /** Position and message of each line, if several are refused; the message omits the position. */
     readonly lines?: readonly (At & { readonly message: string })[];
   };
 }
@@ -59,10 +58,10 @@ export function errorBody(error: DomainError, language: Language, labels = ''): 
 }
 
 /**
- * The sentence of a refusal, its `{name}`s filled from the facts; a fact that was not given is left out, and with it the
- * `[…]` that stands around it: a document that was never saved has no number to be called by. A field of the input is
- * called by its label in the table that it was asked of, or in `labels`, and by what its declaration asks for where that is
- * known; a table or kind that names a record, by its word.
+ * Builds the sentence of a refusal, filling `{name}`s from the facts. A missing fact is left out together
+ * with its `[…]`: a document never saved has no number. An input field appears by its label, from the
+ * requested table or `labels`, and by its declared rule if known; a table or kind that names a record, by
+ * its word.
  */
 export function sentenceOf(error: DomainError, language: Language, labels = ''): string {
   const { key, facts, at } = error;
@@ -78,13 +77,13 @@ export function sentenceOf(error: DomainError, language: Language, labels = ''):
   );
 }
 
-/** Seconds after which a caller that was put off may come again: at most the window of the throttle. */
+/** Seconds after which a throttled caller may retry: at most the window of the throttle. */
 const RETRY_AFTER: Partial<Record<ErrorKey, number>> = {
   'request.tooMany': 60,
   'login.throttled': 300,
 };
 
-/** Answers a refusal in the request's language, in the envelope its endpoint has. */
+/** Answers a refusal in the request's language and the endpoint's envelope. */
 export function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -5,8 +5,9 @@ import type { Endpoint } from '@tradehouse/contract';
 import { sessionOf } from './mount.ts';
 
 /**
- * The page about the API and its OpenAPI description, both made from the declarations. Comes before any route. Strangers
- * learn of the calls only where the operator opens them; a user's session opens the description.
+ * Serves the API page and the OpenAPI description, both made from the declarations. Must run before any
+ * route. Strangers see the calls only if the operator opens the page; a user's session opens the
+ * description.
  */
 export async function describeApi(
   app: FastifyInstance,
@@ -23,7 +24,7 @@ export async function describeApi(
     },
     transform: ({ schema, url, route }) => ({
       url,
-      schema: described(schema, route.config?.endpoint),
+      schema: describeEndpointSchema(schema, route.config?.endpoint),
     }),
   });
   if (open) await app.register(swaggerUi, { routePrefix: `${apiBase}/docs`, staticCSP: true });
@@ -33,7 +34,7 @@ export async function describeApi(
   });
 }
 
-function described(
+function describeEndpointSchema(
   schema: FastifySchema | undefined,
   endpoint: Endpoint | undefined,
 ): FastifySchema {
@@ -44,12 +45,12 @@ function described(
     ...schema,
     tags: [tag],
     ...(access === 'public' ? {} : { security: [{ token: [] }] }),
-    response: envelope === 'file' ? {} : { 200: answered(endpoint, reply) },
+    response: envelope === 'file' ? {} : { 200: replySchemaInEnvelope(endpoint, reply) },
   };
 }
 
-/** The reply in its envelope; a shape that speaks of itself is only named. */
-function answered({ envelope }: Endpoint, reply: Endpoint['reply']): object {
+/** Returns the reply schema in its envelope; a recursive shape is only named. */
+function replySchemaInEnvelope({ envelope }: Endpoint, reply: Endpoint['reply']): object {
   const data =
     '$defs' in reply || JSON.stringify(reply).includes('"$ref"') ? { type: 'object' } : reply;
   const message = { type: 'string' };

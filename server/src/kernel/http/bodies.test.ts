@@ -3,7 +3,7 @@ import net from 'node:net';
 import type { AddressInfo } from 'node:net';
 import {
   Closed,
-  endpoint,
+  defineEndpoint,
   FILE_SIZE_LIMIT,
   goodsDocuments,
   uploadFile,
@@ -13,10 +13,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
-import { mount, mountPublic } from '../index.ts';
+import { mountEndpoint, mountPublic } from './index.ts';
 
 const declare = (path: string, access: 'public' | 'signedIn') =>
-  endpoint({
+  defineEndpoint({
     call: `POST ${path}`,
     summary: 'Take',
     access,
@@ -32,7 +32,7 @@ beforeAll(async () => {
     extra: [
       (app) => {
         mountPublic(app, open, async () => ({}));
-        mount(app, endless, () => new Promise(() => {}));
+        mountEndpoint(app, endless, () => new Promise(() => {}));
       },
     ],
   });
@@ -69,7 +69,7 @@ describe('before a body is read', () => {
   });
 });
 
-test('a user brings three files at a time, however slowly, and leaves their places by leaving', async () => {
+test('a user uploads at most three files at a time, and a closed connection frees its place', async () => {
   const token = await server.signIn('other');
   const { port } = server.app.server.address() as AddressInfo;
   const told: string[] = [];
@@ -126,7 +126,7 @@ test('a request with two hosts is malformed', async () => {
   socket.destroy();
 });
 
-test('many lines may be long, a name may not', async () => {
+test('a body of 2 MB is read by a document call, and refused as too large by an ordinary call', async () => {
   const long = 'x'.repeat(2_000_000);
   expect(await server.refusal(endless, { name: long })).toMatchObject({ key: 'request.tooLarge' });
   expect(await server.refusal(goodsDocuments.add, { rows: long })).toMatchObject({
@@ -134,11 +134,11 @@ test('many lines may be long, a name may not', async () => {
   });
 });
 
-test('a write that does not end is told to be busy, though its body was read', async () => {
+test('a write without an end is refused with the busy error, even after reading its body', async () => {
   const hurried = await createApp({
     database: server.database.connections.app,
     limits: { call: 500, file: 500 },
-    extra: [(app) => mount(app, endless, () => new Promise(() => {}))],
+    extra: [(app) => mountEndpoint(app, endless, () => new Promise(() => {}))],
   });
   const reply = await hurried.inject({
     method: 'POST',
@@ -150,7 +150,7 @@ test('a write that does not end is told to be busy, though its body was read', a
   await hurried.close();
 });
 
-test('a refusal is kept by no one', async () => {
+test('a refusal is never cached', async () => {
   const reply = await server.request('POST', endless.path, {}, { token: '' });
   expect(reply.headers['cache-control']).toBe('no-store');
 });
@@ -177,7 +177,7 @@ describe('a multipart body', () => {
     expect(await send(type, payload)).toEqual([400, 'request.malformed']);
   });
 
-  test('that is too long by what comes last is refused, not cut', async () => {
+  test('above the size limit by its last bytes only is refused, not truncated', async () => {
     const { port } = server.app.server.address() as AddressInfo;
     const socket = net.connect({ host: '127.0.0.1', port });
     const [whole, rest] = ['x'.repeat(FILE_SIZE_LIMIT), 'x\r\n--edge--\r\n'];
@@ -199,7 +199,7 @@ describe('a multipart body', () => {
     });
   });
 
-  test('under a reused key is accepted only with the same file', async () => {
+  test('a multipart body under a reused key is accepted only with an equal file', async () => {
     const bring = async (bytes: string) => {
       const reply = await server.app.inject({
         method: 'POST',

@@ -8,10 +8,10 @@ const LARGE = 10 * 1024 * KILOBYTE;
 /** Room for 5,000 lines of JSON with remarks of some hundred Chinese signs. */
 const LINES = 5 * 1024 * KILOBYTE;
 const HEAVY = 256 * KILOBYTE;
-/** Lines from which on a body of the usual size might not hold them. */
+/** Lines above which a body of usual size might be too small. */
 const MANY = 1_000;
 
-/** What anybody may send, in bytes, before it is known what they call. */
+/** Bytes allowed to anybody, before the called endpoint is known. */
 export const SMALLEST_BODY = STRANGERS;
 
 /** The largest body of a call, in bytes: little from strangers, much only where files or thousands of lines come. */
@@ -21,7 +21,7 @@ export function bodyLimitOf({ access, upload, input }: Endpoint): number {
   return holdsManyLines(input) ? LINES : USUAL;
 }
 
-/** Is a body so large that reading it holds others up? One whose length is not told may be. */
+/** Can a body delay other requests by its size? A body of unknown length may. */
 export const isLarge = ({
   'content-length': length,
   'transfer-encoding': encoding,

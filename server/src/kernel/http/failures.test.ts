@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
-import { answerFailures, refusalOf } from './failures.ts';
-import { refuse } from '../refuse.ts';
+import { answerFailures, refusalFromError } from './failures.ts';
+import { refuseWith } from '../refuse.ts';
 import { CommitUnknown } from '../tx/transaction.ts';
 
 let server: TestServer;
@@ -20,7 +20,7 @@ afterAll(() => server.stop());
 /** What a statement's failure is told as; it runs as the server's own role, behind the walls. */
 const told = async (statement: ReturnType<typeof sql>): Promise<object> => {
   const failed = server.arrange(server.company, (tx) => statement.execute(tx));
-  const { key, at, facts } = refusalOf(
+  const { key, at, facts } = refusalFromError(
     await failed.then(
       () => new Error('nothing failed'),
       (error: unknown) => error,
@@ -79,9 +79,12 @@ describe('a refusal of the database', () => {
       ),
     ),
   );
-  test.each(cases)('for %s', async (_, statement, expected) => {
-    expect(await told(statement())).toMatchObject(expected);
-  });
+  test.each(cases)(
+    'a database error for %s is reported by the key of a refusal',
+    async (_, statement, expected) => {
+      expect(await told(statement())).toMatchObject(expected);
+    },
+  );
 
   test('names no row of another company', async () => {
     const theirs = await server.arrange(server.stranger, async (tx) => {
@@ -103,7 +106,7 @@ test.each([
   ['zh-cn', 'foo', '这里没有“foo”这一项'],
   ['en', 'foo', 'There is no field foo here'],
   ['en', 'partnerName', 'There is no field Partner here'],
-] as const)('in %s a field %s that a call does not have is told', async (language, field, said) => {
+] as const)('in %s a field %s unknown to the call is reported', async (language, field, said) => {
   const body = { ids: '1', status: true, [field]: '1' };
   const reply = await server.request('POST', '/unit/batchSetStatus', body, { language });
   expect(reply.json<{ message: string }>().message).toBe(said);
@@ -124,8 +127,8 @@ test.each([
   [Object.assign(new Error('disk full'), { code: '53100' }), 'server.busy'],
   ['not even an error', 'server.failed'],
   [new DomainError('access.denied'), 'access.denied'],
-])('%s is told as %s', (error, key) => {
-  expect(refusalOf(error).key).toBe(key);
+])('%s is reported with the error %s', (error, key) => {
+  expect(refusalFromError(error).key).toBe(key);
 });
 
 test('a client closing mid-body is logged as no server failure', async () => {
@@ -153,7 +156,7 @@ test('the log names failures, not refused callers', async () => {
   const stream = { write: (line: string) => void lines.push(line) };
   const app = fastify({ logger: { level: 'error', stream } });
   answerFailures(app);
-  app.get('/full', () => refuse('server.busy'));
+  app.get('/full', () => refuseWith('server.busy'));
   app.get('/lost', () => {
     throw new CommitUnknown('the connection went');
   });

@@ -5,23 +5,26 @@ import { DomainError, errors } from '@tradehouse/domain';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { sendRefusal } from './answer.ts';
 import { TwinAtWork } from '../tx/idempotency.ts';
-import { dateReach, factsOfReach } from '../dateReach.ts';
+import { dateReach, factsOfReach } from '../table/dateReach.ts';
 import { createRefusalLog } from './refusals.ts';
 import { connectionLost, sqlError, withoutShard } from '../tx/sqlError.ts';
 import type { SqlError } from '../tx/sqlError.ts';
 import { CommitUnknown } from '../tx/transaction.ts';
 
-/** Every failure leaves as a refusal with a key; what no one foresaw is logged and leaves as `server.failed`. */
+/**
+ * Answers every failure with a keyed refusal; unforeseen failures are logged and answered with
+ * `server.failed`.
+ */
 export function answerFailures(app: FastifyInstance): void {
   const noteRefusal = createRefusalLog();
   app.setErrorHandler(async (error, request, reply) => {
-    // Anyone who hangs up in the middle of a body is told nothing, and no one else failed.
+    // A caller who hangs up during the body gets no answer, and no one else failed.
     if (request.raw.readableAborted) {
       request.log.info({ err: error }, 'the caller hung up');
       return sendRefusal(request, reply, new DomainError('request.malformed'));
     }
-    const refusal = refusalOf(error);
-    // That the product puts a caller off, as it does thousands in a flood, is no failure.
+    const refusal = refusalFromError(error);
+    // A throttled caller is no failure, even thousands in a flood.
     if (isOurFault(refusal) && (refusal !== error || refusal.key === 'server.failed'))
       request.log.error({ err: error }, 'request failed');
     if (isTold(request, refusal)) await noteRefusal(app, request, refusal);
@@ -29,15 +32,14 @@ export function answerFailures(app: FastifyInstance): void {
   });
 }
 
-/** Who asked for what they have no right to is told of; of programs also who asked too often. */
+/** Is the refusal reported? Missing rights are; for programs also too many requests. */
 const isTold = ({ program }: FastifyRequest, { key }: DomainError): boolean =>
   key === 'access.denied' || (program !== null && key === 'request.tooMany');
 
-/** For those who look after the server, since the caller can do nothing about it. */
+/** Is the failure the server's? Only administrators can act on it, not the caller. */
 export const isOurFault = ({ key }: DomainError): boolean => errors[key].status >= 500;
 
-/** What the caller is told about an error. */
-export function refusalOf(error: unknown): DomainError {
+export function refusalFromError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   const sql = sqlError(error);
   if (connectionLost(error) || error instanceof CommitUnknown || error instanceof TwinAtWork)
@@ -46,7 +48,8 @@ export function refusalOf(error: unknown): DomainError {
   if (!(error instanceof Error)) return new DomainError('server.failed');
   if (error.message.includes('timeout exceeded when trying to connect'))
     return new DomainError('server.busy');
-  // SAFETY: what is left is read as the framework's: an error that has none of its fields is no one's fault but the server's.
+  // SAFETY: any remaining error is read as a framework error; without its fields, the fault is the
+  // server's.
   return ofFramework(error as FastifyError);
 }
 
@@ -59,7 +62,7 @@ const frameworkKeys: Readonly<Record<string, ErrorKey>> = {
 function ofFramework(error: FastifyError): DomainError {
   const [first] = error.validation ?? [];
   if (first !== undefined) {
-    const at = placeOf(first);
+    const at = faultPositionOf(first);
     if (first.keyword === dateReach.keyword) return outOfReach(first, at);
     return new DomainError('request.field', { field: at.field, ...ruleIn(first) }, at);
   }
@@ -69,20 +72,23 @@ function ofFramework(error: FastifyError): DomainError {
   return new DomainError(status >= 400 && status < 500 ? 'request.malformed' : 'server.failed');
 }
 
-function outOfReach(fault: Fault, at: At): DomainError {
-  // SAFETY: the keyword is checked of texts alone, and its schema comes with the fault.
-  const { data, schema } = fault as Fault & { readonly data?: string; readonly schema?: DateReach };
+function outOfReach(fault: ValidationFault, at: At): DomainError {
+  // SAFETY: the keyword is checked only on texts, and its schema comes with the fault.
+  const { data, schema } = fault as ValidationFault & {
+    readonly data?: string;
+    readonly schema?: DateReach;
+  };
   return new DomainError('date.outOfReach', factsOfReach(schema ?? 'near', data ?? ''), at);
 }
 
-type Fault = NonNullable<FastifyError['validation']>[number];
+type ValidationFault = NonNullable<FastifyError['validation']>[number];
 
-/** Which of the field's own rules it breaks, where its declaration has words for it. */
-function ruleIn(fault: Fault): Complaint | null {
+/** Returns the field rule that a value breaks, if the declaration has words for it. */
+function ruleIn(fault: ValidationFault): Complaint | null {
   if (fault.keyword === 'required') return { rule: 'missing' };
   if (fault.keyword === 'additionalProperties') return { rule: 'unknown' };
-  // SAFETY: the validator is told to be verbose (app.ts), which adds the schema and the value.
-  const { parentSchema = {}, data } = fault as Fault & {
+  // SAFETY: the validator runs verbosely (app.ts), which adds the schema and the value.
+  const { parentSchema = {}, data } = fault as ValidationFault & {
     readonly parentSchema?: object;
     readonly data?: unknown;
   };
@@ -90,7 +96,10 @@ function ruleIn(fault: Fault): Complaint | null {
 }
 
 /** `/lines/0/quantity` is the field `quantity` of line 1. */
-function placeOf({ instancePath, params }: Fault): { field: string; line?: number } {
+function faultPositionOf({ instancePath, params }: ValidationFault): {
+  field: string;
+  line?: number;
+} {
   const steps = instancePath.split('/').slice(1);
   const extra = params['additionalProperty'] ?? params['missingProperty'];
   if (typeof extra === 'string') steps.push(extra);
@@ -100,18 +109,18 @@ function placeOf({ instancePath, params }: Fault): { field: string; line?: numbe
 }
 
 /**
- * By constraint first, since its name says what was wrong; else by the class of the error. Behind row-level security
- * PostgreSQL names no values, so the facts are what the constraint's own name tells.
+ * Converts a database error by constraint, whose name describes the fault; otherwise by error class. Behind
+ * row-level security PostgreSQL names no values, so the facts come from the constraint's name.
  */
 function ofDatabase({ state, constraint, message }: SqlError): DomainError {
   const named = constraintKeys[constraint];
-  const field = fieldOf(constraint);
+  const field = fieldOfConstraint(constraint);
   if (named !== undefined) return new DomainError(named, { constraint }, field);
   switch (state) {
     case '23505':
       return new DomainError('name.taken', { constraint, name: '' }, field);
     case '23503':
-      // A row that is still used, or a reference to what is not there: only the sentence tells.
+      // Row still in use, or reference to a missing row: only the message tells.
       return message.startsWith('update or delete')
         ? new DomainError('record.inUse', {
             name: '',
@@ -145,7 +154,7 @@ function ofDatabase({ state, constraint, message }: SqlError): DomainError {
   }
 }
 
-/** Constraints whose refusal is more particular than "taken" or "wrong": `table__what` → key. */
+/** Constraints with a more specific refusal than "taken" or "wrong": `table__what` → key. */
 const constraintKeys: Readonly<Record<string, ErrorKey>> = {
   partner__one_opening: 'partner.bothOpenings',
   product__serial_or_lot: 'product.serialAndLot',
@@ -159,10 +168,12 @@ const constraintKeys: Readonly<Record<string, ErrorKey>> = {
 };
 
 /** `person__name_once` → name, `unit__ratios` → ratios; a reference `warehouse__principal` is the field principalId. */
-function fieldOf(constraint: string): { field?: string } {
+function fieldOfConstraint(constraint: string): { field?: string } {
   const [, what] = constraint.split('__');
-  return what === undefined ? {} : { field: camel(what.replace(/^alike_|_once$/, '')) };
+  return what === undefined
+    ? {}
+    : { field: camelFromConstraint(what.replace(/^alike_|_once$/, '')) };
 }
 
-const camel = (name: string): string =>
+const camelFromConstraint = (name: string): string =>
   name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -11,7 +11,7 @@ test.each([
   ],
   ['http://10.0.0.5:8080/x', 'http://10.0.0.5:8080/x'],
   ['https://${loginName}.example.com/', 'https://demo.example.com/'],
-])('%s becomes %s', (template, address) => {
+])('the address template %s is filled in as %s', (template, address) => {
   expect(filledAddress(template, names)).toBe(address);
 });
 
@@ -25,7 +25,7 @@ test.each([
   '${loginName}',
   '/report/material_stock',
   '',
-])('%s is no address', (template) => {
+])('the address template %s is rejected', (template) => {
   expect(filledAddress(template, names)).toBeNull();
 });
 
@@ -39,6 +39,6 @@ test.each([
   ['https://bi.example.com@evil.org/', ['https://bi.example.com'], false],
   ['https://me:pass@bi.example.com/', ['https://bi.example.com'], false],
   ['https://bi.example.com/', [], false],
-])('a frame of %s within %j: %s', (address, sources, allowed) => {
+])('a frame from %s is allowed by the sources %j: %s', (address, sources, allowed) => {
   expect(mayFrame(address, sources)).toBe(allowed);
 });

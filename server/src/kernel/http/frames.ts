@@ -1,22 +1,22 @@
 import type { Database } from '@tradehouse/database';
 import type { Kysely } from 'kysely';
-import { webAddress } from '../egress.ts';
+import { webAddress } from './egress.ts';
 
-/** The component of menu rows whose url is another site's address, shown in a frame. */
+/** Component of menu rows that show another site's address in a frame. */
 export const FRAME_VIEW = '/layouts/IframePageView';
 
 const PLACE = /\$\{(\w+)\}/g;
-/** What a frame may be allowed as: a scheme and a host, with a port and a leading `*.` where wanted. */
+/** Pattern of an allowed frame source: scheme and host, with optional port and leading `*.`. */
 const SOURCE = /^https?:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
 
-const parsed = (address: string): URL | null => {
+const parseFrameAddress = (address: string): URL | null => {
   const url = URL.canParse(address) ? new URL(address) : null;
   return url !== null && /^https?:$/.test(url.protocol) ? url : null;
 };
 
 /**
- * A menu row's address with its named places filled in (`${loginName}`), null unless the result is an http(s) address.
- * Nothing is evaluated: a name that is not given stays a refusal.
+ * Fills the named places (`${loginName}`) of a menu row's address; null unless the result is an http(s)
+ * address. Nothing is evaluated: a missing name is refused.
  */
 export function filledAddress(
   template: string,
@@ -27,12 +27,12 @@ export function filledAddress(
   const address = template.replaceAll(PLACE, (_, name: string) =>
     encodeURIComponent(names[name] ?? ''),
   );
-  return address.includes('${') ? null : (parsed(address)?.href ?? null);
+  return address.includes('${') ? null : (parseFrameAddress(address)?.href ?? null);
 }
 
 /**
- * May a link go there: a path of this product, or an http(s) address of another site without a name or password in it?
- * Everything else a browser would take for an address (`javascript:`, `//host`) may not.
+ * May a link lead there? Allowed: paths of this product, and http(s) addresses of other sites without name
+ * or password. Anything else that browsers accept (`javascript:`, `//host`) is refused.
  */
 export function isLink(address: string): boolean {
   if (/[\\\s\p{C}]/u.test(address)) return false;
@@ -41,22 +41,22 @@ export function isLink(address: string): boolean {
   return /^https?:\/\//i.test(filled) && !filled.includes('${') && webAddress(filled) !== null;
 }
 
-/** The origin that a menu row itself names, null where its host has a place to be filled. */
+/** Returns the origin in a menu row's address; null if its host has a place to fill. */
 function ownOrigin(template: string): string | null {
   const [authority = ''] = template.replace(/^https?:\/\//i, '').split(/[/?#]/);
   return authority.includes('$') || authority.includes('@')
     ? null
-    : (parsed(template.replaceAll(PLACE, 'x'))?.origin ?? null);
+    : (parseFrameAddress(template.replaceAll(PLACE, 'x'))?.origin ?? null);
 }
 
-/** The addresses that an operator allows besides those of the menu: separated by commas, spaces or lines. */
-const listed = (text: string): readonly string[] =>
+/** Splits the operator's additional addresses, separated by commas, spaces or lines. */
+const frameOriginsFromText = (text: string): readonly string[] =>
   text
     .toLowerCase()
     .split(/[\s,，;；]+/)
     .filter((source) => SOURCE.test(source));
 
-/** What may stand in a frame, as sources of a content security policy: the origins of the menu and of `frame_origins`. */
+/** Lists frame sources for a content security policy: origins of the menu and of `frame_origins`. */
 export async function frameSources(db: Kysely<Database>): Promise<readonly string[]> {
   const [rows, config] = [
     await db
@@ -72,14 +72,13 @@ export async function frameSources(db: Kysely<Database>): Promise<readonly strin
       .executeTakeFirst(),
   ];
   const own = rows.map(({ url }) => ownOrigin(url)).filter((origin) => origin !== null);
-  return [...new Set([...own, ...listed(config?.value ?? '')])].filter((source) =>
+  return [...new Set([...own, ...frameOriginsFromText(config?.value ?? '')])].filter((source) =>
     SOURCE.test(source),
   );
 }
 
-/** Tells whether an address lies within one of the sources. */
 export function mayFrame(address: string, sources: readonly string[]): boolean {
-  const url = parsed(address);
+  const url = parseFrameAddress(address);
   if (url === null || url.username !== '' || url.password !== '') return false;
   return sources.some((source) => {
     const [scheme = '', host = ''] = source.split('://');

@@ -3,7 +3,7 @@ import { WORK, createHeavyWork } from './heavyWork.ts';
 
 const user = (tenantId: string, userId: string) => ({ tenantId, userId });
 
-test('a user has two places, a company three', () => {
+test('a user runs at most two heavy tasks at once, a company three', () => {
   const work = createHeavyWork(WORK);
   const refused = (tenantId: string, userId: string) =>
     expect(() => work.enter(user(tenantId, userId))).toThrow('request.tooMany');
@@ -14,7 +14,7 @@ test('a user has two places, a company three', () => {
   refused('1', 'c');
 });
 
-test('a company without running work finds a place, however busy other companies are', () => {
+test('a company without running work finds a place, however busy the server is', () => {
   const work = createHeavyWork(WORK);
   for (const tenantId of ['1', '2'])
     for (const by of ['a', 'b', 'c']) work.enter(user(tenantId, by));
@@ -30,7 +30,7 @@ test('memory-heavy work is limited over all companies together', () => {
   expect(() => work.enter(user('4', 'a'))).toThrow('request.tooMany');
 });
 
-test('a place is given back once, however often it is left', () => {
+test('a place is released once, however often the release is called', () => {
   const work = createHeavyWork(WORK);
   const leave = work.enter(user('1', 'a'));
   work.enter(user('1', 'a'));

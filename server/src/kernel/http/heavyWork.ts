@@ -1,15 +1,14 @@
-import type { Scope } from '../context.ts';
-import { refuse } from '../refuse.ts';
+import type { Scope } from '../access/context.ts';
+import { refuseWith } from '../refuse.ts';
 
-/** Lets only so much long work run at once, so that no one's exports slow everybody's sales. */
+/** Limits concurrent long work, so that no company's exports slow everybody's sales. */
 export interface HeavyWork {
-  /** Takes a place and answers how to leave it; refuses with `request.tooMany` when there is none. */
+  /** Takes a place and returns its release; refuses with `request.tooMany` if none is free. */
   readonly enter: (scope: Pick<Scope, 'tenantId' | 'userId'>) => () => void;
-  /** Number of places that are taken. */
   readonly taken: () => number;
 }
 
-/** Holds a place while work is done; it is given back however the work ends. */
+/** Holds a place during work, and always releases it. */
 export async function holdPlace<T>(
   { enter }: Pick<HeavyWork, 'enter'>,
   scope: Pick<Scope, 'tenantId' | 'userId'>,
@@ -22,17 +21,19 @@ export async function holdPlace<T>(
 export interface Limits {
   readonly user: number;
   readonly company: number;
-  /** Of the process: for companies that hold some already. A company that holds none finds a place beyond it. */
+  /**
+   * Places of the process for companies that already hold one. A company without any may exceed the limit.
+   */
   readonly shared: number;
-  /** Of the process, no matter who asks. */
+  /** Places of the process, for all callers. */
   readonly all: number;
 }
 
-/** Exports and imports; files that are brought, which are held in memory while they are looked at. */
+/** Places for exports and imports, including uploads held in memory for inspection. */
 export const WORK: Limits = { user: 2, company: 3, shared: 6, all: 24 };
-/** Files of 10 MB at most that are being read, however slowly they come. */
+/** Places for files of at most 10 MB being received, however slowly. */
 export const BRINGING: Limits = { user: 3, company: 10, shared: 30, all: 60 };
-/** Written files whose reader takes their time: they cost room on the disk alone. */
+/** Places for written files with slow readers: they only take disk space. */
 export const SENDING: Limits = { user: 4, company: 12, shared: 100, all: 200 };
 
 export function createHeavyWork(most: Limits): HeavyWork {
@@ -49,7 +50,7 @@ export function createHeavyWork(most: Limits): HeavyWork {
       const inAll = count(tenantId) === 0 ? most.all : most.shared;
       const full =
         count('all') >= inAll || count(tenantId) >= most.company || count(user) >= most.user;
-      if (full) refuse('request.tooMany');
+      if (full) refuseWith('request.tooMany');
       const keys = ['all', tenantId, user];
       for (const key of keys) change(key, 1);
       let left = false;

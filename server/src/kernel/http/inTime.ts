@@ -3,29 +3,29 @@ import type { FastifyInstance } from 'fastify';
 
 const SECOND = 1000;
 
-/** Milliseconds within which a call answers. */
+/** Milliseconds allowed for the answer to a call. */
 export interface TimeLimits {
   readonly call: number;
-  /** Calls that answer a file: it is written aside first. */
+  /** Calls that answer a file, because the file is spooled first. */
   readonly file: number;
 }
 
 export const usualLimits: TimeLimits = { call: 60 * SECOND, file: 300 * SECOND };
-/** The socket outlives the answer that comes last. */
+/** Milliseconds by which the socket outlives the last possible answer. */
 export const MARGIN = 5 * SECOND;
 
 /**
- * Every call answers within its limit: what is still at work then is told to be busy. The framework's own limit ends as
- * soon as a body was read, which is before a write begins.
+ * Answers every call within its limit: work still running is answered with `server.busy`. The framework's
+ * own limit ends once the body is read, before a write begins.
  */
 export function answerInTime(app: FastifyInstance, limits: TimeLimits): void {
   app.addHook('onRequest', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
     const limit = endpoint?.envelope === 'file' ? limits.file : limits.call;
     const timer = setTimeout(() => {
-      // What is being sent already ends by itself, or by its socket's limit.
+      // An answer being sent ends by itself, or by its socket's limit.
       if (reply.sent || reply.raw.headersSent) return;
-      // A body that still comes after its answer is read by no one: the connection ends with the answer.
+      // No one reads a body that arrives after the answer, so the connection ends with it.
       if (!request.raw.complete) reply.header('connection', 'close');
       reply.send(new DomainError('server.busy'));
     }, limit);

@@ -39,7 +39,7 @@ async function asks(port: number, asked: { count: number }): Promise<readonly nu
   }
 }
 
-test('a stop under load resets no kept connection: each is told its last answer', async () => {
+test('a stop under load resets no kept connection: each gets its last answer', async () => {
   // As long as it takes: the load ends by itself.
   const app = await listening({ linger: 60_000, most: 60_000 });
   const asked = { count: 0 };
@@ -74,7 +74,7 @@ test('a stopping server does not wait for an unfinished request', async () => {
   expect(await cut).toEqual([false]);
 });
 
-test('a stop answers every connection that was made before listening ended', async () => {
+test('a stop answers every connection made before listening ended', async () => {
   const app = await listening({ linger: 0 });
   const asked = Array.from({ length: 60 }, async () => {
     const request = http.get({
@@ -93,7 +93,7 @@ test('a stop answers every connection that was made before listening ended', asy
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-test('a stop answers a request that comes late on a connection that was open when listening ended', async () => {
+test('a stop answers a late request on a connection opened before listening ended', async () => {
   const app = await listening({ linger: 100 });
   const late = net.connect({ host: '127.0.0.1', port: portOf(app) });
   await once(late, 'connect');

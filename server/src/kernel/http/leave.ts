@@ -6,9 +6,12 @@ import type { FastifyInstance } from 'fastify';
 
 /** How a server leaves, in milliseconds. */
 export interface Leaving {
-  /** How long `/ready` says no before anything else happens, so that a proxy in front sends its requests elsewhere. */
+  /**
+   * Milliseconds during which `/ready` answers no before anything else, so that a proxy sends requests
+   * elsewhere.
+   */
   readonly drain: number;
-  /** How long kept connections may come with one more request, whose answer says that it is the last. */
+  /** Milliseconds during which kept connections may send one more request; its answer announces the last. */
   readonly linger: number;
   /** How long requests under way may take before their connections are cut. */
   readonly most: number;
@@ -17,10 +20,10 @@ export interface Leaving {
 export const usualLeaving: Leaving = { drain: 0, linger: 1_000, most: 10_000 };
 
 /**
- * Lets a server that is closed go without cutting anybody off: a kept connection that is closed just as its next request
- * comes would lose it, so every answer from now on is the connection's last, and what is idle is closed only after a while.
- * Websockets are told to come back elsewhere once it is no longer said to be ready.
- * Anyone who sends or works too slowly is cut off at the end, since the process must not be killed with its work undone.
+ * Shuts a server down without cutting off callers. A kept connection closed just as its next request
+ * arrives would lose it. Therefore every answer now closes its connection, and idle connections close only
+ * after a while. Websockets are asked to reconnect elsewhere once `/ready` answers no. Callers too slow to
+ * send or work are cut off at the end, because the process must not be killed with unfinished work.
  */
 export function leaveInPeace(
   app: FastifyInstance,
@@ -56,14 +59,14 @@ export function leaveInPeace(
   return { isLeaving: () => leaving };
 }
 
-/** Milliseconds of a turn of the event loop in which nothing happened. */
+/** Milliseconds of an event loop turn in which nothing happened. */
 const QUIET_TURN = 1;
-/** Milliseconds that a quiet turn is looked for. */
+/** Milliseconds spent waiting for a quiet turn. */
 const LONGEST_LOOK = 5_000;
 
 /**
- * Stops listening in a quiet turn of the event loop. Connections that the system has made, but this process has not taken
- * yet, are reset when listening ends; one is taken in each turn, so a turn without any means that none waits.
+ * Stops listening in a quiet turn of the event loop. Connections made by the system but not yet accepted
+ * here are reset when listening ends. Each turn accepts one, so a turn without any means that none waits.
  */
 async function stopListening(server: Server): Promise<void> {
   const end = performance.now() + LONGEST_LOOK;
@@ -80,6 +83,6 @@ async function stopListening(server: Server): Promise<void> {
     if (now - began > QUIET_TURN) isQuiet = false;
   }
   server.off('connection', onConnection);
-  // Connections that are open stay so: only the server of HTTP would close those that have sent nothing yet.
+  // Open connections stay: only the HTTP server's close would end those without a request.
   Server.prototype.close.call(server);
 }

@@ -5,29 +5,29 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import type { Lanes } from '../tx/lanes.ts';
 import type { PlaceCounts } from '../tx/places.ts';
 
-/** Passwords compared by this process: every sign-in by password compares one, whatever is wrong with it. */
+/** Passwords compared by this process: every sign-in by password compares one, even if it fails. */
 export const passwordChecks = new Counter({
   name: 'password_checks_total',
   help: 'Passwords compared',
   registers: [],
 });
 
-/** What waits to be folded in all companies, as this process found it when it last looked. */
+/** Postings waiting for the roll-ups in all companies, at this process's last look. */
 export const unfoldedPostings = new Gauge({
   name: 'unfolded_postings',
   help: 'Postings that are not in the roll-ups yet, which every reader adds up',
   registers: [],
 });
 
-/** Where the metrics are told: an address of their own, so that no proxy in front of the product reaches them. */
+/** Separate address of the metrics, so that no proxy in front of the product reaches them. */
 export interface MetricsAddress {
   readonly host: string;
-  /** 0 takes any free one. */
+  /** 0 takes any free port. */
   readonly port: number;
 }
 
 /** Measures every request by route, and how full the lanes to the database are; never by tenant or user. */
-export function measure(app: FastifyInstance): Registry {
+export function measureRequests(app: FastifyInstance): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registry.registerMetric(passwordChecks);
@@ -86,7 +86,7 @@ function measureLanes(registry: Registry, { reading, writing, replicas }: Lanes)
   });
 }
 
-/** Answers `GET /metrics` there until the server closes; fails where the port is taken. Answers the port. */
+/** Serves `GET /metrics` until the server closes; fails if the port is taken. Returns the port. */
 export async function tellMetrics(
   app: FastifyInstance,
   registry: Registry,
@@ -106,6 +106,6 @@ export async function tellMetrics(
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
-  // SAFETY: it listens at a port, so it has one.
+  // SAFETY: a listening server has a port.
   return (server.address() as AddressInfo).port;
 }

@@ -2,26 +2,27 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { Closed, Id, endpoint } from '@tradehouse/contract';
+import { Closed, Id, defineEndpoint } from '@tradehouse/contract';
 import type { Endpoint } from '@tradehouse/contract';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
-import { mount, mountPublic, refuse } from '../index.ts';
+import { refuseWith } from '../access/index.ts';
+import { mountEndpoint, mountPublic } from './index.ts';
 
 const Line = Closed({ barcode: Type.String({ maxLength: 3 }), quantity: Type.Integer() });
 const Input = Closed({ name: Type.String(), lines: Type.Optional(Type.Array(Line)) });
 
-const echo = endpoint({
+const echo = defineEndpoint({
   call: 'POST /probe/echo',
   summary: 'Echo',
   access: 'signedIn',
   input: Input,
   reply: Input,
 });
-const ask = endpoint({
+const ask = defineEndpoint({
   call: 'GET /probe/ask',
   summary: 'Ask',
   access: 'signedIn',
@@ -32,7 +33,7 @@ const ask = endpoint({
   }),
   reply: Type.Unknown(),
 });
-const leaky = endpoint({
+const leaky = defineEndpoint({
   call: 'GET /probe/leaky',
   summary: 'Leak',
   access: 'public',
@@ -43,14 +44,14 @@ const leaky = endpoint({
     maybe: Type.Union([Closed({ b: Type.Integer() }), Type.Null()]),
   }),
 });
-const sys = endpoint({
+const sys = defineEndpoint({
   call: 'GET /sys/probe',
   summary: 'Sys',
   access: 'signedIn',
   input: Closed({}),
   reply: Closed({ list: Type.Array(Type.String()) }),
 });
-const sysRefusing = endpoint({
+const sysRefusing = defineEndpoint({
   call: 'GET /sys/refusing',
   summary: 'Sys',
   access: 'signedIn',
@@ -58,7 +59,13 @@ const sysRefusing = endpoint({
   reply: Closed({}),
 });
 const page = (path: string, access: Endpoint['access']) =>
-  endpoint({ call: `GET ${path}`, summary: 'Page', access, input: Closed({}), reply: Closed({}) });
+  defineEndpoint({
+    call: `GET ${path}`,
+    summary: 'Page',
+    access,
+    input: Closed({}),
+    reply: Closed({}),
+  });
 const sales = page('/probe/sales', { page: '/bill/sale_out' });
 const approves = page('/probe/approves', { page: '/bill/sale_out', button: '2' });
 const either = page('/probe/either', { page: ['/system/account', '/system/customer'] });
@@ -71,18 +78,19 @@ beforeAll(async () => {
   server = await aServer({
     extra: [
       (app) => {
-        mount(app, echo, async (input) => input);
-        mount(app, ask, async (input) => input);
+        mountEndpoint(app, echo, async (input) => input);
+        mountEndpoint(app, ask, async (input) => input);
         mountPublic(app, leaky, async () => ({
           shown: 'yes',
           secret: 'no',
           parts: [{ a: 1, hash: 'x' }],
           maybe: { b: 2, c: 3 },
         }));
-        mount(app, sys, async () => ({ list: ['a'] }));
-        mount(app, sysRefusing, async () => refuse('record.missing'));
-        for (const each of [sales, approves, either, operators]) mount(app, each, async () => ({}));
-        mount(app, breaking, async () => {
+        mountEndpoint(app, sys, async () => ({ list: ['a'] }));
+        mountEndpoint(app, sysRefusing, async () => refuseWith('record.missing'));
+        for (const each of [sales, approves, either, operators])
+          mountEndpoint(app, each, async () => ({}));
+        mountEndpoint(app, breaking, async () => {
           throw new Error('select * from secrets');
         });
       },
@@ -94,7 +102,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('the input', () => {
-  test('comes back as it was given', async () => {
+  test('reaches the call unchanged', async () => {
     const input = { name: '螺丝', lines: [{ barcode: '123', quantity: 2 }] };
     expect(await server.call(echo, input)).toEqual(input);
   });
@@ -121,7 +129,7 @@ describe('the input', () => {
       { name: 'a', lines: [{ barcode: '1', quantity: 1, price: 1 }] },
       { field: 'price', line: 1 },
     ],
-  ])('%j is refused and says where', async (input, where) => {
+  ])('%j is refused with its field and line', async (input, where) => {
     expect(await server.refusal(echo, input)).toMatchObject({
       status: 400,
       code: 400001,
@@ -130,7 +138,7 @@ describe('the input', () => {
     });
   });
 
-  test('counts characters, not bytes or halves of them', async () => {
+  test('counts characters, not bytes or surrogate halves', async () => {
     expect(
       await server.call(echo, { name: 'a', lines: [{ barcode: '😀😀😀', quantity: 1 }] }),
     ).toBeDefined();
@@ -139,7 +147,7 @@ describe('the input', () => {
   test.each([
     ['{"name":', 'request.malformed'],
     ['{"name":"a","__proto__":{"x":1}}', 'request.malformed'],
-  ])('%s is malformed', async (payload, key) => {
+  ])('the JSON body %s is refused as malformed', async (payload, key) => {
     const reply = await server.app.inject({
       method: 'POST',
       url: '/api/probe/echo',
@@ -152,14 +160,14 @@ describe('the input', () => {
     expect([reply.statusCode, reply.json().data.key]).toEqual([400, key]);
   });
 
-  test('over a megabyte is too large', async () => {
+  test('the input over a megabyte is too large', async () => {
     expect(await server.refusal(echo, { name: 'x'.repeat(1_100_000) })).toMatchObject({
       status: 413,
       key: 'request.tooLarge',
     });
   });
 
-  test('of a query becomes numbers and flags, and loses what is empty', async () => {
+  test('query texts become numbers and flags, and empty values are dropped', async () => {
     const reply = await server.request('GET', '/probe/ask', { id: '7', page: '2', open: 'true' });
     expect(reply.json().data).toEqual({ id: '7', page: 2, open: true });
     expect((await server.request('GET', '/probe/ask', { id: '', page: '' })).json().data).toEqual(
@@ -173,7 +181,7 @@ describe('the input', () => {
 });
 
 describe('the answer', () => {
-  test('holds what is declared and nothing else, all the way down', async () => {
+  test('holds only declared fields, at every level', async () => {
     expect((await server.request('GET', '/probe/leaky', {}, { token: '' })).json()).toEqual({
       code: 200,
       message: 'Success',
@@ -181,7 +189,7 @@ describe('the answer', () => {
     });
   });
 
-  test('of /sys stands in the other envelope, refusals too', async () => {
+  test('calls below /sys respond with success and result, refusals too', async () => {
     expect((await server.request('GET', '/sys/probe')).json()).toEqual({
       success: true,
       message: 'Success',
@@ -203,7 +211,7 @@ describe('the answer', () => {
     ).toBe('The record does not exist');
   });
 
-  test('tells nothing of what broke inside', async () => {
+  test('reveals nothing of an internal failure', async () => {
     const reply = await server.request('GET', '/probe/breaking');
     expect([reply.statusCode, reply.json()]).toEqual([
       500,
@@ -246,7 +254,7 @@ describe('admission to calls', () => {
     ]);
   });
 
-  test('a stranger learns nothing about the input', async () => {
+  test('a request without a session is refused before its input is validated', async () => {
     expect(
       (await server.request('POST', '/probe/echo', { wrong: 1 }, { token: '' })).statusCode,
     ).toBe(401);
@@ -262,19 +270,22 @@ describe('admission to calls', () => {
     ['sally', either, 200],
     ['outsider', sales, 403],
     ['outsider', either, 403],
-  ] as const)('%s calls %o', async (who, { path }, status) => {
-    expect((await server.request('GET', path, {}, await server.signIn(who))).statusCode).toBe(
-      status,
-    );
-  });
+  ] as const)(
+    'user %s calling %o gets the status of the user’s rights',
+    async (who, { path }, status) => {
+      expect((await server.request('GET', path, {}, await server.signIn(who))).statusCode).toBe(
+        status,
+      );
+    },
+  );
 
-  test('a route that is not declared can not be registered', async () => {
+  test('an undeclared route can not be registered', async () => {
     const plain = aServer({ extra: [(app) => void app.get('/plain', async () => 'hello')] });
     await expect(plain).rejects.toThrow('/api/plain is not declared');
   });
 
-  test('public endpoints are mounted by mountPublic only, and other endpoints by mount only', () => {
-    expect(() => mount(server.app, sideDoor, async () => ({}))).toThrow('use mountPublic');
+  test('public endpoints are mounted by mountPublic only, and all further endpoints by mount only', () => {
+    expect(() => mountEndpoint(server.app, sideDoor, async () => ({}))).toThrow('use mountPublic');
     expect(() => mountPublic(server.app, sales, async () => ({}))).toThrow('use mount');
   });
 });
@@ -288,7 +299,7 @@ async function overTheWire(target: string): Promise<unknown> {
   return json(reply);
 }
 
-describe('beside the calls', () => {
+describe('requests outside declared calls', () => {
   test('an undeclared path is answered 404', async () => {
     const reply = await server.request('GET', '/nothing/here');
     expect([reply.statusCode, reply.json().code]).toEqual([404, 404]);
@@ -304,13 +315,13 @@ describe('beside the calls', () => {
     expect(await overTheWire(url)).toMatchObject({ code: 400, data: { key: 'request.malformed' } });
   });
 
-  test('health and readiness answer', async () => {
+  test('/health and /ready report their status', async () => {
     const get = (url: string) => server.app.inject({ method: 'GET', url });
     expect((await get('/health')).json()).toEqual({ status: 'ok' });
     expect((await get('/ready')).json()).toEqual({ status: 'ready' });
   });
 
-  test('metrics are told at an address of their own, and at no other', async () => {
+  test('metrics are served at their own address, and nowhere else', async () => {
     const probe = http.createServer().listen(0, '127.0.0.1');
     await once(probe, 'listening');
     const { port } = probe.address() as AddressInfo;
@@ -334,7 +345,7 @@ describe('beside the calls', () => {
     await expect(at('/metrics')).rejects.toThrow('fetch failed');
   });
 
-  test('strangers learn nothing of the calls, unless the operator opens the page about them', async () => {
+  test('the API description is hidden from strangers, unless the operator opens its page', async () => {
     const status = async (app: TestServer['app'], url: string) =>
       (await app.inject(url)).statusCode;
     expect(await status(server.app, '/api/openapi.json')).toBe(401);
@@ -348,7 +359,7 @@ describe('beside the calls', () => {
     await open.close();
   });
 
-  test('every declared call is described, with its token and its envelope', async () => {
+  test('the API description lists every declared call with its token and response envelope', async () => {
     const { paths } = (await server.request('GET', '/openapi.json')).json();
     const { post } = paths['/api/probe/echo'];
     expect(post.security).toEqual([{ token: [] }]);

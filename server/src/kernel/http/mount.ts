@@ -3,46 +3,46 @@ import type { Access, Button, Endpoint, InputOf, OpenScope, ReplyOf } from '@tra
 import { DomainError } from '@tradehouse/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { Readable } from 'node:stream';
-import { allowing } from './allow.ts';
-import { envelope, languageOf } from './answer.ts';
+import { allowBySchema } from './allow.ts';
+import { wrapInEnvelope, languageOf } from './answer.ts';
 import { comesFrom } from './addresses.ts';
 import { bodyLimitOf, isLarge } from './bodyLimit.ts';
-import type { Call, FileReply, Upload } from './call.ts';
+import type { EndpointCall, FileReply, Upload } from './call.ts';
 import { holdPlace } from './heavyWork.ts';
-import type { Language, Scope } from '../context.ts';
+import type { Language, Scope } from '../access/context.ts';
 import { requestKey } from '../tx/idempotency.ts';
 import { queryValues } from './queryValues.ts';
-import { refuse } from '../refuse.ts';
-import { mayOpen } from '../scope.ts';
-import type { Application, Session } from './session.ts';
-import { later, positionOf, positionText } from '../tx/position.ts';
+import { refuseWith } from '../refuse.ts';
+import { mayOpen } from '../access/scope.ts';
+import type { Application, LiveSession } from './session.ts';
+import { laterPosition, positionOf, positionText } from '../tx/position.ts';
 import type { Position } from '../tx/position.ts';
 import { readAside } from '../tx/readAside.ts';
-import { read, transact } from '../tx/transact.ts';
+import { runReadOnly, runTransaction } from '../tx/transact.ts';
 import type { Throttle } from './throttle.ts';
-import { digestOf, readUpload } from './upload.ts';
-import { note } from '../tx/writeDown.ts';
+import { uploadDigestOf, readUpload } from './upload.ts';
+import { logStandaloneEntry } from '../tx/writeDown.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set by `mount` alone: a route below the API base without it can't be registered. */
+    /** Set by `mountEndpoint` alone: a route below the API base without it can't be registered. */
     readonly endpoint?: Endpoint;
   }
   interface FastifyRequest {
-    /** Whose request it is, before it is known whether they may ask; null for strangers. */
+    /** Scope of the caller before admission; null for strangers. */
     asker: Scope | null;
-    /** The program that asks in their name; null: no program does. */
+    /** Program acting in the caller's name; null: none. */
     program: string | null;
-    /** Of who was admitted. */
-    session: Session | null;
-    /** Up to where the caller has seen or written; null: nothing is known of it. */
+    /** Session of the admitted caller. */
+    session: LiveSession | null;
+    /** Log position that the caller has seen or written; null: unknown. */
     position: Position | null;
   }
 }
 
 /**
- * Says with an answer how far its reader has seen, and with a request how far the window has: what is read on a replica is no
- * older. A window that does not say so is shown what stands as it asks.
+ * Header with a log position: an answer carries its reader's position, a request the window's. Replica
+ * reads are never older. A window without the header sees the current state.
  */
 export const POSITION = 'x-log-position';
 
@@ -50,48 +50,49 @@ export const POSITION = 'x-log-position';
 export interface Knock {
   readonly language: Language;
   readonly address: string;
-  /** What the caller says it is (its user agent). */
+  /** User agent reported by the caller. */
   readonly client: string;
 }
 
-/** The same shape, readonly all the way down: what a handler may answer. */
+/** Readonly form of a shape, at every depth: allowed handler answer. */
 type Readonlies<T> = T extends readonly (infer Item)[]
   ? readonly Readonlies<Item>[]
   : T extends object
     ? { readonly [Key in keyof T]: Readonlies<T[Key]> }
     : T;
-type Answer<E> = E extends { readonly envelope: 'file' } ? FileReply : Readonlies<ReplyOf<E>>;
+type EndpointAnswer<E> = E extends { readonly envelope: 'file' }
+  ? FileReply
+  : Readonlies<ReplyOf<E>>;
 
 /**
- * Registers the route of an endpoint: checks the input against its schema, the session, the page and the button, hands
- * over, and lets out of the answer only what the reply's schema declares.
+ * Registers an endpoint's route: checks input, session, page and button, calls the handler, and returns
+ * only fields that the reply's schema declares.
  */
-export function mount<E extends Endpoint>(
+export function mountEndpoint<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (input: InputOf<E>, call: Call) => Promise<Answer<E>>,
+  handler: (input: InputOf<E>, call: EndpointCall) => Promise<EndpointAnswer<E>>,
 ): void {
   if (endpoint.access === 'public') throw new Error(`${endpoint.path} is public: use mountPublic`);
-  register(app, endpoint, async (request, reply) => {
-    const session = admitted(request);
-    const answer = (upload: Upload | null): Promise<Answer<E>> =>
+  registerRoute(app, endpoint, async (request, reply) => {
+    const session = requireSession(request);
+    const answer = (upload: Upload | null): Promise<EndpointAnswer<E>> =>
       handler(inputOf<E>(request), callOf(app, request, session, upload));
     if (endpoint.upload !== true) return answer(null);
-    // A file is held in memory from its first byte on, so who has many under way is told before another is read.
+    // A file occupies memory from its first byte, so the limit is checked before another is read.
     return holdPlace(app.kernel.bringing, session.scope, async () =>
       answer(await readUpload(request, reply)),
     );
   });
 }
 
-/** Registers the route of an endpoint that needs no session. */
 export function mountPublic<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (input: InputOf<E>, knock: Knock) => Promise<Answer<E>>,
+  handler: (input: InputOf<E>, knock: Knock) => Promise<EndpointAnswer<E>>,
 ): void {
   if (endpoint.access !== 'public') throw new Error(`${endpoint.path} is not public: use mount`);
-  register(app, endpoint, (request) =>
+  registerRoute(app, endpoint, (request) =>
     handler(inputOf<E>(request), {
       language: languageOf(request),
       address: request.ip,
@@ -100,21 +101,22 @@ export function mountPublic<E extends Endpoint>(
   );
 }
 
-function register(
+function registerRoute(
   app: FastifyInstance,
   endpoint: Endpoint,
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
-  const allow = allowing(endpoint.reply);
+  const allow = allowBySchema(endpoint.reply);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    schema: schemaOf(endpoint),
+    schema: routeSchemaOf(endpoint),
     config: { endpoint },
     bodyLimit: bodyLimitOf(endpoint),
-    // By the header, before any of the body is read: who may not call costs nothing, and learns nothing of what it takes.
+    // Checks the headers before the body is read: a refused caller costs nothing, and learns nothing about
+    // the input.
     onRequest: async (request, reply) => {
-      if (endpoint.access !== 'public') await admit(app, endpoint, request);
+      if (endpoint.access !== 'public') await requireAdmission(app, endpoint, request);
       if (endpoint.upload !== true) holdWhileLarge(app.kernel, request, reply);
     },
     preValidation: async (request) => {
@@ -124,19 +126,19 @@ function register(
       const value = await answer(request, reply)
         .finally(() => tellPosition(app, endpoint, request, reply))
         .catch((error: unknown) => {
-          // Anyone who was told to be busy, or hung up, is told nothing more.
+          // A caller already answered with `server.busy`, or gone, gets no further answer.
           if (!reply.sent) throw error;
           request.log.info({ err: error }, 'failed after its answer');
         });
       if (reply.sent) return closeUnsentFile(endpoint, value, reply);
-      // SAFETY: the handler of such a call answers a file, as `Handler` says.
+      // SAFETY: the handler of such a call returns a file, by the type `Handler`.
       if (endpoint.envelope === 'file') return sendFile(reply, value as FileReply);
-      return sendJson(reply, envelope(endpoint, languageOf(request), allow(value)));
+      return sendJson(reply, wrapInEnvelope(endpoint, languageOf(request), allow(value)));
     },
   });
 }
 
-/** A large body takes a core for a while, so a user has few at once: as many as files. */
+/** Limits a user's concurrent large bodies like files, because each occupies a core for a while. */
 function holdWhileLarge(
   { bringing }: Kernel,
   { session, headers }: FastifyRequest,
@@ -148,7 +150,7 @@ function holdWhileLarge(
   raw.once('close', leave);
 }
 
-/** Also where a call failed: part of it may have been kept. */
+/** Sends the log position, even after a failed call: part of it may be saved. */
 async function tellPosition(
   app: FastifyInstance,
   endpoint: Endpoint,
@@ -168,56 +170,62 @@ const isWriting = ({ method, writes = method !== 'GET' }: Endpoint): boolean => 
 const readsQuery = ({ method, upload }: Endpoint): boolean =>
   method === 'GET' || method === 'DELETE' || upload === true;
 
-function schemaOf(endpoint: Endpoint): FastifySchema & { readonly summary: string } {
+function routeSchemaOf(endpoint: Endpoint): FastifySchema & { readonly summary: string } {
   const { input, summary } = endpoint;
   return { summary, ...(readsQuery(endpoint) ? { querystring: input } : { body: input }) };
 }
 
-// SAFETY: the route's schema has checked it before any handler runs.
+// SAFETY: the route's schema has checked the input before any handler runs.
 const inputOf = <E extends Endpoint>(request: FastifyRequest): InputOf<E> =>
   (request.routeOptions.schema?.querystring ? request.query : request.body) as InputOf<E>;
 
 /** The live session of a request; refuses with `session.missing`. */
-export async function sessionOf(app: FastifyInstance, request: FastifyRequest): Promise<Session> {
+export async function sessionOf(
+  app: FastifyInstance,
+  request: FastifyRequest,
+): Promise<LiveSession> {
   const token = request.headers['x-access-token'];
   const session = typeof token === 'string' ? await app.kernel.sessions.find(token) : null;
-  return session === null || session.application !== null ? refuse('session.missing') : session;
+  return session === null || session.application !== null ? refuseWith('session.missing') : session;
 }
 
-/** The live session of a program, which was given this scope and calls from where it may; no person's is one. */
+/**
+ * Finds the live session of a program with the requested scope and an allowed address; a person's session
+ * never matches.
+ */
 async function programOf(
   app: FastifyInstance,
   request: FastifyRequest,
   wanted: OpenScope,
-): Promise<Session> {
+): Promise<LiveSession> {
   const { calls, companyCalls, sessions } = app.kernel;
   const [, token] = /^Bearer ([0-9a-f]{64})$/.exec(request.headers.authorization ?? '') ?? [];
   const session = token === undefined ? null : await sessions.find(token);
   if (session === null || session.application === null || session.scope.readOnly !== null)
-    refuse('application.token');
+    refuseWith('application.token');
   const { id, scopes, addresses } = session.application;
   request.asker = session.scope;
   request.program = id;
   const { tenantId } = session.scope;
   const whose = `${tenantId}/${id}`;
-  // Refused calls are counted apart: a token that leaked uses up nothing of its program's minute.
+  // Refused calls count separately: a leaked token uses up none of the program's minute.
   const mayCall = comesFrom(addresses, request.ip) && scopes.includes(wanted);
-  countIn(calls, mayCall ? whose : `${whose}/refused`);
-  if (!mayCall) refuse('access.denied');
-  countIn(companyCalls, tenantId);
+  countCall(calls, mayCall ? whose : `${whose}/refused`);
+  if (!mayCall) refuseWith('access.denied');
+  countCall(companyCalls, tenantId);
   return session;
 }
 
 /** Refuses with `request.tooMany` once a minute's calls are used up. */
-function countIn(throttle: Throttle, whose: string): void {
-  if (throttle.isShut(whose)) refuse('request.tooMany');
+function countCall(throttle: Throttle, whose: string): void {
+  if (throttle.isShut(whose)) refuseWith('request.tooMany');
   throttle.tried(whose);
 }
 
-const admitted = ({ session }: FastifyRequest): Session => session ?? refuse('session.missing');
+const requireSession = ({ session }: FastifyRequest): LiveSession =>
+  session ?? refuseWith('session.missing');
 
-/** Refuses anyone whom the endpoint's declaration does not admit. */
-async function admit(
+async function requireAdmission(
   app: FastifyInstance,
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -230,9 +238,10 @@ async function admit(
   const session = await sessionOf(app, request);
   const { scope } = session;
   request.asker = scope;
-  if (scope.mustChangePassword && beforePasswordChange !== true) refuse('password.mustChange');
+  if (scope.mustChangePassword && beforePasswordChange !== true) refuseWith('password.mustChange');
   if (typeof access === 'object' && 'page' in access) refuseOutside(scope, access);
-  // Before the handler: what it compares or uses up on its way to the books is not for these sessions either.
+  // Before the handler: its comparisons and limits on the way to the books are closed to read-only sessions
+  // too.
   if (isWriting(endpoint)) {
     refuseReadOnly(scope, endpoint);
     countWrite(app, scope);
@@ -240,14 +249,14 @@ async function admit(
   request.session = session;
 }
 
-/** Refuses with `request.tooMany` who asks for more changes in a minute than people do. */
+/** Refuses with `request.tooMany` more changes per minute than people make. */
 function countWrite({ kernel }: FastifyInstance, scope: Scope): void {
-  countIn(kernel.writes, writerOf(scope));
+  countCall(kernel.writes, writerOf(scope));
 }
 
 const writerOf = ({ tenantId, userId }: Scope): string => `${tenantId}/${userId}`;
 
-/** Takes a change that the server made in the name of its user off what that user may make in a minute. */
+/** Excludes a change that the server made in the user's name from the user's changes per minute. */
 export const excuseWrite = (kernel: Kernel, scope: Scope): void =>
   kernel.writes.excused(writerOf(scope));
 
@@ -262,13 +271,13 @@ async function whileWaited<T>(
   return work(gone.signal).finally(() => socket.off('close', leave));
 }
 
-/** Makes the call of a request; every writing transaction in it has its own place under the request's key. */
+/** Makes the call of a request; each writing transaction has its own place under the request's key. */
 export function callOf(
   app: FastifyInstance,
   request: FastifyRequest,
-  { scope, tokenHash, application }: Session,
+  { scope, tokenHash, application }: LiveSession,
   upload: Upload | null,
-): Call {
+): EndpointCall {
   const asker = {
     lanes: app.kernel.lanes,
     scope,
@@ -284,53 +293,57 @@ export function callOf(
     language: asker.language,
     address: asker.address,
     upload,
-    read: (use) => read(asker, use),
+    read: (use) => runReadOnly(asker, use),
     readAside: async (use, gone) => {
       const seen = positionOf(request.headers[POSITION]);
       const aged = await readAside({ ...asker, gone }, seen, use);
-      if (aged.position !== null) request.position = later(aged.position, request.position ?? 0n);
+      if (aged.position !== null)
+        request.position = laterPosition(aged.position, request.position ?? 0n);
       return aged;
     },
     whileWaited: (work) => whileWaited(request, work),
-    note: (entry) => note(asker, entry),
+    note: (entry) => logStandaloneEntry(asker, entry),
     transact: async (use) => {
       refuseReadOnly(scope, request.routeOptions.config.endpoint);
       writes += 1;
       let rightsChanged = false;
-      const key = keyOf(request, application, upload, writes);
-      const answer = await transact(asker, key, async (context) => {
+      const key = requestKeyOf(request, application, upload, writes);
+      const answer = await runTransaction(asker, key, async (context) => {
         const result = await use(context);
         ({ rightsChanged } = context.journal);
         return result;
       });
-      // The other processes hear of it; the one who asked this one finds it done.
+      // Notices inform the other processes; this process forgets the rights at once.
       if (rightsChanged) app.kernel.sessions.forgetTenant(scope.tenantId);
       return answer;
     },
     may,
     must: (page, button) => {
-      if (!may(page, button)) refuse('access.denied');
+      if (!may(page, button)) refuseWith('access.denied');
     },
   };
 }
 
-/** Refuses anyone who may open none of the pages, or lacks the button there; and strangers where it is the platform's own. */
+/**
+ * Refuses callers who may open none of the pages or lack the button, and strangers at the platform's own
+ * endpoints.
+ */
 export function refuseOutside(
   scope: Scope,
   { page, button, operator }: Extract<Access, { page: unknown }>,
 ): void {
   const pages = typeof page === 'string' ? [page] : page;
-  if (operator === true && !scope.operator) refuse('access.denied');
-  if (!pages.some((each) => mayOpen(scope, each, button))) refuse('access.denied');
+  if (operator === true && !scope.operator) refuseWith('access.denied');
+  if (!pages.some((each) => mayOpen(scope, each, button))) refuseWith('access.denied');
 }
 
-/** A session that only reads changes nothing but what the call declares as staying open to it. */
+/** Refuses changes in a read-only session, unless the call declares `whileReadOnly`. */
 function refuseReadOnly({ readOnly }: Scope, endpoint: Endpoint | undefined): void {
   if (readOnly === null || endpoint?.whileReadOnly?.includes(readOnly) === true) return;
-  refuse(readOnly === 'expired' ? 'company.readOnly' : 'session.viewing');
+  refuseWith(readOnly === 'expired' ? 'company.readOnly' : 'session.viewing');
 }
 
-function keyOf(
+function requestKeyOf(
   request: FastifyRequest,
   application: Application | null,
   upload: Upload | null,
@@ -339,22 +352,22 @@ function keyOf(
   const key = request.headers['idempotency-key'];
   if (key === undefined || key === '') return null;
   if (typeof key !== 'string' || key.length > 100)
-    refuse('request.field', { field: 'Idempotency-Key' });
+    refuseWith('request.field', { field: 'Idempotency-Key' });
   const { method, routeOptions, query, body = null } = request;
-  // The file of a multipart request is no part of its body.
-  const asked = [method, routeOptions.url, query, upload === null ? body : digestOf(upload)];
-  // Programs of one user have keys of their own, apart from the user's windows: no header holds a line break.
+  // The file of a multipart request is not part of the body.
+  const asked = [method, routeOptions.url, query, upload === null ? body : uploadDigestOf(upload)];
+  // Programs of a user have their own keys, apart from the user's windows: no header holds a line break.
   const own = application === null ? key : `${application.id}\n${key}`;
   return requestKey(write === 1 ? own : `${own}#${write}`, asked);
 }
 
-/** Closes a file that came too late to be sent: no one reads it to its end. */
+/** Closes a file that came too late: no one reads it to the end. */
 function closeUnsentFile(
   { envelope }: Endpoint,
   value: unknown,
   reply: FastifyReply,
 ): FastifyReply {
-  // SAFETY: as above; a call that failed has no value.
+  // SAFETY: checked by the type `Handler`; a failed call has no value.
   const body = envelope === 'file' ? (value as FileReply | undefined)?.body : undefined;
   if (body instanceof Readable) body.destroy();
   return reply;

@@ -1,7 +1,7 @@
 import { LogController } from 'fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Logs a request once, when it is answered: a line more as it comes would say nothing that this one does not. */
+/** Logs a request once, when answered: a line at arrival would add nothing. */
 export class OneLine extends LogController {
   override incomingRequest(): void {}
 

@@ -1,24 +1,24 @@
 import { DomainError } from '@tradehouse/domain';
 import type { Kernel } from '../kernel.ts';
-import type { Language, Scope } from '../context.ts';
-import { refuse } from '../refuse.ts';
-import { mayOpen } from '../scope.ts';
+import type { Language, Scope } from '../access/context.ts';
+import { refuseWith } from '../refuse.ts';
+import { mayOpen } from '../access/scope.ts';
 import { readAside } from '../tx/readAside.ts';
-import { read, transact } from '../tx/transact.ts';
-import { note } from '../tx/writeDown.ts';
-import type { Call } from './call.ts';
+import { runReadOnly, runTransaction } from '../tx/transact.ts';
+import { logStandaloneEntry } from '../tx/writeDown.ts';
+import type { EndpointCall } from './call.ts';
 
 /**
- * A call that the server makes in the name of a user, by its own clock: it reaches what the user does, and comes from nowhere.
+ * Makes a call by the server's own clock in a user's name: with the user's rights, without an address.
  *
- * @param longest how long its long work may take, in milliseconds; then it is refused with `server.tooLong`
+ * @param longest milliseconds allowed for long work; then refused with `server.tooLong`
  */
 export function ownCall(
   { lanes }: Pick<Kernel, 'lanes'>,
   scope: Scope,
   language: Language,
   longest: number,
-): Call {
+): EndpointCall {
   const asker = { lanes, scope, language, address: '' };
   return {
     scope,
@@ -27,19 +27,22 @@ export function ownCall(
     application: null,
     address: '',
     upload: null,
-    read: (use) => read(asker, use),
+    read: (use) => runReadOnly(asker, use),
     readAside: (use, gone) => readAside({ ...asker, gone }, null, use),
-    transact: (use) => transact(asker, null, use),
-    whileWaited: (work) => within(longest, work),
-    note: (entry) => note(asker, entry),
+    transact: (use) => runTransaction(asker, null, use),
+    whileWaited: (work) => runWithDeadline(longest, work),
+    note: (entry) => logStandaloneEntry(asker, entry),
     may: (page, button) => mayOpen(scope, page, button),
     must: (page, button) => {
-      if (!mayOpen(scope, page, button)) refuse('access.denied');
+      if (!mayOpen(scope, page, button)) refuseWith('access.denied');
     },
   };
 }
 
-async function within<T>(longest: number, work: (gone: AbortSignal) => Promise<T>): Promise<T> {
+async function runWithDeadline<T>(
+  longest: number,
+  work: (gone: AbortSignal) => Promise<T>,
+): Promise<T> {
   const gone = new AbortController();
   const timer = setTimeout(() => gone.abort(new DomainError('server.tooLong')), longest);
   return work(gone.signal).finally(() => clearTimeout(timer));

@@ -5,24 +5,27 @@ interface Property {
   readonly anyOf?: readonly Property[];
 }
 
-/** Query strings carry text: empty parameters are dropped, and numbers and flags become what the schema says. */
+/**
+ * Converts query strings, which carry text: drops empty parameters, and types numbers and flags by the
+ * schema.
+ */
 export function queryValues(query: unknown, schema: TSchema): Record<string, unknown> {
   const { properties = {} }: { properties?: Readonly<Record<string, Property>> } = schema;
   return Object.fromEntries(
     Object.entries(query ?? {})
       .filter(([, value]) => value !== '')
-      .map(([name, value]) => [name, typed(value, properties[name])]),
+      .map(([name, value]) => [name, toTypedQueryValue(value, properties[name])]),
   );
 }
 
-const admits = (type: string, property?: Property): boolean =>
-  property?.type === type || (property?.anyOf?.some((part) => admits(type, part)) ?? false);
+const admitsType = (type: string, property?: Property): boolean =>
+  property?.type === type || (property?.anyOf?.some((part) => admitsType(type, part)) ?? false);
 
-function typed(value: unknown, property?: Property): unknown {
+function toTypedQueryValue(value: unknown, property?: Property): unknown {
   if (typeof value !== 'string') return value;
-  const isNumber = admits('integer', property) || admits('number', property);
+  const isNumber = admitsType('integer', property) || admitsType('number', property);
   if (isNumber && /^-?\d{1,15}(\.\d{1,6})?$/.test(value)) return Number(value);
-  if (admits('boolean', property) && (value === 'true' || value === 'false'))
+  if (admitsType('boolean', property) && (value === 'true' || value === 'false'))
     return value === 'true';
   return value;
 }

@@ -1,14 +1,14 @@
 import type { DomainError } from '@tradehouse/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createThrottle } from './throttle.ts';
-import { note } from '../tx/writeDown.ts';
+import { logStandaloneEntry } from '../tx/writeDown.ts';
 
 const MOST = 20;
 const WINDOW = 300_000;
 
 /**
- * Notes in the company's log that somebody asked for what they have no right to, or a program too often: of each user and program
- * a few in five minutes, since the log is for reading.
+ * Creates the log of refused rights, and of programs that call too often. Each user and program gets a few
+ * entries in five minutes, because people read the log.
  */
 export function createRefusalLog(): (
   app: FastifyInstance,
@@ -18,13 +18,13 @@ export function createRefusalLog(): (
   const noted = createThrottle(MOST, WINDOW);
   return async (app, request, { key }) => {
     const { asker: scope, program, session } = request;
-    // What a program that was let in is refused stands in the log already.
+    // A refusal to an admitted program is already in the log.
     if (scope === null || (program !== null && session !== null)) return;
     const whose = `${scope.tenantId}/${scope.userId}/${program ?? ''}`;
     if (noted.isShut(whose)) return;
     noted.tried(whose);
     const { method, routeOptions, ip: address } = request;
-    await note(
+    await logStandaloneEntry(
       { lanes: app.kernel.lanes, scope, address },
       program === null
         ? {

@@ -3,14 +3,14 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 
 const policy = {
-  // Pages on a LAN are plain http: a strict transport would lock them out, so it is asked for behind TLS alone.
+  // Pages on a LAN use plain http, and strict transport would lock them out; it is set only behind TLS.
   hsts: false,
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
       'default-src': ["'self'"],
       'script-src': ["'self'"],
-      // The components write their styles into the page as it runs: style elements, not attributes of markup.
+      // Components write styles into the page at run time: style elements, not attributes.
       'style-src': ["'self'", "'unsafe-inline'"],
       'img-src': ["'self'", 'data:', 'blob:'],
       'font-src': ["'self'", 'data:'],
@@ -26,10 +26,7 @@ const policy = {
   originAgentCluster: false,
 } as const;
 
-/**
- * Says with every answer what a browser is to refuse. It is the same each time, so the library is asked for it once: by
- * itself it would put it together for each answer.
- */
+/** Adds security headers to every answer. The headers never change, so the library builds them once. */
 export async function tellSafety(app: FastifyInstance): Promise<void> {
   const headers = new Map(Object.entries(await safetyHeaders()));
   app.addHook('onRequest', (_, reply, done) => {
@@ -38,7 +35,7 @@ export async function tellSafety(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** What the library sets before anything else does, by the names of the headers. */
+/** Returns the headers that the library sets first, by name. */
 async function safetyHeaders(): Promise<Record<string, string>> {
   const asked = Fastify();
   await asked.register(helmet, policy);

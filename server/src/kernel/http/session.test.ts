@@ -23,7 +23,7 @@ test('cached session rights expire within a second', async () => {
   expect((await sessions.find(token))?.scope.pages.size).toBe(0);
 });
 
-test('requests that come together share one look', async () => {
+test('concurrent requests share a single session lookup', async () => {
   const sessions = createSessions(server.database.app, () => 0);
   const token = await server.signIn('demo');
   const [first, second] = await Promise.all([sessions.find(token), sessions.find(token)]);
@@ -32,7 +32,7 @@ test('requests that come together share one look', async () => {
   expect(await sessions.find(token)).not.toBe(first);
 });
 
-test('a failed look is not remembered', async () => {
+test('a failed session lookup is not cached', async () => {
   const sessions = createSessions(server.database.app, () => 0);
   const token = await server.signIn('demo');
   const { tenantId } = server.company;
@@ -62,7 +62,7 @@ test('the scope of an owner is everything, whatever grants exist', async () => {
   });
 });
 
-test('the scope of a user is what role, grants and flags say', async () => {
+test('the scope of a user follows from role, grants and flags', async () => {
   const { tenantId, warehouseId } = server.company;
   const userId = await server.addUser({ loginName: 'keeper', role: 'keeper' });
   expect(await scopeOf('keeper')).toMatchObject({
@@ -85,7 +85,7 @@ test('the scope of a user is what role, grants and flags say', async () => {
   expect(await scopeOf('keeper')).toMatchObject({ warehouseIds: null, customerIds: null });
 });
 
-test('an institution sees itself and all below it; without one, a user sees their own', async () => {
+test('an institution sees itself and all below; without an institution, a user sees their own documents', async () => {
   const { tenantId } = server.company;
   const branch = async (name: string, parent: string | null): Promise<string> => {
     const { rows } = await sql<{ id: string }>`
@@ -111,7 +111,7 @@ test('an institution sees itself and all below it; without one, a user sees thei
   expect((await scopeOf('of none'))?.documents).toEqual({ of: 'own' });
 });
 
-test('a user who hides amounts sees none; a switched-off role gives nothing', async () => {
+test('a user with hidden amounts sees no amount; a disabled role grants no pages', async () => {
   await server.addUser({ loginName: 'masked', role: 'manager', hideAmounts: true });
   expect((await scopeOf('masked'))?.hidden.size).toBe(6);
   await server.addUser({ loginName: 'financier', role: 'finance' });
@@ -121,7 +121,7 @@ test('a user who hides amounts sees none; a switched-off role gives nothing', as
   expect(await scopeOf('financier')).toMatchObject({ documents: { of: 'own' }, pages: new Map() });
 });
 
-test('a distributor sees their own documents and the customers granted to them, and no cost', async () => {
+test('a distributor sees their own documents and granted customers, and no cost', async () => {
   const { tenantId } = server.company;
   await server.addUser({ loginName: 'reseller', role: 'manager' });
   await sql`update app_user set distributor = true, all_customers = true where tenant_id = ${tenantId} and login_name = 'reseller'`.execute(

@@ -3,63 +3,62 @@ import type { Mask } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import type { Context, Scope } from '../context.ts';
-import { isReadable } from '../term.ts';
+import type { Context, Scope } from '../access/context.ts';
+import { isReadable } from '../access/term.ts';
 import { inTenant } from '../tx/transaction.ts';
 
-/** A live session: who asks and what they may reach. */
-export interface Session {
+export interface LiveSession {
   readonly tokenHash: string;
   readonly scope: Scope;
-  /** The program whose token it is, which works as the user; null: the user is there. */
+  /** Program that owns the token and works as the user; null: the user is present. */
   readonly application: Application | null;
 }
 
-/** A program, as far as it decides what it may call. */
+/** Program, with the facts that decide its calls. */
 export interface Application {
   readonly id: string;
   readonly scopes: readonly string[];
-  /** From where alone it may call; none: from anywhere. */
+  /** Only addresses allowed to call; empty: any. */
   readonly addresses: readonly string[];
 }
 
-/** Finds the session of a token. Rights are read afresh: nothing known here is older than `FRESH_FOR`. */
+/** Finds a token's session. Rights are read again: none known is older than `FRESH_FOR`. */
 export interface Sessions {
-  readonly find: (token: string) => Promise<Session | null>;
-  /** Forgets everything known of a tenant, so that the next request reads it again. */
+  readonly find: (token: string) => Promise<LiveSession | null>;
+  /** Forgets a tenant's sessions, so that the next request reads again. */
   readonly forgetTenant: (tenantId: string) => void;
   readonly forgetAll: () => void;
   readonly forget: (tokenHash: string) => void;
 }
 
-/** Milliseconds for which a session's rights are believed: well below the promised second. */
+/** Milliseconds for which a session's rights are trusted: well below the promised second. */
 export const FRESH_FOR = 700;
 const MOST_KEPT = 20_000;
 
 export const TOKEN_DAYS = 7;
-/** Is the session `s` alive: within its days, and, unless a program's, asked something within the last one? */
+/** Is the session `s` alive: not expired and, unless a program's, used within the last day? */
 export const isLive = sql<boolean>`(s.expires_at > now()
   and (s.application_id is not null or s.seen_at > now() - interval '24 hours'))`;
 /** 256 random bits in hex. */
 export const newToken = (): string => randomBytes(32).toString('hex');
-/** What is stored of a token, in hex. */
+/** Hashes a token for storage, in hex. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-interface Known {
+interface CachedSession {
   readonly since: number;
-  readonly session: Promise<Session | null>;
+  readonly session: Promise<LiveSession | null>;
 }
 
 export function createSessions(
   db: Kysely<Database>,
   now: () => number = () => performance.now(),
 ): Sessions {
-  const known = new Map<string, Known>();
-  // A token never changes its tenant, so this much may be remembered: it saves a round trip.
+  const known = new Map<string, CachedSession>();
+  // A token never changes its tenant, so caching the tenant is safe and saves a round trip.
   const tenants = new Map<string, string>();
 
-  async function load(tokenHash: string): Promise<Session | null> {
-    const tenantId = tenants.get(tokenHash) ?? (await tenantOf(db, tokenHash));
+  async function load(tokenHash: string): Promise<LiveSession | null> {
+    const tenantId = tenants.get(tokenHash) ?? (await readSessionTenant(db, tokenHash));
     if (tenantId === null) return null;
     const session = await loadSession(db, tokenHash, tenantId);
     if (session === null) tenants.delete(tokenHash);
@@ -91,7 +90,7 @@ export function createSessions(
   };
 }
 
-async function tenantOf(db: Kysely<Database>, tokenHash: string): Promise<string | null> {
+async function readSessionTenant(db: Kysely<Database>, tokenHash: string): Promise<string | null> {
   const session = await db
     .selectFrom('session')
     .select('tenant_id')
@@ -111,7 +110,7 @@ interface SessionRow {
   readonly viewer_id: string | null;
   readonly application: Application | null;
   readonly expired: boolean | null;
-  /** It has not been written down for a minute that the session is used. */
+  /** The session's last use was written more than a minute ago. */
   readonly unseen: boolean;
   readonly data_scope: 'all' | 'institution' | 'own' | null;
   readonly hidden_amounts: string[] | null;
@@ -128,55 +127,56 @@ interface SessionRow {
     | null;
 }
 
-/** One round trip: the tenant can only be set with digits in the text, and the token's hash is hex. */
+/**
+ * Loads a session in one round trip: the tenant can only be set by digits in the text, and the token's hash
+ * is hex.
+ */
 async function loadSession(
   db: Kysely<Database>,
   tokenHash: string,
   tenantId: string,
-): Promise<Session | null> {
+): Promise<LiveSession | null> {
   const [row] = await inTenant(db, tenantId, 'begin read only', (tx) =>
     rightsRows(tx, tenantId, bySession(tokenHash, tenantId)),
   );
-  if (row?.unseen === true) await seen(db, tokenHash);
+  if (row?.unseen === true) await recordSessionSeen(db, tokenHash);
   return row === undefined
     ? null
-    : { tokenHash, scope: scopeOf(tenantId, row), application: row.application };
+    : { tokenHash, scope: scopeFromSessionRow(tenantId, row), application: row.application };
 }
 
-/** Written once a minute at most: enough to tell a session that is used from one that was left. */
-async function seen(db: Kysely<Database>, tokenHash: string): Promise<void> {
+/** Records a session's use, once a minute at most: enough to tell a used session from an abandoned one. */
+async function recordSessionSeen(db: Kysely<Database>, tokenHash: string): Promise<void> {
   await sql`
     update session set seen_at = now() where token_hash = ${Buffer.from(tokenHash, 'hex')}`.execute(
     db,
   );
 }
 
-/** What a user may come to without anybody giving them more. */
+/** Rights that a user may gain without any grant. */
 export interface Prospects {
-  /** Their role is switched on again, where it is off. */
+  /** The user's role is enabled again, if disabled. */
   readonly roleOn: boolean;
-  /** They switch between their institutions: what they see in any of them. */
+  /** The user switches between institutions: the rights in any of the institutions. */
   readonly everywhere: boolean;
 }
 
 const none: Prospects = { roleOn: false, everywhere: false };
 
-/**
- * What a user of the company reaches once signed in, also while they are switched off; null where there is no such user.
- */
+/** Returns a user's rights once signed in, even while the user is disabled; null without the user. */
 export async function scopeOfUser(
   { tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>,
   userId: string,
   prospects: Prospects = none,
 ): Promise<Scope | null> {
   const [row] = await rightsRows(tx, tenantId, byUser(userId, tenantId), prospects);
-  return row === undefined ? null : scopeOf(tenantId, row);
+  return row === undefined ? null : scopeFromSessionRow(tenantId, row);
 }
 
 const ofUser = sql`u.id, u.owner, u.hide_amounts, u.distributor, u.role_id, u.all_warehouses, u.all_customers,
   t.function_urls, t.sort = 'platform' as operator`;
 
-/** Who looks through another's eyes does so while they themselves may work, and has no password to change there. */
+/** A viewer of another user's account must be enabled, and has no password to change there. */
 const bySession = (tokenHash: string, tenantId: string): RawBuilder<unknown> => sql`
   select ${ofUser}, l.must_change and s.viewer_id is null and s.application_id is null as must_change, s.viewer_id,
     case when s.application_id is not null then
@@ -203,7 +203,7 @@ const byUser = (userId: string, tenantId: string): RawBuilder<unknown> => sql`
   join tenant t on t.id = u.tenant_id
   where u.tenant_id = ${tenantId} and u.id = ${userId}`;
 
-/** A user with everything their rights hang on, in one statement; no row when any part of it is dead. */
+/** Reads a user with all sources of rights, in one statement; no row if any part is disabled or expired. */
 async function rightsRows(
   db: Kysely<Database>,
   tenantId: string,
@@ -248,7 +248,7 @@ async function rightsRows(
 
 const allMasks: readonly Mask[] = ['cost', 'purchase', 'retail', 'sale', 'money', 'kind'];
 
-function scopeOf(tenantId: string, row: SessionRow): Scope {
+function scopeFromSessionRow(tenantId: string, row: SessionRow): Scope {
   const hidden = row.hide_amounts ? allMasks : [...(row.hidden_amounts ?? []), ...hiddenFrom(row)];
   return {
     tenantId,
@@ -256,10 +256,10 @@ function scopeOf(tenantId: string, row: SessionRow): Scope {
     institutionId: row.institution_id,
     operator: row.operator,
     owner: row.owner,
-    documents: documentsOf(row),
+    documents: documentScopeOf(row),
     warehouseIds: row.warehouse_ids,
     customerIds: row.customer_ids,
-    pages: new Map((row.pages ?? []).map((page) => [page.url, buttonsOf(page)])),
+    pages: new Map((row.pages ?? []).map((page) => [page.url, allowedButtonsOf(page)])),
     hidden: new Set(allMasks.filter((mask) => hidden.includes(mask))),
     approvalLimit: row.owner ? null : row.approval_limit,
     readOnly: row.viewer_id !== null ? 'viewing' : row.expired === true ? 'expired' : null,
@@ -270,17 +270,20 @@ function scopeOf(tenantId: string, row: SessionRow): Scope {
 
 const EXPORT = '3';
 
-/** A page that offers no export button withholds none: anyone who may open it may take its list along. */
-function buttonsOf({ offered, buttons }: NonNullable<SessionRow['pages']>[number]): Set<string> {
+/** A page without an export button withholds no export: its list is open to all who may open the page. */
+function allowedButtonsOf({
+  offered,
+  buttons,
+}: NonNullable<SessionRow['pages']>[number]): Set<string> {
   return new Set(offered.includes(EXPORT) ? buttons : [...buttons, EXPORT]);
 }
 
-/** Anyone who sells on has no business with what goods cost. */
+/** Distributors may not see the cost of goods. */
 const hiddenFrom = ({ distributor, owner }: SessionRow): readonly Mask[] =>
   distributor && !owner ? ['cost', 'purchase'] : [];
 
 /** A user without a role, or of an institution's role without an institution, sees no more than their own. */
-function documentsOf(row: SessionRow): Scope['documents'] {
+function documentScopeOf(row: SessionRow): Scope['documents'] {
   const { owner, data_scope, distributor, institution_ids } = row;
   if (owner) return { of: 'all' };
   if (distributor) return { of: 'own' };

@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { inTransaction } from '../tx/transaction.ts';
+import { runInTransaction } from '../tx/transaction.ts';
 import { createThrottle } from './throttle.ts';
 
 /**
- * Counts failures per key in a window of time, over all processes; what is over the limit has to wait for the window's end.
- * What is under way counts in its own process, or a hundred at once would all be let in before the first has failed.
+ * Counts failures per key in a time window, over all processes; a key over the limit waits for the window's
+ * end. Tries in progress count in their own process, or a hundred at once would pass before the first
+ * fails.
  */
 export interface SharedThrottle {
-  /** Begins a try; false where it has to wait. */
+  /** Begins a try; false if the key must wait. */
   readonly begin: (key: string) => Promise<boolean>;
-  /** The try that began was a failure. */
   readonly failed: (key: string) => Promise<void>;
-  /** It was none. */
+  /** Records that the try did not fail. */
   readonly excused: (key: string) => void;
   /** All failures are forgotten. */
   readonly forget: (key: string) => Promise<void>;
 }
 
-/** @param name sets its keys apart from those of other throttles */
+/** @param name separates the keys from the keys of other throttles */
 export function createSharedThrottle(
   db: Kysely<Database>,
   name: string,
@@ -52,7 +52,7 @@ export function createSharedThrottle(
       return !full;
     },
     async failed(key) {
-      await inTransaction(
+      await runInTransaction(
         db,
         (tx) =>
           sql`
@@ -63,7 +63,7 @@ export function createSharedThrottle(
               until = case when past.until > excluded.at then past.until else excluded.until end, at = excluded.at`.execute(
             tx,
           ),
-        // A crash may forget the last failures: that is no reason to wait for the disk.
+        // A crash may forget the last failures: they are not worth waiting for the disk.
         'begin; set local synchronous_commit = off',
       );
     },
@@ -75,7 +75,6 @@ export function createSharedThrottle(
   };
 }
 
-/** Forgets what is over. */
 export async function sweepFailures(db: Kysely<Database>): Promise<void> {
   await sql`delete from failed_try where until <= now()`.execute(db);
 }

@@ -5,17 +5,19 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { Closed, endpoint, table } from '@tradehouse/contract';
+import { Closed, defineEndpoint, defineTable } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
 import { exportTable } from '../table/exportTable.ts';
-import { mount, refuse, source } from '../index.ts';
-import type { Call, FileReply } from '../index.ts';
-import { spooled } from './spool.ts';
+import { refuseWith } from '../access/index.ts';
+import { mountEndpoint } from './index.ts';
+import { bindTable } from '../table/index.ts';
+import type { EndpointCall, FileReply } from './index.ts';
+import { spoolFile } from './spool.ts';
 
-const numbers = table({
+const numbers = defineTable({
   id: 'numbers',
   path: '/probe/numbers',
   access: 'signedIn',
@@ -23,7 +25,7 @@ const numbers = table({
   filters: {},
   order: { column: 'id', direction: 'asc' },
 });
-const take = endpoint({
+const take = defineEndpoint({
   call: 'GET /probe/take',
   summary: 'Take',
   access: 'signedIn',
@@ -31,7 +33,7 @@ const take = endpoint({
   reply: Closed({}),
 });
 
-const lose = endpoint({
+const lose = defineEndpoint({
   call: 'GET /probe/lose',
   summary: 'Lose',
   access: 'signedIn',
@@ -43,18 +45,18 @@ const lose = endpoint({
 const unread: FileReply[] = [];
 let server: TestServer;
 beforeAll(async () => {
-  const rows = source(numbers, () => sql`select n as id from generate_series(1, 5000) as n`);
+  const rows = bindTable(numbers, () => sql`select n as id from generate_series(1, 5000) as n`);
   server = await aServer({
     extra: [
       (app) =>
-        mount(app, take, async (_, call) => {
+        mountEndpoint(app, take, async (_, call) => {
           unread.push(await exportTable(app.kernel, call, rows as never, {}));
           return {};
         }),
       (app) =>
-        mount(app, lose, async (_, call) => {
+        mountEndpoint(app, lose, async (_, call) => {
           // A replica that is lost with its last row: the rows are read again where they are written.
-          const readAside: Call['readAside'] = async (use) => {
+          const readAside: EndpointCall['readAside'] = async (use) => {
             await call.read((context) => use(context, app.kernel.db));
             const answer = await call.read((context) => use(context, app.kernel.db));
             return { answer, age: null, position: null };
@@ -77,7 +79,7 @@ const letGo = async (): Promise<void> => {
   }
 };
 
-test('exports that wait for their readers hold no place and no connection', async () => {
+test('exports waiting for their readers hold no place and no connection', async () => {
   for (const user of ['demo', 'other'])
     for (let n = 0; n < 4; n += 1)
       expect(await server.call(take, {}, await server.signIn(user))).toEqual({});
@@ -113,7 +115,7 @@ test('a failing export leaves no place taken', async () => {
   const { kernel } = server.app;
   const who = { tenantId: '7', userId: '7' };
   for (let n = 0; n < 10; n += 1)
-    await expect(spooled(kernel, who, async () => refuse('record.missing'))).rejects.toThrow(
+    await expect(spoolFile(kernel, who, async () => refuseWith('record.missing'))).rejects.toThrow(
       'record.missing',
     );
 });
@@ -122,18 +124,18 @@ test('an error between two rows is reported unchanged', async () => {
   const { kernel } = server.app;
   const rows = function* (): Generator<string> {
     yield 'one row';
-    refuse('record.missing');
+    refuseWith('record.missing');
   };
   await expect(
-    spooled(kernel, { tenantId: '7', userId: '7' }, (file) => pipeline(rows, file)),
+    spoolFile(kernel, { tenantId: '7', userId: '7' }, (file) => pipeline(rows, file)),
   ).rejects.toThrow('record.missing');
 });
 
-test('an export stalled for a minute frees its sending place, and a read export keeps it', async () => {
+test('an export stalled for a minute releases the slot, an export being read keeps the slot', async () => {
   const { kernel } = server.app;
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const rows = Buffer.alloc(1_000_000, 'a');
-  const file = await spooled(kernel, { tenantId: '7', userId: '7' }, (written) =>
+  const file = await spoolFile(kernel, { tenantId: '7', userId: '7' }, (written) =>
     pipeline([rows], written),
   );
   for (let minute = 0; minute < 3; minute += 1) {
@@ -153,10 +155,14 @@ test('a spooled export has no entry in the folder and leaves no file behind', as
   const folder = await mkdtemp(join(tmpdir(), 'tradehouse-spool-'));
   vi.stubEnv('TMPDIR', folder);
   const seen: string[][] = [];
-  const file = await spooled(server.app.kernel, { tenantId: '7', userId: '7' }, async (written) => {
-    await pipeline(['rows'], written);
-    seen.push(await readdir(folder));
-  });
+  const file = await spoolFile(
+    server.app.kernel,
+    { tenantId: '7', userId: '7' },
+    async (written) => {
+      await pipeline(['rows'], written);
+      seen.push(await readdir(folder));
+    },
+  );
   seen.push(await readdir(folder));
   expect([await text(file), seen]).toEqual(['rows', [[], []]]);
   vi.unstubAllEnvs();

@@ -5,30 +5,31 @@ import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import type { Scope } from '../context.ts';
+import type { Scope } from '../access/context.ts';
 import type { Kernel } from '../kernel.ts';
 
-/** Milliseconds after which a file is sent no further: a reader that takes as long takes it for ever. */
+/** Milliseconds after which sending a file stops: a slower reader would never finish. */
 const LONGEST = 600_000;
-/** Milliseconds in which something has to be read on: a reader that stalls gives its place back. */
+/** Milliseconds within which a reader must read on: a stalled reader frees its place. */
 const STALLED = 60_000;
 
 /**
- * A file that is written aside first and sent from there: a slow reader holds neither a place nor a connection, and what
- * fails is refused before the first byte. Both the writing and what waits to be read have limits (`request.tooMany`).
+ * Writes a file to disk first and sends it from there: a slow reader holds neither a place nor a
+ * connection, and failures are refused before the first byte. Writing and waiting files have limits
+ * (`request.tooMany`).
  *
- * @param write writes the whole file; its end need not be told.
+ * @param write writes the whole file; need not report the end.
  */
-export async function spooled(
+export async function spoolFile(
   { heavy, sending }: Pick<Kernel, 'heavy' | 'sending'>,
   scope: Pick<Scope, 'tenantId' | 'userId'>,
   write: (file: Writable) => Promise<void>,
 ): Promise<Readable> {
   const sent = sending.enter(scope);
   try {
-    const file = await nameless();
+    const file = await openUnlinkedFile();
     try {
-      await written(heavy, scope, () => write(into(file)));
+      await writeInHeavyLane(heavy, scope, () => write(writeStreamInto(file)));
     } catch (error) {
       await file.close();
       throw error;
@@ -40,8 +41,11 @@ export async function spooled(
   }
 }
 
-/** A file that stands in no folder: anyone who looks around finds nothing, and it is gone with the process, however that ends. */
-async function nameless(): Promise<FileHandle> {
+/**
+ * Opens a file without a directory entry: no one can find it, and it disappears with the process, however
+ * that ends.
+ */
+async function openUnlinkedFile(): Promise<FileHandle> {
   const path = join(tmpdir(), `tradehouse-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
   await rm(path);
@@ -49,10 +53,10 @@ async function nameless(): Promise<FileHandle> {
 }
 
 /**
- * The stream leaves the file open, also where the writing fails: it is read next, or closed by its handle. One that the
- * handle makes would hold on to the handle.
+ * The stream leaves the file open, even after a failed write: it is read next, or closed by its handle. A
+ * stream made by the handle would hold the handle.
  */
-const into = ({ fd }: FileHandle): Writable =>
+const writeStreamInto = ({ fd }: FileHandle): Writable =>
   createWriteStream('', { fd, fs: { ...fs, close: (_, done) => done?.() } });
 
 function readOnce(file: FileHandle, done: () => void): Readable {
@@ -73,7 +77,7 @@ function readOnce(file: FileHandle, done: () => void): Readable {
   return reading;
 }
 
-async function written(
+async function writeInHeavyLane(
   heavy: Kernel['heavy'],
   scope: Pick<Scope, 'tenantId' | 'userId'>,
   write: () => Promise<void>,

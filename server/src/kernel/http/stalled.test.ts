@@ -77,7 +77,7 @@ const none = {
 const WAIT = { timeout: 60_000 };
 
 describe.each(Object.keys(ways))('%s that', (way) => {
-  test.each(Object.keys(ends))('%s gives all its places back', async (end) => {
+  test.each(Object.keys(ends))('%s frees all of its places', async (end) => {
     const { port } = server.app.server.address() as AddressInfo;
     // Counted as they are taken: a busy machine may give the first back before the last is taken.
     const entered = vi.spyOn(server.app.kernel.bringing, 'enter');

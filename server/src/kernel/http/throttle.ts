@@ -1,6 +1,6 @@
 /**
- * Counts failures per key in a window of time; what is over the limit has to wait for the window's end. A try counts as
- * a failure from its beginning, or a hundred at once would all be let in before the first has failed.
+ * Counts failures per key in a time window; a key over the limit waits for the window's end. A try counts
+ * as a failure from its beginning, or a hundred at once would pass before the first fails.
  */
 export interface Throttle {
   readonly isShut: (key: string) => boolean;
@@ -31,7 +31,7 @@ export function createThrottle(
         entry.count += 1;
         return;
       }
-      // The oldest gives way: a flood of names makes no one else's failures forgotten at once.
+      // The oldest entry gives way, so that a flood of names does not erase all other failures at once.
       const [oldest] = failures.keys();
       if (failures.size >= MOST_KEYS && oldest !== undefined) failures.delete(oldest);
       failures.set(key, { count: 1, until: now() + windowMs });

@@ -1,12 +1,12 @@
-import { refuse } from '../refuse.ts';
+import { refuseWith } from '../refuse.ts';
 
-/** Does work when its turn comes; those who belong here wait behind no stranger. */
+/** Runs work in turn; known callers never wait behind strangers. */
 export type Turns = <T>(work: () => Promise<T>, belongs?: boolean) => Promise<T>;
 
 /**
- * Lets only so much of what takes memory and a core run at once, in the order it came.
+ * Limits concurrent work that takes memory and a core, in order of arrival.
  *
- * @param most strangers that may wait, and as many of those who belong; beyond it is refused with `server.busy`.
+ * @param most waiting strangers, and equally waiting known callers; beyond refused with `server.busy`.
  */
 export function createTurns(parallel: number, most: number): Turns {
   let running = 0;
@@ -15,7 +15,7 @@ export function createTurns(parallel: number, most: number): Turns {
   return async (work, belongs = false) => {
     if (running >= parallel) {
       const waiting = belongs ? known : strangers;
-      if (waiting.length >= most) refuse('server.busy');
+      if (waiting.length >= most) refuseWith('server.busy');
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
       running += 1;

@@ -24,7 +24,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = { accept: 'text/html' }) =>
   server.app.inject({ method: 'GET', url, headers });
 
-describe('the web', () => {
+describe('the web server', () => {
   test.each(['/erp/', '/erp/bill/sale_out', '/erp/user/login?redirect=%2Fa'])(
     'answers the app at %s',
     async (url) => {
@@ -47,7 +47,7 @@ describe('the web', () => {
     expect((await get(url, headers)).statusCode).toBe(404);
   });
 
-  test('sends built files packed, to be kept for good', async () => {
+  test('sends built files compressed, with an immutable cache header', async () => {
     const reply = await get('/erp/assets/app-1.js', { 'accept-encoding': 'gzip' });
     expect([reply.body, reply.headers['content-encoding'], reply.headers['cache-control']]).toEqual(
       ['packed', 'gzip', 'public, max-age=31536000, immutable'],
@@ -72,13 +72,13 @@ describe('the web', () => {
     );
   });
 
-  test('leads / to the base path', async () => {
+  test('redirects / to the base path', async () => {
     const reply = await get('/');
     expect([reply.statusCode, reply.headers['location']]).toEqual([302, '/erp/']);
   });
 });
 
-test('a server takes a port and gives it back', async () => {
+test('a server takes a port and releases the port', async () => {
   const running = await startServer({
     port: 0,
     database: server.database.connections.app,

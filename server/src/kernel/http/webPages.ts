@@ -5,9 +5,12 @@ import { DomainError } from '@tradehouse/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendRefusal } from './answer.ts';
 import { frameSources } from './frames.ts';
-import { withinTime } from '../withinTime.ts';
+import { withinTime } from './withinTime.ts';
 
-/** The web pages below the base path: files as built (precompressed where they are), and the app for every page's address. */
+/**
+ * Serves the web pages below the base path: files as built (precompressed if available), and the app for
+ * every page's address.
+ */
 export async function serveWeb(
   app: FastifyInstance,
   {
@@ -26,7 +29,7 @@ export async function serveWeb(
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, file) => {
-        // Built files carry their hash in their name; the page that names them must be asked for again.
+        // Built files carry a hash in their name; the page that names them must be requested again.
         const forever = file.includes(`${path.sep}assets${path.sep}`);
         void reply.header(
           'cache-control',
@@ -43,12 +46,12 @@ export async function serveWeb(
   });
 }
 
-/** How long the frames that are allowed are taken as read, in milliseconds. */
+/** Milliseconds for which the allowed frames are cached. */
 const KNOWN_FOR = 5_000;
-/** Milliseconds that a page waits for them. */
+/** Milliseconds that a page waits for the allowed frames. */
 const FRAMES_WAIT = 500;
 
-/** Lets the frames that the operator allows into the policy of every page; without a database it has those known before. */
+/** Adds the operator's frames to every page's policy; without a database, those last known. */
 function letIn(app: FastifyInstance): void {
   let known: { readonly until: number; readonly sources: Promise<readonly string[]> } | null = null;
   let last: readonly string[] = [];
@@ -75,7 +78,7 @@ function letIn(app: FastifyInstance): void {
   });
 }
 
-const below = (url: string, base: string): boolean =>
+const isBelowBasePath = (url: string, base: string): boolean =>
   base === '/' || url === base || url.startsWith(`${base}/`);
 
 function wantsPage(
@@ -85,5 +88,10 @@ function wantsPage(
 ): boolean {
   const [path = ''] = url.split('?');
   const accepts = String(headers.accept ?? '').includes('text/html');
-  return method === 'GET' && accepts && below(path, basePath) && !below(path, apiBase);
+  return (
+    method === 'GET' &&
+    accepts &&
+    isBelowBasePath(path, basePath) &&
+    !isBelowBasePath(path, apiBase)
+  );
 }

@@ -1,15 +1,17 @@
-import { Closed, endpoint } from '@tradehouse/contract';
+import { Closed, defineEndpoint } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
-import { emit, mount, refuse } from '../index.ts';
+import { refuseWith } from '../access/index.ts';
+import { mountEndpoint } from '../http/index.ts';
+import { emitEvent } from '../tx/index.ts';
 import type { JobEvent } from './jobs.ts';
 import { createJobs } from './jobs.ts';
 import { aWire } from '../testing.ts';
 
-const shout = endpoint({
+const shout = defineEndpoint({
   call: 'POST /probe/shout',
   summary: 'Emit',
   access: 'signedIn',
@@ -23,11 +25,11 @@ beforeAll(async () => {
   server = await aServer({
     extra: [
       (app) =>
-        mount(app, shout, ({ words, fail }, { transact }) =>
+        mountEndpoint(app, shout, ({ words, fail }, { transact }) =>
           transact(async (context) => {
             for (const word of words)
-              emit(context, word === 'unheard' ? 'no.listener' : 'word', { word });
-            return fail === true ? refuse('record.missing') : {};
+              emitEvent(context, word === 'unheard' ? 'no.listener' : 'word', { word });
+            return fail === true ? refuseWith('record.missing') : {};
           }),
         ),
     ],
@@ -49,7 +51,7 @@ const waitingEvents = async (): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-test('events of every company become jobs once, those of a refused call never', async () => {
+test('events of every company become jobs once, events of a refused call never', async () => {
   await server.call(shout, { words: ['a', 'unheard', 'b'] });
   await server.call(shout, { words: ['c'] }, await server.signIn('other'));
   await server.refusal(shout, { words: ['never'], fail: true });
@@ -66,7 +68,7 @@ test('events of every company become jobs once, those of a refused call never', 
   });
 });
 
-test('a handler that fails gets its event again', async () => {
+test('an event with a failed handler is delivered again', async () => {
   let calls = 0;
   await server.call(shout, { words: ['again'] });
   const running = await jobs(async () => {
@@ -77,7 +79,7 @@ test('a handler that fails gets its event again', async () => {
   await running.stop();
 });
 
-test('kept answers and relayed events are forgotten in time', async () => {
+test('stored answers of idempotency keys are deleted after their retention period', async () => {
   await server.call(shout, { words: ['old'] }, { key: 'old' });
   await server.call(shout, { words: ['young'] }, { key: 'young' });
   await sql`update idempotency set created_at = now() - interval '3 days' where key = 'old'`.execute(
@@ -92,7 +94,7 @@ test('kept answers and relayed events are forgotten in time', async () => {
   await running.stop();
 });
 
-test('a job runner without a database stops silently after giving up', async () => {
+test('a job runner without a database can be stopped without an error', async () => {
   const wire = await aWire(server.database.connections.worker);
   const gaveUp = Promise.withResolvers<void>();
   const running = await createJobs({

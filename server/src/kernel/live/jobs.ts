@@ -7,34 +7,36 @@ import type { Runner, Task } from 'graphile-worker';
 import pg from 'pg';
 import { cleanUp, relayBatch } from './relay.ts';
 
-/** An event as it left the transaction that caused it. */
+/** Event, in the form in which the causing transaction stored the event. */
 export interface JobEvent {
   readonly tenantId: string;
-  /** The same however often it is handled; unique within the company. */
+  /** Event id, equal on every repeat; unique within the company. */
   readonly id: string;
   readonly topic: string;
   readonly payload: unknown;
 }
 
-/** Topic → what to do about it. A handler may be called twice for one event, so it must be harmless to repeat. */
+/** Topic → handler. A handler may run twice for one event, therefore a repeat must be harmless. */
 export type JobHandlers = Readonly<Record<string, (event: JobEvent) => Promise<void>>>;
 
 export interface JobOptions {
   readonly connection: Connection;
   readonly handlers: JobHandlers;
-  /** What runs by the clock, whichever process does it: a line per topic as cron writes them, in UTC. */
+  /** Clock jobs, run by any process: one line per topic in cron notation, in UTC. */
   readonly crontab?: string;
-  /** What is done again and again, in every process. */
-  readonly rounds?: readonly Round[];
+  readonly rounds?: readonly RecurringWork[];
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
-/** Work that is done again and again, one at a time, with a pause between. */
-export interface Round {
+/** Repeated work, one run at a time, with a pause between runs. */
+export interface RecurringWork {
   /** The pause, in milliseconds. */
   readonly every: number;
-  /** @param pool as the worker, which sees what waits in every company */
-  readonly work: (pool: pg.Pool) => Promise<void>;
+  /**
+   * @param pool in the worker role, for waiting work of every company
+   * @param stopping aborted at shutdown
+   */
+  readonly work: (pool: pg.Pool, stopping?: AbortSignal) => Promise<unknown>;
 }
 
 export interface Jobs {
@@ -44,7 +46,7 @@ export interface Jobs {
 const LOOK_EVERY = 500;
 const CLEAN_EVERY = 3_600_000;
 
-/** Relays the outbox and runs what comes of it, until stopped. Any number of processes may do so at once. */
+/** Relays the outbox and runs the resulting jobs until stopped. Any number of processes may do so at once. */
 export async function createJobs({
   connection,
   handlers,
@@ -57,7 +59,7 @@ export async function createJobs({
     max: 4,
     application_name: 'tradehouse jobs',
   });
-  // The runner insists on handlers; what breaks is reported by the statement that was running.
+  // The runner requires error handlers; the running statement reports the failure.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const tasks = Object.entries(handlers).map(([topic, handle]) => [topic, taskOf(handle)] as const);
@@ -70,17 +72,18 @@ export async function createJobs({
       logger: new Logger(() => (level, message) => {
         if (level === 'error' || level === 'warning') log.warn(message);
       }),
-      // In batches, however short, the runner tries again to say how a job ended; one by one it lets the process die of it.
+      // Batches, however short, let the runner retry recording a job's result; one by one, the process
+      // would die.
       preset: { worker: { concurrentJobs: 2, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
   const complain = (error: unknown): void => log.error({ err: error }, 'background work failed');
   const running = keepRunning(start, await start(), complain);
-  const own: readonly Round[] = [
+  const own: readonly RecurringWork[] = [
     { every: LOOK_EVERY, work: () => relayAll(pool, Object.keys(handlers)) },
     { every: CLEAN_EVERY, work: cleanUp },
   ];
   const going = [...own, ...rounds].map(({ every, work }) =>
-    repeat(every, () => work(pool), complain),
+    repeatWork(every, (stopping) => work(pool, stopping), complain),
   );
   return {
     async stop() {
@@ -93,7 +96,7 @@ export async function createJobs({
 
 const taskOf =
   (handle: JobHandlers[string]): Task =>
-  // SAFETY: the relay alone adds jobs, and this is what it puts into them.
+  // SAFETY: only the relay adds jobs, with the payload `JobEvent`.
   (payload) =>
     handle(payload as JobEvent);
 
@@ -101,7 +104,10 @@ async function relayAll(pool: pg.Pool, topics: readonly string[]): Promise<void>
   while ((await relayBatch(pool, topics)) > 0);
 }
 
-/** A runner gives up where it could not say how a job ended; another takes its place, once the database is back. */
+/**
+ * Replaces a runner that gave up because it could not record a job's result. The new runner starts once the
+ * database is back.
+ */
 function keepRunning(
   start: () => Promise<Runner>,
   first: Runner,
@@ -124,38 +130,38 @@ function keepRunning(
   return {
     async stop() {
       stopping.abort();
-      await ended(runner);
+      await stopRunner(runner);
       await guarding;
-      // Another may have taken its place meanwhile.
-      await ended(runner);
+      // Another runner may have taken over meanwhile.
+      await stopRunner(runner);
     },
   };
 }
 
-/** Stops a runner; one that has given up by itself is on its way out, or gone. */
-async function ended(runner: Runner | null): Promise<void> {
+/** Stops a runner; a runner that gave up is already ending or gone. */
+async function stopRunner(runner: Runner | null): Promise<void> {
   await runner?.stop().catch(() => runner.promise.catch(() => {}));
 }
 
-function repeat(
+function repeatWork(
   pause: number,
-  work: () => Promise<void>,
+  work: (stopping: AbortSignal) => Promise<unknown>,
   complain: (error: unknown) => void,
 ): { readonly stop: () => Promise<void> } {
-  let stopped = false;
+  const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   const round = (): void => {
-    running = work()
+    running = work(stopping.signal)
       .catch(complain)
       .then(() => {
-        if (!stopped) timer = setTimeout(round, pause);
+        if (!stopping.signal.aborted) timer = setTimeout(round, pause);
       });
   };
   round();
   return {
     async stop() {
-      stopped = true;
+      stopping.abort();
       clearTimeout(timer);
       await running;
     },

@@ -2,21 +2,25 @@ import { driverConfig } from '@tradehouse/database';
 import type { Connection } from '@tradehouse/database';
 import pg from 'pg';
 
-/** Hears notices on a connection of its own; a broken one is opened again. */
+/** Receives notices on a separate connection; a broken connection is reopened. */
 export interface Listener {
   readonly stop: () => Promise<void>;
 }
 
-/** Channel → what to do with a notice's payload. */
+/** Channel → handler of a notice's payload. */
 export type Channels = Readonly<Record<string, (payload: string) => void>>;
 
 const AGAIN_AFTER = 1_000;
 
 /**
- * Listens on channels until stopped. Notices are hints, so `missed` is called whenever some may have been lost: after
- * the connection was opened again.
+ * Listens on channels until stopped. Notices are hints, so `missed` is called whenever some may be lost:
+ * after a reconnection.
  */
-export function listen(connection: Connection, channels: Channels, missed: () => void): Listener {
+export function listenOnChannels(
+  connection: Connection,
+  channels: Channels,
+  missed: () => void,
+): Listener {
   let stopped = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;

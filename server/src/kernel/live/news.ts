@@ -2,21 +2,22 @@ import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 
-/** The channel on which processes tell each other that people have new messages. */
+/** Channel for new messages, between processes. */
 export const NEWS = 'tradehouse_news';
 
-/** Whom news are for: users of a company, or all of it. */
+/** Recipients of news: users of a company, or the whole company. */
 export interface News {
   readonly tenantId: string;
   readonly userIds: ReadonlySet<string> | null;
 }
 
-/** A notice holds less than 8,000 bytes; more people than fit are told as a company. */
+/** Longest payload: a notice holds less than 8,000 bytes; users who do not fit are notified as a company. */
 const LONGEST = 7_000;
 
 /**
- * Says with the commit that these users (null: everybody) have new messages. One notice for however many: notices make
- * transactions wait for each other. It is a hint that carries no content; the rows are the truth.
+ * Notifies the users (null: all) of new messages with the commit. Any number of users share one notice,
+ * because notices make transactions wait for each other. A notice is a hint without content; the rows are
+ * the truth.
  */
 export async function tellNews(
   tx: Transaction<Database>,
@@ -29,7 +30,7 @@ export async function tellNews(
   await sql`select pg_notify(${NEWS}, ${payload})`.execute(tx);
 }
 
-/** What a notice says; null when it is none of ours. */
+/** Parses a notice; null for an unknown payload. */
 export function newsOf(payload: string): News | null {
   const [, tenantId, ids] = /^(\d{1,18})(?::(\d{1,18}(?:,\d{1,18})*))?$/.exec(payload) ?? [];
   if (tenantId === undefined) return null;

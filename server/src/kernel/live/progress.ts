@@ -2,25 +2,25 @@ import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** The channel on which processes tell each other how far long work is. */
+/** Channel for the progress of long work, between processes. */
 export const PROGRESS = 'tradehouse_progress';
 
 /** How far a user's work is. */
-export interface Progress {
+export interface WorkProgress {
   readonly tenantId: string;
   readonly userId: string;
-  /** What the window calls the work that it asked for. */
+  /** Key by which the window knows the requested work. */
   readonly key: string;
   readonly rows: number;
 }
 
-/** Milliseconds between two words of one work: notices make transactions wait for each other. */
+/** Milliseconds between two notices of one work: notices make transactions wait for each other. */
 const SELDOM = 1_000;
 
-/** Says how far work is, and at most once a second. It is a hint: what is lost is followed by more. */
-export function telling(
+/** Publishes progress, at most once a second. Progress is a hint: a lost notice is followed by more. */
+export function createProgressNotifier(
   db: Kysely<Database>,
-  { tenantId, userId, key }: Omit<Progress, 'rows'>,
+  { tenantId, userId, key }: Omit<WorkProgress, 'rows'>,
 ): (rows: number) => void {
   let last = performance.now();
   return (rows) => {
@@ -31,8 +31,8 @@ export function telling(
   };
 }
 
-/** What a notice says; null when it is none of ours. */
-export function progressOf(payload: string): Progress | null {
+/** Parses a notice; null for an unknown payload. */
+export function progressFromPayload(payload: string): WorkProgress | null {
   const [, tenantId, userId, key, rows] =
     /^(\d{1,18}):(\d{1,18}):([0-9a-f]{32}):(\d{1,9})$/.exec(payload) ?? [];
   return tenantId === undefined || userId === undefined || key === undefined

@@ -3,9 +3,9 @@ import type pg from 'pg';
 const BATCH = 500;
 
 /**
- * Makes jobs of the oldest waiting events that are due, company by company.
+ * Adds jobs for the oldest due events, company by company.
  *
- * @returns how many events it took.
+ * @returns number of events relayed
  */
 export async function relayBatch(pool: pg.Pool, topics: readonly string[]): Promise<number> {
   const { rows } = await pool.query<{ tenant_id: string }>({
@@ -19,16 +19,16 @@ export async function relayBatch(pool: pg.Pool, topics: readonly string[]): Prom
   return taken;
 }
 
-interface Waiting {
+interface PendingEvent {
   readonly id: string;
   readonly topic: string;
   readonly payload: unknown;
 }
 
 /**
- * Those of one company. They are held while another connection adds the jobs, which are there before the mark that says so:
- * on a cluster the two lie on different nodes. A job's key is its event's, so an event that is relayed twice is one job, or
- * the same one again. Topics that no one handles are only marked.
+ * Relays the events of one company, locked while another connection adds the jobs. The jobs exist before
+ * the mark, because a cluster keeps jobs and events on different nodes. A job's key is its event's, so an
+ * event relayed twice is one job, or the same one again. Events without a handler are only marked.
  */
 async function relayOf(
   pool: pg.Pool,
@@ -38,7 +38,7 @@ async function relayOf(
   const holding = await pool.connect();
   try {
     await holding.query('begin');
-    const { rows } = await holding.query<Waiting>({
+    const { rows } = await holding.query<PendingEvent>({
       name: 'waiting of a company',
       text: `
         select id, topic, payload from outbox
@@ -62,7 +62,11 @@ async function relayOf(
   }
 }
 
-async function addJobs(pool: pg.Pool, tenantId: string, events: readonly Waiting[]): Promise<void> {
+async function addJobs(
+  pool: pg.Pool,
+  tenantId: string,
+  events: readonly PendingEvent[],
+): Promise<void> {
   await pool.query({
     name: 'add jobs',
     text: `

@@ -1,24 +1,24 @@
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { refuse } from '../refuse.ts';
+import { refuseWith } from '../refuse.ts';
 import { LARGEST_FRAME } from './sockets.ts';
 import type { Socket, Sockets } from './sockets.ts';
 
-/** The host as addresses write it, without the port that goes without saying; null where it is none. */
+/** Host in address notation, without the default port; null if invalid. */
 const hostIn = (address: string): string | null => URL.parse(address)?.host ?? null;
 
-/** A browser says which site's page opens the connection: another's may not, whatever token it has. */
+/** Refuses another site's page, whatever its token: browsers name the site in `origin`. */
 async function refuseForeignPage({ headers, host }: FastifyRequest): Promise<void> {
   const { origin } = headers;
   if (origin === undefined) return;
   const [scheme] = origin.split('://');
   if (hostIn(origin) === null || hostIn(origin) !== hostIn(`${scheme}://${host}`))
-    refuse('access.denied');
+    refuseWith('access.denied');
 }
 
 /**
- * Takes websockets at /websocket/{userId}, below the API base and at the root. The address only says whose the connection
- * claims to be: tokens stay out of addresses, which proxies write down.
+ * Accepts websockets at /websocket/{userId}, below the API base and at the root. The address only claims
+ * the user: tokens stay out of addresses, which proxies log.
  */
 export async function takeSockets(
   app: FastifyInstance,
@@ -27,7 +27,7 @@ export async function takeSockets(
 ): Promise<void> {
   await app.register(websocket, {
     options: { maxPayload: LARGEST_FRAME, perMessageDeflate: false },
-    // A broken frame closes its connection; it is no fault of the server's.
+    // A broken frame closes the connection and is no server fault.
     errorHandler: (error, _, request) => request.log.debug({ err: error }, 'websocket'),
     preClose: (done) => {
       sockets.stop();
@@ -39,7 +39,7 @@ export async function takeSockets(
       `${base}/websocket/:userId`,
       { websocket: true, schema: { hide: true }, preValidation: refuseForeignPage },
       (socket: Socket, { params }: FastifyRequest) => {
-        // SAFETY: the address above names it.
+        // SAFETY: the route's address contains `userId`.
         const { userId } = params as { readonly userId: string };
         sockets.admit(socket, userId);
       },

@@ -10,7 +10,7 @@ import { createSessions } from '../http/session.ts';
 import { createSockets } from './sockets.ts';
 import type { Socket } from './sockets.ts';
 import { newsOf, tellNews } from './news.ts';
-import { progressOf, telling } from './progress.ts';
+import { progressFromPayload, createProgressNotifier } from './progress.ts';
 
 let server: TestServer;
 let address: string;
@@ -72,17 +72,17 @@ async function admitted(userId: string, token: string, at?: string): Promise<Ear
 const announce = (audience: 'user' | 'company', audienceIds: string[] = []) =>
   server.call(addAnnouncement, { title: 'News', content: '', audience, audienceIds });
 
-describe('a window', () => {
+describe('a WebSocket connection', () => {
   test.each([
     ['below the API base', '/api'],
     ['at the root', ''],
-  ])('%s is admitted by its first frame and hears of its news', async (_, base) => {
+  ])('%s is admitted by the first frame and receives the notices of the user', async (_, base) => {
     const ear = await admitted(sallyId, sally, address + base);
     await announce('user', [sallyId]);
     await expect.poll(() => ear.heard).toEqual(['ready', 'user']);
   });
 
-  test('receives no news of other users or companies', async () => {
+  test('receives no news of foreign users or companies', async () => {
     const ear = await admitted(sallyId, sally);
     const foreign = await admitted(server.stranger.ownerId, await server.signIn('other'));
     await announce('user', [server.company.ownerId]);
@@ -91,7 +91,7 @@ describe('a window', () => {
     expect(foreign.heard).toEqual(['ready']);
   });
 
-  test('of another process hears the same, and one notice of a batch', async () => {
+  test('a second process delivers equal news, and a single notice for a batch', async () => {
     const ear = await admitted(sallyId, sally, secondAddress);
     await announce('company');
     await expect.poll(() => ear.heard).toEqual(['ready', 'topic']);
@@ -99,7 +99,7 @@ describe('a window', () => {
     await expect.poll(() => ear.heard).toEqual(['ready', 'topic', 'user']);
   });
 
-  test('is answered its pings', async () => {
+  test('gets answers to its pings', async () => {
     const ear = await admitted(sallyId, sally);
     ear.socket.send(JSON.stringify({ cmd: 'ping' }));
     await expect.poll(() => ear.heard).toEqual(['ready', 'pong']);
@@ -121,7 +121,7 @@ describe('a window', () => {
     await expect.poll(() => stays.heard).toContain('pong');
   });
 
-  test('is closed for reconnection when its rights change, and no other window is', async () => {
+  test('is closed for reconnection when its rights change, and only then', async () => {
     const kateId = await server.addUser({ loginName: 'kate', role: 'keeper' });
     const kate = await admitted(kateId, await server.signIn('kate'));
     const other = await admitted(sallyId, sally);
@@ -137,7 +137,7 @@ describe('a window', () => {
     await expect.poll(() => other.heard).toContain('pong');
   });
 
-  test('of a process that ends comes back to the next', async () => {
+  test('a window of an ended process reconnects to the next process', async () => {
     const options = { database: server.database.connections.app };
     const first = await createApp(options);
     const at = await first.listen({ host: '127.0.0.1', port: 0 });
@@ -154,7 +154,7 @@ describe('a window', () => {
   });
 });
 
-describe('refused is', () => {
+describe('a WebSocket connection is refused for', () => {
   const frames: readonly (readonly [string, () => string | Uint8Array])[] = [
     ['a token of no one', () => greeting('0'.repeat(64))],
     ["another's token", () => greeting(demo)],
@@ -166,7 +166,7 @@ describe('refused is', () => {
     ['a ping', () => JSON.stringify({ cmd: 'ping' })],
     ['bytes', () => new TextEncoder().encode(greeting(sally))],
   ];
-  test.each(frames)('%s as the first frame', async (_, frame) => {
+  test.each(frames)('%s in the first frame', async (_, frame) => {
     const ear = await anEar(sallyId, frame());
     expect(await ear.closed).toBe(4401);
     expect(ear.heard).toEqual([]);
@@ -194,7 +194,7 @@ describe('refused is', () => {
   });
 
   test.each([['hello'], ['{}'], [JSON.stringify({ cmd: 'user' })]])(
-    'the frame %s after the first',
+    'the unexpected frame %s after admission',
     async (frame) => {
       const ear = await admitted(sallyId, sally);
       ear.socket.send(frame);
@@ -202,7 +202,7 @@ describe('refused is', () => {
     },
   );
 
-  test('a second frame while the first is looked at, and a flood of pings', async () => {
+  test('a second frame before admission, and a flood of pings', async () => {
     const hasty = await anEar(sallyId, greeting(sally));
     hasty.socket.send(greeting(sally));
     expect(await hasty.closed).toBe(1008);
@@ -211,7 +211,7 @@ describe('refused is', () => {
     expect(await flooding.closed).toBe(1008);
   });
 
-  test('an ordinary request at the address', async () => {
+  test('an HTTP request without an upgrade', async () => {
     const reply = await server.request('GET', socketPath(sallyId), {}, sally);
     expect(reply.statusCode).toBe(404);
   });
@@ -272,7 +272,7 @@ describe('limits', () => {
     all.stop();
   });
 
-  test('a session that ends without a word is noticed in a round', async () => {
+  test('a connection is closed by the periodic check once its session has expired', async () => {
     const reply = await server.request('POST', '/user/login', {
       loginName: 'sally',
       password: sha256(passwordOf('sally')),
@@ -290,7 +290,7 @@ describe('limits', () => {
     all.stop();
   });
 
-  test('too many windows of a user close the oldest, too many unknown the longest waiting', async () => {
+  test('above a limit, the user’s oldest window or oldest unauthenticated connection is closed', async () => {
     const all = sockets({ perUser: 2, unproved: 1 });
     const windows = [aSilent(), aSilent(), aSilent()];
     for (const window of windows) {
@@ -329,7 +329,7 @@ describe('progress of work', () => {
     const said: unknown[] = [];
     there.socket.addEventListener('message', ({ data }) => said.push(JSON.parse(String(data))));
     const { tenantId } = server.company;
-    const tell = telling(server.app.kernel.db, { tenantId, userId: sallyId, key });
+    const tell = createProgressNotifier(server.app.kernel.db, { tenantId, userId: sallyId, key });
     const told = async (): Promise<number> => {
       tell(1_000);
       tell(1_000);
@@ -347,8 +347,8 @@ describe('progress of work', () => {
     [`7:8:${key.slice(1)}:9`, null],
     [`7:x:${key}:9`, null],
     ['', null],
-  ])('%j says %j', (payload, progress) => {
-    expect(progressOf(payload)).toEqual(progress);
+  ])('the payload %j is parsed as %j', (payload, progress) => {
+    expect(progressFromPayload(payload)).toEqual(progress);
   });
 });
 
@@ -360,11 +360,11 @@ describe('a notice', () => {
     ['7:', null],
     ['7:x', null],
     ['x:7', null],
-  ] as const)('%j says %j', (payload, news) => {
+  ] as const)('the payload %j is parsed as %j', (payload, news) => {
     expect(newsOf(payload)).toEqual(news);
   });
 
-  test('of more people than it holds goes to the company', async () => {
+  test('a notice for more people than a notice can name goes to the company', async () => {
     const ear = await admitted(sallyId, sally);
     const many = Array.from({ length: 2_000 }, (_, n) => String(900_000_000 + n));
     await server.arrange(server.company, (tx) => tellNews(tx, server.company.tenantId, many));
@@ -378,7 +378,7 @@ test.each([
   ['http://127.0.0.1.evil.example', 403],
   [undefined, 101],
   ['own', 101],
-])('a page of %s gets %i', async (origin, status) => {
+])('an upgrade request from a page of origin %s gets the status %i', async (origin, status) => {
   const { host } = new URL(address);
   const request = http.get({
     host: host.split(':')[0],

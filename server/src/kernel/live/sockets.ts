@@ -3,13 +3,13 @@ import type { SocketNews } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { Scope } from '../context.ts';
+import type { Scope } from '../access/context.ts';
 import type { News } from './news.ts';
-import type { Progress } from './progress.ts';
+import type { WorkProgress } from './progress.ts';
 import { isLive } from '../http/session.ts';
-import type { Session, Sessions } from '../http/session.ts';
+import type { LiveSession, Sessions } from '../http/session.ts';
 
-/** As much of a websocket as is used here. */
+/** Part of a websocket used here. */
 export interface Socket {
   readonly bufferedAmount: number;
   readonly send: (text: string) => void;
@@ -27,26 +27,26 @@ interface SocketEvents {
 
 /** The open windows of this process. */
 export interface Sockets {
-  /** Takes a connection that claims to be this user's; its first frame has to prove it. */
+  /** Accepts a connection that claims a user; its first frame must prove it. */
   readonly admit: (socket: Socket, userId: string) => void;
   readonly news: (news: News) => void;
   /** Tells the windows of a user how far their work is. */
-  readonly progress: (progress: Progress) => void;
+  readonly progress: (progress: WorkProgress) => void;
   /** Notices may have been lost: everybody looks for themselves. */
   readonly newsForAll: () => void;
-  /** Looks again whether the sessions of a company (absent: of all) still are what they were. */
+  /** Checks again if a company's sessions (absent: all) are unchanged. */
   readonly recheck: (tenantId?: string) => void;
   readonly stop: () => void;
 }
 
 export interface SocketLimits {
-  /** Milliseconds within which the first frame has to come. */
+  /** Milliseconds within which the first frame must arrive. */
   readonly proof: number;
   /** Milliseconds between looking for dead connections and ended sessions. */
   readonly round: number;
-  /** Windows of one user; the oldest gives way. */
+  /** Windows per user; the oldest gives way. */
   readonly perUser: number;
-  /** Connections that have not proved anything yet. */
+  /** Connections that have not proved a user yet. */
   readonly unproved: number;
 }
 
@@ -58,13 +58,13 @@ const MOST_WAITING = 64 * 1024;
 
 const usual: SocketLimits = { proof: 5_000, round: 15_000, perUser: 30, unproved: 5_000 };
 
-interface Window {
+interface LiveWindow {
   readonly socket: Socket;
   readonly token: string;
   readonly tokenHash: string;
   readonly tenantId: string;
   readonly userId: string;
-  /** What the session could reach when the window came. */
+  /** Rights of the session when the window connected. */
   readonly reach: string;
   /** Heard of since the last round. */
   alive: boolean;
@@ -72,23 +72,24 @@ interface Window {
   frames: number;
 }
 
-type Windows = ReadonlyMap<string, ReadonlySet<Window>>;
+type LiveWindows = ReadonlyMap<string, ReadonlySet<LiveWindow>>;
 
 /**
- * Keeps the windows of people who are signed in. A connection is no one's until its first frame brings the token of a live
- * session of the user its address names. It is closed when it stays silent before that, sends anything but pings after
- * it, stops answering, or when its session ends or may reach something else.
+ * Holds the windows of signed-in users. A connection is nobody's until the first frame brings the token of
+ * a live session of the user in the address. A connection closes if silent before, sending anything but
+ * pings after, or no longer answering. A connection also closes when its session ends or the rights change.
  */
 export function createSockets(
   db: Kysely<Database>,
   sessions: Sessions,
   limits: SocketLimits = usual,
 ): Sockets {
-  const windows = new Map<string, Set<Window>>();
+  const windows = new Map<string, Set<LiveWindow>>();
   const unproved = new Set<Socket>();
 
   function admit(socket: Socket, userId: string): void {
-    // Who waits longest gives way: strangers that come in crowds keep no one out who proves themselves at once.
+    // The longest waiting connection gives way: crowds of strangers keep out no one who proves a user at
+    // once.
     const [oldest] = unproved;
     if (oldest !== undefined && unproved.size >= limits.unproved) {
       unproved.delete(oldest);
@@ -96,68 +97,70 @@ export function createSockets(
     }
     unproved.add(socket);
     let proving = false;
-    let window: Window | null = null;
-    const deadline = setTimeout(() => shut(socket, socketCloses.unauthorized), limits.proof);
+    let window: LiveWindow | null = null;
+    const deadline = setTimeout(() => closeSocket(socket, socketCloses.unauthorized), limits.proof);
     socket.on('close', () => {
       clearTimeout(deadline);
       unproved.delete(socket);
-      if (window !== null) drop(windows, window);
+      if (window !== null) removeWindow(windows, window);
     });
     socket.on('pong', () => {
       if (window !== null) window.alive = true;
     });
     socket.on('message', (data, isBinary) => {
       if (window !== null) return listenTo(window, data, isBinary);
-      if (proving) return shut(socket, socketCloses.unexpected);
+      if (proving) return closeSocket(socket, socketCloses.unexpected);
       proving = true;
       const token = isBinary ? null : tokenIn(data);
       prove(token, userId)
         .then((session) => {
           clearTimeout(deadline);
-          // It may have gone meanwhile.
+          // The socket may have closed meanwhile.
           if (!unproved.delete(socket)) return;
-          if (session === null || token === null) return shut(socket, socketCloses.unauthorized);
+          if (session === null || token === null)
+            return closeSocket(socket, socketCloses.unauthorized);
           window = enter(socket, token, session);
         })
-        .catch(() => shut(socket, socketCloses.leaving));
+        .catch(() => closeSocket(socket, socketCloses.leaving));
     });
   }
 
-  async function prove(token: string | null, userId: string): Promise<Session | null> {
+  async function prove(token: string | null, userId: string): Promise<LiveSession | null> {
     const session = token === null ? null : await sessions.find(token);
     if (session === null || session.application !== null) return null;
     const { scope } = session;
     return scope.userId === userId && !scope.mustChangePassword ? session : null;
   }
 
-  function enter(socket: Socket, token: string, { tokenHash, scope }: Session): Window {
+  function enter(socket: Socket, token: string, { tokenHash, scope }: LiveSession): LiveWindow {
     const { tenantId, userId } = scope;
-    const window: Window = {
+    const window: LiveWindow = {
       socket,
       token,
       tokenHash,
       tenantId,
       userId,
-      reach: reachOf(scope),
+      reach: scopeFingerprintOf(scope),
       alive: true,
       frames: 0,
     };
     const company = windows.get(tenantId) ?? new Set();
     windows.set(tenantId, company);
     const own = [...company].filter((other) => other.userId === userId);
-    // Gone at once, not when the other side agrees: many that come together would all send the same one away.
+    // Removed before the other side agrees: otherwise many simultaneous windows would all close the same
+    // one.
     for (const oldest of own.slice(0, Math.max(0, own.length + 1 - limits.perUser))) {
       company.delete(oldest);
-      shut(oldest.socket, socketCloses.unexpected);
+      closeSocket(oldest.socket, socketCloses.unexpected);
     }
     company.add(window);
-    say(window, { cmd: 'ready' });
+    sendSocketNews(window, { cmd: 'ready' });
     return window;
   }
 
   const rounds = setInterval(() => {
-    for (const window of all(windows)) keepAlive(window);
-    // Without the database no one can be asked; the next round does.
+    for (const window of listLiveWindows(windows)) keepAlive(window);
+    // Without the database no session can be checked; the next round does.
     closeEnded(db, windows).catch(() => {});
   }, limits.round);
   rounds.unref();
@@ -167,55 +170,57 @@ export function createSockets(
     news({ tenantId, userIds }) {
       const cmd = userIds === null ? 'topic' : 'user';
       for (const window of windows.get(tenantId) ?? []) {
-        if (userIds === null || userIds.has(window.userId)) say(window, { cmd });
+        if (userIds === null || userIds.has(window.userId)) sendSocketNews(window, { cmd });
       }
     },
     progress({ tenantId, userId, key, rows }) {
       for (const window of windows.get(tenantId) ?? [])
-        if (window.userId === userId) say(window, { cmd: 'progress', key, rows });
+        if (window.userId === userId) sendSocketNews(window, { cmd: 'progress', key, rows });
     },
     newsForAll() {
-      for (const window of all(windows)) say(window, { cmd: 'topic' });
+      for (const window of listLiveWindows(windows)) sendSocketNews(window, { cmd: 'topic' });
     },
     recheck: createRecheck(windows, sessions),
     stop() {
       clearInterval(rounds);
-      const sockets = [...unproved, ...all(windows).map(({ socket }) => socket)];
-      for (const socket of sockets) shut(socket, socketCloses.leaving);
+      const sockets = [...unproved, ...listLiveWindows(windows).map(({ socket }) => socket)];
+      for (const socket of sockets) closeSocket(socket, socketCloses.leaving);
     },
   };
 }
 
-/** Says why, and does not wait long for the other side to agree. */
-function shut(socket: Socket, code: number): void {
+/** Closes with a reason, and soon terminates without waiting for the other side. */
+function closeSocket(socket: Socket, code: number): void {
   socket.close(code);
   setTimeout(() => socket.terminate(), PARTING).unref();
 }
 
-const all = (windows: Windows): Window[] => [...windows.values()].flatMap((each) => [...each]);
+const listLiveWindows = (windows: LiveWindows): LiveWindow[] =>
+  [...windows.values()].flatMap((each) => [...each]);
 
-function drop(windows: Map<string, Set<Window>>, window: Window): void {
+function removeWindow(windows: Map<string, Set<LiveWindow>>, window: LiveWindow): void {
   const company = windows.get(window.tenantId);
   company?.delete(window);
   if (company?.size === 0) windows.delete(window.tenantId);
 }
 
-function say({ socket }: Window, news: SocketNews): void {
-  // Anyone who does not read what was sent is told no more; coming back, they look for themselves.
+function sendSocketNews({ socket }: LiveWindow, news: SocketNews): void {
+  // A window that does not read is disconnected; once back, it reads the news itself.
   if (socket.bufferedAmount > MOST_WAITING) return socket.terminate();
   socket.send(JSON.stringify(news));
 }
 
-/** After the first frame a window says nothing but that it is there. */
-function listenTo(window: Window, data: Uint8Array, isBinary: boolean): void {
+/** Accepts only pings from a window after the first frame. */
+function listenTo(window: LiveWindow, data: Uint8Array, isBinary: boolean): void {
   window.alive = true;
   window.frames += 1;
   const isPing = !isBinary && objectIn(data)?.['cmd'] === 'ping';
-  if (!isPing || window.frames > MOST_FRAMES) return shut(window.socket, socketCloses.unexpected);
-  say(window, { cmd: 'pong' });
+  if (!isPing || window.frames > MOST_FRAMES)
+    return closeSocket(window.socket, socketCloses.unexpected);
+  sendSocketNews(window, { cmd: 'pong' });
 }
 
-function keepAlive(window: Window): void {
+function keepAlive(window: LiveWindow): void {
   if (!window.alive) return window.socket.terminate();
   window.alive = false;
   window.frames = 0;
@@ -236,23 +241,24 @@ function tokenIn(data: Uint8Array): string | null {
   return typeof token === 'string' ? token : null;
 }
 
-/** Everything a session may reach, as a text that differs when any of it does. */
-const reachOf = (scope: Scope): string =>
+/** Serialises a session's rights, so that any change changes the text. */
+const scopeFingerprintOf = (scope: Scope): string =>
   JSON.stringify(scope, (_, value: unknown) => {
     if (value instanceof Map) return Object.fromEntries(value);
     if (value instanceof Set) return [...value].toSorted();
     return Array.isArray(value) ? value.toSorted() : value;
   });
 
-/** Checks sessions a few at a time; what comes while a company is being checked makes one more check after it. */
-function createRecheck(windows: Windows, sessions: Sessions): (tenantId?: string) => void {
+/** Checks sessions a few at a time; a request during a company's check causes one more check. */
+function createRecheck(windows: LiveWindows, sessions: Sessions): (tenantId?: string) => void {
   const wanted = new Set<string>();
   let running = false;
 
-  async function check(window: Window): Promise<void> {
+  async function check(window: LiveWindow): Promise<void> {
     const session = await sessions.find(window.token);
-    if (session === null) shut(window.socket, socketCloses.unauthorized);
-    else if (reachOf(session.scope) !== window.reach) shut(window.socket, socketCloses.changed);
+    if (session === null) closeSocket(window.socket, socketCloses.unauthorized);
+    else if (scopeFingerprintOf(session.scope) !== window.reach)
+      closeSocket(window.socket, socketCloses.changed);
   }
 
   async function run(): Promise<void> {
@@ -271,7 +277,7 @@ function createRecheck(windows: Windows, sessions: Sessions): (tenantId?: string
     if (running) return;
     running = true;
     run()
-      // Without the database no one can be checked; every round asks whose session has ended.
+      // Without the database no session can be checked; every round closes ended sessions.
       .catch(() => {})
       .finally(() => {
         running = false;
@@ -279,9 +285,12 @@ function createRecheck(windows: Windows, sessions: Sessions): (tenantId?: string
   };
 }
 
-/** Sessions end by time too, and some of their endings are told to no one: one question for all that are open. */
-async function closeEnded(db: Kysely<Database>, windows: Windows): Promise<void> {
-  const open = all(windows);
+/**
+ * Closes ended sessions by one query for all that are open: sessions also expire, and some endings cause no
+ * notice.
+ */
+async function closeEnded(db: Kysely<Database>, windows: LiveWindows): Promise<void> {
+  const open = listLiveWindows(windows);
   if (open.length === 0) return;
   const hashes = [...new Set(open.map(({ tokenHash }) => tokenHash))];
   const { rows } = await sql<{ readonly hash: string }>`
@@ -290,6 +299,6 @@ async function closeEnded(db: Kysely<Database>, windows: Windows): Promise<void>
       and ${isLive}`.execute(db);
   const live = new Set(rows.map(({ hash }) => hash));
   for (const { socket, tokenHash } of open) {
-    if (!live.has(tokenHash)) shut(socket, socketCloses.unauthorized);
+    if (!live.has(tokenHash)) closeSocket(socket, socketCloses.unauthorized);
   }
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
 /**
- * Documents of the business days from `since` to `until`, both inclusive, null for no bound; `alias` is the name the query
- * gives the `document` table. The instants bound the search in the index, which is in their order; a day of slack covers
- * every time zone.
+ * Tests documents with a business day from `since` to `until`, both inclusive, null: unbounded; `alias` is
+ * the query's name of `document`. The instants bound the search in the index, which is in their order; a
+ * day of slack covers every time zone.
  */
 export function bookedBetween(
   alias: string,
@@ -12,7 +12,7 @@ export function bookedBetween(
   until: string | null,
 ): RawBuilder<boolean> {
   const instant = sql.ref(`${alias}.business_time`);
-  return all([
+  return allTestsSql([
     ofDays(alias, since, until),
     ...(since === null
       ? []
@@ -23,18 +23,18 @@ export function bookedBetween(
   ]);
 }
 
-/** Rows of `alias` whose business day lies between these, both inclusive, null for no bound. */
+/** Tests rows of `alias` by business day, both ends inclusive, null: unbounded. */
 export function ofDays(
   alias: string,
   since: string | null,
   until: string | null,
 ): RawBuilder<boolean> {
   const day = sql.ref(`${alias}.business_date`);
-  return all([
+  return allTestsSql([
     ...(since === null ? [] : [sql`${day} >= ${since}::date`]),
     ...(until === null ? [] : [sql`${day} <= ${until}::date`]),
   ]);
 }
 
-const all = (tests: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
+const allTestsSql = (tests: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
   tests.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(tests, sql` and `)})`;

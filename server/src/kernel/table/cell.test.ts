@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cell, cellInFile } from './cell.ts';
+import { toCellValue, cellInFile } from './cell.ts';
 
 test.each([
   ['price', '3.3333333333333333', '3.333333'],
@@ -9,11 +9,11 @@ test.each([
   ['quantity', '7.000000', '7'],
   ['integer', '12', 12],
   ['price', null, null],
-] as const)('a %s of %s is %s in a file', (type, value, told) => {
+] as const)('a %s value of %s is written to a file as %s', (type, value, told) => {
   expect(cellInFile(type, value)).toBe(told);
 });
 
 // What a list is narrowed by is what its rows say.
-test('a price that was worked out travels with all its decimals', () => {
-  expect(cell('price', '3.3333333333333333')).toBe('3.3333333333333333');
+test('a computed price travels with all its decimals', () => {
+  expect(toCellValue('price', '3.3333333333333333')).toBe('3.3333333333333333');
 });

@@ -1,8 +1,11 @@
-import type { Column } from '@tradehouse/contract';
-import { decimal, plain, rounded } from '@tradehouse/domain';
+import type { TableColumn } from '@tradehouse/contract';
+import { decimal, toPlainDecimal, rounded } from '@tradehouse/domain';
 
-/** A value as it travels: exact decimals without trailing zeros, integers as numbers, the rest as it came. */
-export function cell(type: Column['type'], value: unknown): unknown {
+/**
+ * Converts a value for transport: exact decimals without trailing zeros, integers to numbers, the rest
+ * unchanged.
+ */
+export function toCellValue(type: TableColumn['type'], value: unknown): unknown {
   if (value === null || value === undefined) return null;
   switch (type) {
     case 'integer':
@@ -11,7 +14,7 @@ export function cell(type: Column['type'], value: unknown): unknown {
     case 'money':
     case 'price':
     case 'percent':
-      return trimmed(String(value));
+      return trimTrailingZeros(String(value));
     case 'flag':
       return value === true;
     case 'tags':
@@ -22,14 +25,16 @@ export function cell(type: Column['type'], value: unknown): unknown {
 }
 
 /** 12.500000 → 12.5; 7.000000 → 7. */
-export const trimmed = (text: string): string =>
+export const trimTrailingZeros = (text: string): string =>
   text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 
 /**
- * A value as a file says it: a price that was worked out, and so came with many more decimals than prices have, as the screen
- * shows it. A spreadsheet would keep all of them as a text.
+ * Converts a value for a file: a computed price, with too many decimals, is rounded as on the screen. A
+ * spreadsheet would store it in a text.
  */
-export function cellInFile(type: Column['type'], value: unknown): unknown {
-  const exact = cell(type, value);
-  return type === 'price' && exact !== null ? plain(rounded(decimal(String(exact)), 6)) : exact;
+export function cellInFile(type: TableColumn['type'], value: unknown): unknown {
+  const exact = toCellValue(type, value);
+  return type === 'price' && exact !== null
+    ? toPlainDecimal(rounded(decimal(String(exact)), 6))
+    : exact;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvLines, harmless } from './csv.ts';
+import { csvLines, escapeFormula } from './csv.ts';
 
 test.each([
   ['=1+1', "'=1+1"],
@@ -14,7 +14,9 @@ test.each([
   ['\u0001=1+1', "'\u0001=1+1"],
   ['a=1', 'a=1'],
   ['', ''],
-])('%s is written as %s', (text, written) => expect(harmless(text)).toBe(written));
+])('the text %s is written to CSV as %s', (text, written) =>
+  expect(escapeFormula(text)).toBe(written),
+);
 
 test('texts with a comma, a quote or a line break are quoted', async () => {
   const rows = async function* () {
@@ -25,7 +27,7 @@ test('texts with a comma, a quote or a line break are quoted', async () => {
   expect(lines).toEqual(['\ufeffone,二\r\n', '"a,b","say ""so""","two\nlines",1.50\r\n']);
 });
 
-test('a title that a company chose is no formula either', async () => {
+test('a column title that begins like a formula is escaped', async () => {
   const lines: string[] = [];
   for await (const line of csvLines(['=1+1', 'a'], (async function* () {})())) lines.push(line);
   expect(lines).toEqual(["\ufeff'=1+1,a\r\n"]);

@@ -1,19 +1,22 @@
-/** What a spreadsheet would take for a formula, in the wide letters of China too, stands behind an apostrophe. */
-export const harmless = (text: string): string =>
+/**
+ * Prefixes an apostrophe to texts that a spreadsheet would read as a formula, full-width Chinese signs
+ * included.
+ */
+export const escapeFormula = (text: string): string =>
   /^[=+\-@＝＋－＠\p{Cc}]/u.test(text) ? `'${text}` : text;
 
-const quoted = (text: string): string =>
+const quoteCsvText = (text: string): string =>
   /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-const lineOf = (texts: readonly string[]): string => `${texts.map(quoted).join()}\r\n`;
+const toCsvLine = (texts: readonly string[]): string => `${texts.map(quoteCsvText).join()}\r\n`;
 
 /**
- * Lines of comma-separated values below their titles (RFC 4180), marked as UTF-8 for programs that would guess. A title may
- * be a company's own word, so it is made harmless here; rows come as they are to be written.
+ * Yields comma-separated lines below the titles (RFC 4180), marked UTF-8 for programs that would guess. A
+ * title may be a company's text, so titles are made harmless here; rows arrive ready to write.
  */
 export async function* csvLines(
   titles: readonly string[],
   rows: AsyncIterable<readonly string[]>,
 ): AsyncGenerator<string> {
-  yield `\ufeff${lineOf(titles.map(harmless))}`;
-  for await (const row of rows) yield lineOf(row);
+  yield `\ufeff${toCsvLine(titles.map(escapeFormula))}`;
+  for await (const row of rows) yield toCsvLine(row);
 }

@@ -5,12 +5,12 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { table } from '@tradehouse/contract';
+import { defineTable } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
-import { mountTable, source } from '../index.ts';
+import { mountTable, bindTable } from './index.ts';
 
 const ROWS = Number(process.env['EXPORT_ROWS'] ?? 10_000);
 /** Milliseconds between two looks. */
@@ -18,7 +18,7 @@ const EVERY = ROWS > 10_000 ? 1_000 : 200;
 /** Megabytes that may be held beside what is held before, by far less than the rows themselves are. */
 const MOST = 24;
 
-const many = table({
+const many = defineTable({
   id: 'many',
   path: '/probe/many',
   exportPath: '/probe/exportMany',
@@ -37,7 +37,7 @@ const many = table({
 
 let server: TestServer;
 beforeAll(async () => {
-  const rows = source(
+  const rows = bindTable(
     many,
     () => sql<Record<keyof typeof many.columns, string>>`
       select n as id, 'Customer no. ' || n as name, repeat('x', 100) || n as remark,
@@ -89,7 +89,7 @@ async function bytesOf(format: 'xlsx' | 'csv'): Promise<number> {
 }
 
 test.each(['csv', 'xlsx'] as const)(
-  'as %s',
+  'an export in format %s stays below the memory limit',
   async (format) => {
     let bytes = 0;
     const most = await mostHeld(async () => {

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import type { Column, Table } from '@tradehouse/contract';
+import type { TableColumn, TableDeclaration } from '@tradehouse/contract';
 import {
   asAsked,
   choiceLabel,
   fieldLabel,
+  pagesOfAccess,
   propertyNames,
   tellsSeen,
   titleAsked,
@@ -14,43 +15,43 @@ import { escapeSheetText } from '@tradehouse/domain';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { CellValue, ColumnDef } from 'hucre';
 import { sql } from 'kysely';
-import type { Call, FileReply } from '../http/call.ts';
+import type { EndpointCall, FileReply } from '../http/call.ts';
 import { cellInFile } from './cell.ts';
-import { csvLines, harmless } from './csv.ts';
-import type { Context, Language } from '../context.ts';
+import { csvLines, escapeFormula } from './csv.ts';
+import type { Context, Language } from '../access/context.ts';
 import type { Kernel } from '../kernel.ts';
-import type { Source } from './source.ts';
-import { seesAllBooks } from '../scope.ts';
-import { spooled } from '../http/spool.ts';
-import { telling } from '../live/progress.ts';
+import type { BoundTable } from './source.ts';
+import { seesAllBooks } from '../access/scope.ts';
+import { spoolFile } from '../http/spool.ts';
+import { createProgressNotifier } from '../live/progress.ts';
 import { whileWanted } from '../tx/whileWanted.ts';
-import { askedOf, meant, seesColumn } from './tableReader.ts';
-import type { Asked } from './tableReader.ts';
+import { toTableQuery, resolveQueryFilters, seesColumn } from './tableReader.ts';
+import type { TableRequest } from './tableReader.ts';
 import { allRowsSql } from './tableSql.ts';
 
-type Row = Readonly<Record<string, unknown>>;
+type ExportRow = Readonly<Record<string, unknown>>;
 
 const BATCH = 1_000;
 const CSV = 'text/csv; charset=utf-8';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** What is asked of an export: the list, and the key under which its window hears how far it is. */
-export type ExportAsked = Asked & { readonly progress?: string };
+/** Export request: the list, and the key under which the window receives progress. */
+export type ExportAsked = TableRequest & { readonly progress?: string };
 
 /**
- * A table as a spreadsheet, or as lines of text, all pages of it: what the list shows, under the caller's language. It is
- * written aside while it is read, a thousand rows at a time, so its size does not matter to the memory, nor the caller's haste
- * to others. It ends when the caller goes.
+ * Exports all pages of a table to a spreadsheet or text lines, as the list shows, in the caller's language.
+ * Rows are spooled to disk, a thousand at a time, so that size costs no memory, and a slow caller delays
+ * no one. The export ends when the caller leaves.
  */
 export const exportTable = (
   kernel: Kernel,
-  call: Call,
-  source: Source,
+  call: EndpointCall,
+  source: BoundTable,
   asked: ExportAsked,
 ): Promise<FileReply> =>
   call.whileWaited(async (gone) => {
-    const write = (reading: Call['readAside']): Promise<FileReply> =>
-      exported(kernel, { ...call, readAside: reading }, source, asked, gone);
+    const write = (reading: EndpointCall['readAside']): Promise<FileReply> =>
+      buildExportFile(kernel, { ...call, readAside: reading }, source, asked, gone);
     return write(call.readAside).catch((error: unknown) => {
       if (!(error instanceof BrokenOff)) throw error;
       return write(async (use) => ({
@@ -61,19 +62,19 @@ export const exportTable = (
     });
   });
 
-/** The replica that an export was read on was lost in the middle of it: rows of another snapshot are no continuation. */
+/** Replica lost in the middle of an export: rows of another snapshot are no continuation. */
 class BrokenOff extends Error {
   override readonly name = 'BrokenOff';
 }
 
-async function exported(
+async function buildExportFile(
   kernel: Kernel,
-  call: Call,
-  source: Source,
+  call: EndpointCall,
+  source: BoundTable,
   asked: ExportAsked,
   gone: AbortSignal,
 ): Promise<FileReply> {
-  const query = askedOf(source, call.scope, asked);
+  const query = toTableQuery(source, call.scope, asked);
   const table = asAsked(source.table, query.filters);
   const shown = withCurrency(table, query.columns).filter(
     (name) =>
@@ -81,11 +82,12 @@ async function exported(
       table.columns[name]?.hidden !== true &&
       seesColumn(source, call.scope, name),
   );
-  const { zone, digits, aliases } = await call.read(async (context) => ({
-    ...(await settingsOf(context)),
+  const { zone, digits, aliases, page } = await call.read(async (context) => ({
+    ...(await readExportSettings(context)),
     aliases: await aliasesOf(context),
+    page: await pageName(context, table),
   }));
-  // What its reader must know of it stands where titles do: a line of its own would be taken for a row.
+  // The note about partial books is a column title: a separate line would look like a row.
   const isPart = !seesAllBooks(call.scope) && tellsSeen(table, shown);
   const written = isPart ? [...shown, 'partOfBooks'] : shown;
   const columns = written.map((name) => ({
@@ -96,26 +98,28 @@ async function exported(
   const tell =
     asked.progress === undefined
       ? () => undefined
-      : telling(kernel.db, { tenantId, userId, key: asked.progress });
-  const batches = rowsOf(call, source, asked, { shown, tell, gone });
-  const named = `${table.id}_${stamp(new Date(), zone)}`;
+      : createProgressNotifier(kernel.db, { tenantId, userId, key: asked.progress });
+  const batches = streamExportRows(call, source, asked, { shown, tell, gone });
+  const named = `${table.id}_${exportTimestamp(new Date(), zone)}`;
   if (asked.format === 'csv') {
-    const texts = textsOf(batches, table, written, zone, call.language);
+    const texts = streamExportTexts(batches, table, written, zone, call.language);
     const lines = csvLines(
       columns.map(({ header }) => header ?? ''),
       texts,
     );
-    const body = await spooled(kernel, call.scope, (file) => pipeline(Readable.from(lines), file));
+    const body = await spoolFile(kernel, call.scope, (file) =>
+      pipeline(Readable.from(lines), file),
+    );
     return { name: `${named}.csv`, type: CSV, body };
   }
-  const cells = cellsOf(batches, table, written, zone, call.language);
-  const body = await spooled(kernel, call.scope, async (file) => {
+  const cells = streamExportCells(batches, table, written, zone, call.language);
+  const body = await spoolFile(kernel, call.scope, async (file) => {
     const stream = writeXlsxStream(cells, {
-      name: sheetName(table),
+      name: sheetName(page),
       columns,
       freezePane: { rows: 1 },
     });
-    // SAFETY: the same web stream; Node's declaration of it and the standard one differ in name only.
+    // SAFETY: the same web stream; Node's declaration and the standard one differ in name only.
     const sheet = Readable.fromWeb(stream as unknown as ReadableStream);
     await pipeline(sheet, file);
   });
@@ -126,21 +130,26 @@ async function exported(
   };
 }
 
-const amounts: readonly Column['type'][] = ['money', 'price'];
+const amounts: readonly TableColumn['type'][] = ['money', 'price'];
 
-/** In a file no sign stands before an amount: those in the currency of their row have its column beside them, asked for or not. */
-function withCurrency({ columns }: Table, asked: readonly string[]): readonly string[] {
+/**
+ * Adds the currency column before amounts in the row's currency, requested or not: a file shows no currency
+ * sign.
+ */
+function withCurrency({ columns }: TableDeclaration, asked: readonly string[]): readonly string[] {
   const isOfRow = (name: string): boolean => {
     const { type = 'text', own } = columns[name] ?? {};
     return amounts.includes(type) && own !== true;
   };
-  if (!Object.hasOwn(columns, 'currency') || !asked.some(isOfRow)) return asked;
-  const wanted = new Set([...asked, 'currency']);
-  return Object.keys(columns).filter((name) => wanted.has(name));
+  const first = asked.findIndex(isOfRow);
+  if (!Object.hasOwn(columns, 'currency') || first < 0 || asked.includes('currency')) return asked;
+  return asked.toSpliced(first, 0, 'currency');
 }
 
-/** The company's clock, and how many decimals amounts have in its currency. */
-async function settingsOf({ tx, tenantId }: Context): Promise<{ zone: string; digits: number }> {
+async function readExportSettings({
+  tx,
+  tenantId,
+}: Context): Promise<{ zone: string; digits: number }> {
   const setting = await tx
     .selectFrom('tenant_setting')
     .select(['time_zone as zone', 'currency_digits as digits'])
@@ -149,7 +158,7 @@ async function settingsOf({ tx, tenantId }: Context): Promise<{ zone: string; di
   return setting ?? { zone: 'Asia/Shanghai', digits: 2 };
 }
 
-/** What the company calls the properties of its products. */
+/** Reads the company's names of the product properties. */
 async function aliasesOf({ tx, tenantId }: Context): Promise<ReadonlyMap<string, string>> {
   const rows = await tx
     .selectFrom('product_property')
@@ -159,34 +168,43 @@ async function aliasesOf({ tx, tenantId }: Context): Promise<ReadonlyMap<string,
   return new Map(rows.map(({ id, alias }) => [propertyNames[Number(id) - 1] ?? '', alias]));
 }
 
-interface Reading {
+interface ExportReading {
   readonly shown: readonly string[];
   /** Hears how many rows were taken. */
   readonly tell: (rows: number) => void;
   readonly gone: AbortSignal;
 }
 
-/** The rows in batches from one cursor, in one snapshot. Ending the iteration early ends the transaction. */
-async function* rowsOf(
-  call: Call,
-  source: Source,
-  asked: Asked,
-  { shown, tell, gone }: Reading,
-): AsyncGenerator<readonly Row[]> {
-  // The transaction runs beside the iteration: it offers a batch, and waits until that one is taken.
-  const queue = handOver<readonly Row[]>();
+/**
+ * Yields the rows in batches from one cursor, in one snapshot. Ending the iteration early ends the
+ * transaction.
+ */
+async function* streamExportRows(
+  call: EndpointCall,
+  source: BoundTable,
+  asked: TableRequest,
+  { shown, tell, gone }: ExportReading,
+): AsyncGenerator<readonly ExportRow[]> {
+  // The transaction runs beside the iteration: each batch is offered and waits until taken.
+  const queue = createHandOver<readonly ExportRow[]>();
   let [runs, begun] = [0, false];
   const reading = call
     .readAside(async (context, beside) => {
       const run = (runs += 1);
       if (begun) throw new BrokenOff();
-      const query = await meant(context, source, askedOf(source, call.scope, asked));
+      const query = await resolveQueryFilters(
+        context,
+        source,
+        toTableQuery(source, call.scope, asked),
+      );
       const all = allRowsSql(source, query, shown, context);
       return whileWanted(beside, context, gone, async () => {
         await sql`declare rows no scroll cursor for ${all}`.execute(context.tx);
         for (let taken = 0; !gone.aborted; tell(taken)) {
-          const { rows } = await sql<Row>`fetch ${sql.lit(BATCH)} from rows`.execute(context.tx);
-          // One that was given up for lost may answer yet.
+          const { rows } = await sql<ExportRow>`fetch ${sql.lit(BATCH)} from rows`.execute(
+            context.tx,
+          );
+          // A run given up for lost may still answer.
           if (run !== runs) return;
           begun = true;
           if (rows.length === 0 || !(await queue.offer(rows))) return;
@@ -204,7 +222,7 @@ async function* rowsOf(
 }
 
 interface HandOver<T> {
-  /** Waits until the value is taken; false when no one wants more. */
+  /** Waits until the value is taken; false when the reader stopped. */
   readonly offer: (value: T) => Promise<boolean>;
   readonly end: () => void;
   readonly fail: (error: unknown) => void;
@@ -212,11 +230,11 @@ interface HandOver<T> {
   readonly taken: () => AsyncGenerator<T>;
 }
 
-type Step<T> = { readonly value: T } | { readonly error: unknown } | null;
+type HandOverStep<T> = { readonly value: T } | { readonly error: unknown } | null;
 
-/** Passes values one at a time from the one who reads to the one who writes. */
-function handOver<T>(): HandOver<T> {
-  let step = Promise.withResolvers<Step<T>>();
+/** Passes values one at a time from a producer to a consumer. */
+function createHandOver<T>(): HandOver<T> {
+  let step = Promise.withResolvers<HandOverStep<T>>();
   let next = Promise.withResolvers<boolean>();
   return {
     offer(value) {
@@ -232,7 +250,7 @@ function handOver<T>(): HandOver<T> {
         if (given === null) return;
         if ('error' in given) throw given.error;
         yield given.value;
-        step = Promise.withResolvers<Step<T>>();
+        step = Promise.withResolvers<HandOverStep<T>>();
         const before = next;
         next = Promise.withResolvers<boolean>();
         before.resolve(true);
@@ -241,9 +259,9 @@ function handOver<T>(): HandOver<T> {
   };
 }
 
-async function* cellsOf(
-  batches: AsyncIterable<readonly Row[]>,
-  table: Table,
+async function* streamExportCells(
+  batches: AsyncIterable<readonly ExportRow[]>,
+  table: TableDeclaration,
   shown: readonly string[],
   zone: string,
   language: Language,
@@ -263,10 +281,12 @@ async function* cellsOf(
   }
 }
 
-/** The same as texts: every digit of a number, days and moments as they are written, what is no text of ours harmless. */
-async function* textsOf(
-  batches: AsyncIterable<readonly Row[]>,
-  table: Table,
+/**
+ * Yields rows of texts: every digit of a number, formatted days and instants, foreign texts made harmless.
+ */
+async function* streamExportTexts(
+  batches: AsyncIterable<readonly ExportRow[]>,
+  table: TableDeclaration,
   shown: readonly string[],
   zone: string,
   language: Language,
@@ -278,21 +298,32 @@ async function* textsOf(
         const column = table.columns[name] ?? { type: 'text' as const };
         const plain = cellInFile(column.type, row[name]);
         if (plain === null) return '';
-        if (numbers.includes(column.type) || column.type === 'day') return String(plain);
+        if (numbers.includes(column.type)) return withoutGroups(String(plain));
+        if (column.type === 'day') return String(plain);
         const written = sheetCell(name, column, row[name], clock, language);
         return written instanceof Date
           ? written.toISOString().slice(0, 19).replace('T', ' ')
-          : harmless(String(written));
+          : escapeFormula(String(written));
       });
     }
   }
 }
 
-const numbers: readonly Column['type'][] = ['integer', 'quantity', 'money', 'price', 'percent'];
-/** Numbers as numbers where a spreadsheet keeps every digit, dates as dates, everything else as text. */
+/** Adds a fourth decimal: 1.125 may mean thousands if a comma is the decimal mark. */
+const withoutGroups = (number: string): string =>
+  /^-?[1-9]\d{0,2}\.\d{3}$/.test(number) ? `${number}0` : number;
+
+const numbers: readonly TableColumn['type'][] = [
+  'integer',
+  'quantity',
+  'money',
+  'price',
+  'percent',
+];
+/** Converts a cell: a number if a spreadsheet keeps every digit, dates to dates, the rest to text. */
 function sheetCell(
   name: string,
-  column: Column,
+  column: TableColumn,
   value: unknown,
   clock: (instant: string) => Date,
   language: Language,
@@ -307,20 +338,20 @@ function sheetCell(
     return plain.map((each) => choiceLabel(language, name, String(each))).join(', ');
   return column.type === 'choice'
     ? choiceLabel(language, name, String(plain))
-    : printable(String(plain));
+    : toPrintableText(String(plain));
 }
 
-/** One character that the format can't hold would make the whole file unreadable. */
-const printable = (text: string): string =>
+/** Removes characters that the format can't hold: one makes the whole file unreadable. */
+const toPrintableText = (text: string): string =>
   text.replaceAll(/[\p{Cc}\ufffe\uffff]/gu, (character) =>
     '\t\n\r'.includes(character) ? character : '',
   );
 
-/** A spreadsheet keeps 15 digits; a longer number stays text rather than lose one. */
+/** Keeps long numbers in text: a spreadsheet stores only 15 digits. */
 const exactNumber = (text: string): CellValue =>
   text.replace(/\D/g, '').replace(/^0+/, '').length > 15 ? text : Number(text);
 
-/** The instant as a wall clock of the zone shows it: spreadsheets know no zones. */
+/** Converts an instant to the zone's wall clock: spreadsheets have no zones. */
 function clockOf(zone: string): (instant: string) => Date {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
@@ -330,13 +361,28 @@ function clockOf(zone: string): (instant: string) => Date {
   return (instant) => new Date(`${format.format(new Date(instant)).replace(' ', 'T')}Z`);
 }
 
-const stamp = (now: Date, zone: string): string =>
+const exportTimestamp = (now: Date, zone: string): string =>
   clockOf(zone)(now.toISOString()).toISOString().replaceAll(/[-:T]/g, '').slice(0, 14);
 
-const sheetName = ({ id }: Table): string => id.replaceAll(/[^\w-]/g, ' ').slice(0, 31);
+/** Builds the sheet name from the page name, with fewer characters allowed and limited length. */
+const sheetName = (page: string): string => page.replaceAll(/[^\p{L}\p{N}_-]/gu, ' ').slice(0, 31);
+
+/** Reads the menu name of a table's page; without a page, the table id. */
+export async function pageName(
+  { tx, language }: Context,
+  { access, id }: TableDeclaration,
+): Promise<string> {
+  const [url = ''] = pagesOfAccess(access);
+  const page = await tx
+    .selectFrom('function')
+    .select(`${language === 'en' ? 'name_en' : 'name_zh'} as name`)
+    .where('url', '=', url)
+    .executeTakeFirst();
+  return page?.name ?? id;
+}
 
 function columnDef(
-  table: Table,
+  table: TableDeclaration,
   name: string,
   language: Language,
   aliases: ReadonlyMap<string, string>,
@@ -348,10 +394,15 @@ function columnDef(
 }
 
 /**
- * How a spreadsheet shows a column. What goods cost is kept more finely than amounts are written: it is shown as on the screen,
- * and still adds up to its total. An amount in the currency of its row has that one's decimals as it is.
+ * Returns a column's spreadsheet format. Costs have more decimals than amounts: the format shows the
+ * screen's, and the cells still add up to the total. An amount in the row's currency keeps that currency's
+ * decimals.
  */
-function formatOf({ columns }: Table, name: string, digits: number): Pick<ColumnDef, 'numFmt'> {
+function formatOf(
+  { columns }: TableDeclaration,
+  name: string,
+  digits: number,
+): Pick<ColumnDef, 'numFmt'> {
   const { type, own } = columns[name] ?? {};
   if (type === 'day') return { numFmt: 'yyyy-mm-dd' };
   if (type === 'time') return { numFmt: 'yyyy-mm-dd hh:mm:ss' };

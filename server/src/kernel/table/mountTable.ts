@@ -1,22 +1,22 @@
-import type { Button, Endpoint, Table } from '@tradehouse/contract';
-import { Closed, Nullable, pagesOf } from '@tradehouse/contract';
+import type { Button, Endpoint, TableDeclaration } from '@tradehouse/contract';
+import { Closed, Nullable } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
-import type { Call, FileReply } from '../http/call.ts';
+import type { EndpointCall, FileReply } from '../http/call.ts';
 import type { LogEntry } from '../tx/journal.ts';
-import { exportTable } from './exportTable.ts';
-import { mount, refuseOutside } from '../http/mount.ts';
+import { exportTable, pageName } from './exportTable.ts';
+import { mountEndpoint, refuseOutside } from '../http/mount.ts';
 import { whileWanted } from '../tx/whileWanted.ts';
-import type { Source } from './source.ts';
+import type { BoundTable } from './source.ts';
 import { searchOf } from './tableQuery.ts';
 import { readPage } from './tableReader.ts';
-import type { Asked } from './tableReader.ts';
+import type { TableRequest } from './tableReader.ts';
 
-/** Finds the source of a path that several tables share, from the filters of the request. */
-export type Pick = (search: Readonly<Record<string, unknown>>, call: Call) => Source;
+/** Chooses the source of a path shared by several tables, from the request's filters. */
+export type Pick = (search: Readonly<Record<string, unknown>>, call: EndpointCall) => BoundTable;
 
-const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+const optionalTextInput = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 const direction = Type.Union([
   Type.Literal('asc'),
   Type.Literal('desc'),
@@ -25,21 +25,21 @@ const direction = Type.Union([
 ]);
 
 const ListInput = Closed({
-  search: text(10_000),
-  field: text(4_000),
+  search: optionalTextInput(10_000),
+  field: optionalTextInput(4_000),
   currentPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-  column: text(60),
+  column: optionalTextInput(60),
   order: Type.Optional(direction),
-  filters: text(10_000),
-  superQueryParams: text(10_000),
+  filters: optionalTextInput(10_000),
+  superQueryParams: optionalTextInput(10_000),
   superQueryMatchType: Type.Optional(Type.Union([Type.Literal('and'), Type.Literal('or')])),
 });
 const ExportInput = Type.Object(
   {
     ...ListInput.properties,
-    ids: text(20_000),
-    /** Under this key the caller's windows hear how far it is. */
+    ids: optionalTextInput(20_000),
+    /** Key under which the caller's windows receive progress. */
     progress: Type.Optional(Type.String({ pattern: '^[0-9a-f]{32}$' })),
     format: Type.Optional(Type.Union([Type.Literal('xlsx'), Type.Literal('csv')])),
   },
@@ -48,40 +48,41 @@ const ExportInput = Type.Object(
 
 const AnyRow = Type.Record(Type.String(), Type.Unknown());
 
-/** Reads a page of a list. Refuses who may not open it. */
+/** Reads a page of a list. Refuses callers who may not open it. */
 export type Listing = (
-  call: Call,
-  asked: Asked,
+  call: EndpointCall,
+  asked: TableRequest,
 ) => Promise<Awaited<ReturnType<typeof readPage>> & { readonly age?: number }>;
 
-/**
- * A list on its way to a file: what the log says of it, and the writing. Refuses who may not export it.
- */
+/** Writes a list to a file: log entry and writer. Refuses callers who may not export it. */
 export type Export = (
-  call: Call,
-  asked: Asked,
+  call: EndpointCall,
+  asked: TableRequest,
 ) => Promise<{ readonly entry: LogEntry; readonly write: () => Promise<FileReply> }>;
 
-/** Registers the list of one table, and its export. */
-export function mountTable<T extends Table>(app: FastifyInstance, source: Source<T>): void {
+/** Registers a table's list, and its export. */
+export function mountTable<T extends TableDeclaration>(
+  app: FastifyInstance,
+  source: BoundTable<T>,
+): void {
   const { path, exportPath } = source.table;
-  // SAFETY: the reader hands a source nothing but filters that its own table declares.
-  mountTables(app, path, () => source as unknown as Source, exportPath, source.table);
+  // SAFETY: the reader passes a source only filters that its table declares.
+  mountTables(app, path, () => source as unknown as BoundTable, exportPath, source.table);
 }
 
 /**
- * Registers a list path that several tables share; `pick` chooses by the filters of the request. The chosen table's own
- * access decides who may read it; an export needs its export button.
+ * Registers a list path shared by several tables; `pick` chooses by the request's filters. The chosen
+ * table's access decides who may read; an export needs its export button.
  */
 export function mountTables(
   app: FastifyInstance,
   path: string,
   pick: Pick,
   exportPath?: string,
-  declared?: Table,
+  declared?: TableDeclaration,
 ): void {
-  const listing = async (call: Call, asked: Asked) => {
-    const source = chosen(pick, asked, call);
+  const listing = async (call: EndpointCall, asked: TableRequest) => {
+    const source = pickAllowedTable(pick, asked, call);
     const { answer, age } = await call.whileWaited((gone) =>
       call.readAside(
         (context, beside) =>
@@ -92,10 +93,10 @@ export function mountTables(
     return age === null ? answer : { ...answer, age };
   };
   app.kernel.lists.set(path, listing);
-  mount(app, listEndpoint(path, declared), (asked, call) => listing(call, asked));
+  mountEndpoint(app, listEndpoint(path, declared), (asked, call) => listing(call, asked));
   if (exportPath === undefined) return;
   const exporting: Export = async (call, asked) => {
-    const source = chosen(pick, asked, call, '3');
+    const source = pickAllowedTable(pick, asked, call, '3');
     return {
       entry: await exportEntry(call, source.table, asked),
       write: () => exportTable(app.kernel, call, source, asked),
@@ -103,7 +104,7 @@ export function mountTables(
   };
   app.kernel.exports.set(exportPath, exporting);
   for (const method of ['GET', 'POST'] as const) {
-    mount(app, exportEndpoint(method, exportPath, declared), async (asked, call) => {
+    mountEndpoint(app, exportEndpoint(method, exportPath, declared), async (asked, call) => {
       const { entry, write } = await exporting(call, asked);
       await call.note(entry);
       return write();
@@ -111,31 +112,28 @@ export function mountTables(
   }
 }
 
-/** Who took which list along, by the name its page has in the menu, and what they filtered it by. */
+/** Builds the log entry of an export: the page's menu name and the filters. */
 async function exportEntry(
-  call: Call,
-  { access, id }: Table,
-  { search }: Asked,
+  call: EndpointCall,
+  table: TableDeclaration,
+  { search }: TableRequest,
 ): Promise<LogEntry> {
-  const [page] = pagesOf(access);
-  const name = call.language === 'en' ? 'name_en' : 'name_zh';
-  const entry = await call.read(({ tx }) =>
-    tx
-      .selectFrom('function')
-      .select(`${name} as name`)
-      .where('url', '=', page ?? '')
-      .executeTakeFirst(),
-  );
+  const number = await call.read((context) => pageName(context, table));
   return {
     action: 'export',
     subject: 'list',
-    subjectId: id,
-    number: entry?.name ?? id,
+    subjectId: table.id,
+    number,
     after: searchOf(search),
   };
 }
 
-function chosen(pick: Pick, asked: Asked, call: Call, button?: Button): Source {
+function pickAllowedTable(
+  pick: Pick,
+  asked: TableRequest,
+  call: EndpointCall,
+  button?: Button,
+): BoundTable {
   const source = pick(searchOf(asked.search), call);
   const { access } = source.table;
   if (typeof access === 'object' && 'page' in access)
@@ -143,7 +141,7 @@ function chosen(pick: Pick, asked: Asked, call: Call, button?: Button): Source {
   return source;
 }
 
-const listEndpoint = (path: string, table?: Table) =>
+const listEndpoint = (path: string, table?: TableDeclaration) =>
   ({
     method: 'GET',
     path,
@@ -158,7 +156,7 @@ const listEndpoint = (path: string, table?: Table) =>
     }),
   }) satisfies Endpoint;
 
-const exportEndpoint = (method: 'GET' | 'POST', path: string, table?: Table) =>
+const exportEndpoint = (method: 'GET' | 'POST', path: string, table?: TableDeclaration) =>
   ({
     method,
     path,
@@ -170,19 +168,19 @@ const exportEndpoint = (method: 'GET' | 'POST', path: string, table?: Table) =>
     writes: false,
   }) satisfies Endpoint;
 
-/** What a row may hold; `field` may leave columns out. The reader itself selects nothing but declared columns. */
-function rowSchema(table: Table | undefined): typeof AnyRow {
+/** Builds the row schema; `field` may leave columns out. The reader selects only declared columns. */
+function rowSchema(table: TableDeclaration | undefined): typeof AnyRow {
   if (table === undefined) return AnyRow;
   const cells = Object.entries(table.columns).map(
     ([name, { type }]) => [name, Type.Optional(Nullable(cellSchema(type)))] as const,
   );
-  // SAFETY: an object with such properties is a record of unknowns; the narrower schema serves the API page.
+  // SAFETY: an object of such properties is a record of unknowns; the narrower schema serves the API page.
   return Type.Object(Object.fromEntries(cells), {
     additionalProperties: false,
   }) as unknown as typeof AnyRow;
 }
 
-function cellSchema(type: Table['columns'][string]['type']): TSchema {
+function cellSchema(type: TableDeclaration['columns'][string]['type']): TSchema {
   if (type === 'integer') return Type.Integer();
   if (type === 'flag') return Type.Boolean();
   return type === 'tags' ? Type.Array(Type.String()) : Type.String();

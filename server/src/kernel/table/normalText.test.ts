@@ -13,7 +13,7 @@ afterAll(() => server.stop());
 
 const signs = [...'aB１Ａ　 \t\u00a0\u2003\ufeffé（)商ﬁ①é'];
 
-test('the database and the product read texts in one normal form', async () => {
+test('SQL and TypeScript normalize every text to the same form', async () => {
   const texts = fc.sample(fc.array(fc.constantFrom(...signs)), 500).map((parts) => parts.join(''));
   const { rows } = await sql<{ form: string }>`
     select normal_text(text) as form from unnest(${texts}::text[]) with ordinality as given(text, place)

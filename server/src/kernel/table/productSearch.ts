@@ -1,9 +1,10 @@
 import { barcodeForms } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { anyHolds, holds } from './searchSql.ts';
+import { holdWords, containsTextSql, rankOfName } from './searchSql.ts';
 
-// Keywords of goods: a part of one of a product's texts, of the pinyin of its name, or of one of its barcodes.
+// Keywords of goods: each word is part of a product's text, of the pinyin of the product's name, or of a
+// barcode.
 
 const SEARCHED = [
   'name',
@@ -19,26 +20,30 @@ const SEARCHED = [
   'property_three',
 ];
 
-const textsOf = (product: string): RawBuilder<unknown>[] =>
+const productTextsSql = (product: string): RawBuilder<unknown>[] =>
   SEARCHED.map((column) => sql.ref(`${product}.${column}`));
 
 const textsHold = (product: string, keyword: string): RawBuilder<boolean> =>
-  anyHolds(textsOf(product), keyword);
+  holdWords(productTextsSql(product), keyword);
 
-/** The keyword is part of a barcode, or means the same goods. */
+/** How well the keyword names `product`; see `rankOfName`. */
+export const rankOfProduct = (keyword: string): RawBuilder<number> =>
+  rankOfName([sql`product.name`, sql`product.mnemonic`, sql`product.name_forms`], keyword);
+
+/** Tests a barcode: the keyword is part of the code, or means the same goods. */
 export function codeHolds(barcode: string, keyword: string): RawBuilder<boolean> {
   const code = sql.ref(`${barcode}.code`);
-  return sql`(${holds(code, keyword)} or ${code} = any(${barcodeForms(keyword)}::text[]))`;
+  return sql`(${containsTextSql(code, keyword)} or ${code} = any(${barcodeForms(keyword)}::text[]))`;
 }
 
-/** The ids of products with the keyword in one of their texts. */
+/** Selects the ids of products with the keyword in one of the texts. */
 export const productsWithText = (tenantId: string, keyword: string): RawBuilder<unknown> => sql`
   select searched.id from product as searched
   where searched.tenant_id = ${tenantId} and ${textsHold('searched', keyword)}`;
 
 /**
- * The keyword stands in one of the texts of `product`, or in one of its barcodes. Both are looked up on their own, each
- * in its index, which a single test over the two could not use.
+ * Tests `product`: the keyword is in its texts, or in one of its barcodes. Both are searched separately,
+ * each by its index, which a single test could not use.
  */
 export const matchesKeyword = (tenantId: string, keyword: string): RawBuilder<boolean> =>
   sql<boolean>`product.id in (
@@ -47,7 +52,7 @@ export const matchesKeyword = (tenantId: string, keyword: string): RawBuilder<bo
     select searched.product_id from barcode as searched
     where searched.tenant_id = ${tenantId} and ${codeHolds('searched', keyword)})`;
 
-/** Keyword test as `matchesKeyword`, for few products that are asked one after the other. */
+/** Tests a keyword like `matchesKeyword`, for few products tested one after the other. */
 export const holdsKeyword = (tenantId: string, keyword: string): RawBuilder<boolean> =>
   sql<boolean>`(${textsHold('product', keyword)} or exists (
     select from barcode as searched

@@ -1,5 +1,5 @@
 /**
- * A declared name as it stands in a statement's text. Lists, totals and codecs are built of text made once: a node of the
- * builder for every column of every statement cost more than what the columns hold.
+ * Quotes a declared name for a statement's text. Lists, totals and codecs use text built once: a builder
+ * node for every column of every statement cost more than the columns' content.
  */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quoteSqlName = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -1,4 +1,4 @@
-import { is, record } from '@tradehouse/contract';
+import { is, defineRecord } from '@tradehouse/contract';
 import { expect, test } from 'vitest';
 import { recordWriter } from './recordWriter.ts';
 
@@ -9,8 +9,8 @@ const declared = {
   path: '/no',
   page: '/system/depot',
 } as const;
-const none = record({ ...declared, fields: { name: { is: is.words, keeps: 'no_column' } } });
-const lost = record({ ...declared, fields: { name: { is: is.words, reads: 'both' } } });
+const none = defineRecord({ ...declared, fields: { name: { is: is.words, keeps: 'no_column' } } });
+const lost = defineRecord({ ...declared, fields: { name: { is: is.words, reads: 'both' } } });
 
 test('a writer with an unknown or unread column does not compile', () => {
   // @ts-expect-error no such column

@@ -4,17 +4,23 @@ import type { Database } from '@tradehouse/database';
 import type { LogSubject } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Context } from '../context.ts';
-import { found } from '../refuse.ts';
-import { seesAmounts } from '../scope.ts';
-import { trimmed } from './cell.ts';
-import type { AnyResource, Columns, FieldsOf, Row, Writer } from './resourceEngine.ts';
+import type { Context } from '../access/context.ts';
+import { orRefuseMissing } from '../refuse.ts';
+import { seesAmounts } from '../access/scope.ts';
+import { trimTrailingZeros } from './cell.ts';
+import type {
+  AnyResource,
+  ColumnValues,
+  ResourceFieldsOf,
+  StoredResourceRow,
+  Writer,
+} from './resourceEngine.ts';
 import { written } from './shown.ts';
-import type { Show } from './shown.ts';
-import { source } from './source.ts';
+import type { MaskAmount } from './shown.ts';
+import { bindTable } from './source.ts';
 
-/** A record whose fields the contract declares; those that are kept, in columns of these names. */
-export interface AnyRecord<
+/** Record with fields declared by the contract; stored fields name columns. */
+export interface WritableRecord<
   Kept extends string = string,
   Reads extends NonNullable<RecordField['reads']> = NonNullable<RecordField['reads']>,
 > extends AnyResource {
@@ -24,56 +30,58 @@ export interface AnyRecord<
 }
 
 /** A field in SQL, of the record `row`. */
-export type Reading = (context: Context) => RawBuilder<unknown>;
-type Found<R extends AnyRecord> = Saying<R['declares'], { readonly reads: string }>;
-type Kept<R extends AnyRecord> = Saying<R['declares'], { readonly keeps: string }>;
-type Readings<Names extends PropertyKey> = Readonly<Record<Names, Reading>>;
+export type FieldReading = (context: Context) => RawBuilder<unknown>;
+type ComputedFieldsOf<R extends WritableRecord> = Saying<R['declares'], { readonly reads: string }>;
+type StoredFieldsOf<R extends WritableRecord> = Saying<R['declares'], { readonly keeps: string }>;
+type FieldReadings<Names extends PropertyKey> = Readonly<Record<Names, FieldReading>>;
 
 type Find = (context: Context, value: unknown) => RawBuilder<boolean>;
 type Finds = Readonly<Record<string, Find>>;
 
-/** What follows from no declaration. */
-interface ByHand<R extends AnyRecord> extends Pick<
+/** Parts of a writer that no declaration implies. */
+interface ByHand<R extends WritableRecord> extends Pick<
   Partial<Writer<R>>,
   'mine' | 'before' | 'after' | 'taken' | 'mayDelete' | 'kept'
 > {
-  /** What no column keeps, and what only some may read of what one keeps. */
-  readonly reads: Readings<Found<R>> & Partial<Readings<Kept<R>>>;
-  /** What a list alone shows otherwise. */
-  readonly lists?: Partial<Readings<keyof R['declares']>>;
-  /** What the list's own filters ask of the record `row`, by their names. */
+  /** SQL of fields without a column, and of stored fields that only some users may read. */
+  readonly reads: FieldReadings<ComputedFieldsOf<R>> & Partial<FieldReadings<StoredFieldsOf<R>>>;
+  /** SQL of fields that a list shows differently. */
+  readonly lists?: Partial<FieldReadings<keyof R['declares']>>;
+  /** Conditions of the list's own filters on the record `row`, by filter name. */
   readonly finds?: Finds;
-  /** Checks, and completes the row that the fields make; money that the writer may not see is not in it. */
+  /** Checks and completes the row built from the fields, without money hidden from the writer. */
   readonly row?: (
-    columns: Columns,
-    input: FieldsOf<R>,
+    columns: ColumnValues,
+    input: ResourceFieldsOf<R>,
     context: Context,
-  ) => Columns | Promise<Columns>;
+  ) => ColumnValues | Promise<ColumnValues>;
 }
 
-const isHidden = ({ scope }: Context, { column }: FieldType): boolean =>
+const isMaskedField = ({ scope }: Context, { column }: FieldType): boolean =>
   masksOf(column).some((mask) => !seesAmounts(scope, mask));
 
-const select = (context: Context, readings: readonly (readonly [string, Reading])[]) =>
-  sql.join(readings.map(([name, reading]) => sql`${reading(context)} as ${sql.ref(name)}`));
+const selectReadingsSql = (
+  context: Context,
+  readings: readonly (readonly [string, FieldReading])[],
+) => sql.join(readings.map(([name, reading]) => sql`${reading(context)} as ${sql.ref(name)}`));
 
-const from = ({ tenantId }: Context, table: string) =>
+const fromTenantRowsSql = ({ tenantId }: Context, table: string) =>
   sql`${sql.table(table)} as row where row.tenant_id = ${tenantId}`;
 
 /**
- * How the records of a table are listed, read and written, from the declaration of their fields. A field that names no
- * column of the table does not compile, nor one that none keeps and none finds out.
+ * Builds listing, reading and writing of a table's records from their field declarations. A field without a
+ * column of the table does not compile, nor one neither stored nor computed.
  */
 export function recordWriter<
   T extends keyof Database & LogSubject,
-  R extends AnyRecord<keyof Database[T] & string>,
+  R extends WritableRecord<keyof Database[T] & string>,
 >(record: R & { readonly subject: T }, byHand: ByHand<R>): Writer<R> {
   const { subject: table } = record;
   const { mine = () => sql<boolean>`true` } = byHand;
   const finds: Finds = byHand.finds ?? {};
-  const own: Readonly<Partial<Record<string, Reading>>> = { ...byHand.reads, ...byHand.lists };
+  const own: Readonly<Partial<Record<string, FieldReading>>> = { ...byHand.reads, ...byHand.lists };
   const column =
-    (name: string): Reading =>
+    (name: string): FieldReading =>
     () =>
       sql.ref(`row.${name}`);
   const listed = [
@@ -86,23 +94,23 @@ export function recordWriter<
   ];
   return {
     ...recordRows<T, R>(table, record, byHand),
-    list: source(record.list, (context, filters: Readonly<Record<string, unknown>>) => {
+    list: bindTable(record.list, (context, filters: Readonly<Record<string, unknown>>) => {
       const narrowed = Object.entries(finds).flatMap(([name, find]) =>
         filters[name] === undefined ? [] : [find(context, filters[name])],
       );
       const where = sql.join([mine(context), ...narrowed], sql` and `);
-      return sql`(select ${select(context, listed)} from ${from(context, table)} and ${where})`;
+      return sql`(select ${selectReadingsSql(context, listed)} from ${fromTenantRowsSql(context, table)} and ${where})`;
     }),
   };
 }
 
-/** The same without the list: for records whose path has several lists. */
+/** Builds `recordWriter` without the list, for records whose path has several lists. */
 export function recordRows<
   T extends keyof Database & LogSubject,
-  R extends AnyRecord<keyof Database[T] & string>,
+  R extends WritableRecord<keyof Database[T] & string>,
 >(table: T, record: R, byHand: Omit<ByHand<R>, 'lists' | 'finds'>) {
   const { reads, row: completed = (columns) => columns, ...hooks } = byHand;
-  const own: Readonly<Partial<Record<string, Reading>>> = reads;
+  const own: Readonly<Partial<Record<string, FieldReading>>> = reads;
   const fields = Object.entries(record.declares);
   const replied = fields.filter(
     ([, { keeps, reads: place }]) => keeps !== undefined || place === 'info' || place === 'both',
@@ -112,33 +120,33 @@ export function recordRows<
     return reading === undefined ? [] : [[name, reading] as const];
   });
 
-  /** What of a record the row of its table does not say. */
-  async function rest(context: Context, { id }: Row): Promise<Columns> {
+  /** Reads the values of a record missing in the table's row. */
+  async function rest(context: Context, { id }: StoredResourceRow): Promise<ColumnValues> {
     if (foundOut.length === 0) return {};
-    const { rows } = await sql<Columns>`
-      select ${select(context, foundOut)} from ${from(context, table)} and row.id = ${id}`.execute(
+    const { rows } = await sql<ColumnValues>`
+      select ${selectReadingsSql(context, foundOut)} from ${fromTenantRowsSql(context, table)} and row.id = ${id}`.execute(
       context.tx,
     );
-    return found(rows[0]);
+    return orRefuseMissing(rows[0]);
   }
 
   return {
     ...hooks,
     table,
-    toRow: (input: FieldsOf<R>, context: Context) => {
-      const given: Columns = input;
+    toRow: (input: ResourceFieldsOf<R>, context: Context) => {
+      const given: ColumnValues = input;
       const columns = fields.flatMap(([name, { is, keeps, enters }]) =>
-        keeps === undefined || enters === undefined || isHidden(context, is)
+        keeps === undefined || enters === undefined || isMaskedField(context, is)
           ? []
           : [[keeps, given[name]]],
       );
       return completed(Object.fromEntries(columns), input, context);
     },
-    toInfo: async (row: Row, context: Context) => {
+    toInfo: async (row: StoredResourceRow, context: Context) => {
       const others = await rest(context, row);
       const values = replied.map(([name, { is, keeps = name }]) => {
-        const show: Show = (amount) =>
-          amount === null || isHidden(context, is) ? null : trimmed(amount);
+        const show: MaskAmount = (amount) =>
+          amount === null || isMaskedField(context, is) ? null : trimTrailingZeros(amount);
         return [name, written[is.shown](name in others ? others[name] : row[keeps], show)];
       });
       return { id: row.id, version: row.version, ...Object.fromEntries(values) };

@@ -1,11 +1,12 @@
-import { Closed, Id, resource, table } from '@tradehouse/contract';
+import { Closed, Id, defineResource, defineTable } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aWiredServer } from '../../testing.ts';
 import type { WiredServer } from '../../testing.ts';
-import { mountResource, refuse, source } from '../index.ts';
-import type { Writer } from '../index.ts';
+import { refuseWith } from '../access/index.ts';
+import { mountResource, bindTable } from './index.ts';
+import type { Writer } from './index.ts';
 import { fewestTrips } from '../testing.ts';
 
 const page = '/system/person';
@@ -14,10 +15,10 @@ const Fields = Closed({
   type: Type.Union([Type.Literal('keeper'), Type.Literal('finance')]),
   sort: Type.Optional(Type.Integer()),
 });
-const probes = resource({
+const probes = defineResource({
   path: '/probe',
   page,
-  table: table({
+  table: defineTable({
     id: 'probes',
     path: '/probe/list',
     access: { page },
@@ -39,15 +40,15 @@ const probes = resource({
 });
 const writer: Writer<typeof probes> = {
   table: 'person',
-  list: source(probes.table, ({ tx, tenantId }) =>
+  list: bindTable(probes.table, ({ tx, tenantId }) =>
     tx.selectFrom('person').where('tenant_id', '=', tenantId).select(['id', 'name', 'enabled']),
   ),
   toRow: ({ name, type, sort }) => ({ name, type, sort }),
   before: (_, row) => {
-    if (row['name'] === 'forbidden') refuse('request.field', { field: 'name' });
+    if (row['name'] === 'forbidden') refuseWith('request.field', { field: 'name' });
   },
   mayDelete: (_, { name }) => {
-    if (name === 'permanent') refuse('access.denied');
+    if (name === 'permanent') refuseWith('access.denied');
   },
 };
 
@@ -128,7 +129,7 @@ describe('a record', () => {
     ]);
   });
 
-  test('written by someone else meanwhile is stale, and the refusal says who wrote it and when', async () => {
+  test('written by another user meanwhile is stale, and the refusal names the writer and the time', async () => {
     const { id, version } = await add('Contested');
     await server.call(probes.update, { id, version, name: 'Contested 2', type: 'keeper' });
     expect(
@@ -145,7 +146,7 @@ describe('a record', () => {
     });
   });
 
-  test('changed by many at once is changed by one', async () => {
+  test('accepts only the first of concurrent changes', async () => {
     const { id, version } = await add('Raced');
     const replies = await Promise.all(
       [1, 2, 3, 4].map((sort) =>
@@ -161,7 +162,7 @@ describe('a record', () => {
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409]);
   });
 
-  test('with a name that is taken is refused, no matter who asked first', async () => {
+  test('a record with a taken name is refused, also in concurrent calls', async () => {
     await add('Taken');
     expect(await server.refusal(probes.add, { name: 'Taken', type: 'keeper' })).toMatchObject({
       status: 422,
@@ -178,7 +179,7 @@ describe('a record', () => {
     expect(await names()).not.toContain('forbidden');
   });
 
-  test('costs two statements to change, beside what every write costs', async () => {
+  test('costs two statements to change, beside the statements of every write', async () => {
     const { id, version } = await add('Priced');
     let current = version;
     const change = async (): Promise<void> => {
@@ -194,7 +195,7 @@ describe('a record', () => {
   });
 });
 
-test('the name check reports names taken by other records of the type', async () => {
+test('the name check reports names already taken by records of the type', async () => {
   const { id } = await add('Checked');
   const ask = async (asked: object) =>
     (await server.call(probes.nameExists, asked as never)).status;
@@ -205,7 +206,7 @@ test('the name check reports names taken by other records of the type', async ()
 });
 
 describe('a batch', () => {
-  test('switches all of them off and on', async () => {
+  test('switches all records off and on', async () => {
     const ids = [await add('b1'), await add('b2')].map(({ id }) => id).join(',');
     expect(await server.call(probes.setStatus, { ids: `${ids},`, status: false })).toEqual({
       changed: 2,
@@ -219,7 +220,7 @@ describe('a batch', () => {
     ['one that may not go', async () => (await add('permanent')).id, 'access.denied'],
     ['one that is used', async () => usedPerson('handler'), 'record.inUse'],
     ['one that is used among others', async () => usedPerson('salesperson'), 'record.inUse'],
-  ])('with %s deletes none', async (_, other, key) => {
+  ])('a batch with %s deletes none', async (_, other, key) => {
     const { id } = await add('innocent');
     expect(
       await server.refusal(probes.removeBatch, { ids: `${id},${await other()}` }),
@@ -228,7 +229,7 @@ describe('a batch', () => {
     await server.call(probes.remove, { id });
   });
 
-  test('names the refused row and its use', async () => {
+  test('a refused deletion names the record and its use', async () => {
     const id = await usedPerson('named');
     expect(await server.refusal(probes.remove, { id })).toMatchObject({
       status: 422,
@@ -238,7 +239,7 @@ describe('a batch', () => {
     });
   });
 
-  test('of nothing is malformed', async () => {
+  test('a batch of nothing is malformed', async () => {
     expect(await server.refusal(probes.removeBatch, { ids: '' })).toMatchObject({ status: 400 });
     expect(await server.refusal(probes.removeBatch, { ids: '1;2' })).toMatchObject({
       data: { field: 'ids' },
@@ -260,7 +261,7 @@ async function usedPerson(how: string): Promise<string> {
 }
 
 describe('a record of another company', () => {
-  test('is as good as missing in every call', async () => {
+  test('is missing in every call', async () => {
     const token = await server.signIn('other');
     const { id } = await server.call(probes.add, { name: 'Theirs', type: 'keeper' }, token);
     const missing = '999999999';

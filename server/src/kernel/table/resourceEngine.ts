@@ -1,77 +1,84 @@
-import type { InputOf, ReplyOf, Table, resource } from '@tradehouse/contract';
+import type { InputOf, ReplyOf, TableDeclaration, defineResource } from '@tradehouse/contract';
 import type { LogAction, LogSubject } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { TObject } from 'typebox';
-import { trimmed } from './cell.ts';
-import type { Context } from '../context.ts';
-import { log, emit } from '../tx/journal.ts';
-import { found, refuse } from '../refuse.ts';
-import type { Source } from './source.ts';
+import { trimTrailingZeros } from './cell.ts';
+import type { Context } from '../access/context.ts';
+import { logChange, emitEvent } from '../tx/journal.ts';
+import { orRefuseMissing, refuseWith } from '../refuse.ts';
+import type { BoundTable } from './source.ts';
 import { sqlError } from '../tx/sqlError.ts';
 import { refuseStale } from '../tx/stale.ts';
 import { addRows, changeRows, isAlike } from './storedRows.ts';
-import { letFollow, refuseUsed } from './uses.ts';
-import type { Kept } from './uses.ts';
+import { letFollow, refuseReferencedRecords } from './uses.ts';
+import type { HistoryRefusal } from './uses.ts';
 
-/** A row as the database gives it: SQL names. */
-export type Row = Readonly<Record<string, unknown>> & {
+/** Database row, with SQL names. */
+export type StoredResourceRow = Readonly<Record<string, unknown>> & {
   readonly id: string;
   readonly version: number;
 };
 /** Columns to write, by their SQL names. */
-export type Columns = Readonly<Record<string, unknown>>;
+export type ColumnValues = Readonly<Record<string, unknown>>;
 
-export type AnyResource = ReturnType<typeof resource<TObject, TObject, Table>>;
-/** What a user may write of a resource. */
-export type FieldsOf<R extends AnyResource> = InputOf<R['add']>;
+export type AnyResource = ReturnType<typeof defineResource<TObject, TObject, TableDeclaration>>;
+export type ResourceFieldsOf<R extends AnyResource> = InputOf<R['add']>;
 
-/** How the records of a resource are written: what the engine can't know. */
+/** Writing of a resource's records: the parts unknown to the engine. */
 export interface Writer<R extends AnyResource> {
   readonly table: keyof Database & LogSubject;
   /** The list, already scoped; see `source`. */
-  readonly list: Source;
-  /** What the input becomes in the table, without tenant, id and version. */
-  readonly toRow: (input: FieldsOf<R>, context: Context) => Columns | Promise<Columns>;
-  /** What info answers; without it, the row's columns in camelCase. Masked amounts are its own business. */
-  readonly toInfo?: (row: Row, context: Context) => unknown;
-  /** Rows this user may touch at all, beyond the tenant's wall; others answer `record.missing`. */
+  readonly list: BoundTable;
+  /** Converts the input to columns, without tenant, id and version. */
+  readonly toRow: (
+    input: ResourceFieldsOf<R>,
+    context: Context,
+  ) => ColumnValues | Promise<ColumnValues>;
+  /**
+   * Builds the answer of info; default: the row's columns in camelCase. `toInfo` must mask amounts itself.
+   */
+  readonly toInfo?: (row: StoredResourceRow, context: Context) => unknown;
+  /** Rows open to the user, within the tenant; others answer `record.missing`. */
   readonly mine?: (context: Context) => RawBuilder<boolean>;
   /** Checks and completes before the row is written; `existing` is null on add. */
   readonly before?: (
     context: Context,
-    row: Columns,
-    existing: Row | null,
-    input: FieldsOf<R>,
+    row: ColumnValues,
+    existing: StoredResourceRow | null,
+    input: ResourceFieldsOf<R>,
   ) => void | Promise<void>;
-  /** What follows in the same transaction; `before` is null on add, `after` null on delete. */
+  /** Runs after the write, in the same transaction; `before` is null on add, `after` null on delete. */
   readonly after?: (
     context: Context,
-    before: Row | null,
-    after: Row | null,
-    input: FieldsOf<R> | null,
+    before: StoredResourceRow | null,
+    after: StoredResourceRow | null,
+    input: ResourceFieldsOf<R> | null,
   ) => void | Promise<void>;
-  /** Refuses what stands there already, where more than a name is taken; default: the name is (`name.taken`). */
-  readonly taken?: (row: Columns) => never;
-  /** Refuses a deletion that the business forbids, or lets go of what goes along; what something names can’t go anyway. */
-  readonly mayDelete?: (context: Context, row: Row) => void | Promise<void>;
-  /** How it is refused where only history names the record; default: told to be switched off, where it can be. */
-  readonly kept?: Kept;
+  /** Refuses a duplicate, if more than the name must be unique; default: the name is (`name.taken`). */
+  readonly taken?: (row: ColumnValues) => never;
+  /**
+   * Refuses a deletion that the business forbids, or releases dependents; a record still referenced stays
+   * anyway.
+   */
+  readonly mayDelete?: (context: Context, row: StoredResourceRow) => void | Promise<void>;
+  /** Refusal if only history references the record; default: a hint to disable the record, where possible. */
+  readonly kept?: HistoryRefusal;
 }
 
-const snake = (name: string): string =>
+const toSnakeCase = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const camel = (name: string): string =>
+const toCamelCase = (name: string): string =>
   name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The ids of a batch call, each once, in one fixed order, so that two batches can't wait for each other. */
-export const idsOf = (ids: string): string[] =>
+/** Returns a batch call's ids, each once, in fixed order, so that two batches can't wait for each other. */
+export const idsFromList = (ids: string): string[] =>
   [...new Set(ids.split(',').filter((id) => id !== ''))].toSorted(
     (a, b) => a.length - b.length || (a < b ? -1 : 1),
   );
 
-/** The calls of a resource as functions of a context; `mountResource` gives them their routes. */
+/** Builds a resource's calls, as functions of a context; `mountResource` adds the routes. */
 export function resourceEngine<R extends AnyResource>(
   resource: R,
   writer: Omit<Writer<R>, 'list'>,
@@ -79,31 +86,35 @@ export function resourceEngine<R extends AnyResource>(
   const { table, kept = resource.status ? 'record.inBooks' : 'record.stays' } = writer;
   const from = sql.table(table);
 
-  async function rowsOf(context: Context, ids: readonly string[], lock: boolean): Promise<Row[]> {
+  async function rowsOf(
+    context: Context,
+    ids: readonly string[],
+    lock: boolean,
+  ): Promise<StoredResourceRow[]> {
     const { tx, tenantId } = context;
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<StoredResourceRow>`
       select * from ${from} as row
       where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) and ${writer.mine?.(context) ?? sql`true`}
       order by id ${lock ? sql`for update of row` : sql``}`.execute(tx);
     return rows;
   }
 
-  /** All of them, locked, or nothing: one that is missing refuses the whole call. */
-  async function lockAll(context: Context, ids: readonly string[]): Promise<Row[]> {
+  /** Locks all rows or refuses: a missing row refuses the whole call. */
+  async function lockAll(context: Context, ids: readonly string[]): Promise<StoredResourceRow[]> {
     const rows = await rowsOf(context, ids, true);
-    if (rows.length < ids.length || rows.length === 0) refuse('record.missing');
+    if (rows.length < ids.length || rows.length === 0) refuseWith('record.missing');
     return rows;
   }
 
   function settle(
     context: Context,
     action: LogAction,
-    before: Row | null,
-    after: Row | null,
+    before: StoredResourceRow | null,
+    after: StoredResourceRow | null,
   ): void {
-    const row = found(after ?? before);
-    const number = String(row[snake(resource.unique.field)] ?? row['number'] ?? '');
-    log(context, {
+    const row = orRefuseMissing(after ?? before);
+    const number = String(row[toSnakeCase(resource.unique.field)] ?? row['number'] ?? '');
+    logChange(context, {
       action,
       subject: table,
       subjectId: row.id,
@@ -111,25 +122,28 @@ export function resourceEngine<R extends AnyResource>(
       before: before ?? undefined,
       after: after ?? undefined,
     });
-    emit(context, `${table}.${action}`, { id: row.id });
+    emitEvent(context, `${table}.${action}`, { id: row.id });
   }
 
-  async function add(context: Context, input: FieldsOf<R>): Promise<Saved> {
+  async function add(context: Context, input: ResourceFieldsOf<R>): Promise<SavedRecord> {
     const columns = await writer.toRow(input, context);
     await writer.before?.(context, columns, null, input);
     const rows = await naming(columns, addRows(context, table, [columns]));
-    const after = found(rows[0]);
+    const after = orRefuseMissing(rows[0]);
     await writer.after?.(context, null, after, input);
     settle(context, 'add', null, after);
     return savedOf(after);
   }
 
-  async function update(context: Context, input: FieldsOf<R> & Saved): Promise<Saved> {
+  async function update(
+    context: Context,
+    input: ResourceFieldsOf<R> & SavedRecord,
+  ): Promise<SavedRecord> {
     const { id, version, ...fields } = input;
-    const before = found((await rowsOf(context, [id], true))[0]);
+    const before = orRefuseMissing((await rowsOf(context, [id], true))[0]);
     if (before.version !== version) await refuseStale(context, table, id, before.version);
-    // SAFETY: what update takes is what add takes, with the id and the version beside it.
-    const asked = fields as FieldsOf<R>;
+    // SAFETY: update takes the fields of add, with id and version.
+    const asked = fields as ResourceFieldsOf<R>;
     const columns = await writer.toRow(asked, context);
     await writer.before?.(context, columns, before, asked);
     const after = await write(context, before, columns);
@@ -138,23 +152,27 @@ export function resourceEngine<R extends AnyResource>(
     return savedOf(after);
   }
 
-  async function write(context: Context, { id, version }: Row, columns: Columns): Promise<Row> {
+  async function write(
+    context: Context,
+    { id, version }: StoredResourceRow,
+    columns: ColumnValues,
+  ): Promise<StoredResourceRow> {
     const row = { ...columns, id, version: version + 1 };
-    return found((await naming(columns, changeRows(context, table, [row])))[0]);
+    return orRefuseMissing((await naming(columns, changeRows(context, table, [row])))[0]);
   }
 
-  /** Says which name was taken: the database, behind its walls, says only which constraint it broke. */
-  async function naming<T>(columns: Columns, writing: Promise<T>): Promise<T> {
+  /** Names the duplicate: the database, behind row-level security, reports only the constraint. */
+  async function naming<T>(columns: ColumnValues, writing: Promise<T>): Promise<T> {
     const { field } = resource.unique;
     try {
       return await writing;
     } catch (error) {
       const broken = sqlError(error);
-      const column = snake(field);
+      const column = toSnakeCase(field);
       const constraints = [`${table}__${column}_once`, `${table}__alike_${column}`];
       if (broken?.state !== '23505' || !constraints.includes(broken.constraint)) throw error;
       writer.taken?.(columns);
-      return refuse('name.taken', { name: String(columns[column] ?? '') }, { field });
+      return refuseWith('name.taken', { name: String(columns[column] ?? '') }, { field });
     }
   }
 
@@ -165,7 +183,7 @@ export function resourceEngine<R extends AnyResource>(
     const { tx, tenantId } = context;
     const rows = await lockAll(context, ids);
     for (const row of rows) await writer.mayDelete?.(context, row);
-    await refuseUsed(context, table, rows, kept);
+    await refuseReferencedRecords(context, table, rows, kept);
     await sql`delete from ${from} where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(
       tx,
     );
@@ -198,37 +216,42 @@ export function resourceEngine<R extends AnyResource>(
   ): Promise<boolean> {
     const { field, within = [] } = resource.unique;
     const given: Readonly<Record<string, unknown>> = { ...input };
-    // A parent that is not named is the root; another part that is not named leaves it open.
+    // A missing parent means the root; any other missing part leaves the condition open.
     const tests = within
       .filter((name) => given[name] !== undefined || name.endsWith('Id'))
-      .map((name) => sql`and ${sql.ref(snake(name))} is not distinct from ${given[name] ?? null}`);
+      .map(
+        (name) =>
+          sql`and ${sql.ref(toSnakeCase(name))} is not distinct from ${given[name] ?? null}`,
+      );
     const others = input.id === undefined ? sql`` : sql`and id <> ${input.id}`;
     const { rows } = await sql`
       select from ${from}
-      where tenant_id = ${tenantId} and ${isAlike(sql.ref(snake(field)), input.name)} ${sql.join([...tests, others], sql` `)}
+      where tenant_id = ${tenantId} and ${isAlike(sql.ref(toSnakeCase(field)), input.name)} ${sql.join([...tests, others], sql` `)}
       limit 1`.execute(tx);
     return rows.length > 0;
   }
 
   async function info(context: Context, id: string): Promise<ReplyOf<R['infoCall']>> {
-    const row = found((await rowsOf(context, [id], false))[0]);
+    const row = orRefuseMissing((await rowsOf(context, [id], false))[0]);
     const answer = await (writer.toInfo === undefined
       ? plainInfo(row)
       : writer.toInfo(row, context));
-    // SAFETY: a writer answers what its resource declares; the route lets nothing else out.
+    // SAFETY: a writer returns its resource's declared reply; the route lets nothing else out.
     return answer as ReplyOf<R['infoCall']>;
   }
 
   return { add, update, remove, setStatus, nameExists, info };
 }
 
-interface Saved {
+interface SavedRecord {
   readonly id: string;
   readonly version: number;
 }
 
-const savedOf = ({ id, version }: Row): Saved => ({ id, version });
-const plainInfo = (row: Row): unknown =>
-  Object.fromEntries(Object.entries(row).map(([name, value]) => [camel(name), plainValue(value)]));
-const plainValue = (value: unknown): unknown =>
-  typeof value === 'string' && /^-?\d+\.\d+$/.test(value) ? trimmed(value) : value;
+const savedOf = ({ id, version }: StoredResourceRow): SavedRecord => ({ id, version });
+const plainInfo = (row: StoredResourceRow): unknown =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [toCamelCase(name), trimDecimalValue(value)]),
+  );
+const trimDecimalValue = (value: unknown): unknown =>
+  typeof value === 'string' && /^-?\d+\.\d+$/.test(value) ? trimTrailingZeros(value) : value;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { holds } from './searchSql.ts';
+import { containsTextSql } from './searchSql.ts';
 
 // A text that is looked into by a function, or stands among others, is no column that an index holds.
 test.each([
@@ -15,8 +15,8 @@ test.each([
   ['４８１', ' like'],
   ['XS-481', ' ilike'],
   ['螺丝钉', ' like'],
-])('a search for %j is one by %s: an index of trigrams is there for three letters', (part, by) => {
+])('a search for %j runs by %s: a trigram index needs three letters', (part, by) => {
   const ways = ['strpos(', 'concat_ws(', ' ilike', ' like'];
-  const node = JSON.stringify(holds(sql`number`, part).toOperationNode());
+  const node = JSON.stringify(containsTextSql(sql`number`, part).toOperationNode());
   expect(ways.find((way) => node.includes(way))).toBe(by);
 });

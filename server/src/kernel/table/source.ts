@@ -1,7 +1,7 @@
-import type { Filter, Mask, Table } from '@tradehouse/contract';
+import type { Filter, Mask, TableDeclaration } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { Expression, RawBuilder } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Context } from '../access/context.ts';
 import type { TableQuery } from './tableQuery.ts';
 
 type ValueOf<F extends Filter> = F['control'] extends 'choices' | 'warehouses' | 'accounts'
@@ -12,16 +12,16 @@ type ValueOf<F extends Filter> = F['control'] extends 'choices' | 'warehouses' |
       ? boolean
       : string;
 
-/** The filters of a request, checked: a value for each declared filter that was given. */
-export type FiltersOf<T extends Table> = {
+/** Checked filters of a request: a value for each declared filter in use. */
+export type FiltersOf<T extends TableDeclaration> = {
   readonly [Name in keyof T['filters']]?: ValueOf<T['filters'][Name]>;
 };
 
 /**
- * The filters of a request of a table, where it asks for nothing but these: then something shorter than its rows may answer it.
- * null: it asks for more.
+ * Returns the filters of a request that uses only the named ones: a shorter query may then answer. null:
+ * the request uses more.
  */
-export function onlyAsked<T extends Table>(
+export function onlyAsked<T extends TableDeclaration>(
   _: T,
   { filters, header, conditions, ids }: TableQuery,
   names: readonly (keyof T['filters'] & string)[],
@@ -35,60 +35,65 @@ export function onlyAsked<T extends Table>(
 }
 
 /**
- * What a page of a source costs. `alone`: only its own rows. `byKey`: the same, and every row can be read by its key, so
- * that the keys of a page are looked for alone, and what stands before a deep one is not worked out. `whole`: all rows have to
- * be worked out to know any (running sums, grouped figures), so page and totals are taken from one pass.
+ * Cost of a source's page. `alone`: only its own rows. `byKey`: also, every row can be read by key; a
+ * page's keys are searched alone, and the rows before a deep page are not computed. `whole`: any row needs
+ * all rows (running sums, grouped figures), so page and totals come from one pass.
  */
-type Pages = 'alone' | 'byKey' | 'whole';
+type PagingCost = 'alone' | 'byKey' | 'whole';
 
 /**
- * Columns that a row can be told by what it is, however many others there are. They are looked up for the rows that are
- * shown; for all of them only where the request filters or sorts by one, and for a spreadsheet.
+ * Columns determined by the row alone, however many others exist. Looked up for the rows shown; for all
+ * only if the request filters or sorts by one, and for a spreadsheet.
  */
-interface Beside<Name extends string> {
-  /** What of a row they are looked up by, beside its key. */
+interface LookupColumns<Name extends string> {
+  /** Columns of the row used for the look-up, beside the key. */
   readonly by?: readonly string[];
-  /** Left joins to the relation `row`, each of one row at most. */
+  /** Left joins to the relation `row`, each with at most one row. */
   readonly joins: RawBuilder<unknown>;
   readonly columns: Readonly<Record<Name, RawBuilder<unknown>>>;
+  /** `whole`: sums of these columns, each a query over the relation `found` of all rows. */
+  readonly sums?: Readonly<Partial<Record<Name, RawBuilder<unknown>>>>;
 }
 
 export interface SourceOptions<Name extends string = string> {
-  /** What a column masked as 'kind' shows here: the price kind of the documents listed. */
+  /** Price kind of the documents listed, shown by a column masked 'kind'. */
   readonly kind?: Mask | null;
-  readonly pages?: Pages;
+  readonly pages?: PagingCost;
   readonly totals?: ShortTotals;
   readonly end?: ShortEnd;
-  /** `byKey`: filters that few rows pass; where one is asked for, the rows are looked for once, for the page and the totals. */
+  /** `byKey`: filters that few rows pass; if one is used, a single search serves page and totals. */
   readonly few?: readonly string[];
-  readonly meaning?: Meaning;
-  /** Summed columns whose rows do not add up as they are asked for (what lay there at the end of each month): they have no total. */
-  readonly apart?: Apart;
-  /** Its amounts are of several currencies: beside each summed column stands what adds up, named by `inBase`. */
+  readonly meaning?: FilterResolver;
+  /** Non-additive summed columns of a request (stock at the end of each month), therefore without a total. */
+  readonly apart?: NonAdditiveColumns;
+  /** True for amounts in several currencies: `baseCurrencyColumn` names the column to add up. */
   readonly currencies?: boolean;
-  readonly beside?: (context: Context, filters: Filters) => Beside<Name>;
+  readonly beside?: (context: Context, filters: TableFilterValues) => LookupColumns<Name>;
 }
 
-/** What a column comes to in the company's own currency, as rows of several name it. */
-export const inBase = (column: string): string => `${column} in base`;
+/** Column of the amount in the company's own currency, beside amounts in several. */
+export const baseCurrencyColumn = (column: string): string => `${column} in base`;
 
 /**
- * The names that a statement reads of its rows: a wide query may leave out the others, since the database looks at every
- * expression before it drops what no one reads.
+ * Columns that a statement reads: a wide query may leave out the rest, because the database evaluates every
+ * expression before dropping it.
  */
-export type Wanted = ReadonlySet<string>;
+export type WantedNames = ReadonlySet<string>;
 
 /**
- * Looks up what `own` filters mean before the query is built (the SKUs of a keyword), so that the database plans for what
- * it will find. Answers the filters as the query takes them.
+ * Resolves `own` filters before the query is built (the SKUs of a keyword), so that the database plans for
+ * actual values. Returns the filters in the query's form.
  */
-export type Meaning = (context: Context, filters: Filters) => Promise<Filters>;
-type Filters = TableQuery['filters'];
-type Apart = (context: Context, filters: Filters) => readonly string[];
+export type FilterResolver = (
+  context: Context,
+  filters: TableFilterValues,
+) => Promise<TableFilterValues>;
+type TableFilterValues = TableQuery['filters'];
+type NonAdditiveColumns = (context: Context, filters: TableFilterValues) => readonly string[];
 
 /**
- * A shorter way to the count (as `#`) and the sums of these columns than over the rows themselves: a query of one row
- * that says the same, or null where the filters or the reader's scope ask for more than is summed up.
+ * Shorter query for the count (`#`) and column sums than over the rows: one row with the same result, or
+ * null if the filters or the reader's scope need more than the roll-ups hold.
  */
 export type ShortTotals = (
   context: Context,
@@ -97,41 +102,44 @@ export type ShortTotals = (
 ) => RawBuilder<unknown> | null;
 
 /**
- * A shorter way to the first pages of a report whose rows all have to be worked out: as many rows as they take, from the end
- * that the table opens with, worked out from there on; null where the request or the reader's scope asks for other rows. The
- * totals beside it are the short ones, so there must be a short way to them too.
+ * Shorter query for the first pages of a report that computes all rows: only the rows needed, from the end
+ * where the table opens. Null if the request or the reader's scope needs others. The page uses the short
+ * totals, so they must have a short query too.
  */
 export type ShortEnd = (context: Context, query: TableQuery) => RawBuilder<unknown> | null;
 
-/** A table and the query that fills it. */
-export interface Source<T extends Table = Table> {
+export interface BoundTable<T extends TableDeclaration = TableDeclaration> {
   readonly table: T;
-  readonly rows: (context: Context, filters: FiltersOf<T>, wanted: Wanted) => Expression<unknown>;
+  readonly rows: (
+    context: Context,
+    filters: FiltersOf<T>,
+    wanted: WantedNames,
+  ) => Expression<unknown>;
   readonly kind: Mask | null;
-  readonly pages: Pages;
+  readonly pages: PagingCost;
   readonly totals: ShortTotals;
   readonly end: ShortEnd;
   readonly few: readonly string[];
-  readonly meaning: Meaning;
-  readonly apart: Apart;
+  readonly meaning: FilterResolver;
+  readonly apart: NonAdditiveColumns;
   readonly currencies: boolean;
-  readonly beside: (context: Context, filters: Filters) => Beside<string>;
+  readonly beside: (context: Context, filters: TableFilterValues) => LookupColumns<string>;
 }
 
 /**
- * Binds a table to its query, a Kysely select or `sql` text whose columns are exactly the table's and which is already
- * scoped. The reader adds the declared filters, order, page, count and totals around it; `own` filters are the query's.
- * A query without one of the table's columns does not compile.
+ * Binds a table to its query: a Kysely select or `sql` text, already scoped, with exactly the table's
+ * columns. The reader adds declared filters, order, page, count and totals; the query handles `own`
+ * filters. A query without one of the columns does not compile.
  */
-export function source<
-  const T extends Table,
+export function bindTable<
+  const T extends TableDeclaration,
   Row extends { readonly [Name in Exclude<keyof T['columns'], Lazy>]: unknown },
   Lazy extends keyof T['columns'] & string = never,
 >(
   table: T,
-  rows: (context: Context, filters: FiltersOf<T>, wanted: Wanted) => Expression<Row>,
+  rows: (context: Context, filters: FiltersOf<T>, wanted: WantedNames) => Expression<Row>,
   options: SourceOptions<Lazy> = {},
-): Source<T> {
+): BoundTable<T> {
   const { kind = null, pages = 'alone', totals = () => null, end = () => null } = options;
   const { few = [], apart = () => [] } = options;
   const { meaning = async (_, filters) => filters, currencies = false } = options;

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { table } from '@tradehouse/contract';
+import { defineTable } from '@tradehouse/contract';
 import type { Page } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aWiredServer } from '../../testing.ts';
 import type { As, WiredServer } from '../../testing.ts';
-import { mountTable, mountTables, source } from '../index.ts';
+import { mountTable, mountTables, bindTable } from './index.ts';
 import { fewestTrips } from '../testing.ts';
 
-const goods = table({
+const goods = defineTable({
   id: 'probes',
   path: '/probe/list',
   exportPath: '/probe/exportExcel',
@@ -51,7 +51,7 @@ const goods = table({
   },
   order: { column: 'soldOn', direction: 'desc' },
 });
-const plainOrder = table({
+const plainOrder = defineTable({
   id: 'asOf',
   path: '/probe/asOf',
   access: 'signedIn',
@@ -59,7 +59,7 @@ const plainOrder = table({
   filters: { day: { by: 'own', control: 'day', required: true } },
   order: { column: 'id', direction: 'asc' },
 });
-const long = table({
+const long = defineTable({
   id: 'long',
   path: '/probe/long',
   exportPath: '/probe/exportLong',
@@ -69,7 +69,7 @@ const long = table({
   order: { column: 'id', direction: 'asc' },
 });
 /** Its second row takes a minute. */
-const slow = table({
+const slow = defineTable({
   id: 'slow',
   path: '/probe/slow',
   exportPath: '/probe/exportSlow',
@@ -78,7 +78,7 @@ const slow = table({
   filters: {},
   order: { column: 'id', direction: 'asc' },
 });
-const words = table({
+const words = defineTable({
   id: 'words',
   path: '/probe/words',
   access: 'signedIn',
@@ -92,7 +92,7 @@ const words = table({
   order: { column: 'name', direction: 'asc' },
 });
 const shared = (id: string, page: string) =>
-  table({
+  defineTable({
     ...plainOrder,
     id,
     path: '/probe/shared',
@@ -135,7 +135,7 @@ beforeAll(async () => {
         mountTable(
           app,
           // Nothing is there but what was wanted, so every test of this table proves that enough is.
-          source(goods, ({ tenantId }, { heavier }, wanted) => {
+          bindTable(goods, ({ tenantId }, { heavier }, wanted) => {
             asked.push(wanted);
             const all = rows(tenantId === server.company.tenantId ? 'demo' : 'other');
             const found = heavier === undefined ? all : sql`${all} and weight > ${heavier}::int`;
@@ -144,18 +144,18 @@ beforeAll(async () => {
         );
         mountTable(
           app,
-          source(
+          bindTable(
             plainOrder,
             (_, { day }) => sql`select 1 as id, extract(day from ${day ?? ''}::date) as total`,
           ),
         );
         mountTable(
           app,
-          source(long, () => sql`select n as id from generate_series(1, 2500) as n`),
+          bindTable(long, () => sql`select n as id from generate_series(1, 2500) as n`),
         );
         mountTable(
           app,
-          source(
+          bindTable(
             slow,
             () => sql`
               select n as id, pg_sleep(case when n = 2 then 60 else 0 end)::text as waited
@@ -169,12 +169,12 @@ beforeAll(async () => {
         ] as const) {
           mountTable(
             app,
-            source({ ...words, path }, () => wordRows, { pages }),
+            bindTable({ ...words, path }, () => wordRows, { pages }),
           );
         }
         mountTable(
           app,
-          source(
+          bindTable(
             { ...words, path: `${words.path}/beside` },
             () => sql<{ id: string; amount: string }>`
               select id, amount, id * 10 as tens from (${wordRows}) as words`,
@@ -190,8 +190,8 @@ beforeAll(async () => {
         );
         mountTables(app, '/probe/shared', ({ kind }) =>
           kind === 'sale'
-            ? source(shared('sales', '/bill/sale_out'), () => sql`select 1 as id, 1 as total`)
-            : source(
+            ? bindTable(shared('sales', '/bill/sale_out'), () => sql`select 1 as id, 1 as total`)
+            : bindTable(
                 shared('purchases', '/bill/purchase_in'),
                 () => sql`select 2 as id, 2 as total`,
               ),
@@ -224,7 +224,7 @@ const ids = async (asked: Asked): Promise<string> =>
   (await list(asked)).rows.map(({ id }) => id).join('');
 
 describe('a page', () => {
-  test('holds every declared column as it travels, newest first, ties by id', async () => {
+  test('holds every declared column in wire form, newest first, ties by id', async () => {
     const { rows, total, totals } = await list();
     expect(rows.map(({ id }) => id)).toEqual(['5', '4', '3', '2', '1']);
     expect(rows[4]).toEqual({
@@ -244,7 +244,7 @@ describe('a page', () => {
     expect({ total, totals }).toEqual({ total: 5, totals: { quantity: '11.500001', cost: '15' } });
   });
 
-  test('is a part of the whole, whose count and totals stay', async () => {
+  test('is a part of the whole list, with the count and totals of the whole', async () => {
     const pages = await Promise.all(
       [1, 2, 3, 4].map((currentPage) => list({ currentPage, pageSize: 2 })),
     );
@@ -258,7 +258,7 @@ describe('a page', () => {
     expect(new Set(pages.map(({ totals }) => totals['quantity']))).toEqual(new Set(['11.500001']));
   });
 
-  test('is never larger than the largest page, never deeper than a reader would go', async () => {
+  test('is limited to the maximum page size, and refused beyond the maximum depth', async () => {
     expect((await server.request('GET', '/probe/list', { pageSize: 100_000 })).statusCode).toBe(
       200,
     );
@@ -281,7 +281,7 @@ describe('a page', () => {
     [{ column: 'soldOn', order: 'ascend' }, '12345'],
     [{ order: 'asc' }, '12345'],
     [{ column: '', order: '' }, '54321'],
-  ])('is sorted as asked: %j', async (asked, expected) => {
+  ])('is sorted by the requested columns: %j', async (asked, expected) => {
     expect(await ids(asked)).toBe(expected);
   });
 
@@ -290,7 +290,7 @@ describe('a page', () => {
     expect(rows).toEqual([{ id: '5', name: '螺丝', weight: null }]);
   });
 
-  test('wants of the query what each of its statements reads, and nothing else', async () => {
+  test('requests exactly the columns read by each of its statements', async () => {
     const before = asked.length;
     await list({ field: 'name', filters: { weight: ['5', '6'] }, pageSize: 1 });
     expect(asked.slice(before).map((wanted) => [...wanted].toSorted())).toEqual([
@@ -299,24 +299,24 @@ describe('a page', () => {
     ]);
   });
 
-  test('costs one trip for the rows with their count and totals', async () => {
+  test('costs a single trip for the rows with their count and totals', async () => {
     expect(await fewestTrips(server.wire, () => list({ pageSize: 2 }))).toBe(2 + 1);
   });
 });
 
-describe('words and numbers', () => {
+describe('a sorted list of words and numbers', () => {
   const sorted = async (path: string, asked: Asked): Promise<string> => {
     const reply = await server.request('GET', path, asked);
     const { rows } = reply.json<{ data: Page<{ id: string }> }>().data;
     return rows.map(({ id }) => id).join('');
   };
 
-  describe.each([words.path, `${words.path}/whole`, `${words.path}/beside`])('%s', (path) => {
+  describe.each([words.path, `${words.path}/whole`, `${words.path}/beside`])('at %s', (path) => {
     test.each([
       ['words by pinyin, Latin ones by letter, equal ones by id', {}, '2531476'],
       ['backwards', { order: 'desc' }, '6741352'],
       ['numbers sign by sign', { column: 'number', order: 'asc' }, '7564231'],
-    ])('%s', async (_what, asked, expected) => {
+    ])('sorts %s', async (_what, asked, expected) => {
       expect(await sorted(path, asked)).toBe(expected);
       const pages = [1, 2, 3, 4].map((currentPage) =>
         sorted(path, { ...asked, currentPage, pageSize: 2 }),
@@ -374,7 +374,7 @@ describe('a search', () => {
     [{ cost: '3' }, '3'],
     [{ heavier: '6' }, '43'],
     [{ name: 'bolt', enabled: true }, '2'],
-  ])('%j finds %s', async (search, expected) => {
+  ])('%j finds exactly the rows %s', async (search, expected) => {
     expect(await ids({ search })).toBe(expected);
   });
 
@@ -454,7 +454,7 @@ describe('a search', () => {
       },
       '1',
     ],
-  ])('%j finds %s', async (asked, expected) => {
+  ])('%j finds exactly the rows %s', async (asked, expected) => {
     expect(await ids(asked)).toBe(expected);
   });
 
@@ -471,7 +471,7 @@ describe('a search', () => {
   });
 });
 
-describe('an undeclared name is refused by name', () => {
+describe('an invalid list request', () => {
   test.each([
     [{ search: { secret: '1' } }, 'secret'],
     [{ search: { __proto__: null, constructor: '1' } }, 'constructor'],
@@ -481,7 +481,7 @@ describe('an undeclared name is refused by name', () => {
     [{ column: 'id; drop table document' }, 'id; drop table document'],
     [{ filters: { 'row"."x': ['1'] } }, 'row"."x'],
     [{ superQueryParams: [{ field: 'password_hash', rule: 'eq', val: '1' }] }, 'password_hash'],
-  ])('%j', async (asked, name) => {
+  ])('is refused with the undeclared name: %j', async (asked, name) => {
     const reply = await server.request('GET', '/probe/list', asked);
     expect([reply.statusCode, reply.json().data]).toEqual([
       400,
@@ -514,7 +514,7 @@ describe('an undeclared name is refused by name', () => {
     [{ order: 'sideways' }, 'order'],
     [{ superQueryMatchType: 'xor' }, 'superQueryMatchType'],
     [{ tenantId: '1' }, 'tenantId'],
-  ])('%j', async (asked, field) => {
+  ])('is refused at the field of the invalid value: %j', async (asked, field) => {
     const reply = await server.request('GET', '/probe/list', asked);
     expect([reply.statusCode, reply.json().data]).toMatchObject([
       400,
@@ -522,7 +522,7 @@ describe('an undeclared name is refused by name', () => {
     ]);
   });
 
-  test('a required filter is asked for', async () => {
+  test('is refused at the field of a missing required filter', async () => {
     expect((await server.request('GET', '/probe/asOf')).json().data).toMatchObject({
       key: 'request.field',
       field: 'day',
@@ -548,7 +548,7 @@ describe('a masked amount', () => {
     { filters: { cost: { ge: '3' } } },
     { superQueryParams: [{ field: 'cost', rule: 'gt', val: '3' }] },
     { superQueryParams: [{ field: 'cost', rule: 'empty' }] },
-  ])('can not be asked about: %j', async (asked) => {
+  ])('is refused in sorting, filters and conditions: %j', async (asked) => {
     const reply = await server.request('GET', '/probe/list', asked, await sally());
     expect([reply.statusCode, reply.json().data]).toEqual([
       400,
@@ -566,11 +566,11 @@ describe('a reader', () => {
     }
   });
 
-  test('of another company sees that company', async () => {
+  test('a reader of a second company sees only the second company', async () => {
     expect((await list({}, await server.signIn('other'))).rows.map(({ id }) => id)).toEqual(['1']);
   });
 
-  test('of a shared path needs the page of the table that is picked', async () => {
+  test('a reader of a shared path needs the page of the chosen table', async () => {
     const ask = async (kind: string) =>
       (
         await server.request(
@@ -600,12 +600,17 @@ describe('an export', () => {
     return book.sheets[0]?.rows ?? [];
   };
 
-  test('is the list itself, all pages, under titles in the language of the caller', async () => {
+  test('contains all pages of the list, with column titles in the language of the caller', async () => {
     const [titles, ...lines] = await sheet({ pageSize: 1 });
     expect(titles?.slice(0, 3)).toEqual(['Name', 'Code', 'Quantity']);
     expect(lines.map((line) => line[1])).toEqual(['D', 'C', 'B\\2', 'AB1', 'A_1']);
     const [chinese] = await sheet({}, { language: 'zh-cn' });
     expect(chinese?.slice(0, 3)).toEqual(['名称', '编码', '数量']);
+  });
+
+  test('writes columns in the order of the request', async () => {
+    const [titles] = await sheet({ field: 'quantity,name,id' });
+    expect(titles).toEqual(['Quantity', 'Name']);
   });
 
   test('has numbers, days, instants on the company clock and text in cells of their type', async () => {
@@ -638,7 +643,7 @@ describe('an export', () => {
     expect(JSON.stringify(book.sheets)).not.toContain('"formula"');
   });
 
-  test('holds what was selected, filtered and permitted', async () => {
+  test('holds the selected, filtered and permitted rows', async () => {
     expect((await sheet({ ids: '2,4,' })).slice(1).map((line) => line[1])).toEqual(['C', 'AB1']);
     expect((await sheet({ search: { name: 'bolt' } })).length).toBe(3);
     expect((await sheet({}, await server.signIn('hidden')))[0]).toEqual(
@@ -646,7 +651,7 @@ describe('an export', () => {
     );
   });
 
-  test('has no largest size: it is read in batches, in order, without a gap', async () => {
+  test('has no largest size: rows are read in batches, in order, without a gap', async () => {
     const reply = await server.request('GET', '/probe/exportLong');
     const lines = (await readXlsx(reply.rawPayload)).sheets[0]?.rows.slice(1) ?? [];
     expect(lines.map(([id]) => id)).toEqual(
@@ -709,12 +714,12 @@ describe('an export', () => {
     expect(reply.headers['content-type']).toContain('spreadsheetml');
   });
 
-  test('is asked for by POST too', async () => {
+  test('is also available by POST', async () => {
     const reply = await server.request('POST', '/probe/exportExcel', { ids: '2' });
     expect((await readXlsx(reply.rawPayload)).sheets[0]?.rows).toHaveLength(2);
   });
 
-  test('needs the export button where the page has one', async () => {
+  test('needs the export button where the page has an export button', async () => {
     expect(
       (await server.request('GET', '/probe/exportExcel', {}, await server.signIn('sally')))
         .statusCode,

@@ -1,12 +1,12 @@
 import { masksOf } from '@tradehouse/contract';
-import type { ListQuery, Mask, Page, Table } from '@tradehouse/contract';
+import type { ListQuery, Mask, Page, TableDeclaration } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { cell } from './cell.ts';
+import { toCellValue } from './cell.ts';
 import { inOnePlan } from '../tx/onePlan.ts';
-import { together } from '../tx/recordset.ts';
-import type { Context, Scope } from '../context.ts';
-import { mayOpen, seesAmounts } from '../scope.ts';
-import type { Source } from './source.ts';
+import { runTogether } from '../tx/recordset.ts';
+import type { Context, Scope } from '../access/context.ts';
+import { mayOpen, seesAmounts } from '../access/scope.ts';
+import type { BoundTable } from './source.ts';
 import { tableQuery } from './tableQuery.ts';
 import type { TableQuery } from './tableQuery.ts';
 import {
@@ -18,13 +18,13 @@ import {
   totalsSql,
 } from './tableSql.ts';
 
-type Row = Readonly<Record<string, unknown>>;
-export type Asked = ListQuery & { readonly ids?: string; readonly format?: 'xlsx' | 'csv' };
+type ReadTableRow = Readonly<Record<string, unknown>>;
+export type TableRequest = ListQuery & { readonly ids?: string; readonly format?: 'xlsx' | 'csv' };
 
 const priceMasks: readonly Mask[] = ['purchase', 'retail', 'sale'];
 
-/** May the caller see what stands in this column: its amounts, of mixed kinds all of them, and the page it tells of? */
-export function seesColumn({ table, kind }: Source, scope: Scope, name: string): boolean {
+/** May the caller see the column: its amounts (for mixed kinds all), and the page that it shows? */
+export function seesColumn({ table, kind }: BoundTable, scope: Scope, name: string): boolean {
   const { page } = table.columns[name] ?? {};
   if (page !== undefined && !mayOpen(scope, page)) return false;
   const sides = kind === null ? priceMasks : [kind];
@@ -34,22 +34,30 @@ export function seesColumn({ table, kind }: Source, scope: Scope, name: string):
     .every((mask) => seesAmounts(scope, mask));
 }
 
-/** A list request checked against its table and its reader's rights. */
-export const askedOf = (source: Source, scope: Scope, asked: Asked): TableQuery =>
+/** Checks a list request against the table and the reader's rights. */
+export const toTableQuery = (source: BoundTable, scope: Scope, asked: TableRequest): TableQuery =>
   tableQuery(source.table, asked, (name) => seesColumn(source, scope, name));
 
-/** The request with its filters as the source's query takes them. */
-export async function meant(
+/** Converts the request's filters to the form of the source's query. */
+export async function resolveQueryFilters(
   context: Context,
-  source: Source,
+  source: BoundTable,
   query: TableQuery,
 ): Promise<TableQuery> {
   return { ...query, filters: await source.meaning(context, query.filters) };
 }
 
-/** One page of a table with the count and the totals over everything that matches, all from one snapshot. */
-export async function readPage(context: Context, source: Source, asked: Asked): Promise<Page<Row>> {
-  const query = await meant(context, source, askedOf(source, context.scope, asked));
+/** Reads a page of a table with count and totals over all matches, from one snapshot. */
+export async function readPage(
+  context: Context,
+  source: BoundTable,
+  asked: TableRequest,
+): Promise<Page<ReadTableRow>> {
+  const query = await resolveQueryFilters(
+    context,
+    source,
+    toTableQuery(source, context.scope, asked),
+  );
   const visible = (name: string): boolean => seesColumn(source, context.scope, name);
   const { columns, asksShown } = source.table;
   // Where each figure takes time, none is worked out for a total alone.
@@ -58,44 +66,44 @@ export async function readPage(context: Context, source: Source, asked: Asked): 
   const apart = source.apart(context, query.filters);
   const added = sums.filter((name) => visible(name) && !apart.includes(name));
   const wanted = { query, shown: query.columns.filter(visible), sums: added };
-  const { rows, count, totals } = await readerOf(source)(context, source, wanted);
+  const { rows, count, totals } = await tableReaderOf(source)(context, source, wanted);
   return {
-    rows: rows.map((row) => shownRow(source.table, query.columns, row)),
+    rows: rows.map((row) => toShownRow(source.table, query.columns, row)),
     total: count,
     totals: Object.fromEntries(
       sums.map((name) => [
         name,
-        Object.hasOwn(totals, name) ? String(cell('quantity', totals[name])) : null,
+        Object.hasOwn(totals, name) ? String(toCellValue('quantity', totals[name])) : null,
       ]),
     ),
   };
 }
 
-interface Wanted {
+interface TableReadPlan {
   readonly query: TableQuery;
   readonly shown: readonly string[];
   readonly sums: readonly string[];
 }
 
-interface Found {
-  readonly rows: readonly Row[];
+interface TableReadResult {
+  readonly rows: readonly ReadTableRow[];
   readonly count: number;
-  /** By column; columns that no one may see are missing. */
-  readonly totals: Row;
+  /** Totals by column, without hidden columns. */
+  readonly totals: ReadTableRow;
 }
 
-function readerOf({ pages }: Source) {
+function tableReaderOf({ pages }: BoundTable) {
   if (pages === 'whole') return inOnePass;
   return pages === 'byKey' ? byKeys : inTwo;
 }
 
 async function inOnePass(
   context: Context,
-  source: Source,
-  { query, shown, sums }: Wanted,
-): Promise<Found> {
+  source: BoundTable,
+  { query, shown, sums }: TableReadPlan,
+): Promise<TableReadResult> {
   const both = pageWithTotalsSql(source, query, shown, sums, context);
-  const { rows } = await sql<Row>`${both}`.execute(context.tx);
+  const { rows } = await sql<ReadTableRow>`${both}`.execute(context.tx);
   const [first = {}] = rows;
   return {
     rows: rows.filter((row) => row['#empty'] === false),
@@ -104,60 +112,76 @@ async function inOnePass(
   };
 }
 
-/** The keys of the page with the count and the totals; then its rows are read by them. */
-async function byKeys(context: Context, source: Source, wanted: Wanted): Promise<Found> {
+/** Reads the page's keys with count and totals, then the rows by key. */
+async function byKeys(
+  context: Context,
+  source: BoundTable,
+  wanted: TableReadPlan,
+): Promise<TableReadResult> {
   const few = source.few.some((name) => Object.hasOwn(wanted.query.filters, name));
-  const { keys, totals } = await (few ? searched : apart)(context, source, wanted);
+  const { keys, totals } = await (few ? readKeysInOneQuery : readKeysInTwoQueries)(
+    context,
+    source,
+    wanted,
+  );
   const { query, shown } = wanted;
   const page = rowsByKeySql(source, query, shown, context, keys);
-  const rows = keys.length === 0 ? [] : await inOnePlan<Row>(context, page);
+  const rows = keys.length === 0 ? [] : await inOnePlan<ReadTableRow>(context, page);
   return { rows, count: Number(totals['#'] ?? 0), totals };
 }
 
 interface Keys {
   readonly keys: readonly string[];
-  readonly totals: Row;
+  readonly totals: ReadTableRow;
 }
 
-/** What matches is looked for once, for the totals and the keys. */
-async function searched(context: Context, source: Source, { query, sums }: Wanted): Promise<Keys> {
+/** Searches the matches once, for the totals and the keys. */
+async function readKeysInOneQuery(
+  context: Context,
+  source: BoundTable,
+  { query, sums }: TableReadPlan,
+): Promise<Keys> {
   const both = keysWithTotalsSql(source, query, sums, context);
-  const { rows: all } = await sql<Row>`${both}`.execute(context.tx);
+  const { rows: all } = await sql<ReadTableRow>`${both}`.execute(context.tx);
   const [totals = {}] = all;
-  // SAFETY: an array of keys, of a row that is always there.
+  // SAFETY: the row always exists and holds an array of keys.
   return { keys: (totals['#keys'] ?? []) as readonly string[], totals };
 }
 
-async function apart(context: Context, source: Source, { query, sums }: Wanted): Promise<Keys> {
+async function readKeysInTwoQueries(
+  context: Context,
+  source: BoundTable,
+  { query, sums }: TableReadPlan,
+): Promise<Keys> {
   const page = keysSql(source, query, context);
   const keysOf = async () => {
-    const { rows } = await sql<Row>`${page}`.execute(context.tx);
+    const { rows } = await sql<ReadTableRow>`${page}`.execute(context.tx);
     return rows.map((row) => String(row[source.table.key ?? 'id']));
   };
-  const [totals, keys] = await together([totalsOf(context, source, query, sums), keysOf()]);
+  const [totals, keys] = await runTogether([totalsOf(context, source, query, sums), keysOf()]);
   return { keys, totals };
 }
 
 async function inTwo(
   context: Context,
-  source: Source,
-  { query, shown, sums }: Wanted,
-): Promise<Found> {
+  source: BoundTable,
+  { query, shown, sums }: TableReadPlan,
+): Promise<TableReadResult> {
   const pageOf = async () => {
     const page = pageSql(source, query, shown, context);
-    return (await sql<Row>`${page}`.execute(context.tx)).rows;
+    return (await sql<ReadTableRow>`${page}`.execute(context.tx)).rows;
   };
-  const found = (rows: readonly Row[], totals: Row): Found => ({
+  const found = (rows: readonly ReadTableRow[], totals: ReadTableRow): TableReadResult => ({
     rows,
     count: Number(totals['#'] ?? 0),
     totals,
   });
   if (sums.length > 0) {
-    const [totals, rows] = await together([totalsOf(context, source, query, sums), pageOf()]);
+    const [totals, rows] = await runTogether([totalsOf(context, source, query, sums), pageOf()]);
     return found(rows, totals);
   }
   const rows = await pageOf();
-  // A page that shows everything needs no count of its own.
+  // A page that shows everything needs no separate count.
   const isLast = rows.length < query.limit && (rows.length > 0 || query.offset === 0);
   if (isLast) return { rows, count: query.offset + rows.length, totals: {} };
   return found(rows, await totalsOf(context, source, query, sums));
@@ -165,17 +189,21 @@ async function inTwo(
 
 async function totalsOf(
   context: Context,
-  source: Source,
+  source: BoundTable,
   query: TableQuery,
   sums: readonly string[],
-): Promise<Row> {
+): Promise<ReadTableRow> {
   const short = source.totals(context, query, sums) ?? totalsSql(source, query, sums, context);
-  const { rows } = await sql<Row>`${short}`.execute(context.tx);
+  const { rows } = await sql<ReadTableRow>`${short}`.execute(context.tx);
   return rows[0] ?? {};
 }
 
-/** A row with every column asked for; masked ones are null. */
-export const shownRow = (table: Table, columns: readonly string[], row: Row): Row =>
+/** Returns a row with every requested column; masked columns are null. */
+export const toShownRow = (
+  table: TableDeclaration,
+  columns: readonly string[],
+  row: ReadTableRow,
+): ReadTableRow =>
   Object.fromEntries(
-    columns.map((name) => [name, cell(table.columns[name]?.type ?? 'text', row[name])]),
+    columns.map((name) => [name, toCellValue(table.columns[name]?.type ?? 'text', row[name])]),
   );

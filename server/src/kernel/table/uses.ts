@@ -1,29 +1,31 @@
-import { idsIn, ledgers, looseNames, naming, parts } from '@tradehouse/database';
-import type { Part } from '@tradehouse/database';
+import { idsIn, ledgers, looseNames, looseNameConditionSql, parts } from '@tradehouse/database';
+import type { ParentRecordRef } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Context } from '../context.ts';
-import { refuse } from '../refuse.ts';
+import type { Context } from '../access/context.ts';
+import { refuseWith } from '../refuse.ts';
 
-type Books = Pick<Context, 'tx' | 'tenantId'>;
-type Named = Readonly<Record<string, unknown>> & { readonly id: string };
+type RecordUseContext = Pick<Context, 'tx' | 'tenantId'>;
+type ReferencedRecord = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** How a deletion is refused where only history names the record, by what can be done instead. */
-export type Kept = 'record.inBooks' | 'record.stays' | 'activity.inBooks';
+/** Refusals of a deletion if only history references the record, by the alternative offered. */
+export type HistoryRefusal = 'record.inBooks' | 'record.stays' | 'activity.inBooks';
 
 /**
- * Refuses when any row names one of these records: with `record.inUse`, which says which record of which sort does, or as
- * `kept` where it is history: a ledger, a day's totals, a document that was deleted. Where records are named is what the
- * database itself knows: its foreign keys, and `looseNames`. Two statements, however many places there are.
+ * Refuses if any row references a record: with `record.inUse`, naming the referencing record and kind, or
+ * with `kept` for history: a ledger, a day's totals, a deleted document. The references come from the
+ * database itself: foreign keys, and `looseNames`. Two statements serve any number of places.
  */
-export async function refuseUsed(
-  books: Books,
+export async function refuseReferencedRecords(
+  books: RecordUseContext,
   table: string,
-  rows: readonly Named[],
-  kept: Kept,
+  rows: readonly ReferencedRecord[],
+  kept: HistoryRefusal,
 ): Promise<void> {
   const ids = rows.map(({ id }) => id);
-  const uses = (await placesOf(books, table)).map((place) => useSql(books.tenantId, place, ids));
+  const uses = (await readRecordReferences(books, table)).map((place) =>
+    useSql(books.tenantId, place, ids),
+  );
   if (uses.length === 0) return;
   const found = await sql<{ id: string; place: string; used_by: string }>`
     select * from (${sql.join(uses, sql` union all `)}) as uses order by used_by = '' limit 1`.execute(
@@ -33,17 +35,17 @@ export async function refuseUsed(
   if (use === undefined) return;
   const row = rows.find(({ id }) => id === use.id);
   const facts = { name: String(row?.['name'] ?? row?.['number'] ?? use.id), place: use.place };
-  if (use.used_by === '') refuse(kept, facts);
-  refuse('record.inUse', { ...facts, usedBy: use.used_by });
+  if (use.used_by === '') refuseWith(kept, facts);
+  refuseWith('record.inUse', { ...facts, usedBy: use.used_by });
 }
 
-/** Which of these records some row names. */
+/** Returns the records referenced by any row. */
 export async function usedAmong(
-  books: Books,
+  books: RecordUseContext,
   table: string,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const places = await placesOf(books, table);
+  const places = await readRecordReferences(books, table);
   if (places.length === 0) return new Set();
   const uses = places.map(
     (place) => sql`select named_id from (${namingSql(books.tenantId, place, ids)}) as used`,
@@ -53,14 +55,14 @@ export async function usedAmong(
   return new Set(rows.map(({ named_id }) => named_id));
 }
 
-/** Takes along what goes with deleted records, and lets what may do without them forget them. */
+/** Deletes the dependents of deleted records, and clears optional references. */
 export async function letFollow(
-  { tx, tenantId }: Books,
+  { tx, tenantId }: RecordUseContext,
   table: string,
   ids: readonly string[],
 ): Promise<void> {
   for (const name of looseNames) {
-    const where = naming(name, table);
+    const where = looseNameConditionSql(name, table);
     if (where === null || name.follows === undefined) continue;
     const column = sql.ref(name.column);
     const change =
@@ -68,28 +70,31 @@ export async function letFollow(
         ? sql`delete from ${sql.table(name.table)}`
         : sql`update ${sql.table(name.table)} set ${column} = null`;
     await sql`${change} where tenant_id = ${tenantId} and ${column} = any(${ids}::bigint[])
-      and ${written(where, tenantId)}`.execute(tx);
+      and ${looseNameTestSql(where, tenantId)}`.execute(tx);
   }
 }
 
-/** A condition of `looseNames`, whose `$1` is the company. */
-const written = (where: string, tenantId: string): RawBuilder<boolean> =>
+/** Converts a condition of `looseNames`, with the company for `$1`. */
+const looseNameTestSql = (where: string, tenantId: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.raw(where.replaceAll('$1', `${BigInt(tenantId)}`))})`;
 
-interface Place {
+interface RecordReference {
   readonly place: string;
-  /** The ids that a row names, one by one. */
+  /** Ids referenced by a row, one by one. */
   readonly ids: string;
   readonly where: RawBuilder<boolean>;
-  /** What the rows are a part of and known by; null: they are known by themselves. */
-  readonly part: Part | null;
-  /** The columns that say what a row itself is called. */
+  /** Parent that identifies the rows; null: the rows identify themselves. */
+  readonly part: ParentRecordRef | null;
+  /** Columns with the row's own name. */
   readonly labels: readonly string[];
 }
 
-async function placesOf({ tx, tenantId }: Books, table: string): Promise<readonly Place[]> {
+async function readRecordReferences(
+  { tx, tenantId }: RecordUseContext,
+  table: string,
+): Promise<readonly RecordReference[]> {
   const loose = looseNames.filter(
-    (name) => name.follows === undefined && naming(name, table) !== null,
+    (name) => name.follows === undefined && looseNameConditionSql(name, table) !== null,
   );
   const { rows } = await sql<{ place: string; column: string; columns: readonly string[] }>`
     select named.place, named.column, (
@@ -107,29 +112,35 @@ async function placesOf({ tx, tenantId }: Books, table: string): Promise<readonl
     ) as named(place, "column")`.execute(tx);
   return rows.map(({ place, column, columns }) => {
     const name = loose.find((one) => one.table === place && one.column === column);
-    const where = written((name && naming(name, table)) ?? 'true', tenantId);
-    const known = knownBy(place, columns);
-    // What is only a part of the record itself is no use of it by another.
+    const where = looseNameTestSql(
+      (name && looseNameConditionSql(name, table)) ?? 'true',
+      tenantId,
+    );
+    const known = referenceLabelsOf(place, columns);
+    // A part of the record itself is no use by another record.
     const part = known.part?.of === table ? null : known.part;
     return { place, ids: idsIn(name ?? { column }), where, labels: known.labels, part };
   });
 }
 
-/** What stands for a row in a refusal: the first of these that says something. */
+/** Columns that name a row in a refusal: the first with a value. */
 const names = ['number', 'name', 'title', 'code', 'login_name'];
-const ofDocument: Part = { column: 'document_id', of: 'document', name: 'number' };
+const ofDocument: ParentRecordRef = { column: 'document_id', of: 'document', name: 'number' };
 
-function knownBy(place: string, columns: readonly string[]): Pick<Place, 'part' | 'labels'> {
+function referenceLabelsOf(
+  place: string,
+  columns: readonly string[],
+): Pick<RecordReference, 'part' | 'labels'> {
   const labels = names.filter((name) => columns.includes(name));
   const inDocument =
     labels.length === 0 && columns.includes(ofDocument.column) && !ledgers.includes(place);
   return { labels, part: parts[place] ?? (inDocument ? ofDocument : null) };
 }
 
-/** The rows of a place that name any of these ids, with `named_id`. */
+/** Selects the rows of a place that reference any of the ids, with `named_id`. */
 const namingSql = (
   tenantId: string,
-  { place, ids: named, where }: Place,
+  { place, ids: named, where }: RecordReference,
   ids: readonly string[],
 ): RawBuilder<unknown> => sql`
   select * from (
@@ -137,8 +148,15 @@ const namingSql = (
     where tenant_id = ${tenantId} and ${where}) as used
   where named_id = any(${ids}::bigint[])`;
 
-/** One row of a place that names any of these ids: its sort (of a document its kind) and its name, '' if it has none. */
-function useSql(tenantId: string, place: Place, ids: readonly string[]): RawBuilder<unknown> {
+/**
+ * Selects one row of a place that references any of the ids: kind (for a document its kind) and name, ''
+ * without one.
+ */
+function useSql(
+  tenantId: string,
+  place: RecordReference,
+  ids: readonly string[],
+): RawBuilder<unknown> {
   const { part } = place;
   const table = part?.of ?? place.place;
   const labels = part === null ? place.labels : [part.name];
@@ -149,7 +167,7 @@ function useSql(tenantId: string, place: Place, ids: readonly string[]): RawBuil
       ? sql`${rows} as known`
       : sql`${rows} as used left join ${sql.table(table)} as known
           on known.tenant_id = ${tenantId} and known.id = ${sql.ref(`used.${part.column}`)}`;
-  // A document that was deleted is history.
+  // A deleted document is history.
   const [sort, used] =
     table === 'document'
       ? [

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
-import { found, refuse } from '../refuse.ts';
+import type { Context } from '../access/context.ts';
+import { orRefuseMissing, refuseWith } from '../refuse.ts';
 import { sqlError } from './sqlError.ts';
 
-/** The Idempotency-Key of a request and the fingerprint of what it asked for. */
+/** Idempotency-Key of a request, with a fingerprint of the request. */
 export interface RequestKey {
   readonly key: string;
   readonly hash: Buffer;
 }
 
-/** `key` as the header gave it; `asked` everything that makes two requests the same. */
+/** Builds a request's key: `key` is the header's value, `asked` everything that makes two requests equal. */
 export function requestKey(key: string, asked: readonly unknown[]): RequestKey {
   return { key, hash: createHash('sha256').update(JSON.stringify(asked)).digest() };
 }
@@ -21,8 +21,8 @@ export class TwinAtWork extends Error {
 }
 
 /**
- * Takes the key for this transaction: true when it is new. A twin that runs at the same moment waits here until the
- * first one commits (then it is not new) or rolls back (then it is). Throws TwinAtWork when that takes too long.
+ * Takes the key for the transaction: true if new. A simultaneous repeat waits until the first commits (then
+ * not new) or rolls back (then new). Throws TwinAtWork after too long.
  */
 export async function takeKey(
   { tx, tenantId, scope }: Context,
@@ -40,7 +40,7 @@ export async function takeKey(
   }
 }
 
-/** What the first request with this key was answered. Refuses when that request asked for something else. */
+/** Returns the answer to the key's first request. Refuses if that request was different. */
 export async function firstAnswer<T>(
   { tx, tenantId, scope }: Context,
   { key, hash }: RequestKey,
@@ -48,8 +48,8 @@ export async function firstAnswer<T>(
   const { rows } = await sql<{ request_hash: Buffer; answer: string }>`
     select request_hash, answer from idempotency
     where tenant_id = ${tenantId} and user_id = ${scope.userId} and key = ${key}`.execute(tx);
-  const first = found(rows[0]);
-  if (!first.request_hash.equals(hash)) refuse('request.keyReused');
+  const first = orRefuseMissing(rows[0]);
+  if (!first.request_hash.equals(hash)) refuseWith('request.keyReused');
   const answer: T = JSON.parse(first.answer);
   return answer;
 }

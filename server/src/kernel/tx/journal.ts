@@ -1,13 +1,13 @@
 import type { LogAction, LogSubject, WebhookEvent } from '@tradehouse/contract';
-import type { Context } from '../context.ts';
+import type { Context } from '../access/context.ts';
 
-/** One line of the log: who is the session, when is now. */
+/** Log line; user and time come from the session and the clock. */
 export interface LogEntry {
   readonly action: LogAction;
-  /** What was touched: the table's or the capability's word ('warehouse', 'document'). */
+  /** Record touched: the word of the table or capability ('warehouse', 'document'). */
   readonly subject: LogSubject;
   readonly subjectId: string;
-  /** The number or name a reader knows it by. */
+  /** Number or name known to readers. */
   readonly number?: string;
   readonly before?: unknown;
   readonly after?: unknown;
@@ -20,29 +20,28 @@ export interface OutboxEntry {
   readonly dueAt: string | null;
 }
 
-/** Something that programs are told of. */
+/** Event published to programs. */
 export interface ToldEntry {
   readonly event: WebhookEvent;
-  /** What it happened to, or what that goes with. */
+  /** Document concerned, or the document that the subject belongs to. */
   readonly documentId: string;
   readonly number: string;
 }
 
-/** An address that is told of these events. */
 export interface Webhook {
   readonly id: string;
   readonly events: readonly string[];
 }
 
-/** Rows that leave with the commit of the transaction they belong to. */
+/** Rows written with the commit of the transaction. */
 export interface Journal {
   readonly log: LogEntry[];
   readonly events: OutboxEntry[];
-  /** By what is told of which document. */
+  /** Published events by event and document. */
   readonly told: Map<string, ToldEntry>;
-  /** Who wants to know of it. */
+  /** Webhooks to notify. */
   webhooks: readonly Webhook[];
-  /** Rights changed: with the commit, what this process knew of them is forgotten at once. */
+  /** Rights changed: with the commit, this process forgets them at once. */
   rightsChanged: boolean;
 }
 
@@ -54,17 +53,18 @@ export const emptyJournal = (): Journal => ({
   rightsChanged: false,
 });
 
-/** Writes down a success: one call per record changed, written before the commit in one statement for all. */
-export function log(context: Context, entry: LogEntry): void {
+/** Logs a success, once per changed record; all are written before the commit in one statement. */
+export function logChange(context: Context, entry: LogEntry): void {
   context.journal.log.push(entry);
 }
 
 /**
- * Hands an event to the outbox; the relay makes it a job after the commit, or when it is due. Ids only, no secrets.
+ * Hands an event to the outbox; the relay makes it a job after the commit, or when due. Ids only, no
+ * secrets.
  *
  * @param dueAt an ISO instant; null: at once.
  */
-export function emit(
+export function emitEvent(
   context: Context,
   topic: string,
   payload: unknown,
@@ -73,7 +73,9 @@ export function emit(
   context.journal.events.push({ topic, payload, dueAt });
 }
 
-/** Tells the programs that want to know of it, with the commit; each event of a document once in a transaction. */
+/**
+ * Publishes an event to subscribed programs with the commit; each event of a document once per transaction.
+ */
 export function tellPrograms({ journal: { told } }: Context, entry: ToldEntry): void {
   const { event, documentId, number } = entry;
   told.set(`${event} ${documentId} ${number}`, entry);

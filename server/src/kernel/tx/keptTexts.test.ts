@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { expect, test } from 'vitest';
-import { given } from './recordset.ts';
+import { rowsAsTable } from './recordset.ts';
 import { KeptTexts } from './keptTexts.ts';
 
 const building = (compiler: PostgresQueryCompiler) =>
@@ -45,7 +45,7 @@ test.each<[string, () => RawBuilder<unknown>]>([
   ['raw text', () => sql`select ${sql.raw('a, b')} from t where a = ${1}`],
   ['other raw text', () => sql`select ${sql.raw('a')} from t where a = ${1}`],
   ['names', () => sql`select ${sql.ref('t.a')} from ${sql.table('t')} where a = ${1}`],
-  ['a recordset', () => sql`select * from ${given([{ a: 1 }], 'a int')}`],
+  ['a recordset', () => sql`select * from ${rowsAsTable([{ a: 1 }], 'a int')}`],
   ['one part', () => where(is(1))],
   ['two parts', () => where(is(1), is(2))],
   ['a list of two', () => where(among([1, 2]))],
@@ -54,14 +54,17 @@ test.each<[string, () => RawBuilder<unknown>]>([
     'a query of the builder',
     () => sql`select exists (${plain.selectFrom('t').select('a').where('a', '=', 'x')})`,
   ],
-])('%s: the same text and values as written each time, again and again', (_what, statement) => {
-  for (let round = 0; round < 3; round += 1) {
-    const [written, kept] = both((db) => statement().compile(db));
-    expect(kept).toEqual(written);
-  }
-});
+])(
+  '%s: cached text and values equal the written statement, again and again',
+  (_what, statement) => {
+    for (let round = 0; round < 3; round += 1) {
+      const [written, kept] = both((db) => statement().compile(db));
+      expect(kept).toEqual(written);
+    }
+  },
+);
 
-test('the builder writes as ever', () => {
+test('caching of statement texts leaves compiled statements unchanged', () => {
   for (const a of ['x', 'y']) {
     const [written, kept] = both((db) =>
       db.selectFrom('t').selectAll().where('a', '=', a).compile(),
@@ -75,7 +78,7 @@ test('equal statement texts are a single object, whatever their values', () => {
   expect(Object.is(texts[0], texts[1])).toBe(true);
 });
 
-test('however many statements there are, each gets its own', () => {
+test('each of many statements gets its own text', () => {
   for (let n = 0; n < 25_000; n += 1)
     expect(sql`select ${sql.raw(`f${n}()`)}, ${n}`.compile(keeping).sql).toBe(`select f${n}(), $1`);
   expect(where(is(1), among([2, 3])).compile(keeping).sql).toContain('in ($3, $4)');

@@ -1,22 +1,22 @@
 import { PostgresQueryCompiler, RawNode, ValueNode } from 'kysely';
 import type { CompiledQuery, QueryId, RootOperationNode } from 'kysely';
 
-/** Where the fragments seen so far lead. */
-interface Way {
-  /** What they make, where a statement ends here. */
+/** Node reached by the fragments seen so far. */
+interface FragmentNode {
+  /** Statement text, if a statement ends here. */
   text: string | null;
   /** A value comes next. */
-  value: Way | null;
+  value: FragmentNode | null;
   /** Fragments come next. */
-  readonly fragments: Map<unknown, Way>;
+  readonly fragments: Map<unknown, FragmentNode>;
 }
 
-/** A statement built for one user is not met again: past so many ways the known ones are forgotten. */
+/** Maximum of nodes, then all are forgotten: a statement built for one user never returns. */
 const MOST = 10_000;
 
 /**
- * Writes the text of a statement once, and finds it again by the fragments it is made of: those of a template are the same
- * object each time it is come by. What is built by the builder is written each time.
+ * Writes a statement's text once, and finds it again by its fragments: a template's are identical objects
+ * on each use. Builder statements are written each time.
  */
 export class KeptTexts extends PostgresQueryCompiler {
   #first = emptyWay();
@@ -30,9 +30,13 @@ export class KeptTexts extends PostgresQueryCompiler {
     return { query, queryId, sql: end.text, parameters };
   }
 
-  /** The way on past a statement or a part of one, whose values are collected; null where it holds anything else. */
-  #follow(from: Way, { sqlFragments, parameters }: RawNode, values: unknown[]): Way | null {
-    let way: Way | null = this.#past(from, sqlFragments);
+  /** Follows a statement or part through the nodes, collecting the values; null for any other content. */
+  #follow(
+    from: FragmentNode,
+    { sqlFragments, parameters }: RawNode,
+    values: unknown[],
+  ): FragmentNode | null {
+    let way: FragmentNode | null = this.#past(from, sqlFragments);
     for (const part of parameters) {
       if (RawNode.is(part)) way = this.#follow(way, part, values);
       else if (ValueNode.is(part) && part.immediate !== true) {
@@ -44,8 +48,8 @@ export class KeptTexts extends PostgresQueryCompiler {
     return way;
   }
 
-  #past(from: Way, fragments: readonly string[]): Way {
-    // Fragments of a template; others are put together for the moment and known by what they say.
+  #past(from: FragmentNode, fragments: readonly string[]): FragmentNode {
+    // Fragments of a template are the key; fragments joined for the moment are known by content.
     const key = 'raw' in fragments ? fragments : fragments.join('\0');
     const known = from.fragments.get(key);
     if (known !== undefined) return known;
@@ -60,4 +64,4 @@ export class KeptTexts extends PostgresQueryCompiler {
   }
 }
 
-const emptyWay = (): Way => ({ text: null, value: null, fragments: new Map() });
+const emptyWay = (): FragmentNode => ({ text: null, value: null, fragments: new Map() });

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Closed, endpoint, units } from '@tradehouse/contract';
+import { Closed, defineEndpoint, units } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { FastifyInstance } from 'fastify';
@@ -7,13 +7,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aServer } from '../../testing.ts';
 import { waiting } from '../../attack/testWaits.ts';
 import type { TestServer } from '../../testing.ts';
-import { mount } from '../index.ts';
-import type { Context } from '../index.ts';
+import { mountEndpoint } from '../http/index.ts';
+import type { Context } from '../access/index.ts';
 import { usualSizes } from './lanes.ts';
 
 const Holding = Closed({ lock: Type.Integer() });
 const declare = (method: 'GET' | 'POST', path: string) =>
-  endpoint({
+  defineEndpoint({
     call: `${method} ${path}`,
     summary: 'Hold',
     access: 'signedIn',
@@ -31,8 +31,10 @@ const waitFor = async ({ tx }: Context, lock: number) => {
 };
 
 const probes = (app: FastifyInstance): void => {
-  mount(app, write, ({ lock }, { transact }) => transact((context) => waitFor(context, lock)));
-  mount(app, report, ({ lock }, { read }) => read((context) => waitFor(context, lock)));
+  mountEndpoint(app, write, ({ lock }, { transact }) =>
+    transact((context) => waitFor(context, lock)),
+  );
+  mountEndpoint(app, report, ({ lock }, { read }) => read((context) => waitFor(context, lock)));
 };
 
 let server: TestServer;
@@ -60,7 +62,7 @@ const whileHeld = <T>({ database }: TestServer, lock: number, work: () => Promis
 test.each([
   ['ten writers that wait for one row', 'writing', write, 10],
   ['fifty reports of one user', 'reading', report, 50],
-] as const)('%s hold up nothing of another company', async (_what, lane, call, many) => {
+] as const)('%s delay no call of another company', async (_what, lane, call, many) => {
   const mine = 1;
   const theirs = 2;
   let answered = 0;
@@ -79,7 +81,7 @@ test.each([
   await Promise.all(held);
 });
 
-test('while the slow reports of a company wait, others list and everybody saves', async () => {
+test('while the slow reports of a company wait, lists and writes go on', async () => {
   const { places } = server.app.kernel.lanes.reading;
   const reports = await whileHeld(server, 1, async () => {
     const calls = Array.from({ length: 20 }, () => server.call(report, { lock: 1 }));
@@ -107,7 +109,7 @@ test('while the slow reports of a company wait, others list and everybody saves'
   await expect.poll(() => places.counts().taken).toBe(0);
 });
 
-describe('a statement of reading that takes too long', () => {
+describe('an overlong reading statement', () => {
   let hasty: TestServer;
   beforeAll(async () => {
     // One connection to read with: what comes after gets the one that was stopped.

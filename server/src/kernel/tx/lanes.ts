@@ -1,32 +1,31 @@
-import { connect } from '@tradehouse/database';
+import { openDatabasePool } from '@tradehouse/database';
 import type { Connection, Database } from '@tradehouse/database';
 import type { DatabaseConnection, Kysely } from 'kysely';
 import { createPlaces } from './places.ts';
-import type { Places } from './places.ts';
+import type { ConnectionSlots } from './places.ts';
 import { followReplicas } from './replicas.ts';
 import type { Replicas } from './replicas.ts';
-import type { Waiting } from './waiting.ts';
+import type { PendingRowViews } from './waiting.ts';
 
-/** Connections for one sort of work, the places of companies on them, and how a transaction begins there. */
+/** Connections for one kind of work, with companies' places and the begin statement. */
 export interface Lane {
   readonly db: Kysely<Database>;
-  readonly places: Places;
+  readonly places: ConnectionSlots;
   readonly begin: string;
-  /** What its readers need not look at while there is none. */
-  readonly waiting: Waiting | null;
-  /** What a connection is asked before each transaction. */
+  /** Waiting rows, skipped by readers while none wait. */
+  readonly waiting: PendingRowViews | null;
+  /** Query to the connection before each transaction. */
   readonly ahead?: (connection: DatabaseConnection) => Promise<void>;
 }
 
-/** The ways to the database of one process. */
 export interface Lanes {
   /** Lists, totals, reports, exports. */
   readonly reading: Lane;
   /** Whatever changes the books. */
   readonly writing: Lane;
-  /** What is short, and asked before it is known whose it is: sessions, sign-ins, the platform, jobs. */
+  /** Short queries before the company is known: sessions, sign-ins, the platform, jobs. */
   readonly short: Kysely<Database>;
-  /** Where lists and reports are read while it is near enough; each has as many connections as `reading`. */
+  /** Replicas for lists and reports, while near enough; each has as many connections as `reading`. */
   readonly replicas: Replicas;
 }
 
@@ -35,54 +34,54 @@ export type LaneSizes = Readonly<Record<'reading' | 'writing' | 'short', number>
 
 export const usualSizes: LaneSizes = { reading: 8, writing: 10, short: 6 };
 
-/** Milliseconds that one statement of reading may take: a minute is what the call has in all. */
+/** Milliseconds allowed for one read statement: the whole call has a minute. */
 export const READ_LIMIT = 30_000;
 
 /**
- * What is read is planned for its values, since a list's best way hangs on its filters: a plan made for no values in
- * particular takes three months for a few rows, and a customer's ten documents are then looked for among all.
- * What is added up by ten thousand products stays in memory.
- * The limit is said here and not as the connection opens, since a pooler lends one connection to both lanes.
+ * Begins a reading transaction. Reads are planned by value, because a list's best plan depends on its
+ * filters: a generic plan takes three months for a few rows, and searches all documents for a customer's
+ * ten. Sums by ten thousand products stay in memory. The limit is set here, not at connection, because a
+ * pooler lends one connection to both lanes.
  */
 const beginReading = (limit: number): string =>
   'begin isolation level repeatable read read only; set local plan_cache_mode = force_custom_plan; ' +
   "set local work_mem = '16MB'; " +
   `set local statement_timeout = ${Math.max(1, Math.round(limit))}; ` +
-  // Whom to cancel when no one waits any more (whileWanted.ts).
+  // Process id to cancel when no one waits any more (whileWanted.ts).
   'select pg_backend_pid() as pid';
-/** What is written goes by keys, and is planned as the role is set (`createRoles`). */
+/** Begins a writing transaction. Writes go by key, and are planned as the role is set (`createRoles`). */
 export const BEGIN_WRITING = 'begin';
 
-/** Milliseconds that a new connection to a replica is waited for: the primary is there meanwhile. */
+/** Milliseconds to wait for a new connection to a replica: the primary serves meanwhile. */
 const REPLICA_WAIT = 2_000;
 
 export interface LaneOptions {
   readonly sizes: LaneSizes;
   readonly readLimit: number;
-  readonly waiting: Waiting;
-  /** How to reach the replicas, as the server's own role. */
+  readonly waiting: PendingRowViews;
+  /** Connections to the replicas, in the server's own role. */
   readonly replicas: readonly Connection[];
-  /** Says that a replica came or went. */
+  /** Reports that a replica joined or left. */
   readonly say: (sentence: string) => void;
 }
 
-/** Opens the ways to the database; `closeLanes` ends them, once nothing is under way. */
+/** Opens the database connections; `closeLanes` ends them, once nothing is in progress. */
 export function createLanes(
   connection: Connection,
   { sizes, readLimit, waiting, replicas, say }: LaneOptions,
 ): Lanes {
-  const short = connect(connection, { size: sizes.short });
+  const short = openDatabasePool(connection, { size: sizes.short });
   const reading = (at: Connection, wait?: number): Lane => ({
-    db: connect(at, { size: sizes.reading, ...(wait === undefined ? {} : { wait }) }),
+    db: openDatabasePool(at, { size: sizes.reading, ...(wait === undefined ? {} : { wait }) }),
     places: createPlaces(sizes.reading),
     begin: beginReading(readLimit),
     waiting,
   });
   return {
     reading: reading(connection),
-    // What is written may wait for others in between, and sees what they added.
+    // Writes may wait for others between statements, and see their rows.
     writing: {
-      db: connect(connection, { size: sizes.writing }),
+      db: openDatabasePool(connection, { size: sizes.writing }),
       places: createPlaces(sizes.writing),
       begin: BEGIN_WRITING,
       waiting: null,
@@ -93,8 +92,8 @@ export function createLanes(
 }
 
 /**
- * Does work on a connection of a lane while the company holds a place there; `server.busy` when none was found. It does not
- * wait for one any longer once `gone` says that no one waits for the work.
+ * Runs work on a lane's connection while the company holds a place; `server.busy` if none was free. Stops
+ * waiting once `gone` reports that no one waits.
  */
 export async function inTurn<T>(
   lane: Lane,

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import { createMarks } from './marks.ts';
-import { later, positionOf, positionText } from './position.ts';
+import { laterPosition, positionOf, positionText } from './position.ts';
 
 test.each(['0/0', '0/16B3748', '16/B374D848', 'FFFFFFFF/FFFFFFFF'])(
-  '%s reads as it is written',
+  'the WAL position %s is parsed and formatted unchanged',
   (text) => {
     expect(positionText(positionOf(text) ?? -1n)).toBe(text);
   },
 );
 
 test.each(['', '0', '1/2/3', 'G/1', '1/123456789', ' 0/1', null, 7])(
-  '%j is no position',
+  '%j is not parsed as a WAL position',
   (text) => {
     expect(positionOf(text)).toBe(null);
   },
 );
 
-test('the later of two positions wins', () => {
-  expect(later(1n << 32n, (1n << 32n) - 1n)).toBe(1n << 32n);
+test('the later of two WAL positions is chosen', () => {
+  expect(laterPosition(1n << 32n, (1n << 32n) - 1n)).toBe(1n << 32n);
 });
 
 test('the age of replica data is the age of the last mark passed', async () => {

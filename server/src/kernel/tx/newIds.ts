@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Context } from '../access/context.ts';
 
 /**
- * Ids for rows that others name before they are written, one after the other. Drawn in a statement of their own: a cluster
- * draws those of a statement over rows on the rows' node, where they begin far above all others.
+ * Draws consecutive ids for rows referenced before being written, in a separate statement: in a statement
+ * over rows, a cluster draws ids on the rows' node, where they begin far above all others.
  */
 export async function newIds(
   { tx }: Pick<Context, 'tx'>,

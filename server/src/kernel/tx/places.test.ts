@@ -27,7 +27,7 @@ function door(all: number, longestWait?: number) {
   };
 }
 
-test('a company leaves a quarter of the places free for other companies', async () => {
+test('a company leaves a quarter of the places free for further companies', async () => {
   const { come, inside, goAll } = door(8);
   const waiting = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => come(`a${n}`));
   await Promise.all(waiting.slice(0, 6));
@@ -53,7 +53,7 @@ test('the next place goes to the company with the fewest places, and within the 
   await goAll(waiting);
 });
 
-test('a place is given back once, and waiting has an end', async () => {
+test('a slot is released only once, and waiting for a slot times out', async () => {
   const places = createPlaces(1, 20);
   const leave = await places.enter('a');
   await expect(places.enter('b')).rejects.toThrow('server.busy');
@@ -64,7 +64,7 @@ test('a place is given back once, and waiting has an end', async () => {
   expect(places.counts()).toEqual({ all: 1, taken: 1, waiting: 0, putOff: 2 });
 });
 
-test('waiting that no one wants any more ends at once, and takes no place', async () => {
+test('aborted waiting ends at once, and takes no place', async () => {
   const places = createPlaces(1);
   const leave = await places.enter('a');
   const gone = new AbortController();

@@ -1,16 +1,16 @@
 import { DomainError } from '@tradehouse/domain';
 
 /** Connections of a pool, shared among companies. */
-export interface Places {
+export interface ConnectionSlots {
   /**
-   * Waits for a place of the company and answers how to leave it. Refuses with `server.busy` when it took too long, and
-   * with its reason once `gone` says that no one waits for it any more.
+   * Waits for a place of the company and returns its release. Refuses with `server.busy` after too long,
+   * and with the reason of `gone` once no one waits.
    */
   readonly enter: (tenantId: string, gone?: AbortSignal) => Promise<() => void>;
   readonly counts: () => PlaceCounts;
 }
 
-/** How full it is now, and how many were put off since the start because they waited too long. */
+/** Current use, and callers refused since the start after too long a wait. */
 export interface PlaceCounts {
   readonly all: number;
   readonly taken: number;
@@ -18,21 +18,21 @@ export interface PlaceCounts {
   readonly putOff: number;
 }
 
-interface Waiting {
+interface WaitingSlotRequest {
   readonly take: () => void;
 }
 
 const LONGEST_WAIT = 10_000;
 
 /**
- * A company may take place after place while a quarter is left for companies that have none, so the waiting of one
- * company, for rows or for slow reports, never becomes the others'. The next place goes to the company that holds the
- * fewest, and within it to what came first.
+ * Shares places among companies. A company may take places while a quarter is left for companies without
+ * any. One company's waiting, for rows or slow reports, therefore never delays the others. The next place
+ * goes to the company with the fewest, and there to the oldest request.
  */
-export function createPlaces(all: number, longestWait = LONGEST_WAIT): Places {
+export function createPlaces(all: number, longestWait = LONGEST_WAIT): ConnectionSlots {
   const kept = Math.floor(all / 4);
   const held = new Map<string, number>();
-  const queues = new Map<string, Set<Waiting>>();
+  const queues = new Map<string, Set<WaitingSlotRequest>>();
   let free = all;
   let putOff = 0;
   const heldBy = (tenantId: string): number => held.get(tenantId) ?? 0;
@@ -45,13 +45,13 @@ export function createPlaces(all: number, longestWait = LONGEST_WAIT): Places {
     else held.set(tenantId, count);
   }
 
-  function forget(tenantId: string, waiting: Waiting): void {
+  function forget(tenantId: string, waiting: WaitingSlotRequest): void {
     const queue = queues.get(tenantId);
     queue?.delete(waiting);
     if (queue?.size === 0) queues.delete(tenantId);
   }
 
-  /** Gives what is free to anyone who may have it. */
+  /** Gives free places to companies that may take them. */
   function giveOut(): void {
     const next = [...queues.keys()]
       .filter(mayTake)
@@ -73,7 +73,7 @@ export function createPlaces(all: number, longestWait = LONGEST_WAIT): Places {
         clearTimeout(timer);
         gone?.removeEventListener('abort', leave);
       };
-      const waiting: Waiting = {
+      const waiting: WaitingSlotRequest = {
         take() {
           end();
           resolve();

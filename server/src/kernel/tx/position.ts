@@ -2,12 +2,12 @@ import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** A place in the database's log of changes, in bytes: whatever stands before it was written earlier. */
+/** Position in the database's log of changes, in bytes: everything before was written earlier. */
 export type Position = bigint;
 
 const WORDS = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/i;
 
-/** Reads a position as PostgreSQL writes it, `16/B374D848`; null for anything else. */
+/** Parses PostgreSQL's notation of a position, `16/B374D848`; null for anything else. */
 export function positionOf(text: unknown): Position | null {
   const [, high, low] = (typeof text === 'string' ? WORDS.exec(text) : null) ?? [];
   if (high === undefined || low === undefined) return null;
@@ -17,9 +17,10 @@ export function positionOf(text: unknown): Position | null {
 export const positionText = (position: Position): string =>
   `${(position >> 32n).toString(16)}/${(position & 0xff_ff_ff_ffn).toString(16)}`.toUpperCase();
 
-export const later = (one: Position, other: Position): Position => (one > other ? one : other);
+export const laterPosition = (one: Position, other: Position): Position =>
+  one > other ? one : other;
 
-/** Where the primary's log ends now: all that anybody was told of as done stands before it. */
+/** Reads the current end of the primary's log, after everything reported as done. */
 export async function endOfLog(db: Kysely<Database>): Promise<Position> {
   const { rows } = await sql<{ position: string }>`
     select pg_current_wal_insert_lsn()::text as position`.execute(db);

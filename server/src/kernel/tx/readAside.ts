@@ -2,28 +2,27 @@ import { DomainError } from '@tradehouse/domain';
 import type { Database } from '@tradehouse/database';
 import { CompiledQuery } from 'kysely';
 import type { DatabaseConnection, Kysely } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Context } from '../access/context.ts';
 import { positionOf } from './position.ts';
 import type { Position } from './position.ts';
 import type { ReplicaLane } from './replica.ts';
 import { sqlError } from './sqlError.ts';
-import { read, readOn } from './transact.ts';
+import { runReadOnly, readOn } from './transact.ts';
 import type { Asker } from './transact.ts';
 
-/** What was read, and how old it may be. */
 export interface Aged<T> {
   readonly answer: T;
-  /** Milliseconds by which it may be behind; null: it is as things are. */
+  /** Milliseconds by which the answer may be behind; null: current. */
   readonly age: number | null;
-  /** Up to where it has read at least; null: that is not known. */
+  /** Position that the read included at least; null: unknown. */
   readonly position: Position | null;
 }
 
-/** @param beside another way to the server that is read, for what cancels a statement there */
+/** @param beside another connection to the same server, to cancel a statement there */
 export type UseAside<T> = (context: Context, beside: Kysely<Database>) => Promise<T>;
 
 /**
- * Reads as `read` does, on a replica where one has all that the user wrote. Whatever goes wrong there, `use` runs once more
+ * Reads as `runReadOnly` does, on a replica where one has all that the user wrote. Whatever goes wrong there, `use` runs once more
  * where things are written: a replica may end, be behind, or drop what a reader still looks at.
  *
  * @param seen how far the user's window has seen; null: unknown
@@ -42,7 +41,7 @@ export async function readAside<T>(
       if (isFinal(error)) throw error;
     }
   }
-  const answer = await read(asker, (context) => use(context, short));
+  const answer = await runReadOnly(asker, (context) => use(context, short));
   return { answer, age: null, position: wanted };
 }
 
@@ -56,7 +55,7 @@ async function readOnReplica<T>(
   reached.promise.catch(() => {});
   const ahead = (connection: DatabaseConnection): Promise<void> => {
     // A second try asks again.
-    const asked = reach(connection, wanted);
+    const asked = readReplayPosition(connection, wanted);
     reached.resolve(asked);
     return asked.then(() => {});
   };
@@ -67,10 +66,13 @@ async function readOnReplica<T>(
 }
 
 /**
- * How far the replica is, asked on the connection that is read on and before its snapshot is taken: one that was started again
- * may be further back than it was when it was last looked at.
+ * Reads the replica's position on the reading connection, before its snapshot: a restarted replica may be
+ * further back than at the last look.
  */
-async function reach(connection: DatabaseConnection, wanted: Position): Promise<Position> {
+async function readReplayPosition(
+  connection: DatabaseConnection,
+  wanted: Position,
+): Promise<Position> {
   const asked = CompiledQuery.raw('select pg_last_wal_replay_lsn()::text as position');
   const { rows } = await connection.executeQuery<{ position: string | null }>(asked);
   const position = positionOf(rows[0]?.position);
@@ -78,7 +80,7 @@ async function reach(connection: DatabaseConnection, wanted: Position): Promise<
   return position;
 }
 
-/** A replica that is gone answers no more, and does not say so. */
+/** Rejects when the replica is gone, because a lost replica stays silent. */
 async function unlessGone<T>(gone: AbortSignal, reading: Promise<T>): Promise<T> {
   const lost = Promise.withResolvers<never>();
   const lose = (): void => lost.reject(new Error('the replica is gone'));
@@ -91,7 +93,7 @@ async function unlessGone<T>(gone: AbortSignal, reading: Promise<T>): Promise<T>
 
 const STATEMENT_TIMEOUT = '57014';
 
-/** What a second try elsewhere does not mend: it took too long, or no one waits for it any more. */
+/** Is the error final? A retry elsewhere mends neither a timeout, nor a caller who no longer waits. */
 const isFinal = (error: unknown): boolean =>
   error instanceof DomainError
     ? ['server.busy', 'server.tooLong'].includes(error.key)

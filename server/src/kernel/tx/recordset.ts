@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Context } from '../access/context.ts';
 import { sqlError } from './sqlError.ts';
 
 /**
@@ -10,27 +10,27 @@ import { sqlError } from './sqlError.ts';
  * The limit drops nothing. It tells the planner how few the rows are: it takes a recordset for a hundred, and would
  * rather read a table from end to end than look a hundred rows up by their keys.
  */
-export function given(rows: readonly object[], columns: string): RawBuilder<unknown> {
+export function rowsAsTable(rows: readonly object[], columns: string): RawBuilder<unknown> {
   return sql`(select * from json_to_recordset(${JSON.stringify(rows)}::json) as one(${sql.raw(columns)})
     limit ${rows.length}) as given`;
 }
 
-/** Kinds with the signs that they count with, to stand in a `from`: a relation (kind, sign). */
+/** Builds a relation (kind, sign) for a `from`: kinds with the counting sign. */
 export const signedKinds = (
   kinds: readonly (readonly [kind: string, sign: 1 | -1])[],
   name = 'given',
 ): RawBuilder<unknown> =>
   sql`unnest(${kinds.map(([kind]) => kind)}::text[], ${kinds.map(([, sign]) => sign)}::int[]) as ${sql.ref(name)}(kind, sign)`;
 
-/** What PostgreSQL says of every statement that comes after the one that failed. */
+/** PostgreSQL's error code for every statement after a failed one. */
 const AFTERWARDS = '25P02';
 
 /**
- * Runs statements that do not need each other's answers side by side. When one fails the others are waited for, so that
- * none runs on after the transaction was given up; then the failure that broke the transaction is thrown, and not what
- * the others heard of it: a deadlock that looks like anything else would not be tried again.
+ * Runs independent statements side by side. After a failure the others are awaited, so that none outlives
+ * the transaction. The failure that broke the transaction is thrown, not its consequences: a disguised
+ * deadlock would not be retried.
  */
-export async function together<const Work extends readonly Promise<unknown>[]>(
+export async function runTogether<const Work extends readonly Promise<unknown>[]>(
   work: Work,
 ): Promise<{ -readonly [At in keyof Work]: Awaited<Work[At]> }> {
   const ends = await Promise.allSettled(work);
@@ -38,14 +38,14 @@ export async function together<const Work extends readonly Promise<unknown>[]>(
   if (reasons.length > 0)
     throw reasons.find((reason) => sqlError(reason)?.state !== AFTERWARDS) ?? reasons[0];
   const values = ends.map((end) => (end.status === 'fulfilled' ? end.value : undefined));
-  // SAFETY: one value per promise, in their order.
+  // SAFETY: one value per promise, in promise order.
   return values as { -readonly [At in keyof Work]: Awaited<Work[At]> };
 }
 
 /**
- * Runs writes that need no answer, neither their own nor each other's, as one statement. They all see what was there
- * before it, so no two of them may touch the same row. Each returns something: Citus refuses
- * rows of a parameter under row-level security otherwise.
+ * Runs independent writes without needed answers in one statement. All see the state before it, so no two
+ * may touch the same row. Each returns something: otherwise Citus refuses rows of a parameter under
+ * row-level security.
  */
 export async function atOnce(
   tx: Context['tx'],

@@ -1,79 +1,84 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { connect } from '@tradehouse/database';
+import { openDatabasePool } from '@tradehouse/database';
 import type { Connection, Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Lane } from './lanes.ts';
 import { positionOf } from './position.ts';
 import type { Position } from './position.ts';
-import { withinTime } from '../withinTime.ts';
+import { withinTime } from '../http/withinTime.ts';
 
-/** A way to read on a replica, for as long as it answers. */
+/** Lane for reads on a replica, for as long as the replica answers. */
 export interface ReplicaLane extends Lane {
-  /** Another way to the same server, for what cancels a statement there. */
+  /** Another connection to the same server, to cancel a statement there. */
   readonly beside: Kysely<Database>;
-  /** Aborted once the replica answers no longer: what reads there is read elsewhere. */
+  /** Aborted once the replica stops answering: reads move elsewhere. */
   readonly gone: AbortSignal;
 }
 
-/** A copy of the database that follows its log of changes. */
 export interface Replica {
   readonly name: string;
-  /** Null while it is away. */
+  /** Lane to the replica; null while away. */
   readonly lane: () => ReplicaLane | null;
-  /** How far it is, as it was last heard of. */
+  /** Last known position. */
   readonly position: () => Position;
-  /** Waits until it is that far, for so many milliseconds at most; whether it is. */
+  /** Waits until the position is reached, at most the given milliseconds; returns the success. */
   readonly until: (position: Position, longest: number) => Promise<boolean>;
   readonly stop: () => Promise<void>;
 }
 
 export interface Watching {
-  /** Opens a lane to it. */
   readonly open: (connection: Connection) => Lane;
-  /** Names the server whose log it is to follow. */
+  /** Returns the name of the server whose log the replica must follow. */
   readonly system: () => Promise<string>;
-  /** Says that it came or went, and why. */
+  /** Reports that the replica joined or left, and why. */
   readonly say: (sentence: string) => void;
 }
 
-/** Milliseconds between two looks at a replica that answers, at one that does not, and while somebody waits for it. */
+/** Milliseconds between two looks at a replica: while answering, while away, and while somebody waits. */
 const [ROUND, AGAIN, CLOSELY] = [250, 1_000, 5];
-/** Milliseconds without an answer after which it counts as gone. */
+/** Milliseconds without an answer until the replica counts as gone. */
 const PATIENCE = 2_000;
 
-interface Link {
+interface ReplicaLink {
   readonly db: Kysely<Database>;
   readonly lane: ReplicaLane;
   readonly gone: AbortController;
 }
 
-interface Told {
+interface ReplicaStatus {
   readonly standby: boolean;
   readonly position: string | null;
   readonly system: string;
 }
 
-/** The name of a server and of all that follow it, for life. */
+/** Permanent name of a server and all its replicas. */
 export const systemOf = sql<string>`(select system_identifier::text from pg_control_system())`;
 
-/** Follows a replica until stopped. One that is no copy of this database, or leads one itself by now, is as good as away. */
+/**
+ * Follows a replica until stopped. A server that is no copy of this database, or leads one itself, counts
+ * as away.
+ */
 export function watchReplica(connection: Connection, { open, system, say }: Watching): Replica {
   const name = `${connection.host}:${connection.port}`;
-  let link: Link | null = null;
+  let link: ReplicaLink | null = null;
   let known = false;
   let position: Position = 0n;
   let looking: Promise<void> | null = null;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  function laid(): Link {
-    const db = connect(connection, { size: 1, wait: PATIENCE, name: 'tradehouse replica' });
+  function laid(): ReplicaLink {
+    const db = openDatabasePool(connection, {
+      size: 1,
+      wait: PATIENCE,
+      name: 'tradehouse replica',
+    });
     const gone = new AbortController();
     return { db, gone, lane: { ...open(connection), beside: db, gone: gone.signal } };
   }
 
-  /** Nothing waits for what is under way there: it may never end. */
+  /** Nothing waits for work in progress there, which may never end. */
   function leave(reason: string): void {
     if (known) say(`The replica ${name} is left out: ${reason}`);
     known = false;
@@ -87,7 +92,7 @@ export function watchReplica(connection: Connection, { open, system, say }: Watc
   async function look(): Promise<void> {
     try {
       const { db } = (link ??= laid());
-      const told = await withinTime(ask(db), PATIENCE);
+      const told = await withinTime(readReplicaStatus(db), PATIENCE);
       const at = positionOf(told.position);
       if (!told.standby || at === null) return leave('it follows no other');
       if (!known && told.system !== (await system())) return leave('it follows another database');
@@ -136,8 +141,8 @@ export function watchReplica(connection: Connection, { open, system, say }: Watc
   };
 }
 
-async function ask(db: Kysely<Database>): Promise<Told> {
-  const { rows } = await sql<Told>`
+async function readReplicaStatus(db: Kysely<Database>): Promise<ReplicaStatus> {
+  const { rows } = await sql<ReplicaStatus>`
     select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn()::text as position,
       ${systemOf} as system`.execute(db);
   const [told] = rows;

@@ -1,48 +1,47 @@
 import type { Connection, Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { Scope } from '../context.ts';
+import type { Scope } from '../access/context.ts';
 import type { Lane } from './lanes.ts';
 import { createMarks } from './marks.ts';
-import type { Marks } from './marks.ts';
-import { endOfLog, later } from './position.ts';
+import type { LogPositionMarks } from './marks.ts';
+import { endOfLog, laterPosition } from './position.ts';
 import type { Position } from './position.ts';
 import { systemOf, watchReplica } from './replica.ts';
 import type { Replica, ReplicaLane } from './replica.ts';
 
-type Whose = Pick<Scope, 'tenantId' | 'userId'>;
+type ReplicaReader = Pick<Scope, 'tenantId' | 'userId'>;
 
 /** Where to read. */
-export interface Place {
-  /** What stands before it has to be seen; null: everything. */
+export interface ReadTarget {
+  /** Position that the read must include; null: everything. */
   readonly wanted: Position | null;
-  /** On a replica that has as much, or had it a moment ago; null: where it is written. */
+  /** Replica with the position, now or a moment ago; null: the primary. */
   readonly lane: ReplicaLane | null;
 }
 
-/** The replicas that lists and reports are read on, and what each user has written lately. */
 export interface Replicas {
   /**
-   * Finds where to read: on a replica that has in time what the user wrote.
+   * Chooses the server to read: a replica that has the user's writes in time.
    *
-   * @param seen how far the user's window has seen; null: unknown, so it is to see whatever stands now
+   * @param seen position seen by the user's window; null: unknown, so the current state is read
    */
-  readonly place: (whose: Whose, seen: Position | null) => Promise<Place>;
-  /** Remembers that the user has written. Answers up to where; null without replicas, or where no one can say. */
-  readonly wrote: (whose: Whose) => Promise<Position | null>;
-  /** Milliseconds by which what stands before `position` may be behind. */
+  readonly place: (whose: ReplicaReader, seen: Position | null) => Promise<ReadTarget>;
+  /** Records a user's write. Returns its position; null without replicas, or if unknown. */
+  readonly wrote: (whose: ReplicaReader) => Promise<Position | null>;
+  /** Maximum age in milliseconds of the state at `position`. */
   readonly age: (position: Position) => number;
-  /** How old each of them is, in milliseconds; endless while it is away. */
+  /** Age of each replica, in milliseconds; infinite while away. */
   readonly ages: () => readonly { readonly name: string; readonly age: number }[];
   readonly stop: () => Promise<void>;
 }
 
-/** Milliseconds: between two marks; by which a replica may be behind at most; that its readers wait for what they wrote. */
+/** Milliseconds: between two marks; maximum lag of a replica; maximum wait of readers for own writes. */
 const [ROUND, MOST_BEHIND, LONGEST_WAIT] = [250, 10_000, 200];
-/** One that is further behind than this does not come in time. */
+/** Lag in milliseconds from which a replica will not catch up in time. */
 const HOPELESS = 1_000;
 
-const written: Place = { wanted: null, lane: null };
+const written: ReadTarget = { wanted: null, lane: null };
 
 const noReplicas: Replicas = {
   place: async () => written,
@@ -52,7 +51,7 @@ const noReplicas: Replicas = {
   stop: async () => {},
 };
 
-/** Follows replicas of `primary`. Without any, nothing is asked and everything is read where it is written. */
+/** Follows the replicas of `primary`. Without any, nothing is queried and every read uses the primary. */
 export function followReplicas(
   connections: readonly Connection[],
   primary: Kysely<Database>,
@@ -74,10 +73,10 @@ export function followReplicas(
   return {
     async place(whose, seen) {
       const first = marks.first();
-      const alive = inTurnOf(whose, all).filter((one) => ageOf(one) <= MOST_BEHIND);
-      const known = first === null ? null : await believed(primary, marks, seen);
+      const alive = replicaOrderForUser(whose, all).filter((one) => ageOf(one) <= MOST_BEHIND);
+      const known = first === null ? null : await plausiblePosition(primary, marks, seen);
       if (first === null || known === null) return written;
-      const wanted = [first, writes.last(whose)].reduce(later, known);
+      const wanted = [first, writes.last(whose)].reduce(laterPosition, known);
       const ready = alive.find((one) => one.position() >= wanted);
       const chosen = ready ?? alive.find((one) => ageOf(one) <= HOPELESS);
       const there = (await chosen?.until(wanted, LONGEST_WAIT)) === true;
@@ -98,12 +97,12 @@ export function followReplicas(
 }
 
 /**
- * How far the reader has seen: the end of the log where that is unknown, or where it is beyond that end, as after a restore,
- * or made up. Null: the primary does not say where its log ends.
+ * Returns the position seen by the reader: the end of the log if unknown or beyond that end, as after a
+ * restore or if invented. Null: the primary does not report its end.
  */
-async function believed(
+async function plausiblePosition(
   primary: Kysely<Database>,
-  marks: Marks,
+  marks: LogPositionMarks,
   seen: Position | null,
 ): Promise<Position | null> {
   if (seen !== null && seen <= (marks.last() ?? 0n)) return seen;
@@ -111,17 +110,17 @@ async function believed(
   return seen !== null && end !== null && seen < end ? seen : end;
 }
 
-/** A user stays with one replica while it can be read, so that what they saw does not come and go. */
-function inTurnOf({ userId }: Whose, all: readonly Replica[]): Replica[] {
+/** Orders the replicas so that a user stays with one while it is readable, and rows do not come and go. */
+function replicaOrderForUser({ userId }: ReplicaReader, all: readonly Replica[]): Replica[] {
   const from = Number(BigInt(userId) % BigInt(all.length));
   return [...all.slice(from), ...all.slice(0, from)];
 }
 
-function setMarks(marks: Marks): { readonly stop: () => void } {
+function setMarks(marks: LogPositionMarks): { readonly stop: () => void } {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   const round = (): void => {
-    // Without the primary there are no more of them: replicas grow old, and are left out in the end.
+    // Without the primary no marks are set: replicas age, and drop out in the end.
     void marks
       .set()
       .catch(() => {})
@@ -138,22 +137,22 @@ function setMarks(marks: Marks): { readonly stop: () => void } {
   };
 }
 
-/** Who wrote lately, and up to where. What is older than replicas may be, every replica that is read has. */
+/** Records recent writers and positions. Older writes than the maximum lag are in every usable replica. */
 function createWrites() {
   const lately = new Map<string, { readonly at: number; readonly position: Position }>();
-  const nameOf = ({ tenantId, userId }: Whose): string => `${tenantId}/${userId}`;
+  const nameOf = ({ tenantId, userId }: ReplicaReader): string => `${tenantId}/${userId}`;
   return {
-    note(whose: Whose, position: Position): void {
+    note(whose: ReplicaReader, position: Position): void {
       const at = performance.now();
       for (const [name, write] of lately) {
         if (at - write.at <= MOST_BEHIND) break;
         lately.delete(name);
       }
       const before = lately.get(nameOf(whose))?.position ?? position;
-      // Taken out first: the map keeps them in the order they were noted in.
+      // Deleted first, because the map keeps insertion order.
       lately.delete(nameOf(whose));
-      lately.set(nameOf(whose), { at, position: later(before, position) });
+      lately.set(nameOf(whose), { at, position: laterPosition(before, position) });
     },
-    last: (whose: Whose): Position => lately.get(nameOf(whose))?.position ?? 0n,
+    last: (whose: ReplicaReader): Position => lately.get(nameOf(whose))?.position ?? 0n,
   };
 }

@@ -1,19 +1,22 @@
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Context } from '../access/context.ts';
 
-/** The channel on which processes tell each other that a tenant's rights changed; the payload is the tenant's id. */
+/** Channel for a tenant's changed rights, between processes; the payload is the tenant's id. */
 export const RIGHTS = 'tradehouse_rights';
 
 /**
- * Says that roles, users or grants of this tenant changed: with the commit every process forgets what it knew of them.
- * It is a hint: without it, rights are read afresh within a second all the same.
+ * Notifies with the commit that a tenant's roles, users or grants changed: every process forgets its known
+ * rights. The notice is a hint: rights are read again within a second anyway.
  */
 export async function rightsChanged({ tx, tenantId, journal }: Context): Promise<void> {
   journal.rightsChanged = true;
   await sql`select pg_notify(${RIGHTS}, ${tenantId})`.execute(tx);
 }
 
-/** After any change of rights: views through other eyes end, since the one who looks may have lost the right to. */
+/**
+ * Runs after any change of rights: ends views of others' accounts, because the viewer may have lost the
+ * right.
+ */
 export async function rightsMoved(context: Context): Promise<void> {
   const { tx, tenantId } = context;
   const { rows: owners } = await sql<{ id: string }>`

@@ -1,11 +1,11 @@
 import type { LogSubject } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
-import { refuse } from '../refuse.ts';
+import type { Context } from '../access/context.ts';
+import { refuseWith } from '../refuse.ts';
 
 /**
- * Refuses with `record.stale` a save that rests on an older version than `version`, and says `who` saved this one and
- * when (`time`, ISO), as far as the log of changes tells.
+ * Refuses with `record.stale` a save based on an older version than `version`. Names `who` saved the
+ * current one and when (`time`, ISO), if known from the log.
  */
 export async function refuseStale(
   { tx, tenantId }: Context,
@@ -20,7 +20,7 @@ export async function refuseStale(
     where log.tenant_id = ${tenantId} and log.subject = ${subject} and log.subject_id = ${id}
     order by log.id desc limit 1`.execute(tx);
   const [last] = rows;
-  return refuse('record.stale', {
+  return refuseWith('record.stale', {
     version,
     ...(last === undefined ? {} : { who: last.who ?? '', time: last.time }),
   });

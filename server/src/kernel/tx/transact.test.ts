@@ -1,17 +1,19 @@
-import { Closed, endpoint } from '@tradehouse/contract';
-import { connect } from '@tradehouse/database';
+import { Closed, defineEndpoint } from '@tradehouse/contract';
+import { openDatabasePool } from '@tradehouse/database';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aWiredServer } from '../../testing.ts';
 import type { WiredServer } from '../../testing.ts';
-import { log, emit, inTransaction, mount, refuse, together } from '../index.ts';
-import type { Context } from '../index.ts';
+import { refuseWith } from '../access/index.ts';
+import { mountEndpoint } from '../http/index.ts';
+import { logChange, emitEvent, runInTransaction, runTogether } from './index.ts';
+import type { Context } from '../access/index.ts';
 import { fewestTrips } from '../testing.ts';
 
 const Name = Closed({ name: Type.String() });
 const call = (path: string) =>
-  endpoint({
+  defineEndpoint({
     call: `POST ${path}`,
     summary: 'Write',
     access: 'signedIn',
@@ -24,7 +26,7 @@ const addBroken = call('/probe/addBroken');
 const addWhole = call('/probe/addWhole');
 const swap = call('/probe/swap');
 const looking = (path: string) =>
-  endpoint({
+  defineEndpoint({
     call: `GET ${path}`,
     summary: 'Look',
     access: 'signedIn',
@@ -48,14 +50,14 @@ async function addPerson(context: Context, name: string): Promise<{ id: string; 
     context.tx,
   );
   const id = rows[0]?.id ?? '';
-  log(context, {
+  logChange(context, {
     action: 'add',
     subject: 'person',
     subjectId: id,
     number: name,
     after: { name },
   });
-  emit(context, 'person.add', { id });
+  emitEvent(context, 'person.add', { id });
   await onTheWay(context, tries);
   return { id, tries };
 }
@@ -70,41 +72,45 @@ beforeAll(async () => {
   server = await aWiredServer({
     extra: [
       (app) => {
-        mount(app, add, ({ name }, { transact }) =>
+        mountEndpoint(app, add, ({ name }, { transact }) =>
           transact((context) => addPerson(context, name)),
         );
-        mount(app, addRefused, ({ name }, { transact }) =>
+        mountEndpoint(app, addRefused, ({ name }, { transact }) =>
           transact(async (context) => {
             await addPerson(context, name);
-            return refuse('record.inUse', { name: '', place: '', usedBy: 'a test' });
+            return refuseWith('record.inUse', { name: '', place: '', usedBy: 'a test' });
           }),
         );
-        mount(app, addBroken, ({ name }, { transact }) =>
+        mountEndpoint(app, addBroken, ({ name }, { transact }) =>
           transact(async (context) => {
             await addPerson(context, name);
             throw new Error('broken');
           }),
         );
-        mount(app, swap, ({ name }, { transact }) => transact((context) => lockTwo(context, name)));
-        mount(app, look, async (_, { read }) => {
+        mountEndpoint(app, swap, ({ name }, { transact }) =>
+          transact((context) => lockTwo(context, name)),
+        );
+        mountEndpoint(app, look, async (_, { read }) => {
           await read(async (context) => {
             await sql`select 1`.execute(context.tx);
             await onRead(context);
           });
           return {};
         });
-        mount(app, lookWhole, async (_, { read }) => {
+        mountEndpoint(app, lookWhole, async (_, { read }) => {
           await read(wholeUnits);
           return {};
         });
-        mount(app, addWhole, ({ name }, { transact }) =>
+        mountEndpoint(app, addWhole, ({ name }, { transact }) =>
           transact(async (context) => {
             await wholeUnits(context);
             return addPerson(context, name);
           }),
         );
-        mount(app, lookAround, async (_, { read }) => {
-          await read(({ tx }) => together([1, 2, 3].map((n) => sql`select ${n}::int`.execute(tx))));
+        mountEndpoint(app, lookAround, async (_, { read }) => {
+          await read(({ tx }) =>
+            runTogether([1, 2, 3].map((n) => sql`select ${n}::int`.execute(tx))),
+          );
           return {};
         });
       },
@@ -177,7 +183,7 @@ describe('a write', () => {
     expect(await left('broken')).toEqual(never);
   });
 
-  test('says who did it, from where', async () => {
+  test('logs its user and address', async () => {
     const { id } = await server.call(add, { name: 'whose' });
     const { rows } =
       await sql`select user_id, action, subject, after, address from audit_log where subject_id = ${id}
@@ -193,7 +199,7 @@ describe('a write', () => {
     ]);
   });
 
-  test('costs its own statements and three round trips: begin, the rows beside it, commit', async () => {
+  test('costs its own statements and three round trips: begin, log and event rows, commit', async () => {
     let count = 0;
     const more = (): string => `counted ${(count += 1)}`;
     expect(await fewestTrips(server.wire, () => server.call(add, { name: more() }))).toBe(1 + 3);
@@ -205,8 +211,8 @@ describe('a write', () => {
   });
 });
 
-describe('the same key', () => {
-  test('and the same body get the first answer and no second effect', async () => {
+describe('the idempotency key', () => {
+  test('the idempotency key with an equal body gets the first answer and no second effect', async () => {
     const first = await server.call(add, { name: 'repeated' }, { key: 'k1' });
     expect(await server.call(add, { name: 'repeated' }, { key: 'k1' })).toEqual(first);
     expect(await left('repeated')).toEqual(once);
@@ -215,7 +221,7 @@ describe('the same key', () => {
   test.each([
     ['another body', add, { name: 'other body' }],
     ['another call', addRefused, { name: 'repeated' }],
-  ])('and %s are refused', async (_, endpoint, input) => {
+  ])('reused with %s is refused', async (_, endpoint, input) => {
     await server.call(add, { name: 'repeated' }, { key: 'k1' });
     expect(await server.refusal(endpoint, input, { key: 'k1' })).toMatchObject({
       status: 409,
@@ -224,7 +230,7 @@ describe('the same key', () => {
     expect(await left('other body')).toEqual(never);
   });
 
-  test('of another user or company is another key', async () => {
+  test('the idempotency key of another user or company is another key', async () => {
     const { id } = await server.call(add, { name: 'shared key' }, { key: 'k2' });
     const other = await server.call(
       add,
@@ -234,14 +240,14 @@ describe('the same key', () => {
     expect(other.id).not.toBe(id);
   });
 
-  test('after a refusal is new: what did not happen is not remembered', async () => {
+  test('is free again after a refusal: no failed call is remembered', async () => {
     await server.refusal(addRefused, { name: 'second chance' }, { key: 'k3' });
     expect(await server.refusal(addRefused, { name: 'another body' }, { key: 'k3' })).toMatchObject(
       { key: 'record.inUse' },
     );
   });
 
-  test('pressed many times at once posts once, and everybody gets the one answer', async () => {
+  test('sent many times at once posts once, and every caller gets the first answer', async () => {
     onTheWay = async ({ tx }) => void (await sql`select pg_sleep(0.05)`.execute(tx));
     const twins = Array.from({ length: 6 }, () =>
       server.call(add, { name: 'twins' }, { key: 'k4' }),
@@ -263,7 +269,7 @@ describe('the same key', () => {
     await expect.poll(status, { interval: 100 }).toBe(200);
   }
 
-  test('waits for its twin for longer than the database waits for a lock', async () => {
+  test('makes a concurrent duplicate wait beyond the lock timeout of the database', async () => {
     const { admin, connections } = server.database;
     const { user, database } = connections.app;
     await sql`alter role ${sql.id(user)} in database ${sql.id(database)} set lock_timeout = '50ms'`.execute(
@@ -288,8 +294,8 @@ describe('the same key', () => {
   });
 });
 
-describe('trouble', () => {
-  test('of two writes that lock each other out is not seen by either', async () => {
+describe('a transaction failure', () => {
+  test('by a deadlock of two writes is retried and hidden from both callers', async () => {
     await server.call(add, { name: 'x' });
     await server.call(add, { name: 'y' });
     tries = 0;
@@ -305,7 +311,7 @@ describe('trouble', () => {
   test.each([
     ['XX000', 'could not find valid entry for shard 102008'],
     ['40001', 'shard for the given value does not exist'],
-  ])('of shards that were parted is mended by a second try: %s', async (state, message) => {
+  ])('by separated shards is resolved by a retry: %s', async (state, message) => {
     const refused = sql.raw(
       `do $$ begin raise exception using errcode = '${state}', message = '${message}'; end $$`,
     );
@@ -324,7 +330,7 @@ describe('trouble', () => {
   test('a write of a concurrently taken name is retried to report the conflict', async () => {
     const name = 'Taken meanwhile';
     onTheWay = async (context, attempt) => {
-      if (attempt > 1) refuse('record.inUse', { name, place: '', usedBy: 'another' });
+      if (attempt > 1) refuseWith('record.inUse', { name, place: '', usedBy: 'another' });
       await addPerson(context, name);
     };
     expect(await server.refusal(add, { name })).toMatchObject({
@@ -339,7 +345,7 @@ describe('trouble', () => {
     expect(tries).toBe(4);
   });
 
-  test('of a connection that breaks before the commit is mended by a second try', async () => {
+  test('by a connection broken before the commit is resolved by a retry', async () => {
     onTheWay = async ({ tx }, attempt) => {
       if (attempt === 1) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
     };
@@ -347,13 +353,13 @@ describe('trouble', () => {
     expect(await left('mended')).toEqual(once);
   });
 
-  test('of a commit whose answer is lost is settled by the key', async () => {
+  test('by a lost commit answer is resolved by the idempotency key', async () => {
     onTheWay = async () => server.wire.loseNextCommit();
     expect(await server.call(add, { name: 'settled' }, { key: 'k5' })).toMatchObject({ tries: 1 });
     expect(await left('settled')).toEqual(once);
   });
 
-  test('of a lost commit without a key is told, not repeated', async () => {
+  test('by a lost commit answer without an idempotency key is reported, not retried', async () => {
     onTheWay = async () => server.wire.loseNextCommit();
     expect(await server.refusal(add, { name: 'unsettled' })).toMatchObject({
       status: 503,
@@ -365,7 +371,7 @@ describe('trouble', () => {
     expect(await left('unsettled')).toEqual(once);
   });
 
-  test('that stays is told after a few tries', async () => {
+  test('at every attempt is reported after five attempts', async () => {
     onTheWay = async ({ tx }) =>
       void (await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx));
     expect(await server.refusal(add, { name: 'hopeless' })).toMatchObject({
@@ -377,7 +383,7 @@ describe('trouble', () => {
   });
 });
 
-test('a column that comes while the server works is not felt', async () => {
+test('a column added to a running server disturbs no call', async () => {
   const several = (): Promise<unknown> =>
     Promise.all(
       [1, 2, 3, 4].flatMap((n) => [
@@ -392,21 +398,21 @@ test('a column that comes while the server works is not felt', async () => {
   await expect(several()).resolves.toHaveLength(8);
 });
 
-test('a transaction that does not begin leaves its connection fit for the next', async () => {
-  const single = connect(server.database.connections.app, { size: 1 });
+test('a failed begin leaves its connection fit for the next transaction', async () => {
+  const single = openDatabasePool(server.database.connections.app, { size: 1 });
   try {
     const idle = async (): Promise<void> => {};
-    await expect(inTransaction(single, idle, 'begin; select 1 / 0')).rejects.toThrow(/zero/);
+    await expect(runInTransaction(single, idle, 'begin; select 1 / 0')).rejects.toThrow(/zero/);
     await expect(sql`select 1`.execute(single)).resolves.toBeDefined();
   } finally {
     await single.destroy();
   }
 });
 
-test('a statement that comes after its transaction ended is refused', async () => {
-  const single = connect(server.database.connections.app, { size: 1 });
+test('a statement after the end of its transaction is refused', async () => {
+  const single = openDatabasePool(server.database.connections.app, { size: 1 });
   try {
-    const late = await inTransaction(single, (tx) =>
+    const late = await runInTransaction(single, (tx) =>
       Promise.resolve({ run: () => sql`select 1`.execute(tx) }),
     );
     await expect(late.run()).rejects.toThrow(/ended/);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Context, Language, Scope } from '../context.ts';
+import type { Context, Language, Scope } from '../access/context.ts';
 import { TwinAtWork, takeKey, firstAnswer } from './idempotency.ts';
 import type { RequestKey } from './idempotency.ts';
 import { emptyJournal } from './journal.ts';
@@ -15,23 +15,23 @@ import {
 import { CommitUnknown, inTenant } from './transaction.ts';
 import { webhooksOf, writeDown } from './writeDown.ts';
 
-/** Who asks, for one request. */
+/** Caller of one request. */
 export interface Asker {
   readonly lanes: Lanes;
   readonly scope: Scope;
   readonly language: Language;
   readonly address: string;
-  /** Says that no one waits for what is read any more. */
+  /** Signals that no one waits for the read any more. */
   readonly gone?: AbortSignal | undefined;
 }
 
 const TRIES = 5;
 
 /**
- * Runs `use` in a read-only transaction; all its statements see one snapshot. The answer does not wait for the commit,
- * which has nothing to keep.
+ * Runs `use` in a read-only transaction; all statements see one snapshot. The answer does not wait for the
+ * commit, which saves nothing.
  */
-export function read<T>(asker: Asker, use: (context: Context) => Promise<T>): Promise<T> {
+export function runReadOnly<T>(asker: Asker, use: (context: Context) => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     readOn(asker, asker.lanes.reading, async (context) => {
       resolve(await use(context));
@@ -40,8 +40,8 @@ export function read<T>(asker: Asker, use: (context: Context) => Promise<T>): Pr
 }
 
 /**
- * The same on a lane of its own, answering as the transaction ends. It runs once more where a new column came while it read, by
- * then all its connections know, or where its company's shards were parted.
+ * Runs `runReadOnly` on a given lane, answering at the end of the transaction. Runs once more if a column was
+ * added meanwhile (by then known to all connections), or if the company's shards were split.
  */
 export const readOn = <T>(
   asker: Asker,
@@ -54,12 +54,12 @@ export const readOn = <T>(
   });
 
 /**
- * Runs `use` in a writing transaction and commits what it did together with its log rows, events and answer.
- * Deadlocks, serialisation failures and connections lost before the commit are retried a few times, and what another took
- * meanwhile once: the second run finds it taken and refuses in its own words. With a key, a repeat of the request gets
- * the first answer, and a commit that no one confirmed is settled by looking for the key.
+ * Runs `use` in a writing transaction and commits its work with its log rows, events and answer. Deadlocks,
+ * serialisation failures and connections lost before the commit are retried a few times. A value taken
+ * meanwhile is retried once: the second run finds it taken and refuses properly. With a key, a repeated
+ * request gets the first answer, and an unconfirmed commit is settled by looking for the key.
  */
-export async function transact<T>(
+export async function runTransaction<T>(
   asker: Asker,
   key: RequestKey | null,
   use: (context: Context) => Promise<T>,
@@ -68,7 +68,7 @@ export async function transact<T>(
     try {
       return await attemptOnce(asker, key, use);
     } catch (error) {
-      // Without a key no one can tell whether the commit arrived, and a second run might post twice.
+      // Without a key no one can tell if the commit arrived, and a second run might post twice.
       const safe = key !== null || !(error instanceof CommitUnknown);
       const passing =
         worthRetrying(error) ||
@@ -89,7 +89,7 @@ async function attemptOnce<T>(
 ): Promise<T> {
   let first = false;
   const work = async (context: Context): Promise<T> => {
-    // Asked for in the first trip: where much is told, others wait for the number that comes after.
+    // Queried in the first round trip: with many events, others wait for the number drawn afterwards.
     const listening = webhooksOf(context);
     listening.catch(() => {});
     first = key !== null && !(await takeKey(context, key));

@@ -10,7 +10,7 @@ import type { DatabaseConnection, Dialect, Driver, QueryResult, Transaction } fr
 import { KeptTexts } from './keptTexts.ts';
 import { connectionLost } from './sqlError.ts';
 import { withoutWaiting } from './waiting.ts';
-import type { Waiting } from './waiting.ts';
+import type { PendingRowViews } from './waiting.ts';
 
 /** A failed COMMIT: the work may or may not be in the books. */
 export class CommitUnknown extends Error {
@@ -20,39 +20,38 @@ export class CommitUnknown extends Error {
 type Use<T> = (tx: Transaction<Database>) => Promise<T>;
 type Finish<T> = (tx: Transaction<Database>, result: T) => Promise<void>;
 
-/** What stands around a transaction. */
-export interface Around<T> {
-  /** Writes what comes last; it shares its trip with the commit, which rolls back when it fails. */
+export interface TransactionHooks<T> {
+  /** Writes the last rows together with the commit, which rolls back if the write fails. */
   readonly finish?: Finish<T>;
-  /** Only where `begin` asks for one snapshot: views are read without what waits while nothing does. */
-  readonly waiting?: Waiting | null;
-  /** Asks the connection something before the transaction begins, in the same trip; what it throws fails the work. */
+  /** Only with one snapshot in `begin`: views are read without waiting rows while none wait. */
+  readonly waiting?: PendingRowViews | null;
+  /** Queries the connection before the transaction begins, in the same trip; an error fails the work. */
   readonly ahead?: ((connection: DatabaseConnection) => Promise<void>) | undefined;
 }
 
 /**
- * Runs `use` in one transaction of a tenant: it commits when `use` answers and rolls back when it throws.
- * Throws CommitUnknown when the connection broke before the commit was confirmed.
+ * Runs `use` in one transaction of a tenant: commits when it returns and rolls back when it throws. Throws
+ * CommitUnknown if the connection broke before the commit was confirmed.
  */
 export const inTenant = async <T>(
   db: Kysely<Database>,
   tenantId: string,
   begin: string,
   use: Use<T>,
-  { finish, waiting = null, ahead }: Around<T> = {},
+  { finish, waiting = null, ahead }: TransactionHooks<T> = {},
 ): Promise<T> =>
   db.getExecutor().provideConnection((connection) =>
     onConnection(
       waiting === null ? connection : withoutWaiting(connection, waiting, tenantId),
       use,
-      // Begin and the tenant travel as one message, which the builder's own transaction() can't do.
-      `${begin}; set local app.tenant_id = '${digits(tenantId)}'`,
+      // Begin and tenant travel in one message, which the builder's own transaction() can't do.
+      `${begin}; set local app.tenant_id = '${requireDigitsId(tenantId)}'`,
       { ...(finish === undefined ? {} : { finish }), ahead },
     ),
   );
 
-/** The same for work that makes its tenant first, and sets it then. */
-export const inTransaction = async <T>(
+/** Runs a transaction that first creates a tenant, and then sets the tenant. */
+export const runInTransaction = async <T>(
   db: Kysely<Database>,
   use: Use<T>,
   begin = 'begin',
@@ -60,7 +59,7 @@ export const inTransaction = async <T>(
   db.getExecutor().provideConnection((connection) => onConnection(connection, use, begin));
 
 const backends = new WeakMap<Transaction<Database>, Promise<number | null>>();
-/** The process of the database that does a transaction which only reads; null: it has not begun. */
+/** Returns the database process of a read-only transaction; null: not begun. */
 export const backendOf = async (tx: Transaction<Database>): Promise<number | null> =>
   (await backends.get(tx)) ?? null;
 
@@ -68,7 +67,7 @@ async function onConnection<T>(
   connection: DatabaseConnection,
   use: Use<T>,
   begin: string,
-  { finish, ahead = nothing }: Pick<Around<T>, 'finish' | 'ahead'> = {},
+  { finish, ahead = doNothing }: Pick<TransactionHooks<T>, 'finish' | 'ahead'> = {},
 ): Promise<T> {
   const executor = new Unqueued(connection);
   const tx = transactionBy(executor);
@@ -81,7 +80,7 @@ async function onConnection<T>(
     began.then(({ rows }) => rows[0]?.pid ?? null).catch(() => null),
   );
   const begun = began.then(() => first);
-  // No one waits for it: a statement that came without it would find the walls closed.
+  // No one waits for `begun`: a statement without the tenant would see no rows.
   begun.catch(() => {});
   const work = async (): Promise<T> => {
     const result = await use(tx);
@@ -92,36 +91,40 @@ async function onConnection<T>(
     await executor.end('rollback').catch(() => {});
     throw error;
   });
-  const [finished, committed] = await Promise.allSettled([finish?.(tx, result), commit(executor)]);
-  // Both answers can be lost together: then the commit may have happened, and that is what counts.
+  const [finished, committed] = await Promise.allSettled([
+    finish?.(tx, result),
+    commitTransaction(executor),
+  ]);
+  // Both answers can be lost together: then the commit may have happened, and `CommitUnknown` takes
+  // precedence.
   if (committed.status === 'rejected' && committed.reason instanceof CommitUnknown)
     throw committed.reason;
   for (const end of [finished, committed]) if (end.status === 'rejected') throw end.reason;
   return result;
 }
 
-const nothing = async (): Promise<void> => {};
+const doNothing = async (): Promise<void> => {};
 const dialect: Dialect = {
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => driver,
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new KeptTexts(),
 };
-/** Of a transaction, which neither gets nor gives back its connection. */
+/** Driver of a transaction, which neither acquires nor releases the connection. */
 const driver: Driver = {
-  init: nothing,
+  init: doNothing,
   acquireConnection: () => Promise.reject(new Error('a transaction has one connection')),
-  beginTransaction: nothing,
-  commitTransaction: nothing,
-  rollbackTransaction: nothing,
-  releaseConnection: nothing,
-  destroy: nothing,
+  beginTransaction: doNothing,
+  commitTransaction: doNothing,
+  rollbackTransaction: doNothing,
+  releaseConnection: doNothing,
+  destroy: doNothing,
 };
 const [adapter, compiler] = [dialect.createAdapter(), dialect.createQueryCompiler()];
 
 /**
- * Sends a statement as it is asked for, without waiting for those before it: the driver keeps them in order and the server
- * answers them in order, so statements that need not know each other's answers share a trip.
+ * Sends statements at once, without waiting for earlier ones: driver and server keep their order, so that
+ * independent statements share a round trip.
  */
 class Unqueued extends DefaultQueryExecutor {
   readonly #connection: DatabaseConnection;
@@ -137,7 +140,10 @@ class Unqueued extends DefaultQueryExecutor {
     return this.#connection.executeQuery<Row>(query);
   }
 
-  /** What is asked after that would run in the connection's next transaction, so it is refused. */
+  /**
+   * Ends the transaction. Later statements are refused, because they would run in the connection's next
+   * transaction.
+   */
   async end(how: 'commit' | 'rollback'): Promise<void> {
     const ended = this.executeQuery(CompiledQuery.raw(how));
     this.#ended = true;
@@ -146,7 +152,7 @@ class Unqueued extends DefaultQueryExecutor {
 }
 
 function transactionBy(executor: Unqueued): Transaction<Database> {
-  // SAFETY: a transaction is this one connection between begin and commit.
+  // SAFETY: a transaction is the one connection between begin and commit.
   return new Kysely<Database>({
     config: { dialect },
     dialect,
@@ -155,7 +161,7 @@ function transactionBy(executor: Unqueued): Transaction<Database> {
   }) as unknown as Transaction<Database>;
 }
 
-async function commit(executor: Unqueued): Promise<void> {
+async function commitTransaction(executor: Unqueued): Promise<void> {
   try {
     await executor.end('commit');
   } catch (cause) {
@@ -164,8 +170,8 @@ async function commit(executor: Unqueued): Promise<void> {
   }
 }
 
-/** A tenant's id stands in the text of a statement, so it is nothing but digits. */
-function digits(id: string): string {
+/** Checks a tenant's id, which is part of a statement's text, for digits only. */
+function requireDigitsId(id: string): string {
   if (!/^\d{1,18}$/.test(id)) throw new Error('a tenant id must be digits');
   return id;
 }

@@ -26,7 +26,7 @@ function connected(waits: boolean) {
 }
 const statement = 'select from whole_stock join whole_money using (a) where b = $1';
 
-test('while nothing waits views are read as their tables, and that is asked once', async () => {
+test('roll-up views are read from their tables, after a single check, while no postings wait', async () => {
   const { ask, asked } = connected(false);
   await ask(statement, 'select 1', statement);
   await ask(statement);

@@ -2,23 +2,23 @@ import { CompiledQuery } from 'kysely';
 import type { DatabaseConnection, QueryResult } from 'kysely';
 
 /**
- * Rows that wait to be added to tables. What a table says together with them is a view, whose name is the table's after a
- * prefix. Mostly nothing waits, and to plan for it costs a reader as much as to read.
+ * Rows waiting to be added to tables. A view, named by a prefix and the table, shows both together. Usually
+ * nothing waits, and planning for it costs as much as reading.
  */
-export interface Waiting {
-  /** Matches the prefix of each of the views' names, and of no other name; global. */
+export interface PendingRowViews {
+  /** Matches the prefix of each view name, and nothing else; global. */
   readonly viewPrefix: RegExp;
-  /** Asks of the tenant $1, in one row with one boolean `waits`. */
+  /** Query for tenant $1 that returns one row with one boolean `waits`. */
   readonly asks: string;
 }
 
 /**
- * A connection during a transaction that sees one snapshot throughout: views are read as their tables while nothing waits.
- * That is asked once, by the first statement that names one; statements that name none go at once.
+ * Wraps a connection during a transaction with one snapshot: views are read as their tables while nothing
+ * waits. The first statement that names a view checks once; others go at once.
  */
 export function withoutWaiting(
   connection: DatabaseConnection,
-  { viewPrefix, asks }: Waiting,
+  { viewPrefix, asks }: PendingRowViews,
   tenantId: string,
 ): DatabaseConnection {
   const ask = async (): Promise<boolean> => {

@@ -1,14 +1,14 @@
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Context } from '../access/context.ts';
 import { backendOf } from './transaction.ts';
 
 /**
- * Does work of a transaction whose statement is cancelled once no one waits for it any more; it is then refused as one that
- * took too long. The connection is not given back before the cancelling is done, so it never meets another's statement.
+ * Runs work of a transaction, cancelled once no one waits; it is then refused with `server.tooLong`. The
+ * connection is returned only after the cancel, which so never hits another caller's statement.
  *
- * @param beside another way to the database: the connection itself is busy with what is to be cancelled
+ * @param beside another database connection: this one is busy with the statement to cancel
  */
 export async function whileWanted<T>(
   beside: Kysely<Database>,
@@ -21,7 +21,7 @@ export async function whileWanted<T>(
   const cancel = (): void => {
     cancelling = backendOf(tx)
       .then((pid) => sql`select pg_cancel_backend(${pid}::integer)`.execute(beside))
-      // A cancel that comes after its statement is spent on this one.
+      // A late cancel hits this statement instead.
       .then(() => sql`select pg_sleep(0)`.execute(tx))
       .catch(() => undefined);
   };

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Context } from '../access/context.ts';
 import type { RequestKey } from './idempotency.ts';
 import type { Journal, LogEntry, OutboxEntry, Webhook } from './journal.ts';
-import { atOnce, given } from './recordset.ts';
+import { atOnce, rowsAsTable } from './recordset.ts';
 import type { Asker } from './transact.ts';
 import { inTenant } from './transaction.ts';
 
-/** Writes the log rows, the events, what programs are told and the answer kept for repeats: one statement, whatever there is of them. */
+/**
+ * Writes the log rows, events, program deliveries and the answer stored for repeats, all in one statement.
+ */
 export async function writeDown(
   context: Context,
   key: RequestKey | null,
@@ -18,12 +20,12 @@ export async function writeDown(
   await atOnce(context.tx, [
     ...(log.length > 0 ? [logRows(context, log)] : []),
     ...(events.length > 0 ? [outboxRows(context, events)] : []),
-    ...(toSend.length > 0 ? [deliveries(context, toSend)] : []),
+    ...(toSend.length > 0 ? [insertDeliveriesSql(context, toSend)] : []),
     ...(key === null ? [] : [keptAnswer(context, key, answer)]),
   ]);
 }
 
-const json = (value: unknown): string | null =>
+const toJsonOrNull = (value: unknown): string | null =>
   value === undefined ? null : JSON.stringify(value);
 
 function logRows(
@@ -33,15 +35,15 @@ function logRows(
   const rows = log.map(
     ({ action, subject, subjectId, number = '', before, after }) => sql`(
       ${tenantId}::bigint, ${scope.userId}::bigint, ${action}, ${subject}, ${subjectId}, ${number},
-      ${json(before)}::jsonb, ${json(after)}::jsonb, ${address})`,
+      ${toJsonOrNull(before)}::jsonb, ${toJsonOrNull(after)}::jsonb, ${address})`,
   );
   return sql`
     insert into audit_log (tenant_id, user_id, action, subject, subject_id, number, before, after, address)
     values ${sql.join(rows)} returning id`;
 }
 
-/** A line of the log about what writes nothing: taken along, or refused. The one who looks through other eyes is named. */
-export async function note(
+/** Logs an action that writes nothing: an export, or a refusal. A user viewing another account is named. */
+export async function logStandaloneEntry(
   { lanes, scope, address }: Omit<Asker, 'language'>,
   entry: LogEntry,
 ): Promise<void> {
@@ -50,7 +52,7 @@ export async function note(
   await inTenant(lanes.short, tenantId, 'begin', (tx) => logRows(who, [entry]).execute(tx));
 }
 
-/** Hands an event of work that no request asked for to the outbox: it leaves with the commit. */
+/** Hands an event of work without a request to the outbox, sent with the commit. */
 export async function emitOwn(
   { tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>,
   topic: string,
@@ -65,12 +67,12 @@ function outboxRows(
 ): RawBuilder<unknown> {
   const rows = events.map(
     ({ topic, payload, dueAt }) =>
-      sql`(${tenantId}::bigint, ${topic}, ${json(payload) ?? 'null'}::jsonb, coalesce(${dueAt}::timestamptz, now()))`,
+      sql`(${tenantId}::bigint, ${topic}, ${toJsonOrNull(payload) ?? 'null'}::jsonb, coalesce(${dueAt}::timestamptz, now()))`,
   );
   return sql`insert into outbox (tenant_id, topic, payload, due_at) values ${sql.join(rows)} returning id`;
 }
 
-/** Who wants to know what happens. */
+/** Reads the company's enabled webhooks. */
 export async function webhooksOf({ tx, tenantId }: Context): Promise<readonly Webhook[]> {
   const { rows } = await sql<Webhook>`
     select id, events from webhook where tenant_id = ${tenantId} and enabled order by id`.execute(
@@ -79,7 +81,7 @@ export async function webhooksOf({ tx, tenantId }: Context): Promise<readonly We
   return rows;
 }
 
-/** A row for each who wants to know it, in the order in which it happened. */
+/** Builds one delivery per event and subscribed webhook, in event order. */
 const deliveriesOf = ({ told, webhooks }: Journal): readonly object[] =>
   [...told.values()].flatMap((entry) =>
     webhooks
@@ -87,13 +89,13 @@ const deliveriesOf = ({ told, webhooks }: Journal): readonly object[] =>
       .map(({ id }) => ({ ...entry, webhookId: id })),
   );
 
-const deliveries = (
+const insertDeliveriesSql = (
   { tenantId }: Pick<Context, 'tenantId'>,
   rows: readonly object[],
 ): RawBuilder<unknown> => sql`
   insert into webhook_delivery (tenant_id, webhook_id, event, document_id, number)
   select ${tenantId}::bigint, given.*
-  from ${given(rows, '"webhookId" bigint, event text, "documentId" bigint, number text')} returning id`;
+  from ${rowsAsTable(rows, '"webhookId" bigint, event text, "documentId" bigint, number text')} returning id`;
 
 function keptAnswer(
   { tenantId, scope }: Context,
@@ -101,7 +103,7 @@ function keptAnswer(
   answer: unknown,
 ): RawBuilder<unknown> {
   return sql`
-    update idempotency set status = 200, answer = ${json(answer) ?? 'null'}
+    update idempotency set status = 200, answer = ${toJsonOrNull(answer) ?? 'null'}
     where tenant_id = ${tenantId} and user_id = ${scope.userId} and key = ${key}
     returning key`;
 }

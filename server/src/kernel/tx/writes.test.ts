@@ -1,11 +1,11 @@
-import { Closed, endpoint } from '@tradehouse/contract';
+import { Closed, defineEndpoint } from '@tradehouse/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
-import { mount } from '../index.ts';
+import { mountEndpoint } from '../http/index.ts';
 
 const declare = (method: 'GET' | 'POST') =>
-  endpoint({
+  defineEndpoint({
     call: `${method} /probe/change`,
     summary: 'Change',
     access: 'signedIn',
@@ -21,8 +21,8 @@ beforeAll(async () => {
     writesPerMinute: 5,
     extra: [
       (app) => {
-        mount(app, change, async () => ({}));
-        mount(app, look, async () => ({}));
+        mountEndpoint(app, change, async () => ({}));
+        mountEndpoint(app, look, async () => ({}));
       },
     ],
   });

@@ -136,14 +136,14 @@ describe('a statement', () => {
     expect(await bring(await anAccount(), [fee, told])).toMatchObject({ added: 2, known: 0 });
   });
 
-  test('two that come in at once keep each row once', async () => {
+  test('two concurrent uploads keep each row once', async () => {
     const account = await anAccount();
     const rows = [{ date: '2026-01-10', amount: '-5', purpose: 'Fee' }];
     const both = await Promise.all([bring(account, rows), bring(account, rows)]);
     expect(both.map(({ added }) => added).toSorted()).toEqual([0, 1]);
   });
 
-  test('goes with its matches, whose documents can be matched again', async () => {
+  test('is deleted with its matches, and the matched documents are free again', async () => {
     const account = await anAccount();
     const { id: documentId, number } = await paid(account, '33', '2026-01-05');
     const rows = [{ date: '2026-01-05', amount: '33' }];
@@ -166,17 +166,36 @@ describe('the closing balance of a statement', () => {
     const { id: made } = await bring(account, [{ date: '2026-04-02', amount: '50' }]);
     const id = made ?? '';
     expect(await call(bankStatements.infoCall, { id })).toMatchObject({ difference: null });
-    await call(bankStatements.setClosing, { id, closing: '47.5' });
+    const { version } = await call(bankStatements.setClosing, { id, version: 1, closing: '47.5' });
     expect(await call(bankStatements.infoCall, { id })).toMatchObject({
       closing: '47.5',
       difference: '-2.5',
     });
-    expect(await refusal(bankStatements.setClosing, { id, closing: '47.505' })).toMatchObject({
+    const finer = { id, version, closing: '47.505' };
+    expect(await refusal(bankStatements.setClosing, finer)).toMatchObject({
       key: 'cell.decimals',
       data: { field: 'closing' },
     });
-    await call(bankStatements.setClosing, { id, closing: null });
+    await call(bankStatements.setClosing, { id, version, closing: null });
     expect(await call(bankStatements.infoCall, { id })).toMatchObject({ closing: null });
+  });
+
+  test('refuses concurrent changes after the first', async () => {
+    const { id: made } = await bring(await anAccount(), [{ date: '2026-04-03', amount: '50' }]);
+    const id = made ?? '';
+    const { version } = await call(bankStatements.infoCall, { id });
+    const results = await Promise.allSettled(
+      ['1', '2', '3'].map((closing) => call(bankStatements.setClosing, { id, version, closing })),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await refusal(bankStatements.setClosing, { id, version, closing: '4' })).toMatchObject({
+      key: 'record.stale',
+      data: { version: version + 1 },
+    });
+    const read = await call(bankStatements.infoCall, { id });
+    expect(read.version).toBe(version + 1);
+    await call(bankStatements.setClosing, { id, version: read.version, closing: '4' });
+    expect(await call(bankStatements.infoCall, { id })).toMatchObject({ closing: '4' });
   });
 });
 
@@ -247,7 +266,7 @@ describe('a statement in another currency', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('finds documents that are worth nothing in the company’s currency, and account flows show them', async () => {
+  test('finds documents worth nothing in the company’s currency, and account flows show them', async () => {
     const account = await anAccount();
     const time = '2026-01-05T04:00:00.000Z';
     const dong = { currency: 'VND', exchangeRate: '0.0003' };
@@ -316,27 +335,30 @@ describe('a statement in another currency', () => {
     ['KWD', '12.345', '12.3456'],
     ['JPY', '12', '12.6'],
     ['USD', '12.34', '12.345'],
-  ])('in %s keeps an amount of %s and refuses one of %s', async (currency, amount, finer) => {
-    const row = { date: '2026-01-05', amount };
-    const account = await anAccount();
-    const { id } = await bring(account, [row], { currency, closing: amount });
-    const { rows } = await listed('/bankStatement/rows', { statementId: id });
-    expect(rows).toMatchObject([{ amount, currency }]);
-    expect(await call(bankStatements.infoCall, { id: id ?? '' })).toMatchObject({
-      closing: amount,
-    });
-    const own = { accountId: account, name: 'Finer', currency };
-    const refused = await refusal(bankStatements.add, {
-      ...own,
-      rows: [{ ...row, amount: finer }],
-    });
-    expect(refused).toMatchObject({
-      key: 'cell.decimals',
-      data: { value: finer, field: 'amount', line: 1 },
-    });
-  });
+  ])(
+    'a statement in another currency in %s keeps an amount of %s and refuses an amount of %s',
+    async (currency, amount, finer) => {
+      const row = { date: '2026-01-05', amount };
+      const account = await anAccount();
+      const { id } = await bring(account, [row], { currency, closing: amount });
+      const { rows } = await listed('/bankStatement/rows', { statementId: id });
+      expect(rows).toMatchObject([{ amount, currency }]);
+      expect(await call(bankStatements.infoCall, { id: id ?? '' })).toMatchObject({
+        closing: amount,
+      });
+      const own = { accountId: account, name: 'Finer', currency };
+      const refused = await refusal(bankStatements.add, {
+        ...own,
+        rows: [{ ...row, amount: finer }],
+      });
+      expect(refused).toMatchObject({
+        key: 'cell.decimals',
+        data: { value: finer, field: 'amount', line: 1 },
+      });
+    },
+  );
 
-  test('requires the currency of the account’s other statements, until all are deleted', async () => {
+  test('requires the currency of the account’s earlier statements, until all are deleted', async () => {
     const account = await anAccount();
     const rows = (amount: string) => [{ date: '2026-01-05', amount }];
     const { id } = await bring(account, rows('1'), { currency: 'EUR' });
@@ -360,7 +382,7 @@ describe('a statement in another currency', () => {
 });
 
 describe('a match', () => {
-  test('is of documents that come to exactly the row, each of one row at most', async () => {
+  test('needs documents summing exactly to the row, each document in a single row at most', async () => {
     const account = await anAccount();
     const [one, two] = [
       await paid(account, '10', '2026-01-05'),
@@ -392,7 +414,7 @@ describe('a match', () => {
     await call(bankStatements.match, { id, matches: [{ ...both, row: 2 }] });
   });
 
-  test('names a row once: two documents of its amount are not both that row', async () => {
+  test('names a row once: two documents of its amount are not both matched', async () => {
     const account = await anAccount();
     const [one, two] = [
       await paid(account, '10', '2026-01-05'),
@@ -408,7 +430,7 @@ describe('a match', () => {
     expect(await rowsOf(id)).toEqual([[1, '0', '', null]]);
   });
 
-  test('two concurrent matches of one document succeed once', async () => {
+  test('two concurrent matches of a document succeed once', async () => {
     const account = await anAccount();
     const { id: documentId } = await paid(account, '10', '2026-01-05');
     const statements = [
@@ -426,7 +448,7 @@ describe('a match', () => {
     expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('is told to be wrong once its document is gone', async () => {
+  test('is reported wrong once its document is gone', async () => {
     const account = await anAccount();
     const { id: documentId, number } = await paid(account, '10', '2026-01-05');
     const { id: made } = await bring(account, [{ date: '2026-01-05', amount: '10' }]);
@@ -439,7 +461,7 @@ describe('a match', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('is told to be wrong once its document is of another day, until it is matched again', async () => {
+  test('is reported wrong once its document has a new day, until matched again', async () => {
     const account = await anAccount();
     const { id: documentId, number } = await paid(account, '10', '2026-01-05');
     const { id: made } = await bring(account, [{ date: '2026-01-05', amount: '10' }]);

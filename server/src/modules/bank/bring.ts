@@ -1,18 +1,21 @@
 import type { BankRowInput, InputOf, ReplyOf, bankStatements } from '@tradehouse/contract';
-import { daysBetween, decimal, normalText, plain, sum } from '@tradehouse/domain';
+import { daysBetween, decimal, normalText, toPlainDecimal, sum } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found, given, idsOf, log, refuse } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
-import { asMoney, exactMoney, moneyDigits } from '../system/index.ts';
+import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import { idsFromList } from '../../kernel/table/index.ts';
+import { rowsAsTable, logChange } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import { exactAmounts, exactMoney, moneyDigits, requireCurrencyCode } from '../system/index.ts';
 import { lockStatements, mustSeeAmounts } from './statement.ts';
 
-type Added = ReplyOf<typeof bankStatements.add>;
-type Row = Required<BankRowInput>;
+type AddedBankStatement = ReplyOf<typeof bankStatements.add>;
+type NewBankRow = Required<BankRowInput>;
 
 /**
- * Brings a statement in. A row that another statement of the account has already is left out, as often as it was there: its
- * day, its amount and the bank's own number tell it, else its words. Rows that look like known ones booked on another day are
- * left out as well, and named in the reply, unless `takeRebooked` says that they are payments of their own.
+ * Imports a statement. Rows already in another statement of the account are left out, as often as present:
+ * known by day, amount and the bank's number, or else the texts. Rows that look like known ones booked on
+ * another day are also left out and named in the reply, unless `takeRebooked` declares them separate
+ * payments.
  */
 export async function addStatement(
   context: Context,
@@ -24,36 +27,42 @@ export async function addStatement(
     rows: asked,
     takeRebooked = false,
   }: InputOf<typeof bankStatements.add>,
-): Promise<Added> {
+): Promise<AddedBankStatement> {
   mustSeeAmounts(context);
   await lockAccount(context, accountId);
   const foreign = await foreignOf(context, accountId, currency);
-  const all = await rowsOf(context, asked, foreign);
+  const all = await normalizeBankRows(context, asked, foreign);
   const { unknown, rebooked } = splitKnown(all, await bookedNear(context, accountId, all));
   const rows = takeRebooked ? unknown : unknown.filter((row) => !rebooked.has(row));
   const known = all.length - rows.length;
   const left = takeRebooked ? [] : all.flatMap((row, at) => (rebooked.has(row) ? [at + 1] : []));
   if (rows.length === 0) return { id: null, added: 0, known, rebooked: left };
-  const [end] = await asMoney(context, [closing ?? undefined], foreign);
+  const end = await exactAmounts(context, { closing: closing ?? undefined }, foreign);
   const id = await insertStatement(
     context,
-    { accountId, name, foreign, closing: end ?? null },
+    { accountId, name, foreign, closing: end.closing ?? null },
     rows,
   );
-  await insertRows(context, id, accountId, rows);
+  await insertBankRows(context, id, accountId, rows);
   const after = { accountId, rows: rows.length, known };
-  log(context, { action: 'import', subject: 'bank_statement', subjectId: id, number: name, after });
+  logChange(context, {
+    action: 'import',
+    subject: 'bank_statement',
+    subjectId: id,
+    number: name,
+    after,
+  });
   return { id, added: rows.length, known, rebooked: left };
 }
 
-/** Two statements of an account come in one after the other, so that none of their rows stands twice. */
+/** Locks the account, so that statements are imported one after the other and no row is stored twice. */
 async function lockAccount({ tx, tenantId }: Context, id: string): Promise<void> {
   const { rows } = await sql`
     select from account where tenant_id = ${tenantId} and id = ${id} for no key update`.execute(tx);
-  if (rows.length === 0) refuse('record.missing', {}, { field: 'accountId' });
+  if (rows.length === 0) refuseWith('record.missing', {}, { field: 'accountId' });
 }
 
-/** What a statement's amounts are in, the same as those of the account's others; null: the company's own. */
+/** Returns the statement's currency, that of the account's others; null: the company's own. */
 async function foreignOf(
   { tx, tenantId }: Context,
   accountId: string,
@@ -64,23 +73,25 @@ async function foreignOf(
       select coalesce(s.foreign_currency, setting.currency) from bank_statement s
       where s.tenant_id = ${tenantId} and s.account_id = ${accountId} limit 1) as others
     from tenant_setting setting where setting.tenant_id = ${tenantId}`.execute(tx);
-  const { own, others } = found(rows[0]);
+  const { own, others } = orRefuseMissing(rows[0]);
   const currency = asked ?? others ?? own;
+  requireCurrencyCode(currency, [own, others]);
   if (others !== null && currency !== others)
-    refuse('bank.currency', { currency: others }, { field: 'currency' });
+    refuseWith('bank.currency', { currency: others }, { field: 'currency' });
   return currency === own ? null : currency;
 }
 
-/** The rows with what they don't say. Refuses amounts of 0, and those with more decimals than the currency has: no bank writes them. */
-async function rowsOf(
+/** Completes the rows. Refuses amounts of 0, and more decimals than the currency has: no bank writes them. */
+async function normalizeBankRows(
   context: Context,
   asked: readonly BankRowInput[],
   foreign: string | null,
-): Promise<readonly Row[]> {
+): Promise<readonly NewBankRow[]> {
   const digits = await moneyDigits(context, foreign);
   return asked.map(({ date, amount: text, partnerName = '', purpose = '', reference = '' }, at) => {
     const amount = exactMoney(text, digits, { field: 'amount', line: at + 1 });
-    if (amount === '0') refuse('bank.amount', { row: at + 1 }, { field: 'amount', line: at + 1 });
+    if (amount === '0')
+      refuseWith('bank.amount', { row: at + 1 }, { field: 'amount', line: at + 1 });
     return {
       date,
       amount,
@@ -92,31 +103,31 @@ async function rowsOf(
 }
 
 /**
- * Days by which a bank may book a row later or earlier when it tells it again: over a weekend and a holiday, but not a week,
- * after which the same reference may be another payment.
+ * Days by which a bank may move a row when reporting it again: over a weekend and a holiday, but not a
+ * week, after which the reference may be another payment's.
  */
 const REBOOKED_DAYS = 5;
 
 /** Texts of files differ in widths, blanks and case of letters. */
-const comparable = (text: string): string => normalText(text).toLowerCase();
+const normalizeBankText = (text: string): string => normalText(text).toLowerCase();
 
-const tellingWords = ({ amount, partnerName, purpose }: Row): string =>
-  JSON.stringify([amount, comparable(partnerName), comparable(purpose)]);
+const tellingWords = ({ amount, partnerName, purpose }: NewBankRow): string =>
+  JSON.stringify([amount, normalizeBankText(partnerName), normalizeBankText(purpose)]);
 
-/** Tells a row from others of its day: by the bank's own number, else by its words. */
-const tellingOf = (row: Row): string =>
+/** Returns a row's key within its day: the bank's number, or else the texts. */
+const toBankRowKey = (row: NewBankRow): string =>
   row.reference === ''
     ? tellingWords(row)
-    : JSON.stringify([comparable(row.reference), row.amount]);
+    : JSON.stringify([normalizeBankText(row.reference), row.amount]);
 
-/** Rows that the account's statements have of the days of these, and of days near them. */
+/** Reads the account's rows on the given rows' days and nearby. */
 async function bookedNear(
   { tx, tenantId }: Context,
   accountId: string,
-  rows: readonly Row[],
-): Promise<readonly Row[]> {
+  rows: readonly NewBankRow[],
+): Promise<readonly NewBankRow[]> {
   const days = rows.map(({ date }) => date).toSorted();
-  const { rows: booked } = await sql<Row>`
+  const { rows: booked } = await sql<NewBankRow>`
     select booked_on::text as date, trim_scale(amount)::text as amount, partner_name as "partnerName", purpose, reference
     from bank_row
     where tenant_id = ${tenantId} and account_id = ${accountId}
@@ -127,18 +138,21 @@ async function bookedNear(
 }
 
 interface Pairing {
-  readonly rows: readonly Row[];
-  readonly booked: readonly Row[];
+  readonly rows: readonly NewBankRow[];
+  readonly booked: readonly NewBankRow[];
 }
 
-/** Leaves out pairs of one day that a key tells alike, each row once. */
-function withoutPairs({ rows, booked }: Pairing, keyOf: (row: Row) => string | null): Pairing {
-  const dayKey = (row: Row): string | null => {
+/** Removes pairs of rows of one day with equal keys, each row once. */
+function withoutPairs(
+  { rows, booked }: Pairing,
+  keyOf: (row: NewBankRow) => string | null,
+): Pairing {
+  const dayKey = (row: NewBankRow): string | null => {
     const key = keyOf(row);
     return key === null ? null : `${row.date} ${key}`;
   };
   const open = Map.groupBy(booked, dayKey);
-  const paired = new Set<Row>();
+  const paired = new Set<NewBankRow>();
   const unpaired = rows.filter((row) => {
     const key = dayKey(row);
     const other = key === null ? undefined : open.get(key)?.pop();
@@ -149,30 +163,35 @@ function withoutPairs({ rows, booked }: Pairing, keyOf: (row: Row) => string | n
 }
 
 /**
- * Pairs of one day of which only one side has the bank's number: one file of a bank names it, another leaves it out. A row with a
- * number is told by its words here, and one without them by nothing.
+ * Removes pairs of one day with the bank's number on only one side: one file of a bank names it, another
+ * leaves it out. Here a numbered row is matched by its texts, and a row without texts never.
  */
 function withoutNumberless({ rows, booked }: Pairing): Pairing {
-  const [bare, numbered] = partitioned(rows);
-  const [bareBooked, numberedBooked] = partitioned(booked);
+  const [bare, numbered] = partitionByReference(rows);
+  const [bareBooked, numberedBooked] = partitionByReference(booked);
   const one = withoutPairs({ rows: bare, booked: numberedBooked }, wordsKey);
   const other = withoutPairs({ rows: numbered, booked: bareBooked }, wordsKey);
   return { rows: [...one.rows, ...other.rows], booked: [...one.booked, ...other.booked] };
 }
 
-const partitioned = (rows: readonly Row[]): readonly [readonly Row[], readonly Row[]] => [
+const partitionByReference = (
+  rows: readonly NewBankRow[],
+): readonly [readonly NewBankRow[], readonly NewBankRow[]] => [
   rows.filter(({ reference }) => reference === ''),
   rows.filter(({ reference }) => reference !== ''),
 ];
-const wordsKey = (row: Row): string | null =>
+const wordsKey = (row: NewBankRow): string | null =>
   row.partnerName === '' && row.purpose === '' ? null : tellingWords(row);
 
-/** Rows that no statement of the account has yet, and those among them that look like known ones booked on another day. */
-function splitKnown(rows: readonly Row[], booked: readonly Row[]) {
-  const left = withoutNumberless(withoutPairs({ rows, booked }, tellingOf));
+/**
+ * Splits off rows unknown to the account's statements, and among them those that look rebooked from another
+ * day.
+ */
+function splitKnown(rows: readonly NewBankRow[], booked: readonly NewBankRow[]) {
+  const left = withoutNumberless(withoutPairs({ rows, booked }, toBankRowKey));
   const unknown = new Set(left.rows);
-  const [asked, known] = [Map.groupBy(rows, tellingOf), Map.groupBy(booked, tellingOf)];
-  const open = Map.groupBy(left.booked, tellingOf);
+  const [asked, known] = [Map.groupBy(rows, toBankRowKey), Map.groupBy(booked, toBankRowKey)];
+  const open = Map.groupBy(left.booked, toBankRowKey);
   const rebooked = new Set(
     [...asked].flatMap(([telling, alike]) =>
       isRebooked(alike, known.get(telling) ?? [])
@@ -183,22 +202,28 @@ function splitKnown(rows: readonly Row[], booked: readonly Row[]) {
   return { unknown: rows.filter((row) => unknown.has(row)), rebooked };
 }
 
-/** A bank numbers its rows with many digits; FEE-1 or SO-77 stands on a new payment each time. */
+/**
+ * Is the reference a row number? A bank's row numbers have many digits; FEE-1 or SO-77 returns on new
+ * payments.
+ */
 const isRowNumber = (reference: string): boolean => /(?:\d\D*){6}/.test(reference);
 
 /**
- * Rows of a number that stands on one day alone on either side, of days near each other. A reference on rows of several days is
- * that of a standing order.
+ * Is a numbered row rebooked? The number must be on a single day on each side, the two days near each
+ * other. A reference on rows of several days is a standing order's.
  */
-function isRebooked([first, ...rows]: readonly Row[], [before, ...known]: readonly Row[]): boolean {
+function isRebooked(
+  [first, ...rows]: readonly NewBankRow[],
+  [before, ...known]: readonly NewBankRow[],
+): boolean {
   if (first === undefined || before === undefined || !isRowNumber(first.reference)) return false;
   const apart = Math.abs(daysBetween(first.date, before.date));
-  const isOneDay = ({ date }: Row, others: readonly Row[]) =>
+  const isOneDay = ({ date }: NewBankRow, others: readonly NewBankRow[]) =>
     others.every((other) => other.date === date);
   return apart <= REBOOKED_DAYS && isOneDay(first, rows) && isOneDay(before, known);
 }
 
-interface Head {
+interface BankStatementHead {
   readonly accountId: string;
   readonly name: string;
   readonly foreign: string | null;
@@ -207,8 +232,8 @@ interface Head {
 
 async function insertStatement(
   { tx, tenantId, scope }: Context,
-  { accountId, name, foreign, closing }: Head,
-  rows: readonly Row[],
+  { accountId, name, foreign, closing }: BankStatementHead,
+  rows: readonly NewBankRow[],
 ): Promise<string> {
   const days = rows.map(({ date }) => date).toSorted();
   const amounts = rows.map(({ amount }) => decimal(amount));
@@ -217,40 +242,40 @@ async function insertStatement(
     insert into bank_statement (tenant_id, account_id, name, foreign_currency, since, until, closing, row_count, open_count, amount_in,
       amount_out, creator_id)
     values (${tenantId}, ${accountId}, ${name}, ${foreign}, ${days[0]}, ${days.at(-1)}, ${closing}, ${rows.length}, ${rows.length},
-      ${plain(came)}, ${plain(came.minus(sum(amounts)))}, ${scope.userId}) returning id`.execute(
+      ${toPlainDecimal(came)}, ${toPlainDecimal(came.minus(sum(amounts)))}, ${scope.userId}) returning id`.execute(
     tx,
   );
-  return found(made[0]).id;
+  return orRefuseMissing(made[0]).id;
 }
 
-async function insertRows(
+async function insertBankRows(
   { tx, tenantId }: Context,
   id: string,
   accountId: string,
-  rows: readonly Row[],
+  rows: readonly NewBankRow[],
 ): Promise<void> {
   const numbered = rows.map((row, at) => ({ ...row, row: at + 1 }));
   await sql`
     insert into bank_row (tenant_id, statement_id, row, account_id, booked_on, amount, partner_name, purpose, reference)
     select ${tenantId}, ${id}, given.row, ${accountId}, given.date, given.amount, given."partnerName", given.purpose, given.reference
-    from ${given(numbered, 'row integer, date date, amount numeric, "partnerName" text, purpose text, reference text')}
+    from ${rowsAsTable(numbered, 'row integer, date date, amount numeric, "partnerName" text, purpose text, reference text')}
     returning row`.execute(tx);
 }
 
-/** Deletes statements with what was matched on them, all or none. */
+/** Deletes statements with their matches, all or none. */
 export async function removeStatements(
   context: Context,
   { ids }: InputOf<typeof bankStatements.removeBatch>,
 ): Promise<{ changed: number }> {
   const { tx, tenantId } = context;
-  const statements = await lockStatements(context, idsOf(ids));
+  const statements = await lockStatements(context, idsFromList(ids));
   await sql`
     delete from bank_statement
     where tenant_id = ${tenantId} and id = any(${statements.map(({ id }) => id)}::bigint[])`.execute(
     tx,
   );
   for (const { id, name, ...before } of statements)
-    log(context, {
+    logChange(context, {
       action: 'delete',
       subject: 'bank_statement',
       subjectId: id,

@@ -1,24 +1,28 @@
-import type { InputOf, bankStatements } from '@tradehouse/contract';
+import type { InputOf, ReplyOf, bankStatements } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { found, log } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { orRefuseMissing } from '../../kernel/access/index.ts';
+import { logChange, refuseStale } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { exactMoney, moneyDigits } from '../system/index.ts';
 import { lockStatements } from './statement.ts';
 
-/** Sets the closing balance that the bank states. */
+type SetClosing = typeof bankStatements.setClosing;
+
+/** Sets the closing balance stated by the bank. Refuses a stale version with `record.stale`. */
 export async function setClosing(
   context: Context,
-  { id, closing: stated }: InputOf<typeof bankStatements.setClosing>,
-): Promise<{ changed: number }> {
+  { id, version, closing: stated }: InputOf<SetClosing>,
+): Promise<ReplyOf<SetClosing>> {
   const { tx, tenantId } = context;
-  const { name, closing, foreign } = found((await lockStatements(context, [id]))[0]);
+  const before = orRefuseMissing((await lockStatements(context, [id]))[0]);
+  if (before.version !== version) await refuseStale(context, 'bank_statement', id, before.version);
+  const { name, closing, foreign } = before;
   const digits = await moneyDigits(context, foreign);
   const after = stated === null ? null : exactMoney(stated, digits, { field: 'closing' });
   await sql`
-    update bank_statement set closing = ${after} where tenant_id = ${tenantId} and id = ${id}`.execute(
-    tx,
-  );
-  log(context, {
+    update bank_statement set closing = ${after}, version = version + 1
+    where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
+  logChange(context, {
     action: 'update',
     subject: 'bank_statement',
     subjectId: id,
@@ -26,5 +30,5 @@ export async function setClosing(
     before: { closing },
     after: { closing: after },
   });
-  return { changed: 1 };
+  return { id, version: version + 1 };
 }

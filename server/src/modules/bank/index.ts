@@ -1,3 +1,4 @@
-// Bank statements: what banks say of accounts, and which rows of it are which documents. Nothing is posted by it.
+// Bank statements: what banks report of accounts, and which rows match which documents. Bank statements
+// post nothing.
 export { bankRoutes } from './routes.ts';
 export { toReconcile } from './toReconcile.ts';

@@ -3,14 +3,15 @@ import type { RowOf } from '@tradehouse/contract';
 import { MATCH_DAYS } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { source, visibleDocuments } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { visibleDocuments } from '../../kernel/access/index.ts';
+import { bindTable } from '../../kernel/table/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { isChanged, isHeld, movesOf } from './moves.ts';
 import { mustSeeAccounts } from './statement.ts';
 
 /**
- * What a row's documents are and move now, and whether that or its day is another than when they were matched, as a relation
- * (numbers, documents, amount, changed) of one row.
+ * Selects a row's documents, their current movement, and whether amount or day differs from the match: a
+ * relation (numbers, documents, amount, changed) of one row.
  */
 const matchedOf = ({ tenantId, scope }: Context): RawBuilder<unknown> => sql`(
   select string_agg(case when ${visibleDocuments(scope, 'd')} then d.number end, ' ' order by d.number) as numbers,
@@ -30,7 +31,7 @@ const matchedOf = ({ tenantId, scope }: Context): RawBuilder<unknown> => sql`(
 
 const stateSql = sql`case when matched.documents = 0 then '0' when matched.changed then '2' else '1' end`;
 
-export const bankStatementRows = source(bankStatementTable, (context, filters) => {
+export const bankStatementRows = bindTable(bankStatementTable, (context, filters) => {
   mustSeeAccounts(context);
   const { tenantId } = context;
   const { hasOpenRows } = filters;
@@ -46,7 +47,7 @@ export const bankStatementRows = source(bankStatementTable, (context, filters) =
     where s.tenant_id = ${tenantId} and ${open}`;
 });
 
-export const bankRowRows = source(bankRowTable, (context, { statementId }) => {
+export const bankRowRows = bindTable(bankRowTable, (context, { statementId }) => {
   mustSeeAccounts(context);
   const { tenantId } = context;
   return sql<RowOf<typeof bankRowTable>>`
@@ -59,32 +60,32 @@ export const bankRowRows = source(bankRowTable, (context, { statementId }) => {
     join bank_statement own on own.tenant_id = ${tenantId} and own.id = entry.statement_id
     join tenant_setting setting on setting.tenant_id = ${tenantId}
     cross join lateral ${matchedOf(context)} as matched
-    where entry.tenant_id = ${tenantId} and entry.statement_id = ${idOf(statementId)}`;
+    where entry.tenant_id = ${tenantId} and entry.statement_id = ${idFromFilterText(statementId)}`;
 });
 
-/** The id that a filter names; what is no id names nothing. */
-const idOf = (text: string | undefined): string =>
+/** Returns the id in a filter; text that is no id matches nothing. */
+const idFromFilterText = (text: string | undefined): string =>
   /^\d{1,18}$/.test(text ?? '') ? (text ?? '0') : '0';
 
-export const bankMoveRows = source(bankMoveTable, (context, filters) => {
+export const bankMoveRows = bindTable(bankMoveTable, (context, filters) => {
   mustSeeAccounts(context);
   const { statementId, bankRow, bothWays = false, date } = filters;
   const { tenantId, scope } = context;
   const [since, until] = date ?? [null, null];
   const told = (column: string) => sql`(
-    select ${sql.ref(column)} from bank_statement where tenant_id = ${tenantId} and id = ${idOf(statementId)})`;
+    select ${sql.ref(column)} from bank_statement where tenant_id = ${tenantId} and id = ${idFromFilterText(statementId)})`;
   const [account, foreign] = [told('account_id'), told('foreign_currency')];
-  // What was before the account's first statement is of none.
+  // Movements before the account's first statement belong to none.
   const first = sql`(select min(since) - ${sql.lit(MATCH_DAYS)} from bank_statement
     where tenant_id = ${tenantId} and account_id = ${account})`;
   const range = {
     since: sql`greatest(${since ?? '-infinity'}::date, ${first})`,
     until: sql`${until ?? 'infinity'}::date`,
   };
-  // A row looks for what went its own way.
+  // A row is compared with movements in the same direction.
   const wanted = sql`(
     select amount from bank_row
-    where tenant_id = ${tenantId} and statement_id = ${idOf(statementId)} and row = ${idOf(bankRow)})`;
+    where tenant_id = ${tenantId} and statement_id = ${idFromFilterText(statementId)} and row = ${idFromFilterText(bankRow)})`;
   const sameWay =
     bankRow === undefined || bothWays ? sql`true` : sql`sign(move.amount) = sign(${wanted})`;
   return sql<RowOf<typeof bankMoveTable>>`

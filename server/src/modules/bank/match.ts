@@ -1,25 +1,36 @@
 import type { InputOf, ReplyOf, bankStatements } from '@tradehouse/contract';
-import { MATCH_DAYS, decimal, plain, suggestMatches, sum, usualDigits } from '@tradehouse/domain';
-import type { BankRow, BookedMove, Decimal } from '@tradehouse/domain';
+import {
+  MATCH_DAYS,
+  decimal,
+  toPlainDecimal,
+  suggestMatches,
+  sum,
+  usualDigits,
+} from '@tradehouse/domain';
+import type { BankStatementRow, BookedMove, Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found, given, log, refuse, visibleDocuments } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { orRefuseMissing, refuseWith, visibleDocuments } from '../../kernel/access/index.ts';
+import { rowsAsTable, logChange } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { isHeld, movesOf } from './moves.ts';
 import {
   changedMatches,
-  flowOf,
+  accountFlowFromStatement,
   lockStatements,
   mustSeeAmounts,
-  statementOf,
+  readBankStatement,
 } from './statement.ts';
 import type { Statement } from './statement.ts';
 
-type Suggestions = ReplyOf<typeof bankStatements.suggestions>;
+type BankMatchSuggestions = ReplyOf<typeof bankStatements.suggestions>;
 
-/** The documents that rows without any, or whose match no longer holds, are beyond doubt. */
-export async function suggestions(context: Context, id: string): Promise<Suggestions> {
+/** Suggests documents, where beyond doubt, for rows without any, or whose match no longer holds. */
+export async function suggestBankMatches(
+  context: Context,
+  id: string,
+): Promise<BankMatchSuggestions> {
   mustSeeAmounts(context);
-  const statement = await statementOf(context, id);
+  const statement = await readBankStatement(context, id);
   const rows = await openRows(context, statement);
   const moves = await openMoves(context, statement);
   const byId = new Map(moves.map((move) => [move.documentId, move]));
@@ -27,7 +38,7 @@ export async function suggestions(context: Context, id: string): Promise<Suggest
     suggestions: [...suggestMatches(rows, moves)]
       .toSorted(([one], [other]) => one - other)
       .map(([row, documentId]) => {
-        const { kind, number } = found(byId.get(documentId));
+        const { kind, number } = orRefuseMissing(byId.get(documentId));
         return { row, documentId, kind, number };
       }),
   };
@@ -36,8 +47,8 @@ export async function suggestions(context: Context, id: string): Promise<Suggest
 async function openRows(
   { tx, tenantId }: Context,
   statement: Statement,
-): Promise<readonly BankRow[]> {
-  const { rows } = await sql<Omit<BankRow, 'amount'> & { amount: string }>`
+): Promise<readonly BankStatementRow[]> {
+  const { rows } = await sql<Omit<BankStatementRow, 'amount'> & { amount: string }>`
     select entry.row, entry.booked_on::text as day, entry.amount, entry.partner_name as "partnerName",
       entry.purpose || ' ' || entry.reference as text
     from bank_row entry
@@ -53,7 +64,7 @@ interface OpenMove extends BookedMove {
   readonly kind: string;
 }
 
-/** Movements of visible documents near the statement's days that no row holds. */
+/** Reads movements of visible documents near the statement's days, matched with no row. */
 async function openMoves(
   { tx, tenantId, scope }: Context,
   statement: Statement,
@@ -66,24 +77,25 @@ async function openMoves(
   const { rows } = await sql<Omit<OpenMove, 'amount'> & { amount: string }>`
     select move.document_id as "documentId", coalesce(d.number, '') as number, d.kind, move.business_date::text as day,
       move.amount, coalesce(partner.name, '') as "partnerName"
-    from ${movesOf(tenantId, flowOf(statement), range)} as move
+    from ${movesOf(tenantId, accountFlowFromStatement(statement), range)} as move
     join document d on d.tenant_id = ${tenantId} and d.id = move.document_id
     left join partner on partner.tenant_id = ${tenantId} and partner.id = d.partner_id
-    where ${visibleDocuments(scope, 'd')} and not ${isHeld(tenantId, flowOf(statement).accountId)}
+    where ${visibleDocuments(scope, 'd')} and not ${isHeld(tenantId, accountFlowFromStatement(statement).accountId)}
     order by move.business_date, move.document_id`.execute(tx);
   return rows.map((row) => ({ ...row, amount: decimal(row.amount) }));
 }
 
 type Matching = InputOf<typeof bankStatements.match>['matches'][number];
-interface Move {
+interface AccountMovement {
   readonly documentId: string;
   readonly day: string;
   readonly amount: string;
 }
 
 /**
- * Says which documents rows are, all or none. What the documents of a row moved on the account is exactly its amount; a
- * document is of one row at most. Matches in the way that no longer hold are dropped. Refuses with `bank.*`, at the row.
+ * Matches rows with documents, all or none. The documents' movement on the account must equal the row's
+ * amount; a document belongs to one row at most. Conflicting matches that no longer hold are dropped.
+ * Refuses with `bank.*`, at the row.
  */
 export async function matchRows(
   context: Context,
@@ -91,9 +103,9 @@ export async function matchRows(
 ): Promise<{ changed: number }> {
   const { tx, tenantId } = context;
   const ids = matches.flatMap(({ documentIds }) => documentIds);
-  if (new Set(ids).size < ids.length) refuse('bank.twice');
+  if (new Set(ids).size < ids.length) refuseWith('bank.twice');
   const holders = await lockStatements(context, [id, ...(await holdersOf(context, id, ids))]);
-  const statement = found(holders.find((one) => one.id === id));
+  const statement = orRefuseMissing(holders.find((one) => one.id === id));
   await lockDocuments(context, ids);
   for (const holder of holders)
     await dropChanged(context, holder, ids, holder === statement ? matches : []);
@@ -102,26 +114,26 @@ export async function matchRows(
   const moves = await movesOfDocuments(context, statement, ids);
   for (const match of matches) {
     checkMatch(match, amounts, moves, digits);
-    // Named once more, it has documents already.
+    // A row named twice already has documents.
     amounts.set(match.row, null);
   }
   const rows = matches.flatMap(({ row, documentIds }) =>
-    documentIds.map((documentId) => ({ row, ...found(moves.get(documentId)) })),
+    documentIds.map((documentId) => ({ row, ...orRefuseMissing(moves.get(documentId)) })),
   );
   const { rows: written } = await sql`
     insert into bank_match (tenant_id, account_id, document_id, statement_id, row, business_date, amount)
     select ${tenantId}, ${statement.account_id}, given."documentId", ${id}, given.row, given.day, given.amount
-    from ${given(rows, '"documentId" bigint, row integer, day date, amount numeric')}
+    from ${rowsAsTable(rows, '"documentId" bigint, row integer, day date, amount numeric')}
     order by given."documentId"
     on conflict do nothing returning document_id`.execute(tx);
-  // Another statement's row was matched with one of them meanwhile.
-  if (written.length < rows.length) refuse('bank.twice');
+  // Another statement's row was matched with one of the documents meanwhile.
+  if (written.length < rows.length) refuseWith('bank.twice');
   await countOpen(context, id);
   logMatches(context, statement, { matched: matches });
   return { changed: matches.length };
 }
 
-/** Statements of the same account that rows are in which hold some of these documents. */
+/** Finds the account's statements with rows matched to any of the documents. */
 async function holdersOf(
   { tx, tenantId }: Context,
   id: string,
@@ -134,7 +146,9 @@ async function holdersOf(
   return rows.map((row) => row.id);
 }
 
-/** Takes back matches of a locked statement that no longer hold: those of rows to be matched, and of documents. */
+/**
+ * Drops matches of a locked statement that no longer hold, of the rows to be matched and of the documents.
+ */
 async function dropChanged(
   context: Context,
   statement: Statement,
@@ -148,14 +162,14 @@ async function dropChanged(
     tx,
   );
   if (rows.length > 0)
-    await takeBack(
+    await removeBankMatches(
       context,
       statement,
       rows.map(({ row }) => row),
     );
 }
 
-/** Counts the rows of a locked statement that are no document. */
+/** Counts the unmatched rows of a locked statement. */
 async function countOpen({ tx, tenantId }: Context, id: string): Promise<void> {
   await sql`
     update bank_statement set open_count = row_count - (
@@ -164,7 +178,7 @@ async function countOpen({ tx, tenantId }: Context, id: string): Promise<void> {
 }
 
 const logMatches = (context: Context, { id, name }: Statement, after: object): void =>
-  log(context, {
+  logChange(context, {
     action: 'update',
     subject: 'bank_statement',
     subjectId: id,
@@ -172,7 +186,7 @@ const logMatches = (context: Context, { id, name }: Statement, after: object): v
     after,
   });
 
-/** What each row without documents comes to; null: it has some. */
+/** Reads the amount of each row without documents; null: it has some. */
 async function rowAmounts(
   { tx, tenantId }: Context,
   id: string,
@@ -187,7 +201,7 @@ async function rowAmounts(
   return new Map(rows.map(({ row, amount }) => [row, amount === null ? null : decimal(amount)]));
 }
 
-/** Holds visible documents, so that what they moved stays till the commit. */
+/** Locks visible documents, so that their movements stay until the commit. */
 async function lockDocuments(
   { tx, tenantId, scope }: Context,
   ids: readonly string[],
@@ -196,20 +210,20 @@ async function lockDocuments(
     select d.id from document d
     where d.tenant_id = ${tenantId} and d.id = any(${ids}::bigint[]) and ${visibleDocuments(scope, 'd')}
     order by d.id for share of d`.execute(tx);
-  if (held.length < ids.length) refuse('record.missing');
+  if (held.length < ids.length) refuseWith('record.missing');
 }
 
-/** Movements on the account of documents that are no row. */
+/** Reads the account movements of documents matched with no row. */
 async function movesOfDocuments(
   { tx, tenantId }: Context,
   statement: Statement,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Move>> {
+): Promise<ReadonlyMap<string, AccountMovement>> {
   const { account_id: accountId } = statement;
   const range = { documents: sql`${ids}::bigint[]` };
-  const { rows } = await sql<Move>`
+  const { rows } = await sql<AccountMovement>`
     select move.document_id as "documentId", move.business_date::text as day, move.amount
-    from ${movesOf(tenantId, flowOf(statement), range)} as move
+    from ${movesOf(tenantId, accountFlowFromStatement(statement), range)} as move
     where not exists (
       select from bank_match m
       where m.tenant_id = ${tenantId} and m.account_id = ${accountId} and m.document_id = move.document_id)`.execute(
@@ -221,31 +235,36 @@ async function movesOfDocuments(
 function checkMatch(
   { row, documentIds }: Matching,
   amounts: ReadonlyMap<number, Decimal | null>,
-  moves: ReadonlyMap<string, Move>,
+  moves: ReadonlyMap<string, AccountMovement>,
   digits: number,
 ): void {
   const at = { field: 'row', line: row };
   const amount = amounts.get(row);
-  if (amount === undefined) return refuse('record.missing', {}, at);
-  if (amount === null) return refuse('bank.matched', { row }, at);
+  if (amount === undefined) return refuseWith('record.missing', {}, at);
+  if (amount === null) return refuseWith('bank.matched', { row }, at);
   const moved = sum(
-    documentIds.map((id) => decimal(moves.get(id)?.amount ?? refuse('bank.moved', { row }, at))),
+    documentIds.map((id) =>
+      decimal(moves.get(id)?.amount ?? refuseWith('bank.moved', { row }, at)),
+    ),
   );
   if (!moved.equals(amount))
-    refuse('bank.differs', { row, amount: plain(amount), moved: plain(moved), digits }, at);
+    refuseWith(
+      'bank.differs',
+      { row, amount: toPlainDecimal(amount), moved: toPlainDecimal(moved), digits },
+      at,
+    );
 }
 
-/** Takes back which documents rows are. */
 export async function unmatchRows(
   context: Context,
   { id, rows }: InputOf<typeof bankStatements.unmatch>,
 ): Promise<{ changed: number }> {
-  const statement = found((await lockStatements(context, [id]))[0]);
-  return { changed: await takeBack(context, statement, rows) };
+  const statement = orRefuseMissing((await lockStatements(context, [id]))[0]);
+  return { changed: await removeBankMatches(context, statement, rows) };
 }
 
 /** Takes back the matches of rows of a locked statement; answers of how many. */
-async function takeBack(
+async function removeBankMatches(
   context: Context,
   statement: Statement,
   rows: readonly number[],

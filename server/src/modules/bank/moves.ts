@@ -1,25 +1,28 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
-/** What of a ledger is read: days, both included, or documents. */
+/** Part of a ledger to read: days, both included, or documents. */
 type Range =
   | { readonly since: RawBuilder<unknown>; readonly until: RawBuilder<unknown> }
   | { readonly documents: RawBuilder<unknown> };
 
-/** Whose flow, and in which currency: that of its statements, or null for the company's own, where everything has its worth. */
-export interface Flow {
+/**
+ * Account and currency of a flow: the currency of its statements, or null for the company's own, in which
+ * every entry counts.
+ */
+export interface AccountFlow {
   readonly accountId: RawBuilder<unknown>;
   readonly foreign: RawBuilder<unknown>;
 }
 
 /**
- * What each document moved on an account, as a relation (document_id, business_date, amount): below zero where it left it, on
- * the last day on which it moved anything, without those that come to nothing. In another currency only what was written in it
- * counts.
+ * Selects the movement of each document on an account, in a relation (document_id, business_date, amount):
+ * below zero if outgoing, on the last day of movement, without zero totals. In another currency only
+ * entries written in it count.
  */
 export function movesOf(
   tenantId: string,
-  { accountId, foreign }: Flow,
+  { accountId, foreign }: AccountFlow,
   range: Range,
 ): RawBuilder<unknown> {
   const within =
@@ -41,11 +44,11 @@ export function movesOf(
     group by document_id having sum(amount) <> 0)`;
 }
 
-/** What a document moves now (`moved`) is not what was matched (`m`), or is of another day. */
+/** Tests that a document's current movement (`moved`) differs from its match (`m`), in amount or day. */
 export const isChanged = sql<boolean>`(
   moved.amount is distinct from m.amount or moved.business_date is distinct from m.business_date)`;
 
-/** A row holds what a document moves (`move`) on an account: its match says just that. */
+/** Tests that a row holds a document's movement (`move`) on an account: its match is equal. */
 export const isHeld = (
   tenantId: string,
   accountId: RawBuilder<unknown>,

@@ -18,7 +18,7 @@ async function remove({ id }: Saved): Promise<void> {
 }
 
 describe('a reconciliation', () => {
-  test('comes out even with a document dated before the first statement of its account', async () => {
+  test('balances with a document dated before the first statement of its account', async () => {
     const account = await anAccount();
     const inTransit = await paid(account, '100', '2026-01-01');
     const { id } = await bring(account, [{ date: '2026-01-04', amount: '100' }], {
@@ -43,7 +43,7 @@ describe('a reconciliation', () => {
     });
   });
 
-  test('counts a row whose document is gone as at the bank alone', async () => {
+  test('lists a row with a deleted document only at the bank', async () => {
     const account = await anAccount();
     const gone = await paid(account, '100', '2026-01-05');
     const stays = await paid(account, '50', '2026-01-06');
@@ -132,7 +132,7 @@ async function repay(
 }
 
 describe('a broken match', () => {
-  test('gives way to the right document of its row', async () => {
+  test('is replaced by matching the right document with the row', async () => {
     const account = await anAccount();
     const wrong = await paid(account, '100', '2026-01-05');
     const { id } = await bring(account, [{ date: '2026-01-05', amount: '100' }]);
@@ -164,7 +164,7 @@ describe('a broken match', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('holds again once its document has the matched amount, and then cannot be replaced', async () => {
+  test('is valid again once its document has the matched amount, and then cannot be replaced', async () => {
     const account = await anAccount();
     const [one, other] = [
       await paid(account, '100', '2026-01-05'),
@@ -200,14 +200,14 @@ describe('a bank row imported again', () => {
     ['a day earlier', '2026-03-09', 0],
     ['five days later', '2026-03-15', 0],
     ['not a week later', '2026-03-17', 1],
-  ])('with its own number is known %s', async (_, day, added) => {
+  ])('a bank row imported again with a unique number is known %s', async (_, day, added) => {
     const account = await anAccount();
     const numbered = (date: string) => ({ ...rent(date), reference: 'T2026031000077' });
     await bring(account, [numbered('2026-03-10')]);
     expect(await bring(account, [numbered(day)])).toMatchObject({ added, known: 1 - added });
   });
 
-  test('a bank row left out as booked on another day is named, and comes in when asked', async () => {
+  test('a bank row skipped as known on a different day is reported, and imported on request', async () => {
     const account = await anAccount();
     const terminal = (date: string) => ({ date, amount: '100', reference: '60012345' });
     await bring(account, [terminal('2026-03-05')]);
@@ -225,13 +225,13 @@ describe('a bank row imported again', () => {
     ['other widths and blanks', words, { ...words, partnerName: 'ＡＢＣ Co', purpose: 'Rent Jan' }],
     ['a number that the first file lacked', words, { ...words, reference: 'T2026031000077' }],
     ['no number, which the first file had', { ...words, reference: 'T2026031000077' }, words],
-  ])('with %s is known', async (_, first, again) => {
+  ])('a bank row imported again with %s is known', async (_, first, again) => {
     const account = await anAccount();
     await bring(account, [first]);
     expect(await bring(account, [again])).toMatchObject({ added: 0, known: 1 });
   });
 
-  test('is new on each day where files of one day share a short reference', async () => {
+  test('is new on each day where files of a day share a short reference', async () => {
     const account = await anAccount();
     for (const day of ['2026-03-02', '2026-03-03', '2026-03-04'])
       expect(await bring(account, [rent(day)])).toMatchObject({ added: 1, known: 0 });

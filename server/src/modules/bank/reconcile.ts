@@ -1,33 +1,36 @@
-import type { Reconciliation } from '@tradehouse/contract';
-import { decimal, plain } from '@tradehouse/domain';
+import type { BankReconciliation } from '@tradehouse/contract';
+import { decimal, toPlainDecimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { found, seesAmounts } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { orRefuseMissing, seesAmounts } from '../../kernel/access/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { pursesAt } from '../report/index.ts';
 import { movesOf } from './moves.ts';
-import { changedMatches, flowOf, statementOf } from './statement.ts';
+import { changedMatches, accountFlowFromStatement, readBankStatement } from './statement.ts';
 import type { Statement } from './statement.ts';
 
-interface Sums {
+interface ReconciliationSums {
   readonly account: string;
   readonly currency: string;
   readonly held: string;
   readonly before: string;
-  /** What rows come to by the statement's end. */
+  /** Sum of the rows up to the statement's end. */
   readonly rows: string;
-  /** Amount that both have by then, as documents say now. */
+  /** Amount matched by then, by the documents' current movements. */
   readonly both: string;
-  /** So much of that the books had before the account's first statement began. */
+  /** Part of `both` that the books held before the account's first statement began. */
   readonly early: string;
   readonly changed: number;
 }
 
-/** How a statement and the books come to the same (余额调节表). */
-export async function reconciliation(context: Context, id: string): Promise<Reconciliation> {
-  const statement = await statementOf(context, id);
-  const { account_id: accountId, name, since, until, closing } = statement;
-  const sums = await sumsOf(context, statement);
+/** Reconciles a statement with the books (余额调节表). */
+export async function readReconciliation(
+  context: Context,
+  id: string,
+): Promise<BankReconciliation> {
+  const statement = await readBankStatement(context, id);
+  const { account_id: accountId, name, since, until, closing, version } = statement;
+  const sums = await readReconciliationSums(context, statement);
   const { account, currency, held, before, rows, both, early, changed } = sums;
   const booked = decimal(held);
   const onlyBooked = booked.minus(before).minus(decimal(both).minus(early));
@@ -36,7 +39,8 @@ export async function reconciliation(context: Context, id: string): Promise<Reco
   const adjustedBooks = booked.plus(onlyBank);
   const difference = adjustedBank?.minus(adjustedBooks) ?? null;
   const sees = seesAmounts(context.scope, 'money');
-  const shown = (amount: typeof booked | null) => (sees && amount !== null ? plain(amount) : null);
+  const shown = (amount: typeof booked | null) =>
+    sees && amount !== null ? toPlainDecimal(amount) : null;
   return {
     id,
     name,
@@ -47,6 +51,7 @@ export async function reconciliation(context: Context, id: string): Promise<Reco
     until,
     changedRows: changed,
     closing: shown(closing === null ? null : decimal(closing)),
+    version,
     onlyBooked: shown(onlyBooked),
     adjustedBank: shown(adjustedBank),
     booked: shown(booked),
@@ -56,19 +61,22 @@ export async function reconciliation(context: Context, id: string): Promise<Reco
   };
 }
 
-async function sumsOf({ tx, tenantId }: Context, statement: Statement): Promise<Sums> {
+async function readReconciliationSums(
+  { tx, tenantId }: Context,
+  statement: Statement,
+): Promise<ReconciliationSums> {
   const { id, account_id: accountId, until, foreign } = statement;
-  // Of its last day another statement may tell, too: what that brought later came after the balance that this one says.
+  // Another statement may cover the last day, too: its later rows came after this statement's balance.
   const byItsEnd = sql`(
     entry.booked_on < ${until} or entry.booked_on = ${until} and entry.statement_id <= ${id})`;
   const { rows: first } = await sql<{ day: string }>`
     select (min(since) - 1)::text as day from bank_statement
     where tenant_id = ${tenantId} and account_id = ${accountId}`.execute(tx);
-  const dayBefore = found(first[0]).day;
+  const dayBefore = orRefuseMissing(first[0]).day;
   const heldAt = (day: string) => heldOn(tenantId, statement, day);
   const documents = sql`array(
     select document_id from bank_match where tenant_id = ${tenantId} and account_id = ${accountId})`;
-  const { rows } = await sql<Sums>`
+  const { rows } = await sql<ReconciliationSums>`
     select (select x.name from account x where x.tenant_id = ${tenantId} and x.id = ${accountId}) as account,
       coalesce(${foreign}::text, (select currency from tenant_setting where tenant_id = ${tenantId})) as currency,
       ${heldAt(until)} as held, ${heldAt(dayBefore)} as before,
@@ -81,19 +89,22 @@ async function sumsOf({ tx, tenantId }: Context, statement: Statement): Promise<
         coalesce(sum(moved.amount) filter (where moved.business_date <= ${dayBefore}), 0) as early
       from bank_match m
       join bank_row entry on entry.tenant_id = ${tenantId} and entry.statement_id = m.statement_id and entry.row = m.row
-      join ${movesOf(tenantId, flowOf(statement), { documents })} as moved on moved.document_id = m.document_id
+      join ${movesOf(tenantId, accountFlowFromStatement(statement), { documents })} as moved on moved.document_id = m.document_id
       where m.tenant_id = ${tenantId} and m.account_id = ${accountId}
         and ${byItsEnd} and moved.business_date <= ${until}) as matched`.execute(tx);
-  return found(rows[0]);
+  return orRefuseMissing(rows[0]);
 }
 
-/** What the account held at the end of a day, in the statement's currency: roll-ups know the company's own alone. */
+/**
+ * Returns the account's balance at the end of a day, in the statement's currency: roll-ups hold only the
+ * company's own.
+ */
 function heldOn(tenantId: string, statement: Statement, day: string): RawBuilder<unknown> {
   const { account_id: accountId, foreign } = statement;
   const held =
     foreign === null
       ? pursesAt(tenantId, 'account', day, accountId)
-      : movesOf(tenantId, flowOf(statement), {
+      : movesOf(tenantId, accountFlowFromStatement(statement), {
           since: sql`'-infinity'::date`,
           until: sql`${day}::date`,
         });

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Context } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { isChanged, movesOf } from './moves.ts';
 
 /**
- * Rows of bank statements up to a day, of days that are not closed yet, that are no document, or whose documents move something
- * else now than when they were matched, or on another day (`changed`); as a relation (account_id, statement_id, changed).
+ * Selects bank rows up to a day, on days not yet closed, without a document, or with a changed movement
+ * since the match (`changed`: in amount or day); a relation (account_id, statement_id, changed).
  */
 export const toReconcile = ({ tenantId }: Context, until: string): RawBuilder<unknown> => {
   const openRows = sql`

@@ -3,8 +3,9 @@ import type { ReplyOf, attributeChoices } from '@tradehouse/contract';
 import { checkValues } from '@tradehouse/domain';
 import type { ProductAttribute } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { recordWriter, refuse } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
+import { recordWriter } from '../../kernel/table/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 
 export const attributeWriter = recordWriter(attributes, {
   reads: {
@@ -20,7 +21,7 @@ export const attributeWriter = recordWriter(attributes, {
   },
 });
 
-/** What products may differ in, by name. */
+/** Lists product attributes by name. */
 export async function allAttributes({
   tx,
   tenantId,
@@ -34,7 +35,7 @@ export async function allAttributes({
     .execute();
 }
 
-/** Holds the attributes that a product takes: a deletion waits until the product has them, and the other way round. */
+/** Locks the attributes of a product to be saved: a deletion waits for the save, and the other way round. */
 export async function holdAttributes(
   { tx, tenantId }: Context,
   kept: readonly KeptAttribute[],
@@ -46,13 +47,13 @@ export async function holdAttributes(
     order by id for share`.execute(tx);
 }
 
-/** What a product differs in, as its row keeps it: the names stand with the attributes. */
+/** Attribute in a product's row; the attribute itself holds the name. */
 export interface KeptAttribute {
   readonly id: string;
   readonly values: readonly string[];
 }
 
-/** The same with their names, in order; refuses one that isn't there. */
+/** Adds names to a product's attributes, in order; refuses a missing attribute. */
 export async function namedAttributes(
   { tx, tenantId }: Context,
   kept: readonly KeptAttribute[],
@@ -67,7 +68,7 @@ export async function namedAttributes(
   return kept.map(({ id, values }) => {
     const name = rows.find((row) => row.id === id)?.name;
     return name === undefined
-      ? refuse('record.missing', {}, { field: 'attributes' })
+      ? refuseWith('record.missing', {}, { field: 'attributes' })
       : { id, name, values };
   });
 }

@@ -2,8 +2,10 @@ import { brands } from '@tradehouse/contract';
 import type { ReplyOf, brandChoices } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { isTaken, recordWriter, refuse } from '../../kernel/index.ts';
-import type { Context, Row } from '../../kernel/index.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
+import { isValueInUse, recordWriter } from '../../kernel/table/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { StoredResourceRow } from '../../kernel/table/index.ts';
 import { attachFiles } from '../file/index.ts';
 
 const ofLogo = (tenantId: string, what: RawBuilder<unknown>) => sql`(
@@ -21,8 +23,8 @@ export const brandWriter = recordWriter(brands, {
   },
   before: async (context, row, existing) => {
     const code = String(row['code']);
-    if (await isTaken(context, 'brand', ['code', code], existing))
-      refuse('brand.codeTaken', { code }, { field: 'code' });
+    if (await isValueInUse(context, 'brand', ['code', code], existing))
+      refuseWith('brand.codeTaken', { code }, { field: 'code' });
   },
   after: async (context, before, after, fields) => {
     if (after === null) return;
@@ -34,26 +36,29 @@ export const brandWriter = recordWriter(brands, {
 });
 
 /** Products hold the name for their search. */
-async function renameOnProducts({ tx, tenantId }: Context, brand: Row): Promise<void> {
+async function renameOnProducts(
+  { tx, tenantId }: Context,
+  brand: StoredResourceRow,
+): Promise<void> {
   await sql`
     update product set brand = ${String(brand['name'])}
     where tenant_id = ${tenantId} and brand_id = ${brand.id}`.execute(tx);
 }
 
-/** The name of a brand, held until the product that takes it is saved; refuses one that isn't there. */
+/** Reads a brand's name, locked until the product is saved; refuses a missing brand. */
 export async function brandName({ tx, tenantId }: Context, id: string): Promise<string> {
   const row = await tx
     .selectFrom('brand')
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .select('name')
-    // A change of its name waits until the product has it, and the other way round.
+    // A rename waits until the product is saved, and the other way round.
     .forShare()
     .executeTakeFirst();
-  return row?.name ?? refuse('record.missing', {}, { field: 'brandId' });
+  return row?.name ?? refuseWith('record.missing', {}, { field: 'brandId' });
 }
 
-/** Brands that are in use, in display order. */
+/** Lists enabled brands in display order. */
 export async function enabledBrands({
   tx,
   tenantId,

@@ -1,20 +1,22 @@
-// Products with their barcodes as they are written, whether one is typed or a spreadsheet brings thousands.
+// Writing of products with barcodes, typed singly or by thousands from a spreadsheet.
 import { priceMasks } from '@tradehouse/contract';
 import type { ProductFields } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { addRows, changeRows, seesAmounts } from '../../kernel/index.ts';
-import type { Columns, Context, Row, Scope } from '../../kernel/index.ts';
+import { seesAmounts } from '../../kernel/access/index.ts';
+import { addRows, changeRows } from '../../kernel/table/index.ts';
+import type { Context, Scope } from '../../kernel/access/index.ts';
+import type { ColumnValues, StoredResourceRow } from '../../kernel/table/index.ts';
 import { forgetCosts } from '../posting/index.ts';
 import { withNameForms } from './nameForms.ts';
 import { priceColumns } from './priceAdjustments.ts';
-import { skusOf } from './skus.ts';
+import { skuIdsOfProductsSql } from './skus.ts';
 
-type Price = keyof typeof priceMasks;
-export type Books = Pick<Context, 'tx' | 'tenantId'>;
-type Changed = Columns & { readonly id: string };
+type MaskedPriceName = keyof typeof priceMasks;
+export type ProductTenantTx = Pick<Context, 'tx' | 'tenantId'>;
+type ChangedColumns = ColumnValues & { readonly id: string };
 
-/** The fields that lie in `product` itself as they are said. */
+/** Fields stored unchanged in `product`. */
 export const productColumns = {
   name: 'name',
   englishName: 'english_name',
@@ -37,17 +39,22 @@ export const productColumns = {
   attributes: 'attributes',
 } as const satisfies Partial<Record<keyof ProductFields, string>>;
 
-export async function addProducts(books: Books, rows: readonly Columns[]): Promise<void> {
+export async function addProducts(
+  books: ProductTenantTx,
+  rows: readonly ColumnValues[],
+): Promise<void> {
   await addRows(books, 'product', rows.map(withNameForms), sql`id`);
 }
 
-/** Changes those whose `version` is the next one, and answers them. */
-export const changeProducts = (books: Books, rows: readonly Changed[]): Promise<Row[]> =>
-  changeRows(books, 'product', rows.map(withNameForms));
+/** Changes products whose `version` is the next, and returns them. */
+export const writeProductChanges = (
+  books: ProductTenantTx,
+  rows: readonly ChangedColumns[],
+): Promise<StoredResourceRow[]> => changeRows(books, 'product', rows.map(withNameForms));
 
-/** Codes of platforms that stand for barcodes which go stand for none; they stay, to be matched again. */
+/** Clears removed barcodes in SKU mappings; the platform codes stay, to be matched again. */
 export async function forgetRelations(
-  { tx, tenantId }: Books,
+  { tx, tenantId }: ProductTenantTx,
   barcodeIds: RawBuilder<unknown>,
 ): Promise<void> {
   await sql`
@@ -55,17 +62,19 @@ export async function forgetRelations(
     where tenant_id = ${tenantId} and barcode_id = any(${barcodeIds})`.execute(tx);
 }
 
-/** The barcodes of products, as an array. */
 export const barcodeIdsOf = (
   tenantId: string,
   productIds: readonly string[],
 ): RawBuilder<unknown> =>
   sql`array(select id from barcode where tenant_id = ${tenantId} and product_id = any(${productIds}::bigint[]))`;
 
-/** Products that no document ever named are gone for good; the caller holds their barcodes. */
-export async function removeProducts(books: Books, ids: readonly string[]): Promise<void> {
+/** Deletes products that no document ever named; the caller has locked their barcodes. */
+export async function removeProducts(
+  books: ProductTenantTx,
+  ids: readonly string[],
+): Promise<void> {
   const { tx, tenantId } = books;
-  await forgetCosts(books, skusOf(tenantId, ids));
+  await forgetCosts(books, skuIdsOfProductsSql(tenantId, ids));
   await forgetRelations(books, barcodeIdsOf(tenantId, ids));
   await sql`
     delete from product where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) returning id`.execute(
@@ -73,8 +82,8 @@ export async function removeProducts(books: Books, ids: readonly string[]): Prom
   );
 }
 
-/** Those that the ledger names stay out of everybody's sight, their barcodes free for others. */
-export async function hideProducts(books: Books, ids: readonly string[]): Promise<void> {
+/** Hides products named in the ledger from everybody, and frees their barcodes. */
+export async function hideProducts(books: ProductTenantTx, ids: readonly string[]): Promise<void> {
   const { tx, tenantId } = books;
   await forgetRelations(books, barcodeIdsOf(tenantId, ids));
   await sql`
@@ -85,32 +94,36 @@ export async function hideProducts(books: Books, ids: readonly string[]): Promis
     where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(tx);
 }
 
-/** What a barcode costs in its unit; absent stays as it is. */
-type Prices = { readonly [P in Price as `${P}Price`]?: string | null | undefined };
+/** Prices of a barcode in its unit; absent: unchanged. */
+type MaskedBarcodePrices = {
+  readonly [P in MaskedPriceName as `${P}Price`]?: string | null | undefined;
+};
 
-/** A barcode as it is written. */
-export interface BarcodeFields extends Prices {
+export interface BarcodeFields extends MaskedBarcodePrices {
   readonly productId: string;
   readonly skuId: string;
   readonly code: string;
   readonly unit: string;
-  /** Base units in one of `unit`. */
+  /** Number of base units in one `unit`. */
   readonly ratio: string;
-  /** The first one stands for the product. */
+  /** The first barcode represents the product. */
   readonly position: number;
 }
-/** What changes of one; the rest stays as it is. */
+/** Changes of a barcode; absent: unchanged. */
 export type BarcodeChange = Partial<BarcodeFields> & { readonly id: string };
 
 export async function addBarcodes(
   context: Context,
   barcodes: readonly BarcodeFields[],
 ): Promise<void> {
-  const rows = barcodes.map((barcode) => columnsOf(context.scope, barcode));
+  const rows = barcodes.map((barcode) => columnsOfBarcode(context.scope, barcode));
   await addRows(context, 'barcode', rows, sql`id`);
 }
 
-/** Two rows may swap their codes, and a code is unique at every moment: the changing ones step aside first. */
+/**
+ * Changes barcodes. Two rows may swap codes, and codes are unique at every moment, so changing rows first
+ * get temporary codes.
+ */
 export async function changeBarcodes(
   context: Context,
   barcodes: readonly BarcodeChange[],
@@ -118,12 +131,15 @@ export async function changeBarcodes(
   const renamed = barcodes.filter(({ code }) => code !== undefined);
   const aside = renamed.map(({ id }) => ({ id, code: `#${id}` }));
   await changeRows(context, 'barcode', aside);
-  const changed = barcodes.map(({ id, ...given }) => ({ ...columnsOf(context.scope, given), id }));
+  const changed = barcodes.map(({ id, ...given }) => ({
+    ...columnsOfBarcode(context.scope, given),
+    id,
+  }));
   await changeRows(context, 'barcode', changed);
 }
 
-/** The columns that were given; anyone who can't see a price can't write it either. */
-const columnsOf = (scope: Scope, given: Partial<BarcodeFields>): Columns => ({
+/** Returns the given columns; a price hidden from the user can't be written either. */
+const columnsOfBarcode = (scope: Scope, given: Partial<BarcodeFields>): ColumnValues => ({
   product_id: given.productId,
   sku_id: given.skuId,
   code: given.code,
@@ -137,5 +153,5 @@ const columnsOf = (scope: Scope, given: Partial<BarcodeFields>): Columns => ({
     ),
   ),
 });
-// SAFETY: its keys are the prices.
-const prices = Object.keys(priceColumns) as readonly Price[];
+// SAFETY: the keys are the prices.
+const prices = Object.keys(priceColumns) as readonly MaskedPriceName[];

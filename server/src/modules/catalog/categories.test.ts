@@ -35,7 +35,7 @@ test('categories make a tree, in display order', async () => {
   });
 });
 
-test('a name is unique among the children of its parent, a number in the company', async () => {
+test('a category name is unique among the children of its parent, a number in the company', async () => {
   const parent = await add('Garden');
   await add('Soil', parent);
   await add('Soil');
@@ -51,7 +51,7 @@ test('a name is unique among the children of its parent, a number in the company
   });
 });
 
-test('a name is looked for among the children of the parent that is named', async () => {
+test('a category name is searched among the children of the named parent', async () => {
   const parent = await add('Named parent');
   await add('Only below', parent);
   const taken = async (name: string, parentId?: string) =>
@@ -66,7 +66,7 @@ test('a name is looked for among the children of the parent that is named', asyn
   expect(await taken('Named parent')).toBe(true);
 });
 
-test('a category cannot be moved below itself or its descendants', async () => {
+test('a category cannot be moved below itself or a descendant', async () => {
   const top = await add('Top');
   const middle = await add('Middle', top);
   const low = await add('Low', middle);
@@ -106,7 +106,7 @@ test('a category with children or products is not deleted', async () => {
   expect(await server.call(categories.removeBatch, { ids: child })).toEqual({ changed: 1 });
 });
 
-test('a parent of another company is as good as missing', async () => {
+test('a parent of another company is reported missing', async () => {
   const other = await server.signIn('other');
   const theirs = await server.call(categories.add, { name: 'Theirs', number: 'O1' }, other);
   expect(

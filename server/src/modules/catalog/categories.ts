@@ -1,12 +1,12 @@
 import { categories } from '@tradehouse/contract';
-import { recordWriter } from '../../kernel/index.ts';
+import { recordWriter } from '../../kernel/table/index.ts';
 import { treeOf } from '../system/index.ts';
 
 const { parentName, before, mayDelete, within, forest } = treeOf('category');
 
-/** The ids of a category and of all below it. */
+/** Selects the ids of a category and all descendants. */
 export const categoriesWithin = within;
-/** The tree in display order; `without` and everything below it left out. */
+/** Returns the tree in display order, without `without` and its descendants. */
 export const categoryForest = forest;
 
 export const categoryWriter = recordWriter(categories, {

@@ -6,16 +6,15 @@ const WALLS = ['product', 'partner'] as const;
 const BATCH = 500;
 
 export interface FillOptions {
-  /** Ends it after the batch that is under way. */
+  /** Stops after the current batch. */
   readonly signal?: AbortSignal;
-  /** Pause after a batch, as a multiple of the time that the batch took. */
+  /** Pause after a batch, in multiples of its duration. */
   readonly rest?: number;
 }
 
 /**
- * Works out the further forms of names that an older version wrote, or that came with a company's file: company by company,
- * in small batches beside the work.
- * @param owner the administrator acting as the owner
+ * Computes missing search forms of names, from an older version or an imported company: company by company,
+ * in small batches during operation. @param owner the administrator acting as the owner
  */
 export const fillNameForms = (
   owner: Connection,
@@ -30,17 +29,17 @@ export const fillNameForms = (
       for (const wall of WALLS) {
         while (goesOn()) {
           const began = performance.now();
-          if ((await fillBatch(client, wall, id)) === 0) break;
+          if ((await fillNameFormsBatch(client, wall, id)) === 0) break;
           await wait(rest * (performance.now() - began));
         }
       }
   });
 
-type Client = Parameters<Parameters<typeof withClient>[1]>[0];
+type NameFormsClient = Parameters<Parameters<typeof withClient>[1]>[0];
 
-/** Fills the next names of a company that have no forms yet, and answers how many there were. */
-async function fillBatch(
-  client: Client,
+/** Fills a company's next names without forms, and returns their number. */
+async function fillNameFormsBatch(
+  client: NameFormsClient,
   wall: (typeof WALLS)[number],
   tenantId: string,
 ): Promise<number> {

@@ -1,9 +1,9 @@
 import { normalText, plainText } from '@tradehouse/domain';
 import { pinyin } from 'pinyin-pro';
-import type { Columns } from '../../kernel/index.ts';
+import type { ColumnValues } from '../../kernel/table/index.ts';
 
-/** The signs of a name that are said: pinyin for Chinese, and letters and digits as they are. */
-const spoken = (name: string, pattern: 'first' | 'pinyin'): string =>
+/** Returns the pronounced characters of a name: pinyin for Chinese, letters and digits unchanged. */
+const toSpokenLetters = (name: string, pattern: 'first' | 'pinyin'): string =>
   pinyin(plainText(name), {
     pattern,
     toneType: 'none',
@@ -15,23 +15,23 @@ const spoken = (name: string, pattern: 'first' | 'pinyin'): string =>
     .replaceAll(/[^\p{Letter}\p{Number}]/gu, '');
 
 /** The pinyin initials of a name, in capitals: 苹果手机 → PGSJ. Letters and digits stay, everything else goes. */
-export const mnemonicOf = (name: string): string => spoken(name, 'first').toUpperCase();
+export const mnemonicOf = (name: string): string => toSpokenLetters(name, 'first').toUpperCase();
 
 /**
- * Further forms in which a name is searched for, one a line: its whole pinyin, and its plainest form (Café → Cafe, 鋼筆 → 钢笔);
- * each only where it says more than the name.
+ * Returns further search forms of a name, one per line: whole pinyin, and plainest form (Café → Cafe, 鋼筆 →
+ * 钢笔); each only if it adds to the name.
  */
 export function nameForms(name: string): string {
   const plain = plainText(name);
   const forms = [
-    ...(/\p{Script=Han}/u.test(plain) ? [spoken(name, 'pinyin').toLowerCase()] : []),
+    ...(/\p{Script=Han}/u.test(plain) ? [toSpokenLetters(name, 'pinyin').toLowerCase()] : []),
     ...(plain === normalText(name) ? [] : [plain]),
   ];
   return forms.join('\n');
 }
 
-/** The row with what it is found by beside its name. */
-export function withNameForms<C extends Columns>(columns: C): C {
+/** Adds the search forms of the name to the row. */
+export function withNameForms<C extends ColumnValues>(columns: C): C {
   const { name } = columns;
   return typeof name === 'string'
     ? { ...columns, mnemonic: mnemonicOf(name), name_forms: nameForms(name) }

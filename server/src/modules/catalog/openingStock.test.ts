@@ -80,7 +80,7 @@ describe('opening stock', () => {
     ).toMatchObject([{ stock: '2.5' }]);
   });
 
-  test('is there on every day, also for a sale of last year', async () => {
+  test('counts from the first day on, also for a back-dated sale of an earlier year', async () => {
     const { barcode } = await add('Old stock', [{ warehouseId: shop.main, openingStock: '3' }]);
     const reply = await server.request('GET', stockOnHandTable.path, {
       search: { keyword: barcode, date: '2015-06-30' },
@@ -94,7 +94,39 @@ describe('opening stock', () => {
     });
   });
 
-  test('posts the difference when it changes, and nothing when it does not', async () => {
+  test('stock on hand sums the opening stock of listed products and chosen warehouses', async () => {
+    const word = `Summed ${code()}`;
+    await add(
+      `${word} one`,
+      [
+        { warehouseId: shop.main, openingStock: '3' },
+        { warehouseId: shop.branch, openingStock: '2' },
+      ],
+      { weight: '1.5' },
+    );
+    const sold = await add(`${word} two`, [{ warehouseId: shop.main, openingStock: '4' }]);
+    await shop.goods('saleOut', [{ barcode: sold.barcode, quantity: '4', unitPrice: '9' }], {
+      paidNow: '0',
+    });
+    const totals = async (search: object) => {
+      const reply = await server.request('GET', stockOnHandTable.path, {
+        search: { keyword: word, ...search },
+      });
+      return reply.json<{ data: { total: number; totals: object } }>().data;
+    };
+    const listed = { total: 1, totals: { openingStock: '5', stock: '5', weight: '7.5' } };
+    expect(await totals({})).toMatchObject(listed);
+    expect(await totals({ zeroStock: true })).toMatchObject({
+      total: 2,
+      totals: { openingStock: '9', stock: '5', weight: '7.5' },
+    });
+    expect(await totals({ warehouses: [shop.branch] })).toMatchObject({
+      total: 1,
+      totals: { openingStock: '2', stock: '2', weight: '3' },
+    });
+  });
+
+  test('posts only the difference when changed', async () => {
     const product = await add('Changed', [{ warehouseId: shop.main, openingStock: '10' }]);
     await change(product, [
       { warehouseId: shop.main, openingStock: '7' },
@@ -127,7 +159,7 @@ describe('opening stock', () => {
     expect(await stockOf(product.id)).toEqual({ Shelf: '2' });
   });
 
-  test('is not taken below what was sold of it', async () => {
+  test('is not reduced below the sold quantity', async () => {
     const product = await add('Sold', [{ warehouseId: shop.main, openingStock: '5' }]);
     await shop.goods('saleOut', [{ barcode: product.barcode, quantity: '4', unitPrice: '9' }], {
       paidNow: '0',
@@ -158,7 +190,7 @@ describe('opening stock', () => {
     } as never);
   });
 
-  test('keeps its unit cost for anyone who may not see costs', async () => {
+  test('keeps its unit cost for a user without cost rights', async () => {
     const product = await add('Costly', [
       { warehouseId: shop.main, openingStock: '2', openingPrice: '50' },
     ]);
@@ -187,7 +219,7 @@ describe('opening stock', () => {
     expect(await worth(product.id)).toEqual(['3', '150']);
   });
 
-  test('of a warehouse that is not granted is neither seen nor written', async () => {
+  test('opening stock of a warehouse without a grant is neither seen nor written', async () => {
     const userId = await server.addUser({
       loginName: 'clerk',
       roleId: server.company.roleIds.manager,
@@ -214,7 +246,7 @@ describe('opening stock', () => {
   });
 });
 
-describe('a product that documents use', () => {
+describe('a product used by documents', () => {
   test('keeps base unit, serial and lot management, and used barcodes', async () => {
     const product = await add('In use', []);
     await shop.goods('purchaseIn', [{ barcode: product.barcode, quantity: '1', unitPrice: '4' }], {
@@ -249,6 +281,6 @@ describe('a product that documents use', () => {
   });
 });
 
-test('the books behind all of this are clean', async () => {
+test('every invariant of the books holds after all changes of opening stock', async () => {
   expect(await shop.broken()).toEqual([]);
 });

@@ -1,26 +1,26 @@
-// What products start with, whether one is typed or a spreadsheet brings thousands.
+// Opening stock of products, typed singly or by thousands from a spreadsheet.
 import type { ProductStockInput } from '@tradehouse/contract';
 import { decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found, refuse, seesAmounts } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { orRefuseMissing, refuseWith, seesAmounts } from '../../kernel/access/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { saveInternalDocument, saveInternalDocuments } from '../document/index.ts';
 import { openingTime } from '../system/index.ts';
 
-/** What a product should start with in a warehouse, in base units. */
-export interface Opening {
+/** Opening stock of a product in a warehouse, in base units. */
+export interface OpeningStockInput {
   readonly productId: string;
   readonly warehouseId: string;
-  /** Null: as it was. */
+  /** Null: unchanged. */
   readonly quantity: string | null;
-  /** Per base unit; null: as it was, or the product's purchase price where it is new. */
+  /** Price per base unit; null: unchanged, or the purchase price if new. */
   readonly price: string | null;
 }
 
-/** What it started with before; quantity 0 and price null where it had none. */
-export type OpeningBefore = Opening & { readonly quantity: string };
+/** Earlier opening stock; quantity 0 and price null if none. */
+export type OpeningBefore = OpeningStockInput & { readonly quantity: string };
 
-/** Makes the opening stock of a product what its form says; a price that the user may not see stays as it was. */
+/** Saves the opening stock from a product's form; a price hidden from the user stays. */
 export async function saveOpeningStock(
   context: Context,
   productId: string,
@@ -36,17 +36,16 @@ export async function saveOpeningStock(
   await writeOpenings(context, openings);
 }
 
-/** Products whose openings are posted together. */
+/** Number of products whose openings are posted together. */
 const TOGETHER = 100;
 
 /**
- * Makes the opening stock of products what is given, each by a document of its own; warehouses that are not named stay as
- * they are, and what stays the same posts nothing. `importedFrom` says what brought them, where they were not typed.
- * Answers what was there before, so that it can be put back.
+ * Saves products' opening stock, each by its own document; warehouses not named stay, and equal values post
+ * nothing. `importedFrom` names the source if not typed. Returns the earlier values for an undo.
  */
 export async function writeOpenings(
   context: Context,
-  openings: readonly Opening[],
+  openings: readonly OpeningStockInput[],
   importedFrom?: string,
 ): Promise<readonly OpeningBefore[]> {
   if (openings.length === 0) return [];
@@ -60,8 +59,8 @@ export async function writeOpenings(
     const products = await openedProducts(context, ids);
     const inputs = part.flatMap(([id, wanted]) => {
       const own = held.get(id) ?? [];
-      before.push(...wanted.map((one) => beforeOf(one, own)));
-      const lines = linesOf(found(products.get(id)), own, wanted);
+      before.push(...wanted.map((one) => toOpeningBefore(one, own)));
+      const lines = buildOpeningLines(orRefuseMissing(products.get(id)), own, wanted);
       const kind = 'openingStock' as const;
       return lines === null ? [] : [{ kind, subject: `product:${id}`, time, lines }];
     });
@@ -71,7 +70,7 @@ export async function writeOpenings(
   return before;
 }
 
-interface Held {
+interface StoredOpening {
   readonly product_id: string;
   readonly warehouse_id: string;
   readonly line: number;
@@ -79,21 +78,21 @@ interface Held {
   readonly price: string;
 }
 
-interface Opened {
+interface OpeningProduct {
   readonly id: string;
   readonly name: string;
-  /** Its first barcode names the base unit, and what one of it costs (0 where that isn't known). */
+  /** First barcode, in the base unit, with its price (0 if unknown). */
   readonly barcode: string;
   readonly price: string;
-  /** Its goods come in by documents that can name them. */
+  /** Goods of the product arrive by documents that can name them. */
   readonly apart: boolean;
 }
 
-/** The lines of the document that books a product's openings; null where it has them already. */
-function linesOf(
-  { barcode, ...product }: Opened,
-  held: readonly Held[],
-  wanted: readonly Opening[],
+/** Builds the lines of a product's opening document; null if already booked. */
+function buildOpeningLines(
+  { barcode, ...product }: OpeningProduct,
+  held: readonly StoredOpening[],
+  wanted: readonly OpeningStockInput[],
 ) {
   const heldIn = (id: string) => held.find(({ warehouse_id }) => warehouse_id === id);
   const changed = wanted.flatMap(({ warehouseId, ...one }) => {
@@ -118,11 +117,14 @@ function linesOf(
     }));
   const lines = [...kept, ...changed].filter(({ quantity }) => !quantity.isZero());
   if (product.apart && lines.length > 0)
-    refuse('product.openingStock', { name: product.name }, { field: 'stock' });
+    refuseWith('product.openingStock', { name: product.name }, { field: 'stock' });
   return lines;
 }
 
-function beforeOf({ productId, warehouseId }: Opening, held: readonly Held[]): OpeningBefore {
+function toOpeningBefore(
+  { productId, warehouseId }: OpeningStockInput,
+  held: readonly StoredOpening[],
+): OpeningBefore {
   const known = held.find(({ warehouse_id }) => warehouse_id === warehouseId);
   const { quantity = '0', price = null } = known ?? {};
   return { productId, warehouseId, quantity, price };
@@ -131,9 +133,9 @@ function beforeOf({ productId, warehouseId }: Opening, held: readonly Held[]): O
 async function heldBy(
   { tx, tenantId }: Context,
   productIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly Held[]>> {
+): Promise<ReadonlyMap<string, readonly StoredOpening[]>> {
   const subjects = productIds.map((id) => `product:${id}`);
-  const { rows } = await sql<Held>`
+  const { rows } = await sql<StoredOpening>`
     select substr(d.subject, 9) as product_id, l.warehouse_id, l.line, l.base_quantity as quantity, l.unit_price as price
     from document d join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id
     where d.tenant_id = ${tenantId} and d.kind = 'openingStock' and d.subject = any(${subjects}::text[])
@@ -145,8 +147,8 @@ async function heldBy(
 async function openedProducts(
   { tx, tenantId }: Context,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Opened>> {
-  const { rows } = await sql<Opened>`
+): Promise<ReadonlyMap<string, OpeningProduct>> {
+  const { rows } = await sql<OpeningProduct>`
     select p.id, p.name, b.code as barcode, coalesce(b.purchase_price, 0) as price,
       p.serial_managed or p.lot_managed or p.attributes <> '[]' as apart
     from product p join barcode b on b.tenant_id = ${tenantId} and b.product_id = p.id and b.is_default

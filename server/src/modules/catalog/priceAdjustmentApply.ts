@@ -1,16 +1,18 @@
-import type { PriceName } from '@tradehouse/domain';
+import type { BarcodePriceName } from '@tradehouse/domain';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { emit, inTenant, refuse, trimmed } from '../../kernel/index.ts';
-import type { Context, JobEvent, JobHandlers } from '../../kernel/index.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
+import { trimTrailingZeros } from '../../kernel/table/index.ts';
+import { emitEvent, inTenant } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { JobEvent, JobHandlers } from '../../kernel/live/index.ts';
 import { priceColumns } from './priceAdjustments.ts';
 
-/** An adjustment as its row is. */
 export interface Adjustment {
   readonly id: string;
   readonly number: string;
-  readonly price: PriceName;
+  readonly price: BarcodePriceName;
   readonly approval: string;
   readonly effective_at: string;
   readonly applied_at: string | null;
@@ -20,15 +22,12 @@ export interface Adjustment {
 const TOPIC = 'priceAdjustment.due';
 
 /** Where prices are changed: a request, or the work in the background. */
-interface Place {
+interface PriceAdjustmentTenantTx {
   readonly tx: Transaction<Database>;
   readonly tenantId: string;
 }
 
-/**
- * Lets an approved adjustment take effect now, or at its moment. Refuses sale prices below their minimum that no one
- * confirmed.
- */
+/** Applies an approved adjustment now or at its time. Refuses unconfirmed sale prices below the minimum. */
 export async function applyDue(
   context: Context,
   adjustment: Adjustment,
@@ -37,22 +36,25 @@ export async function applyDue(
   if (!confirmed) await refuseBelowMinimum(context, adjustment);
   const at = new Date(adjustment.effective_at);
   if (at.getTime() > Date.now()) {
-    emit(context, TOPIC, { id: adjustment.id }, at.toISOString());
+    emitEvent(context, TOPIC, { id: adjustment.id }, at.toISOString());
     return;
   }
-  await apply(context, adjustment);
+  await applyAdjustmentPrices(context, adjustment);
 }
 
-/** The barcodes of an adjustment, locked in one order, so that two adjustments can't wait for each other. */
-const lockBarcodes = ({ tx, tenantId }: Place, id: string) =>
+/** Locks the barcodes of an adjustment in one order, so that two adjustments can't wait for each other. */
+const lockBarcodes = ({ tx, tenantId }: PriceAdjustmentTenantTx, id: string) =>
   sql`
     select from barcode
     where tenant_id = ${tenantId} and id in (
       select barcode_id from price_adjustment_line where tenant_id = ${tenantId} and adjustment_id = ${id})
     order by id for update`.execute(tx);
 
-/** Writes down what the prices were, and gives the new ones. */
-async function apply(place: Place, { id, price }: Pick<Adjustment, 'id' | 'price'>): Promise<void> {
+/** Stores the old prices, and sets the new prices. */
+async function applyAdjustmentPrices(
+  place: PriceAdjustmentTenantTx,
+  { id, price }: Pick<Adjustment, 'id' | 'price'>,
+): Promise<void> {
   const { tx, tenantId } = place;
   const column = sql.ref(priceColumns[price]);
   await lockBarcodes(place, id);
@@ -71,8 +73,11 @@ async function apply(place: Place, { id, price }: Pick<Adjustment, 'id' | 'price
     where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
 }
 
-/** Gives the old prices back. Refuses where one has changed since: that would undo somebody else's word. */
-export async function takeBack(context: Context, adjustment: Adjustment): Promise<void> {
+/** Restores the old prices. Refuses if one has changed since, because another user's change would be lost. */
+export async function revertPriceAdjustment(
+  context: Context,
+  adjustment: Adjustment,
+): Promise<void> {
   const { tx, tenantId } = context;
   const { id, price, applied_at: appliedAt } = adjustment;
   if (appliedAt === null) return;
@@ -84,7 +89,7 @@ export async function takeBack(context: Context, adjustment: Adjustment): Promis
     where line.tenant_id = ${tenantId} and line.adjustment_id = ${id} and ${column} is distinct from line.new_price
     order by line.line limit 1`.execute(tx);
   const [changed] = rows;
-  if (changed !== undefined) refuse('price.changed', { barcode: changed.code });
+  if (changed !== undefined) refuseWith('price.changed', { barcode: changed.code });
   await sql`
     update barcode set ${sql.ref(priceColumns[price])} = line.old_price
     from price_adjustment_line as line
@@ -92,7 +97,7 @@ export async function takeBack(context: Context, adjustment: Adjustment): Promis
       and line.adjustment_id = ${id} and barcode.id = line.barcode_id`.execute(tx);
 }
 
-/** A sale price below the minimum, or a minimum above the sale price, is refused until somebody says it is meant. */
+/** Refuses a sale price below the minimum, or a minimum above the sale price, until confirmed. */
 async function refuseBelowMinimum(context: Context, { id, price }: Adjustment): Promise<void> {
   if (price !== 'sale' && price !== 'minimum') return;
   const { tx, tenantId } = context;
@@ -116,11 +121,16 @@ async function refuseBelowMinimum(context: Context, { id, price }: Adjustment): 
   const [low] = rows;
   if (low === undefined) return;
   const { code: barcode, digits } = low;
-  const facts = { barcode, price: trimmed(low.sale), minimum: trimmed(low.minimum), digits };
-  refuse('price.belowMinimum', facts, { field: 'lines', line: low.line });
+  const facts = {
+    barcode,
+    price: trimTrailingZeros(low.sale),
+    minimum: trimTrailingZeros(low.minimum),
+    digits,
+  };
+  refuseWith('price.belowMinimum', facts, { field: 'lines', line: low.line });
 }
 
-/** What becomes of prices in the background: approved adjustments take effect at their moment. */
+/** Background handlers of prices: approved adjustments take effect at their time. */
 export const catalogHandlers = (db: Kysely<Database>): JobHandlers => ({
   [TOPIC]: (event) =>
     inTenant(db, event.tenantId, 'begin', (tx) =>
@@ -128,8 +138,8 @@ export const catalogHandlers = (db: Kysely<Database>): JobHandlers => ({
     ),
 });
 
-/** Once: an adjustment that was taken back, moved or already applied is left alone. */
-async function takeEffect(place: Place, event: JobEvent): Promise<void> {
+/** Applies an adjustment once: skipped if reversed, rescheduled or already applied. */
+async function takeEffect(place: PriceAdjustmentTenantTx, event: JobEvent): Promise<void> {
   const { tx, tenantId } = place;
   // SAFETY: this module alone emits the topic.
   const { id } = event.payload as { readonly id: string };
@@ -139,5 +149,5 @@ async function takeEffect(place: Place, event: JobEvent): Promise<void> {
       and effective_at <= now()
     for update`.execute(tx);
   const [adjustment] = rows;
-  if (adjustment !== undefined) await apply(place, adjustment);
+  if (adjustment !== undefined) await applyAdjustmentPrices(place, adjustment);
 }

@@ -7,57 +7,63 @@ import type {
 import { priceAdjustPage } from '@tradehouse/contract';
 import { numberPeriod } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { log, found, idsOf, mayOpen, refuse, refuseStale } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
-import { today } from '../system/index.ts';
-import { applyDue, takeBack } from './priceAdjustmentApply.ts';
-import { mustSee, priceColumns } from './priceAdjustments.ts';
+import { orRefuseMissing, mayOpen, refuseWith } from '../../kernel/access/index.ts';
+import { idsFromList } from '../../kernel/table/index.ts';
+import { logChange, refuseStale } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import { readCompanyToday } from '../system/index.ts';
+import { applyDue, revertPriceAdjustment } from './priceAdjustmentApply.ts';
+import { requirePriceVisibility, priceColumns } from './priceAdjustments.ts';
 import type { Adjustment } from './priceAdjustmentApply.ts';
 
-type Saved = ReplyOf<typeof priceAdjustments.add>;
+type SavedPriceAdjustment = ReplyOf<typeof priceAdjustments.add>;
 
-/** Writes an adjustment down; with status '1' it is approved in the same step. */
+/** Saves an adjustment; status '1' also approves it. */
 export async function addAdjustment(
   context: Context,
   fields: PriceAdjustmentFields,
-): Promise<Saved> {
+): Promise<SavedPriceAdjustment> {
   const { tx, tenantId, scope } = context;
-  mustSee(scope, fields.price);
-  const number = await nextNumber(context);
+  requirePriceVisibility(scope, fields.price);
+  const number = await nextAdjustmentNumber(context);
   const { rows } = await sql<Adjustment>`
     insert into price_adjustment (tenant_id, number, price, reason, effective_at, creator_id)
     values (${tenantId}, ${number}, ${fields.price}, ${fields.reason ?? ''},
       coalesce(${fields.effectiveAt ?? null}::timestamptz, now()), ${scope.userId})
     returning *`.execute(tx);
-  const head = found(rows[0]);
-  await writeLines(context, head, fields);
-  log(context, { ...subjectOf(head), action: 'add', after: { ...head, lines: fields.lines } });
+  const head = orRefuseMissing(rows[0]);
+  await writeAdjustmentLines(context, head, fields);
+  logChange(context, {
+    ...toAdjustmentLogSubject(head),
+    action: 'add',
+    after: { ...head, lines: fields.lines },
+  });
   return savedAs(context, head, fields);
 }
 
-/** Changes an adjustment that is not approved. */
+/** Changes an unapproved adjustment. */
 export async function updateAdjustment(
   context: Context,
   { id, version, ...fields }: InputOf<typeof priceAdjustments.update>,
-): Promise<Saved> {
+): Promise<SavedPriceAdjustment> {
   const { tx, tenantId } = context;
-  const before = found((await lockedAdjustments(context, [id]))[0]);
+  const before = orRefuseMissing((await lockedAdjustments(context, [id]))[0]);
   if (before.version !== version)
     await refuseStale(context, 'price_adjustment', id, before.version);
-  mustBeOpen(before);
-  mustSee(context.scope, fields.price);
+  requireOpenAdjustment(before);
+  requirePriceVisibility(context.scope, fields.price);
   const effectiveAt = fields.effectiveAt === undefined ? before.effective_at : fields.effectiveAt;
   const { rows } = await sql<Adjustment>`
     update price_adjustment set price = ${fields.price}, reason = coalesce(${fields.reason ?? null}, reason),
       effective_at = ${effectiveAt === null ? sql`now()` : sql`${effectiveAt}::timestamptz`}, version = version + 1
     where tenant_id = ${tenantId} and id = ${id} returning *`.execute(tx);
-  const head = found(rows[0]);
+  const head = orRefuseMissing(rows[0]);
   await sql`
     delete from price_adjustment_line where tenant_id = ${tenantId} and adjustment_id = ${id}`.execute(
     tx,
   );
-  await writeLines(context, head, fields);
-  log(context, { ...subjectOf(head), action: 'update', before, after: head });
+  await writeAdjustmentLines(context, head, fields);
+  logChange(context, { ...toAdjustmentLogSubject(head), action: 'update', before, after: head });
   return savedAs(context, head, fields);
 }
 
@@ -65,67 +71,68 @@ async function savedAs(
   context: Context,
   head: Adjustment,
   { status, confirmed }: PriceAdjustmentFields,
-): Promise<Saved> {
+): Promise<SavedPriceAdjustment> {
   if (status === '1') {
-    if (!mayOpen(context.scope, priceAdjustPage, '2')) refuse('access.denied');
+    if (!mayOpen(context.scope, priceAdjustPage, '2')) refuseWith('access.denied');
     await approveAdjustments(context, { ids: head.id, confirmed: confirmed === true });
   }
   return { id: head.id, version: head.version };
 }
 
-/** Deletes adjustments that are not approved, all or none. */
+/** Deletes unapproved adjustments, all or none. */
 export async function removeAdjustments(
   context: Context,
   ids: string,
 ): Promise<{ changed: number }> {
   const { tx, tenantId } = context;
-  const heads = await lockedAdjustments(context, idsOf(ids));
-  for (const head of heads) mustBeOpen(head);
+  const heads = await lockedAdjustments(context, idsFromList(ids));
+  for (const head of heads) requireOpenAdjustment(head);
   await sql`
     delete from price_adjustment
     where tenant_id = ${tenantId} and id = any(${heads.map(({ id }) => id)}::bigint[])`.execute(tx);
-  for (const head of heads) log(context, { ...subjectOf(head), action: 'delete', before: head });
+  for (const head of heads)
+    logChange(context, { ...toAdjustmentLogSubject(head), action: 'delete', before: head });
   return { changed: heads.length };
 }
 
-/** Approves adjustments, all or none: they take effect at once, or at their moment. */
+/** Approves adjustments, all or none; each takes effect at once, or at its time. */
 export async function approveAdjustments(
   context: Context,
   { ids, confirmed = false }: InputOf<typeof priceAdjustments.approve>,
 ): Promise<{ changed: number }> {
   const { tx, tenantId, scope } = context;
-  const heads = await lockedAdjustments(context, idsOf(ids));
+  const heads = await lockedAdjustments(context, idsFromList(ids));
   for (const head of heads) {
-    mustBeOpen(head);
+    requireOpenAdjustment(head);
     await sql`
       update price_adjustment set approval = 'approved', approver_id = ${scope.userId}, approved_at = now(), version = version + 1
       where tenant_id = ${tenantId} and id = ${head.id}`.execute(tx);
     await applyDue(context, head, confirmed);
-    log(context, { ...subjectOf(head), action: 'audit' });
+    logChange(context, { ...toAdjustmentLogSubject(head), action: 'audit' });
   }
   return { changed: heads.length };
 }
 
-/** Takes approved adjustments back, all or none: newest first, since a later one stands on the price of an earlier one. */
+/** Reverses approved adjustments, all or none: newest first, because later ones build on earlier prices. */
 export async function reverseAdjustments(
   context: Context,
   ids: string,
 ): Promise<{ changed: number }> {
   const { tx, tenantId } = context;
-  const heads = await lockedAdjustments(context, idsOf(ids));
+  const heads = await lockedAdjustments(context, idsFromList(ids));
   for (const head of heads.toReversed()) {
-    if (head.approval !== 'approved') refuse('price.notApproved', { number: head.number });
-    await takeBack(context, head);
+    if (head.approval !== 'approved') refuseWith('price.notApproved', { number: head.number });
+    await revertPriceAdjustment(context, head);
     await sql`
       update price_adjustment set approval = 'draft', applied_at = null, approver_id = null, approved_at = null,
         version = version + 1
       where tenant_id = ${tenantId} and id = ${head.id}`.execute(tx);
-    log(context, { ...subjectOf(head), action: 'reverseAudit' });
+    logChange(context, { ...toAdjustmentLogSubject(head), action: 'reverseAudit' });
   }
   return { changed: heads.length };
 }
 
-/** The adjustments, locked in one fixed order; one that is missing, or whose price is hidden, refuses them all. */
+/** Locks adjustments in fixed order; one that is missing, or with a hidden price, refuses all. */
 async function lockedAdjustments(
   { tx, tenantId, scope }: Context,
   ids: readonly string[],
@@ -133,23 +140,23 @@ async function lockedAdjustments(
   const { rows } = await sql<Adjustment>`
     select * from price_adjustment where tenant_id = ${tenantId} and id = any(${ids}::bigint[])
     order by id for update`.execute(tx);
-  if (rows.length < ids.length || rows.length === 0) refuse('record.missing');
-  for (const { price } of rows) mustSee(scope, price);
+  if (rows.length < ids.length || rows.length === 0) refuseWith('record.missing');
+  for (const { price } of rows) requirePriceVisibility(scope, price);
   return rows;
 }
 
-function mustBeOpen({ approval, number }: Adjustment): void {
-  if (approval === 'approved') refuse('price.approved', { number });
+function requireOpenAdjustment({ approval, number }: Adjustment): void {
+  if (approval === 'approved') refuseWith('price.approved', { number });
 }
 
-const subjectOf = ({ id, number }: Adjustment) => ({
+const toAdjustmentLogSubject = ({ id, number }: Adjustment) => ({
   subject: 'price_adjustment' as const,
   subjectId: id,
   number,
 });
 
-/** The lines with what their barcodes cost now; refuses a barcode that is missing or stands twice. */
-async function writeLines(
+/** Writes lines with the barcodes' current prices; refuses a missing or repeated barcode. */
+async function writeAdjustmentLines(
   { tx, tenantId }: Context,
   { id, price }: Adjustment,
   { lines }: PriceAdjustmentFields,
@@ -167,17 +174,17 @@ async function writeLines(
     returning barcode_id`.execute(tx);
   const missing = barcodes.findIndex((barcode) => !rows.some((row) => row.barcode_id === barcode));
   const wrong = missing >= 0 ? missing : repeated;
-  if (wrong >= 0) refuse('record.missing', {}, { field: 'lines', line: wrong + 1 });
+  if (wrong >= 0) refuseWith('record.missing', {}, { field: 'lines', line: wrong + 1 });
 }
 
-/** TJD, the month, and a count within it. */
-async function nextNumber(context: Context): Promise<string> {
+/** Builds the next number: TJD, month, and a count within it. */
+async function nextAdjustmentNumber(context: Context): Promise<string> {
   const { tx, tenantId } = context;
-  const period = numberPeriod(await today(context));
+  const period = numberPeriod(await readCompanyToday(context));
   const { rows } = await sql<{ value: string }>`
     insert into document_number (tenant_id, kind, period, value)
     values (${tenantId}, 'priceAdjustment', ${period}, 1)
     on conflict (tenant_id, kind, period) do update set value = document_number.value + 1
     returning value::text as value`.execute(tx);
-  return `TJD${period}${found(rows[0]).value.padStart(7, '0')}`;
+  return `TJD${period}${orRefuseMissing(rows[0]).value.padStart(7, '0')}`;
 }

@@ -2,7 +2,7 @@ import { priceAdjustTable, priceAdjustments, products } from '@tradehouse/contra
 import type { PriceAdjustmentFields } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createJobs } from '../../kernel/index.ts';
+import { createJobs } from '../../kernel/live/index.ts';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
 import { catalogHandlers } from './index.ts';
@@ -39,7 +39,7 @@ const newSale = (
 const approve = (id: string) => server.call(priceAdjustments.approve, { ids: id });
 
 describe('a price adjustment (domain 13.10)', () => {
-  test('changes nothing until it is approved; the old price is read then', async () => {
+  test('changes nothing until approval; the old price is read at approval', async () => {
     const { id, barcodeId } = await aProduct();
     const first = await server.call(priceAdjustments.add, newSale(barcodeId, '12'));
     expect(await priceOf(id)).toBe('10');
@@ -61,7 +61,7 @@ describe('a price adjustment (domain 13.10)', () => {
     });
   });
 
-  test('is reversed only while the price is still its own', async () => {
+  test('is reversed only while the price is unchanged since', async () => {
     const { id, barcodeId } = await aProduct();
     const first = await server.call(
       priceAdjustments.add,
@@ -80,7 +80,7 @@ describe('a price adjustment (domain 13.10)', () => {
     expect(await priceOf(id)).toBe('10');
   });
 
-  test('below the minimum needs a word; a new price is not below 0', async () => {
+  test('below the minimum price requires confirmation; a new price below 0 is refused', async () => {
     const { id, barcodeId } = await aProduct();
     const low = await server.call(priceAdjustments.add, newSale(barcodeId, '7'));
     expect(await server.refusal(priceAdjustments.approve, { ids: low.id })).toMatchObject({
@@ -94,7 +94,7 @@ describe('a price adjustment (domain 13.10)', () => {
     });
   });
 
-  test('is changed and deleted only while it is not approved', async () => {
+  test('is changed and deleted only before approval', async () => {
     const { barcodeId } = await aProduct();
     const { id, version } = await server.call(priceAdjustments.add, newSale(barcodeId, '11'));
     const saved = await server.call(priceAdjustments.update, {
@@ -131,7 +131,7 @@ describe('a price adjustment (domain 13.10)', () => {
     expect(await server.call(priceAdjustments.infoCall, { id })).toMatchObject(terms);
   });
 
-  test('refuses a barcode that stands twice or is another company’s, and names its line', async () => {
+  test('refuses a repeated or foreign barcode, and names the line', async () => {
     const { barcodeId } = await aProduct();
     const lines = [
       { barcodeId, newPrice: '11' },
@@ -150,7 +150,7 @@ describe('a price adjustment (domain 13.10)', () => {
     ).toMatchObject({ key: 'record.missing', data: { line: 1 } });
   });
 
-  test('with a moment to come takes effect then, once, unless it is taken back before', async () => {
+  test('a future price adjustment takes effect once at its moment, unless unapproved', async () => {
     const [kept, dropped] = [await aProduct(), await aProduct()];
     const effectiveAt = new Date(Date.now() + 3_600_000).toISOString();
     const later = await server.call(
@@ -193,7 +193,7 @@ describe('a price adjustment (domain 13.10)', () => {
     ]);
   });
 
-  test('is hidden, with its history, from anyone who may not see the price', async () => {
+  test('is hidden, with its history, from users without rights to the price', async () => {
     const { id, barcodeId } = await aProduct();
     const { id: adjustment } = await server.call(priceAdjustments.add, newSale(barcodeId, '12'));
     await server.addUser({ loginName: 'blind', role: 'manager', hideAmounts: true });
@@ -216,7 +216,7 @@ describe('a price adjustment (domain 13.10)', () => {
     ).toMatchObject({ key: 'access.denied' });
   });
 
-  test('keeps its barcodes and products', async () => {
+  test('prevents the deletion of its products', async () => {
     const { id, barcodeId } = await aProduct();
     await server.call(priceAdjustments.add, newSale(barcodeId, '12'));
     expect(await server.refusal(products.remove, { id })).toMatchObject({

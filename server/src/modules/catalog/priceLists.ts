@@ -2,24 +2,29 @@ import { priceLists } from '@tradehouse/contract';
 import type { InputOf, ReplyOf, priceListChoices } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { given, grantedCustomers, recordWriter, refuse, seesAmounts } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { grantedCustomers, refuseWith, seesAmounts } from '../../kernel/access/index.ts';
+import { recordWriter } from '../../kernel/table/index.ts';
+import { rowsAsTable } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { listBase } from '../document/index.ts';
 
-/** What barcode `b` costs without list `list`, by what that goes by: retail prices are hidden from some who see sale prices. */
-const usual = (scope: Context['scope']): RawBuilder<unknown> => {
+/**
+ * Selects barcode `b`'s price without list `list`, on the list's base: retail prices are hidden from some
+ * who see sale prices.
+ */
+const usualPriceSql = (scope: Context['scope']): RawBuilder<unknown> => {
   const shown = sql`trim_scale(coalesce(${listBase}, b.sale_price))::text`;
   return seesAmounts(scope, 'retail')
     ? shown
     : sql`case when list.base <> 'retail' then ${shown} end`;
 };
 
-/** The prices of list `row`, for anyone who may see what goods are sold for. */
-const prices = ({ tenantId, scope }: Context): RawBuilder<unknown> =>
+/** Selects the prices of list `row`, for users who may see sale prices. */
+const pricesOfListSql = ({ tenantId, scope }: Context): RawBuilder<unknown> =>
   seesAmounts(scope, 'sale')
     ? sql`coalesce((
         select jsonb_agg(jsonb_build_object('barcodeId', b.id::text, 'barcode', b.code, 'productName', p.name,
-            'attributes', k.attributes, 'unit', b.unit, 'usual', ${usual(scope)},
+            'attributes', k.attributes, 'unit', b.unit, 'usual', ${usualPriceSql(scope)},
             'minimumPrice', trim_scale(b.minimum_price)::text, 'price', trim_scale(line.price)::text)
           order by p.name, p.id, b.position, b.id)
         from list_price line
@@ -38,20 +43,25 @@ export const priceListWriter = recordWriter(priceLists, {
       select count(*)::int from partner customer
       where customer.tenant_id = ${tenantId} and customer.price_list_id = row.id and customer.removed_at is null
         and ${grantedCustomers(scope, 'customer.id')})`,
-    prices,
+    prices: pricesOfListSql,
   },
-  // What customers pay is theirs to agree who may see it.
-  row: (columns, _, { scope }) => (seesAmounts(scope, 'sale') ? columns : refuse('access.denied')),
+  // Only users who may see sale prices agree customer prices.
+  row: (columns, _, { scope }) =>
+    seesAmounts(scope, 'sale') ? columns : refuseWith('access.denied'),
   after: async (context, _, after, input) => {
     const { prices: said } = input ?? {};
-    if (after !== null && said !== undefined) await writePrices(context, after.id, said);
+    if (after !== null && said !== undefined) await writeListPrices(context, after.id, said);
   },
 });
 
-type Said = NonNullable<InputOf<typeof priceLists.add>['prices']>;
+type ListPricesInput = NonNullable<InputOf<typeof priceLists.add>['prices']>;
 
-/** A list has these prices and no others; those that stay as they are are not touched. */
-async function writePrices({ tx, tenantId }: Context, listId: string, said: Said): Promise<void> {
+/** Replaces the prices of a list; unchanged prices are not touched. */
+async function writeListPrices(
+  { tx, tenantId }: Context,
+  listId: string,
+  said: ListPricesInput,
+): Promise<void> {
   const ids = said.map(({ barcodeId }) => barcodeId);
   const repeated = ids.findIndex((id, at) => ids.indexOf(id) < at);
   const { rows } = await sql<{ id: string }>`
@@ -61,7 +71,7 @@ async function writePrices({ tx, tenantId }: Context, listId: string, said: Said
   const known = new Set(rows.map(({ id }) => id));
   const missing = ids.findIndex((id) => !known.has(id));
   const wrong = missing >= 0 ? missing : repeated;
-  if (wrong >= 0) refuse('record.missing', {}, { field: 'prices', line: wrong + 1 });
+  if (wrong >= 0) refuseWith('record.missing', {}, { field: 'prices', line: wrong + 1 });
   await sql`
     delete from list_price
     where tenant_id = ${tenantId} and list_id = ${listId} and barcode_id <> all(${ids}::bigint[])`.execute(
@@ -71,7 +81,7 @@ async function writePrices({ tx, tenantId }: Context, listId: string, said: Said
   const lines = said.map(({ barcodeId, price }) => ({ barcode_id: barcodeId, price }));
   await sql`
     insert into list_price (tenant_id, list_id, barcode_id, price)
-    select ${tenantId}::bigint, ${listId}::bigint, given.* from ${given(lines, 'barcode_id bigint, price numeric')}
+    select ${tenantId}::bigint, ${listId}::bigint, given.* from ${rowsAsTable(lines, 'barcode_id bigint, price numeric')}
     on conflict (tenant_id, list_id, barcode_id) do update set price = excluded.price, version = list_price.version + 1
       where list_price.price <> excluded.price`.execute(tx);
 }

@@ -1,9 +1,9 @@
 import type { BarcodeInput } from '@tradehouse/contract';
-import { barcodeForms, barcodeKey, plain } from '@tradehouse/domain';
+import { barcodeForms, barcodeKey, toPlainDecimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { found, refuse } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { addBarcodes, changeBarcodes, forgetRelations } from './bringing.ts';
 import type { KnownBarcode, RatedBarcode } from './productRules.ts';
 import type { SkuIds } from './skus.ts';
@@ -16,8 +16,8 @@ export const isUsed = (tenantId: string): RawBuilder<boolean> => sql<boolean>`(
     where line.tenant_id = ${tenantId} and line.product_id = barcode.product_id and line.barcode_id = barcode.id))`;
 
 /**
- * Holds the barcodes of products until the commit, before it is asked whether a line names them: documents that are being saved
- * with them are waited for, and none begins. What such a save locks of their stock comes after.
+ * Locks the barcodes of products until the commit, before checking for lines that name them. Document saves
+ * in progress are awaited, and none begins; saves lock stock only after their barcodes.
  */
 export async function holdBarcodes(
   { tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>,
@@ -28,8 +28,8 @@ export async function holdBarcodes(
     order by id for update`.execute(tx);
 }
 
-/** The barcode rows of a product with their SKUs, in order; what of them is the caller's. */
-export const barcodesOf = ({ tx, tenantId }: Context, productId: string) =>
+/** Queries a product's barcode rows with SKUs, in order; the caller selects the columns. */
+export const selectProductBarcodes = ({ tx, tenantId }: Context, productId: string) =>
   tx
     .selectFrom('barcode')
     .innerJoin('sku', (join) =>
@@ -40,12 +40,11 @@ export const barcodesOf = ({ tx, tenantId }: Context, productId: string) =>
     .orderBy('barcode.position')
     .orderBy('barcode.id');
 
-/** The barcode rows of a product as they are. */
 export async function knownBarcodes(
   context: Context,
   productId: string,
 ): Promise<readonly KnownBarcode[]> {
-  return barcodesOf(context, productId)
+  return selectProductBarcodes(context, productId)
     .select([
       'barcode.id',
       'barcode.code',
@@ -57,7 +56,7 @@ export async function knownBarcodes(
     .execute();
 }
 
-/** Refuses codes that another row has, naming the first of them and where it stands. */
+/** Refuses codes used by another row, naming the first and its position. */
 export async function refuseTakenCodes(
   { tx, tenantId }: Context,
   barcodes: readonly BarcodeInput[],
@@ -69,7 +68,7 @@ export async function refuseTakenCodes(
     .where('id', '=', sql<string>`any(${ids}::bigint[])`)
     .select('code')
     .execute();
-  // Codes that were equal before UPC-A and EAN-13 were may stay as they are.
+  // Codes stored before UPC-A and EAN-13 counted as equal may stay.
   const kept = new Set(known.map(({ code }) => code));
   const forms = barcodes.flatMap(({ code }) => (kept.has(code) ? [code] : barcodeForms(code)));
   const taken = await tx
@@ -84,10 +83,10 @@ export async function refuseTakenCodes(
   );
   const barcode = barcodes[line];
   if (barcode === undefined) return;
-  refuse('barcode.taken', { barcode: barcode.code }, { field: 'barcodes', line: line + 1 });
+  refuseWith('barcode.taken', { barcode: barcode.code }, { field: 'barcodes', line: line + 1 });
 }
 
-/** Makes the barcode rows of a product what is wanted: removes, changes and adds. */
+/** Saves the barcode rows of a product: removes, changes and adds. */
 export async function saveBarcodes(
   context: Context,
   { productId, skuOf }: { readonly productId: string; readonly skuOf: SkuIds },
@@ -106,7 +105,7 @@ export async function saveBarcodes(
     ...row,
     id,
     code,
-    ratio: plain(ratio),
+    ratio: toPlainDecimal(ratio),
   }));
   await changeBarcodes(
     context,
@@ -118,20 +117,20 @@ export async function saveBarcodes(
     context,
     rows.flatMap(({ id, ...row }) =>
       id === undefined
-        ? [{ ...row, productId, skuId: found(skuOf(productId, row.attributes ?? '')) }]
+        ? [{ ...row, productId, skuId: orRefuseMissing(skuOf(productId, row.attributes ?? '')) }]
         : [],
     ),
   );
 }
 
-/** Refuses rows that name a barcode of another product, or one that a row before them named. */
+/** Refuses another product's barcodes, and barcodes repeated in the rows. */
 function refuseForeignRows(known: readonly KnownBarcode[], wanted: readonly RatedBarcode[]): void {
   const line = wanted.findIndex(
     ({ id }, index) =>
       id !== undefined &&
       !(known.some((row) => row.id === id) && wanted.findIndex((row) => row.id === id) === index),
   );
-  if (line >= 0) refuse('record.missing', {}, { field: 'barcodes', line: line + 1 });
+  if (line >= 0) refuseWith('record.missing', {}, { field: 'barcodes', line: line + 1 });
 }
 
 async function removeBarcodes(context: Context, ids: readonly string[]): Promise<void> {

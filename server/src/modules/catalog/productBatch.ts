@@ -1,18 +1,21 @@
 import type { ProductChanges } from '@tradehouse/contract';
 import { checkSerialOrLot } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { log, idsOf, refuse } from '../../kernel/index.ts';
-import type { Context, Row } from '../../kernel/index.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
+import { idsFromList } from '../../kernel/table/index.ts';
+import { logChange } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { StoredResourceRow } from '../../kernel/table/index.ts';
 import { saveNothing } from '../system/index.ts';
-import { changeProducts as saveChanges } from './bringing.ts';
+import { writeProductChanges as saveChanges } from './bringing.ts';
 import { brandColumns, hasLines } from './productWriter.ts';
 
 /** Changes the given fields of several products, all or none; approves each. */
-export async function changeProducts(
+export async function changeProductBatch(
   context: Context,
   { ids, material }: { readonly ids: string; readonly material: ProductChanges },
 ): Promise<{ changed: number }> {
-  const before = await locked(context, idsOf(ids));
+  const before = await lockProducts(context, idsFromList(ids));
   const columns = {
     category_id: material.categoryId,
     color: material.color,
@@ -31,7 +34,7 @@ export async function changeProducts(
     before.map(({ id, version }) => ({ ...columns, id, version: version + 1 })),
   );
   for (const row of before) {
-    log(context, {
+    logChange(context, {
       action: 'update',
       subject: 'product',
       subjectId: row.id,
@@ -43,16 +46,19 @@ export async function changeProducts(
   return { changed: after.length };
 }
 
-async function locked({ tx, tenantId }: Context, ids: readonly string[]): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+async function lockProducts(
+  { tx, tenantId }: Context,
+  ids: readonly string[],
+): Promise<StoredResourceRow[]> {
+  const { rows } = await sql<StoredResourceRow>`
     select * from product where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) and removed_at is null
     order by id for update`.execute(tx);
-  return rows.length < ids.length || rows.length === 0 ? refuse('record.missing') : rows;
+  return rows.length < ids.length || rows.length === 0 ? refuseWith('record.missing') : rows;
 }
 
 async function refuseChange(
   context: Context,
-  row: Row,
+  row: StoredResourceRow,
   columns: {
     readonly serial_managed?: boolean | undefined;
     readonly lot_managed?: boolean | undefined;
@@ -65,6 +71,6 @@ async function refuseChange(
   if (!changes) return;
   await saveNothing(context);
   if (await hasLines(context, row.id)) {
-    refuse('product.used', { name: String(row['name']) }, { field: 'serialManaged' });
+    refuseWith('product.used', { name: String(row['name']) }, { field: 'serialManaged' });
   }
 }

@@ -1,20 +1,21 @@
 import type { ReplyOf, checkProductStock } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { idsOf, refuse } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
+import { idsFromList } from '../../kernel/table/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 
 type Checked = ReplyOf<typeof checkProductStock>;
 
-/** What the moves of the asked SKUs bring to each place, and what they take from it. */
-const flow = (tenantId: string) => sql`
+/** Selects quantities that moves of the requested SKUs bring to each place, and take away. */
+const skuFlowsSql = (tenantId: string) => sql`
   select move.sku_id, move.to_place as place, move.to_id as place_id, move.lot, move.stock_type, move.quantity, move.value
   from stock_move as move join asked on asked.sku_id = move.sku_id where move.tenant_id = ${tenantId}
   union all
   select move.sku_id, move.from_place, move.from_id, move.lot, move.stock_type, -move.quantity, -move.value
   from stock_move as move join asked on asked.sku_id = move.sku_id where move.tenant_id = ${tenantId}`;
 
-/** SKUs whose balances do not say what the ledger says: invariant S1, for a few products. */
+/** Selects SKUs whose balances differ from the ledger: invariant S1, for a few products. */
 const wrongStock = (tenantId: string): RawBuilder<unknown> => sql`
   select sku_id from (
     select sku_id, place_id as warehouse_id, lot, stock_type, sum(quantity) as quantity
@@ -25,7 +26,7 @@ const wrongStock = (tenantId: string): RawBuilder<unknown> => sql`
     where held.tenant_id = ${tenantId}) as balance using (sku_id, warehouse_id, lot, stock_type)
   where coalesce(balance.quantity, 0) <> coalesce(ledger.quantity, 0)`;
 
-/** SKUs whose cost does not say what the ledger says: invariant V4. */
+/** Selects SKUs whose cost differs from the ledger: invariant V4. */
 const wrongCost = (tenantId: string): RawBuilder<unknown> => sql`
   select sku_id from (
     select sku_id, sum(value) as value from flow
@@ -36,29 +37,29 @@ const wrongCost = (tenantId: string): RawBuilder<unknown> => sql`
   where coalesce(cost.value, 0) <> coalesce(ledger.value, 0)`;
 
 /**
- * Compares what is kept of products with their ledger. Nothing is put right here: only a posting writes balances, and one
- * that differed would be a defect to find, not a number to overwrite.
+ * Compares stored values of products with their ledger. Nothing is corrected: only postings write balances,
+ * and a difference is a defect to find, not a number to overwrite.
  */
-const checking =
+const createProductCheck =
   (wrong: (tenantId: string) => RawBuilder<unknown>) =>
   async ({ tx, tenantId }: Context, ids: string): Promise<Checked> => {
-    const wanted = idsOf(ids);
+    const wanted = idsFromList(ids);
     const { rows } = await sql<{ name: string; differs: boolean }>`
       with asked as (
         select id as sku_id, product_id from sku
         where tenant_id = ${tenantId} and product_id = any(${wanted}::bigint[])),
-      flow as (${flow(tenantId)}),
+      flow as (${skuFlowsSql(tenantId)}),
       wrong as (${wrong(tenantId)})
       select product.name, exists (
         select from wrong join asked on asked.sku_id = wrong.sku_id where asked.product_id = product.id) as differs
       from product where product.tenant_id = ${tenantId} and product.id = any(${wanted}::bigint[])
       order by product.name`.execute(tx);
-    if (rows.length < wanted.length) refuse('record.missing');
+    if (rows.length < wanted.length) refuseWith('record.missing');
     return {
       checked: rows.length,
       differing: rows.filter(({ differs }) => differs).map(({ name }) => name),
     };
   };
 
-export const stockOfProducts = checking(wrongStock);
-export const costOfProducts = checking(wrongCost);
+export const stockOfProducts = createProductCheck(wrongStock);
+export const costOfProducts = createProductCheck(wrongCost);

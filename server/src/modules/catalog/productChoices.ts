@@ -5,29 +5,32 @@ import type {
   productChoices,
   productExists,
 } from '@tradehouse/contract';
-import { barcodeForms } from '@tradehouse/domain';
+import { barcodeForms, searchForms } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { grantedWarehouses } from '../../kernel/access/index.ts';
 import {
-  grantedWarehouses,
-  holds,
+  containsTextSql,
   holdsKeyword,
   isAlike,
   matchesKeyword,
-} from '../../kernel/index.ts';
-import type { Context, Scope } from '../../kernel/index.ts';
+  rankOfProduct,
+} from '../../kernel/table/index.ts';
+import type { Context, Scope } from '../../kernel/access/index.ts';
 import { imageOf, inCategory } from './productList.ts';
 
-type Asked = InputOf<typeof productChoices>;
+type ProductChoiceQuery = InputOf<typeof productChoices>;
 
 const PAGE = 20;
 
-/** Barcode rows of enabled products for a line; see the endpoint. The exact barcode comes first, then by name. */
+/** Barcode rows of enabled products for a line; see the endpoint. Exact barcodes come first, then whole names. */
 export async function findProducts(
   context: Context,
-  asked: Asked,
+  asked: ProductChoiceQuery,
+  { enough = ENOUGH }: { readonly enough?: number } = {},
 ): Promise<ReplyOf<typeof productChoices>> {
-  const { total, ids } = (await pageOfFirst(context, asked)) ?? (await pageOfAll(context, asked));
+  const { total, ids } =
+    (await pageOfFirst(context, asked, enough)) ?? (await pageOfAll(context, asked));
   return { total, rows: ids.length === 0 ? [] : await choicesByIds(context, ids, asked.depotId) };
 }
 
@@ -36,15 +39,19 @@ interface ChoicePage {
   readonly ids: readonly string[];
 }
 
-/** Products that are looked at before all are, by name, and how many of their barcodes have to match. */
+/** Products searched by name before all are, and barcodes that must match among them. */
 const FIRST = 4000;
 const ENOUGH = 1000;
 
 /**
- * The page of what matches among the first products by name, as long as a thousand barcodes and more than the page are found
- * there: a word that many products have is answered without all of them (decision 0072). null where it takes all products.
+ * Reads the page from the first products by name, if enough barcodes match there, and more than the page: a
+ * word of many products is answered without all of them (decision 0072). null if all products are needed.
  */
-async function pageOfFirst({ tx, tenantId }: Context, asked: Asked): Promise<ChoicePage | null> {
+async function pageOfFirst(
+  { tx, tenantId }: Context,
+  asked: ProductChoiceQuery,
+  enough: number,
+): Promise<ChoicePage | null> {
   const { q, page = 1, rows = PAGE } = asked;
   const end = page * rows;
   if (end >= FIRST) return null;
@@ -52,47 +59,52 @@ async function pageOfFirst({ tx, tenantId }: Context, asked: Asked): Promise<Cho
   const first = sql`
     (select * from product where product.tenant_id = ${tenantId} and product.enabled
     order by product.name, product.id limit ${FIRST}) as product`;
-  const exact = sql`
-    select ${columnsFound(q)} from barcode join product on product.tenant_id = ${tenantId} and product.id = barcode.product_id
-    where barcode.tenant_id = ${tenantId} and barcode.enabled and product.enabled and ${isExactly(q ?? '')}
-      and ${facts(tenantId, asked)}`;
+  const exact = (test: RawBuilder<boolean>) => sql`
+    select ${columnsFound(q)}
+    from barcode join product on product.tenant_id = ${tenantId} and product.id = barcode.product_id
+    where barcode.tenant_id = ${tenantId} and barcode.enabled and product.enabled and ${test}
+      and ${productChoiceFilterSql(tenantId, asked)}`;
+  const code = isExactly(q ?? '');
+  const named = sql<boolean>`product.name = any(${[...searchForms(q ?? '')]}::text[])`;
   // Asked product by product, for a join would read the barcodes of all.
   const others = sql`
     select ${columnsFound(q)} from ${first} cross join lateral (
       select * from barcode where barcode.tenant_id = ${tenantId} and barcode.product_id = product.id offset 0) as barcode
-    where barcode.enabled and not ${isExactly(q ?? '')} and ${test} and ${facts(tenantId, asked)}`;
-  const found = await counted(tx, sql`${exact} union all ${others}`, asked);
-  return found.total >= ENOUGH && found.total > end ? found : null;
+    where barcode.enabled and not ${code} and not ${named} and ${test} and ${productChoiceFilterSql(tenantId, asked)}`;
+  const exactly = sql`${exact(code)} union all ${exact(sql`${named} and not ${code}`)}`;
+  const found = await countProductChoices(tx, sql`${exactly} union all ${others}`, asked);
+  return found.total >= enough && found.total > end ? found : null;
 }
 
-/** The page of all that match, counted. */
-function pageOfAll({ tx, tenantId }: Context, asked: Asked): Promise<ChoicePage> {
+/** Reads the page from all matches, with the count. */
+function pageOfAll({ tx, tenantId }: Context, asked: ProductChoiceQuery): Promise<ChoicePage> {
   const { q } = asked;
   const test = q === undefined ? sql`true` : matchesKeyword(tenantId, q);
-  return counted(
+  return countProductChoices(
     tx,
     sql`
       select ${columnsFound(q)}
       from barcode join product on product.tenant_id = ${tenantId} and product.id = barcode.product_id
       where barcode.tenant_id = ${tenantId} and barcode.enabled and product.enabled
-        and ${test} and ${facts(tenantId, asked)}`,
+        and ${test} and ${productChoiceFilterSql(tenantId, asked)}`,
     asked,
   );
 }
 
 const columnsFound = (q = ''): RawBuilder<unknown> =>
-  sql`barcode.id, barcode.product_id, barcode.position, product.name, ${isExactly(q)} as exact`;
+  sql`barcode.id, barcode.product_id, barcode.position, product.name,
+    case when ${isExactly(q)} then -1 else ${rankOfProduct(q)} end as rank`;
 
-/** Number of barcodes that match, and those of the page in their order: they are looked for once. */
-async function counted(
+/** Counts matching barcodes and returns the page's ids in order, from one search. */
+async function countProductChoices(
   tx: Context['tx'],
   matching: RawBuilder<unknown>,
-  { page = 1, rows = PAGE }: Asked,
+  { page = 1, rows = PAGE }: ProductChoiceQuery,
 ): Promise<ChoicePage> {
   const found = await sql<ChoicePage>`
     with found as materialized (${matching})
     select (select count(*)::int from found) as total, array(
-      select id from found order by exact desc, name, product_id, position, id
+      select id from found order by rank, name, product_id, position, id
       limit ${rows} offset ${(page - 1) * rows}) as ids`.execute(tx);
   return found.rows[0] ?? { total: 0, ids: [] };
 }
@@ -140,15 +152,15 @@ function choicesByIds(
       'sku.attributes',
       'product.serial_managed as serialManaged',
       'product.lot_managed as lotManaged',
-      stockIn(tenantId, scope, depotId).as('stock'),
+      choiceStockSql(tenantId, scope, depotId).as('stock'),
     ])
     .orderBy(sql`array_position(${ids}::bigint[], barcode.id)`)
     .execute();
 }
 
-/** Tests that the request makes of products beside the keyword. */
-function facts(tenantId: string, asked: Asked): RawBuilder<unknown> {
-  const contains = (column: string, text: string) => holds(sql.ref(column), text);
+/** Builds the product conditions of the request beside the keyword. */
+function productChoiceFilterSql(tenantId: string, asked: ProductChoiceQuery): RawBuilder<unknown> {
+  const contains = (column: string, text: string) => containsTextSql(sql.ref(column), text);
   const { categoryId, standardOrModel, color, brand, mfrs } = asked;
   const { propertyOne, propertyTwo, propertyThree } = asked;
   const tests = [
@@ -172,8 +184,8 @@ function facts(tenantId: string, asked: Asked): RawBuilder<unknown> {
   return sql.join([sql`true`, ...tests], sql` and `);
 }
 
-/** What the warehouse (or every granted one) holds of the row's SKU, in the row's unit. */
-const stockIn = (
+/** Selects the stock of the row's SKU in the warehouse (or all granted ones), in the row's unit. */
+const choiceStockSql = (
   tenantId: string,
   scope: Scope,
   warehouseId: string | undefined,
@@ -183,7 +195,7 @@ const stockIn = (
     and ${grantedWarehouses(scope, 'held.warehouse_id')}
     and ${warehouseId === undefined ? sql`true` : sql`held.warehouse_id = ${warehouseId}`})`;
 
-/** Is there another product with the same name, texts and unit? */
+/** Does another product have the same name, texts and unit? */
 export async function isTakenProduct(
   { tx, tenantId }: Context,
   asked: InputOf<typeof productExists>,
@@ -209,7 +221,7 @@ export async function isTakenProduct(
   return same !== undefined;
 }
 
-/** Whether a barcode other than `id` has the code already. */
+/** Does a barcode other than `id` have the code? */
 export async function isTakenBarcode(
   { tx, tenantId }: Context,
   { id, barCode }: { readonly id?: string; readonly barCode: string },
@@ -226,7 +238,7 @@ export async function isTakenBarcode(
 
 const FIRST_BARCODE = '1000';
 
-/** The longest and among those the highest code of digits; 1000 where there is none. */
+/** Returns the highest of the longest digit codes; 1000 if none. */
 export async function maxBarcode({
   tx,
   tenantId,

@@ -1,25 +1,25 @@
 import type { ProductInfo } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { found, grantedWarehouses, seesAmounts } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { orRefuseMissing, grantedWarehouses, seesAmounts } from '../../kernel/access/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { namedAttributes } from './attributes.ts';
-import { attributesOf } from './productAttributes.ts';
-import { barcodesOf, isUsed } from './productBarcodes.ts';
+import { attributesFromProductRow } from './productAttributes.ts';
+import { selectProductBarcodes, isUsed } from './productBarcodes.ts';
 
-/** A product as its form shows it: fields, barcode rows in order, and one stock row per granted warehouse. */
+/** Reads a product for its form: fields, barcode rows in order, and a stock row per granted warehouse. */
 export async function productInfo(context: Context, id: string): Promise<ProductInfo> {
-  const { attributes, ...product } = found(await fields(context, id));
-  const named = await namedAttributes(context, attributesOf({ attributes }));
+  const { attributes, ...product } = orRefuseMissing(await readProductFields(context, id));
+  const named = await namedAttributes(context, attributesFromProductRow({ attributes }));
   return {
     ...product,
     attributes: named.map(({ id: one, name, values }) => ({ id: one, name, values: [...values] })),
-    images: await images(context, id),
-    barcodes: await barcodes(context, id),
+    images: await readProductImages(context, id),
+    barcodes: await readProductBarcodes(context, id),
     stock: await stockRows(context, id),
   };
 }
 
-async function fields({ tx, tenantId }: Context, id: string) {
+async function readProductFields({ tx, tenantId }: Context, id: string) {
   return tx
     .selectFrom('product')
     .leftJoin('sku', (join) =>
@@ -75,7 +75,7 @@ async function fields({ tx, tenantId }: Context, id: string) {
     .executeTakeFirst();
 }
 
-async function images({ tx, tenantId }: Context, productId: string) {
+async function readProductImages({ tx, tenantId }: Context, productId: string) {
   return tx
     .selectFrom('stored_file')
     .where('tenant_id', '=', tenantId)
@@ -86,13 +86,13 @@ async function images({ tx, tenantId }: Context, productId: string) {
     .execute();
 }
 
-async function barcodes(context: Context, productId: string) {
+async function readProductBarcodes(context: Context, productId: string) {
   const { tenantId, scope } = context;
   const price = (column: string, mask: 'purchase' | 'retail' | 'sale') =>
     seesAmounts(scope, mask)
       ? sql<string | null>`trim_scale(${sql.ref(`barcode.${column}`)})`
       : sql<string | null>`null::text`;
-  return barcodesOf(context, productId)
+  return selectProductBarcodes(context, productId)
     .select([
       'barcode.id',
       'barcode.code',
@@ -113,7 +113,7 @@ async function barcodes(context: Context, productId: string) {
     .execute();
 }
 
-interface StockRow {
+interface ProductStockRow {
   readonly warehouseId: string;
   readonly warehouseName: string;
   readonly openingStock: string;
@@ -123,8 +123,11 @@ interface StockRow {
   readonly stock: string;
 }
 
-async function stockRows({ tx, tenantId, scope }: Context, productId: string): Promise<StockRow[]> {
-  const { rows } = await sql<StockRow>`
+async function stockRows(
+  { tx, tenantId, scope }: Context,
+  productId: string,
+): Promise<ProductStockRow[]> {
+  const { rows } = await sql<ProductStockRow>`
     select warehouse.id as "warehouseId", warehouse.name as "warehouseName",
       trim_scale(coalesce(opening.base_quantity, 0)) as "openingStock",
       ${seesAmounts(scope, 'cost') ? sql`trim_scale(opening.unit_price)` : sql`null`} as "openingPrice",

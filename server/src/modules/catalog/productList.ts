@@ -1,12 +1,16 @@
 import { productTable } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { grantedWarehouses, matchesKeyword, source } from '../../kernel/index.ts';
-import type { Scope } from '../../kernel/index.ts';
+import { grantedWarehouses } from '../../kernel/access/index.ts';
+import { matchesKeyword, bindTable } from '../../kernel/table/index.ts';
+import type { Scope } from '../../kernel/access/index.ts';
 import { categoriesWithin } from './categories.ts';
 
-/** The rows of the product page: each product once, with its first barcode and what the reader's warehouses hold of it. */
-export const productRows = source(
+/**
+ * Rows of the product page: each product once, with its first barcode and the stock in the reader's
+ * warehouses.
+ */
+export const productRows = bindTable(
   productTable,
   (context, filters) => {
     const { tx, tenantId, scope } = context;
@@ -69,9 +73,9 @@ export const productRows = source(
         'unit.ratio_two as ratioTwo',
         'unit.sub_unit_three as subUnitThree',
         'unit.ratio_three as ratioThree',
-        skusOf(tenantId).as('skus'),
+        productSkuCountSql(tenantId).as('skus'),
         openingStockOf(tenantId, scope).as('openingStock'),
-        stockOf(tenantId, scope).as('stock'),
+        productStockSql(tenantId, scope).as('stock'),
       ]);
     if (filters.category !== undefined) {
       query = query.where(inCategory(tenantId, filters.category));
@@ -81,16 +85,20 @@ export const productRows = source(
     }
     if (filters.brandId !== undefined)
       query = query.where('product.brand_id', '=', filters.brandId);
-    if (filters.weight !== undefined) query = query.where(isNumber('weight', filters.weight));
+    if (filters.weight !== undefined)
+      query = query.where(productNumberEqualsSql('weight', filters.weight));
     if (filters.shelfLifeDays !== undefined)
-      query = query.where(isNumber('shelf_life_days', filters.shelfLifeDays));
+      query = query.where(productNumberEqualsSql('shelf_life_days', filters.shelfLifeDays));
     return query;
   },
   { pages: 'byKey', few: ['keyword'] },
 );
 
-/** The column holds just this number; what is none is found nowhere. */
-const isNumber = (column: 'weight' | 'shelf_life_days', text: string): RawBuilder<boolean> =>
+/** Tests that the column equals the number; other text matches nothing. */
+const productNumberEqualsSql = (
+  column: 'weight' | 'shelf_life_days',
+  text: string,
+): RawBuilder<boolean> =>
   /^\d{1,18}(\.\d{1,6})?$/.test(text.trim())
     ? sql<boolean>`${sql.ref(`product.${column}`)} = ${text.trim()}::numeric`
     : sql<boolean>`false`;
@@ -102,12 +110,12 @@ export const imageOf = (tenantId: string): RawBuilder<string | null> => sql<stri
   order by file.position limit 1)`;
 
 /** In how many combinations of attributes `product` comes. */
-const skusOf = (tenantId: string): RawBuilder<number> => sql<number>`(
+const productSkuCountSql = (tenantId: string): RawBuilder<number> => sql<number>`(
   select count(*)::int from sku
   where sku.tenant_id = ${tenantId} and sku.product_id = product.id and sku.attributes <> '')`;
 
-/** What the granted warehouses hold of `product`, all its SKUs, in base units. */
-const stockOf = (tenantId: string, scope: Scope): RawBuilder<string> => sql<string>`(
+/** Selects the stock of `product` in granted warehouses, all SKUs, in base units. */
+const productStockSql = (tenantId: string, scope: Scope): RawBuilder<string> => sql<string>`(
   select coalesce(sum(held.quantity), 0)
   from sku join stock_balance as held
     on held.tenant_id = ${tenantId} and held.sku_id = sku.id and ${grantedWarehouses(scope, 'held.warehouse_id')}
@@ -120,7 +128,7 @@ const openingStockOf = (tenantId: string, scope: Scope): RawBuilder<string> => s
   where document.tenant_id = ${tenantId} and document.kind = 'openingStock'
     and document.subject = 'product:' || product.id and document.subject <> '' and document.deleted_at is null)`;
 
-/** `product` stands in the category or anywhere below it. */
+/** Tests that `product` is in the category or a descendant. */
 export const inCategory = (
   tenantId: string,
   categoryId: string,

@@ -1,36 +1,36 @@
 import type { BarcodeInput } from '@tradehouse/contract';
-import { ONE, checkBarcodes, decimal } from '@tradehouse/domain';
+import { ONE, checkProductBarcodes, decimal } from '@tradehouse/domain';
 import type { Decimal, UnitRatio } from '@tradehouse/domain';
-import { refuse } from '../../kernel/index.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
 
-/** A barcode row whose unit is known to belong to the product. */
+/** Barcode row with a unit of the product. */
 export interface RatedBarcode extends BarcodeInput {
-  /** Base units in one of `unit`. */
+  /** Number of base units in one `unit`. */
   readonly ratio: Decimal;
   readonly position: number;
 }
 
-/** What the barcode rows of a product that exists already were. */
+/** Barcode row before the change. */
 export interface KnownBarcode {
   readonly id: string;
   readonly code: string;
   readonly unit: string;
   readonly ratio: string;
-  /** The combination of attributes it names; '' for the product itself. */
+  /** Attribute combination of the barcode; '' for the product itself. */
   readonly attributes: string;
-  /** A document line or a price adjustment names it. */
+  /** Used by a document line or a price adjustment. */
   readonly used: boolean;
 }
 
 /**
- * Gives each barcode row its ratio: row 1 stands for the base unit, row 2 of a group for its first sub unit, the others
- * for any unit of the group. A product of one unit has it on every row.
+ * Adds each barcode row's ratio: row 1 has the base unit, row 2 of a group its first sub unit, the others
+ * any unit of the group. A product of one unit has it on every row.
  */
 export function ratedBarcodes(
   barcodes: readonly BarcodeInput[],
   units: readonly [UnitRatio, ...UnitRatio[]],
 ): RatedBarcode[] {
-  checkBarcodes(
+  checkProductBarcodes(
     barcodes.map(({ code }) => code),
     units.length > 1,
   );
@@ -39,7 +39,7 @@ export function ratedBarcodes(
     const unit = (expected === null ? units : [expected]).find((one) => one.unit === barcode.unit);
     if (unit === undefined) {
       const allowed = (expected === null ? units : [expected]).map((one) => one.unit).join(' / ');
-      refuse(
+      refuseWith(
         'barcode.unit',
         { barcode: barcode.code, unit: allowed },
         { field: 'barcodes', line: position + 1 },
@@ -49,10 +49,13 @@ export function ratedBarcodes(
   });
 }
 
-/** A single unit counts as a group of one. */
+/** Wraps a single unit in a group of one. */
 export const singleUnit = (unit: string): readonly [UnitRatio] => [{ unit, ratio: ONE }];
 
-/** Refuses a change of a barcode that lines count in: it may be renamed, but neither leave nor count otherwise. */
+/**
+ * Refuses changes of a barcode used by lines: it may be renamed, but neither removed nor given another
+ * ratio.
+ */
 export function keepUsedBarcodes(
   known: readonly KnownBarcode[],
   wanted: readonly RatedBarcode[],
@@ -61,7 +64,7 @@ export function keepUsedBarcodes(
     if (!used) continue;
     const now = wanted.find((barcode) => barcode.id === id);
     if (now === undefined || !now.ratio.equals(decimal(ratio))) {
-      refuse('barcode.used', { barcode: code }, { field: 'barcodes' });
+      refuseWith('barcode.used', { barcode: code }, { field: 'barcodes' });
     }
   }
 }

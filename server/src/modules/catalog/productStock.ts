@@ -1,14 +1,15 @@
 import type { ProductStockInput } from '@tradehouse/contract';
 import { decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { mayUseWarehouse, refuse } from '../../kernel/index.ts';
-import type { Context, Row } from '../../kernel/index.ts';
+import { mayUseWarehouse, refuseWith } from '../../kernel/access/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { StoredResourceRow } from '../../kernel/table/index.ts';
 import { saveOpeningStock } from './openingStock.ts';
 
-/** Saves what a product starts with and should keep in the warehouses that are named; the others stay as they are. */
+/** Saves a product's opening and safety stock in the named warehouses; others stay. */
 export async function saveProductStock(
   context: Context,
-  product: Row,
+  product: StoredResourceRow,
   rows: readonly ProductStockInput[],
 ): Promise<void> {
   if (rows.length === 0) return;
@@ -17,7 +18,7 @@ export async function saveProductStock(
   await saveOpeningStock(context, product.id, rows);
 }
 
-/** Names of the given warehouses; one that is missing, not granted or named twice is refused. */
+/** Reads the warehouses' names; refuses one missing, not granted or repeated. */
 async function warehouseNames(
   { tx, tenantId, scope }: Context,
   rows: readonly ProductStockInput[],
@@ -33,7 +34,7 @@ async function warehouseNames(
   const line = ids.findIndex(
     (id, index) => !names.has(id) || !mayUseWarehouse(scope, id) || ids.indexOf(id) !== index,
   );
-  if (line >= 0) refuse('record.missing', {}, { field: 'stock', line: line + 1 });
+  if (line >= 0) refuseWith('record.missing', {}, { field: 'stock', line: line + 1 });
   return names;
 }
 
@@ -49,7 +50,7 @@ async function saveSafetyStock(
       typeof maximum === 'string' &&
       decimal(minimum).greaterThan(decimal(maximum));
     if (wrong) {
-      refuse(
+      refuseWith(
         'product.safetyStock',
         { warehouse: names.get(warehouseId) ?? '' },
         { field: 'stock', line: index + 1 },

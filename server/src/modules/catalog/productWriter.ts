@@ -2,8 +2,9 @@ import type { ProductFields, products } from '@tradehouse/contract';
 import { checkOneUnit, checkSerialOrLot, normalText } from '@tradehouse/domain';
 import type { UnitRatio } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { refuse } from '../../kernel/index.ts';
-import type { Columns, Context, Row, Writer } from '../../kernel/index.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { ColumnValues, StoredResourceRow, Writer } from '../../kernel/table/index.ts';
 import { attachFiles } from '../file/index.ts';
 import { brandName } from './brands.ts';
 import { barcodeIdsOf, forgetRelations, productColumns } from './bringing.ts';
@@ -17,21 +18,21 @@ import { keepUsedBarcodes, ratedBarcodes, singleUnit } from './productRules.ts';
 import { saveProductStock } from './productStock.ts';
 import { saveNothing } from '../system/index.ts';
 import { forgetCosts } from '../posting/index.ts';
-import { dropSkus, saveSkus, skusOf } from './skus.ts';
+import { dropSkus, saveSkus, skuIdsOfProductsSql } from './skus.ts';
 import { unitGroup } from './units.ts';
 
 export const productWriter: Writer<typeof products> = {
   table: 'product',
   list: productRows,
-  // What was taken back with its spreadsheet no one sees any more.
+  // Products removed with their spreadsheet import are hidden.
   mine: () => sql<boolean>`row.removed_at is null`,
   toRow: productToRow,
   toInfo: ({ id }, context) => productInfo(context, id),
   before: async (context, row, existing) => {
-    const wanted = asWritten(existing, row);
+    const wanted = mergeProductColumns(existing, row);
     checkCounting(wanted);
     await checkProductAttributes(context, wanted, existing);
-    await refuseDuplicate(context, wanted, existing);
+    await refuseDuplicateProduct(context, wanted, existing);
     if (existing !== null) await keepUsed(context, wanted, existing);
   },
   after: async (context, _, after, fields) => {
@@ -49,13 +50,13 @@ export const productWriter: Writer<typeof products> = {
   },
   mayDelete: async (context, { id }) => {
     await holdBarcodes(context, sql`${[id]}::bigint[]`);
-    await forgetCosts(context, skusOf(context.tenantId, [id]));
+    await forgetCosts(context, skuIdsOfProductsSql(context.tenantId, [id]));
     await forgetRelations(context, barcodeIdsOf(context.tenantId, [id]));
   },
 };
 
-async function productToRow(fields: ProductFields, context: Context): Promise<Columns> {
-  const given: Columns = fields;
+async function productToRow(fields: ProductFields, context: Context): Promise<ColumnValues> {
+  const given: ColumnValues = fields;
   const own = Object.entries(productColumns).map(([field, column]) => [column, given[field]]);
   return withNameForms({
     ...Object.fromEntries(own),
@@ -65,13 +66,13 @@ async function productToRow(fields: ProductFields, context: Context): Promise<Co
   });
 }
 
-/** A brand with its name beside it, which the search looks at; undefined leaves both as they are. */
+/** Returns a brand's columns, with its name for the search; undefined leaves both. */
 export async function brandColumns(context: Context, id: string | null | undefined) {
   if (id === undefined) return {};
   return { brand_id: id, brand: id === null ? '' : await brandName(context, id) };
 }
 
-/** The label template of a product, held until that is saved; undefined leaves it as it is. */
+/** Returns a product's label template, locked until the save; undefined leaves it. */
 async function labelColumns({ tx, tenantId }: Context, id: string | null | undefined) {
   if (id === undefined) return {};
   if (id !== null) {
@@ -79,35 +80,37 @@ async function labelColumns({ tx, tenantId }: Context, id: string | null | undef
       select from label_template where tenant_id = ${tenantId} and id = ${id} for share`.execute(
       tx,
     );
-    if (rows.length === 0) refuse('record.missing', {}, { field: 'labelTemplateId' });
+    if (rows.length === 0) refuseWith('record.missing', {}, { field: 'labelTemplateId' });
   }
   return { label_template_id: id };
 }
 
-/** Naming one of the two units empties the other, unless that one is named as well. */
-function unitColumns({ unitName, unitId }: ProductFields): Columns {
+/** Returns the unit columns: naming one unit clears the other, unless both are named. */
+function unitColumns({ unitName, unitId }: ProductFields): ColumnValues {
   if (unitName === undefined && unitId === undefined) return {};
   return { unit_name: unitName ?? null, unit_id: unitId ?? null };
 }
 
-/** What the row will be: what is given, and the rest as it was (or as a new row starts). */
-const asWritten = (existing: Row | null, row: Columns): Columns => ({
+/** Returns the future row: the given columns, the rest as before (or as a new row begins). */
+const mergeProductColumns = (
+  existing: StoredResourceRow | null,
+  row: ColumnValues,
+): ColumnValues => ({
   ...existing,
   ...Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)),
 });
 
-/** A text or an id of a row, null where it has none. */
-function textOf(row: Columns, column: string): string | null {
+function textFromColumn(row: ColumnValues, column: string): string | null {
   const value = row[column];
   return typeof value === 'string' ? value : null;
 }
 
-function checkCounting(wanted: Columns): void {
-  checkOneUnit(textOf(wanted, 'unit_name'), textOf(wanted, 'unit_id'));
+function checkCounting(wanted: ColumnValues): void {
+  checkOneUnit(textFromColumn(wanted, 'unit_name'), textFromColumn(wanted, 'unit_id'));
   checkSerialOrLot(wanted['serial_managed'] === true, wanted['lot_managed'] === true);
 }
 
-/** Columns that tell one product from another. */
+/** Columns that identify a product. */
 const telling = [
   'name',
   'standard',
@@ -121,17 +124,17 @@ const telling = [
   'unit_id',
 ] as const;
 
-async function refuseDuplicate(
+async function refuseDuplicateProduct(
   context: Context,
-  wanted: Columns,
-  existing: Row | null,
+  wanted: ColumnValues,
+  existing: StoredResourceRow | null,
 ): Promise<void> {
-  // Products that were alike before keep what they are called.
+  // Older duplicates keep their names.
   if (existing !== null && telling.every((name) => existing[name] === wanted[name])) return;
   const text = (name: string) => String(wanted[name] ?? '');
-  const unitName = textOf(wanted, 'unit_name') ?? undefined;
-  const unitId = textOf(wanted, 'unit_id') ?? undefined;
-  // Two saves of the same product at once: the second waits here and then finds the first.
+  const unitName = textFromColumn(wanted, 'unit_name') ?? undefined;
+  const unitId = textFromColumn(wanted, 'unit_id') ?? undefined;
+  // Two simultaneous saves of one product: the second waits here and then finds the first.
   await sql`select pg_advisory_xact_lock(hashtext(${`${context.tenantId} product ${normalText(text('name'))}`}))`.execute(
     context.tx,
   );
@@ -148,11 +151,17 @@ async function refuseDuplicate(
     ...(unitName === undefined ? {} : { unitName }),
     ...(unitId === undefined ? {} : { unitId }),
   });
-  if (taken) refuse('product.taken', { name: text('name') }, { field: 'name' });
+  if (taken) refuseWith('product.taken', { name: text('name') }, { field: 'name' });
 }
 
-/** Lines count in the base unit and name serials and lots, so these stay once there is a line. */
-async function keepUsed(context: Context, wanted: Columns, existing: Row): Promise<void> {
+/**
+ * Refuses changes of base unit, serials and lots once a line exists, because lines count in and name them.
+ */
+async function keepUsed(
+  context: Context,
+  wanted: ColumnValues,
+  existing: StoredResourceRow,
+): Promise<void> {
   const managed = (['serial_managed', 'lot_managed'] as const).find(
     (name) => wanted[name] !== existing[name],
   );
@@ -167,10 +176,10 @@ async function keepUsed(context: Context, wanted: Columns, existing: Row): Promi
     serial_managed: 'serialManaged',
     lot_managed: 'lotManaged',
   };
-  refuse('product.used', { name: String(existing['name']) }, { field: fields[field] });
+  refuseWith('product.used', { name: String(existing['name']) }, { field: fields[field] });
 }
 
-/** Whether any document ever named the product: then what its stock is counted in stays. */
+/** Has any document ever named the product? The unit of the stock is then fixed. */
 export async function hasLines({ tx, tenantId }: Context, productId: string): Promise<boolean> {
   const { rows } = await sql`
     select from sku join document_line as line on line.tenant_id = ${tenantId} and line.sku_id = sku.id
@@ -180,7 +189,7 @@ export async function hasLines({ tx, tenantId }: Context, productId: string): Pr
 
 async function unitsOfProduct(
   context: Context,
-  { unit_name: name, unit_id: id }: Columns,
+  { unit_name: name, unit_id: id }: ColumnValues,
 ): Promise<readonly [UnitRatio, ...UnitRatio[]]> {
   return typeof name === 'string' ? singleUnit(name) : unitGroup(context, String(id));
 }

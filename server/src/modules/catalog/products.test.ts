@@ -59,7 +59,7 @@ const single = (name: string, more: object = {}) => ({
 });
 
 describe('a product', () => {
-  test('of one unit is added, read, changed and deleted', async () => {
+  test('a product with a single unit is added, read, changed and deleted', async () => {
     const barcode = code();
     const { id, version } = await server.call(products.add, {
       name: '不锈钢螺丝',
@@ -125,7 +125,7 @@ describe('a product', () => {
     expect(await server.call(barcodeExists, { barCode: barcode })).toEqual({ status: false });
   });
 
-  test('of several units has a row for its base unit, then its sub unit, then any', async () => {
+  test('a product of several units lists base unit, sub unit, then further rows', async () => {
     const rows = [
       { code: code(), unit: '个' },
       { code: code(), unit: '盒' },
@@ -202,14 +202,14 @@ describe('a product', () => {
       { field: 'categoryId' },
     ],
     ['an unknown field', { tenantId: '1' }, 'request.field', { field: 'tenantId' }],
-  ])('with %s is refused', async (_, change, key, data) => {
+  ])('a product with %s is refused', async (_, change, key, data) => {
     expect(await server.refusal(products.add, { ...single('Refused'), ...change })).toMatchObject({
       key,
       data,
     });
   });
 
-  test('of several units needs two barcodes, in the order of its units', async () => {
+  test('a product of several units needs two barcodes, in the order of the units', async () => {
     const base = { name: 'Needs two', unitId: boxOf12 };
     expect(
       await server.refusal(products.add, { ...base, barcodes: [{ code: '9101', unit: '个' }] }),
@@ -224,7 +224,7 @@ describe('a product', () => {
     });
   });
 
-  test('has barcodes that no other product has', async () => {
+  test('has unique barcodes', async () => {
     const taken = code();
     await server.call(
       products.add,
@@ -264,7 +264,7 @@ describe('a product', () => {
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422]);
   });
 
-  test('names each of its barcodes once', async () => {
+  test('names each barcode once', async () => {
     const { id, version } = await server.call(products.add, {
       name: 'Named twice',
       unitName: '个',
@@ -324,7 +324,7 @@ describe('a product', () => {
     ]);
   });
 
-  test('of another company is as good as missing', async () => {
+  test('a product of another company is reported missing', async () => {
     const other = await server.signIn('other');
     const { id } = await server.call(products.add, single('Theirs'), other);
     const theirs = await server.call(products.infoCall, { id }, other);
@@ -402,7 +402,7 @@ test('a check compares stored stock and cost with the ledger and only reports di
   expect(await server.call(checkProductCost, { ids: id })).toEqual(differs);
 });
 
-test('several products change the same fields together, all or none', async () => {
+test('several products change their fields together, all or none', async () => {
   const acme = await server.call(brands.add, { code: 'AC', name: 'Acme' });
   const a = await server.call(products.add, single('Batch A'));
   const b = await server.call(products.add, single('Batch B', { color: 'red' }));
@@ -428,7 +428,7 @@ test('several products change the same fields together, all or none', async () =
   expect(await server.call(products.infoCall, { id: a.id })).toMatchObject({ brandName: 'Acme' });
 });
 
-test('the list finds a product by barcode, name, initials and texts, and by category with all below it', async () => {
+test('the product list is searched by barcode, name, initials, texts, category and subcategories', async () => {
   const saved = await server.call(
     products.add,
     single('红茶', { standard: '100_g', maker: 'Hill' }),
@@ -486,6 +486,9 @@ test('a search finds whole pinyin, letters without accents and both Chinese writ
     ['重庆', '重慶銀行卡'],
     ['qing', '重慶銀行卡'],
     ['庆', '重慶銀行卡'],
+    ['gang bi', '钢笔 Café'],
+    ['钢 cafe', '钢笔 Café'],
+    ['卡 chong', '重慶銀行卡'],
   ] as const;
   const expectFound = async () => {
     for (const [keyword, name] of searches)
@@ -498,7 +501,7 @@ test('a search finds whole pinyin, letters without accents and both Chinese writ
   await expectFound();
 });
 
-test('a UPC-A and the EAN-13 with a zero before it are one barcode, in wide digits too', async () => {
+test('a UPC-A and the EAN-13 with a leading zero are equal barcodes, in wide digits too', async () => {
   const taken = single('Upc goods', { barcodes: [{ code: '036000291452', unit: 'piece' }] });
   await server.call(products.add, taken);
   await server.call(
@@ -555,7 +558,19 @@ test('a picker offers barcode rows, the exact code first', async () => {
   });
 });
 
-test('the picker answers a common word from the first products by name, and counts all of them on the last page', async () => {
+test('the picker offers whole names first, then names with the searched beginning', async () => {
+  for (const name of ['测试砚台甲', '砚台盒', '砚台'])
+    await server.call(products.add, single(name));
+  for (const q of ['砚台', '硯台', 'yantai', 'YT', 'yan tai']) {
+    const { rows } = await server.call(productChoices, { q });
+    expect(
+      rows.map(({ name }) => name),
+      q,
+    ).toEqual(['砚台', '砚台盒', '测试砚台甲']);
+  }
+});
+
+test('the picker answers a common word from the first products by name, and counts all matches on the last page', async () => {
   const sold = await server.call(
     products.add,
     single('Zz vj last', { barcodes: [{ code: '45700001', unit: 'piece' }] }),
@@ -582,10 +597,13 @@ test('the picker answers a common word from the first products by name, and coun
   expect(await found({ q: 'vj', page: 83 })).toEqual([4101, 'Zz vj last', 'Zz vj last']);
   // The exact barcode stands first, however late its product is by name.
   expect((await found({ q: '45700001' }))[1]).toBe('Zz vj last');
+  // So does the whole name.
+  await server.call(products.add, single('vj'));
+  expect((await found({ q: 'vj' }))[1]).toBe('vj');
   await sql`delete from product where name like 'Vj %'`.execute(server.database.admin);
 });
 
-test('the picker looks for what products are', async () => {
+test('the picker searches the descriptive fields of products', async () => {
   const facts = {
     standard: '250 ml',
     model: 'P-7',
@@ -627,7 +645,7 @@ test('the picker looks for what products are', async () => {
   for (const asked of passes) expect(await found(asked)).toEqual([]);
 });
 
-test('the highest barcode and the initials of a name are told', async () => {
+test('the highest barcode and the pinyin initials of a name are returned', async () => {
   await server.call(
     products.add,
     single('Highest', { barcodes: [{ code: '9999999999990', unit: 'piece' }] }),
@@ -698,7 +716,7 @@ describe('a user without price rights', () => {
   });
 });
 
-test('the list leaves as a spreadsheet, for anyone who has the export button', async () => {
+test('the product list is exported by every user with the export button', async () => {
   const file = await server.request('GET', productTable.exportPath, {
     search: { keyword: 'Twin' },
   });

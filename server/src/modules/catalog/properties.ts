@@ -8,28 +8,37 @@ import type {
   updateProperty,
 } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { log, found, refuseStale, source } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { orRefuseMissing } from '../../kernel/access/index.ts';
+import { bindTable } from '../../kernel/table/index.ts';
+import { logChange, refuseStale } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 
-type Info = ReplyOf<typeof propertyInfo>;
+type ProductPropertyInfo = ReplyOf<typeof propertyInfo>;
 
-/** The three there are, named or not. */
-const three = (tenantId: string) => sql<Info>`
+/** Selects the three properties, named or not. */
+const productPropertiesSql = (tenantId: string) => sql<ProductPropertyInfo>`
   select place.id::bigint as id, coalesce(named.version, 0) as version,
     (${propertyNames}::text[])[place.id] as "nativeName", coalesce(named.alias, '') as alias
   from generate_series(1, 3) as place (id)
   left join product_property as named on named.tenant_id = ${tenantId} and named.id = place.id`;
 
-export const propertyRows = source(propertyTable, ({ tenantId }) => three(tenantId));
+export const propertyRows = bindTable(propertyTable, ({ tenantId }) =>
+  productPropertiesSql(tenantId),
+);
 
-/** One of the three properties; `record.missing` for any other id. */
-export async function propertyById({ tx, tenantId }: Context, id: string): Promise<Info> {
-  const { rows } = await sql<Info>`
-    select * from (${three(tenantId)}) as property where id = ${id}::bigint`.execute(tx);
-  return found(rows[0]);
+/** Returns one of the three properties; `record.missing` for any other id. */
+export async function propertyById(
+  { tx, tenantId }: Context,
+  id: string,
+): Promise<ProductPropertyInfo> {
+  const { rows } = await sql<ProductPropertyInfo>`
+    select * from (${productPropertiesSql(tenantId)}) as property where id = ${id}::bigint`.execute(
+    tx,
+  );
+  return orRefuseMissing(rows[0]);
 }
 
-/** Names a property; from now on every list and form calls it so. */
+/** Names a property; every list and form then uses the name. */
 export async function nameProperty(
   context: Context,
   { id, version, alias }: InputOf<typeof updateProperty>,
@@ -43,7 +52,7 @@ export async function nameProperty(
     returning version`.execute(tx);
   const [saved] = rows;
   if (saved === undefined) return refuseStale(context, 'product_property', id, before.version);
-  log(context, {
+  logChange(context, {
     action: 'update',
     subject: 'product_property',
     subjectId: id,
@@ -54,8 +63,11 @@ export async function nameProperty(
   return { id, version: saved.version };
 }
 
-/** What the company calls its properties, where it does. */
-export async function aliases({ tx, tenantId }: Context): Promise<ReplyOf<typeof propertyAliases>> {
+/** Reads the company's names of properties, where set. */
+export async function readPropertyAliases({
+  tx,
+  tenantId,
+}: Context): Promise<ReplyOf<typeof propertyAliases>> {
   const rows = await tx
     .selectFrom('product_property')
     .where('tenant_id', '=', tenantId)

@@ -28,12 +28,17 @@ import {
   updateProperty,
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { mount, mountResource, mountTable, resourceEngine } from '../../kernel/index.ts';
+import { mountEndpoint } from '../../kernel/http/index.ts';
+import { mountResource, mountTable, resourceEngine } from '../../kernel/table/index.ts';
 import { allAttributes, attributeWriter } from './attributes.ts';
 import { brandWriter, enabledBrands } from './brands.ts';
 import { categoryForest, categoryWriter } from './categories.ts';
 import { mnemonicOf } from './nameForms.ts';
-import { adjustmentInfo, candidates, priceAdjustmentRows } from './priceAdjustments.ts';
+import {
+  adjustmentInfo,
+  listAdjustmentCandidates,
+  priceAdjustmentRows,
+} from './priceAdjustments.ts';
 import {
   addAdjustment,
   approveAdjustments,
@@ -41,87 +46,97 @@ import {
   reverseAdjustments,
   updateAdjustment,
 } from './priceAdjustmentSave.ts';
-import { changeProducts } from './productBatch.ts';
+import { changeProductBatch } from './productBatch.ts';
 import { costOfProducts, stockOfProducts } from './productCheck.ts';
 import { enabledPriceLists, priceListWriter } from './priceLists.ts';
 import { findProducts, isTakenBarcode, isTakenProduct, maxBarcode } from './productChoices.ts';
 import { productInfo } from './productInfo.ts';
 import { productWriter } from './productWriter.ts';
-import { aliases, nameProperty, propertyById, propertyRows } from './properties.ts';
+import { readPropertyAliases, nameProperty, propertyById, propertyRows } from './properties.ts';
 import { enabledServices, serviceWriter } from './services.ts';
 import { unitChoices, unitWriter } from './units.ts';
 
 /** The calls of units, categories, brands, services and products. */
 export function catalogRoutes(app: FastifyInstance): void {
-  words(app);
+  mountProductDescriptors(app);
   priceRoutes(app);
   mountResource(app, units, unitWriter);
-  mount(app, allUnits, (_, { read }) => read(unitChoices));
+  mountEndpoint(app, allUnits, (_, { read }) => read(unitChoices));
   mountResource(app, categories, categoryWriter);
   const category = resourceEngine(categories, categoryWriter);
-  mount(app, categoryTree, ({ id }, { read }) => read((context) => categoryForest(context, id)));
-  mount(app, categoryById, ({ id }, { read }) => read((context) => category.info(context, id)));
+  mountEndpoint(app, categoryTree, ({ id }, { read }) =>
+    read((context) => categoryForest(context, id)),
+  );
+  mountEndpoint(app, categoryById, ({ id }, { read }) =>
+    read((context) => category.info(context, id)),
+  );
   mountResource(app, products, productWriter);
-  mount(app, productById, ({ id }, { read }) => read((context) => productInfo(context, id)));
-  mount(app, productExists, (input, { read }) =>
+  mountEndpoint(app, productById, ({ id }, { read }) =>
+    read((context) => productInfo(context, id)),
+  );
+  mountEndpoint(app, productExists, (input, { read }) =>
     read(async (context) => ({ status: await isTakenProduct(context, input) })),
   );
-  mount(app, barcodeExists, (input, { read }) =>
+  mountEndpoint(app, barcodeExists, (input, { read }) =>
     read(async (context) => ({ status: await isTakenBarcode(context, input) })),
   );
-  mount(app, highestBarcode, (_, { read }) => read(maxBarcode));
-  mount(app, pinyinInitials, async ({ name }) => mnemonicOf(name));
-  mount(app, batchUpdateProducts, (input, { transact }) =>
-    transact((context) => changeProducts(context, input)),
+  mountEndpoint(app, highestBarcode, (_, { read }) => read(maxBarcode));
+  mountEndpoint(app, pinyinInitials, async ({ name }) => mnemonicOf(name));
+  mountEndpoint(app, batchUpdateProducts, (input, { transact }) =>
+    transact((context) => changeProductBatch(context, input)),
   );
-  mount(app, checkProductStock, ({ ids }, { read }) =>
+  mountEndpoint(app, checkProductStock, ({ ids }, { read }) =>
     read((context) => stockOfProducts(context, ids)),
   );
-  mount(app, checkProductCost, ({ ids }, { read }) =>
+  mountEndpoint(app, checkProductCost, ({ ids }, { read }) =>
     read((context) => costOfProducts(context, ids)),
   );
-  mount(app, productChoices, (input, { read }) => read((context) => findProducts(context, input)));
+  mountEndpoint(app, productChoices, (input, { read }) =>
+    read((context) => findProducts(context, input)),
+  );
 }
 
-/** What products are described by. */
-function words(app: FastifyInstance): void {
+/** Routes of the records that describe products. */
+function mountProductDescriptors(app: FastifyInstance): void {
   mountResource(app, brands, brandWriter);
-  mount(app, brandChoices, (_, { read }) => read(enabledBrands));
+  mountEndpoint(app, brandChoices, (_, { read }) => read(enabledBrands));
   mountResource(app, services, serviceWriter);
-  mount(app, serviceChoices, (_, { read }) => read(enabledServices));
+  mountEndpoint(app, serviceChoices, (_, { read }) => read(enabledServices));
   mountResource(app, attributes, attributeWriter);
-  mount(app, attributeChoices, (_, { read }) => read(allAttributes));
+  mountEndpoint(app, attributeChoices, (_, { read }) => read(allAttributes));
   mountTable(app, propertyRows);
-  mount(app, propertyInfo, ({ id }, { read }) => read((context) => propertyById(context, id)));
-  mount(app, updateProperty, (input, { transact }) =>
+  mountEndpoint(app, propertyInfo, ({ id }, { read }) =>
+    read((context) => propertyById(context, id)),
+  );
+  mountEndpoint(app, updateProperty, (input, { transact }) =>
     transact((context) => nameProperty(context, input)),
   );
-  mount(app, propertyAliases, (_, { read }) => read(aliases));
+  mountEndpoint(app, propertyAliases, (_, { read }) => read(readPropertyAliases));
 }
 
 function priceRoutes(app: FastifyInstance): void {
   mountResource(app, priceLists, priceListWriter);
-  mount(app, priceListChoices, (_, { read }) => read(enabledPriceLists));
+  mountEndpoint(app, priceListChoices, (_, { read }) => read(enabledPriceLists));
   mountTable(app, priceAdjustmentRows);
-  mount(app, priceAdjustments.infoCall, ({ id }, { read }) =>
+  mountEndpoint(app, priceAdjustments.infoCall, ({ id }, { read }) =>
     read((context) => adjustmentInfo(context, id)),
   );
-  mount(app, priceAdjustments.candidates, (input, { read }) =>
-    read((context) => candidates(context, input)),
+  mountEndpoint(app, priceAdjustments.candidates, (input, { read }) =>
+    read((context) => listAdjustmentCandidates(context, input)),
   );
-  mount(app, priceAdjustments.add, (fields, { transact }) =>
+  mountEndpoint(app, priceAdjustments.add, (fields, { transact }) =>
     transact((context) => addAdjustment(context, fields)),
   );
-  mount(app, priceAdjustments.update, (fields, { transact }) =>
+  mountEndpoint(app, priceAdjustments.update, (fields, { transact }) =>
     transact((context) => updateAdjustment(context, fields)),
   );
-  mount(app, priceAdjustments.removeBatch, ({ ids }, { transact }) =>
+  mountEndpoint(app, priceAdjustments.removeBatch, ({ ids }, { transact }) =>
     transact((context) => removeAdjustments(context, ids)),
   );
-  mount(app, priceAdjustments.approve, (input, { transact }) =>
+  mountEndpoint(app, priceAdjustments.approve, (input, { transact }) =>
     transact((context) => approveAdjustments(context, input)),
   );
-  mount(app, priceAdjustments.unapprove, ({ ids }, { transact }) =>
+  mountEndpoint(app, priceAdjustments.unapprove, ({ ids }, { transact }) =>
     transact((context) => reverseAdjustments(context, ids)),
   );
 }

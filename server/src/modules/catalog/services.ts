@@ -1,13 +1,16 @@
 import { services } from '@tradehouse/contract';
 import type { ReplyOf, serviceChoices } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { recordWriter, refuse, seesAmounts } from '../../kernel/index.ts';
-import type { Context, Scope } from '../../kernel/index.ts';
+import { refuseWith, seesAmounts } from '../../kernel/access/index.ts';
+import { recordWriter } from '../../kernel/table/index.ts';
+import type { Context, Scope } from '../../kernel/access/index.ts';
 
-type ChargeMode = ReplyOf<typeof serviceChoices>[number]['chargeMode'];
-const chargeMode = sql<ChargeMode>`service.charge_mode`.as('chargeMode');
-/** What it costs is a sale price: hidden from anyone who may not see those, and not theirs to change. */
-const fee = (scope: Scope) =>
+type ServiceChargeMode = ReplyOf<typeof serviceChoices>[number]['chargeMode'];
+const chargeMode = sql<ServiceChargeMode>`service.charge_mode`.as('chargeMode');
+/**
+ * A service fee is a sale price: hidden from users without sight of sale prices, and unchangeable by them.
+ */
+const serviceFeeSql = (scope: Scope) =>
   seesAmounts(scope, 'sale')
     ? sql<string | null>`trim_scale(service.fee)`.as('fee')
     : sql<string | null>`null::text`.as('fee');
@@ -18,10 +21,11 @@ export const serviceWriter = recordWriter(services, {
       select item.name from in_out_item as item
       where item.tenant_id = ${tenantId} and item.id = row.item_id), '')`,
   },
-  row: (columns, _, { scope }) => (seesAmounts(scope, 'sale') ? columns : refuse('access.denied')),
+  row: (columns, _, { scope }) =>
+    seesAmounts(scope, 'sale') ? columns : refuseWith('access.denied'),
 });
 
-/** Services that are in use, with their fees where the reader may see sale prices. */
+/** Returns enabled services, with fees if the reader may see sale prices. */
 export async function enabledServices({
   tx,
   tenantId,
@@ -33,6 +37,6 @@ export async function enabledServices({
     .where('service.enabled', '=', true)
     .orderBy('service.sort')
     .orderBy('service.name')
-    .select(['service.id', 'service.name', fee(scope), chargeMode])
+    .select(['service.id', 'service.name', serviceFeeSql(scope), chargeMode])
     .execute();
 }

@@ -63,7 +63,7 @@ describe('a product with attributes (domain 4.4)', () => {
     expect(listed.json()).toMatchObject({ data: { total: 1, rows: [{ skus: 4, unit: '件' }] } });
   });
 
-  test('need not come in every combination, and may come in more later', async () => {
+  test('may have only some combinations of attributes, and more later', async () => {
     const first = shirt('夹克');
     const { id, version } = await server.call(products.add, {
       ...first,
@@ -125,7 +125,7 @@ describe('a product with attributes (domain 4.4)', () => {
     expect(await server.refusal(products.add, input)).toMatchObject({ key, data: { field } });
   });
 
-  test('has one unit: attributes and unit groups exclude each other', async () => {
+  test('has a single unit: attributes and unit groups exclude each other', async () => {
     const unit = await server.call(units.add, { baseUnit: '件', subUnit: '箱', ratio: '10' });
     const { unitName: _, ...input } = shirt('Boxed shirt');
     expect(await server.refusal(products.add, { ...input, unitId: unit.id })).toMatchObject({
@@ -163,7 +163,7 @@ describe('a product with attributes (domain 4.4)', () => {
 });
 
 describe('an attribute', () => {
-  test('that products use stays; its values may become more', async () => {
+  test('an attribute in use by products stays; more values may be added', async () => {
     expect(await server.refusal(attributes.remove, { id: colour })).toMatchObject({
       key: 'record.inUse',
     });

@@ -1,25 +1,29 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { changeRows, given } from '../../kernel/index.ts';
-import type { Row } from '../../kernel/index.ts';
+import { changeRows } from '../../kernel/table/index.ts';
+import { rowsAsTable } from '../../kernel/tx/index.ts';
+import type { StoredResourceRow } from '../../kernel/table/index.ts';
 import { forgetCosts } from '../posting/index.ts';
-import type { Books } from './bringing.ts';
+import type { ProductTenantTx } from './bringing.ts';
 
-/** A combination of attributes that a product comes in; '' where it has no attributes. */
+/** Combination of attributes of a product; '' if the product has no attributes. */
 export interface WantedSku {
   readonly productId: string;
   readonly attributes: string;
-  /** Undefined leaves it as it is. */
+  /** Undefined: unchanged. */
   readonly code?: string | undefined;
-  /** What others call it; undefined leaves it as it is. */
+  /** Code used by outside parties; undefined: unchanged. */
   readonly outerCode?: string | undefined;
 }
 
 /** Finds the id of a combination of a product. */
 export type SkuIds = (productId: string, attributes: string) => string | undefined;
 
-/** Makes sure that products have these SKUs, each with the row that holds what it costs. */
-export async function saveSkus(books: Books, wanted: readonly WantedSku[]): Promise<SkuIds> {
+/** Ensures that products have these SKUs, each with the row that holds the SKU's cost. */
+export async function saveSkus(
+  books: ProductTenantTx,
+  wanted: readonly WantedSku[],
+): Promise<SkuIds> {
   const { tx, tenantId } = books;
   if (wanted.length === 0) return () => undefined;
   const asked = wanted.map(({ productId, attributes, code, outerCode }) => ({
@@ -28,10 +32,10 @@ export async function saveSkus(books: Books, wanted: readonly WantedSku[]): Prom
     code,
     outer_code: outerCode,
   }));
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<StoredResourceRow>`
     insert into sku (tenant_id, product_id, attributes, code, outer_code)
     select ${tenantId}::bigint, product_id, attributes, coalesce(code, ''), coalesce(outer_code, '')
-    from ${given(asked, 'product_id bigint, attributes text, code text, outer_code text')}
+    from ${rowsAsTable(asked, 'product_id bigint, attributes text, code text, outer_code text')}
     on conflict (tenant_id, product_id, attributes) do update set attributes = excluded.attributes
     returning id, product_id, attributes, code, outer_code`.execute(tx);
   const keyOf = (productId: unknown, attributes: unknown): string =>
@@ -55,8 +59,8 @@ export async function saveSkus(books: Books, wanted: readonly WantedSku[]): Prom
   return (productId, attributes) => known.get(keyOf(productId, attributes))?.id;
 }
 
-/** Lets go of the SKUs that no barcode names any more; what documents name has kept its barcode. */
-export async function dropSkus(books: Books, productId: string): Promise<void> {
+/** Releases the SKUs that no barcode names any more; SKUs named by documents have kept their barcode. */
+export async function dropSkus(books: ProductTenantTx, productId: string): Promise<void> {
   const { tx, tenantId } = books;
   const { rows } = await sql<{ id: string }>`
     select id from sku
@@ -72,6 +76,9 @@ export async function dropSkus(books: Books, productId: string): Promise<void> {
   );
 }
 
-/** The SKUs of products, as an array. */
-export const skusOf = (tenantId: string, productIds: readonly string[]): RawBuilder<unknown> =>
+/** SKUs of products, in SQL, returned like an array. */
+export const skuIdsOfProductsSql = (
+  tenantId: string,
+  productIds: readonly string[],
+): RawBuilder<unknown> =>
   sql`array(select id from sku where tenant_id = ${tenantId} and product_id = any(${productIds}::bigint[]))`;

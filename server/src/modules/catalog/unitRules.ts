@@ -1,27 +1,27 @@
 import type { UnitFields } from '@tradehouse/contract';
 import { ONE, checkUnits, decimal } from '@tradehouse/domain';
 import type { UnitRatio } from '@tradehouse/domain';
-import { refuse } from '../../kernel/index.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
 
 /**
- * The units of a group, base unit first. Refuses what `checkUnits` does, and a sub unit without its ratio or without the
- * one before it.
+ * Returns a group's units, base unit first. Refuses like `checkUnits`, and a sub unit without ratio or
+ * predecessor.
  */
 export function unitsOf(fields: UnitFields): readonly [UnitRatio, ...UnitRatio[]] {
   if ((fields.subUnitThree ?? null) !== null && (fields.subUnitTwo ?? null) === null) {
-    refuse('unit.incomplete', {}, { field: 'subUnitTwo' });
+    refuseWith('unit.incomplete', {}, { field: 'subUnitTwo' });
   }
   const units = [
     { unit: fields.baseUnit, ratio: ONE },
     { unit: fields.subUnit, ratio: decimal(fields.ratio) },
-    ...further(fields.subUnitTwo, fields.ratioTwo, 'ratioTwo'),
-    ...further(fields.subUnitThree, fields.ratioThree, 'ratioThree'),
+    ...toFurtherUnitRatios(fields.subUnitTwo, fields.ratioTwo, 'ratioTwo'),
+    ...toFurtherUnitRatios(fields.subUnitThree, fields.ratioThree, 'ratioThree'),
   ] as const;
   checkUnits(units);
   return units;
 }
 
-function further(
+function toFurtherUnitRatios(
   unit: string | null | undefined,
   ratio: string | null | undefined,
   field: string,
@@ -29,6 +29,6 @@ function further(
   const named = unit ?? null;
   const rated = ratio ?? null;
   if (named === null && rated === null) return [];
-  if (named === null || rated === null) return refuse('unit.incomplete', {}, { field });
+  if (named === null || rated === null) return refuseWith('unit.incomplete', {}, { field });
   return [{ unit: named, ratio: decimal(rated) }];
 }

@@ -18,7 +18,7 @@ test.each([
     '个/(盒=10个)/(箱=100个)',
   ],
   [{ baseUnit: 'kg', subUnit: 'bag', ratio: '2.5' }, 'kg/(bag=2.5kg)'],
-])('%j is called %s', async (fields, name) => {
+])('the unit group %j is named %s', async (fields, name) => {
   const { id } = await server.call(units.add, fields);
   expect(await server.call(units.infoCall, { id })).toMatchObject({ name, used: false });
 });
@@ -32,12 +32,12 @@ test.each([
   [{ ...box, subUnitTwo: '盒' }, 'unit.incomplete', 'ratioTwo'],
   [{ ...box, subUnitThree: '盒', ratioThree: '24' }, 'unit.incomplete', 'subUnitTwo'],
   [{ ...box, baseUnit: '' }, 'request.field', 'baseUnit'],
-])('%j is refused: %s', async (fields, key, field) => {
+])('the unit group %j is refused: %s', async (fields, key, field) => {
   expect(await server.refusal(units.add, fields)).toMatchObject({ key, data: { field } });
 });
 
-describe('a unit that products use', () => {
-  test('keeps its ratios and stays', async () => {
+describe('a unit used by products', () => {
+  test('keeps its ratios and cannot be deleted', async () => {
     const { id, version } = await server.call(units.add, { ...box, baseUnit: '支' });
     await server.call(products.add, {
       name: 'Pen',
@@ -66,7 +66,7 @@ describe('a unit that products use', () => {
   });
 });
 
-test('the list shows each sub unit with what it holds', async () => {
+test('the unit list shows each sub unit with its ratio', async () => {
   const reply = await server.request('GET', units.table.path, { search: { name: 'kg' } });
   expect(reply.json()).toMatchObject({
     data: {

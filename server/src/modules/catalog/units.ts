@@ -1,13 +1,15 @@
 import { units } from '@tradehouse/contract';
 import type { ReplyOf, UnitFields, allUnits } from '@tradehouse/contract';
-import { ONE, decimal, plain, unitGroupName } from '@tradehouse/domain';
+import { ONE, decimal, toPlainDecimal, unitGroupName } from '@tradehouse/domain';
 import type { UnitRatio } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { recordWriter, refuse } from '../../kernel/index.ts';
-import type { Columns, Context, Row } from '../../kernel/index.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
+import { recordWriter } from '../../kernel/table/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { ColumnValues, StoredResourceRow } from '../../kernel/table/index.ts';
 import { unitsOf } from './unitRules.ts';
 
-const shown = (unit: string, ratio: string) => () =>
+const unitRatioTextSql = (unit: string, ratio: string) => () =>
   sql`
   ${sql.ref(`row.${unit}`)} || '=' || trim_scale(${sql.ref(`row.${ratio}`)}) || row.base_unit`;
 
@@ -20,19 +22,27 @@ export const unitWriter = recordWriter(units, {
       select from product where product.tenant_id = ${tenantId} and product.unit_id = row.id)`,
   },
   lists: {
-    subUnit: shown('sub_unit', 'ratio'),
-    subUnitTwo: shown('sub_unit_two', 'ratio_two'),
-    subUnitThree: shown('sub_unit_three', 'ratio_three'),
+    subUnit: unitRatioTextSql('sub_unit', 'ratio'),
+    subUnitTwo: unitRatioTextSql('sub_unit_two', 'ratio_two'),
+    subUnitThree: unitRatioTextSql('sub_unit_three', 'ratio_three'),
   },
-  row: (columns, fields) => ({ ...columns, ...furtherUnits(fields), name: nameOf(fields) }),
+  row: (columns, fields) => ({
+    ...columns,
+    ...furtherUnits(fields),
+    name: unitGroupNameFromFields(fields),
+  }),
   before: keepUsedRatios,
 });
 
-/** A group's name follows from its units. */
-const nameOf = (fields: UnitFields): string => unitGroupName(unitsOf(fields));
+const unitGroupNameFromFields = (fields: UnitFields): string => unitGroupName(unitsOf(fields));
 
-/** What is left out of a group is none of it. */
-const furtherUnits = ({ subUnitTwo, ratioTwo, subUnitThree, ratioThree }: UnitFields): Columns => ({
+/** Units absent from the input leave the group. */
+const furtherUnits = ({
+  subUnitTwo,
+  ratioTwo,
+  subUnitThree,
+  ratioThree,
+}: UnitFields): ColumnValues => ({
   sub_unit_two: subUnitTwo ?? null,
   ratio_two: ratioTwo ?? null,
   sub_unit_three: subUnitThree ?? null,
@@ -42,9 +52,16 @@ const furtherUnits = ({ subUnitTwo, ratioTwo, subUnitThree, ratioThree }: UnitFi
 const unitColumns = ['base_unit', 'sub_unit', 'sub_unit_two', 'sub_unit_three'] as const;
 const ratioColumns = ['ratio', 'ratio_two', 'ratio_three'] as const;
 
-/** Barcodes and documents count in the units of a used group, so these stay; it may still be switched on and off. */
-async function keepUsedRatios(context: Context, row: Columns, existing: Row | null): Promise<void> {
-  if (existing === null || !changes(row, existing)) return;
+/**
+ * Refuses new units or ratios for a used group, because barcodes and documents count in them; enabling and
+ * disabling stay allowed.
+ */
+async function keepUsedRatios(
+  context: Context,
+  row: ColumnValues,
+  existing: StoredResourceRow | null,
+): Promise<void> {
+  if (existing === null || !hasUnitChanges(row, existing)) return;
   const { tx, tenantId } = context;
   const product = await tx
     .selectFrom('product')
@@ -54,11 +71,11 @@ async function keepUsedRatios(context: Context, row: Columns, existing: Row | nu
     .limit(1)
     .executeTakeFirst();
   if (product !== undefined) {
-    refuse('unit.used', { name: String(existing['name']) }, { field: 'ratio' });
+    refuseWith('unit.used', { name: String(existing['name']) }, { field: 'ratio' });
   }
 }
 
-const changes = (row: Columns, existing: Row): boolean =>
+const hasUnitChanges = (row: ColumnValues, existing: StoredResourceRow): boolean =>
   unitColumns.some((name) => row[name] !== existing[name]) ||
   ratioColumns.some((name) => !sameRatio(row[name], existing[name]));
 
@@ -67,7 +84,7 @@ const sameRatio = (one: unknown, other: unknown): boolean =>
     ? one === other
     : decimal(String(one)).equals(decimal(String(other)));
 
-/** The units of a group, base unit first; refuses one that isn't there. */
+/** Returns a group's units, base unit first; refuses a missing group. */
 export async function unitGroup(
   { tx, tenantId }: Context,
   id: string,
@@ -85,10 +102,12 @@ export async function unitGroup(
       'sub_unit_three',
       'ratio_three',
     ])
-    // A change of its ratios waits until those who count in them have committed, and the other way round.
+    // A change of ratios waits for transactions counting in them, and vice versa.
     .forShare()
     .executeTakeFirst();
-  return row === undefined ? refuse('record.missing', {}, { field: 'unitId' }) : ratios(row);
+  return row === undefined
+    ? refuseWith('record.missing', {}, { field: 'unitId' })
+    : unitRatiosFromColumns(row);
 }
 
 interface UnitColumns {
@@ -101,7 +120,7 @@ interface UnitColumns {
   readonly ratio_three: string | null;
 }
 
-function ratios(row: UnitColumns): readonly [UnitRatio, ...UnitRatio[]] {
+function unitRatiosFromColumns(row: UnitColumns): readonly [UnitRatio, ...UnitRatio[]] {
   const further = [
     [row.sub_unit, row.ratio],
     [row.sub_unit_two, row.ratio_two],
@@ -115,7 +134,7 @@ function ratios(row: UnitColumns): readonly [UnitRatio, ...UnitRatio[]] {
   ];
 }
 
-/** What a unit select offers. */
+/** Options of a unit select. */
 export async function unitChoices({ tx, tenantId }: Context): Promise<ReplyOf<typeof allUnits>> {
   const rows = await tx
     .selectFrom('unit')
@@ -127,6 +146,9 @@ export async function unitChoices({ tx, tenantId }: Context): Promise<ReplyOf<ty
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
-    units: ratios(row).map(({ unit, ratio }) => ({ unit, ratio: plain(ratio) })),
+    units: unitRatiosFromColumns(row).map(({ unit, ratio }) => ({
+      unit,
+      ratio: toPlainDecimal(ratio),
+    })),
   }));
 }

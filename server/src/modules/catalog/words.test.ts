@@ -46,7 +46,7 @@ describe('a brand (domain 13.14)', () => {
     });
   });
 
-  test('is offered while it is enabled, in its order', async () => {
+  test('is offered while enabled, in the chosen order', async () => {
     const { id } = await server.call(brands.add, { code: 'Z1', name: 'Zed', sort: -1 });
     expect((await server.call(brandChoices, {}))[0]).toEqual({ id, name: 'Zed', code: 'Z1' });
     await server.call(brands.setStatus, { ids: id, status: '0' });

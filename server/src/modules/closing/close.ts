@@ -1,43 +1,45 @@
 import type { InputOf, closePeriod, reopenPeriod } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { found, refuse } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { setClosedUntil, saveNothing } from '../system/index.ts';
-import { openAt, refusePartialView } from './checklist.ts';
-import type { Open } from './checklist.ts';
+import { openAt, refusePartialClosingView } from './checklist.ts';
+import type { OpenItemCounts } from './checklist.ts';
 
-interface Books {
+interface ClosingState {
   readonly closedUntil: string | null;
   readonly today: string;
 }
 
-/** Up to when the books are closed; until the commit no document is saved, and what is under way is waited for. */
-async function heldBooks(context: Context): Promise<Books> {
+/** Locks and reads the closing date: waits for running saves, and blocks saves until the commit. */
+async function heldBooks(context: Context): Promise<ClosingState> {
   const { tx, tenantId } = context;
   await saveNothing(context);
-  const { rows } = await sql<Books>`
+  const { rows } = await sql<ClosingState>`
     select closed_until as "closedUntil", (now() at time zone time_zone)::date as today
     from tenant_setting where tenant_id = ${tenantId}`.execute(tx);
-  return found(rows[0]);
+  return orRefuseMissing(rows[0]);
 }
 
 /**
- * Closes the books up to a day. Refuses a day to come (`closing.future`), one that is closed (`closing.closed`), and what is
- * open that the caller has not confirmed (`closing.open`).
+ * Closes the books up to a day. Refuses a future day (`closing.future`) and a closed day
+ * (`closing.closed`). Without the caller's confirmation, also refuses today (`closing.today`, decision
+ * 0081) and open items (`closing.open`).
  */
-export async function close(
+export async function closeBooks(
   context: Context,
   { until, confirmed = false }: InputOf<typeof closePeriod>,
 ): Promise<{ closedUntil: string }> {
-  refusePartialView(context);
+  refusePartialClosingView(context);
   const { closedUntil, today } = await heldBooks(context);
   const at = { field: 'until' };
-  if (until > today) refuse('closing.future', { date: today }, at);
+  if (until > today) refuseWith('closing.future', { date: today }, at);
   if (closedUntil !== null && until <= closedUntil)
-    refuse('closing.closed', { date: closedUntil }, at);
+    refuseWith('closing.closed', { date: closedUntil }, at);
+  if (until === today && !confirmed) refuseWith('closing.today', { date: today }, at);
   const open = await openAt(context, until);
   const left = Object.values(open).reduce((all, one) => all + one, 0);
-  if (left > 0 && !confirmed) refuse('closing.open', { count: left });
+  if (left > 0 && !confirmed) refuseWith('closing.open', { count: left });
   await setClosedUntil(context, { action: 'closePeriod', until, reason: '' });
   await noteClosing(context, { action: 'closePeriod', closedUntil, until, reason: '', open });
   return { closedUntil: until };
@@ -46,16 +48,16 @@ export async function close(
 /**
  * Opens days again. Refuses where nothing is closed, or none of the days is (`closing.notClosed`).
  */
-export async function reopen(
+export async function reopenBooks(
   context: Context,
   { until, reason }: InputOf<typeof reopenPeriod>,
 ): Promise<{ closedUntil: string | null }> {
-  refusePartialView(context);
+  refusePartialClosingView(context);
   const { closedUntil } = await heldBooks(context);
   if (closedUntil === null || (until !== null && until >= closedUntil))
-    return refuse('closing.notClosed', { date: closedUntil ?? '' }, { field: 'until' });
+    return refuseWith('closing.notClosed', { date: closedUntil ?? '' }, { field: 'until' });
   await setClosedUntil(context, { action: 'reopenPeriod', until, reason });
-  // Counted once the days are open again: what is closed counts as settled.
+  // Counted after the days are reopened, because closed days count like settled ones.
   const open = await openAt(context, closedUntil);
   await noteClosing(context, { action: 'reopenPeriod', closedUntil, until, reason, open });
   return { closedUntil: until };
@@ -66,7 +68,7 @@ interface Closing {
   readonly closedUntil: string | null;
   readonly until: string | null;
   readonly reason: string;
-  readonly open: Open;
+  readonly open: OpenItemCounts;
 }
 
 async function noteClosing(

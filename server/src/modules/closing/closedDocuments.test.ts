@@ -39,7 +39,7 @@ const deliver = (goods: TestProduct, { id }: Saved, quantity: string) => {
   return shop.goods('saleOut', [lineOf(goods, quantity, '20', from)], { status: '1' });
 };
 
-test('an order of a closed month is confirmed, pushed, completed and taken up again', async () => {
+test('an order of a closed month can be confirmed, pushed, completed and unfrozen', async () => {
   const { order } = await oldOrder();
   await close();
   await step('askConfirmation', order);
@@ -50,7 +50,7 @@ test('an order of a closed month is confirmed, pushed, completed and taken up ag
   expect(await shop.broken()).toEqual([]);
 });
 
-test('cancelling an order of a closed month frees the goods it held', async () => {
+test('cancelling an order of a closed month frees the held goods', async () => {
   await shop.set({ reserve_on_order: true });
   const { goods, order } = await oldOrder();
   expect(await locked(goods)).toBe('20');
@@ -61,7 +61,7 @@ test('cancelling an order of a closed month frees the goods it held', async () =
   expect(await shop.broken()).toEqual([]);
 });
 
-test('an order of a closed month is force-closed, and one delivered whole arrives', async () => {
+test('an order of a closed month can be force-closed, or marked arrived after full delivery', async () => {
   const [half, whole] = [await oldOrder(), await oldOrder()];
   await close();
   await deliver(half.goods, half.order, '5');
@@ -99,7 +99,7 @@ test('an order in force of a closed month is neither changed nor deleted, and it
   expect(await server.refusal(goodsDocuments.remove, { id: order.id })).toMatchObject(closed);
 });
 
-test('a draft of a closed month is not approved there, but moved to an open day or deleted', async () => {
+test('a draft of a closed month is not approved in the month, but moved to an open day or deleted', async () => {
   await shop.set({ force_approval: true });
   const goods = await shop.product();
   const input = shop.input('purchaseIn', [lineOf(goods, '5')], old);

@@ -96,7 +96,22 @@ describe('a period', () => {
     expect(await books.shop.broken()).toEqual([]);
   });
 
-  test('tells drafts by their kind, goods below zero, and bills that are on no invoice', async () => {
+  test('closes up to today only with confirmation, also with nothing open', async () => {
+    const { server } = books;
+    const until = daysAgo(0);
+    expect(await server.refusal(closePeriod, { until })).toMatchObject({
+      key: 'closing.today',
+      data: { date: until, field: 'until' },
+    });
+    expect(await closedUntil()).toBeNull();
+    await close(until);
+    expect(await server.refusal(goodsDocuments.add, bought(0))).toMatchObject({
+      key: 'document.periodClosed',
+    });
+    await reopen(null);
+  });
+
+  test('lists drafts by their kind, goods below zero, and uninvoiced bills', async () => {
     const { server, shop, cups } = books;
     await shop.set({ force_approval: true, negative_stock: true });
     const draft = await server.call(goodsDocuments.add, bought(5));
@@ -145,7 +160,7 @@ describe('a period', () => {
     await shop.set({ force_approval: false });
   });
 
-  test('ends a year that had documents, or that began when the books were closed', async () => {
+  test('is reported as year end where the year has documents or began after a closed period', async () => {
     const { server } = books;
     const endsYear = async (until: string) =>
       (await server.call(closingChecklist, { until })).endsYear;
@@ -160,7 +175,7 @@ describe('a period', () => {
     await reopen(null);
   });
 
-  test('tells rows of bank statements of the open days that are no document, account by account', async () => {
+  test('lists unmatched rows of bank statements of the open days, account by account', async () => {
     const { server } = books;
     const statement = async (
       accountName: string,

@@ -1,2 +1,2 @@
-// Closing: up to which day the books are closed, by whom, and what was open then.
+// Closing: closed days, closing users, and items open at the time.
 export { closingRoutes } from './routes.ts';

@@ -1,12 +1,15 @@
 import { closingTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { source } from '../../kernel/index.ts';
-import { refusePartialView } from './checklist.ts';
+import { bindTable } from '../../kernel/table/index.ts';
+import { refusePartialClosingView } from './checklist.ts';
 
-/** What was open is counted over the whole company: refused as closing is to anyone who sees a part of it. */
-export const closingRows = source(closingTable, (context) => {
-  refusePartialView(context);
+/**
+ * Open items are counted over the whole company; therefore, like closing, refused to users with a partial
+ * view.
+ */
+export const closingRows = bindTable(closingTable, (context) => {
+  refusePartialClosingView(context);
   const { tenantId } = context;
   return sql<RowOf<typeof closingTable>>`
     select closing.id, closing.at, closing.action as "closingAction", closing.closed_before as "closedBefore",

@@ -1,16 +1,21 @@
 import { closePeriod, closingChecklist, reopenPeriod } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { mount, mountTable } from '../../kernel/index.ts';
-import { checklist } from './checklist.ts';
-import { close, reopen } from './close.ts';
+import { mountEndpoint } from '../../kernel/http/index.ts';
+import { mountTable } from '../../kernel/table/index.ts';
+import { readClosingChecklist } from './checklist.ts';
+import { closeBooks, reopenBooks } from './close.ts';
 import { closingRows } from './list.ts';
 
-/** The calls of periods that are closed and opened again. */
+/** Mounts the routes of closing and reopening periods. */
 export function closingRoutes(app: FastifyInstance): void {
   mountTable(app, closingRows);
-  mount(app, closingChecklist, ({ until }, { read }) =>
-    read((context) => checklist(context, until)),
+  mountEndpoint(app, closingChecklist, ({ until }, { read }) =>
+    read((context) => readClosingChecklist(context, until)),
   );
-  mount(app, closePeriod, (input, { transact }) => transact((context) => close(context, input)));
-  mount(app, reopenPeriod, (input, { transact }) => transact((context) => reopen(context, input)));
+  mountEndpoint(app, closePeriod, (input, { transact }) =>
+    transact((context) => closeBooks(context, input)),
+  );
+  mountEndpoint(app, reopenPeriod, (input, { transact }) =>
+    transact((context) => reopenBooks(context, input)),
+  );
 }

@@ -1,14 +1,15 @@
-// Document: what a company writes down. Saving, approving, listing and showing documents of every kind.
+// Document: saving, approving, listing and showing documents of every kind.
 export { documentRoutes } from './routes.ts';
 export { billOfRow, invoiceNumbersOf, invoicedAmount } from './links/invoiced.ts';
 export { lockHeads, moneyTermsOf, visibleIds } from './store/load.ts';
 export type { DocumentRow } from './store/load.ts';
-export { detailsOf } from './read/detail.ts';
+export { findByNumber } from './read/findByNumber.ts';
+export { readDocumentDetails } from './read/detail.ts';
 export type { OwnDetail } from './read/detail.ts';
 export {
   comesToGranted,
   isOpenOrder,
-  onOrder,
+  quantitiesOnOrderSql,
   openOrders,
   openTransfers,
   soldLately,
@@ -26,7 +27,7 @@ export {
 } from './masked/agreedParts.ts';
 export { saveGoods, saveMoney } from './save/saveCalls.ts';
 export { saveDocument } from './save/save.ts';
-export { saveTogether, touches } from './save/saveTogether.ts';
-export type { NewDocument } from './save/saveTogether.ts';
+export { saveTogether, contendedKeysOf } from './save/saveTogether.ts';
+export type { NewDocumentInput } from './save/saveTogether.ts';
 export { saveInternalDocument } from './save/internal.ts';
 export { saveInternalDocuments } from './save/internalBatch.ts';

@@ -1,6 +1,6 @@
 // A kind that no one wrote code for: an entry of the registry and a row of the menu make it, before anything reads them.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Kind } from '@tradehouse/domain';
+import type { DocumentKind } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { TestServer } from '../../testing.ts';
 import type { Saved, Shop } from './testShop.ts';
@@ -14,7 +14,7 @@ let contract: typeof import('@tradehouse/contract');
 
 beforeAll(async () => {
   const { documentKinds, goodsKindCodes, kindCodes } = await import('@tradehouse/domain');
-  const entry: Kind = {
+  const entry: DocumentKind = {
     ...documentKinds.otherOut,
     prefix: 'YPCK',
     name: { 'zh-cn': '样品出库', en: 'Sample outbound' },

@@ -19,7 +19,7 @@ beforeAll(async () => {
     kinds: ({ trade }: { trade: unknown }) => trade !== null,
   };
   Object.assign(lineFields, {
-    shelfCard: { is: is.text(20), keeps: 'shelf_card', ...inTrade },
+    shelfCard: { is: is.textType(20), keeps: 'shelf_card', ...inTrade },
     checkedOn: { is: is.day, keeps: 'checked_on', ...inTrade },
   });
   contract = await import('@tradehouse/contract');

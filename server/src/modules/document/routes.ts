@@ -1,4 +1,5 @@
 import {
+  agreedOfDraft,
   barcodesForLine,
   documentLines,
   documentToConvert,
@@ -15,21 +16,28 @@ import {
 import { goodsKindCodes, kindCodes, moneyKindCodes, keysOf } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import type { FastifyInstance } from 'fastify';
-import { idsOf, mount, mountTable, mountTables } from '../../kernel/index.ts';
-import { convertible } from './read/convert.ts';
+import { mountEndpoint } from '../../kernel/http/index.ts';
+import { idsFromList, mountTable, mountTables } from '../../kernel/table/index.ts';
+import { readConvertibleDraft } from './read/convert.ts';
+import { agreedForDraft } from './read/draftAgreed.ts';
 import { debtSource } from './read/debts.ts';
-import { documentById, documentByNumber, linesOf } from './read/detail.ts';
+import { documentById, documentByNumber, readDocumentLines } from './read/detail.ts';
 import { lineDefaults } from './read/lineDefaults.ts';
 import { sourceOfKind } from './read/list.ts';
 import { fulfilRoutes } from './fulfil/routes.ts';
-import { changeDocuments, setStatus } from './save/steps.ts';
+import { changeDocuments, setDocumentStatus } from './save/steps.ts';
 import { saveGoods, saveMoney } from './save/saveCalls.ts';
 import { trailOf } from './links/trail.ts';
-import { findSerials, lotsOf, serialsOf, stockOf } from './read/stockQueries.ts';
+import {
+  findSerials,
+  readBarcodeLots,
+  readSerialsInStock,
+  readBarcodeStock,
+} from './read/stockQueries.ts';
 
 type Family = typeof goodsDocuments | typeof moneyDocuments;
 
-/** What both families do alike. */
+/** Mounts the routes common to both families. */
 function familyRoutes(
   app: FastifyInstance,
   family: Family,
@@ -37,10 +45,10 @@ function familyRoutes(
   base: string,
 ): void {
   mountTables(app, `${base}/list`, sourceOfKind(kinds), `${base}/exportExcel`);
-  mount(app, family.info, ({ id }, { read }) =>
+  mountEndpoint(app, family.info, ({ id }, { read }) =>
     read((context) => documentById(context, id, kinds)),
   );
-  mount(app, family.detail, ({ number, kind }, { read }) =>
+  mountEndpoint(app, family.detail, ({ number, kind }, { read }) =>
     read((context) =>
       documentByNumber(
         context,
@@ -49,14 +57,14 @@ function familyRoutes(
       ),
     ),
   );
-  mount(app, family.remove, ({ id }, { transact }) =>
+  mountEndpoint(app, family.remove, ({ id }, { transact }) =>
     transact((context) => changeDocuments(context, [id], 'delete', kinds)),
   );
-  mount(app, family.removeBatch, ({ ids }, { transact }) =>
-    transact((context) => changeDocuments(context, idsOf(ids), 'delete', kinds)),
+  mountEndpoint(app, family.removeBatch, ({ ids }, { transact }) =>
+    transact((context) => changeDocuments(context, idsFromList(ids), 'delete', kinds)),
   );
-  mount(app, family.setStatus, (input, { transact }) =>
-    transact((context) => setStatus(context, input, kinds)),
+  mountEndpoint(app, family.setStatus, (input, { transact }) =>
+    transact((context) => setDocumentStatus(context, input, kinds)),
   );
 }
 
@@ -64,37 +72,50 @@ export function documentRoutes(app: FastifyInstance): void {
   fulfilRoutes(app);
   familyRoutes(app, goodsDocuments, goodsKindCodes, '/depotHead');
   familyRoutes(app, moneyDocuments, moneyKindCodes, '/accountHead');
-  mount(app, goodsDocuments.add, (input, { transact }) =>
+  mountEndpoint(app, goodsDocuments.add, (input, { transact }) =>
     transact((context) => saveGoods(context, input)),
   );
-  mount(app, goodsDocuments.update, ({ id, version, ...input }, { transact }) =>
+  mountEndpoint(app, goodsDocuments.update, ({ id, version, ...input }, { transact }) =>
     transact((context) => saveGoods(context, input, { id, version })),
   );
-  mount(app, moneyDocuments.add, (input, { transact }) =>
+  mountEndpoint(app, moneyDocuments.add, (input, { transact }) =>
     transact((context) => saveMoney(context, input)),
   );
-  mount(app, moneyDocuments.update, ({ id, version, ...input }, { transact }) =>
+  mountEndpoint(app, moneyDocuments.update, ({ id, version, ...input }, { transact }) =>
     transact((context) => saveMoney(context, input, { id, version })),
   );
-  mount(app, forceClose, ({ ids }, { transact }) =>
-    transact((context) => changeDocuments(context, idsOf(ids), 'forceClose', kindCodes)),
+  mountEndpoint(app, forceClose, ({ ids }, { transact }) =>
+    transact((context) => changeDocuments(context, idsFromList(ids), 'forceClose', kindCodes)),
   );
   for (const step of keysOf(orderCalls)) {
-    mount(app, orderCalls[step], ({ ids, ...rest }, { transact }) =>
-      transact((context) => changeDocuments(context, idsOf(ids), step, kindCodes, rest)),
+    mountEndpoint(app, orderCalls[step], ({ ids, ...rest }, { transact }) =>
+      transact((context) => changeDocuments(context, idsFromList(ids), step, kindCodes, rest)),
     );
   }
-  mount(app, documentTrail, ({ id }, { read }) => read((context) => trailOf(context, id)));
-  mount(app, documentLines, ({ headerId }, { read }) =>
-    read(async (context) => ({ rows: await linesOf(context, headerId) })),
+  mountEndpoint(app, documentTrail, ({ id }, { read }) => read((context) => trailOf(context, id)));
+  mountEndpoint(app, documentLines, ({ headerId }, { read }) =>
+    read(async (context) => ({ rows: await readDocumentLines(context, headerId) })),
   );
-  mount(app, documentToConvert, ({ ids, kind }, { read }) =>
-    read((context) => convertible(context, idsOf(ids), kind)),
+  mountEndpoint(app, documentToConvert, ({ ids, kind }, { read }) =>
+    read((context) => readConvertibleDraft(context, idsFromList(ids), kind)),
+  );
+  mountEndpoint(app, agreedOfDraft, ({ id }, { read }) =>
+    read((context) => agreedForDraft(context, id, goodsKindCodes)),
   );
   mountTable(app, debtSource);
-  mount(app, stockOfBarcode, (input, { read }) => read((context) => stockOf(context, input)));
-  mount(app, lotsOfBarcode, (input, { read }) => read((context) => lotsOf(context, input)));
-  mount(app, serialsInStock, (input, { read }) => read((context) => serialsOf(context, input)));
-  mount(app, goodsOfSerials, (input, { read }) => read((context) => findSerials(context, input)));
-  mount(app, barcodesForLine, (input, { read }) => read((context) => lineDefaults(context, input)));
+  mountEndpoint(app, stockOfBarcode, (input, { read }) =>
+    read((context) => readBarcodeStock(context, input)),
+  );
+  mountEndpoint(app, lotsOfBarcode, (input, { read }) =>
+    read((context) => readBarcodeLots(context, input)),
+  );
+  mountEndpoint(app, serialsInStock, (input, { read }) =>
+    read((context) => readSerialsInStock(context, input)),
+  );
+  mountEndpoint(app, goodsOfSerials, (input, { read }) =>
+    read((context) => findSerials(context, input)),
+  );
+  mountEndpoint(app, barcodesForLine, (input, { read }) =>
+    read((context) => lineDefaults(context, input)),
+  );
 }

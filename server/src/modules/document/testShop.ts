@@ -4,8 +4,9 @@ import type { GoodsDocumentInput, InputOf, MoneyDocumentInput } from '@tradehous
 import { documentKinds } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { afterAll } from 'vitest';
-import { ownerScope, transact } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { ownerScope } from '../../kernel/access/index.ts';
+import { runTransaction } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { aServer } from '../../testing.ts';
 import type { TestCompany, TestOptions, TestServer } from '../../testing.ts';
 
@@ -215,7 +216,7 @@ export async function aShop(
         sql`select sum(amount) from whole_money_balance where tenant_id = ${tenantId} and purse = ${purse} and holder_id = ${holder}`,
       ),
     asOwner: (use) =>
-      transact(
+      runTransaction(
         {
           lanes: server.app.kernel.lanes,
           scope: ownerScope(company.tenantId, company.ownerId),

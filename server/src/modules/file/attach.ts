@@ -1,19 +1,18 @@
 import { sql } from 'kysely';
-import { refuse } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 
 export interface FileOwner {
-  /** A tally is named by its order, what was sent by the clock by the user who got it. */
+  /** A tally is keyed by order id; a scheduled file by the recipient's user id. */
   readonly sort: 'product' | 'brand' | 'user' | 'document' | 'tally' | 'invoice' | 'schedule';
   readonly id: string;
 }
 
 /**
- * Makes these the files of a record, in this order: takes what its user brought, lets go of what is no longer named.
- * Refuses a file that another brought, that hangs elsewhere, or that stands twice; and on all but documents and invoices what
- * is no picture.
+ * Sets a record's files, in order: attaches the user's uploads, deletes unnamed ones. Refuses files of
+ * other users or records, and duplicates; and non-pictures, except on documents and invoices.
  *
- * @param field where the call names them, for the refusal.
+ * @param field request field for the refusal.
  */
 export async function attachFiles(
   { tx, tenantId, scope }: Context,
@@ -34,10 +33,10 @@ export async function attachFiles(
       and ((owner = ${sort} and owner_id = ${id}) or (owner is null and creator_id = ${scope.userId}))
       and (thumbnail is not null or ${sort === 'document' || sort === 'invoice'})
     returning stored_file.id`.execute(tx);
-  if (rows.length < files.length) refuse('file.missing', {}, { field });
+  if (rows.length < files.length) refuseWith('file.missing', {}, { field });
 }
 
-/** The files of records that end go with them. */
+/** Deletes the files of deleted records. */
 export async function dropFiles(
   { tx, tenantId }: Context,
   sort: FileOwner['sort'],
@@ -50,8 +49,8 @@ export async function dropFiles(
   );
 }
 
-/** Lets go of the files of a record that ends, to the one at work: the record that comes of it may have them now. */
-export async function handOver(
+/** Hands a deleted record's files to the user, for attaching to the resulting record. */
+export async function releaseRecordFiles(
   { tx, tenantId, scope }: Context,
   { sort, id }: FileOwner,
 ): Promise<void> {

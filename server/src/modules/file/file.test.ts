@@ -17,8 +17,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
-import { contentOf } from './content.ts';
-import { pictureOf } from './picture.ts';
+import { detectFileContent } from './content.ts';
+import { normalizePicture } from './picture.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -63,20 +63,20 @@ test.each([
   ['a program', Buffer.from('MZ\x90\x00', 'latin1'), 'a.txt', null],
   ['nothing', Buffer.alloc(0), 'a.pdf', null],
   ['nothing that calls itself a text', Buffer.alloc(0), 'a.txt', null],
-])('%s', (_, bytes, name, type) => {
-  expect(contentOf(bytes, name)?.type ?? null).toBe(type);
+])('the type of %s is detected from its content', (_, bytes, name, type) => {
+  expect(detectFileContent(bytes, name)?.type ?? null).toBe(type);
 });
 
 test('a picture is limited by its decoded size', async () => {
   const plain = await picture(100, 100);
   const deep = await sharp(plain).ensureAlpha().toColourspace('rgb16').png().toBuffer();
   const limit = 100 * 100 * 4;
-  expect(await pictureOf(plain, limit)).toHaveProperty('thumbnail');
-  await expect(pictureOf(deep, limit)).rejects.toThrow('file.picture');
+  expect(await normalizePicture(plain, limit)).toHaveProperty('thumbnail');
+  await expect(normalizePicture(deep, limit)).rejects.toThrow('file.picture');
 });
 
 describe('a picture', () => {
-  test('is made again: smaller, WebP, without what the camera wrote, and small once more', async () => {
+  test('is encoded again: smaller, WebP, without camera data, and in a small copy', async () => {
     const file = await bring(await picture(4_000, 1_000, 'jpeg'), 'C:\\photos\\shop.jpeg');
     expect(file).toMatchObject({ name: 'shop.webp', type: 'image/webp' });
     const large = await shown(file.id);
@@ -90,7 +90,7 @@ describe('a picture', () => {
     expect(await sharp(small.rawPayload).metadata()).toMatchObject({ width: 160, height: 40 });
   });
 
-  test('is served as bytes to be kept, never as a page', async () => {
+  test('is served as cacheable bytes, never inside a page', async () => {
     const { id } = await bring(await picture(10, 10));
     const { headers } = await shown(id);
     expect(headers).toMatchObject({
@@ -115,7 +115,7 @@ describe('a picture', () => {
 });
 
 describe('files', () => {
-  test('an uploaded file is private until a saved record names it', async () => {
+  test('an uploaded file is private until a saved record names the file', async () => {
     await server.addUser({ loginName: 'seller', role: 'salesperson' });
     const seller = await server.signIn('seller');
     const { id } = await bring(await picture(20, 20));
@@ -220,7 +220,7 @@ describe('files', () => {
     });
   });
 
-  test('attachments are visible with their document, and deleted once the document drops them', async () => {
+  test('attachments are visible with their document, and deleted once removed from the document', async () => {
     const { id: warehouseId } = await server.call(warehouses.add, { name: 'Papers' });
     const goods = aProduct({});
     await server.call(products.add, goods);
@@ -243,7 +243,7 @@ describe('files', () => {
     expect((await shown(id)).statusCode).toBe(404);
   });
 
-  test('a file that no record names within a day is deleted', async () => {
+  test('a file without a record is deleted within a day', async () => {
     const { id } = await bring(await picture(20, 20));
     await server.arrange(server.company, (tx) =>
       sql`update stored_file set created_at = now() - interval '25 hours'

@@ -1,47 +1,51 @@
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
-import { createTurns, refuse } from '../../kernel/index.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
+import { createTurns } from '../../kernel/http/index.ts';
 
-export interface Picture {
+export interface NormalizedPicture {
   readonly bytes: Buffer;
   readonly thumbnail: Buffer;
 }
 
-/** In pixels: the longer side of what is kept, and of the small one beside a row. */
+/** Longer side in pixels, of the stored picture and of the thumbnail. */
 const LARGE = 1_600;
 const SMALL = 160;
-/** A small file may unfold into a picture that no memory holds: in pixels, and in bytes where all of it is held at once. */
+/** Limits against decompression bombs: pixels, and bytes for whole pictures in memory. */
 const MOST_PIXELS = 60_000_000;
 const MOST_UNFOLDED = 256 * 1024 * 1024;
 
-/** So few unfold at once, no matter who brings them; no more wait than can be on their way here. */
+/** Concurrent decodings over all users; the waiting limit equals the uploads that may be on their way. */
 const inTurn = createTurns(2, 60);
 
 /**
- * The picture made again, as WebP of at most 1600 pixels a side, upright, and a small one of it. What is served later was
- * therefore written here: nothing that hides in an upload, nor where a photograph was taken, comes along. Refuses with
- * `file.picture` what can't be read to its end, and what unfolds into more than so many bytes.
+ * Re-encodes a picture as upright WebP of at most 1600 pixels a side, with thumbnail. Only bytes written
+ * here are served: hidden content and photo locations are dropped. Refuses with `file.picture` unreadable
+ * or too large pictures.
  */
-export const pictureOf = (bytes: Uint8Array, most = MOST_UNFOLDED): Promise<Picture> =>
+export const normalizePicture = (
+  bytes: Uint8Array,
+  most = MOST_UNFOLDED,
+): Promise<NormalizedPicture> =>
   inTurn(async () => {
     try {
-      if ((await unfolded(bytes)) > most) return refuse('file.picture');
+      if ((await readDecodedSize(bytes)) > most) return refuseWith('file.picture');
       const whole = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).autoOrient();
-      const large = await within(whole, LARGE, 82);
-      return { bytes: large, thumbnail: await within(sharp(large), SMALL, 75) };
+      const large = await resizeWithin(whole, LARGE, 82);
+      return { bytes: large, thumbnail: await resizeWithin(sharp(large), SMALL, 75) };
     } catch {
-      return refuse('file.picture');
+      return refuseWith('file.picture');
     }
   });
 
-const within = (picture: Sharp, side: number, quality: number): Promise<Buffer> =>
+const resizeWithin = (picture: Sharp, side: number, quality: number): Promise<Buffer> =>
   picture
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .webp({ quality })
     .toBuffer();
 
-/** Bytes of the picture itself; of what is taken, some has two for each colour of a pixel. */
-async function unfolded(bytes: Uint8Array): Promise<number> {
+/** Decoded size in bytes; some accepted formats use two bytes per channel. */
+async function readDecodedSize(bytes: Uint8Array): Promise<number> {
   const { width, height, channels, depth } = await sharp(bytes).metadata();
   return width * height * channels * (depth === 'uchar' ? 1 : 2);
 }

@@ -1,7 +1,7 @@
 import type { Mask } from '@tradehouse/contract';
-import type { Scope } from '../../kernel/index.ts';
+import type { Scope } from '../../kernel/access/index.ts';
 
-/** Reach of a reader as a file was written for them. */
+/** Rights of a reader at the time a file was written. */
 export interface Reach {
   readonly hidden: readonly Mask[];
   readonly documents: Scope['documents'];
@@ -9,14 +9,14 @@ export interface Reach {
   readonly customerIds: readonly string[] | null;
 }
 
-export const reachOf = ({ hidden, documents, warehouseIds, customerIds }: Scope): Reach => ({
+export const reachFromScope = ({ hidden, documents, warehouseIds, customerIds }: Scope): Reach => ({
   hidden: [...hidden],
   documents,
   warehouseIds,
   customerIds,
 });
 
-/** Does a reader still see all that they saw then? */
+/** Returns true if a reader still has those rights. */
 export function stillReaches(now: Reach, then: Reach): boolean {
   return (
     now.hidden.every((mask) => then.hidden.includes(mask)) &&

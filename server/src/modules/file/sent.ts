@@ -1,26 +1,26 @@
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import type { Context } from '../../kernel/index.ts';
-import { reachOf } from './reach.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import { reachFromScope } from './reach.ts';
 
-/** For so long what was sent by the clock is kept, and of one user at most so many files. */
+/** Retention of scheduled files, and the maximum per user. */
 const KEPT = '14 days';
 const MOST = 100;
 
-/** A file that the server wrote. */
-interface Written {
-  /** Which list it is of, by the id of its declaration. */
+/** File written by the server. */
+interface GeneratedFile {
+  /** List of the file, by declaration id. */
   readonly list: string;
   readonly name: string;
   readonly type: string;
   readonly bytes: Buffer;
 }
 
-/** Keeps a file for the user of the context, whom it is sent to, and lets go of their oldest. Answers its id. */
+/** Stores a file for the recipient, the context's user, and deletes the oldest. Returns the id. */
 export async function keepSent(
   { tx, tenantId, scope }: Context,
-  { list, name, type, bytes }: Written,
+  { list, name, type, bytes }: GeneratedFile,
 ): Promise<string> {
   const mine = sql`tenant_id = ${tenantId} and owner = 'schedule' and owner_id = ${scope.userId}`;
   await sql`
@@ -38,14 +38,14 @@ export async function keepSent(
       size: bytes.length,
       bytes,
       creator_id: scope.userId,
-      reach: JSON.stringify(reachOf(scope)),
+      reach: JSON.stringify(reachFromScope(scope)),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** Lets go of what a company was sent long ago. */
+/** Deletes a company's expired scheduled files. */
 export async function dropSent(tx: Transaction<Database>, tenantId: string): Promise<void> {
   await sql`
     delete from stored_file

@@ -3,51 +3,53 @@ import { brandPage, invoicePage, productPage, userPage } from '@tradehouse/contr
 import { documentKinds, goodsKindCodes, moneyKindCodes } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { log, found, refuse } from '../../kernel/index.ts';
-import type { Call, Context, Upload } from '../../kernel/index.ts';
-import { contentOf } from './content.ts';
-import { pictureOf } from './picture.ts';
+import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import { logChange } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { EndpointCall, Upload } from '../../kernel/http/index.ts';
+import { detectFileContent } from './content.ts';
+import { normalizePicture } from './picture.ts';
 
-/** A file as it will be kept. */
-export interface Brought {
+/** File content ready for storage. */
+export interface UploadedFile {
   readonly name: string;
   readonly type: string;
   readonly bytes: Uint8Array;
   readonly thumbnail: Uint8Array | null;
 }
 
-const pagesOf = (kinds: readonly AnyKindCode[]): string[] =>
+const listPagesOfKinds = (kinds: readonly AnyKindCode[]): string[] =>
   kinds.flatMap((kind) => documentKinds[kind].url ?? []);
 
-/** The pages that a file may be brought on: anyone who may edit on one of them may bring it. */
+/** Pages for uploading: an edit right on any suffices. */
 const pages: Readonly<Record<FileUse, readonly string[]>> = {
   material: [productPage],
   brand: [brandPage],
   user: [userPage],
-  bill: pagesOf(goodsKindCodes),
-  financial: [...pagesOf(moneyKindCodes), invoicePage],
+  bill: listPagesOfKinds(goodsKindCodes),
+  financial: [...listPagesOfKinds(moneyKindCodes), invoicePage],
 };
 
-/** Refuses anyone who may edit nothing that such a file could hang on. */
-export function mustBring({ may }: Pick<Call, 'may'>, use: FileUse): void {
-  if (!pages[use].some((page) => may(page, '1'))) refuse('access.denied');
+/** Refuses users without edit rights for the file's use. */
+export function mustBring({ may }: Pick<EndpointCall, 'may'>, use: FileUse): void {
+  if (!pages[use].some((page) => may(page, '1'))) refuseWith('access.denied');
 }
 
-/** Products, brands and users show pictures; documents take papers as well. */
+/** Products, brands and users take pictures; documents take papers too. */
 const picturesOnly: readonly FileUse[] = ['material', 'brand', 'user'];
 
-/** What is kept of an upload. Refuses what is neither a picture nor a paper we know with `file.type`. */
-export async function madeOf({ name, bytes }: Upload, use: FileUse): Promise<Brought> {
-  const content = contentOf(bytes, name);
+/** Prepares an upload for storage. Refuses with `file.type` anything but pictures and known papers. */
+export async function madeOf({ name, bytes }: Upload, use: FileUse): Promise<UploadedFile> {
+  const content = detectFileContent(bytes, name);
   if (content === null || (picturesOnly.includes(use) && !content.picture))
-    return refuse('file.type', { name });
+    return refuseWith('file.type', { name });
   const shown = baseName(name);
   if (!content.picture) return { name: shown, type: content.type, bytes, thumbnail: null };
-  const picture = await pictureOf(bytes);
+  const picture = await normalizePicture(bytes);
   return { name: `${shown.replace(/\.[^.]*$/, '')}.webp`, type: 'image/webp', ...picture };
 }
 
-/** Without folders and signs that would not be shown. */
+/** Strips folders and unprintable characters. */
 const baseName = (name: string): string =>
   name
     .split(/[/\\]/)
@@ -56,16 +58,15 @@ const baseName = (name: string): string =>
     .slice(-150)
     .trim() || 'file';
 
-/** Files of one user that hang nowhere yet; a form holds far fewer. */
+/** Maximum of a user's unattached files; a form holds far fewer. */
 const MOST_LOOSE = 100;
 
 /**
- * Keeps a file of the signed-in user, and lets go of what the company brought a day ago and never used, and of the user's
- * own loose files but the latest.
+ * Stores the user's file. Deletes the company's files unused for a day, and the user's oldest loose files.
  */
-export async function keep(
+export async function storeUploadedFile(
   context: Context,
-  { name, type, bytes, thumbnail }: Brought,
+  { name, type, bytes, thumbnail }: UploadedFile,
 ): Promise<ReplyOf<typeof uploadFile>> {
   const { tx, tenantId, scope } = context;
   await sql`
@@ -88,7 +89,7 @@ export async function keep(
     })
     .returning(['id', 'name', 'type', 'size'])
     .executeTakeFirst();
-  const file = found(row);
-  log(context, { action: 'upload', subject: 'file', subjectId: file.id, number: name });
+  const file = orRefuseMissing(row);
+  logChange(context, { action: 'upload', subject: 'file', subjectId: file.id, number: name });
   return file;
 }

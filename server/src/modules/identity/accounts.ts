@@ -4,8 +4,11 @@ import { holderOfName, insertLogin } from '@tradehouse/database';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { log, found, refuse, resourceEngine } from '../../kernel/index.ts';
-import type { Call, Context, Throttle } from '../../kernel/index.ts';
+import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import { resourceEngine } from '../../kernel/table/index.ts';
+import { logChange } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { EndpointCall, Throttle } from '../../kernel/http/index.ts';
 import {
   clearSecondFactor,
   hashPasswordFor,
@@ -13,25 +16,25 @@ import {
   refuseLoginName,
 } from '../session/index.ts';
 import { resetValue } from './passwords.ts';
-import type { FirstPassword } from './passwords.ts';
-import { reached } from './reach.ts';
+import type { UserFirstPassword } from './passwords.ts';
+import { requireScopeWithinOwn } from './reach.ts';
 import { endSessions, userWriter } from './users.ts';
 
 export const userEngine = resourceEngine(users, userWriter);
 
-/** How often a company may ask for names, and be told at an addition that one is taken. */
+/** Budget of a company for name checks, and for additions refused as taken. */
 export interface NameBudget {
   readonly asked: Throttle;
   readonly refused: Throttle;
 }
 
-/** Is a login name taken? A company asks so often and no more: those of the others are not for trying out. */
+/** Returns true if a login name is taken. The budget stops probing other companies' names. */
 export async function isNameTaken(
   { asked: names }: NameBudget,
   { id, name }: InputOf<typeof users.nameExists>,
-  { scope: { tenantId }, read }: Call,
+  { scope: { tenantId }, read }: EndpointCall,
 ): Promise<ReplyOf<typeof users.nameExists>> {
-  if (names.isShut(tenantId)) refuse('request.tooMany');
+  if (names.isShut(tenantId)) refuseWith('request.tooMany');
   names.tried(tenantId);
   return read(async (context) => ({ status: await loginExists(context, name, id) }));
 }
@@ -41,17 +44,17 @@ export async function addUser(
   db: Kysely<Database>,
   { refused: names }: NameBudget,
   { password, ...fields }: InputOf<typeof users.add>,
-  call: Call,
+  call: EndpointCall,
 ): Promise<ReplyOf<typeof users.add>> {
   const company = call.scope.tenantId;
-  if (names.isShut(company)) refuse('request.tooMany');
+  if (names.isShut(company)) refuseWith('request.tooMany');
   if (password !== undefined)
-    await refuseGuessable(password, fields.loginName, await nameOf(db, company));
-  const first: FirstPassword =
+    await refuseGuessable(password, fields.loginName, await readCompanyName(db, company));
+  const first: UserFirstPassword =
     password === undefined
       ? await resetValue(db, company)
       : { hash: await hashPasswordFor(company, password), shown: null };
-  // A repeated request gets its first answer, but not the password, which is not kept: it is shown once.
+  // A retry returns the first response without the password, shown once and never stored.
   let shown: string | null = null;
   const saved = await call.transact(async (context) => {
     ({ shown } = first);
@@ -68,12 +71,12 @@ export async function addUser(
   return { ...saved, password: shown };
 }
 
-async function nameOf(db: Kysely<Database>, company: string): Promise<string> {
+async function readCompanyName(db: Kysely<Database>, company: string): Promise<string> {
   const tenant = db.selectFrom('tenant').select('name').where('id', '=', company);
   return (await tenant.executeTakeFirstOrThrow()).name;
 }
 
-/** Login names are those of the whole platform, so the question is asked beyond the company's wall. */
+/** Login names are unique platform-wide, so the query leaves the company's isolation. */
 async function loginExists(
   { tx, tenantId }: Context,
   loginName: string,
@@ -84,21 +87,21 @@ async function loginExists(
 }
 
 /**
- * Sets the reset value; the user's second factor and sessions end, and all it opens is the setting of a password of
- * their own.
+ * Sets the reset password; ends second factor and sessions. Signing in then only allows setting a new
+ * password.
  */
 export async function resetUserPassword(
   db: Kysely<Database>,
   { id }: InputOf<typeof resetPassword>,
-  { scope: { tenantId: company }, transact }: Call,
+  { scope: { tenantId: company }, transact }: EndpointCall,
 ): Promise<ReplyOf<typeof resetPassword>> {
   const first = await resetValue(db, company);
   let shown: string | null = null;
   await transact(async (context) => {
     ({ shown } = first);
     const { tx, tenantId, scope } = context;
-    if (id === scope.userId) refuse('user.self');
-    await reached(context, id);
+    if (id === scope.userId) refuseWith('user.self');
+    await requireScopeWithinOwn(context, id);
     const login = await tx
       .updateTable('login')
       .set({
@@ -115,11 +118,11 @@ export async function resetUserPassword(
     await clearSecondFactor(context, id);
     await endSessions(context, id);
     context.journal.rightsChanged = true;
-    log(context, {
+    logChange(context, {
       action: 'resetPassword',
       subject: 'app_user',
       subjectId: id,
-      number: found(login).login_name,
+      number: orRefuseMissing(login).login_name,
     });
     return {};
   });

@@ -13,19 +13,19 @@ import type { LogSubject } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import {
-  log,
-  found,
+  orRefuseMissing,
   grantedCustomers,
   grantedWarehouses,
   mayUseCustomer,
   mayUseWarehouse,
-  refuse,
-} from '../../kernel/index.ts';
-import type { Context, Scope } from '../../kernel/index.ts';
-import { reached, rightsMoved } from './reach.ts';
+  refuseWith,
+} from '../../kernel/access/index.ts';
+import { logChange } from '../../kernel/tx/index.ts';
+import type { Context, Scope } from '../../kernel/access/index.ts';
+import { requireScopeWithinOwn, rightsMoved } from './reach.ts';
 
-/** What differs between warehouses and customers where they are granted. */
-interface Grantable {
+/** Differences between granting warehouses and granting customers. */
+interface GrantableRecords {
   readonly records: LogSubject;
   readonly grants: string;
   readonly column: string;
@@ -37,7 +37,7 @@ interface Grantable {
   readonly hasAll: (scope: Scope) => boolean;
 }
 
-const grantables: Readonly<Record<GrantType, Grantable>> = {
+const grantables: Readonly<Record<GrantType, GrantableRecords>> = {
   UserDepot: {
     records: 'warehouse',
     grants: 'user_warehouse',
@@ -68,7 +68,10 @@ interface GrantRow {
   readonly granted: boolean;
 }
 
-async function inForce({ tx, tenantId }: Context, { setting }: Grantable): Promise<boolean> {
+async function hasGrantsEnabled(
+  { tx, tenantId }: Context,
+  { setting }: GrantableRecords,
+): Promise<boolean> {
   const { rows } = await sql<{ on: boolean }>`
     select ${sql.ref(setting)} as on from tenant_setting where tenant_id = ${tenantId}`.execute(tx);
   return rows[0]?.on === true;
@@ -80,14 +83,18 @@ interface Granted {
   readonly all: boolean;
 }
 
-async function userOf({ tx, tenantId }: Context, id: string, { all }: Grantable): Promise<Granted> {
+async function readGrantUser(
+  { tx, tenantId }: Context,
+  id: string,
+  { all }: GrantableRecords,
+): Promise<Granted> {
   const { rows } = await sql<Granted>`
     select name, login_name, ${sql.ref(all)} as all from app_user
     where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
-  return found(rows[0]);
+  return orRefuseMissing(rows[0]);
 }
 
-/** A user's warehouses or customers, of those that the caller may use themselves: the granted ones first. */
+/** Returns a user's warehouses or customers among the caller's, granted ones first. */
 export async function grantsOf(
   context: Context,
   { type, keyId, q = '' }: InputOf<typeof userGrants>,
@@ -95,7 +102,7 @@ export async function grantsOf(
   const { tx, tenantId, scope } = context;
   const grantable = grantables[type];
   const { records, grants, column, only, mine } = grantable;
-  const user = await userOf(context, keyId, grantable);
+  const user = await readGrantUser(context, keyId, grantable);
   const { rows } = await sql<GrantRow>`
     select record.id::text as id, record.name, g.user_id is not null as granted
     from ${sql.table(records)} record
@@ -106,33 +113,41 @@ export async function grantsOf(
     order by granted desc, record.name, record.id limit ${MOST_GRANTS}`.execute(tx);
   return {
     name: user.name,
-    inForce: await inForce(context, grantable),
+    inForce: await hasGrantsEnabled(context, grantable),
     all: user.all,
     mayGiveAll: grantable.hasAll(scope),
     rows,
   };
 }
 
-/** Grants and takes away, and switches whether the user has every one. */
+/** Grants and revokes records, and switches the grant of all records. */
 export async function changeGrants(
   context: Context,
   { type, keyId, all, add = [], remove = [] }: InputOf<typeof setUserGrants>,
 ): Promise<{ changed: number }> {
   const { tx, tenantId } = context;
   const grantable = grantables[type];
-  await reached(context, keyId);
-  const before = await userOf(context, keyId, grantable);
+  await requireScopeWithinOwn(context, keyId);
+  const before = await readGrantUser(context, keyId, grantable);
   if (all !== undefined && all !== before.all) {
-    if (all && !grantable.hasAll(context.scope)) refuse('rights.exceeded');
+    if (all && !grantable.hasAll(context.scope)) refuseWith('rights.exceeded');
     await sql`
       update app_user set ${sql.ref(grantable.all)} = ${all}, version = version + 1
       where tenant_id = ${tenantId} and id = ${keyId}`.execute(tx);
   }
   await mustHold(context, grantable, [...add, ...remove]);
-  const changed = await write(context, grantable, { users: [keyId], records: add, remove: false });
-  const taken = await write(context, grantable, { users: [keyId], records: remove, remove: true });
-  await reached(context, keyId);
-  log(context, {
+  const changed = await writeGrants(context, grantable, {
+    users: [keyId],
+    records: add,
+    remove: false,
+  });
+  const taken = await writeGrants(context, grantable, {
+    users: [keyId],
+    records: remove,
+    remove: true,
+  });
+  await requireScopeWithinOwn(context, keyId);
+  logChange(context, {
     action: 'grant',
     subject: 'app_user',
     subjectId: keyId,
@@ -144,30 +159,30 @@ export async function changeGrants(
   return { changed: changed + taken };
 }
 
-/** Refuses records that the company does not have, or that the caller may not use: both as missing. */
+/** Refuses records missing or not granted to the caller: both like missing. */
 async function mustHold(
   { tx, tenantId, scope }: Context,
-  { records, only, may }: Grantable,
+  { records, only, may }: GrantableRecords,
   ids: readonly string[],
 ): Promise<void> {
-  if (ids.some((id) => !may(scope, id))) refuse('record.missing');
+  if (ids.some((id) => !may(scope, id))) refuseWith('record.missing');
   const { rows } = await sql`
     select id from ${sql.table(records)} record
     where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) and ${only}
     order by id for share`.execute(tx);
-  if (rows.length < new Set(ids).size) refuse('record.missing');
+  if (rows.length < new Set(ids).size) refuseWith('record.missing');
 }
 
-interface Change {
+interface GrantChange {
   readonly users: readonly string[];
   readonly records: readonly string[];
   readonly remove: boolean;
 }
 
-async function write(
+async function writeGrants(
   { tx, tenantId }: Context,
-  { grants, column }: Grantable,
-  { users, records, remove }: Change,
+  { grants, column }: GrantableRecords,
+  { users, records, remove }: GrantChange,
 ): Promise<number> {
   const { rows } = remove
     ? await sql`
@@ -182,14 +197,14 @@ async function write(
   return rows.length;
 }
 
-/** The users of one warehouse or customer, as its own page asks for them. */
+/** Returns the users of a warehouse or customer, for the record's page. */
 export async function usersGranted(
   context: Context,
   { type, value }: InputOf<typeof grantedUsers>,
 ): Promise<ReplyOf<typeof grantedUsers>> {
   const { tx, tenantId } = context;
   const grantable = grantables[type];
-  const { name } = await recordOf(context, grantable, value);
+  const { name } = await readGrantableRecord(context, grantable, value);
   const { rows } = await sql<ReplyOf<typeof grantedUsers>['rows'][number]>`
     select u.id::text as id, u.name, u.login_name as "loginName", g.user_id is not null as granted,
       u.owner or u.${sql.ref(grantable.all)} as all
@@ -198,32 +213,40 @@ export async function usersGranted(
       on g.tenant_id = ${tenantId} and g.user_id = u.id and g.${sql.ref(grantable.column)} = ${value}
     where u.tenant_id = ${tenantId} and u.enabled
     order by u.sort, u.id`.execute(tx);
-  return { name, inForce: await inForce(context, grantable), rows };
+  return { name, inForce: await hasGrantsEnabled(context, grantable), rows };
 }
 
-async function recordOf(
+async function readGrantableRecord(
   { tx, tenantId, scope }: Context,
-  { records, only, may }: Grantable,
+  { records, only, may }: GrantableRecords,
   id: string,
 ): Promise<{ readonly name: string }> {
-  if (!may(scope, id)) refuse('record.missing');
+  if (!may(scope, id)) refuseWith('record.missing');
   const { rows } = await sql<{ name: string }>`
     select name from ${sql.table(records)} record
     where tenant_id = ${tenantId} and id = ${id} and ${only}`.execute(tx);
-  return found(rows[0]);
+  return orRefuseMissing(rows[0]);
 }
 
-/** Grants one warehouse or customer to users and takes it from others. */
+/** Grants a warehouse or customer to users and revokes further users' grants. */
 export async function changeGrantedUsers(
   context: Context,
   { type, value, add = [], remove = [] }: InputOf<typeof setGrantedUsers>,
 ): Promise<{ changed: number }> {
   const grantable = grantables[type];
-  const { name } = await recordOf(context, grantable, value);
-  for (const id of [...add, ...remove]) await reached(context, id);
-  const given = await write(context, grantable, { users: add, records: [value], remove: false });
-  const taken = await write(context, grantable, { users: remove, records: [value], remove: true });
-  log(context, {
+  const { name } = await readGrantableRecord(context, grantable, value);
+  for (const id of [...add, ...remove]) await requireScopeWithinOwn(context, id);
+  const given = await writeGrants(context, grantable, {
+    users: add,
+    records: [value],
+    remove: false,
+  });
+  const taken = await writeGrants(context, grantable, {
+    users: remove,
+    records: [value],
+    remove: true,
+  });
+  logChange(context, {
     action: 'grant',
     subject: grantable.records,
     subjectId: value,
@@ -244,7 +267,7 @@ const holders: Readonly<
   UserCustomer: ['user_customer', 'user_id', 'user_id'],
 };
 
-/** The id asked for, where anything of the type is given to it. */
+/** Returns the requested id if any record of the type is granted to the id. */
 export async function givenTo(
   { tx, tenantId }: Context,
   { type, keyId }: InputOf<typeof grantsExist>,

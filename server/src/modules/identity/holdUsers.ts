@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 
 /**
- * Lets those who add users of a company, choose leaders or change how many there may be go one after the other, each
- * until its commit: two at once would both find the last place free.
+ * Serializes adding users, choosing leaders and changing the user limit until the commit: two at once would
+ * both take the last place.
  */
 export async function holdUsers({ tx }: Context, tenantId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('users of ' || ${tenantId}, 0))`.execute(

@@ -95,7 +95,7 @@ const rows = async (path: string, token?: string) =>
   }>().data.rows;
 
 describe('a user', () => {
-  test('comes with a login whose drawn password is shown once and only opens the setting of another', async () => {
+  test('comes with a login and an initial password, shown once and valid only for setting a new password', async () => {
     const loginName = word('new');
     const input = { loginName, name: 'New' };
     const first = await server.call(users.add, input, { key: loginName });
@@ -120,7 +120,7 @@ describe('a user', () => {
     expect((await server.call(menu, {}, token)).length).toBe(1);
   });
 
-  test('may be given a first password, but no guessable one', async () => {
+  test('may be given a first password, but no guessable password', async () => {
     const loginName = word('chosen');
     const asked = (password: string) => ({ loginName, name: 'Chosen', password: sha256(password) });
     expect(await server.refusal(users.add, asked('Abc12345!'))).toMatchObject({
@@ -132,7 +132,7 @@ describe('a user', () => {
     expect((await knock(loginName, 'Given-for-1-day')).statusCode).toBe(200);
   });
 
-  test('has a login name that no one else has, in any company', async () => {
+  test('has a login name unique across all companies', async () => {
     const loginName = word('taken');
     await aUser({ loginName });
     for (const name of [loginName, 'other']) {
@@ -148,7 +148,7 @@ describe('a user', () => {
     expect(await server.call(users.nameExists, { name: word('free') })).toEqual({ status: false });
   });
 
-  test('keeps the login name, and everything else changes on the version that was read', async () => {
+  test('cannot change the login name, and an update with a stale version is refused', async () => {
     const { id } = await aUser();
     const roleId = await roleOf({});
     const asked = await change(id, { name: 'Renamed', roleId, phone: '1', hideAmounts: true });
@@ -193,7 +193,7 @@ describe('a user', () => {
     expect(await server.refusal(users.remove, { id })).toMatchObject({ key: 'record.inUse' });
   });
 
-  test('leads an institution alone, and needs one where the role speaks of it', async () => {
+  test('is the only leader of an institution, and has an institution where the role requires one', async () => {
     const { rows: made } = await sql<{ id: string }>`
       insert into institution (tenant_id, name, number) values (${server.company.tenantId}, 'led', 'L') returning id`.execute(
       server.database.admin,
@@ -208,7 +208,7 @@ describe('a user', () => {
     await aUser({ roleId, institutionId });
   });
 
-  test('the company may have so many, switched-off ones not counted', async () => {
+  test('counts toward the company’s limit of users, unless switched off', async () => {
     const { id, token } = await whoHas({});
     const { userCurrentNum, ...own } = await server.call(ownTenant, {}, token);
     expect(own).toEqual({ plan: 'free', expireTime: null, userNumLimit: 1000 });
@@ -236,7 +236,7 @@ describe('a user', () => {
     await limit(1000);
   });
 
-  test('of a reset gets the platform’s value where it has one', async () => {
+  test('after a reset gets the platform’s default password, or else a generated password', async () => {
     const loginName = word('reset');
     const id = await server.addUser({ loginName });
     const set = (value: string) =>
@@ -255,11 +255,11 @@ describe('a user', () => {
     expect(kept[0]?.kept ?? '').not.toContain(password);
   });
 
-  test('a drawn password always satisfies the rule of composition', () => {
+  test('a generated password always satisfies the password composition rules', () => {
     for (let at = 0; at < 200; at += 1) expect(isStrongPassword(drawnPassword())).toBe(true);
   });
 
-  test('is offered by the type of their role', async () => {
+  test('is listed among the users of their role type', async () => {
     const id = await server.addUser({ loginName: word('seller'), role: 'salesperson' });
     await sql`update role set type = 'salesperson' where id = ${server.company.roleIds.salesperson}`.execute(
       server.database.admin,
@@ -380,7 +380,7 @@ describe('an administrator with limited rights', () => {
 });
 
 describe('a role', () => {
-  test('has a name of its own, and stays while somebody has it', async () => {
+  test('has a unique name, and stays while a user has the role', async () => {
     const name = word('once');
     const { id } = await aRole({ name });
     expect(await server.refusal(roles.add, { name, dataScope: 'own' })).toMatchObject({
@@ -396,7 +396,7 @@ describe('a role', () => {
     await server.call(roles.remove, { id });
   });
 
-  test('opens pages of the menu with the buttons they have, and no others', async () => {
+  test('opens pages of the menu with the buttons of each page, and nothing else', async () => {
     const roleId = await roleOf({ '/bill/sale_out': ['1', '7'], '/report/material_stock': [] });
     const { rows: menuRows } = await server.call(roleFunctions, { roleId });
     const sale = menuRows.find(({ url }) => url === '/bill/sale_out');
@@ -434,7 +434,7 @@ describe('a role', () => {
     });
   });
 
-  test('takes a right from its users with their next call', async () => {
+  test('withdraws a removed right from its users at their next call', async () => {
     const { roleId, token } = await whoHas({ '/system/customer': ['1'] });
     const add = () =>
       server.request('POST', partners.add.path, { type: 'customer', name: word('c') }, token);
@@ -450,7 +450,7 @@ describe('a role', () => {
     ]);
   });
 
-  test('switched off, it gives nothing', async () => {
+  test('grants no rights once disabled', async () => {
     const { roleId, token } = await whoHas({ '/system/customer': ['1'] });
     await server.call(roles.setStatus, { ids: roleId, status: '0' });
     expect(await server.refusal(partners.infoCall, { id: '1' }, token)).toMatchObject({
@@ -465,7 +465,7 @@ describe('grants', () => {
     await server.call(updateSettings, { version, warehouseGrants: on, customerGrants: on });
   };
 
-  test('of warehouses and customers are given singly or all, from user or record', async () => {
+  test('grants of warehouses and customers are given singly or all, from user or record', async () => {
     await granting(true);
     const depot = await server.call(warehouses.add, { name: word('depot') });
     const customer = await server.call(partners.add, { type: 'customer', name: word('buyer') });
@@ -535,7 +535,7 @@ describe('grants', () => {
 });
 
 describe('rights of another user', () => {
-  test('are told with their reasons', async () => {
+  test('are returned with the reason for each page, document scope and amount', async () => {
     const { id, roleId } = await whoHas(
       { '/bill/sale_out': ['1'] },
       { dataScope: 'own', hiddenAmounts: ['cost'] },
@@ -621,9 +621,9 @@ describe('rights of another user', () => {
   });
 });
 
-describe('login names of other companies', () => {
+describe('login names of another company', () => {
   test.each(['\u0430-low', 'a-low\u200b', '\uff41-low', 'A-LOW', '\u0441\u0430\u0442'])(
-    'are not taken again in a look-alike: %j',
+    'cannot be registered again in a look-alike spelling: %j',
     async (loginName) => {
       for (const taken of ['a-low', 'cat'])
         await server.addUser({ loginName: taken, company: server.stranger }).catch(() => {});
@@ -632,7 +632,7 @@ describe('login names of other companies', () => {
     },
   );
 
-  test('are not tried out: a company asks thirty times in five minutes', async () => {
+  test('cannot be probed: a company may check thirty names in five minutes', async () => {
     const token = await server.signIn('other');
     const ask = (name: string) => server.request('GET', users.nameExists.path, { name }, token);
     for (let asked = 0; asked < 30; asked += 1) expect((await ask('demo')).statusCode).toBe(200);

@@ -1,6 +1,6 @@
-// Identity: users and roles, what is granted to them, and what they then reach.
+// Identity: users, roles, grants, and the resulting rights.
 export { holdUsers } from './holdUsers.ts';
 export { resetValue } from './passwords.ts';
-export { reached } from './reach.ts';
+export { requireScopeWithinOwn } from './reach.ts';
 export { identityRoutes } from './routes.ts';
 export { tenantTerms } from './userChoices.ts';

@@ -27,13 +27,16 @@ test.each([
   [['sale'], '3,6'],
   [['cost'], '7'],
   [['sale', 'purchase', 'cost', 'retail', 'money'], '1,2,3,4,5,6,7'],
-] as const)('a role that hides %j has the price limit %j', async (hidden, priceLimit) => {
-  const loginName = `without-${hidden.join('-')}`;
-  const { id } = await add(loginName.slice(0, 30), { hiddenAmounts: [...hidden] });
-  await server.addUser({ loginName, roleId: id });
-  const token = await server.signIn(loginName);
-  expect(await server.call(currentPriceLimit, {}, token)).toEqual({ priceLimit });
-});
+] as const)(
+  'a role hiding the amounts %j reports the price limits %j',
+  async (hidden, priceLimit) => {
+    const loginName = `without-${hidden.join('-')}`;
+    const { id } = await add(loginName.slice(0, 30), { hiddenAmounts: [...hidden] });
+    await server.addUser({ loginName, roleId: id });
+    const token = await server.signIn(loginName);
+    expect(await server.call(currentPriceLimit, {}, token)).toEqual({ priceLimit });
+  },
+);
 
 test('an owner has no price limit, no role type, and every button of every page', async () => {
   expect(await server.call(currentPriceLimit, {})).toEqual({ priceLimit: '' });

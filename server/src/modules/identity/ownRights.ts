@@ -5,7 +5,7 @@ import type {
   currentPriceLimit,
   currentRoleType,
 } from '@tradehouse/contract';
-import type { Context, Scope } from '../../kernel/index.ts';
+import type { Context, Scope } from '../../kernel/access/index.ts';
 
 const digits: readonly (readonly [digit: string, mask: Mask])[] = [
   ['1', 'purchase'],
@@ -17,7 +17,7 @@ const digits: readonly (readonly [digit: string, mask: Mask])[] = [
   ['7', 'cost'],
 ];
 
-/** The amounts hidden from the caller, as the digits of domain.md 7.4. */
+/** Hidden amounts of the caller, in the digits of domain.md 7.4. */
 export const priceLimitOf = ({ hidden }: Scope): ReplyOf<typeof currentPriceLimit> => ({
   priceLimit: digits
     .filter(([, mask]) => hidden.has(mask))
@@ -25,15 +25,14 @@ export const priceLimitOf = ({ hidden }: Scope): ReplyOf<typeof currentPriceLimi
     .join(','),
 });
 
-/** The buttons of the caller, page by page; a page without one is left out. */
-export const buttonsOf = ({ pages }: Scope): ReplyOf<typeof currentButtons> => ({
+/** Buttons of the caller by page; pages without buttons are left out. */
+export const buttonsFromScope = ({ pages }: Scope): ReplyOf<typeof currentButtons> => ({
   userBtn: [...pages]
     .filter(([, buttons]) => buttons.size > 0)
     .map(([url, buttons]) => ({ url, btnStr: [...buttons].toSorted().join(',') }))
     .toSorted((one, other) => (one.url < other.url ? -1 : 1)),
 });
 
-/** What the role of the caller is for. */
 export async function roleTypeOf({
   tx,
   tenantId,

@@ -3,8 +3,8 @@ import type { Database } from '@tradehouse/database';
 import type { Kysely } from 'kysely';
 import { hashPasswordFor } from '../session/index.ts';
 
-/** A first password: what is stored of it, and how it is shown; null when the caller chose it. */
-export interface FirstPassword {
+/** First password: the stored hash, and the shown text; null if the caller chose the password. */
+export interface UserFirstPassword {
   readonly hash: string;
   readonly shown: string | null;
 }
@@ -17,10 +17,10 @@ const kinds = [
 ] as const;
 const LENGTH = 14;
 
-/** A password that satisfies the composition rule, without letters that are read for others. */
+/** Draws a password satisfying the composition rule, without ambiguous letters. */
 export function drawnPassword(): string {
   const letters = Array.from({ length: LENGTH }, (_, at) => {
-    // One of each sort first, then of any.
+    // A letter of each kind first, then of any kind.
     const from = kinds[at] ?? kinds.join('');
     return from.charAt(randomInt(from.length));
   });
@@ -31,8 +31,14 @@ export function drawnPassword(): string {
   return letters.join('');
 }
 
-/** The platform's reset value, or where it has none a drawn one. Hashing takes a while: it comes before any transaction. */
-export async function resetValue(db: Kysely<Database>, tenantId: string): Promise<FirstPassword> {
+/**
+ * Returns the platform's reset password, or a drawn password if none is set. Hashing is slow and therefore
+ * precedes any transaction.
+ */
+export async function resetValue(
+  db: Kysely<Database>,
+  tenantId: string,
+): Promise<UserFirstPassword> {
   const kept = await db
     .selectFrom('platform_config')
     .select('value')

@@ -1,14 +1,14 @@
 import { roleMasks } from '@tradehouse/contract';
 import type { InputOf, ReplyOf, userRights } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { found } from '../../kernel/index.ts';
-import type { Context, Scope } from '../../kernel/index.ts';
-import { reached } from './reach.ts';
+import { orRefuseMissing } from '../../kernel/access/index.ts';
+import type { Context, Scope } from '../../kernel/access/index.ts';
+import { requireScopeWithinOwn } from './reach.ts';
 
-type Rights = ReplyOf<typeof userRights>;
-type Held = Rights['warehouses'];
+type UserRightsInfo = ReplyOf<typeof userRights>;
+type GrantedRecords = UserRightsInfo['warehouses'];
 
-interface UserRow {
+interface UserRightsRow {
   readonly name: string;
   readonly loginName: string;
   readonly enabled: boolean;
@@ -30,23 +30,33 @@ interface UserRow {
 /** How many names of warehouses or customers are told. */
 const MOST_NAMES = 100;
 
-/** What a user reaches and why, of whom the caller reaches as much. */
-export async function rightsOf(
+/** Explains the rights of a user who has no more rights than the caller. */
+export async function readUserRights(
   context: Context,
   { id }: InputOf<typeof userRights>,
-): Promise<Rights> {
-  const theirs = await reached(context, id);
-  const user = await userOf(context, id);
+): Promise<UserRightsInfo> {
+  const theirs = await requireScopeWithinOwn(context, id);
+  const user = await readRightsUser(context, id);
   const { scope } = context;
   return {
     name: user.name,
     loginName: user.loginName,
     enabled: user.enabled,
     roleName: user.role_name ?? '',
-    ...(await pagesOf(context, user, theirs)),
-    documents: await documentsOf(context, user, theirs),
-    warehouses: await heldOf(context, 'warehouse', theirs.warehouseIds, whyHeld(user, 'warehouse')),
-    customers: await heldOf(context, 'partner', theirs.customerIds, whyHeld(user, 'customer')),
+    ...(await readUserPages(context, user, theirs)),
+    documents: await readUserDocumentScope(context, user, theirs),
+    warehouses: await readGrantedRecords(
+      context,
+      'warehouse',
+      theirs.warehouseIds,
+      whyHeld(user, 'warehouse'),
+    ),
+    customers: await readGrantedRecords(
+      context,
+      'partner',
+      theirs.customerIds,
+      whyHeld(user, 'customer'),
+    ),
     amounts: roleMasks.map((mask) => ({
       mask,
       shown: !theirs.hidden.has(mask),
@@ -56,8 +66,8 @@ export async function rightsOf(
   };
 }
 
-async function userOf({ tx, tenantId }: Context, id: string): Promise<UserRow> {
-  const { rows } = await sql<UserRow>`
+async function readRightsUser({ tx, tenantId }: Context, id: string): Promise<UserRightsRow> {
+  const { rows } = await sql<UserRightsRow>`
     select u.name, u.login_name as "loginName", u.enabled, u.owner, u.distributor, u.hide_amounts,
       u.all_warehouses, u.all_customers, u.institution_id, u.role_id, r.name as role_name,
       r.enabled as role_enabled, r.data_scope, r.hidden_amounts, s.warehouse_grants, s.customer_grants
@@ -65,7 +75,7 @@ async function userOf({ tx, tenantId }: Context, id: string): Promise<UserRow> {
     join tenant_setting s on s.tenant_id = ${tenantId}
     left join role r on r.tenant_id = ${tenantId} and r.id = u.role_id
     where u.tenant_id = ${tenantId} and u.id = ${id}`.execute(tx);
-  return found(rows[0]);
+  return orRefuseMissing(rows[0]);
 }
 
 interface PageRow {
@@ -74,12 +84,12 @@ interface PageRow {
   readonly given: boolean;
 }
 
-/** The pages in the order of the menu; and those that the role has, but the company has not. */
-async function pagesOf(
+/** Returns the pages in menu order, and the role's pages the company lacks. */
+async function readUserPages(
   { tx, tenantId, language }: Context,
-  user: UserRow,
+  user: UserRightsRow,
   { pages }: Scope,
-): Promise<Pick<Rights, 'pages' | 'withheld'>> {
+): Promise<Pick<UserRightsInfo, 'pages' | 'withheld'>> {
   const { rows } = await sql<PageRow>`
     select f.url, ${sql.ref(language === 'en' ? 'f.name_en' : 'f.name_zh')} as title,
       exists (select from role_function g
@@ -103,11 +113,11 @@ async function pagesOf(
   };
 }
 
-async function documentsOf(
+async function readUserDocumentScope(
   { tx, tenantId }: Context,
-  user: UserRow,
+  user: UserRightsRow,
   { documents }: Scope,
-): Promise<Rights['documents']> {
+): Promise<UserRightsInfo['documents']> {
   const why = whyDocuments(user);
   if (documents.of !== 'institutions') return { scope: documents.of, why, institutions: [] };
   const rows = await tx
@@ -121,7 +131,7 @@ async function documentsOf(
   return { scope: 'institution', why, institutions: rows.map(({ name }) => name) };
 }
 
-function whyDocuments({ owner, distributor, role_enabled, ...user }: UserRow): string {
+function whyDocuments({ owner, distributor, role_enabled, ...user }: UserRightsRow): string {
   if (owner) return 'owner';
   if (distributor) return 'distributor';
   if (role_enabled === null) return 'noRole';
@@ -131,7 +141,7 @@ function whyDocuments({ owner, distributor, role_enabled, ...user }: UserRow): s
     : 'role';
 }
 
-function whyHeld(user: UserRow, what: 'warehouse' | 'customer'): string {
+function whyHeld(user: UserRightsRow, what: 'warehouse' | 'customer'): string {
   if (user.owner) return 'owner';
   if (what === 'customer' && user.distributor) return 'distributor';
   if (!user[`${what}_grants`]) return 'ungranted';
@@ -139,7 +149,7 @@ function whyHeld(user: UserRow, what: 'warehouse' | 'customer'): string {
 }
 
 function whyHidden(
-  { owner, hide_amounts, hidden_amounts, distributor }: UserRow,
+  { owner, hide_amounts, hidden_amounts, distributor }: UserRightsRow,
   mask: string,
   hidden: boolean,
 ) {
@@ -148,12 +158,12 @@ function whyHidden(
   return hidden_amounts?.includes(mask) !== true && distributor ? 'distributor' : 'role';
 }
 
-async function heldOf(
+async function readGrantedRecords(
   { tx, tenantId }: Context,
   table: 'warehouse' | 'partner',
   ids: readonly string[] | null,
   why: string,
-): Promise<Held> {
+): Promise<GrantedRecords> {
   if (ids === null) return { all: true, why, total: 0, names: [] };
   const { rows } = await sql<{ name: string }>`
     select name from ${sql.table(table)} where tenant_id = ${tenantId} and id = any(${ids}::bigint[])

@@ -1,26 +1,28 @@
 import type { InputOf, ReplyOf } from '@tradehouse/contract';
 import type { roleFunctions, setRoleButtons, setRoleFunctions } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { log, found, refuse } from '../../kernel/index.ts';
-import type { Context, Row } from '../../kernel/index.ts';
+import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import { logChange } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { StoredResourceRow } from '../../kernel/table/index.ts';
 import { rightsMoved } from './reach.ts';
 import { mustHoldRole } from './roles.ts';
 
-interface MenuRow {
+interface RoleMenuRow {
   readonly number: string;
   readonly parentNumber: string;
   readonly title: string;
   readonly url: string;
   readonly buttons: string[];
-  /** What the role has there; null: it does not open the page. */
+  /** Buttons of the role on the page; null: page not opened. */
   readonly given: string[] | null;
 }
 
 async function menuOfRole(
   { tx, tenantId, language }: Context,
   roleId: string,
-): Promise<readonly MenuRow[]> {
-  const { rows } = await sql<MenuRow>`
+): Promise<readonly RoleMenuRow[]> {
+  const { rows } = await sql<RoleMenuRow>`
     select f.number, f.parent_number as "parentNumber", f.url, f.buttons,
       ${sql.ref(language === 'en' ? 'f.name_en' : 'f.name_zh')} as title,
       (select g.buttons from role_function g
@@ -31,7 +33,7 @@ async function menuOfRole(
   return rows;
 }
 
-/** The pages that the caller may give, under their groups, each with what the role has of it. */
+/** Returns the pages that the caller may grant, by group, with the role's buttons. */
 export async function functionsOfRole(
   context: Context,
   { roleId }: InputOf<typeof roleFunctions>,
@@ -43,11 +45,11 @@ export async function functionsOfRole(
     .where('id', '=', roleId)
     .select('name')
     .executeTakeFirst();
-  const { name } = found(role);
+  const { name } = orRefuseMissing(role);
   const rows = await menuOfRole(context, roleId);
-  const isGroup = ({ number }: MenuRow): boolean =>
+  const isGroup = ({ number }: RoleMenuRow): boolean =>
     rows.some(({ parentNumber }) => parentNumber === number);
-  const holdsBelow = ({ number }: MenuRow): boolean =>
+  const holdsBelow = ({ number }: RoleMenuRow): boolean =>
     rows.some(
       (row) => row.parentNumber === number && (scope.pages.has(row.url) || holdsBelow(row)),
     );
@@ -65,12 +67,12 @@ export async function functionsOfRole(
   };
 }
 
-/** The role, locked; the caller holds all that it gives. */
-async function lockedRole(context: Context, roleId: string): Promise<Row> {
+/** Locks a role whose rights the caller holds. */
+async function lockedRole(context: Context, roleId: string): Promise<StoredResourceRow> {
   const { tx, tenantId } = context;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<StoredResourceRow>`
     select * from role where tenant_id = ${tenantId} and id = ${roleId} for update`.execute(tx);
-  const role = found(rows[0]);
+  const role = orRefuseMissing(rows[0]);
   await mustHoldRole(context, role);
   return role;
 }
@@ -86,10 +88,10 @@ async function pagesNow({ tx, tenantId }: Context, roleId: string) {
   return Object.fromEntries(rows.map(({ url, buttons }) => [url, buttons]));
 }
 
-/** Writes down what a role opened before and after, and lets every process read it afresh. */
-async function settled(
+/** Logs a role's rights before and after; every process reloads them. */
+async function recordRoleFunctions(
   context: Context,
-  role: Row,
+  role: StoredResourceRow,
   before: Readonly<Record<string, string[]>>,
   changed: number,
 ): Promise<{ changed: number }> {
@@ -97,7 +99,7 @@ async function settled(
   await sql`update role set version = version + 1 where tenant_id = ${tenantId} and id = ${role.id}`.execute(
     tx,
   );
-  log(context, {
+  logChange(context, {
     action: 'grant',
     subject: 'role',
     subjectId: role.id,
@@ -109,14 +111,14 @@ async function settled(
   return { changed };
 }
 
-/** The role opens these pages of those that the caller may give; what they may not give stays as it is. */
+/** Sets the role's pages among the caller's; other pages stay. */
 export async function giveFunctions(
   context: Context,
   { roleId, urls }: InputOf<typeof setRoleFunctions>,
 ): Promise<{ changed: number }> {
   const { tx, tenantId, scope } = context;
   const role = await lockedRole(context, roleId);
-  if (urls.some((url) => !scope.pages.has(url))) refuse('rights.exceeded');
+  if (urls.some((url) => !scope.pages.has(url))) refuseWith('rights.exceeded');
   const before = await pagesNow(context, roleId);
   const mine = [...scope.pages.keys()];
   await sql`
@@ -127,10 +129,10 @@ export async function giveFunctions(
     insert into role_function (tenant_id, role_id, function_url)
     select ${tenantId}, ${roleId}, url from unnest(${urls}::text[]) as given(url)
     on conflict do nothing returning function_url`.execute(tx);
-  return settled(context, role, before, rows.length);
+  return recordRoleFunctions(context, role, before, rows.length);
 }
 
-/** The buttons of pages the role opens: whole codes, only those the page has and the caller holds. */
+/** Sets buttons of the role's pages: whole codes, on the page and held by the caller. */
 export async function giveButtons(
   context: Context,
   { roleId, btnStr }: InputOf<typeof setRoleButtons>,
@@ -141,14 +143,14 @@ export async function giveButtons(
   const menu = new Map((await menuOfRole(context, roleId)).map((row) => [row.url, row]));
   for (const { url, buttons } of btnStr) {
     const page = menu.get(url);
-    if (page === undefined || page.given === null) refuse('record.missing');
+    if (page === undefined || page.given === null) refuseWith('record.missing');
     const unknown = buttons.find((button) => !page.buttons.includes(button));
-    if (unknown !== undefined) refuse('role.noButton', { page: page.title, button: unknown });
+    if (unknown !== undefined) refuseWith('role.noButton', { page: page.title, button: unknown });
     if (buttons.some((button) => scope.pages.get(url)?.has(button) !== true))
-      refuse('rights.exceeded');
+      refuseWith('rights.exceeded');
     await sql`
       update role_function set buttons = ${buttons}
       where tenant_id = ${tenantId} and role_id = ${roleId} and function_url = ${url}`.execute(tx);
   }
-  return settled(context, role, before, btnStr.length);
+  return recordRoleFunctions(context, role, before, btnStr.length);
 }

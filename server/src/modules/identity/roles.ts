@@ -1,11 +1,13 @@
 import { roleTable } from '@tradehouse/contract';
 import type { ReplyOf, RoleFields, roleChoices, roles } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { refuse, source } from '../../kernel/index.ts';
-import type { Context, Row, Scope, Writer } from '../../kernel/index.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
+import { bindTable } from '../../kernel/table/index.ts';
+import type { Context, Scope } from '../../kernel/access/index.ts';
+import type { StoredResourceRow, Writer } from '../../kernel/table/index.ts';
 import { amountsWithin, limitWithin, pagesWithin, rightsMoved } from './reach.ts';
 
-export const roleRows = source(roleTable, ({ tx, tenantId }) =>
+export const roleRows = bindTable(roleTable, ({ tx, tenantId }) =>
   tx
     .selectFrom('role')
     .where('tenant_id', '=', tenantId)
@@ -45,26 +47,31 @@ export const roleWriter: Writer<typeof roles> = {
   after: async (context, _, after) => {
     if (after !== null) {
       await mustHoldRole(context, after);
-      await refuseNoInstitution(context, after);
+      await refuseRoleNeedingInstitution(context, after);
     }
     await rightsMoved(context);
   },
   mayDelete: (context, row) => mustHoldRole(context, row),
 };
 
-/** Refuses a role that gives more than the caller has themselves. */
-export async function mustHoldRole(context: Context, role: Row): Promise<void> {
+/** Refuses a role exceeding the caller's rights. */
+export async function mustHoldRole(context: Context, role: StoredResourceRow): Promise<void> {
   if (context.scope.owner) return;
   const pages = await pagesOfRoles(context, [role.id]);
-  if (!holdsRole(context.scope, role, pages.get(role.id) ?? new Map())) refuse('rights.exceeded');
-  if (await widensOthers(context, role)) refuse('rights.exceeded');
+  if (!holdsRole(context.scope, role, pages.get(role.id) ?? new Map()))
+    refuseWith('rights.exceeded');
+  if (await widensOthers(context, role)) refuseWith('rights.exceeded');
 }
 
 const ranks: Readonly<Record<string, number>> = { own: 0, institution: 1, institutions: 1, all: 2 };
 
-function holdsRole(scope: Scope, role: Pick<Row, string>, pages: Scope['pages']): boolean {
+function holdsRole(
+  scope: Scope,
+  role: Pick<StoredResourceRow, string>,
+  pages: Scope['pages'],
+): boolean {
   const asked = ranks[String(role['data_scope'])] ?? 2;
-  // SAFETY: the columns of a role hold a list of texts, and an exact number as a text.
+  // SAFETY: the role columns hold a list of texts, and an exact number in text form.
   return (
     scope.owner ||
     (asked <= (ranks[scope.documents.of] ?? 0) &&
@@ -74,8 +81,11 @@ function holdsRole(scope: Scope, role: Pick<Row, string>, pages: Scope['pages'])
   );
 }
 
-/** Would users of institutions that the caller doesn't see get the sight of theirs by this role? */
-async function widensOthers({ tx, tenantId, scope }: Context, role: Row): Promise<boolean> {
+/** True if users of invisible institutions would gain their institutions' data. */
+async function widensOthers(
+  { tx, tenantId, scope }: Context,
+  role: StoredResourceRow,
+): Promise<boolean> {
   const { documents } = scope;
   if (role['data_scope'] !== 'institution' || documents.of !== 'institutions') return false;
   const { rows } = await sql`
@@ -85,17 +95,20 @@ async function widensOthers({ tx, tenantId, scope }: Context, role: Row): Promis
   return rows.length > 0;
 }
 
-/** A role of the own institution's data says nothing to users who belong to none. */
-async function refuseNoInstitution({ tx, tenantId }: Context, role: Row): Promise<void> {
+/** Refuses "own institution" data for users without institution. */
+async function refuseRoleNeedingInstitution(
+  { tx, tenantId }: Context,
+  role: StoredResourceRow,
+): Promise<void> {
   if (role['data_scope'] !== 'institution') return;
   const { rows } = await sql`
     select from app_user
     where tenant_id = ${tenantId} and role_id = ${role.id} and institution_id is null and not owner
     limit 1`.execute(tx);
-  if (rows.length > 0) refuse('role.needsInstitution', {}, { field: 'dataScope' });
+  if (rows.length > 0) refuseWith('role.needsInstitution', {}, { field: 'dataScope' });
 }
 
-/** The pages of roles that are in force for the company, with the buttons each has there. */
+/** Reads the effective pages of roles in the company, with buttons. */
 async function pagesOfRoles(
   { tx, tenantId, scope }: Context,
   ids: readonly string[],
@@ -111,7 +124,7 @@ async function pagesOfRoles(
   return roles;
 }
 
-/** The enabled roles in display order, and which of them the caller may give. */
+/** Returns enabled roles in display order, marking those the caller may grant. */
 export async function roleOffers(context: Context): Promise<ReplyOf<typeof roleChoices>> {
   const { tx, tenantId, scope } = context;
   const rows = await tx

@@ -21,11 +21,12 @@ import {
   viewAs,
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { createThrottle, idsOf, mount, mountResource, mountTable } from '../../kernel/index.ts';
+import { createThrottle, mountEndpoint } from '../../kernel/http/index.ts';
+import { idsFromList, mountResource, mountTable } from '../../kernel/table/index.ts';
 import { addUser, isNameTaken, resetUserPassword, userEngine } from './accounts.ts';
 import { changeGrantedUsers, changeGrants, givenTo, grantsOf, usersGranted } from './grants.ts';
-import { buttonsOf, priceLimitOf, roleTypeOf } from './ownRights.ts';
-import { rightsOf } from './rights.ts';
+import { buttonsFromScope, priceLimitOf, roleTypeOf } from './ownRights.ts';
+import { readUserRights } from './rights.ts';
 import { functionsOfRole, giveButtons, giveFunctions } from './roleFunctions.ts';
 import { roleOffers, roleWriter } from './roles.ts';
 import { tenantTerms, usersOfRoleType } from './userChoices.ts';
@@ -34,7 +35,7 @@ import { lookThrough } from './viewing.ts';
 
 const FIVE_MINUTES = 300_000;
 
-/** The calls of users and roles, of what is granted to them, and of what they then reach. */
+/** Mounts the routes of users, roles, grants and resulting rights. */
 export function identityRoutes(app: FastifyInstance): void {
   userRoutes(app);
   ownRoutes(app);
@@ -49,66 +50,70 @@ function userRoutes(app: FastifyInstance): void {
     refused: createThrottle(30, FIVE_MINUTES),
   };
   mountTable(app, userRows);
-  mount(
+  mountEndpoint(
     app,
     users.infoCall,
-    // SAFETY: the engine answers what the resource declares, which the compiler can't follow for any resource.
+    // SAFETY: the engine returns the declared resource; the compiler cannot follow generic resources.
     ({ id }, { read }) => read((context) => userEngine.info(context, id)) as never,
   );
-  mount(app, users.add, (input, call) => addUser(db, names, input, call));
-  mount(app, users.update, (input, { transact }) =>
+  mountEndpoint(app, users.add, (input, call) => addUser(db, names, input, call));
+  mountEndpoint(app, users.update, (input, { transact }) =>
     transact((context) => userEngine.update(context, input)),
   );
-  mount(app, users.remove, ({ id }, { transact }) =>
+  mountEndpoint(app, users.remove, ({ id }, { transact }) =>
     transact((context) => userEngine.remove(context, [id])),
   );
-  mount(app, users.removeBatch, ({ ids }, { transact }) =>
-    transact((context) => userEngine.remove(context, idsOf(ids))),
+  mountEndpoint(app, users.removeBatch, ({ ids }, { transact }) =>
+    transact((context) => userEngine.remove(context, idsFromList(ids))),
   );
-  mount(app, users.setStatus, ({ ids, status }, { transact }) =>
+  mountEndpoint(app, users.setStatus, ({ ids, status }, { transact }) =>
     transact((context) =>
-      userEngine.setStatus(context, idsOf(ids), status === true || status === '1'),
+      userEngine.setStatus(context, idsFromList(ids), status === true || status === '1'),
     ),
   );
-  mount(app, users.nameExists, (input, call) => isNameTaken(names, input, call));
-  mount(app, resetPassword, (input, call) => resetUserPassword(db, input, call));
-  mount(app, usersByRoleType, (input, { read }) =>
+  mountEndpoint(app, users.nameExists, (input, call) => isNameTaken(names, input, call));
+  mountEndpoint(app, resetPassword, (input, call) => resetUserPassword(db, input, call));
+  mountEndpoint(app, usersByRoleType, (input, { read }) =>
     read((context) => usersOfRoleType(context, input)),
   );
-  mount(app, ownTenant, (_, { read }) => read(tenantTerms));
-  mount(app, userRights, (input, { read }) => read((context) => rightsOf(context, input)));
-  mount(app, viewAs, lookThrough);
+  mountEndpoint(app, ownTenant, (_, { read }) => read(tenantTerms));
+  mountEndpoint(app, userRights, (input, { read }) =>
+    read((context) => readUserRights(context, input)),
+  );
+  mountEndpoint(app, viewAs, lookThrough);
 }
 
 function ownRoutes(app: FastifyInstance): void {
-  mount(app, currentPriceLimit, async (_, { scope }) => priceLimitOf(scope));
-  mount(app, currentButtons, async (_, { scope }) => buttonsOf(scope));
-  mount(app, currentRoleType, (_, { read }) => read(roleTypeOf));
+  mountEndpoint(app, currentPriceLimit, async (_, { scope }) => priceLimitOf(scope));
+  mountEndpoint(app, currentButtons, async (_, { scope }) => buttonsFromScope(scope));
+  mountEndpoint(app, currentRoleType, (_, { read }) => read(roleTypeOf));
 }
 
 function grantRoutes(app: FastifyInstance): void {
-  mount(app, userGrants, (input, { read }) => read((context) => grantsOf(context, input)));
+  mountEndpoint(app, userGrants, (input, { read }) => read((context) => grantsOf(context, input)));
   for (const endpoint of [setUserGrants, addUserGrants])
-    mount(app, endpoint, (input, { transact }) =>
+    mountEndpoint(app, endpoint, (input, { transact }) =>
       transact((context) => changeGrants(context, input)),
     );
-  mount(app, grantsExist, (input, { read }) => read((context) => givenTo(context, input)));
-  mount(app, grantedUsers, (input, { read }) => read((context) => usersGranted(context, input)));
-  mount(app, setGrantedUsers, (input, { transact }) =>
+  mountEndpoint(app, grantsExist, (input, { read }) => read((context) => givenTo(context, input)));
+  mountEndpoint(app, grantedUsers, (input, { read }) =>
+    read((context) => usersGranted(context, input)),
+  );
+  mountEndpoint(app, setGrantedUsers, (input, { transact }) =>
     transact((context) => changeGrantedUsers(context, input)),
   );
 }
 
 function roleRoutes(app: FastifyInstance): void {
   mountResource(app, roles, roleWriter);
-  mount(app, roleChoices, (_, { read }) => read(roleOffers));
-  mount(app, roleFunctions, (input, { read }) =>
+  mountEndpoint(app, roleChoices, (_, { read }) => read(roleOffers));
+  mountEndpoint(app, roleFunctions, (input, { read }) =>
     read((context) => functionsOfRole(context, input)),
   );
-  mount(app, setRoleFunctions, (input, { transact }) =>
+  mountEndpoint(app, setRoleFunctions, (input, { transact }) =>
     transact((context) => giveFunctions(context, input)),
   );
-  mount(app, setRoleButtons, (input, { transact }) =>
+  mountEndpoint(app, setRoleButtons, (input, { transact }) =>
     transact((context) => giveButtons(context, input)),
   );
 }

@@ -1,9 +1,9 @@
 import type { InputOf, ReplyOf, ownTenant, usersByRoleType } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { found } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { orRefuseMissing } from '../../kernel/access/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 
-/** Enabled users whose role is of the type, in display order. */
+/** Reads enabled users with a role of the type, in display order. */
 export async function usersOfRoleType(
   { tx, tenantId }: Context,
   { roleType }: InputOf<typeof usersByRoleType>,
@@ -22,11 +22,11 @@ export async function usersOfRoleType(
     .execute();
 }
 
-/** The company's plan and term, and how many users it has switched on and may have. */
+/** Reads the company's plan and term, the number of enabled users, and the maximum. */
 export async function tenantTerms({ tx, tenantId }: Context): Promise<ReplyOf<typeof ownTenant>> {
   const { rows } = await sql<ReplyOf<typeof ownTenant>>`
     select plan, expires_at as "expireTime", user_limit as "userNumLimit",
       (select count(*)::integer from app_user where tenant_id = ${tenantId} and enabled) as "userCurrentNum"
     from tenant where id = ${tenantId}`.execute(tx);
-  return found(rows[0]);
+  return orRefuseMissing(rows[0]);
 }

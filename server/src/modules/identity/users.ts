@@ -1,18 +1,20 @@
 import { userTable } from '@tradehouse/contract';
 import type { UserFields, users } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { found, refuse, source } from '../../kernel/index.ts';
-import type { Context, Row, Writer } from '../../kernel/index.ts';
+import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import { bindTable } from '../../kernel/table/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { StoredResourceRow, Writer } from '../../kernel/table/index.ts';
 import { attachFiles, dropFiles } from '../file/index.ts';
 import { saveUserInstitutions, userInstitutions } from '../institution/index.ts';
 import { holdUsers } from './holdUsers.ts';
-import { reached, rightsMoved } from './reach.ts';
+import { requireScopeWithinOwn, rightsMoved } from './reach.ts';
 
-const pictureOf = (tenantId: string) => sql<string | null>`(
+const userPictureSql = (tenantId: string) => sql<string | null>`(
   select file.id from stored_file as file
   where file.tenant_id = ${tenantId} and file.owner = 'user' and file.owner_id = u.id)`;
 
-export const userRows = source(userTable, ({ tx, tenantId }) =>
+export const userRows = bindTable(userTable, ({ tx, tenantId }) =>
   tx
     .selectFrom('app_user as u')
     .leftJoin('role', (join) =>
@@ -27,7 +29,7 @@ export const userRows = source(userTable, ({ tx, tenantId }) =>
     .select([
       'u.id',
       'u.version',
-      pictureOf(tenantId).as('pictureId'),
+      userPictureSql(tenantId).as('pictureId'),
       'u.login_name as loginName',
       'u.name',
       sql<string>`case when u.owner then 'owner' when u.distributor then 'distributor' else 'user' end`.as(
@@ -47,7 +49,7 @@ export const userRows = source(userTable, ({ tx, tenantId }) =>
     ]),
 );
 
-/** How users are written. Their login, of the platform's own table, comes and goes with them. */
+/** Writer of users; logins, in the platform's table, follow. */
 export const userWriter: Omit<Writer<typeof users>, 'list'> = {
   table: 'app_user',
   toRow: (fields: UserFields) => ({
@@ -68,12 +70,12 @@ export const userWriter: Omit<Writer<typeof users>, 'list'> = {
   toInfo: userInfo,
   before: async (context, _, existing, fields) => {
     if (existing === null) return;
-    await reached(context, existing.id);
+    await requireScopeWithinOwn(context, existing.id);
     if (existing['login_name'] !== fields.loginName)
-      refuse('request.field', { field: 'loginName' }, { field: 'loginName' });
-    // The owner has every right without a role, and none can be taken from them.
+      refuseWith('request.field', { field: 'loginName' }, { field: 'loginName' });
+    // The owner has every right without a role, and none can be removed.
     if (existing['owner'] === true && typeof fields.roleId === 'string')
-      refuse('user.owner', {}, { field: 'roleId' });
+      refuseWith('user.owner', {}, { field: 'roleId' });
   },
   after: async (context, before, after, fields) => {
     if (after === null) return rightsMoved(context);
@@ -85,18 +87,18 @@ export const userWriter: Omit<Writer<typeof users>, 'list'> = {
       await keepInstitutions(context, before, after, fields);
     await checkSwitched(context, before, after);
     await refuseSecondLeader(context, after);
-    await refuseNoInstitution(context, after);
+    await refuseUserWithoutInstitution(context, after);
     await rightsMoved(context);
-    await reached(context, after.id);
+    await requireScopeWithinOwn(context, after.id);
   },
   mayDelete: async (context, row) => {
     await refuseLastOrSelf(context, row);
-    await reached(context, row.id);
-    await forget(context, row.id);
+    await requireScopeWithinOwn(context, row.id);
+    await deleteUserData(context, row.id);
   },
 };
 
-async function userInfo(row: Row, context: Context) {
+async function userInfo(row: StoredResourceRow, context: Context) {
   const { tx, tenantId } = context;
   const nameOf = async (table: 'role' | 'institution', id: unknown): Promise<string> => {
     if (typeof id !== 'string') return '';
@@ -132,18 +134,18 @@ async function userInfo(row: Row, context: Context) {
 
 async function pictureId({ tx, tenantId }: Context, userId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string | null }>`
-    select ${pictureOf(tenantId)} as id from app_user u
+    select ${userPictureSql(tenantId)} as id from app_user u
     where u.tenant_id = ${tenantId} and u.id = ${userId}`.execute(tx);
   return rows[0]?.id ?? null;
 }
 
 async function keepInstitutions(
   context: Context,
-  before: Row | null,
-  { id, ...user }: Row,
+  before: StoredResourceRow | null,
+  { id, ...user }: StoredResourceRow,
   { institutionIds }: UserFields,
 ): Promise<void> {
-  // SAFETY: the column is a bigint that may be null.
+  // SAFETY: the column is a nullable bigint.
   const [ownId, formerId] = [user, before].map((row) => row?.['institution_id'] ?? null) as [
     string | null,
     string | null,
@@ -153,7 +155,11 @@ async function keepInstitutions(
 }
 
 /** Switched on, a user counts towards the company's limit; switched off, their sessions end. */
-async function checkSwitched(context: Context, before: Row | null, after: Row): Promise<void> {
+async function checkSwitched(
+  context: Context,
+  before: StoredResourceRow | null,
+  after: StoredResourceRow,
+): Promise<void> {
   const was = before !== null && before['enabled'] === true;
   if (after['enabled'] === true) {
     if (!was) await refuseTooMany(context);
@@ -164,10 +170,10 @@ async function checkSwitched(context: Context, before: Row | null, after: Row): 
   await endSessions(context, after.id);
 }
 
-/** The owner is the last administrator; and no one shuts themselves out. */
-function refuseLastOrSelf({ scope }: Context, row: Row): void {
-  if (row['owner'] === true) refuse('user.owner');
-  if (row.id === scope.userId) refuse('user.self');
+/** Protects the owner (the last administrator), and callers from locking themselves out. */
+function refuseLastOrSelf({ scope }: Context, row: StoredResourceRow): void {
+  if (row['owner'] === true) refuseWith('user.owner');
+  if (row.id === scope.userId) refuseWith('user.self');
 }
 
 async function refuseTooMany(context: Context): Promise<void> {
@@ -176,10 +182,10 @@ async function refuseTooMany(context: Context): Promise<void> {
   const { rows } = await sql<{ full: boolean }>`
     select count(*) > (select user_limit from tenant where id = ${tenantId}) as full
     from app_user where tenant_id = ${tenantId} and enabled`.execute(tx);
-  if (found(rows[0]).full) refuse('users.limit');
+  if (orRefuseMissing(rows[0]).full) refuseWith('users.limit');
 }
 
-async function refuseSecondLeader(context: Context, user: Row): Promise<void> {
+async function refuseSecondLeader(context: Context, user: StoredResourceRow): Promise<void> {
   const { tx, tenantId } = context;
   const institutionId = user['institution_id'];
   if (user['leader'] !== true || typeof institutionId !== 'string') return;
@@ -192,11 +198,15 @@ async function refuseSecondLeader(context: Context, user: Row): Promise<void> {
     .where('id', '<>', user.id)
     .select('name')
     .executeTakeFirst();
-  if (other !== undefined) refuse('user.leaderTaken', { name: other.name }, { field: 'leader' });
+  if (other !== undefined)
+    refuseWith('user.leaderTaken', { name: other.name }, { field: 'leader' });
 }
 
-/** A role of the own institution's data says nothing to anyone who belongs to none. */
-async function refuseNoInstitution({ tx, tenantId }: Context, user: Row): Promise<void> {
+/** Refuses "own institution" data for a user without institution. */
+async function refuseUserWithoutInstitution(
+  { tx, tenantId }: Context,
+  user: StoredResourceRow,
+): Promise<void> {
   const roleId = user['role_id'];
   if (typeof roleId !== 'string' || user['institution_id'] !== null) return;
   const role = await tx
@@ -206,18 +216,18 @@ async function refuseNoInstitution({ tx, tenantId }: Context, user: Row): Promis
     .select('data_scope')
     .executeTakeFirst();
   if (role?.data_scope === 'institution')
-    refuse('role.needsInstitution', {}, { field: 'institutionId' });
+    refuseWith('role.needsInstitution', {}, { field: 'institutionId' });
 }
 
-/** Ends what a user has open, and what they opened through others' eyes. */
+/** Ends a user's sessions, and the user's views through others' eyes. */
 export async function endSessions({ tx, tenantId }: Context, userId: string): Promise<void> {
   await sql`
     delete from session
     where tenant_id = ${tenantId} and (user_id = ${userId} or viewer_id = ${userId})`.execute(tx);
 }
 
-/** What is a user's own goes with them; what they did for the company keeps them. */
-async function forget(context: Context, userId: string): Promise<void> {
+/** Deletes a user's own data; users with work for the company cannot be deleted. */
+async function deleteUserData(context: Context, userId: string): Promise<void> {
   const { tx, tenantId } = context;
   await attachFiles(context, { sort: 'user', id: userId }, [], '');
   await dropFiles(context, 'schedule', [userId]);

@@ -1,27 +1,29 @@
 import type { InputOf, ReplyOf, viewAs } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { log, found, hashOf, newToken, refuse } from '../../kernel/index.ts';
-import type { Call } from '../../kernel/index.ts';
+import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import { hashOf, newToken } from '../../kernel/http/index.ts';
+import { logChange } from '../../kernel/tx/index.ts';
+import type { EndpointCall } from '../../kernel/http/index.ts';
 import { sessionUser } from '../session/index.ts';
-import { reached } from './reach.ts';
+import { requireScopeWithinOwn } from './reach.ts';
 
-/** How long a view through other eyes lasts at most. */
+/** Longest duration of a view through a user's eyes. */
 const LASTS = '1 hour';
 
-/** Opens a session that sees what a user sees and changes nothing. It is written down under the one who looks. */
+/** Opens a read-only session with a user's view, logged under the viewing user. */
 export async function lookThrough(
   { id }: InputOf<typeof viewAs>,
-  { transact }: Call,
+  { transact }: EndpointCall,
 ): Promise<ReplyOf<typeof viewAs>> {
-  // Tokens are kept nowhere, so a repeated request can't be given the first one again.
+  // Tokens are not stored, so a repeated request cannot return the first token.
   const token = newToken();
   let opened = false;
   const user = await transact(async (context) => {
     opened = true;
     const { tx, tenantId, scope, address } = context;
-    if (id === scope.userId) refuse('user.self');
-    await reached(context, id);
-    const seen = found(await sessionUser(tx, tenantId, id));
+    if (id === scope.userId) refuseWith('user.self');
+    await requireScopeWithinOwn(context, id);
+    const seen = orRefuseMissing(await sessionUser(tx, tenantId, id));
     await sql`
       insert into session (token_hash, tenant_id, user_id, viewer_id, address, expires_at)
       select ${Buffer.from(hashOf(token), 'hex')}, ${tenantId}, seen.id, ${scope.userId}, ${address},
@@ -29,7 +31,7 @@ export async function lookThrough(
       from app_user seen where seen.tenant_id = ${tenantId} and seen.id = ${id} for key share`.execute(
       tx,
     );
-    log(context, {
+    logChange(context, {
       action: 'viewAs',
       subject: 'app_user',
       subjectId: id,
@@ -37,6 +39,6 @@ export async function lookThrough(
     });
     return { ...seen, mustChangePassword: false };
   });
-  if (!opened) refuse('request.keyReused');
+  if (!opened) refuseWith('request.keyReused');
   return { token, user };
 }

@@ -8,7 +8,7 @@ import {
 } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Context } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
 import { aShop } from '../document/testShop.ts';
@@ -83,7 +83,7 @@ describe('a user of two institutions', () => {
     });
   });
 
-  test('sees documents of the chosen institution, and adds new documents there', async () => {
+  test('sees documents of the chosen institution, and adds new documents to the chosen institution', async () => {
     const product = await shop.product();
     const customer = await server.call(partners.add, { type: 'customer', name: 'Of both' });
     const order = (number: string, token: string) =>
@@ -134,11 +134,11 @@ test('a user can switch only themselves, and only to their own institutions', as
   expect(await server.call(currentDepartments, {}, token)).toMatchObject({ orgCode: 'E1' });
 });
 
-test('a user without institution has none to choose from', async () => {
+test('a user without institution is offered no institutions', async () => {
   expect(await server.call(currentDepartments, {})).toEqual({ list: [], orgCode: '' });
 });
 
-test("a user's institutions are saved as a whole, those of the company alone", async () => {
+test('saving a user’s institutions replaces the whole set, and refuses those of another company', async () => {
   const saved = () => shop.asOwner((context) => userInstitutions(context, ids.userId));
   await saving([ids.west]);
   expect(await saved()).toEqual([ids.west]);
@@ -148,7 +148,7 @@ test("a user's institutions are saved as a whole, those of the company alone", a
   await saving([ids.east, ids.west]);
 });
 
-test('a saver cannot grant an institution outside their view, and removes none held already', async () => {
+test('an editor cannot grant an institution out of scope, but keeps institutions already granted', async () => {
   await saving([ids.east]);
   const ofEast = { of: 'institutions', ids: [ids.east] } as const;
   await expect(saving([ids.east, ids.west], ofEast)).rejects.toMatchObject({

@@ -1,10 +1,11 @@
 import type { Department, SessionUser } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { log, found, refuse, rightsChanged } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import { logChange, rightsChanged } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { sessionUser } from '../session/index.ts';
 
-/** The institutions of the caller, and the code of the one their session works for. */
+/** Returns the caller's institutions, and the code of the session's current institution. */
 export async function departmentsOf({
   tx,
   tenantId,
@@ -22,8 +23,8 @@ export async function departmentsOf({
 }
 
 /**
- * Makes this session work for another of the user's institutions: from the next call on, the data scope is its.
- * Refuses an institution that is not theirs and a login name that is not theirs (`record.missing`).
+ * Switches this session to a further institution of the user: from the next request on, the data scope
+ * follows. Refuses foreign institutions and foreign login names (`record.missing`).
  */
 export async function switchDepartment(
   context: Context,
@@ -31,17 +32,17 @@ export async function switchDepartment(
   { orgCode, username }: { readonly orgCode: string; readonly username: string },
 ): Promise<{ readonly userInfo: SessionUser }> {
   const { tx, tenantId, scope } = context;
-  const user = found(await sessionUser(tx, tenantId, scope.userId));
-  if (user.loginName !== username) refuse('record.missing', {}, { field: 'username' });
+  const user = orRefuseMissing(await sessionUser(tx, tenantId, scope.userId));
+  if (user.loginName !== username) refuseWith('record.missing', {}, { field: 'username' });
   const { list, orgCode: before } = await departmentsOf(context);
   const chosen = list.find((department) => department.orgCode === orgCode);
-  if (chosen === undefined) return refuse('record.missing', {}, { field: 'orgCode' });
+  if (chosen === undefined) return refuseWith('record.missing', {}, { field: 'orgCode' });
   await sql`
     update session set institution_id = ${chosen.id}
     where tenant_id = ${tenantId} and user_id = ${scope.userId}
       and token_hash = ${Buffer.from(tokenHash, 'hex')}`.execute(tx);
   if (before !== orgCode)
-    log(context, {
+    logChange(context, {
       action: 'switchInstitution',
       subject: 'session',
       subjectId: scope.userId,

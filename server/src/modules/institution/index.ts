@@ -1,4 +1,4 @@
-// Institution: the company's branches as a tree, who belongs to which, and the one a session works for.
+// Institution: the company's branches in a tree, memberships, and the session's current branch.
 export { saveUserInstitutions, userInstitutions } from './membership.ts';
 export { inInstitution } from './institutions.ts';
 export { institutionRoutes } from './routes.ts';

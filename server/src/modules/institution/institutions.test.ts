@@ -70,7 +70,7 @@ test('name and number are unique in the company', async () => {
   expect(await server.call(institutions.nameExists, { name: 'Free' })).toEqual({ status: false });
 });
 
-test('an institution cannot be moved below itself or its descendants', async () => {
+test('an institution cannot be moved below itself or a descendant', async () => {
   const top = await add('Top');
   const low = await add('Low', await add('Middle', top));
   for (const parentId of [top, low]) {
@@ -86,7 +86,7 @@ test('an institution cannot be moved below itself or its descendants', async () 
   }
 });
 
-test('an institution with others below it is not deleted', async () => {
+test('an institution with subordinate institutions is not deleted', async () => {
   const parent = await add('Parent');
   const child = await add('Child', parent);
   expect(await server.refusal(institutions.remove, { id: parent })).toMatchObject({
@@ -166,7 +166,7 @@ test('a user with partial scope cannot move or add institutions beyond the scope
   ).toMatchObject(denied);
 });
 
-test('institutions of another company are as good as missing', async () => {
+test('institutions of another company are reported missing', async () => {
   const other = await server.signIn('other');
   const theirs = await add('Theirs', undefined, other);
   expect(

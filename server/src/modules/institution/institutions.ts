@@ -1,15 +1,18 @@
 import { institutions } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { recordWriter, refuse, rightsMoved } from '../../kernel/index.ts';
-import type { Columns, Context, Row } from '../../kernel/index.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
+import { recordWriter } from '../../kernel/table/index.ts';
+import { rightsMoved } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { ColumnValues, StoredResourceRow } from '../../kernel/table/index.ts';
 import { treeOf } from '../system/index.ts';
 
 const tree = treeOf('institution');
 
-/** The tree in display order; `without` and everything below it left out. */
+/** Tree in display order; `without` excludes a node and everything below. */
 export const institutionForest = tree.forest;
-/** Whether what belongs to an institution (in SQL) belongs to this one or to one below it. */
+/** True in SQL for records of this institution or an institution below. */
 export const inInstitution = (
   tenantId: string,
   id: string,
@@ -19,7 +22,7 @@ export const inInstitution = (
 export const institutionWriter = recordWriter(institutions, {
   reads: {
     parentName: tree.parentName,
-    // By their own field or beside it.
+    // Counts members by main or further institution.
     users: ({ tenantId }) => sql`(
       select count(*)::int from app_user as member
       where member.tenant_id = ${tenantId} and (member.institution_id = row.id or exists (
@@ -33,23 +36,27 @@ export const institutionWriter = recordWriter(institutions, {
   },
   after: (context) => rightsMoved(context),
   mayDelete: async (context, row) => {
-    refuseForeign(context, row.id);
+    refuseForeignInstitution(context, row.id);
     await tree.mayDelete(context, row);
   },
 });
 
 /**
- * The tree decides who sees what: anyone who sees less than all moves and adds only within what they see, so that no one
- * brings others' data below themselves.
+ * The tree decides visibility: users without sight of all data change only visible institutions, so no one
+ * pulls others' data below themselves.
  */
-function refuseWiderScope(context: Context, row: Columns, existing: Row | null): void {
-  if (existing !== null) refuseForeign(context, existing.id);
+function refuseWiderScope(
+  context: Context,
+  row: ColumnValues,
+  existing: StoredResourceRow | null,
+): void {
+  if (existing !== null) refuseForeignInstitution(context, existing.id);
   const { parent_id: parentId } = row;
   const stays = existing !== null && (parentId === undefined || parentId === existing['parent_id']);
-  if (!stays) refuseForeign(context, parentId);
+  if (!stays) refuseForeignInstitution(context, parentId);
 }
 
-function refuseForeign({ scope: { documents } }: Context, id: unknown): void {
+function refuseForeignInstitution({ scope: { documents } }: Context, id: unknown): void {
   if (documents.of === 'all') return;
-  if (documents.of === 'own' || !documents.ids.includes(String(id))) refuse('access.denied');
+  if (documents.of === 'own' || !documents.ids.includes(String(id))) refuseWith('access.denied');
 }

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
-import { refuse, rightsChanged } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
+import { rightsChanged } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 
-/**
- * A user's institutions: where they start after signing in, those they may switch to besides, and where they started
- * before.
- */
+/** User's institutions: the start after sign-in, further ones, and the former start. */
 export interface Membership {
   readonly ownId: string | null;
   readonly otherIds: readonly string[];
@@ -13,11 +11,11 @@ export interface Membership {
 }
 
 /**
- * Saves which institutions a user belongs to. Replaces what was there; a session that had chosen one of the removed falls
- * back to `ownId`. The caller writes the log row, as part of the user's own change.
+ * Replaces a user's institutions; sessions in removed ones fall back to `ownId`. The caller writes the log
+ * row with the user's change.
  *
- * Refuses an institution the company does not have (`record.missing` at `institutionIds`) and, from anyone who sees less
- * than all data, one they do not see themselves (`access.denied`).
+ * Refuses missing institutions (`record.missing` at `institutionIds`), and invisible ones for callers
+ * without sight of all data (`access.denied`).
  */
 export async function saveUserInstitutions(
   context: Context,
@@ -49,7 +47,7 @@ export async function saveUserInstitutions(
   await rightsChanged(context);
 }
 
-/** The ids of the institutions a user belongs to, their own among them. */
+/** Reads the ids of a user's institutions, including the main institution. */
 export async function userInstitutions(
   { tx, tenantId }: Context,
   userId: string,
@@ -64,7 +62,7 @@ export async function userInstitutions(
   return rows.map(({ id }) => id);
 }
 
-/** What was saved of them: their own institution may be written already. */
+/** Reads the saved memberships; the user's main institution may be written already. */
 async function membershipsOf({ tx, tenantId }: Context, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select institution_id::text as id from user_institution
@@ -76,12 +74,12 @@ async function refuseUnknown({ tx, tenantId }: Context, ids: readonly string[]):
   const { rows } = await sql`
     select id from institution where tenant_id = ${tenantId} and id = any(${ids}::bigint[])
     order by id for share`.execute(tx);
-  if (rows.length < ids.length) refuse('record.missing', {}, { field: 'institutionIds' });
+  if (rows.length < ids.length) refuseWith('record.missing', {}, { field: 'institutionIds' });
 }
 
-/** No one gives what they lack: an institution widens what a user sees. */
+/** Refuses invisible institutions: membership widens a view, and no one grants what they lack. */
 function refuseNotSeen({ scope: { documents } }: Context, ids: readonly string[]): void {
   if (documents.of === 'all') return;
   const own = documents.of === 'institutions' ? documents.ids : [];
-  if (ids.some((id) => !own.includes(id))) refuse('access.denied');
+  if (ids.some((id) => !own.includes(id))) refuseWith('access.denied');
 }

@@ -6,22 +6,23 @@ import {
   selectDepartment,
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { mount, mountResource, resourceEngine } from '../../kernel/index.ts';
+import { mountEndpoint } from '../../kernel/http/index.ts';
+import { mountResource, resourceEngine } from '../../kernel/table/index.ts';
 import { departmentsOf, switchDepartment } from './departments.ts';
 import { institutionForest, institutionWriter } from './institutions.ts';
 
-/** The calls of institutions, and of those who switch between theirs. */
+/** Mounts the routes of institutions and of switching between them. */
 export function institutionRoutes(app: FastifyInstance): void {
   mountResource(app, institutions, institutionWriter);
   const institution = resourceEngine(institutions, institutionWriter);
-  mount(app, institutionTree, ({ id }, { read }) =>
+  mountEndpoint(app, institutionTree, ({ id }, { read }) =>
     read((context) => institutionForest(context, id)),
   );
-  mount(app, institutionById, ({ id }, { read }) =>
+  mountEndpoint(app, institutionById, ({ id }, { read }) =>
     read((context) => institution.info(context, id)),
   );
-  mount(app, currentDepartments, (_, { read }) => read(departmentsOf));
-  mount(app, selectDepartment, (input, { tokenHash, transact }) =>
+  mountEndpoint(app, currentDepartments, (_, { read }) => read(departmentsOf));
+  mountEndpoint(app, selectDepartment, (input, { tokenHash, transact }) =>
     transact((context) => switchDepartment(context, tokenHash, input)),
   );
 }

@@ -4,7 +4,7 @@ import {
   decimal,
   invoicedAs,
   moneyDigitsOf,
-  plain,
+  toPlainDecimal,
   rounded,
   sum,
   uninvoiced,
@@ -12,8 +12,10 @@ import {
 import type { Decimal, InvoiceDirection, InvoicedBill } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { found, idsOf, refuse, together, trimmed, visibleInvoices } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { orRefuseMissing, refuseWith, visibleInvoices } from '../../kernel/access/index.ts';
+import { idsFromList, trimTrailingZeros } from '../../kernel/table/index.ts';
+import { runTogether } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import {
   billOfRow,
   invoicedAmount,
@@ -26,11 +28,11 @@ import { seesInvoices } from './rights.ts';
 export interface LockedBill extends InvoicedBill {
   readonly id: string;
   readonly exchangeRate: Decimal;
-  /** Decimals of what it is worth in the company's own currency. */
+  /** Decimals of the bill's worth in the company's own currency. */
   readonly moneyDigits: number;
 }
 
-/** What other invoices than `except` that stand have of each of these. */
+/** Reads the amounts of bills on invoices in force except `except`. */
 async function invoicedOf(
   { tx, tenantId }: Context,
   ids: readonly string[],
@@ -44,8 +46,8 @@ async function invoicedOf(
 }
 
 /**
- * The bills, in the order they are asked for, locked in that of their ids until the transaction ends: who writes
- * invoices of them, or changes one, waits. Refuses one that is missing or that this user may not see, and one twice.
+ * Locks bills in id order until the transaction ends, returned in given order: concurrent writers wait.
+ * Refuses missing, invisible and duplicate bills.
  */
 export async function lockBills(
   context: Context,
@@ -54,14 +56,14 @@ export async function lockBills(
 ): Promise<readonly LockedBill[]> {
   const heads = await lockHeads(context, [], ids);
   const visible = await visibleIds(context, ids);
-  // What stands on them is read once they are locked.
+  // Invoiced amounts are read under the locks.
   const taken = await invoicedOf(context, ids, except);
   const seen = new Set<string>();
   return ids.map((id, at) => {
     const field = { field: 'bills', line: at + 1 };
     const row = visible.has(id) ? heads.get(id) : undefined;
-    if (row === undefined) return refuse('record.missing', {}, field);
-    if (seen.has(id)) refuse('invoice.billTwice', { number: row.number ?? '' }, field);
+    if (row === undefined) return refuseWith('record.missing', {}, field);
+    if (seen.has(id)) refuseWith('invoice.billTwice', { number: row.number ?? '' }, field);
     seen.add(id);
     const bill = billOfRow(row, taken.get(id) ?? ZERO);
     const { exchangeRate, moneyDigits } = moneyTermsOf(row);
@@ -85,7 +87,7 @@ interface StartRow {
   readonly taken: string;
 }
 
-/** The bills whose ids `ids`, an array or a query, names. */
+/** Reads the bills with ids in `ids`, an array or a query. */
 async function billsWithin(
   { tx, tenantId }: Context,
   ids: RawBuilder<unknown>,
@@ -102,10 +104,10 @@ async function billsWithin(
   return rows;
 }
 
-const amountOf = ({ kind, payable }: StartRow): Decimal =>
+const billAmountFromRow = ({ kind, payable }: StartRow): Decimal =>
   decimal(payable).times(invoicedAs(kind)?.sign ?? 1);
 const leftOf = (row: StartRow): Decimal =>
-  uninvoiced({ amount: amountOf(row), invoiced: decimal(row.taken) });
+  uninvoiced({ amount: billAmountFromRow(row), invoiced: decimal(row.taken) });
 
 const shownBill = (row: StartRow, sees: boolean): InvoiceBill => ({
   documentId: row.id,
@@ -113,11 +115,11 @@ const shownBill = (row: StartRow, sees: boolean): InvoiceBill => ({
   number: row.number ?? '',
   time: new Date(row.time).toISOString(),
   currency: row.currency,
-  amount: sees ? plain(amountOf(row)) : null,
-  left: sees ? plain(leftOf(row)) : null,
+  amount: sees ? toPlainDecimal(billAmountFromRow(row)) : null,
+  left: sees ? toPlainDecimal(leftOf(row)) : null,
 });
 
-/** The tax in what is left of a bill: its own share of it. */
+/** Computes the tax in the remaining amount of a bill, in proportion. */
 const taxLeft = (row: StartRow): Decimal =>
   decimal(row.payable).isZero()
     ? ZERO
@@ -126,20 +128,21 @@ const taxLeft = (row: StartRow): Decimal =>
         moneyDigitsOf(moneyTermsOf(row)),
       );
 
-/** Bills that an invoice is begun from: of one partner and direction, each with something left. */
+/** Reads bills for starting an invoice: a single partner and direction, each with a remainder. */
 export async function startBills(
   context: Context,
   { ids }: InputOf<typeof invoices.startBills>,
 ): Promise<ReplyOf<typeof invoices.startBills>> {
-  const wanted = idsOf(ids);
+  const wanted = idsFromList(ids);
   const visible = await visibleIds(context, wanted);
   const seen = wanted.filter((id) => visible.has(id));
   const rows = await billsWithin(context, sql`${seen}::bigint[]`);
-  if (rows.length < wanted.length) refuse('record.missing');
+  if (rows.length < wanted.length) refuseWith('record.missing');
   const [first] = rows;
-  const { partner_id: partnerId, partner_name: partnerName } = found(first);
-  const direction = invoicedAs(found(first).kind)?.direction ?? null;
-  for (const row of rows) mayBegin(row, { direction, partnerId, currency: found(first).currency });
+  const { partner_id: partnerId, partner_name: partnerName } = orRefuseMissing(first);
+  const direction = invoicedAs(orRefuseMissing(first).kind)?.direction ?? null;
+  for (const row of rows)
+    mayBegin(row, { direction, partnerId, currency: orRefuseMissing(first).currency });
   const sees = direction !== null && seesInvoices(context.scope, direction);
   const gross = sum(rows.map(leftOf));
   const tax = sum(rows.map(taxLeft));
@@ -147,38 +150,41 @@ export async function startBills(
     direction,
     partnerId,
     partnerName: partnerName ?? '',
-    net: sees ? plain(gross.minus(tax)) : null,
-    tax: sees ? plain(tax) : null,
+    net: sees ? toPlainDecimal(gross.minus(tax)) : null,
+    tax: sees ? toPlainDecimal(tax) : null,
     bills: rows.map((row) => shownBill(row, sees)),
   };
 }
 
-interface Beginning {
+interface InvoiceStartTerms {
   readonly direction: InvoiceDirection | null;
   readonly partnerId: string | null;
   readonly currency: string;
 }
 
-function mayBegin(row: StartRow, { direction, partnerId, currency }: Beginning): void {
+function mayBegin(row: StartRow, { direction, partnerId, currency }: InvoiceStartTerms): void {
   const number = row.number ?? '';
   if (direction === null || invoicedAs(row.kind)?.direction !== direction)
-    refuse('invoice.billKind', { number });
-  if (row.partner_id !== partnerId) refuse('invoice.billPartner', { number });
-  if (!row.in_force) refuse('invoice.billDraft', { number });
-  if (row.currency !== currency) refuse('invoice.billCurrency', { number });
-  if (leftOf(row).isZero()) refuse('invoice.nothingLeft', { number });
+    refuseWith('invoice.billKind', { number });
+  if (row.partner_id !== partnerId) refuseWith('invoice.billPartner', { number });
+  if (!row.in_force) refuseWith('invoice.billDraft', { number });
+  if (row.currency !== currency) refuseWith('invoice.billCurrency', { number });
+  if (leftOf(row).isZero()) refuseWith('invoice.nothingLeft', { number });
 }
 
-/** A bill of an invoice, and what the invoice has of it. */
-interface PartRow extends StartRow {
+/** Bill of an invoice with the invoiced part. */
+interface InvoicePartRow extends StartRow {
   readonly part: string;
 }
 
-/** The bills of an invoice with what it has of each; of them is taken what the others have. */
-export async function partsOf(context: Context, invoiceId: string): Promise<readonly PartRow[]> {
+/** Reads an invoice's bills with their parts; `taken` counts further invoices only. */
+export async function readInvoiceParts(
+  context: Context,
+  invoiceId: string,
+): Promise<readonly InvoicePartRow[]> {
   const { tx, tenantId } = context;
   const own = sql`from invoice_bill where tenant_id = ${tenantId} and invoice_id = ${invoiceId}`;
-  const [bills, { rows }] = await together([
+  const [bills, { rows }] = await runTogether([
     billsWithin(context, sql`select document_id ${own}`, invoiceId),
     sql<{ id: string; amount: string }>`select document_id as id, amount ${own}`.execute(tx),
   ]);
@@ -186,13 +192,13 @@ export async function partsOf(context: Context, invoiceId: string): Promise<read
   return bills.map((bill) => ({ ...bill, part: parts.get(bill.id) ?? '0' }));
 }
 
-/** A bill of an invoice as its form shows it, with what is left of it for this invoice. */
-export const shownPart = (row: PartRow, sees: boolean): InvoiceInfo['bills'][number] => ({
+/** Formats an invoice's bill for the form, with the amount available to this invoice. */
+export const shownPart = (row: InvoicePartRow, sees: boolean): InvoiceInfo['bills'][number] => ({
   ...shownBill(row, sees),
-  invoiced: sees ? trimmed(row.part) : null,
+  invoiced: sees ? trimTrailingZeros(row.part) : null,
 });
 
-/** The invoices of a bill that this user may see, and what of it is on none of those that stand. */
+/** Reads the visible invoices of a bill, and the bill's uninvoiced amount. */
 export async function invoicesOfBill(
   context: Context,
   id: string,
@@ -200,9 +206,9 @@ export async function invoicesOfBill(
   const { tx, tenantId, scope } = context;
   const visible = await visibleIds(context, [id]);
   const [bill] = visible.has(id) ? await billsWithin(context, sql`array[${id}::bigint]`) : [];
-  const row = found(bill);
+  const row = orRefuseMissing(bill);
   const direction = invoicedAs(row.kind)?.direction;
-  if (direction === undefined) return refuse('record.missing');
+  if (direction === undefined) return refuseWith('record.missing');
   const sees = seesInvoices(scope, direction);
   const { rows } = await sql<ReplyOf<typeof invoices.ofBill>['invoices'][number]>`
     select v.id, v.number, v.invoice_date::text as "invoiceDate", case when v.voided then '1' else '0' end as status,
@@ -212,8 +218,8 @@ export async function invoicesOfBill(
     where part.tenant_id = ${tenantId} and part.document_id = ${id} and ${visibleInvoices(scope, 'v')}
     order by v.invoice_date, v.id`.execute(tx);
   return {
-    amount: sees ? plain(amountOf(row)) : null,
-    uninvoiced: sees ? plain(leftOf(row)) : null,
+    amount: sees ? toPlainDecimal(billAmountFromRow(row)) : null,
+    uninvoiced: sees ? toPlainDecimal(leftOf(row)) : null,
     invoices: rows,
   };
 }

@@ -12,28 +12,28 @@ import {
 } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import {
-  found,
+  orRefuseMissing,
   grantedCustomers,
-  refuse,
-  sentenceOf,
+  refuseWith,
   visibleDocuments,
-} from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+} from '../../kernel/access/index.ts';
+import { sentenceOf } from '../../kernel/http/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { exactMoney, ownMoney } from '../system/index.ts';
 import { lockBills } from './bills.ts';
 import type { LockedBill } from './bills.ts';
 import { beginImport } from './imports.ts';
-import { mustSee } from './rights.ts';
-import { insertInvoices, nameOf } from './write.ts';
-import type { Drafted, Head } from './write.ts';
+import { requireInvoiceVisibility } from './rights.ts';
+import { insertInvoices, toInvoiceKey } from './write.ts';
+import type { Drafted, InvoiceHead } from './write.ts';
 
-type Reply = ReplyOf<typeof invoices.bring>;
+type InvoiceImportReply = ReplyOf<typeof invoices.bring>;
 
-/** What rows name, looked up and locked before any is checked. */
-interface Ground {
+/** Records named by the rows, loaded and locked before any check. */
+interface InvoiceImportLookups {
   /** By type and name. */
   readonly partners: ReadonlyMap<string, string>;
-  /** By number, which each kind counts for itself; what rows before have of a bill is noted in it. */
+  /** By number, which each kind counts separately; records the parts taken by preceding rows. */
   readonly bills: ReadonlyMap<string, LockedBill[]>;
   readonly taken: Set<string>;
   /** Decimals of the company's own currency. */
@@ -45,25 +45,28 @@ const invoicedKinds = kindCodes.filter((kind) => invoicedAs(kind) !== null);
 const billNumbersOf = ({ billNumbers = '' }: ImportedInvoice): string[] => [
   ...new Set(billNumbers.split(/[\s,，;；、]+/).filter((number) => number !== '')),
 ];
-/** A row with its number in normal form (decision 0070). */
+/** Normalizes the number of a row (decision 0070). */
 const withPlainNumber = (row: ImportedInvoice): ImportedInvoice => ({
   ...row,
   number: normalText(row.number),
 });
 
-const typeOf = ({ direction }: Pick<ImportedInvoice, 'direction'>): string =>
+const partnerTypeFromDirection = ({ direction }: Pick<ImportedInvoice, 'direction'>): string =>
   direction === 'issued' ? 'customer' : 'supplier';
 
-async function groundOf(context: Context, rows: readonly ImportedInvoice[]): Promise<Ground> {
+async function groundOf(
+  context: Context,
+  rows: readonly ImportedInvoice[],
+): Promise<InvoiceImportLookups> {
   const { tx, tenantId, scope } = context;
   const partners = await sql<{ id: string; type: string; name: string }>`
     select id, type, name from partner
-    where tenant_id = ${tenantId} and type = any(${rows.map(typeOf)}::text[])
+    where tenant_id = ${tenantId} and type = any(${rows.map(partnerTypeFromDirection)}::text[])
       and normal_text(name) = any(${rows.map(({ partnerName }) => normalText(partnerName))}::text[])
       and removed_at is null and (type <> 'customer' or ${grantedCustomers(scope, 'id')})`.execute(
     tx,
   );
-  // Older numbers were kept as typed.
+  // Older numbers are stored without normalization.
   const numbers = rows.flatMap(billNumbersOf).flatMap((number) => [number, normalText(number)]);
   const named = await sql<{ id: string }>`
     select d.id from document d
@@ -73,26 +76,26 @@ async function groundOf(context: Context, rows: readonly ImportedInvoice[]): Pro
     context,
     named.rows.map(({ id }) => id),
   );
-  const taken = await sql<Pick<Head, 'direction' | 'number' | 'partnerId'>>`
+  const taken = await sql<Pick<InvoiceHead, 'direction' | 'number' | 'partnerId'>>`
     select direction, number, partner_id as "partnerId" from invoice
     where tenant_id = ${tenantId} and number = any(${rows.map(({ number }) => number)}::text[])
       and not (voided and direction = 'received')`.execute(tx);
   const { digits } = await ownMoney(context);
   return {
-    // Two that were alike before stay two: each is found as it is called.
+    // Names distinguished before normalization stay distinct: the exact name is found first.
     partners: new Map([
       ...partners.rows.map(({ id, type, name }) => [`${type} ${normalText(name)}`, id] as const),
       ...partners.rows.map(({ id, type, name }) => [`${type} ${name}`, id] as const),
     ]),
     bills: Map.groupBy(locked, ({ number }) => number),
-    taken: new Set(taken.rows.map(nameOf)),
+    taken: new Set(taken.rows.map(toInvoiceKey)),
     digits,
   };
 }
 
-/** The bill that a row names: the one of its direction, where there is one; undefined where several could be meant. */
+/** Finds a row's bill, preferring the row's direction; undefined if ambiguous. */
 function billNamed(
-  { bills }: Ground,
+  { bills }: InvoiceImportLookups,
   number: string,
   { direction }: Pick<ImportedInvoice, 'direction'>,
 ): LockedBill | undefined {
@@ -102,30 +105,32 @@ function billNamed(
   return second === undefined ? first : undefined;
 }
 
-/** Notes what a row has of its bills. */
-function note({ bills }: Ground, parts: Drafted['parts']): void {
+function noteInvoicedParts({ bills }: InvoiceImportLookups, parts: Drafted['parts']): void {
   for (const { bill, amount } of parts) {
-    const named = found(bills.get(bill.number));
+    const named = orRefuseMissing(bills.get(bill.number));
     named[named.indexOf(bill)] = { ...bill, invoiced: bill.invoiced.plus(amount) };
   }
 }
 
-/** An invoice of a row, spread over its bills; what it has of them is left to no row behind it. */
+/**
+ * Builds the invoice of an imported row: the amount is spread over the named bills, whose uninvoiced rest is
+ * left to later rows of the file.
+ */
 function draftedRow(
   row: ImportedInvoice,
   line: number,
-  ground: Ground,
+  ground: InvoiceImportLookups,
   language: Context['language'],
 ): Drafted {
   const { partners, taken } = ground;
   const unread = (field: string, value: string) =>
-    refuse('invoice.unread', { name: fieldLabel(language, 'invoices', field), value });
+    refuseWith('invoice.unread', { name: fieldLabel(language, 'invoices', field), value });
   const { number, direction, invoiceKind, invoiceDate, partnerName, remark = '' } = row;
-  const idOf = (name: string) => partners.get(`${typeOf(row)} ${name}`);
+  const idOf = (name: string) => partners.get(`${partnerTypeFromDirection(row)} ${name}`);
   const partnerId = idOf(partnerName) ?? idOf(normalText(partnerName));
   if (partnerId === undefined) return unread('partnerName', partnerName);
-  const name = nameOf({ direction, number, partnerId });
-  if (taken.has(name)) refuse('invoice.numberTaken', { number });
+  const name = toInvoiceKey({ direction, number, partnerId });
+  if (taken.has(name)) refuseWith('invoice.numberTaken', { number });
   const named = billNumbersOf(row).map(
     (one) => billNamed(ground, one, row) ?? unread('billNumbers', one),
   );
@@ -133,28 +138,28 @@ function draftedRow(
   const digits = invoiceDigits(own, ground.digits);
   const exact = (field: 'net' | 'tax') => decimal(exactMoney(row[field], digits, { field, line }));
   const [net, tax] = [exact('net'), exact('tax')];
-  // SAFETY: what is spread is spread over these very bills.
+  // SAFETY: the parts come from exactly these bills.
   const parts = spreadOver(net.plus(tax), own) as Drafted['parts'];
   const spent = own.find((bill) => !parts.some((part) => part.bill === bill));
-  if (spent !== undefined) refuse('invoice.nothingLeft', { number: spent.number });
+  if (spent !== undefined) refuseWith('invoice.nothingLeft', { number: spent.number });
   const head = { direction, invoiceKind, number, invoiceDate, partnerId, remark };
   const invoice = { direction, partnerId, net, tax, parts, head };
   checkInvoice(invoice);
   taken.add(name);
-  note(ground, parts);
+  noteInvoicedParts(ground, parts);
   return invoice;
 }
 
-/** Registers a list of invoices, all or none; answers what is wrong with which rows. */
+/** Imports a list of invoices, all or none; returns the faulty rows with reasons. */
 export async function bringInvoices(
   context: Context,
   { rows: asked }: InputOf<typeof invoices.bring>,
-): Promise<Reply> {
+): Promise<InvoiceImportReply> {
   const rows = asked.map(withPlainNumber);
-  for (const { direction } of rows) mustSee(context.scope, direction);
+  for (const { direction } of rows) requireInvoiceVisibility(context.scope, direction);
   const ground = await groundOf(context, rows);
   const drafts: Drafted[] = [];
-  const faults: Reply['faults'] = [];
+  const faults: InvoiceImportReply['faults'] = [];
   for (const [at, row] of rows.entries())
     try {
       drafts.push(draftedRow(row, at + 1, ground, context.language));

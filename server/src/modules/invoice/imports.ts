@@ -1,13 +1,14 @@
 import type { ReplyOf, invoices } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { found, log, refuse, visibleInvoices } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { orRefuseMissing, refuseWith, visibleInvoices } from '../../kernel/access/index.ts';
+import { logChange } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { dropFiles } from '../file/index.ts';
-import { mustSee } from './rights.ts';
-import { subjectOf } from './write.ts';
+import { requireInvoiceVisibility } from './rights.ts';
+import { toInvoiceLogSubject } from './write.ts';
 import type { InvoiceRow } from './write.ts';
 
-/** Notes that a list comes in; answers what its invoices name it by. */
+/** Records an import; returns the id for the invoices. */
 export async function beginImport(
   { tx, tenantId, scope }: Context,
   count: number,
@@ -15,11 +16,11 @@ export async function beginImport(
   const { rows } = await sql<{ id: string }>`
     insert into invoice_import (tenant_id, user_id, invoices)
     values (${tenantId}, ${scope.userId}, ${count}) returning id`.execute(tx);
-  return found(rows[0]).id;
+  return orRefuseMissing(rows[0]).id;
 }
 
-/** Of the caller's lists the last, unless it was taken back. */
-export async function lastImport({
+/** Reads the caller's last import, unless undone. */
+export async function readLastInvoiceImport({
   tx,
   tenantId,
   scope,
@@ -34,7 +35,7 @@ export async function lastImport({
   return { id: last.id, invoices: last.invoices, createTime: new Date(last.at).toISOString() };
 }
 
-/** Takes a list of one's own back, whole: refuses where one of its invoices is no longer as it came, or not seen any more. */
+/** Undoes the caller's import, whole; refuses if an invoice changed since or is invisible. */
 export async function undoImport(
   context: Context,
   { id }: { readonly id: string },
@@ -45,25 +46,26 @@ export async function undoImport(
     where tenant_id = ${tenantId} and id = ${id} and user_id = ${scope.userId} for update`.execute(
     tx,
   );
-  const { invoices: count, undone } = found(own[0]);
-  if (undone) refuse('record.missing');
+  const { invoices: count, undone } = orRefuseMissing(own[0]);
+  if (undone) refuseWith('record.missing');
   const { rows } = await sql<InvoiceRow>`
     select v.* from invoice v
     where v.tenant_id = ${tenantId} and v.import_id = ${id} and ${visibleInvoices(scope, 'v')}
     order by v.id for update of v`.execute(tx);
-  if (rows.length < count) refuse('record.missing');
+  if (rows.length < count) refuseWith('record.missing');
   for (const { direction, number, version } of rows) {
-    mustSee(scope, direction);
-    if (version > 1) refuse('sheet.undoChanged', { name: number });
+    requireInvoiceVisibility(scope, direction);
+    if (version > 1) refuseWith('sheet.undoChanged', { name: number });
   }
   const ids = rows.map((row) => row.id);
   await dropFiles(context, 'invoice', ids);
-  // What they have of bills goes with them.
+  // Invoice parts are deleted by cascade.
   await sql`delete from invoice where tenant_id = ${tenantId} and import_id = ${id}`.execute(tx);
   await sql`
     update invoice_import set undone_at = now() where tenant_id = ${tenantId} and id = ${id}`.execute(
     tx,
   );
-  for (const row of rows) log(context, { ...subjectOf(row), action: 'delete', before: row });
+  for (const row of rows)
+    logChange(context, { ...toInvoiceLogSubject(row), action: 'delete', before: row });
   return { changed: rows.length };
 }

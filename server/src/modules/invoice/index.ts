@@ -1,2 +1,2 @@
-// Invoice: fiscal invoices that were issued and received, and what they have of which bills.
+// Invoice: issued and received fiscal invoices, and their parts of bills.
 export { invoiceRoutes } from './routes.ts';

@@ -1,22 +1,24 @@
 import type { InvoiceInfo } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { found, together, trimmed, visibleInvoices } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
-import { partsOf, shownPart } from './bills.ts';
+import { orRefuseMissing, visibleInvoices } from '../../kernel/access/index.ts';
+import { trimTrailingZeros } from '../../kernel/table/index.ts';
+import { runTogether } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import { readInvoiceParts, shownPart } from './bills.ts';
 import { seesInvoices } from './rights.ts';
 import type { InvoiceRow } from './write.ts';
 
-/** An invoice as its form shows it; anyone who may not see all of its bills does not find it. */
+/** Reads an invoice for the form; missing unless every bill is visible. */
 export async function invoiceInfo(context: Context, id: string): Promise<InvoiceInfo> {
   const { scope } = context;
-  const [head, attachments, parts] = await together([
-    headOf(context, id),
+  const [head, attachments, parts] = await runTogether([
+    readInvoiceHead(context, id),
     filesOf(context, id),
-    partsOf(context, id),
+    readInvoiceParts(context, id),
   ]);
-  const row = found(head);
+  const row = orRefuseMissing(head);
   const sees = seesInvoices(scope, row.direction);
-  const shown = (amount: string) => (sees ? trimmed(amount) : null);
+  const shown = (amount: string) => (sees ? trimTrailingZeros(amount) : null);
   return {
     id: row.id,
     version: row.version,
@@ -39,7 +41,7 @@ export async function invoiceInfo(context: Context, id: string): Promise<Invoice
   };
 }
 
-async function headOf(
+async function readInvoiceHead(
   { tx, tenantId, scope }: Context,
   id: string,
 ): Promise<(InvoiceRow & { readonly partner: string; readonly creator: string }) | undefined> {

@@ -9,7 +9,7 @@ import {
   updateSettings,
   uploadFile,
 } from '@tradehouse/contract';
-import type { InputOf, InvoiceFields, Table } from '@tradehouse/contract';
+import type { InputOf, InvoiceFields, TableDeclaration } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { Refused, statementsOf } from '../../testing.ts';
@@ -66,7 +66,7 @@ const race = async (calls: readonly (() => Promise<unknown>)[]) => {
 };
 
 describe('an invoice', () => {
-  test('has parts of several bills, and leaves the rest of them', async () => {
+  test('covers parts of several bills, and leaves the rest of each bill uninvoiced', async () => {
     const [one, two] = [await aSale('5'), await aSale('3')];
     const { id } = await issue(
       [
@@ -90,7 +90,7 @@ describe('an invoice', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('takes no more of a bill than is left of it', async () => {
+  test('takes at most the uninvoiced rest of a bill', async () => {
     const { id, number } = await aSale('2');
     await issue([[id, '150']], '150');
     expect(await server.refusal(invoices.add, input([[id, '50.01']], '60'))).toMatchObject({
@@ -103,7 +103,7 @@ describe('an invoice', () => {
     expect(await refused([[id, '1']], '1')).toBe('invoice.over');
   });
 
-  test('is of its bills’ direction and partner, and they are in force and seen', async () => {
+  test('is refused unless all bills have this direction and partner, are in force and visible', async () => {
     const sale = await aSale();
     const bought = await shop.goods('purchaseIn', [line('1', '10')]);
     expect(await refused([[bought.id, '10']], '10')).toBe('invoice.billKind');
@@ -126,7 +126,7 @@ describe('an invoice', () => {
     expect(await leftOf(bought.id)).toBe('0');
   });
 
-  test('of a return is below zero', async () => {
+  test('an invoice of a return is below zero', async () => {
     const sale = await aSale('4', { status: '1' });
     const back = await shop.goods('saleBack', [
       line('1', '100', { sourceDocumentId: sale.id, sourceLine: 1 }),
@@ -145,7 +145,7 @@ describe('an invoice', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('needs a number of its own, which stays taken when the invoice is void', async () => {
+  test('needs a unique number, still taken after the invoice is void', async () => {
     const number = aNumber();
     const { id } = await issue([], '1', { number });
     expect(await refused([], '2', { number })).toBe('invoice.numberTaken');
@@ -156,7 +156,7 @@ describe('an invoice', () => {
     expect((await server.refusal(invoices.update, change)).key).toBe('invoice.numberTaken');
   });
 
-  test('is called by something that is seen', async () => {
+  test('needs a number with visible characters', async () => {
     for (const number of [' ', 'F ', ' F'])
       expect(await server.refusal(invoices.add, input([], '1', { number }))).toMatchObject({
         key: 'request.field',
@@ -164,7 +164,7 @@ describe('an invoice', () => {
       });
   });
 
-  test('without a document settles the currency of the books too', async () => {
+  test('without a document also fixes the currency of the company', async () => {
     const other = await server.signIn('other');
     const partner = { type: 'customer', name: 'Theirs' } as const;
     const { id: partnerId } = await server.call(partners.add, partner, other);
@@ -175,7 +175,7 @@ describe('an invoice', () => {
     );
   });
 
-  test('that was received has a number of its supplier', async () => {
+  test('received from a supplier needs a number unique for the supplier', async () => {
     const number = aNumber();
     const [one, two] = [shop.supplier, shop.otherSupplier];
     const of = (partnerId: string) => ({ direction: 'received', number, partnerId }) as const;
@@ -188,7 +188,7 @@ describe('an invoice', () => {
     expect((await server.refusal(invoices.update, change)).key).toBe('invoice.numberTaken');
   });
 
-  test('that is void frees its bills, and changes no more', async () => {
+  test('once void frees its bills, and cannot be changed', async () => {
     const sale = await aSale();
     const { id, version } = await issue([[sale.id, '100']], '100');
     await server.call(invoices.voidBatch, { ids: id, reason: 'Misprint' });
@@ -218,7 +218,7 @@ describe('an invoice', () => {
     expect(rows.length).toBeGreaterThan(1);
   });
 
-  test('sent twice under one key is registered once', async () => {
+  test('sent twice with a single idempotency key is registered once', async () => {
     const body = input([], '7');
     const sent = () => server.request('POST', '/invoice/add', body, { key: 'invoice-once' });
     expect((await sent()).json<{ data: unknown }>().data).toEqual(
@@ -241,7 +241,7 @@ describe('an invoice', () => {
 });
 
 describe('an invoiced bill', () => {
-  test('is neither deleted nor changed to less than was invoiced of it', async () => {
+  test('is neither deleted nor reduced below the invoiced amount', async () => {
     const sale = await aSale('2');
     const number = aNumber();
     const { id } = await issue([[sale.id, '150']], '150', { number });
@@ -349,8 +349,8 @@ describe('an invoiced bill', () => {
   });
 });
 
-describe('at once', () => {
-  test('no more of a bill is invoiced than there is', async () => {
+describe('concurrent invoicing', () => {
+  test('a bill is invoiced only up to its amount', async () => {
     for (let round = 0; round < 5; round += 1) {
       const sale = await aSale('3');
       const calls = Array.from({ length: 8 }, () => () => issue([[sale.id, '100']], '100'));
@@ -360,7 +360,7 @@ describe('at once', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('invoices of the same bills in opposite order wait for each other', async () => {
+  test('two invoices of shared bills in opposite order wait for each other', async () => {
     const [one, two] = [await aSale('10'), await aSale('10')];
     const calls = Array.from({ length: 16 }, (_, at) => () => {
       const parts = [
@@ -397,7 +397,7 @@ describe('at once', () => {
   });
 });
 
-describe('a reader', () => {
+describe('a reader of invoices', () => {
   const user = async (loginName: string, scope: string, hidden: readonly string[] = []) => {
     const { tenantId } = shop.company;
     const roleId = await server.arrange(shop.company, async (tx) => {
@@ -416,7 +416,7 @@ describe('a reader', () => {
     return server.signIn(loginName);
   };
 
-  test('sees only invoices all of whose bills they may see', async () => {
+  test('sees only invoices with all bills visible to them', async () => {
     const token = await user('own-seller', 'own');
     const theirs = await server.call(
       goodsDocuments.add,
@@ -472,11 +472,11 @@ describe('a reader', () => {
   });
 });
 
-describe('a file of amounts says their currency, shown or not', () => {
-  test.each<readonly [Table, string, RegExp]>([
+describe('a file of amounts includes the currency column, even when the column is not selected', () => {
+  test.each<readonly [TableDeclaration, string, RegExp]>([
     [invoiceTable, 'number,gross', /^[^,]+,EUR,120\r?$/m],
-    [documentTables.saleOut, 'number,totalAmount', /^[^,]+,100,EUR\r?$/m],
-  ])('%#', async (table, field, row) => {
+    [documentTables.saleOut, 'number,totalAmount', /^[^,]+,EUR,100\r?$/m],
+  ])('in the export of table %#', async (table, field, row) => {
     const { id: organId } = await server.call(partners.add, {
       type: 'customer',
       name: `Abroad ${field}`,
@@ -506,7 +506,7 @@ describe('a list of invoices', () => {
     ...more,
   });
 
-  test('comes in whole, spread over the bills that it names', async () => {
+  test('is imported completely, and each amount is spread over the named bills', async () => {
     const [one, two] = [await aSale('1'), await aSale('2')];
     const rows = [
       row({ net: '150', billNumbers: `${one.number}, ${two.number}` }),
@@ -518,14 +518,14 @@ describe('a list of invoices', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('may name a bill twice, and has it once', async () => {
+  test('may name a bill twice, and stores the bill once', async () => {
     const sale = await aSale('1');
     const rows = [row({ net: '200', billNumbers: `${sale.number} ${sale.number}` })];
     expect(await server.call(invoices.bring, { rows })).toMatchObject({ added: 1, faults: [] });
     expect(await leftOf(sale.id)).toBe('0');
   });
 
-  test('costs as many statements for a hundred as for two, and is logged invoice by invoice', async () => {
+  test('costs equally many statements for a hundred invoices and for two, and is logged invoice by invoice', async () => {
     const sale = await aSale('100');
     const many = Array.from({ length: 100 }, (_, at) =>
       row({ net: '7', ...(at % 2 === 0 && { billNumbers: sale.number }) }),
@@ -558,7 +558,7 @@ describe('a list of invoices', () => {
     }
   });
 
-  test('with wrong rows is refused, and every wrong row is reported', async () => {
+  test('a list of invoices with wrong rows is refused, and every wrong row is reported', async () => {
     const sale = await aSale('1');
     const good = row({ billNumbers: sale.number });
     const rows = [
@@ -573,7 +573,7 @@ describe('a list of invoices', () => {
     expect(await leftOf(sale.id)).toBe('100');
   });
 
-  test('names the bill of its own direction, where only one is meant', async () => {
+  test('finds a bill number within its direction, and refuses a number of several bills', async () => {
     const { number, id } = await aSale('1');
     const bought = await shop.goods('purchaseIn', [line('1', '100')], { number });
     const back = await shop.goods('saleBack', [line('1', '100')], { number: 'TWIN' });
@@ -641,7 +641,7 @@ describe('an imported list of invoices', () => {
   });
 });
 
-test('lists of bills show numbers of invoices to those alone who may open their page', async () => {
+test('lists of bills show numbers of invoices only to users who may open the invoice page', async () => {
   const sale = await aSale('1');
   const number = aNumber();
   await issue([[sale.id, '100']], '100', { number });
@@ -671,7 +671,7 @@ test('lists of bills show numbers of invoices to those alone who may open their 
   expect((await listed({ invoiceNumber: number }, token))[0]).toBe(400);
 });
 
-test('the database itself refuses a gross that is not net and tax', async () => {
+test('the database itself refuses a gross differing from net and tax', async () => {
   const { id } = await issue([], '1');
   await expect(
     sql`update invoice set gross = 2 where id = ${id}`.execute(server.database.admin),

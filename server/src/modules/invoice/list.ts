@@ -2,33 +2,30 @@ import { invoiceBillTable, invoiceTable } from '@tradehouse/contract';
 import { documentKinds, invoiceDirections, invoicedAs, kindCodes } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import {
-  bookedBetween,
-  inBase,
-  source,
-  visibleDocuments,
-  visibleInvoices,
-} from '../../kernel/index.ts';
-import type { Context, Scope } from '../../kernel/index.ts';
+import { visibleDocuments, visibleInvoices } from '../../kernel/access/index.ts';
+import { bookedBetween, baseCurrencyColumn, bindTable } from '../../kernel/table/index.ts';
+import type { Context, Scope } from '../../kernel/access/index.ts';
 import { invoicedAmount } from '../document/index.ts';
 import { worthSql } from '../system/index.ts';
 import { seesInvoices } from './rights.ts';
 
 type OfBills = 'billNumbers' | 'billAmount' | 'billUninvoiced';
-type InvoiceRow = Readonly<Record<Exclude<keyof typeof invoiceTable.columns, OfBills>, unknown>>;
+type InvoiceListRow = Readonly<
+  Record<Exclude<keyof typeof invoiceTable.columns, OfBills>, unknown>
+>;
 type BillRow = Readonly<
   Record<Exclude<keyof typeof invoiceBillTable.columns, 'partnerName'>, unknown>
 >;
 
-/** The directions whose amounts this user may see. */
+/** Directions with amounts visible to this user. */
 const seenBy = (scope: Scope): readonly string[] =>
   invoiceDirections.filter((direction) => seesInvoices(scope, direction));
 
-/** An amount of an invoice, for who may see those of its direction. */
+/** Invoice amount; null if hidden from the user. */
 const shownTo = (scope: Scope, invoice: 'v' | 'row', amount: RawBuilder<unknown>) =>
   sql`case when ${sql.ref(`${invoice}.direction`)} = any(${seenBy(scope)}::text[]) then ${amount} end`;
 
-/** Bills of which kinds are invoiced, with the sign they count with, as a relation `given`. */
+/** Invoiced kinds with direction and sign, in SQL, named `given`. */
 export const signsSql = (): RawBuilder<unknown> => {
   const kinds = kindCodes.flatMap((kind) => {
     const as = invoicedAs(kind);
@@ -38,7 +35,7 @@ export const signsSql = (): RawBuilder<unknown> => {
     ${kinds.map(({ sign }) => sign)}::int[]) as given(kind, direction, sign)`;
 };
 
-/** What the bills of an invoice come to, and what of them is on no invoice. */
+/** Total and uninvoiced amount of an invoice's bills. */
 const billsBeside = ({ tenantId, scope }: Context) => ({
   by: ['direction'],
   joins: sql`left join lateral (
@@ -56,8 +53,8 @@ const billsBeside = ({ tenantId, scope }: Context) => ({
   },
 });
 
-/** Worth of an amount of invoice `v`: its share where its bills are at several rates, else at its rate. */
-const worthOf = (tenantId: string, name: string): RawBuilder<unknown> => {
+/** Worth of an amount of invoice `v`: by share for bills at several rates, else by rate. */
+const invoiceWorthSql = (tenantId: string, name: string): RawBuilder<unknown> => {
   const amount = sql.ref(`v.${name}`);
   return sql`case when v.worth is null then ${worthSql(tenantId, amount, sql`v.exchange_rate`)}
     else round(v.worth * ${amount} / v.gross, setting.currency_digits) end`;
@@ -66,21 +63,21 @@ const worthOf = (tenantId: string, name: string): RawBuilder<unknown> => {
 const amountsSql = ({ tenantId, scope }: Context): RawBuilder<unknown> => {
   const shown = (name: string) =>
     sql`${shownTo(scope, 'v', sql.ref(`v.${name}`))} as ${sql.ref(name)}`;
-  // Void ones add nothing up.
+  // Void invoices do not count in totals.
   const counted = (name: string, worth: RawBuilder<unknown>) =>
-    sql`case when not v.voided then ${shownTo(scope, 'v', worth)} end as ${sql.ref(inBase(name))}`;
-  const [tax, gross] = [worthOf(tenantId, 'tax'), worthOf(tenantId, 'gross')];
+    sql`case when not v.voided then ${shownTo(scope, 'v', worth)} end as ${sql.ref(baseCurrencyColumn(name))}`;
+  const [tax, gross] = [invoiceWorthSql(tenantId, 'tax'), invoiceWorthSql(tenantId, 'gross')];
   return sql`${shown('net')}, ${shown('tax')}, ${shown('gross')},
     ${counted('net', sql`(${gross}) - (${tax})`)}, ${counted('tax', tax)}, ${counted('gross', gross)}`;
 };
 
-export const invoiceRows = source(
+export const invoiceRows = bindTable(
   invoiceTable,
-  (context): RawBuilder<InvoiceRow> => {
+  (context): RawBuilder<InvoiceListRow> => {
     const { tenantId, scope } = context;
     const name = (table: string, id: string) =>
       sql`(select x.name from ${sql.table(table)} x where x.tenant_id = ${tenantId} and x.id = ${sql.ref(id)})`;
-    return sql<InvoiceRow>`
+    return sql<InvoiceListRow>`
     select v.id, v.version, v.partner_id as "partnerId", v.number, v.direction, v.kind as "invoiceKind",
       v.invoice_date as "invoiceDate", ${name('partner', 'v.partner_id')} as "partnerName", v.currency,
       ${amountsSql(context)}, case when v.voided then '1' else '0' end as "invoiceStatus", v.void_reason as "voidReason",
@@ -92,8 +89,8 @@ export const invoiceRows = source(
   { currencies: true, beside: billsBeside },
 );
 
-/** Bills in force of a direction that something is left of. */
-export const invoiceBillRows = source(
+/** Reads bills in force of a direction with an uninvoiced amount. */
+export const invoiceBillRows = bindTable(
   invoiceBillTable,
   ({ tenantId, scope, language }, filters): RawBuilder<BillRow> => {
     const [since, until] = filters.time ?? [null, null];
@@ -120,7 +117,7 @@ export const invoiceBillRows = source(
   },
 );
 
-/** The kinds of one direction with their signs and names. */
+/** Kinds of a direction with sign and name. */
 function namedSignsSql(
   direction: string | undefined,
   language: Context['language'],

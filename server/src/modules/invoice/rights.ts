@@ -1,15 +1,14 @@
 import type { InvoiceDirection } from '@tradehouse/domain';
-import { refuse, seesAmounts } from '../../kernel/index.ts';
-import type { Scope } from '../../kernel/index.ts';
+import { refuseWith, seesAmounts } from '../../kernel/access/index.ts';
+import type { Scope } from '../../kernel/access/index.ts';
 
-/** Whose prices the bills of each direction show. */
+/** Price masks of the bills, by direction. */
 export const masks = { issued: 'sale', received: 'purchase' } as const;
 
-/** May this user see what invoices of a direction come to? */
+/** Returns true if the user may see the amounts of a direction's invoices. */
 export const seesInvoices = (scope: Scope, direction: InvoiceDirection): boolean =>
   seesAmounts(scope, 'money') && seesAmounts(scope, masks[direction]);
 
-/** Refuses anyone who may not see what they write. */
-export function mustSee(scope: Scope, direction: InvoiceDirection): void {
-  if (!seesInvoices(scope, direction)) refuse('access.denied');
+export function requireInvoiceVisibility(scope: Scope, direction: InvoiceDirection): void {
+  if (!seesInvoices(scope, direction)) refuseWith('access.denied');
 }

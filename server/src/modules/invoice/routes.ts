@@ -1,9 +1,10 @@
 import { invoices } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { mount, mountTable } from '../../kernel/index.ts';
+import { mountEndpoint } from '../../kernel/http/index.ts';
+import { mountTable } from '../../kernel/table/index.ts';
 import { invoicesOfBill, startBills } from './bills.ts';
 import { bringInvoices } from './bring.ts';
-import { lastImport, undoImport } from './imports.ts';
+import { readLastInvoiceImport, undoImport } from './imports.ts';
 import { invoiceInfo } from './info.ts';
 import { invoiceBillRows, invoiceRows } from './list.ts';
 import { addInvoice, updateInvoice, voidInvoices } from './save.ts';
@@ -12,25 +13,29 @@ import { addInvoice, updateInvoice, voidInvoices } from './save.ts';
 export function invoiceRoutes(app: FastifyInstance): void {
   mountTable(app, invoiceRows);
   mountTable(app, invoiceBillRows);
-  mount(app, invoices.infoCall, ({ id }, { read }) => read((context) => invoiceInfo(context, id)));
-  mount(app, invoices.startBills, (input, { read }) =>
+  mountEndpoint(app, invoices.infoCall, ({ id }, { read }) =>
+    read((context) => invoiceInfo(context, id)),
+  );
+  mountEndpoint(app, invoices.startBills, (input, { read }) =>
     read((context) => startBills(context, input)),
   );
-  mount(app, invoices.ofBill, ({ id }, { read }) => read((context) => invoicesOfBill(context, id)));
-  mount(app, invoices.add, (input, { transact }) =>
+  mountEndpoint(app, invoices.ofBill, ({ id }, { read }) =>
+    read((context) => invoicesOfBill(context, id)),
+  );
+  mountEndpoint(app, invoices.add, (input, { transact }) =>
     transact((context) => addInvoice(context, input)),
   );
-  mount(app, invoices.update, (input, { transact }) =>
+  mountEndpoint(app, invoices.update, (input, { transact }) =>
     transact((context) => updateInvoice(context, input)),
   );
-  mount(app, invoices.voidBatch, (input, { transact }) =>
+  mountEndpoint(app, invoices.voidBatch, (input, { transact }) =>
     transact((context) => voidInvoices(context, input)),
   );
-  mount(app, invoices.lastImport, (_, { read }) => read(lastImport));
-  mount(app, invoices.undoImport, (input, { transact }) =>
+  mountEndpoint(app, invoices.lastImport, (_, { read }) => read(readLastInvoiceImport));
+  mountEndpoint(app, invoices.undoImport, (input, { transact }) =>
     transact((context) => undoImport(context, input)),
   );
-  mount(app, invoices.bring, (input, { transact }) =>
+  mountEndpoint(app, invoices.bring, (input, { transact }) =>
     transact((context) => bringInvoices(context, input)),
   );
 }

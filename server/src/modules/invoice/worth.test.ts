@@ -33,16 +33,38 @@ const totalsOf = async (currency: string, search: object = {}) =>
   ).json<{ data: { rows: object[]; totals: Record<string, string> } }>().data.totals;
 
 test.each([
-  ['KWD', '1.237', '1.2369'],
-  ['JPY', '1234', '1233.7'],
-])('an invoice of all of a bill in %s leaves nothing of it', async (currency, price, asked) => {
-  const bill = await sale(price, currency, '3');
-  const { id } = await issue([[bill, asked]], asked);
-  expect(await server.call(invoices.infoCall, { id })).toMatchObject({ currency, gross: price });
-  expect(await leftOf(bill)).toBe('0');
-});
+  ['KWD', '1.237'],
+  ['JPY', '1234'],
+])(
+  'an invoice of the full amount of a bill in %s leaves no uninvoiced rest',
+  async (currency, price) => {
+    const bill = await sale(price, currency, '3');
+    const { id } = await issue([[bill, price]], price);
+    expect(await server.call(invoices.infoCall, { id })).toMatchObject({ currency, gross: price });
+    expect(await leftOf(bill)).toBe('0');
+  },
+);
 
-test('a list of invoices keeps the decimals of each bill’s currency, and refuses more of them', async () => {
+test.each([
+  ['net', '500.25', '0', '500', { field: 'net' }],
+  ['tax', '450', '50.25', '500', { field: 'tax' }],
+  ['a part', '501', '0', '500.25', { field: 'bills', line: 1 }],
+])(
+  'an invoice with more decimals in %s than in the currency is refused',
+  async (_name, net, tax, part, place) => {
+    const bill = await sale('1000', 'JPY', '0.05');
+    const refusal = await server.request(
+      'POST',
+      '/invoice/add',
+      input([[bill, part]], net, { tax }),
+    );
+    expect(refusal.statusCode).toBe(422);
+    expect(refusal.json()).toMatchObject({ data: { key: 'cell.decimals', ...place } });
+    expect(await leftOf(bill)).toBe('1000');
+  },
+);
+
+test('a list of invoices keeps the decimals of each bill’s currency, and refuses further decimals', async () => {
   const [dinar, yen] = [await sale('2.345', 'KWD', '3'), await sale('500', 'JPY', '0.01')];
   const row = (number: string, net: string, bill: string) => ({
     number,
@@ -61,7 +83,7 @@ test('a list of invoices keeps the decimals of each bill’s currency, and refus
   expect([await leftOf(dinar), await leftOf(yen)]).toEqual(['0', '0']);
 });
 
-test('a rest that an older version left of a bill beyond its currency’s decimals can be invoiced', async () => {
+test('a rest with more decimals than the currency, left by an older version, can be invoiced', async () => {
   const bill = await sale('8199', 'JPY', '0.05');
   const comesTo = (amount: string) =>
     server.arrange(shop.company, (tx) =>
@@ -78,7 +100,7 @@ test('a rest that an older version left of a bill beyond its currency’s decima
   await comesTo('8199');
 });
 
-test('an invoice over bills at several rates is worth the shares of each at its own', async () => {
+test('the value of an invoice over several rates sums each share at its own exchange rate', async () => {
   const [one, two] = [await sale('100', 'CHF', '7'), await sale('100', 'CHF', '8')];
   const { id, version } = await issue(
     [
@@ -95,7 +117,7 @@ test('an invoice over bills at several rates is worth the shares of each at its 
   expect(await totalsOf('CHF')).toMatchObject({ net: '1400', tax: '0', gross: '1400' });
 });
 
-test('totals of invoices add up what each is worth, to the cent', async () => {
+test('invoice totals equal the sum of the invoice values in the base currency, to the cent', async () => {
   for (const _ of [1, 2, 3]) {
     const bill = await sale('7.13', 'SEK', '7.123457');
     await issue([[bill, '7.13']], '6.31', { tax: '0.82' });
@@ -104,7 +126,7 @@ test('totals of invoices add up what each is worth, to the cent', async () => {
   expect(await totalsOf('SEK')).toMatchObject({ net: '134.85', tax: '17.52', gross: '152.37' });
 });
 
-test('a received invoice that was voided by mistake is registered again, and only once', async () => {
+test('a received invoice voided by mistake is registered again, and only once', async () => {
   const of = { direction: 'received', partnerId: shop.supplier, number: 'S-1' } as const;
   const bought = await server.call(
     goodsDocuments.add,
@@ -132,7 +154,7 @@ test('a received invoice that was voided by mistake is registered again, and onl
   expect(await shop.broken()).toEqual([]);
 });
 
-test('an invoice that is changed without a remark keeps it', async () => {
+test('an invoice changed without a remark keeps the remark', async () => {
   const fields = input([], '5');
   const { id, version } = await server.call(invoices.add, { ...fields, remark: 'by hand' });
   await server.call(invoices.update, { ...fields, id, version });

@@ -1,24 +1,24 @@
 import type { GoodsDocumentInput, GoodsLineInput, MoneyDocumentInput } from '@tradehouse/contract';
-import { decimal, documentKinds, parseSerials, plain, rounded } from '@tradehouse/domain';
+import { decimal, documentKinds, parseSerials, toPlainDecimal, rounded } from '@tradehouse/domain';
 import {
-  amount,
-  dayOf,
-  instant,
-  key,
+  readDumpAmount,
+  readDumpDay,
+  toDumpInstant,
+  readDumpKey,
   numberIn,
-  unsigned,
-  remark,
-  word,
+  readUnsignedAmount,
+  readDumpRemark,
+  readDumpWord,
   type SourceDocument,
 } from './company.ts';
 import type { DumpRow } from './dump.ts';
 import type { Ids } from './records.ts';
 import { LeftBehind, notThere } from './sentence.ts';
 
-// A jshERP document as the input that our own editor would send. What it refers to must have come along.
+// Converts a jshERP document to the input of our editor. Referenced records must be imported first.
 
 /** Where the lines of an earlier document ended up: source line id → our line number. */
-export interface Placed {
+export interface PlacedDocument {
   /** The document's row. */
   readonly id: string;
   readonly lines: ReadonlyMap<string, number>;
@@ -30,7 +30,7 @@ export interface Lookup {
   /** Barcode text by the dump's barcode row. */
   readonly barcodes: ReadonlyMap<string, string>;
   /** Documents already brought over, by number. */
-  readonly placed: ReadonlyMap<string, Placed>;
+  readonly placed: ReadonlyMap<string, PlacedDocument>;
 }
 
 const ROLES: ReadonlyMap<string, 'composite' | 'part'> = new Map([
@@ -38,51 +38,53 @@ const ROLES: ReadonlyMap<string, 'composite' | 'part'> = new Map([
   ['普通子件', 'part'],
 ]);
 
-function there(ids: Ids, table: string, id: string | null): string | null {
+function requireImportedId(ids: Ids, table: string, id: string | null): string | null {
   if (id === null) return null;
   const found = ids.of(table, id);
-  return found ?? missing(table.replace('jsh_', ''), id);
+  return found ?? refuseMissingReference(table.replace('jsh_', ''), id);
 }
 
-/** A row refers to something that did not come along. */
-function missing(what: string, id: string): never {
+function refuseMissingReference(what: string, id: string): never {
   throw new LeftBehind(notThere(what, what, id));
 }
 
-/** '0' was a draft there; everything further on had been approved. */
-const statusOf = (row: DumpRow): '0' | '1' => (word(row, 'status') === '0' ? '0' : '1');
+/** '0' is a draft; every further status means approved. */
+const statusOfDumpDocument = (row: DumpRow): '0' | '1' =>
+  readDumpWord(row, 'status') === '0' ? '0' : '1';
 
-const given = (value: string): boolean => !decimal(value).isZero();
+const isNonZeroDumpAmount = (value: string): boolean => !decimal(value).isZero();
 
-/** Throws `LeftBehind` when something it refers to is missing, or its time. */
-export function goodsInput(
+/** Throws `LeftBehind` if a referenced record or the time is missing. */
+export function goodsInputFromDump(
   { kind, row, lines }: SourceDocument,
   lookup: Lookup,
 ): GoodsDocumentInput {
   const { ids } = lookup;
   const { amounts, prepaid, sources } = documentKinds[kind];
   const has = (name: (typeof amounts)[number]): boolean => amounts.includes(name);
-  const paid = unsigned(row, 'change_amount');
+  const paid = readUnsignedAmount(row, 'change_amount');
   const isOrder = has('paidNow') && !has('debt') && !has('change');
   return {
     kind,
-    number: word(row, 'number'),
-    time: instant(word(row, 'oper_time')),
-    partnerId: there(ids, 'jsh_supplier', key(row, 'organ_id')),
-    accountId: there(ids, 'jsh_account', key(row, 'account_id')),
-    remark: remark(row),
-    status: statusOf(row),
-    ...(has('discount') && { discount: unsigned(row, 'discount_money') }),
-    ...(has('otherFees') && { otherFees: unsigned(row, 'other_money') }),
+    number: readDumpWord(row, 'number'),
+    time: toDumpInstant(readDumpWord(row, 'oper_time')),
+    partnerId: requireImportedId(ids, 'jsh_supplier', readDumpKey(row, 'organ_id')),
+    accountId: requireImportedId(ids, 'jsh_account', readDumpKey(row, 'account_id')),
+    remark: readDumpRemark(row),
+    status: statusOfDumpDocument(row),
+    ...(has('discount') && { discount: readUnsignedAmount(row, 'discount_money') }),
+    ...(has('otherFees') && { otherFees: readUnsignedAmount(row, 'other_money') }),
     ...(has('deposit') &&
-      given(unsigned(row, 'deposit')) && { depositUsed: unsigned(row, 'deposit') }),
-    ...(isOrder && given(paid) && { depositTaken: paid }),
+      isNonZeroDumpAmount(readUnsignedAmount(row, 'deposit')) && {
+        depositUsed: readUnsignedAmount(row, 'deposit'),
+      }),
+    ...(isOrder && isNonZeroDumpAmount(paid) && { depositTaken: paid }),
     // Over the counter everything is paid.
     ...(has('paidNow') && !isOrder && !has('change') && { paidNow: paid }),
-    ...(prepaid && word(row, 'pay_type') === '预付款' && { payment: 'prepaid' as const }),
-    ...settlementsOf(row, ids),
-    ...(word(row, 'sales_man') && {
-      salespersonIds: word(row, 'sales_man')
+    ...(prepaid && readDumpWord(row, 'pay_type') === '预付款' && { payment: 'prepaid' as const }),
+    ...settlementsFromDump(row, ids),
+    ...(readDumpWord(row, 'sales_man') && {
+      salespersonIds: readDumpWord(row, 'sales_man')
         .split(',')
         .flatMap((id) => ids.of('jsh_person', id) ?? []),
     }),
@@ -91,20 +93,20 @@ export function goodsInput(
         line,
         lookup,
         has('tax'),
-        Object.keys(sources).length > 0 ? originOf(row, lookup) : undefined,
+        Object.keys(sources).length > 0 ? findLinkedDocument(row, lookup) : undefined,
       ),
     ),
   };
 }
 
-function settlementsOf(row: DumpRow, ids: Ids): Pick<GoodsDocumentInput, 'settlements'> {
-  const accounts = word(row, 'account_id_list').split(',').filter(Boolean);
-  const amounts = word(row, 'account_money_list').split(',');
+function settlementsFromDump(row: DumpRow, ids: Ids): Pick<GoodsDocumentInput, 'settlements'> {
+  const accounts = readDumpWord(row, 'account_id_list').split(',').filter(Boolean);
+  const amounts = readDumpWord(row, 'account_money_list').split(',');
   if (accounts.length < 2) return {};
   return {
     settlements: accounts.map((id, i) => ({
       // SAFETY: only no id is answered by null.
-      accountId: there(ids, 'jsh_account', id) as string,
+      accountId: requireImportedId(ids, 'jsh_account', id) as string,
       amount: numberIn(amounts[i] ?? '').replace(/^-/, ''),
     })),
   };
@@ -114,89 +116,95 @@ function goodsLine(
   line: DumpRow,
   { ids, barcodes }: Lookup,
   taxed: boolean,
-  origin: Origin | undefined,
+  origin: LinkedSourceDocument | undefined,
 ): GoodsLineInput {
-  const barcode = barcodes.get(word(line, 'material_extend_id'));
-  if (barcode === undefined) return missing('material_extend', word(line, 'material_extend_id'));
-  const role = ROLES.get(word(line, 'material_type'));
-  const serials = parseSerials(word(line, 'sn_list'));
-  const lot = word(line, 'batch_number');
-  const expiry = dayOf(line, 'expiration_date');
+  const barcode = barcodes.get(readDumpWord(line, 'material_extend_id'));
+  if (barcode === undefined)
+    return refuseMissingReference('material_extend', readDumpWord(line, 'material_extend_id'));
+  const role = ROLES.get(readDumpWord(line, 'material_type'));
+  const serials = parseSerials(readDumpWord(line, 'sn_list'));
+  const lot = readDumpWord(line, 'batch_number');
+  const expiry = readDumpDay(line, 'expiration_date');
   return {
     barcode,
-    quantity: unsigned(line, 'oper_number'),
+    quantity: readUnsignedAmount(line, 'oper_number'),
     ...pricedBy(line),
-    ...(taxed && { taxRate: amount(line, 'tax_rate') }),
+    ...(taxed && { taxRate: readDumpAmount(line, 'tax_rate') }),
     ...(role && { role }),
-    warehouseId: there(ids, 'jsh_depot', key(line, 'depot_id')),
-    targetWarehouseId: there(ids, 'jsh_depot', key(line, 'another_depot_id')),
+    warehouseId: requireImportedId(ids, 'jsh_depot', readDumpKey(line, 'depot_id')),
+    targetWarehouseId: requireImportedId(ids, 'jsh_depot', readDumpKey(line, 'another_depot_id')),
     ...((serials.length > 0 || lot) && {
       allocations: [
         { ...(lot && { lot, expiry }), ...(serials.length > 0 && { serials: [...serials] }) },
       ],
     }),
-    ...sourceOf(line, origin),
-    remark: remark(line),
+    ...findLinkedLine(line, origin),
+    remark: readDumpRemark(line),
   };
 }
 
-/** By unit price where it gives the amount that was stored, else by that amount. */
+/** Uses the unit price if it yields the stored amount, else the amount. */
 function pricedBy(line: DumpRow): Pick<GoodsLineInput, 'unitPrice' | 'amount'> {
-  const quantity = decimal(unsigned(line, 'oper_number'));
-  const price = decimal(unsigned(line, 'unit_price'));
-  const total = decimal(unsigned(line, 'all_price'));
+  const quantity = decimal(readUnsignedAmount(line, 'oper_number'));
+  const price = decimal(readUnsignedAmount(line, 'unit_price'));
+  const total = decimal(readUnsignedAmount(line, 'all_price'));
   return rounded(quantity.times(price), 2).equals(rounded(total, 2))
-    ? { unitPrice: plain(price) }
-    : { amount: plain(total) };
+    ? { unitPrice: toPlainDecimal(price) }
+    : { amount: toPlainDecimal(total) };
 }
 
-/** An earlier document, and where its lines ended up. */
-type Origin = Placed & { readonly documentId: string };
+/** Earlier document with the positions of the lines. */
+type LinkedSourceDocument = PlacedDocument & { readonly documentId: string };
 
-/** The linked document, where it came along. */
-function originOf(row: DumpRow, { ids, placed }: Lookup): Origin | undefined {
-  const found = placed.get(word(row, 'link_number'));
+/** Finds the linked document, if imported. */
+function findLinkedDocument(
+  row: DumpRow,
+  { ids, placed }: Lookup,
+): LinkedSourceDocument | undefined {
+  const found = placed.get(readDumpWord(row, 'link_number'));
   const documentId = found && ids.of('jsh_depot_head', found.id);
   return found && documentId ? { ...found, documentId } : undefined;
 }
 
-/** The linked line: by its id, else the source's only line of the same barcode row. */
-function sourceOf(
+/** Finds the linked line: by id, else the source's only line with the barcode row. */
+function findLinkedLine(
   line: DumpRow,
-  origin: Origin | undefined,
+  origin: LinkedSourceDocument | undefined,
 ): Pick<GoodsLineInput, 'sourceDocumentId' | 'sourceLine'> {
   if (!origin) return {};
   const [twin, another] = origin.rows.filter(
-    (row) => word(row, 'material_extend_id') === word(line, 'material_extend_id'),
+    (row) => readDumpWord(row, 'material_extend_id') === readDumpWord(line, 'material_extend_id'),
   );
-  const id = key(line, 'link_id') ?? (twin && !another ? word(twin, 'id') : null);
+  const id = readDumpKey(line, 'link_id') ?? (twin && !another ? readDumpWord(twin, 'id') : null);
   const sourceLine = id === null ? undefined : origin.lines.get(id);
   return sourceLine === undefined ? {} : { sourceDocumentId: origin.documentId, sourceLine };
 }
 
-/** Throws `LeftBehind` when something it refers to is missing, or its time. */
-export function moneyInput(
+/** Throws `LeftBehind` if a referenced record or the time is missing. */
+export function moneyInputFromDump(
   { kind, row, lines }: SourceDocument,
   { ids }: Lookup,
 ): MoneyDocumentInput {
-  // Payments were stored with their lines turned negative; ours carry what is paid.
+  // Payments have negative lines in the dump; ours state the paid amount.
   const sign = documentKinds[kind].wire?.type === '付款' ? -1 : 1;
   return {
     kind,
-    number: word(row, 'bill_no'),
-    time: instant(word(row, 'bill_time')),
-    partnerId: there(ids, 'jsh_supplier', key(row, 'organ_id')),
-    handlerId: there(ids, 'jsh_person', key(row, 'hands_person_id')),
-    accountId: there(ids, 'jsh_account', key(row, 'account_id')),
-    remark: remark(row),
-    status: statusOf(row),
-    ...(given(unsigned(row, 'discount_money')) && { discount: unsigned(row, 'discount_money') }),
+    number: readDumpWord(row, 'bill_no'),
+    time: toDumpInstant(readDumpWord(row, 'bill_time')),
+    partnerId: requireImportedId(ids, 'jsh_supplier', readDumpKey(row, 'organ_id')),
+    handlerId: requireImportedId(ids, 'jsh_person', readDumpKey(row, 'hands_person_id')),
+    accountId: requireImportedId(ids, 'jsh_account', readDumpKey(row, 'account_id')),
+    remark: readDumpRemark(row),
+    status: statusOfDumpDocument(row),
+    ...(isNonZeroDumpAmount(readUnsignedAmount(row, 'discount_money')) && {
+      discount: readUnsignedAmount(row, 'discount_money'),
+    }),
     lines: lines.map((line) => ({
-      accountId: there(ids, 'jsh_account', key(line, 'account_id')),
-      itemId: there(ids, 'jsh_in_out_item', key(line, 'in_out_item_id')),
-      settledDocumentId: there(ids, 'jsh_depot_head', key(line, 'bill_id')),
-      amount: plain(decimal(amount(line, 'each_amount')).times(sign)),
-      remark: remark(line),
+      accountId: requireImportedId(ids, 'jsh_account', readDumpKey(line, 'account_id')),
+      itemId: requireImportedId(ids, 'jsh_in_out_item', readDumpKey(line, 'in_out_item_id')),
+      settledDocumentId: requireImportedId(ids, 'jsh_depot_head', readDumpKey(line, 'bill_id')),
+      amount: toPlainDecimal(decimal(readDumpAmount(line, 'each_amount')).times(sign)),
+      remark: readDumpRemark(line),
     })),
   };
 }

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { DomainError, asOneLine } from '@tradehouse/domain';
-import { refuse } from '../../kernel/index.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
 
-// Reads a MySQL dump: the tables it creates and the rows it inserts, nothing else.
+// Parser of MySQL dumps: tables created and rows inserted, nothing else.
 
-/** A row by column name; MySQL's NULL is null, everything else its text. */
+/** Row by column name; null for MySQL's NULL, else text. */
 export type DumpRow = Readonly<Record<string, string | null>>;
 
 export interface DumpTable {
@@ -32,7 +32,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 const SKIPPED = /(?:\s+|--[^\n]*(?:\n|$)|#[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)/y;
-// Letter by letter, a name as long as the file would need a stack as deep.
+// In one step: per letter, the stack would grow with the name.
 const NAME = /`([^`]*(?:``[^`]*)*)`/y;
 const WORD = /[A-Za-z0-9_.+\-@:$\u0080-\uffff]+/y;
 
@@ -66,7 +66,6 @@ class Tokens {
     return { type: 'mark', value: first, at };
   }
 
-  /** What comes next, without taking it. */
   peek(): Token {
     const before = this.#position;
     const token = this.next();
@@ -78,7 +77,7 @@ class Tokens {
     while (this.#match(SKIPPED)) {
       /* comments and blanks */
     }
-    if (this.#sql.startsWith('/*', this.#position)) throw truncated(this.line);
+    if (this.#sql.startsWith('/*', this.#position)) throw makeTruncatedDumpError(this.line);
   }
 
   #match(pattern: RegExp): RegExpExecArray | null {
@@ -90,7 +89,7 @@ class Tokens {
 
   #name(): string {
     const found = this.#match(NAME);
-    if (!found) throw truncated(this.line);
+    if (!found) throw makeTruncatedDumpError(this.line);
     return (found[1] ?? '').replaceAll('``', '`');
   }
 
@@ -114,64 +113,67 @@ class Tokens {
         return text;
       }
     }
-    throw truncated(this.lineAt(start));
+    throw makeTruncatedDumpError(this.lineAt(start));
   }
 }
 
-const truncated = (line: number): DomainError => new DomainError('dump.cut', { line });
+const makeTruncatedDumpError = (line: number): DomainError => new DomainError('dump.cut', { line });
 
-/** So much of what stands in the file as a sentence has room for. */
-const shown = (text: string): string => asOneLine(text.slice(0, 100));
+/** Shortens text of the file for an error sentence. */
+const shortenDumpText = (text: string): string => asOneLine(text.slice(0, 100));
 
-const malformed = (tokens: Tokens, expected: string, found: Token): DomainError =>
+const makeMalformedDumpError = (tokens: Tokens, expected: string, found: Token): DomainError =>
   found.type === 'end'
-    ? truncated(tokens.line)
-    : new DomainError('dump.malformed', { line: tokens.line, expected, found: shown(found.value) });
+    ? makeTruncatedDumpError(tokens.line)
+    : new DomainError('dump.malformed', {
+        line: tokens.line,
+        expected,
+        found: shortenDumpText(found.value),
+      });
 
 const isWord = (token: Token, word: string): boolean =>
   token.type === 'word' && token.value.toUpperCase() === word;
 
-/** Milliseconds of reading after which others have their turn. */
+/** Milliseconds of reading before yielding to requests. */
 const BREATH = 20;
-const rested = async (): Promise<number> => {
+const yieldToEventLoop = async (): Promise<number> => {
   await setImmediate();
   return performance.now();
 };
 
-/**
- * Reads a whole dump.
- * Refuses one that is cut off, malformed, or has no table at all.
- */
+/** Reads a whole dump. Refuses a truncated, malformed or empty dump. */
 export async function readDump(sql: string): Promise<Dump> {
   const tables = new Map<string, { columns: string[]; rows: DumpRow[] }>();
   const tokens = new Tokens(sql.replace(/^\uFEFF/, ''));
   let breath = performance.now();
   for (let token = tokens.next(); token.type !== 'end'; token = tokens.next()) {
-    // A long dump is read among the requests of others.
-    if (performance.now() - breath > BREATH) breath = await rested();
+    // Yields to requests while reading a long dump.
+    if (performance.now() - breath > BREATH) breath = await yieldToEventLoop();
     if (isWord(token, 'CREATE') && isWord(tokens.peek(), 'TABLE')) readCreate(tokens, tables);
     else if (isWord(token, 'INSERT')) readInsert(tokens, tables);
     else skipStatement(tokens, token);
   }
-  if (tables.size === 0) refuse('dump.noTable');
+  if (tables.size === 0) refuseWith('dump.noTable');
   return tables;
 }
 
 function skipStatement(tokens: Tokens, first: Token): void {
   for (let token = first; token.value !== ';' || token.type !== 'mark'; token = tokens.next()) {
-    if (token.type === 'end') throw truncated(tokens.line);
+    if (token.type === 'end') throw makeTruncatedDumpError(tokens.line);
   }
 }
 
 function readName(tokens: Tokens): string {
   const token = tokens.next();
-  if (token.type !== 'name' && token.type !== 'word') throw malformed(tokens, '`name`', token);
+  if (token.type !== 'name' && token.type !== 'word')
+    throw makeMalformedDumpError(tokens, '`name`', token);
   return asOneLine(token.value);
 }
 
 function expectMark(tokens: Tokens, mark: string): void {
   const token = tokens.next();
-  if (token.type !== 'mark' || token.value !== mark) throw malformed(tokens, `"${mark}"`, token);
+  if (token.type !== 'mark' || token.value !== mark)
+    throw makeMalformedDumpError(tokens, `"${mark}"`, token);
 }
 
 function readCreate(
@@ -192,8 +194,8 @@ function readCreate(
   let starting = true;
   while (depth > 0) {
     const token = tokens.next();
-    if (token.type === 'end') throw truncated(tokens.line);
-    // A definition that begins with a quoted name is a column; keys and constraints begin with a word.
+    if (token.type === 'end') throw makeTruncatedDumpError(tokens.line);
+    // A definition starting with a quoted name is a column; keys and constraints start with a keyword.
     if (starting && token.type === 'name') columns.push(token.value.toLowerCase());
     starting = token.type === 'mark' && token.value === ',' && depth === 1;
     if (token.type === 'mark' && token.value === '(') depth += 1;
@@ -210,15 +212,15 @@ function readInsert(
   while (isWord(tokens.peek(), 'IGNORE') || isWord(tokens.peek(), 'INTO')) tokens.next();
   const name = readName(tokens);
   const table = tables.get(name);
-  if (!table) return refuse('dump.unknownTable', { line: tokens.line, table: name });
-  const columns = tokens.peek().value === '(' ? readColumns(tokens) : table.columns;
+  if (!table) return refuseWith('dump.unknownTable', { line: tokens.line, table: name });
+  const columns = tokens.peek().value === '(' ? readDumpColumns(tokens) : table.columns;
   const values = tokens.next();
   if (!isWord(values, 'VALUES') && !isWord(values, 'VALUE'))
-    throw malformed(tokens, 'VALUES', values);
+    throw makeMalformedDumpError(tokens, 'VALUES', values);
   for (;;) {
-    const cells = readCells(tokens);
+    const cells = readDumpCells(tokens);
     if (cells.length !== columns.length) {
-      refuse('dump.values', {
+      refuseWith('dump.values', {
         line: tokens.line,
         table: name,
         values: cells.length,
@@ -228,36 +230,39 @@ function readInsert(
     table.rows.push(Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? null])));
     const token = tokens.next();
     if (token.type === 'mark' && token.value === ';') return;
-    if (token.type !== 'mark' || token.value !== ',') throw malformed(tokens, '"," or ";"', token);
+    if (token.type !== 'mark' || token.value !== ',')
+      throw makeMalformedDumpError(tokens, '"," or ";"', token);
   }
 }
 
-function readColumns(tokens: Tokens): string[] {
+function readDumpColumns(tokens: Tokens): string[] {
   const columns: string[] = [];
   expectMark(tokens, '(');
   for (;;) {
     columns.push(readName(tokens).toLowerCase());
     const token = tokens.next();
     if (token.type === 'mark' && token.value === ')') return columns;
-    if (token.type !== 'mark' || token.value !== ',') throw malformed(tokens, '"," or ")"', token);
+    if (token.type !== 'mark' || token.value !== ',')
+      throw makeMalformedDumpError(tokens, '"," or ")"', token);
   }
 }
 
-function readCells(tokens: Tokens): (string | null)[] {
+function readDumpCells(tokens: Tokens): (string | null)[] {
   const cells: (string | null)[] = [];
   expectMark(tokens, '(');
   for (;;) {
     cells.push(readCell(tokens));
     const token = tokens.next();
     if (token.type === 'mark' && token.value === ')') return cells;
-    if (token.type !== 'mark' || token.value !== ',') throw malformed(tokens, '"," or ")"', token);
+    if (token.type !== 'mark' || token.value !== ',')
+      throw makeMalformedDumpError(tokens, '"," or ")"', token);
   }
 }
 
 function readCell(tokens: Tokens): string | null {
   const token = tokens.next();
   if (token.type === 'text') return token.value;
-  if (token.type !== 'word') throw malformed(tokens, "'value'", token);
+  if (token.type !== 'word') throw makeMalformedDumpError(tokens, "'value'", token);
   if (token.value.toUpperCase() === 'NULL') return null;
   // b'1' and _binary '1': the text behind the introducer is the value.
   if (/^(b|x|_\w+)$/i.test(token.value) && tokens.peek().type === 'text')

@@ -1,24 +1,25 @@
 import type { DumpCompany, DumpImport } from '@tradehouse/contract';
 import { DomainError } from '@tradehouse/domain';
-import type { ErrorKey, Facts } from '@tradehouse/domain';
+import type { ErrorKey, SentenceFacts } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found, refuse, sentenceOf, sqlError } from '../../kernel/index.ts';
-import type { Context, Language } from '../../kernel/index.ts';
+import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import { sentenceOf } from '../../kernel/http/index.ts';
+import { sqlError } from '../../kernel/tx/index.ts';
+import type { Context, Language } from '../../kernel/access/index.ts';
 import type { SourceCompany } from './company.ts';
-import type { Reconciliation } from './report.ts';
+import type { CompanyReconciliation } from './report.ts';
 
-// The row that tells how far an import of a dump is.
+// Progress row of a dump import.
 
-/** A refusal as it is kept: its sentence is made in the language of the caller. */
+/** Stored refusal; the sentence is built in the caller's language. */
 export interface Failure {
   readonly key: ErrorKey;
-  readonly facts: Facts;
+  readonly facts: SentenceFacts;
 }
 
-/** A company as it is kept. */
 export type KeptCompany = Omit<DumpCompany, 'reason'> & { readonly failure: Failure | null };
 
-interface Row {
+interface DumpImportRow {
   readonly id: string;
   readonly state: DumpImport['state'];
   readonly file_name: string;
@@ -28,7 +29,7 @@ interface Row {
 
 const columns = sql`id, state, file_name, companies, failure`;
 const RUNNING = sql`state in ('reading', 'importing')`;
-/** An import that has been silent for so long has lost the process that worked on it. */
+/** An import silent for this long has lost its process. */
 const SILENT = sql`touched_at < now() - interval '1 minute'`;
 
 export const waitingCompany = ({ code, name }: SourceCompany): KeptCompany => ({
@@ -45,56 +46,56 @@ export const waitingCompany = ({ code, name }: SourceCompany): KeptCompany => ({
   failure: null,
 });
 
-/** Takes the one place of an import; earlier ones make room. Refuses while another is under way. */
-export async function addImport(context: Context, fileName: string): Promise<Row> {
+/** Inserts the single allowed import and deletes finished ones. Refuses while an import is running. */
+export async function addDumpImport(context: Context, fileName: string): Promise<DumpImportRow> {
   const { tx, tenantId, scope } = context;
   await endSilent(context);
   await sql`delete from dump_import where tenant_id = ${tenantId} and not ${RUNNING}`.execute(tx);
   try {
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<DumpImportRow>`
       insert into dump_import (tenant_id, state, user_id, file_name)
       values (${tenantId}, 'reading', ${scope.userId}, ${fileName}) returning ${columns}`.execute(
       tx,
     );
-    return found(rows[0]);
+    return orRefuseMissing(rows[0]);
   } catch (error) {
-    if (sqlError(error)?.constraint === 'dump_import__one_running') return refuse('dump.running');
+    if (sqlError(error)?.constraint === 'dump_import__one_running')
+      return refuseWith('dump.running');
     throw error;
   }
 }
 
-/** The last import, or null. One whose process died is told as interrupted. */
-export async function lastImport({ tx, tenantId }: Context): Promise<Row | null> {
-  const { rows } = await sql<Row>`
+/** Reads the last import, or null. An import with a dead process is returned interrupted. */
+export async function findLastDumpImport({ tx, tenantId }: Context): Promise<DumpImportRow | null> {
+  const { rows } = await sql<DumpImportRow>`
     select id, case when ${RUNNING} and ${SILENT} then 'failed' else state end as state, file_name, companies,
       case when ${RUNNING} and ${SILENT} then '{"key": "dump.interrupted", "facts": {}}' else failure end as failure
     from dump_import where tenant_id = ${tenantId} order by id desc limit 1`.execute(tx);
   return rows[0] ?? null;
 }
 
-/** What was brought, left and reckoned, company by company; `record.missing` where there was no such import. */
+/** Reads the reconciliations by company; `record.missing` if the import does not exist. */
 export async function reportsOf(
   { tx, tenantId }: Context,
   id: string,
-): Promise<readonly Reconciliation[]> {
-  const { rows } = await sql<{ reports: readonly Reconciliation[] }>`
+): Promise<readonly CompanyReconciliation[]> {
+  const { rows } = await sql<{ reports: readonly CompanyReconciliation[] }>`
     select reports from dump_import where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
-  return found(rows[0]).reports;
+  return orRefuseMissing(rows[0]).reports;
 }
 
-interface Step {
+interface DumpImportStep {
   readonly state: DumpImport['state'];
   readonly companies: readonly KeptCompany[];
   readonly failure?: Failure | null;
-  /** The reconciliation of a company that has just been done. */
-  readonly report?: Reconciliation;
+  readonly report?: CompanyReconciliation;
 }
 
 /** Writes down how far the import is. */
 export async function keepStep(
   { tx, tenantId }: Context,
   id: string,
-  { state, companies, failure = null, report }: Step,
+  { state, companies, failure = null, report }: DumpImportStep,
 ): Promise<void> {
   await sql`
     update dump_import set state = ${state}, companies = ${JSON.stringify(companies)}::jsonb, touched_at = now(),
@@ -104,33 +105,33 @@ export async function keepStep(
 }
 
 /** A sign of life. */
-export async function touch({ tx, tenantId }: Context, id: string): Promise<void> {
+export async function touchDumpImport({ tx, tenantId }: Context, id: string): Promise<void> {
   await sql`update dump_import set touched_at = now() where tenant_id = ${tenantId} and id = ${id}`.execute(
     tx,
   );
 }
 
-/** Writes down that imports were interrupted whose process has fallen silent. */
+/** Marks imports with a silent process interrupted. */
 export async function endSilent({ tx, tenantId }: Context): Promise<void> {
   await sql`
     update dump_import set state = 'failed', failure = '{"key": "dump.interrupted", "facts": {}}'
     where tenant_id = ${tenantId} and ${RUNNING} and ${SILENT}`.execute(tx);
 }
 
-/** As the browser is told of it. */
-export const shownImport = (
-  { id, state, file_name: fileName, companies, failure }: Row,
+/** Converts an import for the reply. */
+export const toDumpImport = (
+  { id, state, file_name: fileName, companies, failure }: DumpImportRow,
   language: Language,
 ): DumpImport => ({
   id,
   state,
   fileName,
-  reason: sentence(failure, language),
+  reason: sentenceOfDumpFailure(failure, language),
   companies: companies.map(({ failure: why, ...company }) => ({
     ...company,
-    reason: sentence(why, language),
+    reason: sentenceOfDumpFailure(why, language),
   })),
 });
 
-const sentence = (failure: Failure | null, language: Language): string | null =>
+const sentenceOfDumpFailure = (failure: Failure | null, language: Language): string | null =>
   failure === null ? null : sentenceOf(new DomainError(failure.key, failure.facts), language);

@@ -1,7 +1,7 @@
 // The platform's people bring companies over from the page: begun by an upload, followed, and its report downloaded.
 import { dumpImport, dumpReport, importDump, login, resetTenantOwner } from '@tradehouse/contract';
 import type { ReplyOf } from '@tradehouse/contract';
-import { verify } from '@tradehouse/database';
+import { verifyDatabase } from '@tradehouse/database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { aServer, sha256 } from '../../testing.ts';
@@ -55,7 +55,7 @@ const mixed: TestTables = (() => {
   };
 })();
 
-test('a dump imports all companies, and a failing company stops no other', async () => {
+test('a dump imports all companies, and a failing company stops no further company', async () => {
   expect(await upload(dumpOf(mixed))).toMatchObject({ state: 'reading', companies: [] });
   const { state, companies, id } = await ended();
   expect(state).toBe('done');
@@ -72,10 +72,10 @@ test('a dump imports all companies, and a failing company stops no other', async
   expect(report.body).toContain('Company jsherp-101-shop1');
   expect(report.body).toContain('payable of 供应商 57 供应商1\t65\t65');
   expect(report.body).not.toContain('jsherp-102');
-  expect((await verify(server.database.connections.admin, {})).violations).toEqual([]);
+  expect((await verifyDatabase(server.database.connections.admin, {})).violations).toEqual([]);
 });
 
-test('the owner signs in with the password of a reset', async () => {
+test('the owner of an imported company signs in with the password of a reset', async () => {
   const { rows } = await sql<{
     id: string;
   }>`select id from tenant where code = 'jsherp-101-shop1'`.execute(server.database.admin);
@@ -87,7 +87,7 @@ test('the owner signs in with the password of a reset', async () => {
   expect(signedIn.statusCode).toBe(200);
 });
 
-test('companies are named by their owners; a name that is not there is said', async () => {
+test('a dump import selects companies by owner login name, and reports an unknown name', async () => {
   await upload(dumpOf(mixed), 'shop3, 101');
   expect((await ended()).companies.map(({ code }) => code)).toEqual(['shop1', 'shop3']);
   await upload(dumpOf(mixed), 'shop9');
@@ -97,7 +97,7 @@ test('companies are named by their owners; a name that is not there is said', as
   });
 });
 
-test('a file that is no dump fails with a reason', async () => {
+test('a file of another format than a dump fails with a reason', async () => {
   await upload('hello');
   expect(await ended()).toMatchObject({ state: 'failed', companies: [] });
   await upload(dumpOf(changed({ jsh_tenant: { columns: 'id tenant_id login_name', rows: [] } })));
@@ -120,7 +120,7 @@ test('dump imports run singly, and an import of a dead process is shown as inter
   expect((await ended()).state).toBe('done');
 });
 
-test("a company's owner can neither begin nor follow one", async () => {
+test("a company's owner can neither begin nor follow a dump import", async () => {
   const token = await server.signIn('demo');
   expect(await upload(dumpOf(smallCompany), undefined, token)).toMatchObject({
     key: 'access.denied',

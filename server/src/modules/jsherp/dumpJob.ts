@@ -1,21 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { DomainError } from '@tradehouse/domain';
 import type { FastifyInstance } from 'fastify';
-import { log, inTurn, refusalOf, transact } from '../../kernel/index.ts';
-import type { Asker, Context } from '../../kernel/index.ts';
+import { refusalFromError } from '../../kernel/http/index.ts';
+import { withHeartbeat } from '../../kernel/live/index.ts';
+import { logChange, inTurn, runTransaction } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { Asker } from '../../kernel/tx/index.ts';
 import { hashPassword } from '../session/index.ts';
-import { chosenOf, companiesOf, companyOf } from './company.ts';
+import { chosenOf, companiesOf, selectCompanyDump } from './company.ts';
 import type { SourceCompany } from './company.ts';
-import { keepStep, touch, waitingCompany } from './dumpImport.ts';
+import { keepStep, touchDumpImport, waitingCompany } from './dumpImport.ts';
 import type { Failure, KeptCompany } from './dumpImport.ts';
 import { readDump } from './dump.ts';
 import type { Dump } from './dump.ts';
-import { importCompany } from './load.ts';
-import type { Imported } from './load.ts';
-import type { Progress } from './records.ts';
+import { importDumpCompany } from './load.ts';
+import type { ImportedDump } from './load.ts';
+import type { DumpImportProgress } from './records.ts';
 
-/** What the server was asked to bring over. */
-export interface Asked {
+export interface DumpImportRequest {
   readonly id: string;
   readonly bytes: Uint8Array;
   /** Null: all. */
@@ -25,33 +27,33 @@ export interface Asked {
 const BEAT = 5_000;
 
 /**
- * Works on an import of a dump beside the requests. Each company is a transaction of its own; what the process had not
- * finished when it ended is rolled back with its connection.
+ * Runs a dump import in the background. Each company is a separate transaction; unfinished work is rolled
+ * back when the process ends.
  */
 export class DumpJob {
   readonly #asker: Asker;
-  readonly #asked: Asked;
+  readonly #asked: DumpImportRequest;
   readonly #log: Pick<FastifyInstance['log'], 'error'>;
   readonly #stop = new AbortController();
   #companies: KeptCompany[] = [];
 
-  constructor(asker: Asker, asked: Asked, log: Pick<FastifyInstance['log'], 'error'>) {
+  constructor(asker: Asker, asked: DumpImportRequest, log: Pick<FastifyInstance['log'], 'error'>) {
     this.#asker = asker;
     this.#asked = asked;
     this.#log = log;
   }
 
-  /** The next step of the work finds it stopped. */
+  /** Aborts at the next step. */
   stop(): void {
     this.#stop.abort();
   }
 
-  async run(): Promise<void> {
-    const beat = setInterval(() => {
-      this.#once((context) => touch(context, this.#asked.id)).catch(() => {
-        // A beat that did not arrive is followed by another.
-      });
-    }, BEAT);
+  run(): Promise<void> {
+    const beat = () => this.#once((context) => touchDumpImport(context, this.#asked.id));
+    return withHeartbeat(BEAT, beat, () => this.#importAll());
+  }
+
+  async #importAll(): Promise<void> {
     try {
       const dump = await readDump(new TextDecoder().decode(this.#asked.bytes));
       const chosen = chosenOf(companiesOf(dump), this.#asked.companies);
@@ -63,12 +65,10 @@ export class DumpJob {
       await this.#keep('failed', this.#failureOf(error)).catch((failure: unknown) =>
         this.#log.error({ err: failure }, 'import of a dump could not be put away'),
       );
-    } finally {
-      clearInterval(beat);
     }
   }
 
-  /** That one company fails stops none of the others. */
+  /** A failed company does not stop the rest. */
   async #bring(dump: Dump, company: SourceCompany, at: number): Promise<void> {
     try {
       const imported = await this.#import(dump, company, at);
@@ -81,7 +81,7 @@ export class DumpJob {
       });
       const { code, counts, refusals, figures, tenantId } = imported;
       await this.#write(async (context) => {
-        log(context, {
+        logChange(context, {
           action: 'import',
           subject: 'tenant',
           subjectId: tenantId,
@@ -99,19 +99,21 @@ export class DumpJob {
     }
   }
 
-  /** No one knows the passwords: the owner of a company gets a first one by its reset. */
-  async #import(dump: Dump, company: SourceCompany, at: number): Promise<Imported> {
+  /** Unusable password: the owner gets the first by a reset. */
+  async #import(dump: Dump, company: SourceCompany, at: number): Promise<ImportedDump> {
     const unusable = await hashPassword(randomBytes(32).toString('hex'));
     const owners = { passwordHash: unusable, unusable };
     const { lanes, scope } = this.#asker;
     return this.#patiently(() =>
       inTurn(lanes.writing, scope.tenantId, ({ db }) =>
-        importCompany(db, companyOf(dump, company), owners, (progress) => this.#tell(at, progress)),
+        importDumpCompany(db, selectCompanyDump(dump, company), owners, (progress) =>
+          this.#tell(at, progress),
+        ),
       ),
     );
   }
 
-  async #tell(at: number, progress: Progress): Promise<void> {
+  async #tell(at: number, progress: DumpImportProgress): Promise<void> {
     this.#stop.signal.throwIfAborted();
     this.#change(at, { state: 'running', ...progress });
     await this.#keep('importing');
@@ -132,13 +134,13 @@ export class DumpJob {
     return this.#patiently(() => this.#once(use));
   }
 
-  /** Waits for a place as long as it takes: there is no caller who waits for the answer. */
+  /** Retries until a slot is free, because no caller waits. */
   async #patiently<T>(work: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
         return await work();
       } catch (error) {
-        // Thrown so only before the work began: by the lane that has no place.
+        // Thrown before the work begins: the lane has no free slot.
         const crowded = error instanceof DomainError && error.key === 'server.busy';
         if (!crowded || this.#stop.signal.aborted) throw error;
       }
@@ -146,7 +148,7 @@ export class DumpJob {
   }
 
   async #once(use: (context: Context) => Promise<void>): Promise<void> {
-    await transact(this.#asker, null, async (context) => {
+    await runTransaction(this.#asker, null, async (context) => {
       await use(context);
       return {};
     });
@@ -154,7 +156,7 @@ export class DumpJob {
 
   #failureOf(error: unknown): Failure {
     if (this.#stop.signal.aborted) return { key: 'dump.interrupted', facts: {} };
-    const { key, facts } = refusalOf(error);
+    const { key, facts } = refusalFromError(error);
     if (key === 'server.failed') this.#log.error({ err: error }, 'import of a dump failed');
     return { key, facts };
   }

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { connect, createTenantIn, seedPlatform } from '@tradehouse/database';
+import { openDatabasePool, createTenantIn, seedPlatform } from '@tradehouse/database';
 import { testDatabase, type TestDatabase } from '@tradehouse/database/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DomainError } from '@tradehouse/domain';
-import { sentenceOf } from '../../kernel/index.ts';
-import { chosenOf, companiesOf, companyOf } from './company.ts';
+import { sentenceOf } from '../../kernel/http/index.ts';
+import { chosenOf, companiesOf, selectCompanyDump } from './company.ts';
 import { readDump } from './dump.ts';
-import { importCompany, type Imported } from './load.ts';
-import type { Tell } from './records.ts';
+import { importDumpCompany, type ImportedDump } from './load.ts';
+import type { DumpProgressListener } from './records.ts';
 import { reportLines } from './report.ts';
 import { changed, dumpOf, severalCompanies, smallCompany } from './testDump.ts';
 
@@ -19,48 +19,48 @@ async function allImported(
   database: TestDatabase,
   sql: string,
   asked: readonly string[] | null = null,
-  tell: Tell = () => {},
-): Promise<readonly Imported[]> {
-  const db = connect(database.connections.owner, { size: 1 });
+  tell: DumpProgressListener = () => {},
+): Promise<readonly ImportedDump[]> {
+  const db = openDatabasePool(database.connections.owner, { size: 1 });
   const dump = await readDump(sql);
-  const done: Imported[] = [];
+  const done: ImportedDump[] = [];
   try {
     for (const company of chosenOf(companiesOf(dump), asked))
-      done.push(await importCompany(db, companyOf(dump, company), owners, tell));
+      done.push(await importDumpCompany(db, selectCompanyDump(dump, company), owners, tell));
     return done;
   } finally {
     await db.destroy();
   }
 }
 
-async function imported(database: TestDatabase, sql: string): Promise<Imported> {
+async function imported(database: TestDatabase, sql: string): Promise<ImportedDump> {
   const [first] = await allImported(database, sql);
   return first ?? expect.fail('no company');
 }
 
-const counts = (of: Imported, table: string) => {
+const counts = (of: ImportedDump, table: string) => {
   const { imported: came, known, refused } = of.counts.find((row) => row.table === table) ?? {};
   return [came, known, refused];
 };
-const ours = ({ figures }: Imported) =>
+const ours = ({ figures }: ImportedDump) =>
   Object.fromEntries(figures.map(({ what, ours: figure }) => [what.en, figure]));
-const reasons = ({ refusals }: Imported, table: string) =>
+const reasons = ({ refusals }: ImportedDump, table: string) =>
   refusals.filter((row) => row.table === table).map(({ id, reason }) => `${id}: ${reason.en}`);
 
-describe('a small company', () => {
+describe('import of a small company from jshERP', () => {
   let database: TestDatabase;
-  let first: Imported;
+  let first: ImportedDump;
 
   beforeAll(async () => {
     database = await testDatabase();
-    const owner = connect(database.connections.owner, { size: 1 });
+    const owner = openDatabasePool(database.connections.owner, { size: 1 });
     await seedPlatform(owner, () => Promise.resolve('operator'));
     await owner.destroy();
     first = await imported(database, dumpOf(smallCompany));
   });
   afterAll(() => database.drop());
 
-  test('every figure follows from its documents', () => {
+  test('stock and balances equal the sums of the imported documents', () => {
     expect(ours(first)).toEqual({
       // 12 from the start, 24 bought, 4 sold; the sale of 100 was refused
       'stock of 苹果 in 仓库1': '32',
@@ -73,7 +73,7 @@ describe('a small company', () => {
     });
   });
 
-  test('figures that differ say why', () => {
+  test('figures differing from jshERP are reported with a reason', () => {
     const differing = first.figures
       .filter(({ because }) => because !== null)
       .map(({ what }) => what.en);
@@ -115,7 +115,7 @@ describe('a small company', () => {
     });
   });
 
-  test('users need a reset, keep their role, warehouse and branch', async () => {
+  test('imported users need a password reset, and keep role, warehouse and branch', async () => {
     const { tenantId } = first;
     const { rows: user } = await sql`
       select role.name as role, data_scope, institution.name as branch, must_change, function_url, buttons
@@ -140,11 +140,11 @@ describe('a small company', () => {
     ]);
   });
 
-  test('the books are clean', async () => {
+  test('the imported books violate no invariant', async () => {
     expect(await database.violations()).toEqual([]);
   });
 
-  test('a second run imports nothing twice, and leaves what was set since', async () => {
+  test('a second import adds no duplicates and keeps settings changed since the first import', async () => {
     await database.admin
       .updateTable('tenant_setting')
       .set({ company_name: '大店' })
@@ -163,7 +163,7 @@ describe('a small company', () => {
     expect(setting.company_name).toBe('大店');
   });
 
-  test('a login name that is taken gets a prefix', async () => {
+  test('a taken login name gets a prefix', async () => {
     const tenants = {
       ...smallCompany['jsh_tenant'],
       columns: smallCompany['jsh_tenant']?.columns ?? '',
@@ -179,7 +179,7 @@ describe('a small company', () => {
   });
 });
 
-test('nothing is ever written into a company that no import made', async () => {
+test('nothing is ever written into a company not made by an import', async () => {
   const database = await testDatabase();
   const mine = await database.admin.transaction().execute((tx) =>
     createTenantIn(tx, {
@@ -199,7 +199,7 @@ test('nothing is ever written into a company that no import made', async () => {
   expect(partners).toEqual([]);
 });
 
-describe('a dump that is no good', () => {
+describe('an unusable dump', () => {
   test.each([
     ['cut off', dumpOf(smallCompany).slice(0, -20), /cut off/],
     [
@@ -221,15 +221,15 @@ describe('a dump that is no good', () => {
     ],
   ])('%s is refused before anything is written', async (_, sql, sentence) => {
     const refusal = await readDump(sql)
-      .then((dump) => companiesOf(dump).map((company) => companyOf(dump, company)))
+      .then((dump) => companiesOf(dump).map((company) => selectCompanyDump(dump, company)))
       .catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(DomainError);
     expect(sentenceOf(refusal as DomainError, 'en')).toMatch(sentence);
   });
 
-  test('an error on the way leaves nothing behind', async () => {
+  test('an error during the import rolls back the whole company', async () => {
     const database = await testDatabase();
-    const failing: Tell = ({ stage }) => {
+    const failing: DumpProgressListener = ({ stage }) => {
       if (stage === 'documents') throw new Error('the power went out');
     };
     await expect(allImported(database, dumpOf(smallCompany), null, failing)).rejects.toThrow(
@@ -262,7 +262,7 @@ const withRows = (more: Record<string, readonly TestRow[]>): string =>
     ),
   );
 
-test('two accounts of one name stay two, each with its money', async () => {
+test('two accounts with an equal name stay two, each with its money', async () => {
   const database = await testDatabase();
   const twin = like('jsh_account', 17, { id: 18, initial_amount: '250.000000' });
   const first = await imported(database, withRows({ jsh_account: [twin] }));
@@ -277,7 +277,7 @@ test('two accounts of one name stay two, each with its money', async () => {
   await database.drop();
 });
 
-test('rows that no books can hold stay behind alone, each with its reason', async () => {
+test('only rows exceeding the limits of the books are skipped, each with a reason', async () => {
   const head = (id: number, as: object) =>
     like('jsh_depot_head', 3, { id, number: `X${id}`, ...as });
   const lineOf = (id: number, as: object = {}) =>
@@ -394,7 +394,7 @@ test('malformed jshERP rows are skipped and reported without control characters'
   expect(figure).toMatchObject({ theirs: '—', ours: '0' });
 });
 
-test('refused documents of a dump do not affect the others', async () => {
+test('refused documents of a dump do not affect the accepted documents', async () => {
   const ids = Array.from({ length: 30 }, (_, at) => at + 100);
   // Every seventh has no serial, which its product asks for.
   const isBare = (id: number) => id % 7 === 0;
@@ -425,13 +425,13 @@ describe('a dump of eight companies', () => {
   const sql = dumpOf(severalCompanies(8));
   beforeAll(async () => {
     database = await testDatabase();
-    const owner = connect(database.connections.owner, { size: 1 });
+    const owner = openDatabasePool(database.connections.owner, { size: 1 });
     await seedPlatform(owner, () => Promise.resolve('operator'));
     await owner.destroy();
   });
   afterAll(() => database.drop());
 
-  test('names its companies by their owners, without the deleted one', async () => {
+  test('names its companies by their owners, without the deleted company', async () => {
     const companies = companiesOf(await readDump(sql));
     expect(companies.map(({ code }) => code)).toEqual(
       [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `shop${n}`),
@@ -458,7 +458,7 @@ describe('a dump of eight companies', () => {
     expect(await database.violations()).toEqual([]);
   });
 
-  test('the report tells the same in both languages', async () => {
+  test('the report has equal contents in both languages', async () => {
     const [again] = await allImported(database, sql, ['shop2']);
     const zh = reportLines(again ?? expect.fail(), 'zh-cn');
     const en = reportLines(again ?? expect.fail(), 'en');
@@ -473,7 +473,7 @@ describe('a dump of eight companies', () => {
 
 const dump = process.env['JSHERP_DUMP'];
 
-test.runIf(dump !== undefined)('the demo company has the balances its documents give', async () => {
+test.runIf(dump !== undefined)('the demo company has the balances of its documents', async () => {
   const database = await testDatabase();
   const demo = await imported(database, await readFile(dump ?? '', 'utf8'));
   const violations = await database.violations();

@@ -1,56 +1,72 @@
 import { decimal, isBarcode } from '@tradehouse/domain';
 import { withNameForms } from '../catalog/index.ts';
-import { amount, bit, bracketed, key, remark, word } from './company.ts';
+import {
+  readDumpAmount,
+  readDumpBit,
+  parseBracketedIds,
+  readDumpKey,
+  readDumpRemark,
+  readDumpWord,
+} from './company.ts';
 import type { DumpRow } from './dump.ts';
-import { bring, refusing, remember, triedEach, type Plan, type Run } from './records.ts';
-import { leave, notThere } from './sentence.ts';
+import {
+  importDumpTable,
+  makeRowRefusal,
+  recordImportedRow,
+  triedEach,
+  type Plan,
+  type DumpImportRun,
+} from './records.ts';
+import { leaveRowBehind, notThere } from './sentence.ts';
 
 /** Their words for ours. */
-type Words = ReadonlyMap<string, string>;
+type DumpWordMapping = ReadonlyMap<string, string>;
 
-const PERSON_TYPES: Words = new Map([
+const PERSON_TYPES: DumpWordMapping = new Map([
   ['业务员', 'salesperson'],
   ['销售员', 'salesperson'],
   ['仓管员', 'keeper'],
   ['财务员', 'finance'],
 ]);
-const PARTNER_TYPES: Words = new Map([
+const PARTNER_TYPES: DumpWordMapping = new Map([
   ['供应商', 'supplier'],
   ['客户', 'customer'],
   ['会员', 'member'],
 ]);
-const DATA_SCOPES: Words = new Map([
+const DATA_SCOPES: DumpWordMapping = new Map([
   ['全部数据', 'all'],
   ['本部门数据', 'institution'],
   ['本机构数据', 'institution'],
   ['个人数据', 'own'],
 ]);
-const ITEM_TYPES: Words = new Map([
+const ITEM_TYPES: DumpWordMapping = new Map([
   ['收入', 'income'],
   ['支出', 'expense'],
 ]);
 
-const sort = (row: DumpRow): number => Number.parseInt(word(row, 'sort'), 10) || 0;
-const enabled = (row: DumpRow): boolean =>
-  row['enabled'] === undefined || row['enabled'] === null || bit(row, 'enabled');
-const unknownType = (type: string): never => leave(`未知的类型“${type}”`, `unknown type "${type}"`);
+const readSortNumber = (row: DumpRow): number =>
+  Number.parseInt(readDumpWord(row, 'sort'), 10) || 0;
+const isEnabledRow = (row: DumpRow): boolean =>
+  row['enabled'] === undefined || row['enabled'] === null || readDumpBit(row, 'enabled');
+const unknownType = (type: string): never =>
+  leaveRowBehind(`未知的类型“${type}”`, `unknown type "${type}"`);
 const LONGEST_NAME = 100;
 
-/** Everything that documents refer to, in the order in which it refers to each other. */
-export async function bringMasters(run: Run, people: () => Promise<void>): Promise<void> {
-  for (const plan of plans(run)) {
-    await bring(run, plan);
-    // Warehouses name the users who look after them, and users their role and institution.
+/** Imports all records referenced by documents, in dependency order. */
+export async function bringMasters(run: DumpImportRun, people: () => Promise<void>): Promise<void> {
+  for (const plan of planMasterImports(run)) {
+    await importDumpTable(run, plan);
+    // Warehouses refer to users; users refer to role and institution.
     if (plan.to === 'role') await people();
   }
   await bringBarcodes(run);
   await bringSettings(run);
 }
 
-function plans(run: Run): readonly Plan[] {
+function planMasterImports(run: DumpImportRun): readonly Plan[] {
   const { ids } = run;
   const barcodes = Map.groupBy(run.source.rows('jsh_material_extend'), (row) =>
-    word(row, 'material_id'),
+    readDumpWord(row, 'material_id'),
   );
   return [
     {
@@ -58,11 +74,11 @@ function plans(run: Run): readonly Plan[] {
       to: 'institution',
       named: ['name'],
       values: (row) => ({
-        name: word(row, 'org_abr'),
-        number: word(row, 'org_no'),
-        parent_id: ids.of('jsh_organization', key(row, 'parent_id')),
-        sort: sort(row),
-        remark: remark(row),
+        name: readDumpWord(row, 'org_abr'),
+        number: readDumpWord(row, 'org_no'),
+        parent_id: ids.of('jsh_organization', readDumpKey(row, 'parent_id')),
+        sort: readSortNumber(row),
+        remark: readDumpRemark(row),
       }),
     },
     {
@@ -70,12 +86,16 @@ function plans(run: Run): readonly Plan[] {
       to: 'role',
       named: ['name'],
       values: (row) => {
-        const scope = DATA_SCOPES.get(word(row, 'type'));
+        const scope = DATA_SCOPES.get(readDumpWord(row, 'type'));
         return scope
-          ? { name: word(row, 'name'), data_scope: scope, remark: remark(row, 'description') }
-          : leave(
-              `未知的数据范围“${word(row, 'type')}”`,
-              `unknown data scope "${word(row, 'type')}"`,
+          ? {
+              name: readDumpWord(row, 'name'),
+              data_scope: scope,
+              remark: readDumpRemark(row, 'description'),
+            }
+          : leaveRowBehind(
+              `未知的数据范围“${readDumpWord(row, 'type')}”`,
+              `unknown data scope "${readDumpWord(row, 'type')}"`,
             );
       },
     },
@@ -84,10 +104,15 @@ function plans(run: Run): readonly Plan[] {
       to: 'person',
       named: ['type', 'name'],
       values: (row) => {
-        const type = PERSON_TYPES.get(word(row, 'type'));
+        const type = PERSON_TYPES.get(readDumpWord(row, 'type'));
         return type
-          ? { type, name: word(row, 'name'), sort: sort(row), enabled: enabled(row) }
-          : unknownType(word(row, 'type'));
+          ? {
+              type,
+              name: readDumpWord(row, 'name'),
+              sort: readSortNumber(row),
+              enabled: isEnabledRow(row),
+            }
+          : unknownType(readDumpWord(row, 'type'));
       },
     },
     {
@@ -95,16 +120,16 @@ function plans(run: Run): readonly Plan[] {
       to: 'in_out_item',
       named: ['name'],
       values: (row) => {
-        const type = ITEM_TYPES.get(word(row, 'type'));
+        const type = ITEM_TYPES.get(readDumpWord(row, 'type'));
         return type
           ? {
               type,
-              name: word(row, 'name'),
-              remark: remark(row),
-              sort: sort(row),
-              enabled: enabled(row),
+              name: readDumpWord(row, 'name'),
+              remark: readDumpRemark(row),
+              sort: readSortNumber(row),
+              enabled: isEnabledRow(row),
             }
-          : unknownType(word(row, 'type'));
+          : unknownType(readDumpWord(row, 'type'));
       },
     },
     {
@@ -112,15 +137,15 @@ function plans(run: Run): readonly Plan[] {
       to: 'unit',
       named: ['name'],
       values: (row) => ({
-        name: word(row, 'name'),
-        base_unit: word(row, 'basic_unit'),
-        sub_unit: word(row, 'other_unit'),
-        ratio: amount(row, 'ratio'),
-        sub_unit_two: word(row, 'other_unit_two') || null,
-        ratio_two: key(row, 'other_unit_two') && key(row, 'ratio_two'),
-        sub_unit_three: word(row, 'other_unit_three') || null,
-        ratio_three: key(row, 'other_unit_three') && key(row, 'ratio_three'),
-        enabled: enabled(row),
+        name: readDumpWord(row, 'name'),
+        base_unit: readDumpWord(row, 'basic_unit'),
+        sub_unit: readDumpWord(row, 'other_unit'),
+        ratio: readDumpAmount(row, 'ratio'),
+        sub_unit_two: readDumpWord(row, 'other_unit_two') || null,
+        ratio_two: readDumpKey(row, 'other_unit_two') && readDumpKey(row, 'ratio_two'),
+        sub_unit_three: readDumpWord(row, 'other_unit_three') || null,
+        ratio_three: readDumpKey(row, 'other_unit_three') && readDumpKey(row, 'ratio_three'),
+        enabled: isEnabledRow(row),
       }),
     },
     {
@@ -128,11 +153,11 @@ function plans(run: Run): readonly Plan[] {
       to: 'category',
       named: ['parent_id', 'name'],
       values: (row) => ({
-        name: word(row, 'name'),
-        number: word(row, 'serial_no'),
-        parent_id: ids.of('jsh_material_category', key(row, 'parent_id')),
-        sort: sort(row),
-        remark: remark(row),
+        name: readDumpWord(row, 'name'),
+        number: readDumpWord(row, 'serial_no'),
+        parent_id: ids.of('jsh_material_category', readDumpKey(row, 'parent_id')),
+        sort: readSortNumber(row),
+        remark: readDumpRemark(row),
       }),
     },
     {
@@ -140,14 +165,14 @@ function plans(run: Run): readonly Plan[] {
       to: 'warehouse',
       named: ['name'],
       values: (row) => ({
-        name: word(row, 'name'),
-        address: word(row, 'address'),
-        storage_fee: key(row, 'warehousing'),
-        transport_fee: key(row, 'truckage'),
-        principal_id: ids.of('jsh_user', key(row, 'principal')),
-        sort: sort(row),
-        remark: remark(row),
-        enabled: enabled(row),
+        name: readDumpWord(row, 'name'),
+        address: readDumpWord(row, 'address'),
+        storage_fee: readDumpKey(row, 'warehousing'),
+        transport_fee: readDumpKey(row, 'truckage'),
+        principal_id: ids.of('jsh_user', readDumpKey(row, 'principal')),
+        sort: readSortNumber(row),
+        remark: readDumpRemark(row),
+        enabled: isEnabledRow(row),
       }),
     },
     {
@@ -155,12 +180,12 @@ function plans(run: Run): readonly Plan[] {
       to: 'account',
       named: ['name'],
       values: (row) => ({
-        name: word(row, 'name'),
-        number: word(row, 'serial_no'),
-        opening_amount: amount(row, 'initial_amount'),
-        sort: sort(row),
-        remark: remark(row),
-        enabled: enabled(row),
+        name: readDumpWord(row, 'name'),
+        number: readDumpWord(row, 'serial_no'),
+        opening_amount: readDumpAmount(row, 'initial_amount'),
+        sort: readSortNumber(row),
+        remark: readDumpRemark(row),
+        enabled: isEnabledRow(row),
       }),
     },
     {
@@ -168,34 +193,34 @@ function plans(run: Run): readonly Plan[] {
       to: 'partner',
       named: ['type', 'name'],
       values: (row) => {
-        const type = PARTNER_TYPES.get(word(row, 'type'));
-        if (!type) return unknownType(word(row, 'type'));
+        const type = PARTNER_TYPES.get(readDumpWord(row, 'type'));
+        if (!type) return unknownType(readDumpWord(row, 'type'));
         const [receivable, payable] = [
-          amount(row, 'begin_need_get'),
-          amount(row, 'begin_need_pay'),
+          readDumpAmount(row, 'begin_need_get'),
+          readDumpAmount(row, 'begin_need_pay'),
         ];
         if (!decimal(receivable).isZero() && !decimal(payable).isZero())
-          return leave(
+          return leaveRowBehind(
             '同时有期初应收和期初应付',
             'has an opening receivable and an opening payable',
           );
         return withNameForms({
           type,
-          name: word(row, 'supplier'),
-          contacts: word(row, 'contacts'),
-          phone: word(row, 'telephone'),
-          telephone: word(row, 'phone_num'),
-          email: word(row, 'email'),
-          fax: word(row, 'fax'),
-          address: word(row, 'address'),
-          tax_number: word(row, 'tax_num'),
-          tax_rate: key(row, 'tax_rate'),
-          bank_name: word(row, 'bank_name'),
-          bank_account: word(row, 'account_number'),
+          name: readDumpWord(row, 'supplier'),
+          contacts: readDumpWord(row, 'contacts'),
+          phone: readDumpWord(row, 'telephone'),
+          telephone: readDumpWord(row, 'phone_num'),
+          email: readDumpWord(row, 'email'),
+          fax: readDumpWord(row, 'fax'),
+          address: readDumpWord(row, 'address'),
+          tax_number: readDumpWord(row, 'tax_num'),
+          tax_rate: readDumpKey(row, 'tax_rate'),
+          bank_name: readDumpWord(row, 'bank_name'),
+          bank_account: readDumpWord(row, 'account_number'),
           opening_receivable: receivable,
           opening_payable: payable,
-          remark: remark(row, 'description'),
-          enabled: enabled(row),
+          remark: readDumpRemark(row, 'description'),
+          enabled: isEnabledRow(row),
         });
       },
     },
@@ -204,66 +229,68 @@ function plans(run: Run): readonly Plan[] {
       to: 'product',
       named: ['name', 'standard', 'model', 'color'],
       values: (row) => {
-        const [barcode] = barcodes.get(word(row, 'id')) ?? [];
-        const unitId = ids.of('jsh_unit', key(row, 'unit_id'));
-        if (barcode === undefined) return leave('没有条码', 'has no barcode');
-        if ([...word(row, 'name')].length > LONGEST_NAME)
-          return leave(
+        const [barcode] = barcodes.get(readDumpWord(row, 'id')) ?? [];
+        const unitId = ids.of('jsh_unit', readDumpKey(row, 'unit_id'));
+        if (barcode === undefined) return leaveRowBehind('没有条码', 'has no barcode');
+        if ([...readDumpWord(row, 'name')].length > LONGEST_NAME)
+          return leaveRowBehind(
             `名称超过 ${LONGEST_NAME} 个字符`,
             `its name is longer than ${LONGEST_NAME} characters`,
           );
         if (row['enable_serial_number'] === '1' && row['enable_batch_number'] === '1')
-          return leave('同时按序列号和批号管理', 'is managed by serial and by lot');
+          return leaveRowBehind('同时按序列号和批号管理', 'is managed by serial and by lot');
         return withNameForms({
-          name: word(row, 'name'),
-          category_id: ids.of('jsh_material_category', key(row, 'category_id')),
-          standard: word(row, 'standard'),
-          model: word(row, 'model'),
-          color: word(row, 'color'),
-          maker: word(row, 'mfrs'),
+          name: readDumpWord(row, 'name'),
+          category_id: ids.of('jsh_material_category', readDumpKey(row, 'category_id')),
+          standard: readDumpWord(row, 'standard'),
+          model: readDumpWord(row, 'model'),
+          color: readDumpWord(row, 'color'),
+          maker: readDumpWord(row, 'mfrs'),
           unit_id: unitId,
-          unit_name: unitId ? null : word(row, 'unit') || word(barcode, 'commodity_unit'),
-          weight: key(row, 'weight'),
-          shelf_life_days: key(row, 'expiry_num'),
+          unit_name: unitId
+            ? null
+            : readDumpWord(row, 'unit') || readDumpWord(barcode, 'commodity_unit'),
+          weight: readDumpKey(row, 'weight'),
+          shelf_life_days: readDumpKey(row, 'expiry_num'),
           serial_managed: row['enable_serial_number'] === '1',
           lot_managed: row['enable_batch_number'] === '1',
-          property_one: word(row, 'other_field1'),
-          property_two: word(row, 'other_field2'),
-          property_three: word(row, 'other_field3'),
-          remark: remark(row),
-          enabled: enabled(row),
+          property_one: readDumpWord(row, 'other_field1'),
+          property_two: readDumpWord(row, 'other_field2'),
+          property_three: readDumpWord(row, 'other_field3'),
+          remark: readDumpRemark(row),
+          enabled: isEnabledRow(row),
         });
       },
     },
   ];
 }
 
-/** Barcode rows: one SKU for each combination of attributes, one barcode for each unit of it. */
-async function bringBarcodes(run: Run): Promise<void> {
+/** Imports barcode rows: a SKU per combination of attributes, and a barcode per unit. */
+async function bringBarcodes(run: DumpImportRun): Promise<void> {
   const { tx, tenantId, ids } = run;
   const table = 'jsh_material_extend';
   const rows = run.source.rows(table);
   const positions = new Map(rows.map((row, position) => [row, position]));
   const work = async (row: DumpRow): Promise<void> => {
-    const id = word(row, 'id');
+    const id = readDumpWord(row, 'id');
     if (ids.of(table, id) !== null) {
       ids.count(table).known += 1;
       return;
     }
     const productId =
-      ids.of('jsh_material', key(row, 'material_id')) ??
-      leave('其商品没有导入', 'its product did not come along');
-    const code = word(row, 'bar_code');
+      ids.of('jsh_material', readDumpKey(row, 'material_id')) ??
+      leaveRowBehind('其商品没有导入', 'its product did not come along');
+    const code = readDumpWord(row, 'bar_code');
     if (!isBarcode(code))
-      leave(`条码“${code}”不是 4 到 13 位数字`, `barcode "${code}" is not 4 to 13 digits`);
+      leaveRowBehind(`条码“${code}”不是 4 到 13 位数字`, `barcode "${code}" is not 4 to 13 digits`);
     const taken = await tx
       .selectFrom('barcode')
       .select('id')
       .where('tenant_id', '=', tenantId)
       .where('code', '=', code)
       .executeTakeFirst();
-    if (taken) leave(`条码 ${code} 已被使用`, `barcode ${code} is taken`);
-    const skuId = await skuOf(run, productId, word(row, 'sku'));
+    if (taken) leaveRowBehind(`条码 ${code} 已被使用`, `barcode ${code} is taken`);
+    const skuId = await skuOf(run, productId, readDumpWord(row, 'sku'));
     const { id: barcodeId } = await tx
       .insertInto('barcode')
       .values({
@@ -271,24 +298,24 @@ async function bringBarcodes(run: Run): Promise<void> {
         sku_id: skuId,
         product_id: productId,
         code,
-        unit: word(row, 'commodity_unit'),
-        ratio: await ratioOf(run, productId, word(row, 'commodity_unit')),
+        unit: readDumpWord(row, 'commodity_unit'),
+        ratio: await ratioOf(run, productId, readDumpWord(row, 'commodity_unit')),
         is_default: row['default_flag'] === '1',
         position: positions.get(row) ?? 0,
-        purchase_price: key(row, 'purchase_decimal'),
-        retail_price: key(row, 'commodity_decimal'),
-        sale_price: key(row, 'wholesale_decimal'),
-        minimum_price: key(row, 'low_decimal'),
+        purchase_price: readDumpKey(row, 'purchase_decimal'),
+        retail_price: readDumpKey(row, 'commodity_decimal'),
+        sale_price: readDumpKey(row, 'wholesale_decimal'),
+        minimum_price: readDumpKey(row, 'low_decimal'),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await remember(run, table, id, { table: 'barcode', id: barcodeId });
+    await recordImportedRow(run, table, id, { table: 'barcode', id: barcodeId });
   };
-  await triedEach(run, rows, work, refusing(run, table));
+  await triedEach(run, rows, work, makeRowRefusal(run, table));
 }
 
 async function skuOf(
-  { tx, tenantId }: Run,
+  { tx, tenantId }: DumpImportRun,
   productId: string,
   attributes: string,
 ): Promise<string> {
@@ -309,8 +336,12 @@ async function skuOf(
   return id;
 }
 
-/** Base units in one of the product's units; 1 for its base unit and for a product of one unit. */
-async function ratioOf({ tx, tenantId }: Run, productId: string, unit: string): Promise<string> {
+/** Base units per unit; 1 for the base unit and single-unit products. */
+async function ratioOf(
+  { tx, tenantId }: DumpImportRun,
+  productId: string,
+  unit: string,
+): Promise<string> {
   const group = await tx
     .selectFrom('product')
     .innerJoin('unit', (join) =>
@@ -337,12 +368,12 @@ async function ratioOf({ tx, tenantId }: Run, productId: string, unit: string): 
   return ratios.get(unit) ?? '1';
 }
 
-async function bringSettings(run: Run): Promise<void> {
+async function bringSettings(run: DumpImportRun): Promise<void> {
   const table = 'jsh_system_config';
   const row = run.source.rows(table)[0];
   if (!row) return;
-  // What the company has set here since is not undone by a later run.
-  if (run.ids.of(table, word(row, 'id')) !== null) {
+  // A later run keeps the company's own settings.
+  if (run.ids.of(table, readDumpWord(row, 'id')) !== null) {
     run.ids.count(table).known += 1;
     return;
   }
@@ -350,13 +381,13 @@ async function bringSettings(run: Run): Promise<void> {
   await run.tx
     .updateTable('tenant_setting')
     .set({
-      company_name: word(row, 'company_name'),
-      company_contacts: word(row, 'company_contacts'),
-      company_address: word(row, 'company_address'),
-      company_phone: word(row, 'company_tel'),
-      company_fax: word(row, 'company_fax'),
-      company_post_code: word(row, 'company_post_code'),
-      sale_agreement: remark(row, 'sale_agreement'),
+      company_name: readDumpWord(row, 'company_name'),
+      company_contacts: readDumpWord(row, 'company_contacts'),
+      company_address: readDumpWord(row, 'company_address'),
+      company_phone: readDumpWord(row, 'company_tel'),
+      company_fax: readDumpWord(row, 'company_fax'),
+      company_post_code: readDumpWord(row, 'company_post_code'),
+      sale_agreement: readDumpRemark(row, 'sale_agreement'),
       warehouse_grants: on('depot_flag'),
       customer_grants: on('customer_flag'),
       negative_stock: on('minus_stock_flag'),
@@ -372,13 +403,16 @@ async function bringSettings(run: Run): Promise<void> {
     })
     .where('tenant_id', '=', run.tenantId)
     .execute();
-  await remember(run, table, word(row, 'id'), { table: 'tenant_setting', id: run.tenantId });
+  await recordImportedRow(run, table, readDumpWord(row, 'id'), {
+    table: 'tenant_setting',
+    id: run.tenantId,
+  });
 }
 
 interface Granting {
-  /** What is granted. */
+  /** Table of the granted records. */
   readonly target: string;
-  readonly grant: (run: Run, userId: string, recordId: string) => Promise<unknown>;
+  readonly grant: (run: DumpImportRun, userId: string, recordId: string) => Promise<unknown>;
 }
 
 const GRANTS: ReadonlyMap<string, Granting> = new Map([
@@ -408,12 +442,12 @@ const GRANTS: ReadonlyMap<string, Granting> = new Map([
   ],
 ] satisfies [string, Granting][]);
 
-/** Who may see which warehouse and which customer; relations to users or records that are not there are refused. */
-export async function bringGrants(run: Run): Promise<void> {
+/** Imports warehouse and customer grants; grants to missing users or records are refused. */
+export async function bringGrants(run: DumpImportRun): Promise<void> {
   const table = 'jsh_user_business';
   for (const row of run.source.rows(table)) {
-    const type = word(row, 'type');
-    const id = word(row, 'id');
+    const type = readDumpWord(row, 'type');
+    const id = readDumpWord(row, 'id');
     const granting = GRANTS.get(type);
     if (granting === undefined) continue;
     if (run.ids.of(table, id) !== null) {
@@ -421,21 +455,21 @@ export async function bringGrants(run: Run): Promise<void> {
       continue;
     }
     const { target, grant } = granting;
-    const userId = run.ids.of('jsh_user', key(row, 'key_id'));
+    const userId = run.ids.of('jsh_user', readDumpKey(row, 'key_id'));
     if (userId === null) {
       run.source.refusals.push({
         table,
         id,
-        reason: notThere('用户', 'its user', word(row, 'key_id')),
+        reason: notThere('用户', 'its user', readDumpWord(row, 'key_id')),
       });
       continue;
     }
-    for (const granted of bracketed(word(row, 'value'))) {
+    for (const granted of parseBracketedIds(readDumpWord(row, 'value'))) {
       const recordId = run.ids.of(target, granted);
       if (recordId === null)
         run.source.refusals.push({ table, id, reason: notThere(target, target, granted) });
       else await grant(run, userId, recordId);
     }
-    await remember(run, table, id, { table: 'app_user', id: userId });
+    await recordImportedRow(run, table, id, { table: 'app_user', id: userId });
   }
 }

@@ -1,6 +1,6 @@
 import { applications, webhookDeliveries, webhooks } from '@tradehouse/contract';
 import { expect, test } from 'vitest';
-import { tellPrograms } from '../../kernel/index.ts';
+import { tellPrograms } from '../../kernel/tx/index.ts';
 import { aShopServer, lineOf } from '../document/testShop.ts';
 import { keepJournal } from './ownerContext.ts';
 

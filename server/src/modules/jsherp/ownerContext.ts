@@ -1,13 +1,14 @@
 import type { Database } from '@tradehouse/database';
 import { documentKinds } from '@tradehouse/domain';
 import type { Transaction } from 'kysely';
-import { emptyJournal, ownerScope, writeDown } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { ownerScope } from '../../kernel/access/index.ts';
+import { emptyJournal, writeDown } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 
 const buttons: ReadonlySet<string> = new Set(['1', '2', '3', '7']);
 const urls = Object.values(documentKinds).flatMap(({ url }) => url ?? []);
 
-/** A context for work inside `tx`, in which the company has been set already, in its owner's name. */
+/** Builds a context for work in `tx` in the owner's name; the company is already set in `tx`. */
 export const ownerContext = (
   tx: Transaction<Database>,
   tenantId: string,
@@ -21,7 +22,7 @@ export const ownerContext = (
   journal: emptyJournal(),
 });
 
-/** Writes the log rows that have gathered in a context, and empties its journal; programs are told of nothing. */
+/** Writes a context's log rows and empties the journal; programs are not notified. */
 export async function keepJournal(context: Context): Promise<void> {
   context.journal.told.clear();
   await writeDown(context, null, null);

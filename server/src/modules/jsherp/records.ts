@@ -1,54 +1,50 @@
 import type { Database } from '@tradehouse/database';
 import { DomainError } from '@tradehouse/domain';
 import { sql, type Transaction } from 'kysely';
-import {
-  addRows,
-  found as ours,
-  isOurFault,
-  refusalOf,
-  sentenceOf,
-  sqlError,
-} from '../../kernel/index.ts';
-import type { Journal } from '../../kernel/index.ts';
-import { word, type Source } from './company.ts';
-import { LeftBehind, said, type Sentence } from './sentence.ts';
+import { orRefuseMissing as ours } from '../../kernel/access/index.ts';
+import { isOurFault, refusalFromError, sentenceOf } from '../../kernel/http/index.ts';
+import { addRows } from '../../kernel/table/index.ts';
+import { sqlError } from '../../kernel/tx/index.ts';
+import type { Journal } from '../../kernel/tx/index.ts';
+import { readDumpWord, type CompanyDump } from './company.ts';
+import { LeftBehind, makeSentence, type Sentence } from './sentence.ts';
 import type { DumpRow } from './dump.ts';
 
-// Brings rows over as records, once each: import_record remembers which row became which record.
+// Imports rows once each: import_record maps rows to records.
 
-/** The product the rows come from, part of the key under which an import is recognised. */
+/** Source product of the rows, part of the key for recognizing imported rows. */
 export const SOURCE = 'jsherp';
 
-/** What is being brought, and how far: `done` of `total` where they are counted. */
-export interface Progress {
+/** Progress of the import: `done` of `total` if countable. */
+export interface DumpImportProgress {
   readonly stage: 'masters' | 'openings' | 'documents';
   readonly done: number;
   readonly total: number;
 }
-export type Tell = (progress: Progress) => Promise<void> | void;
+export type DumpProgressListener = (progress: DumpImportProgress) => Promise<void> | void;
 
-export interface Run {
+export interface DumpImportRun {
   readonly tx: Transaction<Database>;
   readonly tenantId: string;
-  readonly source: Source;
+  readonly source: CompanyDump;
   readonly ids: Ids;
-  readonly tell: Tell;
-  /** What is written down of the work of the product's own writers. */
+  readonly tell: DumpProgressListener;
+  /** Log entries of the product's own writers. */
   readonly journal: Journal;
 }
 
-export interface Count {
+export interface ImportedRowCount {
   imported: number;
   known: number;
 }
 
-/** Which of our records a row of the dump is. */
+/** Maps rows of the dump to our records. */
 export class Ids {
   readonly #known: Map<string, string>;
   readonly #fresh = new Set<string>();
   readonly #became: Set<string>;
   readonly #added: { readonly source: string; readonly target: string }[] = [];
-  readonly counts = new Map<string, Count>();
+  readonly counts = new Map<string, ImportedRowCount>();
 
   constructor(known: Iterable<readonly [string, string]>) {
     this.#known = new Map(known);
@@ -73,18 +69,18 @@ export class Ids {
     return this.#fresh.has(`${table}:${target}`);
   }
 
-  /** Has a row of the table become this record already, in this run or an earlier one? */
+  /** True if a row became this record, in this run or earlier. */
   hasBecome(table: string, target: string): boolean {
     return this.#became.has(`${table}:${target}`);
   }
 
-  count(table: string): Count {
+  count(table: string): ImportedRowCount {
     const count = this.counts.get(table) ?? { imported: 0, known: 0 };
     this.counts.set(table, count);
     return count;
   }
 
-  /** What is known now, to come back to where what is done next is rolled back. */
+  /** Returns a function that restores the current state after a rollback. */
   mark(): () => void {
     const added = this.#added.length;
     const counts = [...this.counts].map(([table, count]) => [table, { ...count }] as const);
@@ -100,7 +96,7 @@ export class Ids {
   }
 }
 
-/** A record under the table of the dump whose row it was; `source` is that table and the row's id. */
+/** Key of a record within the row's dump table; `source` is the table and the row's id. */
 const inTable = (source: string, target: string): string =>
   `${source.slice(0, source.indexOf(':'))}:${target}`;
 
@@ -116,7 +112,7 @@ export async function hasImported(tx: Transaction<Database>, tenantId: string): 
   return brought !== undefined;
 }
 
-/** What earlier runs brought over. */
+/** Reads the ids imported by earlier runs. */
 export async function knownIds(tx: Transaction<Database>, tenantId: string): Promise<Ids> {
   const rows = await tx
     .selectFrom('import_record')
@@ -127,23 +123,21 @@ export async function knownIds(tx: Transaction<Database>, tenantId: string): Pro
   return new Ids(rows.map((row) => [`${row.source_table}:${row.source_id}`, row.target_id]));
 }
 
-/** A row of the dump, and the record that it has become. */
 interface Became {
   readonly table: string;
   readonly id: string;
   readonly target: { readonly table: string; readonly id: string };
 }
 
-/** Remembers that a row has become a record. */
-export const remember = (
-  run: Run,
+export const recordImportedRow = (
+  run: DumpImportRun,
   table: string,
   id: string,
   target: Became['target'],
 ): Promise<void> => rememberAll(run, [{ table, id, target }]);
 
-/** The same of several rows. */
-export async function rememberAll(run: Run, rows: readonly Became[]): Promise<void> {
+/** Records several rows like `recordImportedRow`. */
+export async function rememberAll(run: DumpImportRun, rows: readonly Became[]): Promise<void> {
   if (rows.length === 0) return;
   await run.tx
     .insertInto('import_record')
@@ -164,16 +158,16 @@ export async function rememberAll(run: Run, rows: readonly Became[]): Promise<vo
   }
 }
 
-/** So many rows are tried at once. */
+/** Rows per attempt. */
 const AT_ONCE = 200;
 
 /**
- * Does the work of each row. What our rules or the database refuse of one leaves no trace and is handed to `refuse` with
- * its reason; what else goes wrong ends the import. Rows are tried together, and in halves where one of them is refused:
- * a transaction with a part of its own for every row would be slower with each.
+ * Processes rows. Refusals by our rules or the database leave no trace and go to `refuse` with the reason;
+ * other errors end the import. Rows run together, halved on refusal, because savepoints per row would slow
+ * down with each.
  */
 export const triedEach = <Row>(
-  run: Run,
+  run: DumpImportRun,
   rows: readonly Row[],
   work: (row: Row) => Promise<void>,
   refuse: (row: Row, reason: Sentence) => void,
@@ -187,9 +181,9 @@ export const triedEach = <Row>(
     refuse,
   );
 
-/** The same for work that is done of several rows at once. */
+/** Processes rows like `triedEach`, with work on several rows at once. */
 export async function triedTogether<Row>(
-  run: Run,
+  run: DumpImportRun,
   rows: readonly Row[],
   work: (rows: readonly Row[]) => Promise<void>,
   refuse: (row: Row, reason: Sentence) => void,
@@ -198,7 +192,7 @@ export async function triedTogether<Row>(
     await triedTogether(run, rows.slice(0, AT_ONCE), work, refuse);
     return triedTogether(run, rows.slice(AT_ONCE), work, refuse);
   }
-  const reason = await attempted(run, () => work(rows));
+  const reason = await attemptInSavepoint(run, () => work(rows));
   const [first] = rows;
   if (reason === null || first === undefined) return;
   if (rows.length === 1) return refuse(first, reason);
@@ -207,9 +201,9 @@ export async function triedTogether<Row>(
   return triedTogether(run, rows.slice(middle), work, refuse);
 }
 
-/** Does work that is rolled back, and forgotten, where something of it is refused; answers why, or null. */
-async function attempted(
-  { tx, ids, journal }: Run,
+/** Runs work; a refusal rolls back and forgets the work. Returns the reason, or null. */
+async function attemptInSavepoint(
+  { tx, ids, journal }: DumpImportRun,
   work: () => Promise<void>,
 ): Promise<Sentence | null> {
   const forget = ids.mark();
@@ -220,7 +214,7 @@ async function attempted(
     await sql`release savepoint part`.execute(tx);
     return null;
   } catch (error) {
-    const reason = reasonOf(error);
+    const reason = reasonOfRefusedRow(error);
     if (reason === null) throw error;
     await sql`rollback to savepoint part`.execute(tx);
     await sql`release savepoint part`.execute(tx);
@@ -231,61 +225,73 @@ async function attempted(
   }
 }
 
-/** Why a row can't come along; null where that is no matter of the row. */
-function reasonOf(error: unknown): Sentence | null {
+/** Returns the reason for refusing a row; null if the error is not the row's. */
+function reasonOfRefusedRow(error: unknown): Sentence | null {
   if (error instanceof LeftBehind) return error.reason;
   if (!(error instanceof DomainError) && sqlError(error) === null) return null;
-  const refusal = refusalOf(error);
+  const refusal = refusalFromError(error);
   if (isOurFault(refusal)) return null;
-  return said(sentenceOf(refusal, 'zh-cn'), sentenceOf(refusal, 'en'));
+  return makeSentence(sentenceOf(refusal, 'zh-cn'), sentenceOf(refusal, 'en'));
 }
 
 /** Notes why a row of a table can't come along. */
-export const refusing =
-  ({ source }: Run, table: string) =>
+export const makeRowRefusal =
+  ({ source }: DumpImportRun, table: string) =>
   (row: DumpRow, reason: Sentence): void => {
-    source.refusals.push({ table, id: word(row, 'id'), reason });
+    source.refusals.push({ table, id: readDumpWord(row, 'id'), reason });
   };
 
-type Values = Readonly<Record<string, unknown>>;
+type ImportedRecordValues = Readonly<Record<string, unknown>>;
 
 export interface Plan {
   /** The dump's table and ours. */
   readonly from: string;
   readonly to: keyof Database;
-  /** The columns that name a record; a record that bears the same name already is taken as this row. */
+  /** Columns that identify a record; an existing record with equal names is taken for the row. */
   readonly named: readonly string[];
-  /** Our columns for a row. Throws `LeftBehind` where it can't come along. */
-  readonly values: (row: DumpRow) => Values;
+  /** Our columns of a row. Throws `LeftBehind` for a refused row. */
+  readonly values: (row: DumpRow) => ImportedRecordValues;
 }
 
-/** Brings all rows of one table over, in the dump's order. */
-export async function bring(run: Run, plan: Plan): Promise<void> {
+/** Imports all rows of a table, in the dump's order. */
+export async function importDumpTable(run: DumpImportRun, plan: Plan): Promise<void> {
   const { from, to } = plan;
   const work = async (row: DumpRow): Promise<void> => {
-    const id = word(row, 'id');
+    const id = readDumpWord(row, 'id');
     if (run.ids.of(from, id) !== null) {
       run.ids.count(from).known += 1;
       return;
     }
     const values = plan.values(row);
-    await remember(run, from, id, { table: to, id: await recordOf(run, plan, id, values) });
+    await recordImportedRow(run, from, id, {
+      table: to,
+      id: await getOrAddRecord(run, plan, id, values),
+    });
   };
-  await triedEach(run, run.source.rows(from), work, refusing(run, from));
+  await triedEach(run, run.source.rows(from), work, makeRowRefusal(run, from));
 }
 
 /**
- * The record that a row becomes: one of its name that stands here already, else a new one. Two rows of one name stay two
- * records, since each has money, goods or rights of its own: the second is named by its id there, too.
+ * Returns a row's record: an existing one of the name, else new. Rows of equal names stay separate, because
+ * each has money, goods or rights; the second gets the id appended.
  */
-async function recordOf(run: Run, plan: Plan, id: string, values: Values): Promise<string> {
+async function getOrAddRecord(
+  run: DumpImportRun,
+  plan: Plan,
+  id: string,
+  values: ImportedRecordValues,
+): Promise<string> {
   const found = await recordNamed(run, plan, values);
   if (found === null) return ours((await addRows(run, plan.to, [values]))[0]).id;
   if (!run.ids.hasBecome(plan.from, found)) return found;
-  return recordOf(run, plan, id, { ...values, name: `${String(values['name'])} (${id})` });
+  return getOrAddRecord(run, plan, id, { ...values, name: `${String(values['name'])} (${id})` });
 }
 
-async function recordNamed(run: Run, { to, named }: Plan, values: Values): Promise<string | null> {
+async function recordNamed(
+  run: DumpImportRun,
+  { to, named }: Plan,
+  values: ImportedRecordValues,
+): Promise<string | null> {
   const conditions = named.map(
     (column) => sql`${sql.ref(column)} is not distinct from ${values[column] ?? null}`,
   );

@@ -1,27 +1,27 @@
-import type { Language } from '../../kernel/index.ts';
-import type { Refusal } from './company.ts';
-import type { Figure, TableCount } from './reconcile.ts';
-import { said } from './sentence.ts';
+import type { Language } from '../../kernel/access/index.ts';
+import type { DumpRefusal } from './company.ts';
+import type { ReconciledFigure, TableCount } from './reconcile.ts';
+import { makeSentence } from './sentence.ts';
 
-/** What an import did to one company, to be laid beside the other program. */
-export interface Reconciliation {
-  /** The company's code here. */
+/** Result of a company's import, for comparison with jshERP. */
+export interface CompanyReconciliation {
+  /** Company code in this product. */
   readonly code: string;
   readonly counts: readonly TableCount[];
-  readonly refusals: readonly Refusal[];
-  readonly figures: readonly Figure[];
+  readonly refusals: readonly DumpRefusal[];
+  readonly figures: readonly ReconciledFigure[];
 }
 
 const words = {
-  company: said('公司', 'Company'),
-  rows: said('数据行（读取、导入、已有、拒绝）', 'Rows (read, imported, known, refused)'),
-  refused: said('拒绝', 'Refused'),
-  figures: said('数值（原系统、本系统）', 'Figures (there, here)'),
+  company: makeSentence('公司', 'Company'),
+  rows: makeSentence('数据行（读取、导入、已有、拒绝）', 'Rows (read, imported, known, refused)'),
+  refused: makeSentence('拒绝', 'Refused'),
+  figures: makeSentence('数值（原系统、本系统）', 'Figures (there, here)'),
 };
 
-/** The reconciliation as lines of text, columns parted by tabs so that a spreadsheet takes them too. */
+/** Formats the reconciliation with tab-separated columns, for spreadsheets. */
 export function reportLines(
-  { code, counts, refusals, figures }: Reconciliation,
+  { code, counts, refusals, figures }: CompanyReconciliation,
   language: Language,
 ): readonly string[] {
   return [
@@ -29,22 +29,22 @@ export function reportLines(
     '',
     words.rows[language],
     ...counts.map(({ table, read, imported, known, refused, left }) =>
-      cells(table, read, imported, known, refused, left?.[language] ?? ''),
+      joinReportCells(table, read, imported, known, refused, left?.[language] ?? ''),
     ),
     '',
     words.refused[language],
-    ...refusals.map(({ table, id, reason }) => cells(table, id, reason[language])),
+    ...refusals.map(({ table, id, reason }) => joinReportCells(table, id, reason[language])),
     '',
     words.figures[language],
     ...figures.map(({ what, theirs, ours, because }) =>
-      cells(what[language], theirs, ours, because?.[language] ?? ''),
+      joinReportCells(what[language], theirs, ours, because?.[language] ?? ''),
     ),
     '',
   ];
 }
 
-/** A tab or line break inside a name would part it; text that begins a formula stays text. */
-const cells = (...texts: readonly (string | number)[]): string =>
+/** Tabs and line breaks inside a name would split the cell; text starting a formula stays text. */
+const joinReportCells = (...texts: readonly (string | number)[]): string =>
   texts
     .map((text) => String(text).replaceAll(/[\t\r\n]+/g, ' '))
     .map((text) => (/^[=+@]/.test(text) ? `'${text}` : text))

@@ -1,9 +1,10 @@
 import type { DumpImport } from '@tradehouse/contract';
 import { dumpImport, dumpReport, importDump } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { found, mount } from '../../kernel/index.ts';
-import type { Call, FileReply } from '../../kernel/index.ts';
-import { addImport, lastImport, reportsOf, shownImport } from './dumpImport.ts';
+import { orRefuseMissing } from '../../kernel/access/index.ts';
+import { mountEndpoint } from '../../kernel/http/index.ts';
+import type { EndpointCall, FileReply } from '../../kernel/http/index.ts';
+import { addDumpImport, findLastDumpImport, reportsOf, toDumpImport } from './dumpImport.ts';
 import { DumpJob } from './dumpJob.ts';
 import { reportLines } from './report.ts';
 
@@ -14,14 +15,16 @@ export function jsherpRoutes(app: FastifyInstance): void {
     for (const job of running.keys()) job.stop();
     await Promise.all(running.values());
   });
-  mount(app, importDump, ({ companies }, call) => begin(app, running, call, namesIn(companies)));
-  mount(app, dumpImport, (_, { read, language }) =>
+  mountEndpoint(app, importDump, ({ companies }, call) =>
+    startDumpImport(app, running, call, namesIn(companies)),
+  );
+  mountEndpoint(app, dumpImport, (_, { read, language }) =>
     read(async (context) => {
-      const last = await lastImport(context);
-      return last === null ? null : shownImport(last, language);
+      const last = await findLastDumpImport(context);
+      return last === null ? null : toDumpImport(last, language);
     }),
   );
-  mount(app, dumpReport, ({ id }, call) => report(call, id));
+  mountEndpoint(app, dumpReport, ({ id }, call) => downloadReconciliation(call, id));
 }
 
 /** null: all. */
@@ -30,19 +33,19 @@ const namesIn = (companies: string | undefined): readonly string[] | null => {
   return names.length === 0 ? null : names;
 };
 
-async function begin(
+async function startDumpImport(
   { kernel, log }: FastifyInstance,
   running: Map<DumpJob, Promise<void>>,
-  call: Call,
+  call: EndpointCall,
   companies: readonly string[] | null,
 ): Promise<DumpImport> {
-  const { name, bytes } = found(call.upload);
+  const { name, bytes } = orRefuseMissing(call.upload);
   const leave = kernel.heavy.enter(call.scope);
   let fresh = false;
   try {
     const answer = await call.transact(async (context) => {
       fresh = true;
-      return shownImport(await addImport(context, name), call.language);
+      return toDumpImport(await addDumpImport(context, name), call.language);
     });
     if (!fresh) leave();
     else {
@@ -66,10 +69,13 @@ async function begin(
   }
 }
 
-async function report({ read, language }: Call, id: string): Promise<FileReply> {
+async function downloadReconciliation(
+  { read, language }: EndpointCall,
+  id: string,
+): Promise<FileReply> {
   const reports = await read((context) => reportsOf(context, id));
   const text = reports.flatMap((each) => reportLines(each, language)).join('\r\n');
-  // A spreadsheet knows by the mark in front that the text is UTF-8.
+  // The byte order mark tells spreadsheets that the text is UTF-8.
   const body = Buffer.from(`\uFEFF${text}`, 'utf8');
   return { name: `jsherp_${id}.txt`, type: 'text/plain; charset=utf-8', body };
 }

@@ -1,18 +1,21 @@
 import { asOneLine } from '@tradehouse/domain';
-import type { Language } from '../../kernel/index.ts';
+import type { Language } from '../../kernel/access/index.ts';
 
-/** What is told of a row or figure, in each language. */
+/** Text about a row or figure, in each language. */
 export type Sentence = Readonly<Record<Language, string>>;
 
-/** A sentence in both languages, without what is hidden in the words of a dump; both are given where the reason is known. */
-export const said = (zh: string, en: string): Sentence => ({
+/**
+ * Builds a sentence in both languages, given where the reason is known, without a dump's invisible
+ * characters.
+ */
+export const makeSentence = (zh: string, en: string): Sentence => ({
   'zh-cn': asOneLine(zh),
   en: asOneLine(en),
 });
 
-/** The record that a row names did not come along. */
+/** Reason: the record named by a row was not imported. */
 export const notThere = (zh: string, en: string, id: string): Sentence =>
-  said(`${zh} ${id} 不存在`, `${en} ${id} is not there`);
+  makeSentence(`${zh} ${id} 不存在`, `${en} ${id} is not there`);
 
 /** A row can't come along. */
 export class LeftBehind extends Error {
@@ -24,7 +27,7 @@ export class LeftBehind extends Error {
   }
 }
 
-/** Leaves the row that is at work behind. */
-export function leave(zh: string, en: string): never {
-  throw new LeftBehind(said(zh, en));
+/** Refuses the current row. */
+export function leaveRowBehind(zh: string, en: string): never {
+  throw new LeftBehind(makeSentence(zh, en));
 }

@@ -43,11 +43,11 @@ describe('changes of a log entry', () => {
       [{ field: 'line 1', before: null, after: '{"quantity":"2"}' }],
     ],
     ['what is no record', 'a', ['b'], []],
-  ])('%s', (_, before, after, expected) => {
+  ])('list the visible fields with different values: %s', (_, before, after, expected) => {
     expect(changesBetween(before, after)).toEqual(expected);
   });
 
-  test('reversed in time have before and after swapped', () => {
+  test('swap before and after when the two records are swapped', () => {
     const record = fc.dictionary(fc.stringMatching(/^[a-z]{1,5}$/), fc.jsonValue());
     fc.assert(
       fc.property(record, record, (before, after) => {

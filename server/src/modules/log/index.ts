@@ -1,4 +1,4 @@
-// Log: who did what and when, and what it changed.
+// Log: user, action, time and changes.
 export { logRoutes } from './routes.ts';
 export { doneTo } from './log.ts';
 export type { Done } from './log.ts';

@@ -92,7 +92,7 @@ test('the log is filtered by subject and action', async () => {
   expect(row).toMatchObject({ subject: 'warehouse', action: 'add' });
 });
 
-test('a filter narrows it to a day, an operator, an address', async () => {
+test('a filter narrows the log to a day, an operator, an address', async () => {
   await addWarehouse('Filtered');
   const search = { objectName: 'Filtered' };
   expect(await rowsOf(logTable.path, { ...search, operator: 'dem' })).toHaveLength(1);
@@ -129,7 +129,7 @@ describe('a reader of the log with limited rights', () => {
 });
 
 describe('the log of the platform', () => {
-  test('holds every company, each named, and tells no values of theirs', async () => {
+  test('lists entries of every company with the company code, and shows no changed values', async () => {
     const other = await server.signIn('other');
     await addWarehouse('Of demo');
     await addWarehouse('Of the other', other);
@@ -147,7 +147,7 @@ describe('the log of the platform', () => {
     ).toHaveLength(1);
   });
 
-  test('is for its own people: a company reads its own alone', async () => {
+  test('is for operators only: a company reads only its own log', async () => {
     const reply = await server.request(
       'GET',
       platformLogTable.path,

@@ -2,32 +2,39 @@ import { logTable, platformLogTable } from '@tradehouse/contract';
 import type { LogAction, LogSubject } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { found, source } from '../../kernel/index.ts';
-import type { Context, Scope } from '../../kernel/index.ts';
+import { orRefuseMissing } from '../../kernel/access/index.ts';
+import { bindTable } from '../../kernel/table/index.ts';
+import type { Context, Scope } from '../../kernel/access/index.ts';
 import { changesBetween } from './changes.ts';
-import type { Change } from './changes.ts';
+import type { FieldChange } from './changes.ts';
 
-interface Detail {
-  readonly changes: readonly Change[];
+interface LogEntryDetail {
+  readonly changes: readonly FieldChange[];
   readonly hidden: boolean;
 }
 
 /**
- * The log names every document, customer and warehouse: anyone who does not see all of them reads what they did themselves.
+ * The log names every document, customer and warehouse: users without sight of all read only their own
+ * actions.
  */
-const readable = ({ documents, customerIds, warehouseIds, userId }: Scope): RawBuilder<boolean> =>
+const readableLogSql = ({
+  documents,
+  customerIds,
+  warehouseIds,
+  userId,
+}: Scope): RawBuilder<boolean> =>
   documents.of === 'all' && customerIds === null && warehouseIds === null
     ? sql<boolean>`true`
     : sql<boolean>`log.user_id = ${userId}`;
 
-/** Who did it is looked up for the rows that are shown: an index counts the others. */
-export const logRows = source(
+/** User names are looked up for shown rows only; counting uses an index. */
+export const logRows = bindTable(
   logTable,
   ({ tenantId, scope }) =>
     sql<Record<Exclude<keyof typeof logTable.columns, 'loginName' | 'userName'>, unknown>>`(
       select log.id, log.subject, log.action, log.number as "objectName", log.user_id, log.address, log.at as time
       from audit_log log
-      where log.tenant_id = ${tenantId} and ${readable(scope)})`,
+      where log.tenant_id = ${tenantId} and ${readableLogSql(scope)})`,
   {
     beside: ({ tenantId }) => ({
       joins: sql`left join app_user on app_user.tenant_id = ${tenantId} and app_user.id = "row".user_id`,
@@ -39,8 +46,8 @@ export const logRows = source(
   },
 );
 
-/** The rows of all companies; only within a transaction that was let through their walls. */
-export const platformLogRows = source(
+/** Log rows of all companies; requires a transaction outside the companies' isolation. */
+export const platformLogRows = bindTable(
   platformLogTable,
   () =>
     sql<Record<keyof typeof platformLogTable.columns, unknown>>`(
@@ -63,14 +70,14 @@ async function readEveryLog({ tx }: Context): Promise<void> {
   await sql`set local app.reads_every_log = 'on'`.execute(tx);
 }
 
-/** What one entry changed; `record.missing` where the caller may not read it. */
-export async function logDetail(context: Context, id: string): Promise<Detail> {
+/** Reads the changes of a log entry; `record.missing` if hidden from the caller. */
+export async function logDetail(context: Context, id: string): Promise<LogEntryDetail> {
   const { tx, tenantId, scope } = context;
   const { rows } = await sql<States>`
     select log.before, log.after from audit_log log
-    where log.tenant_id = ${tenantId} and log.id = ${id} and ${readable(scope)}`.execute(tx);
-  const { before, after } = found(rows[0]);
-  // Amounts stand in any field: who may not see some of them is told none.
+    where log.tenant_id = ${tenantId} and log.id = ${id} and ${readableLogSql(scope)}`.execute(tx);
+  const { before, after } = orRefuseMissing(rows[0]);
+  // Any field may hold amounts: with any amount hidden, the reader sees no changes.
   if (scope.hidden.size > 0) return { changes: [], hidden: true };
   return { changes: changesBetween(before, after), hidden: false };
 }
@@ -80,22 +87,19 @@ interface States {
   readonly after: unknown;
 }
 
-/** What was done to something, as its own page tells of it. */
+/** Action on a record, for the record's page. */
 export interface Done {
   readonly id: string;
   readonly at: string;
   readonly userName: string;
   readonly subject: LogSubject;
   readonly action: LogAction;
-  readonly changes: readonly Change[];
+  readonly changes: readonly FieldChange[];
 }
 
 const MOST_DONE = 200;
 
-/**
- * What was done to something that the caller sees, under any of these subjects, the newest first. The caller leaves out what
- * its reader may not see of it.
- */
+/** Reads actions on a visible record under these subjects, newest first. The caller removes hidden fields. */
 export async function doneTo(
   { tx, tenantId }: Context,
   subjects: readonly LogSubject[],

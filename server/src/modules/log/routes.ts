@@ -1,11 +1,12 @@
 import { logInfo } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { mount, mountTable } from '../../kernel/index.ts';
+import { mountEndpoint } from '../../kernel/http/index.ts';
+import { mountTable } from '../../kernel/table/index.ts';
 import { logDetail, logRows, platformLogRows } from './log.ts';
 
-/** The calls that read the log. Nothing writes it but what it tells of. */
+/** Mounts the routes that read the log. Only the logged actions write to the log. */
 export function logRoutes(app: FastifyInstance): void {
   mountTable(app, logRows);
   mountTable(app, platformLogRows);
-  mount(app, logInfo, ({ id }, { read }) => read((context) => logDetail(context, id)));
+  mountEndpoint(app, logInfo, ({ id }, { read }) => read((context) => logDetail(context, id)));
 }

@@ -49,7 +49,7 @@ test('an exported list is logged by its page name and filters', async () => {
   expect(rows).toEqual([{ after: { name: 'Main' } }]);
 });
 
-test('a sheet that was taken along filled, not the empty one', async () => {
+test('the download of a filled sheet is logged, not of the empty template', async () => {
   const before = (await logged('export')).length;
   await server.request('GET', '/sheet/template', { sheet: 'products' });
   expect(await logged('export')).toHaveLength(before);

@@ -29,7 +29,7 @@ const shown = (columns: readonly string[]): string[] =>
     ({ field }) => field,
   );
 
-test('every subject and every action', () => {
+test('every log subject and every log action has a label', () => {
   const words = [
     ...logSubjects.map((code) => ['subject', code] as const),
     ...logActions.map((code) => ['action', code] as const),
@@ -39,7 +39,7 @@ test('every subject and every action', () => {
   ).toEqual([]);
 });
 
-test('every column of a record that is written down whole', async () => {
+test('every column of a fully logged record has a label', async () => {
   const { rows } = await sql<{ subject: string; columns: string[] }>`
     select c.relname as subject, array_agg(a.attname::text) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped

@@ -1,22 +1,26 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { fetchText, signedHeaders, webAddress } from '../../kernel/index.ts';
-import type { Context, EgressLimits, Vault } from '../../kernel/index.ts';
+import { openSecret } from '../../kernel/access/index.ts';
+import { fetchText, signedHeaders, webAddress } from '../../kernel/http/index.ts';
+import type { Context, Vault } from '../../kernel/access/index.ts';
+import type { EgressLimits } from '../../kernel/http/index.ts';
 
-/** How a carrier's API is reached; null where it has none, or its secret does not open here. */
-export interface Carrier {
+/** Access to a carrier's API; null if none, or if the secret does not open here. */
+export interface CarrierConnection {
   readonly clientUrl: string;
   readonly clientId: string;
   readonly secret: string;
 }
 
-/** What of `logistics_company` company and `logistics_secret` secret is needed to reach it. */
+/** Columns of `logistics_company` company and `logistics_secret` secret for calling the carrier. */
 export const carrierColumns: RawBuilder<unknown> = sql`
   company.client_url as "clientUrl", company.client_id as "clientId", secret.sealed`;
 
 /** How a company's secret is called in the vault. */
-export const whoseSecret = ({ tenantId }: Pick<Context, 'tenantId'>, companyId: string): string =>
-  `carrier ${tenantId}/${companyId}`;
+export const vaultNameOfCarrierSecret = (
+  { tenantId }: Pick<Context, 'tenantId'>,
+  companyId: string,
+): string => `carrier ${tenantId}/${companyId}`;
 
 interface KeptCarrier {
   readonly id: string;
@@ -29,23 +33,19 @@ export function carrierOf(
   vault: Vault,
   context: Pick<Context, 'tenantId'>,
   { id, clientUrl, clientId, sealed }: KeptCarrier,
-): Carrier | null {
-  if (clientUrl === '' || clientId === '' || sealed === null) return null;
-  try {
-    return { clientUrl, clientId, secret: vault.open(sealed, whoseSecret(context, id)) };
-  } catch {
-    // Sealed with a key that is gone, or for another company before it was restored here.
-    return null;
-  }
+): CarrierConnection | null {
+  if (clientUrl === '' || clientId === '') return null;
+  const secret = openSecret(vault, vaultNameOfCarrierSecret(context, id), sealed);
+  return secret === null ? null : { clientUrl, clientId, secret };
 }
 
 /**
- * Asks a carrier (decision 0057): what is asked is signed JSON. Null when it does not answer with JSON. Never call it while a
- * transaction is open.
+ * Sends a signed JSON request to a carrier (decision 0057). Null if the response is not JSON. Never call
+ * inside an open transaction.
  */
 export async function askCarrier(
   limits: EgressLimits,
-  { clientUrl, clientId, secret }: Carrier,
+  { clientUrl, clientId, secret }: CarrierConnection,
   question: { readonly action: string } & Readonly<Record<string, unknown>>,
 ): Promise<unknown> {
   const url = webAddress(clientUrl);

@@ -85,7 +85,7 @@ const asked = (more: object = {}): InputOf<typeof logisticsRate> => ({
 });
 const info = (id: string, as?: As | string) => server.call(logisticsCompanies.infoCall, { id }, as);
 
-test('is kept with its tariff, its secret is sealed and never told', async () => {
+test('a carrier is stored with a tariff, and its secret is sealed and never shown', async () => {
   const supplier = await server.call(partners.add, { type: 'supplier', name: 'SF Freight' });
   const { id, version, fields } = await aCompany({
     clientUrl: address,
@@ -181,7 +181,7 @@ test('wrong carriers are refused, each by its reason', async () => {
   });
 });
 
-test('a tariff says what a carrier takes, the cheapest first, only enabled ones', async () => {
+test('rates from tariffs are listed cheapest first, only for enabled carriers', async () => {
   const near = { zone: '深圳', base: '5', perKg: '1.005' };
   const dear = await aCompany();
   const cheap = await aCompany({
@@ -210,7 +210,7 @@ test('a tariff says what a carrier takes, the cheapest first, only enabled ones'
   });
 });
 
-test('parcels of a document go to its receiver', async () => {
+test('rates for a document use the address of its receiver', async () => {
   await aCompany({ tariff: [line({ zone: '成都', base: '7' })] });
   const goods = await shop.product();
   await shop.goods('purchaseIn', [lineOf(goods, '5')]);
@@ -234,7 +234,7 @@ test('parcels of a document go to its receiver', async () => {
   });
 });
 
-test('a carrier with an address is asked for rates by signed requests', async () => {
+test('a carrier with an API address receives signed rate requests', async () => {
   const { id } = await aCompany({ clientUrl: address, clientId: 'me', clientSecret: SECRET });
   says = ({ action }) =>
     JSON.stringify(
@@ -275,7 +275,7 @@ test.each([
   ['a service that is none', '{"rates":[{"service":"rocket","currency":"CNY","amount":"1"}]}'],
   ['another service', '{"rates":[{"service":"upsGround","currency":"CNY","amount":"1"}]}'],
   ['null', 'null'],
-])('where it answers %s its tariff does', async (_what, answer) => {
+])('a carrier answering %s falls back to its tariff', async (_what, answer) => {
   const whole = { clientUrl: address, clientId: 'me', clientSecret: SECRET };
   const { id } = await aCompany(whole);
   says = () => answer;
@@ -332,7 +332,7 @@ test('a user without sale prices sees carriers without tariff and cannot change 
   expect(await info(id)).toMatchObject({ contacts: 'Wu', tariff });
 });
 
-test('a carrier is visible to users who ship, and missing for other companies', async () => {
+test('a carrier is visible to users who ship, and missing for another company', async () => {
   const { id, version, fields } = await aCompany();
   await server.addUser({ loginName: 'keeper', role: 'keeper' });
   const keeper = await server.signIn('keeper');

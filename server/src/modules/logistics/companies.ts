@@ -5,21 +5,17 @@ import type {
   TariffLineInput,
   logisticsCompanyChoices,
 } from '@tradehouse/contract';
-import { overlapping } from '@tradehouse/domain';
+import { findOverlappingLines } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import {
-  given,
-  isTaken,
-  outerAddress,
-  recordWriter,
-  refuse,
-  seesAmounts,
-} from '../../kernel/index.ts';
-import type { Context, Kernel, Vault } from '../../kernel/index.ts';
-import { whoseSecret } from './carrier.ts';
+import { refuseWith, sealSecret, seesAmounts } from '../../kernel/access/index.ts';
+import { outerAddress } from '../../kernel/http/index.ts';
+import { isValueInUse, recordWriter } from '../../kernel/table/index.ts';
+import { rowsAsTable } from '../../kernel/tx/index.ts';
+import type { Context, Kernel, Vault } from '../../kernel/access/index.ts';
+import { vaultNameOfCarrierSecret } from './carrier.ts';
 
-type Fields = InputOf<typeof logisticsCompanies.add>;
+type CarrierFields = InputOf<typeof logisticsCompanies.add>;
 
 const partnerName = ({ tenantId }: Context): RawBuilder<unknown> => sql`(
   select p.name from partner p where p.tenant_id = ${tenantId} and p.id = row.partner_id)`;
@@ -27,12 +23,12 @@ const partnerName = ({ tenantId }: Context): RawBuilder<unknown> => sql`(
 const hasSecret = ({ tenantId }: Context): RawBuilder<unknown> => sql`exists (
   select from logistics_secret secret where secret.tenant_id = ${tenantId} and secret.company_id = row.id)`;
 
-/** Freight is hidden as sale prices are. */
+/** Freight is hidden like sale prices. */
 export const seesFreight = ({ scope }: Pick<Context, 'scope'>): boolean =>
   seesAmounts(scope, 'sale');
 
-/** What company `row` takes, for anyone who may see freight. */
-const tariff = (context: Context): RawBuilder<unknown> =>
+/** Tariff of company `row`; null without sight of freight. */
+const carrierTariffSql = (context: Context): RawBuilder<unknown> =>
   seesFreight(context)
     ? sql`coalesce((
         select jsonb_agg(jsonb_build_object('service', line.service, 'zone', line.zone,
@@ -43,7 +39,7 @@ const tariff = (context: Context): RawBuilder<unknown> =>
         where line.tenant_id = ${context.tenantId} and line.company_id = row.id), '[]')`
     : sql`null`;
 
-/** Carriers; what they are reached with is sealed by `vault`. */
+/** Writer of carriers; `vault` seals their secret. */
 export const companyWriter = ({ vault, carriers }: Pick<Kernel, 'vault' | 'carriers'>) =>
   recordWriter(logisticsCompanies, {
     reads: {
@@ -51,22 +47,22 @@ export const companyWriter = ({ vault, carriers }: Pick<Kernel, 'vault' | 'carri
       hasSecret,
       configured: (context) =>
         sql`(row.client_url <> '' and row.client_id <> '' and ${hasSecret(context)})`,
-      tariff,
+      tariff: carrierTariffSql,
     },
     before: async (context, row, existing, fields) => {
       const { code, partner_id: partnerId, client_url: url } = row;
-      if (await isTaken(context, 'logistics_company', ['code', String(code)], existing))
-        refuse('carrier.codeTaken', { code: String(code) }, { field: 'code' });
+      if (await isValueInUse(context, 'logistics_company', ['code', String(code)], existing))
+        refuseWith('carrier.codeTaken', { code: String(code) }, { field: 'code' });
       if (typeof partnerId === 'string') await holdSupplier(context, partnerId);
       checkTariff(context, fields.tariff);
-      // An address of before stays until it is changed.
+      // An existing address stays valid until changed.
       if (typeof url !== 'string' || url === '' || url === existing?.['client_url']) return;
       if (outerAddress(url, carriers) === null)
-        refuse('carrier.address', { value: url }, { field: 'clientUrl' });
+        refuseWith('carrier.address', { value: url }, { field: 'clientUrl' });
     },
     after: async (context, _, after, fields) => {
       if (after === null || fields === null) return;
-      // Without an address there is nothing that it would open.
+      // Without an address the secret has no use.
       const secret = after['client_url'] === '' ? '' : fields.clientSecret;
       if (secret !== undefined) await keepSecret(vault, context, after.id, secret);
       if (fields.tariff !== undefined) await writeTariff(context, after.id, fields.tariff);
@@ -78,21 +74,22 @@ async function holdSupplier({ tx, tenantId }: Context, id: string): Promise<void
   const { rows } = await sql<{ type: string }>`
     select type from partner
     where tenant_id = ${tenantId} and id = ${id} and removed_at is null for key share`.execute(tx);
-  if (rows[0] === undefined) refuse('record.missing', {}, { field: 'partnerId' });
-  if (rows[0].type !== 'supplier') refuse('carrier.partner', {}, { field: 'partnerId' });
+  if (rows[0] === undefined) refuseWith('record.missing', {}, { field: 'partnerId' });
+  if (rows[0].type !== 'supplier') refuseWith('carrier.partner', {}, { field: 'partnerId' });
 }
 
-function checkTariff(context: Context, lines: Fields['tariff']): void {
+function checkTariff(context: Context, lines: CarrierFields['tariff']): void {
   if (lines === undefined) return;
-  if (!seesFreight(context)) refuse('access.denied');
+  if (!seesFreight(context)) refuseWith('access.denied');
   const empty = lines.findIndex(
     ({ fromKg, toKg }) => toKg !== null && Number(toKg) <= Number(fromKg),
   );
-  if (empty >= 0) refuse('carrier.span', { line: empty + 1 }, { field: 'tariff', line: empty + 1 });
-  const twice = overlapping(lines);
+  if (empty >= 0)
+    refuseWith('carrier.span', { line: empty + 1 }, { field: 'tariff', line: empty + 1 });
+  const twice = findOverlappingLines(lines);
   if (twice === null) return;
   const line = twice[1] + 1;
-  refuse('carrier.overlap', { line, other: twice[0] + 1 }, { field: 'tariff', line });
+  refuseWith('carrier.overlap', { line, other: twice[0] + 1 }, { field: 'tariff', line });
 }
 
 async function keepSecret(
@@ -109,21 +106,15 @@ async function keepSecret(
     );
     return;
   }
-  const sealed = sealedFor(vault, whoseSecret(context, companyId), secret);
+  const sealed = sealSecret(vault, vaultNameOfCarrierSecret(context, companyId), secret, () =>
+    refuseWith('carrier.noKey', {}, { field: 'clientSecret' }),
+  );
   await sql`
     insert into logistics_secret (tenant_id, company_id, sealed) values (${tenantId}, ${companyId}, ${sealed})
     on conflict (tenant_id, company_id) do update set sealed = excluded.sealed`.execute(tx);
 }
 
-function sealedFor(vault: Vault, whose: string, secret: string): string {
-  try {
-    return vault.seal(secret, whose);
-  } catch {
-    return refuse('carrier.noKey', {}, { field: 'clientSecret' });
-  }
-}
-
-/** A company has these lines and no others. */
+/** Replaces a carrier's tariff lines. */
 async function writeTariff(
   { tx, tenantId }: Context,
   companyId: string,
@@ -149,7 +140,7 @@ async function writeTariff(
     signature_fee numeric, days int`;
   await sql`
     insert into logistics_tariff (tenant_id, company_id, line, service, zone, from_kg, to_kg, base, per_kg, signature_fee, days)
-    select ${tenantId}::bigint, ${companyId}::bigint, given.* from ${given(rows, columns)}
+    select ${tenantId}::bigint, ${companyId}::bigint, given.* from ${rowsAsTable(rows, columns)}
     returning line`.execute(tx);
 }
 

@@ -1,9 +1,14 @@
 import type { InputOf, ReplyOf, logisticsOrders } from '@tradehouse/contract';
 import { carriedAs, documentKinds } from '@tradehouse/domain';
-import type { AnyKindCode, Kind } from '@tradehouse/domain';
+import type { AnyKindCode, DocumentKind } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found, mayOpen, refuse, visibleDocuments } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import {
+  orRefuseMissing,
+  mayOpen,
+  refuseWith,
+  visibleDocuments,
+} from '../../kernel/access/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { readDelivery } from '../document/index.ts';
 
 interface End {
@@ -13,10 +18,10 @@ interface End {
 }
 
 /**
- * Who sends the goods of a document, and who is sent them: the warehouse of its first line, and its partner or the warehouse
- * they go to. What comes back goes the other way.
+ * Returns sender and receiver: the first line's warehouse, and the partner or target warehouse; returns
+ * reversed.
  */
-export async function endsOf(
+export async function readShipmentEnds(
   { tx, tenantId }: Context,
   { id, kind }: { readonly id: string; readonly kind: AnyKindCode },
 ): Promise<{ readonly sender: End; readonly receiver: End }> {
@@ -32,14 +37,14 @@ export async function endsOf(
     left join partner p on p.tenant_id = ${tenantId} and p.id = d.partner_id
     where d.tenant_id = ${tenantId} and d.id = ${id}
     order by l.position limit 1`.execute(tx);
-  const { ours, theirs } = found(rows[0]);
+  const { ours, theirs } = orRefuseMissing(rows[0]);
   const house = { ...ours, phone: '' };
   return carriedAs[kind] === 'return'
     ? { sender: theirs, receiver: house }
     : { sender: house, receiver: theirs };
 }
 
-/** To whom the goods of a document go: as its delivery says, where it has one. It is of those who may open its page. */
+/** Returns the receiver, from the delivery if any. Requires the document's page. */
 export async function receiverOf(
   context: Context,
   { documentId }: InputOf<typeof logisticsOrders.receiver>,
@@ -49,15 +54,16 @@ export async function receiverOf(
     select d.kind, coalesce(d.number, '') as number from document d
     where d.tenant_id = ${tenantId} and d.id = ${documentId} and d.deleted_at is null
       and ${visibleDocuments(scope, 'd')}`.execute(tx);
-  const { kind, number } = found(rows[0]);
-  const { handling, url }: Kind = documentKinds[kind];
+  const { kind, number } = orRefuseMissing(rows[0]);
+  const { handling, url }: DocumentKind = documentKinds[kind];
   if (handling !== null) {
     const { receiver, phone, address, postcode } = (await readDelivery(context, { id: documentId }))
       .delivery;
     return { receiver, phone, address, postcode };
   }
-  if (!mayOpen(scope, url ?? '')) refuse('access.denied');
-  if (carriedAs[kind] === undefined) refuse('shipment.notCarried', { number });
-  const { name, phone, address } = (await endsOf(context, { id: documentId, kind })).receiver;
+  if (!mayOpen(scope, url ?? '')) refuseWith('access.denied');
+  if (carriedAs[kind] === undefined) refuseWith('shipment.notCarried', { number });
+  const { name, phone, address } = (await readShipmentEnds(context, { id: documentId, kind }))
+    .receiver;
   return { receiver: name, phone, address, postcode: '' };
 }

@@ -8,7 +8,7 @@ import {
   moneyDocuments,
 } from '@tradehouse/contract';
 import type { FreightInfo, InputOf, RowOf } from '@tradehouse/contract';
-import { decimal, plain, sum } from '@tradehouse/domain';
+import { decimal, toPlainDecimal, sum } from '@tradehouse/domain';
 import { expect, test } from 'vitest';
 import { Refused } from '../../testing.ts';
 import type { As } from '../../testing.ts';
@@ -102,7 +102,7 @@ async function billed(companyId: string, amount = '15', accept = false) {
   if (accept) await server.call(freights.confirm, { rows: read(await rowsOf(out)) });
   return { out, tracking, rows: await rowsOf(out) };
 }
-test('is not expected where the customer pays the carrier; a bill that comes nevertheless differs by all of it', async () => {
+test('freight paid by the customer is expected at zero, and a bill for it differs in full', async () => {
   const company = await aCompany();
   const out = await sold();
   const { tracking } = await labelled(company, out, '12.5', 'customer');
@@ -118,7 +118,7 @@ const paying = (rows: readonly Row[]) => ({
   itemId: shop.expenseItem,
 });
 
-test('is expected once something is labelled, and void with it; sent again, there is a second', async () => {
+test('freight is expected once a shipment is labelled, and void with the shipment; a second shipment has a second freight', async () => {
   const company = await aCompany();
   const out = await sold();
   expect(await rowsOf(out)).toEqual([]);
@@ -178,7 +178,7 @@ test('freight is confirmed once billed, by a single call, and voided after uncon
   );
 });
 
-test('a carrier’s bill is taken whole or refused, and its preview says how each line matches', async () => {
+test('a carrier’s bill is taken whole or refused, and its preview shows the match of each line', async () => {
   const company = await aCompany();
   const [one, two, gone] = [await sold(), await sold(), await sold()];
   const [first, second, third] = [
@@ -263,7 +263,7 @@ test('freight is paid by a single expenditure, and payable again after its delet
   expect(await shop.broken()).toEqual([]);
 });
 
-test('freight whose payment is a draft that moves no money is paid once the draft is approved', async () => {
+test('freight with only a draft payment is paid once the draft is approved', async () => {
   const company = await aCompany(shop.supplier);
   const { out, rows } = await billed(company, '7', true);
   await shop.set({ force_approval: true });
@@ -286,7 +286,7 @@ test('freight whose payment is a draft that moves no money is paid once the draf
   await shop.set({ force_approval: false });
 });
 
-test('a document whose freight is accepted is not deleted, no matter which of both comes first', async () => {
+test('a document with confirmed freight cannot be deleted, even by a concurrent call', async () => {
   const { out, rows } = await billed(await aCompany());
   const remove = () => server.call(goodsDocuments.removeBatch, { ids: out.id });
   await server.call(goodsDocuments.setStatus, { ids: out.id, status: '0' });
@@ -324,7 +324,7 @@ const noted = (companyId: string, { number }: Saved) => ({
   billableWeight: '0',
 });
 
-test('noted by hand it is shared over the lines of its document, to the cent', async () => {
+test('freight entered by hand is shared over the lines of its document, to the cent', async () => {
   const company = await aCompany();
   const light = await shop.product({ weight: '1' });
   const heavy = await shop.product({ weight: '2' });
@@ -340,7 +340,7 @@ test('noted by hand it is shared over the lines of its document, to the cent', a
   await server.call(freights.update, update);
   const after = await info(id);
   const shares = after.shares.map(({ share }) => decimal(share ?? '0'));
-  expect(plain(sum(shares))).toBe('50.01');
+  expect(toPlainDecimal(sum(shares))).toBe('50.01');
   expect(after).toMatchObject({ difference: '-49.99', freightState: 'billed' });
   expect(await keyOf(freights.update, update)).toBe('record.stale');
   expect(await keyOf(freights.add, noted(company, { ...receipt, number: 'none' }))).toBe(
@@ -384,7 +384,7 @@ test('the stage of a sales order follows its inbound and its confirmed outbound 
   expect(await stage()).toBe('30');
 });
 
-test('in another currency it adds up in our own, and is paid in its own', async () => {
+test('freight in a foreign currency is totalled in base currency, and paid in its currency', async () => {
   const company = await aCompany();
   const out = await sold();
   const input = { ...noted(company, out), currency: 'EUR', estimated: '10', actual: '12' };
@@ -400,7 +400,7 @@ test('in another currency it adds up in our own, and is paid in its own', async 
   expect(await shop.broken()).toEqual([]);
 });
 
-test('totals and months of freight in another currency add up what each is worth, to the cent', async () => {
+test('totals and months of freight sum the base-currency value of each freight, to the cent', async () => {
   const company = await aCompany();
   const out = await sold();
   const foreign = { currency: 'CHF', exchangeRate: '7.123457' };
@@ -421,7 +421,24 @@ test('totals and months of freight in another currency add up what each is worth
   });
 });
 
-test('months of a carrier: what was billed is paid or open', async () => {
+test('freight by month shows the base-currency value of a shared payment, to the cent', async () => {
+  const company = await aCompany();
+  const out = await sold();
+  const foreign = { currency: 'CHF', exchangeRate: '7.253845' };
+  for (const actual of ['7', '7', '7'])
+    await server.call(freights.add, { ...noted(company, out), ...foreign, actual });
+  const { rows } = await listed({ documentNumber: out.number });
+  await server.call(freights.confirm, { rows: read(rows) });
+  await server.call(freights.pay, paying(await rowsOf(out)));
+  const search = JSON.stringify({ companyName: rows[0]?.companyName });
+  const reply = await server.request('GET', freights.monthTable.path, { search });
+  // Each is billed at 50.78, and 21 francs are paid at once.
+  expect(reply.json()).toMatchObject({
+    data: { totals: { actual: '152.34', paid: '152.33', open: '0' } },
+  });
+});
+
+test('the months of a carrier show every billed amount, either paid or open', async () => {
   const company = await aCompany();
   const { rows } = await billed(company, '15', true);
   await billed(company, '5');
@@ -496,7 +513,7 @@ test('freight follows document visibility, and its amounts follow sale-price rig
   expect((await server.call(goodsDocuments.info, { id: out.id })).number).toBe(out.number);
 });
 
-test('freight that is changed without a currency, a rate or a remark keeps them', async () => {
+test('freight changed without a currency, a rate or a remark keeps them', async () => {
   const terms = { currency: 'KWD', exchangeRate: '3.3', remark: 'two boxes' };
   const fields = noted(await aCompany(), await sold());
   const { id, version } = await server.call(freights.add, { ...fields, ...terms });

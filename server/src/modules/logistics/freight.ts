@@ -1,43 +1,50 @@
 import type { InputOf, ReplyOf, freights } from '@tradehouse/contract';
-import { USUAL_PAYMENT, decimal, freightOf, kindCodes, normalText } from '@tradehouse/domain';
+import {
+  checkRateOfOne,
+  USUAL_PAYMENT,
+  decimal,
+  freightOf,
+  kindCodes,
+  normalText,
+} from '@tradehouse/domain';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import { found, idsOf, log, refuse, refuseStale } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import { idsFromList } from '../../kernel/table/index.ts';
+import { logChange, refuseStale } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { lockHeads, visibleIds } from '../document/index.ts';
 import type { DocumentRow } from '../document/index.ts';
-import { asMoney, rateOn } from '../system/index.ts';
+import { exactAmounts, rateOn, requireCurrencyCode } from '../system/index.ts';
 import { seesFreight } from './companies.ts';
 import type { OrderRow } from './orders.ts';
 
-type Row = Selectable<Database['freight_info']>;
-/** Freight under its lock, with what it is called and what pays it. */
-export interface Locked extends Row {
-  /** Of its document. */
+type FreightRow = Selectable<Database['freight_info']>;
+/** Locked freight with the document and payment numbers. */
+export interface Locked extends FreightRow {
+  /** Document number. */
   readonly number: string;
-  /** Of the expenditure that pays it and stands; null: none does. */
+  /** Number of the live expenditure paying the freight; null: none. */
   readonly payment: string | null;
 }
-type Read = InputOf<typeof freights.confirm>['rows'][number];
-type Changes = InputOf<typeof freights.update>;
-type Saved = ReplyOf<typeof freights.add>;
+type FreightConfirmRow = InputOf<typeof freights.confirm>['rows'][number];
+type FreightChanges = InputOf<typeof freights.update>;
+type SavedFreight = ReplyOf<typeof freights.add>;
 
-/** Freight as the log calls it. */
-export const subjectOf = ({ id, number }: Pick<Locked, 'id' | 'number'>) => ({
+export const toFreightLogSubject = ({ id, number }: Pick<Locked, 'id' | 'number'>) => ({
   subject: 'freight_info' as const,
   subjectId: id,
   number,
 });
 
-/** Who writes what carriers take sees it. */
 export function mustSeeFreight(context: Context): void {
-  if (!seesFreight(context)) refuse('access.denied');
+  if (!seesFreight(context)) refuseWith('access.denied');
 }
 
 /**
- * Freight of documents that the user may see, all of it, locked in the order of its ids: of two who work on the same, the
- * second waits here, and then finds how it stands. Its documents stay meanwhile: they are locked before, as where one is void.
+ * Locks visible freight in id order, all or none; a concurrent call waits and reads the new state.
+ * Documents lock first, like in voiding.
  */
 export async function lockFreight(
   context: Context,
@@ -49,7 +56,7 @@ export async function lockFreight(
     select from document d where d.tenant_id = ${tenantId} and d.id in (
       select document_id from freight_info where tenant_id = ${tenantId} and id = any(${wanted}::bigint[]))
     order by d.id desc for key share`.execute(tx);
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<FreightRow>`
     select * from freight_info where tenant_id = ${tenantId} and id = any(${wanted}::bigint[])
     order by id for update`.execute(tx);
   const seen = await visibleIds(
@@ -64,16 +71,16 @@ export async function lockFreight(
     where f.tenant_id = ${tenantId} and f.id = any(${wanted}::bigint[])`.execute(tx);
   const known = new Map(told.map((one) => [one.id, one]));
   const locked = rows.flatMap((row) =>
-    seen.has(row.document_id) ? [{ ...row, ...found(known.get(row.id)) }] : [],
+    seen.has(row.document_id) ? [{ ...row, ...orRefuseMissing(known.get(row.id)) }] : [],
   );
-  if (locked.length < wanted.length || locked.length === 0) refuse('record.missing');
+  if (locked.length < wanted.length || locked.length === 0) refuseWith('record.missing');
   return locked;
 }
 
-/** The same as it was read: what was changed since is refused. */
+/** Locks freight and refuses rows changed since the read. */
 export async function lockAsRead(
   context: Context,
-  read: readonly Read[],
+  read: readonly FreightConfirmRow[],
 ): Promise<readonly Locked[]> {
   mustSeeFreight(context);
   const versions = new Map(read.map(({ id, version }) => [id, version]));
@@ -83,24 +90,23 @@ export async function lockAsRead(
   return rows;
 }
 
-/** Refuses what is accepted, paid or void. */
-export function mustBeOpen({ number, payment, confirmed_at, cancelled }: Locked): void {
-  if (cancelled) refuse('freight.cancelled', { number });
-  if (payment !== null) refuse('freight.paid', { number, payment });
-  if (confirmed_at !== null) refuse('freight.confirmed', { number });
+/** Refuses confirmed, paid or void freight. */
+export function requireOpenFreight({ number, payment, confirmed_at, cancelled }: Locked): void {
+  if (cancelled) refuseWith('freight.cancelled', { number });
+  if (payment !== null) refuseWith('freight.paid', { number, payment });
+  if (confirmed_at !== null) refuseWith('freight.confirmed', { number });
 }
 
-/** Refuses what is not accepted, or paid already. */
+/** Refuses unconfirmed or paid freight. */
 export function mustBeAccepted({ number, payment, confirmed_at }: Locked): void {
-  if (payment !== null) refuse('freight.paid', { number, payment });
-  if (confirmed_at === null) refuse('freight.notConfirmed', { number });
+  if (payment !== null) refuseWith('freight.paid', { number, payment });
+  if (confirmed_at === null) refuseWith('freight.notConfirmed', { number });
 }
 
-/** What freight begins with. */
 interface Sent {
   readonly company_id: string;
   readonly document_id: string;
-  readonly direction: Row['direction'];
+  readonly direction: FreightRow['direction'];
   readonly ship_date: string;
   readonly currency: string;
   readonly freight: string;
@@ -108,7 +114,7 @@ interface Sent {
   readonly volume: string;
 }
 
-/** What is labelled is expected to cost what was said of it; nothing where the customer pays the carrier. */
+/** Inserts a labelled shipment's expected freight; zero if the customer pays the carrier. */
 export async function expectFreight(
   context: Context,
   order: OrderRow,
@@ -132,99 +138,108 @@ export async function expectFreight(
     freight,
     billable_weight,
     volume,
-  } = found(sent[0]);
-  const { rows } = await sql<Row>`
+  } = orRefuseMissing(sent[0]);
+  const { rows } = await sql<FreightRow>`
     insert into freight_info (tenant_id, company_id, document_id, order_id, direction, freight_date, payment_kind, currency,
       estimated, billable_weight, volume, creator_id)
     values (${tenantId}, ${company_id}, ${document_id}, ${order.id}, ${direction}, ${ship_date}, ${USUAL_PAYMENT}, ${currency},
       ${freight}, ${billable_weight}, ${volume}, ${scope.userId}) returning *`.execute(tx);
-  const row = found(rows[0]);
-  log(context, { ...subjectOf({ id: row.id, number: number ?? '' }), action: 'add', after: row });
+  const row = orRefuseMissing(rows[0]);
+  logChange(context, {
+    ...toFreightLogSubject({ id: row.id, number: number ?? '' }),
+    action: 'add',
+    after: row,
+  });
 }
 
-/** Freight of what is void stands, and counts nothing. What was accepted has to be taken back before. */
+/** Voids freight, which stays without counting. Confirmed freight must be unconfirmed first. */
 export async function voidFreight(
   context: Context,
   order: OrderRow,
   document: DocumentRow,
 ): Promise<void> {
   const { tx, tenantId } = context;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<FreightRow>`
     select * from freight_info where tenant_id = ${tenantId} and order_id = ${order.id} for update`.execute(
     tx,
   );
   const [row] = rows;
-  // What has no label costs nothing yet.
+  // A shipment without a label has no freight yet.
   if (row === undefined) return;
-  if (row.confirmed_at !== null) refuse('freight.voidConfirmed', { number: order.number });
+  if (row.confirmed_at !== null) refuseWith('freight.voidConfirmed', { number: order.number });
   await sql`
     update freight_info set cancelled = true, version = version + 1
     where tenant_id = ${tenantId} and id = ${row.id}`.execute(tx);
-  log(context, {
-    ...subjectOf({ id: row.id, number: document.number ?? '' }),
+  logChange(context, {
+    ...toFreightLogSubject({ id: row.id, number: document.number ?? '' }),
     action: 'void',
     before: { cancelled: false },
     after: { cancelled: true },
   });
 }
 
-type Terms = Pick<Row, 'currency' | 'exchange_rate' | 'freight_date'>;
+type FreightTerms = Pick<FreightRow, 'currency' | 'exchange_rate' | 'freight_date'>;
 
-/** Currency, rate and amounts as they are kept. What a change does not say of them stays as it was; a rate, while its day does. */
-async function worked(
+/** Computes stored currency, rate and amounts. Absent values stay; the rate, while the day stays. */
+async function computeFreightAmounts(
   context: Context,
-  changes: Omit<Changes, 'id' | 'version'>,
-  before: Terms | null = null,
+  changes: Omit<FreightChanges, 'id' | 'version'>,
+  before: FreightTerms | null = null,
 ) {
   mustSeeFreight(context);
   const { tx, tenantId } = context;
   const { currency: asked, exchangeRate, freightDate, estimated, actual } = changes;
-  const { rows } = await sql<{ own: string; rate: string | null }>`
-    select currency as own, ${rateOn(tenantId, sql`${asked ?? before?.currency ?? ''}`, sql`${freightDate}::date`)} as rate
+  const { rows } = await sql<{ own: string; digits: number; rate: string | null }>`
+    select currency as own, currency_digits as digits, ${rateOn(tenantId, sql`${asked ?? before?.currency ?? ''}`, sql`${freightDate}::date`)} as rate
     from tenant_setting where tenant_id = ${tenantId}`.execute(tx);
-  const { own, rate: dayRate } = found(rows[0]);
+  const { own, digits, rate: dayRate } = orRefuseMissing(rows[0]);
   const currency = asked ?? before?.currency ?? own;
   const isKept = before?.currency === currency && before.freight_date === freightDate;
+  requireCurrencyCode(currency, [own, before?.currency]);
   const foreign = currency === own ? null : currency;
   if (foreign === null && !decimal(exchangeRate ?? '1').equals(1))
-    refuse('document.currency', {}, { field: 'exchangeRate' });
+    refuseWith('document.currency', {}, { field: 'exchangeRate' });
   const rate = foreign === null ? '1' : (exchangeRate ?? (isKept ? before.exchange_rate : dayRate));
   if (rate === null)
-    refuse('document.rateMissing', { currency, date: freightDate }, { field: 'exchangeRate' });
-  const [expected, billed] = await asMoney(context, [estimated, actual ?? undefined], foreign);
-  return { currency, rate, estimated: expected ?? '0', actual: billed ?? null };
+    refuseWith('document.rateMissing', { currency, date: freightDate }, { field: 'exchangeRate' });
+  checkRateOfOne(currency, decimal(rate), { currency: own, digits }, { field: 'exchangeRate' });
+  const exact = await exactAmounts(context, { estimated, actual: actual ?? undefined }, foreign);
+  return { currency, rate, estimated: exact.estimated ?? '0', actual: exact.actual ?? null };
 }
 
-/** Notes what a carrier takes for an approved document that brings goods or takes them away. */
+/** Adds freight to an approved document that moves goods in or out. */
 export async function addFreight(
   context: Context,
   { documentNumber, companyId, ...changes }: InputOf<typeof freights.add>,
-): Promise<Saved> {
+): Promise<SavedFreight> {
   const { tx, tenantId, scope } = context;
-  const { currency, rate, estimated, actual } = await worked(context, changes);
+  const { currency, rate, estimated, actual } = await computeFreightAmounts(context, changes);
   const document = await documentCalled(context, documentNumber.trim());
   const direction = freightOf[document.kind];
   if (direction === undefined || document.approval !== 'approved')
-    return refuse('freight.kind', { number: documentNumber }, { field: 'documentNumber' });
+    return refuseWith('freight.kind', { number: documentNumber }, { field: 'documentNumber' });
   const { rows: companies } = await sql`
     select from logistics_company where tenant_id = ${tenantId} and id = ${companyId} and enabled for key share`.execute(
     tx,
   );
-  if (companies.length === 0) refuse('record.missing', {}, { field: 'companyId' });
-  const { rows } = await sql<Row>`
+  if (companies.length === 0) refuseWith('record.missing', {}, { field: 'companyId' });
+  const { rows } = await sql<FreightRow>`
     insert into freight_info (tenant_id, company_id, document_id, direction, freight_date, payment_kind, currency, exchange_rate,
       estimated, actual, billable_weight, allocate_by, remark, creator_id)
     values (${tenantId}, ${companyId}, ${document.id}, ${direction}, ${changes.freightDate}, ${changes.paymentKind},
       ${currency}, ${rate}, ${estimated}, ${actual}, ${changes.billableWeight}, ${changes.allocateBy},
       ${changes.remark ?? ''}, ${scope.userId})
     returning *`.execute(tx);
-  const row = found(rows[0]);
+  const row = orRefuseMissing(rows[0]);
   const number = document.number ?? '';
-  log(context, { ...subjectOf({ id: row.id, number }), action: 'add', after: row });
+  logChange(context, { ...toFreightLogSubject({ id: row.id, number }), action: 'add', after: row });
   return { id: row.id, version: row.version };
 }
 
-/** The document that a user names, locked. Older numbers were kept as typed (decision 0070). */
+/**
+ * Finds and locks the document named by a user. Older numbers are stored without normalization (decision
+ * 0070).
+ */
 async function documentCalled(context: Context, number: string): Promise<DocumentRow> {
   const { tx, tenantId } = context;
   const kinds = kindCodes.filter((kind) => freightOf[kind] !== undefined);
@@ -239,54 +254,58 @@ async function documentCalled(context: Context, number: string): Promise<Documen
   );
   const visible = rows.filter(({ id }) => seen.has(id));
   const approved = visible.filter((row) => row.approved);
-  // A number is of one document of a kind, and may have been typed.
-  if (approved.length > 1) refuse('freight.number', { number }, at);
+  // Numbers are unique per kind only, and may have been typed.
+  if (approved.length > 1) refuseWith('freight.number', { number }, at);
   const [meant] = [...approved, ...visible];
-  if (meant === undefined) return refuse('record.missing', {}, at);
+  if (meant === undefined) return refuseWith('record.missing', {}, at);
   const heads = await lockHeads(context, [], [meant.id]);
-  return heads.get(meant.id) ?? refuse('record.missing', {}, at);
+  return heads.get(meant.id) ?? refuseWith('record.missing', {}, at);
 }
 
-/** Changes freight that is not accepted. */
 export async function updateFreight(
   context: Context,
-  { id, version, ...changes }: Changes,
-): Promise<Saved> {
+  { id, version, ...changes }: FreightChanges,
+): Promise<SavedFreight> {
   const { tx, tenantId } = context;
-  const before = found((await lockAsRead(context, [{ id, version }]))[0]);
-  mustBeOpen(before);
-  const { currency, rate, estimated, actual } = await worked(context, changes, before);
-  const { rows } = await sql<Row>`
+  const before = orRefuseMissing((await lockAsRead(context, [{ id, version }]))[0]);
+  requireOpenFreight(before);
+  const { currency, rate, estimated, actual } = await computeFreightAmounts(
+    context,
+    changes,
+    before,
+  );
+  const { rows } = await sql<FreightRow>`
     update freight_info set freight_date = ${changes.freightDate}::date, payment_kind = ${changes.paymentKind},
       allocate_by = ${changes.allocateBy}, currency = ${currency}, exchange_rate = ${rate}, estimated = ${estimated},
       actual = ${actual}::numeric, billable_weight = ${changes.billableWeight}, remark = coalesce(${changes.remark ?? null}, remark),
       version = version + 1
     where tenant_id = ${tenantId} and id = ${id} returning *`.execute(tx);
-  const after = found(rows[0]);
-  log(context, { ...subjectOf(before), action: 'update', before, after });
+  const after = orRefuseMissing(rows[0]);
+  logChange(context, { ...toFreightLogSubject(before), action: 'update', before, after });
   return { id, version: after.version };
 }
 
-/** Deletes freight that was noted by hand; what came with a label goes with it. */
+/** Deletes freight entered by hand; a label's freight is removed with the label. */
 export async function removeFreight(
   context: Context,
   { ids }: InputOf<typeof freights.removeBatch>,
 ): Promise<{ changed: number }> {
   mustSeeFreight(context);
   const { tx, tenantId } = context;
-  const rows = await lockFreight(context, idsOf(ids));
+  const rows = await lockFreight(context, idsFromList(ids));
   for (const row of rows) {
-    if (row.order_id !== null) refuse('freight.ofShipment', { number: row.number });
-    mustBeOpen(row);
+    if (row.order_id !== null) refuseWith('freight.ofShipment', { number: row.number });
+    requireOpenFreight(row);
   }
   await sql`
     delete from freight_info
     where tenant_id = ${tenantId} and id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(tx);
-  for (const row of rows) log(context, { ...subjectOf(row), action: 'delete', before: row });
+  for (const row of rows)
+    logChange(context, { ...toFreightLogSubject(row), action: 'delete', before: row });
   return { changed: rows.length };
 }
 
-/** Accepts bills and how they differ from what was expected: by whom, and when. */
+/** Confirms billed freight and the differences from the expected; stores user and time. */
 export async function confirmFreight(
   context: Context,
   { rows: read }: InputOf<typeof freights.confirm>,
@@ -294,15 +313,15 @@ export async function confirmFreight(
   const { tx, tenantId, scope } = context;
   const rows = await lockAsRead(context, read);
   for (const row of rows) {
-    mustBeOpen(row);
-    if (row.actual === null) refuse('freight.notBilled', { number: row.number });
+    requireOpenFreight(row);
+    if (row.actual === null) refuseWith('freight.notBilled', { number: row.number });
   }
   await sql`
     update freight_info set confirmed_at = now(), confirmed_by = ${scope.userId}, version = version + 1
     where tenant_id = ${tenantId} and id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(tx);
   for (const row of rows)
-    log(context, {
-      ...subjectOf(row),
+    logChange(context, {
+      ...toFreightLogSubject(row),
       action: 'confirm',
       before: { confirmedBy: '' },
       after: { confirmedBy: scope.userId, estimated: row.estimated, actual: row.actual },
@@ -310,7 +329,7 @@ export async function confirmFreight(
   return { changed: rows.length };
 }
 
-/** Takes acceptance back, as long as nothing pays it. */
+/** Revokes a confirmation while no payment exists. */
 export async function unconfirmFreight(
   context: Context,
   { rows: read }: InputOf<typeof freights.unconfirm>,
@@ -322,8 +341,8 @@ export async function unconfirmFreight(
     update freight_info set confirmed_at = null, confirmed_by = null, payment_id = null, version = version + 1
     where tenant_id = ${tenantId} and id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(tx);
   for (const row of rows)
-    log(context, {
-      ...subjectOf(row),
+    logChange(context, {
+      ...toFreightLogSubject(row),
       action: 'unconfirm',
       before: { confirmedBy: row.confirmed_by },
       after: { confirmedBy: '' },

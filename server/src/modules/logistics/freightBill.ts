@@ -1,16 +1,18 @@
-import type { BillLine, InputOf, freights } from '@tradehouse/contract';
-import { digitsIn, freightOf, matchBill } from '@tradehouse/domain';
+import type { FreightBillLine, InputOf, freights } from '@tradehouse/contract';
+import { digitsIn, freightOf, matchBill, spellFreightNumber } from '@tradehouse/domain';
 import type { Billable, BillMatch } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found, given, log, refuse, trimmed } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import { trimTrailingZeros } from '../../kernel/table/index.ts';
+import { rowsAsTable, logChange } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { exactMoney } from '../system/index.ts';
-import { lockFreight, mustBeOpen, mustSeeFreight, subjectOf } from './freight.ts';
+import { lockFreight, requireOpenFreight, mustSeeFreight, toFreightLogSubject } from './freight.ts';
 import { freightFrom, freightStateSql, seenFreight } from './freightRows.ts';
 
-type Bill = InputOf<typeof freights.takeBill>;
+type CarrierBill = InputOf<typeof freights.takeBill>;
 
-interface Candidate extends Billable {
+interface FreightCandidate extends Billable {
   readonly documentNumber: string;
   readonly currency: string;
   readonly digits: number;
@@ -18,23 +20,20 @@ interface Candidate extends Billable {
   readonly actual: string | null;
 }
 
-interface Found {
+interface BillLineMatch {
   readonly match: BillMatch;
-  readonly row: Candidate | null;
+  readonly row: FreightCandidate | null;
 }
 
-/** As they may be kept: as they are typed, and without blanks in either case. So each is found by an index. */
-const spellings = (number: string): readonly string[] => {
-  const bare = number.replaceAll(/\s/g, '');
-  return [number.trim(), bare.toUpperCase(), bare.toLowerCase()];
-};
-
-/** The freight of a carrier that numbers of its bill may mean: of what the reader may see. */
-async function candidates(context: Context, { companyId, lines }: Bill): Promise<Candidate[]> {
+/** Reads a carrier's visible freight matching a bill's numbers. */
+async function readFreightCandidates(
+  context: Context,
+  { companyId, lines }: CarrierBill,
+): Promise<FreightCandidate[]> {
   const { tx, tenantId } = context;
-  const numbers = [...new Set(lines.flatMap(({ number }) => spellings(number)))];
+  const numbers = [...new Set(lines.flatMap(({ number }) => spellFreightNumber(number)))];
   const called = sql`any(${numbers}::text[])`;
-  const { rows } = await sql<Candidate & { own: string; ownDigits: number }>`
+  const { rows } = await sql<FreightCandidate & { own: string; ownDigits: number }>`
     select f.id, array[coalesce(o.tracking, ''), coalesce(o.number, ''), coalesce(d.number, '')] as names,
       ${freightStateSql} as state, coalesce(d.number, '') as "documentNumber", f.currency, f.estimated, f.actual,
       setting.currency as own, setting.currency_digits as "ownDigits"
@@ -57,39 +56,46 @@ async function candidates(context: Context, { companyId, lines }: Bill): Promise
   }));
 }
 
-async function matched(context: Context, bill: Bill): Promise<readonly Found[]> {
+async function matchCarrierBill(
+  context: Context,
+  bill: CarrierBill,
+): Promise<readonly BillLineMatch[]> {
   mustSeeFreight(context);
   return matchBill(
     bill.lines.map(({ number }) => number),
-    await candidates(context, bill),
+    await readFreightCandidates(context, bill),
   );
 }
 
-const shown = (amount: string | null) => (amount === null ? null : trimmed(amount));
+const toAmountText = (amount: string | null) =>
+  amount === null ? null : trimTrailingZeros(amount);
 
-/** Which freight each line of a carrier's bill is of. */
-export async function previewBill(context: Context, bill: Bill): Promise<{ lines: BillLine[] }> {
-  const lines = await matched(context, bill);
+/** Matches each line of a carrier's bill to freight. */
+export async function previewBill(
+  context: Context,
+  bill: CarrierBill,
+): Promise<{ lines: FreightBillLine[] }> {
+  const lines = await matchCarrierBill(context, bill);
   return {
     lines: lines.map(({ match, row }) => ({
       match,
       documentNumber: row?.documentNumber ?? '',
       currency: row?.currency ?? '',
-      estimated: shown(row?.estimated ?? null),
-      actual: shown(row?.actual ?? null),
+      estimated: toAmountText(row?.estimated ?? null),
+      actual: toAmountText(row?.actual ?? null),
     })),
   };
 }
 
-/** Takes a carrier's bill, all of its lines or none. What was billed before is billed again, until it is accepted. */
-export async function takeBill(context: Context, bill: Bill): Promise<{ changed: number }> {
+/** Records a carrier's bill, all lines or none. A new bill replaces an earlier bill until confirmed. */
+export async function takeBill(context: Context, bill: CarrierBill): Promise<{ changed: number }> {
   const { tx, tenantId } = context;
-  const lines = await matched(context, bill);
+  const lines = await matchCarrierBill(context, bill);
   const taken = lines.map(({ match, row }, at) => {
     const { number = '', amount = '0', weight } = bill.lines[at] ?? {};
     const line = at + 1;
     if (match !== 'matched' || row === null)
-      return refuse('freight.billLine', { line, number }, { field: 'lines', line });
+      return refuseWith('freight.billLine', { line, number }, { field: 'lines', line });
     return {
       id: row.id,
       actual: exactMoney(amount, row.digits, { field: 'amount', line }),
@@ -98,18 +104,18 @@ export async function takeBill(context: Context, bill: Bill): Promise<{ changed:
   });
   const byId = new Map(taken.map((one) => [one.id, one]));
   const before = await lockFreight(context, [...byId.keys()]);
-  before.forEach(mustBeOpen);
+  before.forEach(requireOpenFreight);
   await sql`
     update freight_info f set actual = given.actual, billable_weight = coalesce(given.weight, f.billable_weight),
       version = f.version + 1
-    from ${given(taken, 'id bigint, actual numeric, weight numeric')}
+    from ${rowsAsTable(taken, 'id bigint, actual numeric, weight numeric')}
     where f.tenant_id = ${tenantId} and f.id = given.id returning f.id`.execute(tx);
   for (const row of before)
-    log(context, {
-      ...subjectOf(row),
+    logChange(context, {
+      ...toFreightLogSubject(row),
       action: 'import',
       before: { actual: row.actual },
-      after: { actual: found(byId.get(row.id)).actual },
+      after: { actual: orRefuseMissing(byId.get(row.id)).actual },
     });
   return { changed: before.length };
 }

@@ -1,3 +1,3 @@
-// Logistics: who carries goods, what they take for it, and what of it is on its way.
+// Logistics: carriers, freight, and goods in transit.
 export { logisticsRoutes } from './routes.ts';
 export { tracksSince } from './tracksSince.ts';

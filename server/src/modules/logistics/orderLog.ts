@@ -1,15 +1,15 @@
 import type { ShipmentEntry } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { found, visibleDocuments } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { orRefuseMissing, visibleDocuments } from '../../kernel/access/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { doneTo } from '../log/index.ts';
 import type { Done } from '../log/index.ts';
 import { seesFreight } from './companies.ts';
 
-type Change = ShipmentEntry['changes'][number];
+type ShipmentEntryChange = ShipmentEntry['changes'][number];
 
 const amounts = ['freight', 'insured'];
-/** What of a row tells its reader something, in this order; the rest is kept for the product itself. */
+/** Fields shown to readers, in this order; the rest is internal. */
 const told = [
   'state',
   'tracking',
@@ -34,7 +34,7 @@ const told = [
   'description',
 ];
 
-/** What was done to something sent and to its events, for those who see its document. */
+/** Reads the actions on a shipment and the shipment's events, for readers of the document. */
 export async function orderLog(context: Context, id: string): Promise<ShipmentEntry[]> {
   const { tx, tenantId, scope } = context;
   const { rows } = await sql<{ number: string }>`
@@ -43,7 +43,7 @@ export async function orderLog(context: Context, id: string): Promise<ShipmentEn
     where o.tenant_id = ${tenantId} and o.id = ${id} and d.deleted_at is null and ${visibleDocuments(scope, 'd')}`.execute(
     tx,
   );
-  const { number } = found(rows[0]);
+  const { number } = orRefuseMissing(rows[0]);
   const done = await doneTo(context, ['logistics_order', 'logistics_track'], { id, number });
   const nameOf = await companyNames(context, done);
   const hidden = new Set(seesFreight(context) ? [] : amounts);
@@ -51,7 +51,7 @@ export async function orderLog(context: Context, id: string): Promise<ShipmentEn
     id: entry.id,
     at: entry.at,
     userName: entry.userName,
-    step: stepOf(entry),
+    step: toShipmentStep(entry),
     changes: entry.changes
       .filter(({ field }) => told.includes(field) && !hidden.has(field))
       .toSorted((a, b) => told.indexOf(a.field) - told.indexOf(b.field))
@@ -59,17 +59,17 @@ export async function orderLog(context: Context, id: string): Promise<ShipmentEn
   }));
 }
 
-function stepOf({ subject, action, changes }: Done): ShipmentEntry['step'] {
+function toShipmentStep({ subject, action, changes }: Done): ShipmentEntry['step'] {
   if (subject === 'logistics_track') return action === 'delete' ? 'removeEvent' : 'addEvent';
   if (action === 'add' || action === 'void') return action;
   return changes.some(({ field }) => field === 'tracking') ? 'label' : 'update';
 }
 
-/** Carriers by their names, where they still have one. */
+/** Replaces carrier ids by names; deleted carriers have none. */
 async function companyNames(
   { tx, tenantId }: Context,
   done: readonly Done[],
-): Promise<(change: Change) => Change> {
+): Promise<(change: ShipmentEntryChange) => ShipmentEntryChange> {
   const ids = done.flatMap(({ changes }) =>
     changes.flatMap(({ field, before, after }) =>
       field === 'companyId' ? [before, after].filter((id) => id !== null) : [],

@@ -3,16 +3,18 @@ import type { LogisticsOrderInfo, RowOf } from '@tradehouse/contract';
 import { trackingLink } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { found, source, together, trimmed, visibleDocuments } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { orRefuseMissing, visibleDocuments } from '../../kernel/access/index.ts';
+import { bindTable, trimTrailingZeros } from '../../kernel/table/index.ts';
+import { runTogether } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { visibleIds } from '../document/index.ts';
 import { seesFreight } from './companies.ts';
 
-/** Where the carrier tells of it; what is void is told of nowhere. */
+/** Carrier's tracking page; none if void. */
 const trackingUrl = sql`case when o.state = 'cancelled' then '' else company.tracking_url end`;
 
-/** What was taken back costs nothing, so that the total is what carriers are owed. */
-export const logisticsOrderRows = source(
+/** Void shipments cost nothing, so the total equals the debt to carriers. */
+export const logisticsOrderRows = bindTable(
   logisticsOrderTable,
   ({ tenantId, scope }): RawBuilder<RowOf<typeof logisticsOrderTable>> => sql`
     select o.id, o.version, o.company_id as "companyId", o.document_id as "documentId", d.partner_id as "partnerId",
@@ -30,15 +32,15 @@ export const logisticsOrderRows = source(
     where o.tenant_id = ${tenantId} and d.deleted_at is null and ${visibleDocuments(scope, 'd')}`,
 );
 
-type Told = Omit<LogisticsOrderInfo, 'parcels' | 'tracks' | 'trackingLink'> & {
+type ShipmentInfoRow = Omit<LogisticsOrderInfo, 'parcels' | 'tracks' | 'trackingLink'> & {
   readonly trackingUrl: string;
 };
 
-/** Something sent with its parcels and events; of a document that is not seen it is missing. */
+/** Reads a shipment with parcels and events; missing if the document is invisible. */
 export async function orderInfo(context: Context, id: string): Promise<LogisticsOrderInfo> {
   const { tx, tenantId, scope } = context;
-  const [heads, parcels, tracks] = await together([
-    sql<Told>`
+  const [heads, parcels, tracks] = await runTogether([
+    sql<ShipmentInfoRow>`
       select o.id, o.version, o.number, o.company_id as "companyId", company.name as "companyName",
         o.document_id as "documentId", d.kind as "documentKind", coalesce(d.number, '') as "documentNumber", o.direction,
         o.service, o.signature, o.tracking, ${trackingUrl} as "trackingUrl", o.ship_date::text as "shipDate",
@@ -63,15 +65,15 @@ export async function orderInfo(context: Context, id: string): Promise<Logistics
       from logistics_track t where t.tenant_id = ${tenantId} and t.order_id = ${id}
       order by t.event_time desc, t.id desc`.execute(tx),
   ]);
-  const { trackingUrl: address, ...head } = found(heads.rows[0]);
+  const { trackingUrl: address, ...head } = orRefuseMissing(heads.rows[0]);
   const sees = seesFreight(context);
   return {
     ...head,
     trackingLink: trackingLink(address, head.tracking),
-    weight: trimmed(head.weight),
-    billableWeight: trimmed(head.billableWeight),
-    insured: sees ? trimmed(head.insured ?? '0') : null,
-    freight: sees ? trimmed(head.freight ?? '0') : null,
+    weight: trimTrailingZeros(head.weight),
+    billableWeight: trimTrailingZeros(head.billableWeight),
+    insured: sees ? trimTrailingZeros(head.insured ?? '0') : null,
+    freight: sees ? trimTrailingZeros(head.freight ?? '0') : null,
     parcels: parcels.rows,
     tracks: tracks.rows.map((track) => ({
       ...track,
@@ -80,13 +82,13 @@ export async function orderInfo(context: Context, id: string): Promise<Logistics
   };
 }
 
-/** What a document's goods were sent with last and still stands. */
-export async function orderOf(
+/** Reads the last shipment in force of a document. */
+export async function readDocumentShipment(
   context: Context,
   documentId: string,
 ): Promise<LogisticsOrderInfo | null> {
   const { tx, tenantId } = context;
-  found((await visibleIds(context, [documentId])).has(documentId) ? documentId : null);
+  orRefuseMissing((await visibleIds(context, [documentId])).has(documentId) ? documentId : null);
   const { rows } = await sql<{ id: string }>`
     select id from logistics_order
     where tenant_id = ${tenantId} and document_id = ${documentId} and state <> 'cancelled'

@@ -12,7 +12,7 @@ const { aCompany, sold, ready, trackingOf } = sending(shop);
 
 const info = (id: string, as?: As | string) => server.call(logisticsOrders.infoCall, { id }, as);
 
-test('is numbered by its carrier, weighed, and changed until it is labelled', async () => {
+test('a shipment is numbered by its carrier, weighed, and changed until labelled', async () => {
   const { id, company, out } = await ready({ freight: '12.5' });
   const before = await info(id);
   expect(before).toMatchObject({
@@ -39,14 +39,14 @@ test('is numbered by its carrier, weighed, and changed until it is labelled', as
   ).toMatchObject({ data: { key: 'shipment.labelled' } });
 });
 
-test('something sent that is changed without a remark keeps it', async () => {
+test('a shipment changed without a remark keeps the remark', async () => {
   const { id, company, out } = await ready({ remark: 'fragile' });
   const { documentId: _, ...rest } = sent(company.id, out);
   await server.call(logisticsOrders.update, { ...rest, id, version: 1 });
   expect(await info(id)).toMatchObject({ remark: 'fragile' });
 });
 
-test('concurrent labelling gives a shipment a single number, which its document carries', async () => {
+test('concurrent labelling gives a shipment a single number, also on its document', async () => {
   const { id, company, out } = await ready();
   const numbers = await Promise.all(
     [1, 2, 3].map(async () => (await server.call(logisticsOrders.label, { id })).tracking),
@@ -59,7 +59,7 @@ test('concurrent labelling gives a shipment a single number, which its document 
   expect((await info(id)).trackingLink).toBe(`https://track.example/?no=${tracking}`);
 });
 
-test('void, its number is free again and its document is without', async () => {
+test('a void shipment frees its number and leaves the document without a shipment', async () => {
   const { id, company, out } = await ready({ freight: '12.5' });
   const listed = async () => {
     const search = JSON.stringify({ documentNumber: out.number });
@@ -92,7 +92,7 @@ test('void, its number is free again and its document is without', async () => {
   });
 });
 
-test('a document carries the tracking number of its remaining shipment after another is voided', async () => {
+test('a document carries the tracking number of its remaining shipment after the second is voided', async () => {
   const { id, company, out } = await ready();
   const { tracking } = await server.call(logisticsOrders.label, { id });
   const other = await server.call(logisticsOrders.add, sent(company.id, out));
@@ -103,7 +103,7 @@ test('a document carries the tracking number of its remaining shipment after ano
   expect(await trackingOf(out)).toBe('');
 });
 
-test('the latest event says where it is; delivered, the sales order has arrived', async () => {
+test('a shipment has the state of its latest event, and delivery advances the order’s stage', async () => {
   const { id, order } = await ready();
   const event = (eventTime: string, state: 'pickedUp' | 'inTransit' | 'delivered') =>
     ({ orderId: id, eventTime, state, place: 'Hub' }) as const;
@@ -156,7 +156,7 @@ test('shipments follow document visibility, and freight follows sale-price right
   expect(await info(id)).toMatchObject({ receiver: 'Di', freight: '12.5', insured: '300' });
 });
 
-test('is refused where what is measured of it is beyond all measure', async () => {
+test('a shipment with measures out of range is refused', async () => {
   const company = await aCompany();
   const { out } = await sold();
   const huge = '999999999999999';

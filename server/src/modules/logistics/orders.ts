@@ -5,23 +5,24 @@ import {
   decimal,
   normalText,
   ownTracking,
-  plain,
+  toPlainDecimal,
   sum,
 } from '@tradehouse/domain';
 import type { TrackState } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found, given, log, refuse, refuseStale, sqlError } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import { rowsAsTable, logChange, refuseStale, sqlError } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { externallyTracked, lockHeads, visibleIds } from '../document/index.ts';
 import type { DocumentRow } from '../document/index.ts';
-import { asMoney } from '../system/index.ts';
+import { exactAmounts } from '../system/index.ts';
 import { seesFreight } from './companies.ts';
-import { endsOf } from './ends.ts';
+import { readShipmentEnds } from './ends.ts';
 import { expectFreight, voidFreight } from './freight.ts';
 
-type Added = InputOf<typeof logisticsOrders.add>;
-type Changes = Omit<Added, 'documentId'>;
-type Saved = ReplyOf<typeof logisticsOrders.add>;
+type NewShipment = InputOf<typeof logisticsOrders.add>;
+type ShipmentChanges = Omit<NewShipment, 'documentId'>;
+type SavedShipment = ReplyOf<typeof logisticsOrders.add>;
 
 export interface OrderRow {
   readonly id: string;
@@ -33,19 +34,18 @@ export interface OrderRow {
   readonly state: TrackState;
 }
 
-const subjectOf = ({ id, number }: Pick<OrderRow, 'id' | 'number'>) => ({
+const toShipmentLogSubject = ({ id, number }: Pick<OrderRow, 'id' | 'number'>) => ({
   subject: 'logistics_order' as const,
   subjectId: id,
   number,
 });
 
-/** A document under its lock that the user may see. */
 async function documentFor(context: Context, id: string): Promise<DocumentRow> {
   const heads = await lockHeads(context, [], [id]);
-  return found((await visibleIds(context, [id])).has(id) ? heads.get(id) : undefined);
+  return orRefuseMissing((await visibleIds(context, [id])).has(id) ? heads.get(id) : undefined);
 }
 
-/** Something sent, locked behind its document: who works on either waits here. */
+/** Locks a shipment after the document: concurrent work on either waits here. */
 export async function lockOrder(
   context: Context,
   id: string,
@@ -55,12 +55,12 @@ export async function lockOrder(
     select document_id from logistics_order where tenant_id = ${tenantId} and id = ${id}`.execute(
     tx,
   );
-  const document = await documentFor(context, found(rows[0]).document_id);
+  const document = await documentFor(context, orRefuseMissing(rows[0]).document_id);
   const locked = await sql<OrderRow>`
     select * from logistics_order where tenant_id = ${tenantId} and id = ${id} for update`.execute(
     tx,
   );
-  return { document, order: found(locked.rows[0]) };
+  return { document, order: orRefuseMissing(locked.rows[0]) };
 }
 
 /** The next number of a counter of the company's. */
@@ -72,39 +72,42 @@ async function nextOf(
     insert into document_number (tenant_id, kind, period, value) values (${tenantId}, ${counter}, '', 1)
     on conflict (tenant_id, kind, period) do update set value = document_number.value + 1
     returning value::text`.execute(tx);
-  return found(rows[0]).value;
+  return orRefuseMissing(rows[0]).value;
 }
 
-interface Carrier {
+interface ShipmentCarrier {
   readonly code: string;
   readonly order_prefix: string;
 }
 
-async function carrierFor({ tx, tenantId }: Context, id: string): Promise<Carrier> {
-  const { rows } = await sql<Carrier & { enabled: boolean }>`
+async function carrierFor({ tx, tenantId }: Context, id: string): Promise<ShipmentCarrier> {
+  const { rows } = await sql<ShipmentCarrier & { enabled: boolean }>`
     select code, order_prefix, enabled from logistics_company
     where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
   const [carrier] = rows;
-  if (carrier?.enabled !== true) return refuse('record.missing', {}, { field: 'companyId' });
+  if (carrier?.enabled !== true) return refuseWith('record.missing', {}, { field: 'companyId' });
   return carrier;
 }
 
-/** What is worked out of what is given. Who may not see amounts leaves them as they are. */
-async function worked(context: Context, { parcels, insured, freight }: Changes) {
-  if ((freight ?? insured) !== undefined && !seesFreight(context)) refuse('access.denied');
-  const [money, cover] = await asMoney(context, [freight, insured]);
+/** Computes derived values. Users without sight of amounts may not change them. */
+async function computeShipmentValues(
+  context: Context,
+  { parcels, insured, freight }: ShipmentChanges,
+) {
+  if ((freight ?? insured) !== undefined && !seesFreight(context)) refuseWith('access.denied');
+  const money = await exactAmounts(context, { freight, insured });
   return {
-    freight: money ?? null,
-    insured: cover ?? null,
-    weight: plain(sum(parcels.map(({ weight, pieces }) => decimal(weight).times(pieces)))),
-    billable: plain(billableWeight(parcels)),
+    freight: money.freight ?? null,
+    insured: money.insured ?? null,
+    weight: toPlainDecimal(sum(parcels.map(({ weight, pieces }) => decimal(weight).times(pieces)))),
+    billable: toPlainDecimal(billableWeight(parcels)),
   };
 }
 
 async function writeParcels(
   { tx, tenantId }: Context,
   id: string,
-  parcels: Changes['parcels'],
+  parcels: ShipmentChanges['parcels'],
 ): Promise<void> {
   const numbered = parcels.map((parcel, at) => ({ ...parcel, parcel: at + 1 }));
   const columns =
@@ -112,25 +115,25 @@ async function writeParcels(
   await sql`
     insert into logistics_parcel (tenant_id, order_id, parcel, packing, length, width, height, weight, pieces)
     select ${tenantId}, ${id}, parcel, packing, length, width, height, weight, pieces
-    from ${given(numbered, columns)} returning parcel`.execute(tx);
+    from ${rowsAsTable(numbered, columns)} returning parcel`.execute(tx);
 }
 
-/** Sends the goods of an approved document with a carrier, from its warehouse; what comes back, from its customer. */
+/** Creates an approved document's shipment from the warehouse; a return ships from the customer. */
 export async function addOrder(
   context: Context,
-  { documentId, ...changes }: Added,
-): Promise<Saved> {
+  { documentId, ...changes }: NewShipment,
+): Promise<SavedShipment> {
   const { tx, tenantId, scope } = context;
   const document = await documentFor(context, documentId);
   const direction = carriedAs[document.kind];
   if (direction === undefined)
-    return refuse('shipment.notCarried', { number: document.number ?? '' });
+    return refuseWith('shipment.notCarried', { number: document.number ?? '' });
   if (document.approval !== 'approved')
-    refuse('document.sourceState', { number: document.number ?? '' });
+    refuseWith('document.sourceState', { number: document.number ?? '' });
   const carrier = await carrierFor(context, changes.companyId);
-  const { weight, billable, insured, freight } = await worked(context, changes);
+  const { weight, billable, insured, freight } = await computeShipmentValues(context, changes);
   const number = carrier.order_prefix + (await nextOf(context, 'logisticsOrder')).padStart(8, '0');
-  const { sender } = await endsOf(context, document);
+  const { sender } = await readShipmentEnds(context, document);
   const { rows } = await sql<OrderRow>`
     insert into logistics_order (tenant_id, number, company_id, document_id, direction, service, signature, ship_date,
       sender, sender_phone, sender_address, receiver, phone, address, postcode, weight, billable_weight, insured, freight, cost_bearer,
@@ -140,24 +143,24 @@ export async function addOrder(
       ${changes.address}, ${changes.postcode}, ${weight}, ${billable}, ${insured ?? '0'}, ${freight ?? '0'},
       ${changes.costBearer}, ${changes.remark ?? ''}, ${scope.userId})
     returning *`.execute(tx);
-  const row = found(rows[0]);
+  const row = orRefuseMissing(rows[0]);
   await writeParcels(context, row.id, changes.parcels);
-  log(context, { ...subjectOf(row), action: 'add', after: row });
+  logChange(context, { ...toShipmentLogSubject(row), action: 'add', after: row });
   return { id: row.id, version: row.version };
 }
 
-/** Changes what is not labelled yet. */
+/** Changes a shipment without a label. */
 export async function updateOrder(
   context: Context,
   { id, version, ...changes }: InputOf<typeof logisticsOrders.update>,
-): Promise<Saved> {
+): Promise<SavedShipment> {
   const { tx, tenantId } = context;
   const { order } = await lockOrder(context, id);
   if (order.version !== version) await refuseStale(context, 'logistics_order', id, order.version);
   mustStand(order);
-  if (order.tracking !== '') refuse('shipment.labelled', { number: order.tracking });
+  if (order.tracking !== '') refuseWith('shipment.labelled', { number: order.tracking });
   await carrierFor(context, changes.companyId);
-  const { weight, billable, insured, freight } = await worked(context, changes);
+  const { weight, billable, insured, freight } = await computeShipmentValues(context, changes);
   const { rows } = await sql<OrderRow>`
     update logistics_order set company_id = ${changes.companyId}, service = ${changes.service},
       signature = ${changes.signature}, ship_date = ${changes.shipDate}::date, receiver = ${changes.receiver},
@@ -165,22 +168,22 @@ export async function updateOrder(
       billable_weight = ${billable}, insured = coalesce(${insured}::numeric, insured), freight = coalesce(${freight}::numeric, freight),
       cost_bearer = ${changes.costBearer}, remark = coalesce(${changes.remark ?? null}, remark), version = version + 1, updated_at = now()
     where tenant_id = ${tenantId} and id = ${id} returning *`.execute(tx);
-  const after = found(rows[0]);
+  const after = orRefuseMissing(rows[0]);
   await sql`delete from logistics_parcel where tenant_id = ${tenantId} and order_id = ${id}`.execute(
     tx,
   );
   await writeParcels(context, id, changes.parcels);
-  log(context, { ...subjectOf(order), action: 'update', before: order, after });
+  logChange(context, { ...toShipmentLogSubject(order), action: 'update', before: order, after });
   return { id, version: after.version };
 }
 
 export function mustStand({ state, number }: OrderRow): void {
-  if (state === 'cancelled') refuse('shipment.void', { number });
+  if (state === 'cancelled') refuseWith('shipment.void', { number });
 }
 
 /**
- * Gives a tracking number, which its document carries from now on. Two who ask for it at once get the same: the second
- * waits, and finds it.
+ * Assigns a tracking number, shown on the document. Concurrent requests get one number: the second waits
+ * and finds the first's.
  */
 export async function labelOrder(
   context: Context,
@@ -191,18 +194,22 @@ export async function labelOrder(
   const typed = normalText(tracking);
   if (order.tracking !== '') {
     if (typed !== '' && typed !== normalText(order.tracking))
-      refuse('shipment.labelled', { number: order.tracking });
+      refuseWith('shipment.labelled', { number: order.tracking });
     return { tracking: order.tracking };
   }
   const { code } = await carrierFor(context, order.company_id);
   const number = typed === '' ? ownTracking(code, await nextOf(context, 'tracking')) : typed;
-  await writeTracking(context, order, number);
+  await writeShipmentTracking(context, order, number);
   await externallyTracked(context, document, number);
   await expectFreight(context, order, document);
   return { tracking: number };
 }
 
-async function writeTracking(context: Context, order: OrderRow, tracking: string): Promise<void> {
+async function writeShipmentTracking(
+  context: Context,
+  order: OrderRow,
+  tracking: string,
+): Promise<void> {
   const { tx, tenantId } = context;
   try {
     await sql`
@@ -210,17 +217,17 @@ async function writeTracking(context: Context, order: OrderRow, tracking: string
       where tenant_id = ${tenantId} and id = ${order.id}`.execute(tx);
   } catch (error) {
     if (sqlError(error)?.constraint !== 'logistics_order__tracking') throw error;
-    refuse('shipment.trackingTaken', { number: tracking }, { field: 'tracking' });
+    refuseWith('shipment.trackingTaken', { number: tracking }, { field: 'tracking' });
   }
-  log(context, {
-    ...subjectOf(order),
+  logChange(context, {
+    ...toShipmentLogSubject(order),
     action: 'update',
     before: { tracking: order.tracking },
     after: { tracking },
   });
 }
 
-/** Takes back what was not picked up. Its document then carries the number of what else is sent with it, if any. */
+/** Voids a shipment not picked up. The document then shows a remaining shipment's number, if any. */
 export async function voidOrder(
   context: Context,
   { id }: InputOf<typeof logisticsOrders.void>,
@@ -228,7 +235,7 @@ export async function voidOrder(
   const { tx, tenantId } = context;
   const { order, document } = await lockOrder(context, id);
   mustStand(order);
-  if (order.state !== 'created') refuse('shipment.pickedUp', { number: order.number });
+  if (order.state !== 'created') refuseWith('shipment.pickedUp', { number: order.number });
   await voidFreight(context, order, document);
   await sql`
     update logistics_order set state = 'cancelled', version = version + 1, updated_at = now()
@@ -242,8 +249,8 @@ export async function voidOrder(
     carried = rows[0]?.tracking ?? '';
     await externallyTracked(context, document, carried);
   }
-  log(context, {
-    ...subjectOf(order),
+  logChange(context, {
+    ...toShipmentLogSubject(order),
     action: 'void',
     before: { state: order.state, tracking: order.tracking },
     after: { state: 'cancelled' },

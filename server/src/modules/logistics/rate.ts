@@ -3,60 +3,62 @@ import type { InputOf, Rate, ReplyOf, Whereabouts, logisticsRate } from '@tradeh
 import {
   billableWeight,
   decimal,
-  plain,
+  toPlainDecimal,
   rounded,
   tariffAmount,
   tariffLineFor,
+  toOwnCode,
   usualDigits,
 } from '@tradehouse/domain';
 import type { TariffLine } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { holdPlace, refuse } from '../../kernel/index.ts';
-import type { Call, Context, EgressLimits, Kernel, Vault } from '../../kernel/index.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
+import { holdPlace } from '../../kernel/http/index.ts';
+import type { Context, Kernel, Vault } from '../../kernel/access/index.ts';
+import type { EndpointCall, EgressLimits } from '../../kernel/http/index.ts';
 import { askCarrier, carrierColumns, carrierOf } from './carrier.ts';
-import type { Carrier } from './carrier.ts';
+import type { CarrierConnection } from './carrier.ts';
 import { seesFreight } from './companies.ts';
 import { receiverOf } from './ends.ts';
 
-type Asked = InputOf<typeof logisticsRate>;
+type FreightRateQuery = InputOf<typeof logisticsRate>;
 
-interface Company {
+interface RatedCarrier {
   readonly id: string;
   readonly name: string;
-  readonly carrier: Carrier | null;
+  readonly carrier: CarrierConnection | null;
   readonly tariff: readonly TariffLine[];
 }
 
-interface Known {
+interface FreightRateFacts {
   readonly to: Whereabouts;
-  readonly companies: readonly Company[];
+  readonly companies: readonly RatedCarrier[];
   readonly currency: string;
   readonly digits: number;
 }
 
-/** A company may have any number of carriers, but not have us ask any number of them at once. */
+/** Carriers queried at once; a company may have more. */
 const MOST_ASKED = 20;
 
-/**
- * What enabled carriers take for parcels: those that can be asked say it themselves, the others' tariffs do. No one is asked
- * before all that is read here is read.
- */
+/** Returns carriers' prices for parcels: by API, else by tariff. Queries start only after all reads. */
 export async function ratesFor(
   { vault, carriers, outgoing }: Pick<Kernel, 'vault' | 'carriers' | 'outgoing'>,
-  asked: Asked,
-  call: Call,
+  asked: FreightRateQuery,
+  call: EndpointCall,
 ): Promise<ReplyOf<typeof logisticsRate>> {
   const known = await call.read((context) => whatIsKnown(vault, context, asked));
-  const billable = plain(billableWeight(asked.parcels));
+  const billable = toPlainDecimal(billableWeight(asked.parcels));
   const asking = new Set(
     known.companies.filter(({ carrier }) => carrier !== null).slice(0, MOST_ASKED),
   );
   const quotesOfAll = (): Promise<Quote[][]> =>
     Promise.all(
       known.companies.map(async (company) => {
-        const said = asking.has(company) ? await saidBy(carriers, company, known, asked) : [];
+        const said = asking.has(company)
+          ? await requestCarrierQuotes(carriers, company, known, asked)
+          : [];
         return said.length > 0 ? said : byTariff(company, known, asked, billable);
       }),
     );
@@ -64,9 +66,9 @@ export async function ratesFor(
     ? quotesOfAll()
     : holdPlace(outgoing, call.scope, quotesOfAll));
   const rates = quotes.flat();
-  if (rates.length === 0) refuse('carrier.noRate', { weight: billable });
+  if (rates.length === 0) refuseWith('carrier.noRate', { weight: billable });
   const told = rates.map((rate) => ({ ...rate, billableWeight: billable }));
-  // Who may not see freight is not told by their order which is the cheapest.
+  // Without sight of freight, rates stay unsorted: the order would reveal the cheapest.
   return seesFreight(call)
     ? told.toSorted(cheapestFirst(known.currency))
     : told.map((rate) => ({ ...rate, amount: null }));
@@ -93,12 +95,12 @@ const CarrierAnswer = Type.Object({
   ),
 });
 
-/** What a carrier says of the services that are asked for; nothing where it does not answer as agreed. */
-async function saidBy(
+/** Reads a carrier's prices of the requested services; empty for an invalid response. */
+async function requestCarrierQuotes(
   limits: EgressLimits,
-  { id, name, carrier }: Company,
-  { to }: Known,
-  { from, parcels, services, signature }: Asked,
+  { id, name, carrier }: RatedCarrier,
+  { to, currency: own }: FreightRateFacts,
+  { from, parcels, services, signature }: FreightRateQuery,
 ): Promise<Quote[]> {
   if (carrier === null) return [];
   const question = { action: 'rate', from: from ?? null, to, parcels, services, signature };
@@ -110,17 +112,17 @@ async function saidBy(
       companyId: id,
       company: name,
       service,
-      currency,
-      amount: plain(rounded(decimal(amount), usualDigits(currency))),
+      currency: toOwnCode(currency, own),
+      amount: toPlainDecimal(rounded(decimal(amount), usualDigits(currency))),
       days,
       source: 'carrier' as const,
     }));
 }
 
 function byTariff(
-  { id, name, tariff }: Company,
-  { to, currency, digits }: Known,
-  { services, signature }: Asked,
+  { id, name, tariff }: RatedCarrier,
+  { to, currency, digits }: FreightRateFacts,
+  { services, signature }: FreightRateQuery,
   billable: string,
 ): Quote[] {
   return services.flatMap((service) => {
@@ -132,18 +134,24 @@ function byTariff(
       company: name,
       service,
       currency,
-      amount: plain(tariffAmount(line, shipment, digits)),
+      amount: toPlainDecimal(tariffAmount(line, shipment, digits)),
       days: line.days,
       source: 'tariff' as const,
     };
   });
 }
 
-async function whatIsKnown(vault: Vault, context: Context, asked: Asked): Promise<Known> {
+async function whatIsKnown(
+  vault: Vault,
+  context: Context,
+  asked: FreightRateQuery,
+): Promise<FreightRateFacts> {
   const { tx, tenantId } = context;
   const to = await goesTo(context, asked);
   const { rows } = await sql<
-    Omit<Company, 'carrier'> & Parameters<typeof carrierOf>[2] & Pick<Known, 'currency' | 'digits'>
+    Omit<RatedCarrier, 'carrier'> &
+      Parameters<typeof carrierOf>[2] &
+      Pick<FreightRateFacts, 'currency' | 'digits'>
   >`
     select company.id, company.name, ${carrierColumns}, setting.currency, setting.currency_digits as digits, coalesce((
         select jsonb_agg(jsonb_build_object('service', line.service, 'zone', line.zone, 'fromKg', line.from_kg::text,
@@ -171,10 +179,13 @@ async function whatIsKnown(vault: Vault, context: Context, asked: Asked): Promis
   };
 }
 
-/** Where it goes: as it is said, or to the receiver of the document. */
-async function goesTo(context: Context, { to, documentId }: Asked): Promise<Whereabouts> {
+/** Returns the given destination, else the receiver of the document. */
+async function goesTo(
+  context: Context,
+  { to, documentId }: FreightRateQuery,
+): Promise<Whereabouts> {
   if (to !== undefined) return to;
-  if (documentId === undefined) return refuse('carrier.receiver', {}, { field: 'to' });
+  if (documentId === undefined) return refuseWith('carrier.receiver', {}, { field: 'to' });
   const { address, postcode } = await receiverOf(context, { documentId });
   return { address, postcode };
 }

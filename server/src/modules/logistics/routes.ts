@@ -5,20 +5,21 @@ import {
   testCarrier,
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { mount, mountResource } from '../../kernel/index.ts';
+import { mountEndpoint } from '../../kernel/http/index.ts';
+import { mountResource } from '../../kernel/table/index.ts';
 import { companyWriter, enabledCompanies } from './companies.ts';
 import { freightRoutes } from './freightRoutes.ts';
 import { orderRoutes } from './orderRoutes.ts';
 import { ratesFor } from './rate.ts';
-import { tested } from './tested.ts';
+import { testCarrierConnection } from './tested.ts';
 
-/** The calls of carriers, and of what they carry. */
+/** Mounts the routes of carriers and shipments. */
 export function logisticsRoutes(app: FastifyInstance): void {
   orderRoutes(app);
   freightRoutes(app);
   const { kernel } = app;
   mountResource(app, logisticsCompanies, companyWriter(kernel));
-  mount(app, logisticsCompanyChoices, (_, { read }) => read(enabledCompanies));
-  mount(app, testCarrier, (input, call) => tested(kernel, input, call));
-  mount(app, logisticsRate, (input, call) => ratesFor(kernel, input, call));
+  mountEndpoint(app, logisticsCompanyChoices, (_, { read }) => read(enabledCompanies));
+  mountEndpoint(app, testCarrier, (input, call) => testCarrierConnection(kernel, input, call));
+  mountEndpoint(app, logisticsRate, (input, call) => ratesFor(kernel, input, call));
 }

@@ -137,7 +137,7 @@ test.each(kinds)('a %s is shipped by users with access, once approved', async (k
   });
 });
 
-test('nothing else is given to carriers', async () => {
+test('a shipment of a purchase receipt is refused', async () => {
   const { id: companyId } = await aCompany();
   const one = await shop.product();
   const bought = await shop.goods('purchaseIn', [lineOf(one, '1')], { status: '1' });

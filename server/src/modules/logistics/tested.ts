@@ -1,15 +1,17 @@
 import type { InputOf, ReplyOf, testCarrier } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { found, holdPlace, refuse } from '../../kernel/index.ts';
-import type { Call, Context, Kernel, Vault } from '../../kernel/index.ts';
+import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import { holdPlace } from '../../kernel/http/index.ts';
+import type { Context, Kernel, Vault } from '../../kernel/access/index.ts';
+import type { EndpointCall } from '../../kernel/http/index.ts';
 import { askCarrier, carrierOf } from './carrier.ts';
-import type { Carrier } from './carrier.ts';
+import type { CarrierConnection } from './carrier.ts';
 
-/** Asks a carrier whether it answers, by what is typed in; a secret that is not typed in is the one that is kept. */
-export async function tested(
+/** Tests a carrier's response with the typed values; an untyped secret is read from storage. */
+export async function testCarrierConnection(
   { vault, carriers, outgoing }: Pick<Kernel, 'vault' | 'carriers' | 'outgoing'>,
   input: InputOf<typeof testCarrier>,
-  { read, scope }: Call,
+  { read, scope }: EndpointCall,
 ): Promise<ReplyOf<typeof testCarrier>> {
   const carrier = await read((context) => typedCarrier(vault, context, input));
   const answer = await holdPlace(outgoing, scope, () =>
@@ -17,25 +19,26 @@ export async function tested(
   );
   const answers =
     typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === true;
-  return answers ? { reachable: true } : refuse('carrier.unreachable', { name: input.name });
+  return answers ? { reachable: true } : refuseWith('carrier.unreachable', { name: input.name });
 }
 
 async function typedCarrier(
   vault: Vault,
   context: Context,
   { id, clientUrl, clientId, clientSecret }: InputOf<typeof testCarrier>,
-): Promise<Carrier> {
-  if (clientUrl === '' || clientId === '') refuse('carrier.incomplete');
+): Promise<CarrierConnection> {
+  if (clientUrl === '' || clientId === '') refuseWith('carrier.incomplete');
   if (clientSecret !== undefined && clientSecret !== '')
     return { clientUrl, clientId, secret: clientSecret };
-  if (id === undefined) return refuse('carrier.incomplete');
+  if (id === undefined) return refuseWith('carrier.incomplete');
   const { tx, tenantId } = context;
   const { rows } = await sql<{ sealed: string | null }>`
     select secret.sealed from logistics_company company
     left join logistics_secret secret on secret.tenant_id = ${tenantId} and secret.company_id = company.id
     where company.tenant_id = ${tenantId} and company.id = ${id}`.execute(tx);
-  const { sealed } = found(rows[0]);
+  const { sealed } = orRefuseMissing(rows[0]);
   return (
-    carrierOf(vault, context, { id, clientUrl, clientId, sealed }) ?? refuse('carrier.incomplete')
+    carrierOf(vault, context, { id, clientUrl, clientId, sealed }) ??
+    refuseWith('carrier.incomplete')
   );
 }

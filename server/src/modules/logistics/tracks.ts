@@ -1,13 +1,14 @@
 import { trackPage } from '@tradehouse/contract';
 import type { InputOf, ReplyOf, logisticsOrders } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { found, log, refuse, visibleDocuments } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { orRefuseMissing, refuseWith, visibleDocuments } from '../../kernel/access/index.ts';
+import { logChange } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { changeDocuments } from '../document/index.ts';
 import { lockOrder, mustStand } from './orders.ts';
 import type { OrderRow } from './orders.ts';
 
-/** Notes an event. The latest by its own time decides where the order stands, in whatever order they are told. */
+/** Adds an event. The latest event time determines the shipment's state, whatever the order of arrival. */
 export async function addTrack(
   context: Context,
   { orderId, ...event }: InputOf<typeof logisticsOrders.addTrack>,
@@ -15,26 +16,27 @@ export async function addTrack(
   const { tx, tenantId, scope } = context;
   const { order } = await lockOrder(context, orderId);
   mustStand(order);
-  if (order.tracking === '') refuse('shipment.unlabelled', { number: order.number });
-  if (new Date(event.eventTime) > new Date()) refuse('shipment.future', {}, { field: 'eventTime' });
+  if (order.tracking === '') refuseWith('shipment.unlabelled', { number: order.number });
+  if (new Date(event.eventTime) > new Date())
+    refuseWith('shipment.future', {}, { field: 'eventTime' });
   const { rows } = await sql<{ id: string }>`
     insert into logistics_track (tenant_id, order_id, event_time, state, place, description, user_id)
     values (${tenantId}, ${orderId}, ${event.eventTime}, ${event.state}, ${event.place ?? ''}, ${event.description ?? ''},
       ${scope.userId})
     returning id`.execute(tx);
-  const { id } = found(rows[0]);
-  log(context, {
+  const { id } = orRefuseMissing(rows[0]);
+  logChange(context, {
     action: 'add',
     subject: 'logistics_track',
     subjectId: order.id,
     number: order.number,
     after: event,
   });
-  await follow(context, order);
+  await updateShipmentState(context, order);
   return { id };
 }
 
-/** Deletes an event that someone told by hand; what a carrier said stays. An order that arrived by it stays arrived. */
+/** Deletes an event entered by hand; carrier events stay. A sales order marked arrived stays arrived. */
 export async function removeTrack(
   context: Context,
   { id }: InputOf<typeof logisticsOrders.removeTrack>,
@@ -42,40 +44,43 @@ export async function removeTrack(
   const { tx, tenantId } = context;
   const asked = await sql<{ order_id: string }>`
     select order_id from logistics_track where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
-  const { order } = await lockOrder(context, found(asked.rows[0]).order_id);
+  const { order } = await lockOrder(context, orRefuseMissing(asked.rows[0]).order_id);
   mustStand(order);
   const { rows } = await sql<{ source: string }>`
     delete from logistics_track where tenant_id = ${tenantId} and id = ${id} returning *`.execute(
     tx,
   );
-  const before = found(rows[0]);
-  if (before.source !== 'manual') refuse('shipment.carrierEvent');
-  log(context, {
+  const before = orRefuseMissing(rows[0]);
+  if (before.source !== 'manual') refuseWith('shipment.carrierEvent');
+  logChange(context, {
     action: 'delete',
     subject: 'logistics_track',
     subjectId: order.id,
     number: order.number,
     before,
   });
-  await follow(context, order);
+  await updateShipmentState(context, order);
   return { changed: 1 };
 }
 
-/** The order's state is that of its latest event; sales orders whose goods have all been delivered have arrived. */
-async function follow(context: Context, { id, document_id: documentId }: OrderRow): Promise<void> {
+/** Updates the shipment's state from the latest event; fully delivered sales orders are marked arrived. */
+async function updateShipmentState(
+  context: Context,
+  { id, document_id: documentId }: OrderRow,
+): Promise<void> {
   const { tx, tenantId } = context;
   const { rows } = await sql<{ state: string }>`
     update logistics_order o set version = version + 1, updated_at = now(), state = coalesce((
       select state from logistics_track track where track.tenant_id = ${tenantId} and track.order_id = o.id
       order by event_time desc, id desc limit 1), 'created')
     where o.tenant_id = ${tenantId} and o.id = ${id} returning o.state`.execute(tx);
-  if (found(rows[0]).state !== 'delivered') return;
+  if (orRefuseMissing(rows[0]).state !== 'delivered') return;
   const orders = await arrivedWith(context, documentId);
   if (orders.length > 0)
     await changeDocuments(context, orders, 'arrive', ['saleOrder'], { page: trackPage });
 }
 
-/** Sales orders that are shipped whole, of which nothing that was sent is still on its way. */
+/** Finds fully shipped sales orders without shipments in transit. */
 async function arrivedWith(
   { tx, tenantId, scope }: Context,
   documentId: string,

@@ -3,11 +3,14 @@ import { announcementTable } from '@tradehouse/contract';
 import type { announcementReceivers } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { Expression, SqlBool } from 'kysely';
-import { log, found, refuse, source, tellNews } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
-import { sanitised } from './sanitised.ts';
+import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import { tellNews } from '../../kernel/live/index.ts';
+import { bindTable } from '../../kernel/table/index.ts';
+import { logChange } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import { sanitizeHtml } from './sanitised.ts';
 
-export const announcementRows = source(announcementTable, ({ tx, tenantId }) =>
+export const announcementRows = bindTable(announcementTable, ({ tx, tenantId }) =>
   tx
     .selectFrom('announcement as a')
     .innerJoin('app_user as creator', (join) =>
@@ -31,7 +34,7 @@ export const announcementRows = source(announcementTable, ({ tx, tenantId }) =>
       'a.id',
       'a.title',
       'a.audience',
-      namesOf(tenantId).as('audienceNames'),
+      audienceNamesSql(tenantId).as('audienceNames'),
       'copies.receivers',
       'copies.readers',
       'creator.name as creatorName',
@@ -39,15 +42,15 @@ export const announcementRows = source(announcementTable, ({ tx, tenantId }) =>
     ]),
 );
 
-/** The users or roles it was written to, by name. */
-const namesOf = (tenantId: string) => sql<string | null>`case a.audience
+/** Names of the addressed users or roles. */
+const audienceNamesSql = (tenantId: string) => sql<string | null>`case a.audience
   when 'user' then (select string_agg(u.name, ', ' order by u.sort, u.id) from app_user u
     where u.tenant_id = ${tenantId} and u.id = any(a.audience_ids))
   when 'role' then (select string_agg(r.name, ', ' order by r.id) from role r
     where r.tenant_id = ${tenantId} and r.id = any(a.audience_ids)) end`;
 
-/** Whom an announcement can be written to. */
-export async function receivers({
+/** Returns the possible recipients of an announcement. */
+export async function listAnnouncementReceivers({
   tx,
   tenantId,
 }: Context): Promise<ReplyOf<typeof announcementReceivers>> {
@@ -69,14 +72,14 @@ export async function receivers({
   return { users, roles };
 }
 
-/** Writes an announcement and a message of it for everyone it is for, in one statement however many they are. */
-export async function announce(
+/** Inserts an announcement and a message per recipient, in a single statement for any number. */
+export async function publishAnnouncement(
   context: Context,
   fields: AnnouncementFields,
 ): Promise<{ id: string; receivers: number }> {
   const { tx, tenantId, scope } = context;
   const { audience, title, openPage = '' } = fields;
-  const content = sanitised(fields.content);
+  const content = sanitizeHtml(fields.content);
   const audienceIds = audience === 'company' ? [] : [...new Set(fields.audienceIds)];
   await checkAudience(context, audience, audienceIds);
   const written = await tx
@@ -102,7 +105,7 @@ export async function announce(
     select ${tenantId}, reader, ${title}, 'announcement', ${openType}, ${openPage}, ${id}
     from unnest(${readers}::bigint[]) as reader returning id`.execute(tx);
   await tellNews(tx, tenantId, audience === 'company' ? null : readers);
-  log(context, {
+  logChange(context, {
     action: 'add',
     subject: 'announcement',
     subjectId: id,
@@ -122,14 +125,15 @@ function isMeant(
     : sql<SqlBool>`role_id = any(${ids}::bigint[])`;
 }
 
-/** Refuses an audience of no one, and users or roles that the company does not have. */
+/** Refuses an empty audience, and users or roles missing in the company. */
 async function checkAudience(
   { tx, tenantId }: Context,
   audience: AnnouncementFields['audience'],
   ids: readonly string[],
 ): Promise<void> {
   if (audience === 'company') return;
-  if (ids.length === 0) refuse('request.field', { field: 'audienceIds' }, { field: 'audienceIds' });
+  if (ids.length === 0)
+    refuseWith('request.field', { field: 'audienceIds' }, { field: 'audienceIds' });
   const there = await tx
     .selectFrom(audience === 'user' ? 'app_user' : 'role')
     .where('tenant_id', '=', tenantId)
@@ -137,11 +141,14 @@ async function checkAudience(
     .where('id', '=', sql<string>`any(${ids}::bigint[])`)
     .select('id')
     .execute();
-  if (there.length !== ids.length) refuse('record.missing');
+  if (there.length !== ids.length) refuseWith('record.missing');
 }
 
-/** Takes an announcement back: the messages of its readers go with it, and their windows hear of it. */
-export async function withdraw(context: Context, id: string): Promise<{ changed: number }> {
+/** Withdraws an announcement: deletes the messages and notifies the readers' windows. */
+export async function withdrawAnnouncement(
+  context: Context,
+  id: string,
+): Promise<{ changed: number }> {
   const { tx, tenantId } = context;
   const gone = await tx
     .deleteFrom('announcement')
@@ -149,8 +156,8 @@ export async function withdraw(context: Context, id: string): Promise<{ changed:
     .where('id', '=', id)
     .returning(['title'])
     .executeTakeFirst();
-  const { title } = found(gone);
+  const { title } = orRefuseMissing(gone);
   await tellNews(tx, tenantId, null);
-  log(context, { action: 'delete', subject: 'announcement', subjectId: id, number: title });
+  logChange(context, { action: 'delete', subject: 'announcement', subjectId: id, number: title });
   return { changed: 1 };
 }

@@ -11,8 +11,8 @@ import {
 } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createJobs } from '../../kernel/index.ts';
-import type { JobEvent, Jobs } from '../../kernel/index.ts';
+import { createJobs } from '../../kernel/live/index.ts';
+import type { JobEvent, Jobs } from '../../kernel/live/index.ts';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
 import { messageHandlers } from './events.ts';

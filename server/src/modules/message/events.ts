@@ -2,38 +2,43 @@ import type { Database } from '@tradehouse/database';
 import { documentKinds } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import type { Kysely, Transaction } from 'kysely';
-import { inTenant, visibleDocuments } from '../../kernel/index.ts';
-import type { JobEvent, JobHandlers, Scope } from '../../kernel/index.ts';
+import { visibleDocuments } from '../../kernel/access/index.ts';
+import { inTenant } from '../../kernel/tx/index.ts';
+import type { Scope } from '../../kernel/access/index.ts';
+import type { JobEvent, JobHandlers } from '../../kernel/live/index.ts';
 import { readersOf } from './readers.ts';
 import { reviewTitle } from './reviewMessage.ts';
-import { send, tell } from './tell.ts';
+import { deliverMessage, notifyUsers } from './tell.ts';
 
-/** Who is told of which event (domain.md 13.22). Each reader hears of an event once, however often it is handled. */
+/**
+ * Recipients of each event (domain.md 13.22). Each reader is notified of an event once, however often
+ * handled.
+ */
 export const messageHandlers = (db: Kysely<Database>): JobHandlers => ({
   'document.waits': (event) =>
     // SAFETY: the document module alone emits this topic.
     inTenant(db, event.tenantId, 'begin', (tx) =>
-      tellReviewers(tx, event, event.payload as Waiting),
+      tellReviewers(tx, event, event.payload as WaitingDocument),
     ),
   'document.rejected': (event) =>
     inTenant(db, event.tenantId, 'begin', (tx) => tellWriter(tx, event)),
 });
 
-interface Waiting {
+interface WaitingDocument {
   readonly id: string;
   readonly kind: AnyKindCode;
-  /** The version at which it waited before that; null: it did not. */
+  /** Earlier version that awaited approval; null: none. */
   readonly waitedAt: number | null;
 }
 
 /**
- * Tells anyone who may approve a document that it waits for them: they have the approve button on its page and can see it. Its
- * creator knows. Who heard of it already hears of it again once it was rejected and changed.
+ * Notifies users with the approve button and sight of the document, except the creator. A repeat follows
+ * only a rejection and a change.
  */
 async function tellReviewers(
   tx: Transaction<Database>,
   event: JobEvent,
-  { id, kind, waitedAt }: Waiting,
+  { id, kind, waitedAt }: WaitingDocument,
 ): Promise<void> {
   const { tenantId } = event;
   const { url } = documentKinds[kind];
@@ -53,11 +58,11 @@ async function tellReviewers(
   if (document === undefined) return;
   const readers: string[] = [];
   for (const reader of await readersOf({ tx, tenantId }, url, '2')) {
-    if (reader.id !== document.creator_id && (await sees(tx, reader.scope, id)))
+    if (reader.id !== document.creator_id && (await canSeeDocument(tx, reader.scope, id)))
       readers.push(reader.id);
   }
   const number = document.number ?? '';
-  await send(
+  await deliverMessage(
     { tx, tenantId },
     {
       readers,
@@ -71,7 +76,7 @@ async function tellReviewers(
   );
 }
 
-/** The rejection that a document had behind it at a version, as a key of its own: it is answered once. Null: none. */
+/** Returns the key of a document's rejection at a version, so each rejection is answered once. Null: none. */
 async function rejectionOf(
   tx: Transaction<Database>,
   tenantId: string,
@@ -90,11 +95,11 @@ async function rejectionOf(
   return last?.result === 'rejected' ? `rejection:${id}:${last.version}` : null;
 }
 
-/** Tells who wrote a purchase that it was rejected, and why. */
+/** Notifies a purchase's creator of the rejection and the reason. */
 async function tellWriter(tx: Transaction<Database>, event: JobEvent): Promise<void> {
   const { tenantId, topic, id: eventId } = event;
   // SAFETY: the document module alone emits this topic.
-  const { id } = event.payload as Pick<Waiting, 'id'>;
+  const { id } = event.payload as Pick<WaitingDocument, 'id'>;
   const rejected = await tx
     .selectFrom('document')
     .innerJoin('document_review', (join) =>
@@ -111,7 +116,7 @@ async function tellWriter(tx: Transaction<Database>, event: JobEvent): Promise<v
     .executeTakeFirst();
   if (rejected === undefined) return;
   const { creator_id: reader, kind, number, comment } = rejected;
-  await tell(
+  await notifyUsers(
     { tx, tenantId },
     {
       readers: [reader],
@@ -125,7 +130,11 @@ async function tellWriter(tx: Transaction<Database>, event: JobEvent): Promise<v
   );
 }
 
-async function sees(tx: Transaction<Database>, scope: Scope, document: string): Promise<boolean> {
+async function canSeeDocument(
+  tx: Transaction<Database>,
+  scope: Scope,
+  document: string,
+): Promise<boolean> {
   const seen = await tx
     .selectFrom('document')
     .where('tenant_id', '=', scope.tenantId)

@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
-import { sanitised } from './sanitised.ts';
+import { sanitizeHtml } from './sanitised.ts';
 
 let server: TestServer;
 let demoId: string;
@@ -43,7 +43,7 @@ const unread = async (token?: string) =>
   (await server.call(messagesByStatus, { status: '1' }, token)).map(({ msgTitle }) => msgTitle);
 
 describe('own messages', () => {
-  test('the unread come newest first, without their content', async () => {
+  test('unread messages are listed newest first, without content', async () => {
     await announced('First');
     await announced('Second');
     const messages = await server.call(messagesByStatus, { status: '1' }, sally);
@@ -61,7 +61,7 @@ describe('own messages', () => {
     expect(await server.call(messagesByStatus, { status: '2' }, sally)).toEqual([]);
   });
 
-  test('the list goes five by five and finds a part of a title literally', async () => {
+  test('the message list has pages of five and searches titles for a literal text', async () => {
     for (const n of [1, 2, 3, 4, 5, 6]) await announced(`Notice ${n}`);
     await announced('100% off_ered');
     const page = await server.call(messageList, {}, sally);
@@ -98,7 +98,7 @@ describe('own messages', () => {
   });
 
   test.each(['a colleague', 'another company', 'no one'] as const)(
-    'the message of %s is as good as missing, and refuses the whole batch',
+    'the message of %s is reported missing, and refuses the whole batch',
     async (whose) => {
       const { mine, hers } = await announced('Ours');
       const id = whose === 'no one' ? '99999999' : mine;
@@ -142,7 +142,7 @@ describe('announcements', () => {
     return rows.map(({ name }) => name);
   };
 
-  test('reach the users, the roles or the company they are written to, and the enabled alone', async () => {
+  test('reach the addressed users, roles or company, and only enabled users', async () => {
     const kate = await server.addUser({ loginName: 'kate', role: 'keeper' });
     const gone = await server.addUser({ loginName: 'gone', role: 'keeper' });
     await sql`update app_user set enabled = false where id = ${gone}`.execute(
@@ -159,7 +159,7 @@ describe('announcements', () => {
     expect(await again('company', [])).toEqual(['demo', 'kate', 'sally']);
   });
 
-  test('to no one, to strangers or without a title are refused', async () => {
+  test('announcements to no one, to strangers or without a title are refused', async () => {
     const write = (fields: object) =>
       server.refusal(addAnnouncement, {
         title: 'T',
@@ -180,7 +180,7 @@ describe('announcements', () => {
     expect(await unread(sally)).toEqual([]);
   });
 
-  test('are written by anyone who has the page and its button', async () => {
+  test('are written by every user with the page and its button', async () => {
     const fields = { title: 'T', content: '', audience: 'company', audienceIds: [] } as const;
     const calls = [
       [addAnnouncement, fields],
@@ -192,7 +192,7 @@ describe('announcements', () => {
     expect((await server.request('GET', announcementTable.path, {}, sally)).statusCode).toBe(403);
   });
 
-  test('are listed with how many have and have read them, and can be taken back', async () => {
+  test('are listed with counts of recipients and readers, and can be deleted for everybody', async () => {
     await sql`delete from app_user where name in ('kate', 'gone')`
       .execute(server.database.admin)
       .catch(() => {});
@@ -221,7 +221,7 @@ describe('announcements', () => {
     expect((await server.call(messageList, {}, sally)).total).toBe(0);
   });
 
-  test('offer the enabled users and roles of the company', async () => {
+  test('can be addressed to the enabled users and roles of the company', async () => {
     const { users, roles } = await server.call(announcementReceivers, {});
     expect(users.map(({ id }) => id)).toEqual(expect.arrayContaining([demoId, sallyId]));
     expect(users.map(({ id }) => id)).not.toContain(server.stranger.ownerId);
@@ -229,7 +229,7 @@ describe('announcements', () => {
   });
 });
 
-describe('HTML', () => {
+describe('HTML of an announcement', () => {
   test.each([
     ['<p>Hello <b>all</b></p>', '<p>Hello <b>all</b></p>'],
     ['<script>alert(1)</script>Text', 'Text'],
@@ -244,8 +244,8 @@ describe('HTML', () => {
     ['<iframe src="https://evil.example"></iframe>T', 'T'],
     ['<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>', ''],
     ['1 < 2 & 3', '1 &lt; 2 &amp; 3'],
-  ])('%s becomes %s', (html, shown) => {
-    expect(sanitised(html)).toBe(shown);
+  ])('%s is sanitised to %s', (html, shown) => {
+    expect(sanitizeHtml(html)).toBe(shown);
   });
 
   test('is sanitised on write, and again on display', async () => {

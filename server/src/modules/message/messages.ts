@@ -1,14 +1,21 @@
 import { MESSAGE_PAGE_SIZE, MOST_UNREAD } from '@tradehouse/contract';
-import type { InputOf, Message, MessageHeading, messageList } from '@tradehouse/contract';
+import type {
+  InputOf,
+  MessageWithContent,
+  MessageHeading,
+  messageList,
+} from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { Expression, SqlBool } from 'kysely';
-import { found, holds, refuse, tellNews } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import { tellNews } from '../../kernel/live/index.ts';
+import { containsTextSql } from '../../kernel/table/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { shownTitle } from './reviewMessage.ts';
-import { sanitised } from './sanitised.ts';
+import { sanitizeHtml } from './sanitised.ts';
 
-/** The caller's own: of others' nothing is to be had, no matter who asks. */
-const own = ({ tx, tenantId, scope }: Context) =>
+/** Only the caller's messages, without exception. */
+const selectOwnMessages = ({ tx, tenantId, scope }: Context) =>
   tx
     .selectFrom('message')
     .where('message.tenant_id', '=', tenantId)
@@ -25,29 +32,29 @@ const headingColumns = [
   'message.subject_id as busId',
 ] as const;
 
-const told =
-  ({ language }: Context) =>
+const localizeMessageTitle =
+  (reader: Context) =>
   <T extends MessageHeading>(message: T): T => ({
     ...message,
-    msgTitle: shownTitle(message, language),
+    msgTitle: shownTitle(message, reader),
   });
 
-/** The newest of a status, at most so many. */
+/** Reads the newest messages of a status, up to a maximum. */
 export async function messagesOf(
   context: Context,
   status: '1' | '2',
   most = MOST_UNREAD,
 ): Promise<MessageHeading[]> {
-  const rows = await own(context)
+  const rows = await selectOwnMessages(context)
     .where('message.status', '=', Number(status))
     .orderBy('message.id', 'desc')
     .limit(most)
     .select(headingColumns)
     .execute();
-  return rows.map(told(context));
+  return rows.map(localizeMessageTitle(context));
 }
 
-/** The newest that the caller has not read. */
+/** Reads the caller's newest unread messages. */
 export const newestUnread = (context: Context, most: number): Promise<MessageHeading[]> =>
   messagesOf(context, '1', most);
 
@@ -56,7 +63,7 @@ export async function listMessages(
   context: Context,
   { name = '', currentPage = 1, pageSize = MESSAGE_PAGE_SIZE }: InputOf<typeof messageList>,
 ): Promise<{ rows: MessageHeading[]; total: number }> {
-  const matching = own(context).where(holds(sql`message.title`, name));
+  const matching = selectOwnMessages(context).where(containsTextSql(sql`message.title`, name));
   const rows = await matching
     .orderBy('message.id', 'desc')
     .limit(pageSize)
@@ -64,12 +71,12 @@ export async function listMessages(
     .select(headingColumns)
     .execute();
   const counted = await matching.select(sql<string>`count(*)`.as('total')).executeTakeFirst();
-  return { rows: rows.map(told(context)), total: Number(counted?.total ?? 0) };
+  return { rows: rows.map(localizeMessageTitle(context)), total: Number(counted?.total ?? 0) };
 }
 
-/** One of the caller's messages; an announcement's text is kept once for all its readers. */
-export async function messageOf(context: Context, id: string): Promise<Message> {
-  const message = await own(context)
+/** Reads a message of the caller; an announcement's text is stored once for all readers. */
+export async function readOwnMessage(context: Context, id: string): Promise<MessageWithContent> {
+  const message = await selectOwnMessages(context)
     .where('message.id', '=', id)
     .leftJoin('announcement', (join) =>
       join
@@ -79,19 +86,19 @@ export async function messageOf(context: Context, id: string): Promise<Message> 
     .select(headingColumns)
     .select(sql<string>`coalesce(announcement.content, message.content)`.as('msgContent'))
     .executeTakeFirst();
-  const { msgContent, ...rest } = found(message);
-  // Once more: the rules may have become stricter since it was written.
-  return told(context)({ ...rest, msgContent: sanitised(msgContent) });
+  const { msgContent, ...rest } = orRefuseMissing(message);
+  // Sanitized again, because the rules may be stricter since the writing.
+  return localizeMessageTitle(context)({ ...rest, msgContent: sanitizeHtml(msgContent) });
 }
 
-/** Marks messages read, all of them or none. */
-export async function markRead(
+/** Marks messages read, all or none. */
+export async function markMessagesRead(
   context: Context,
   ids: readonly string[],
 ): Promise<{ changed: number }> {
   const isOneOf = await ownOnly(context, ids);
   const { numUpdatedRows } = await ownUnread(context).where(isOneOf).executeTakeFirstOrThrow();
-  return changed(context, numUpdatedRows);
+  return notifyMessagesChanged(context, numUpdatedRows);
 }
 
 const allRead = {
@@ -99,10 +106,10 @@ const allRead = {
   en: (n: number) => `Messages marked as read: ${n}`,
 } as const;
 
-/** Marks all messages read; answers the sentence that the reader is shown. */
+/** Marks all messages read; returns the sentence for the reader. */
 export async function markAllRead(context: Context): Promise<{ changed: number; message: string }> {
   const { numUpdatedRows } = await ownUnread(context).executeTakeFirstOrThrow();
-  const answer = await changed(context, numUpdatedRows);
+  const answer = await notifyMessagesChanged(context, numUpdatedRows);
   return { ...answer, message: allRead[context.language](answer.changed) };
 }
 
@@ -114,7 +121,7 @@ const ownUnread = ({ tx, tenantId, scope }: Context) =>
     .where('user_id', '=', scope.userId)
     .where('status', '=', 1);
 
-/** Deletes messages, all of them or none. */
+/** Deletes messages, all or none. */
 export async function removeMessages(
   context: Context,
   ids: readonly string[],
@@ -127,11 +134,11 @@ export async function removeMessages(
     .where('user_id', '=', scope.userId)
     .where(isOneOf)
     .executeTakeFirstOrThrow();
-  return changed(context, numDeletedRows);
+  return notifyMessagesChanged(context, numDeletedRows);
 }
 
-/** The reader's other windows hear of it, so that their bells agree. */
-async function changed(
+/** Notifies the reader's further windows, so their bells agree. */
+async function notifyMessagesChanged(
   { tx, tenantId, scope }: Context,
   rows: bigint,
 ): Promise<{ changed: number }> {
@@ -139,11 +146,11 @@ async function changed(
   return { changed: Number(rows) };
 }
 
-/** The condition that picks these messages; refuses when one of them is not the caller's. */
+/** Builds the condition for these messages; refuses messages of different users. */
 async function ownOnly(context: Context, ids: readonly string[]): Promise<Expression<SqlBool>> {
   const wanted = [...new Set(ids)];
   const isOneOf = sql<SqlBool>`message.id = any(${wanted}::bigint[])`;
-  const there = await own(context).where(isOneOf).select('message.id').execute();
-  if (there.length !== wanted.length) refuse('record.missing');
+  const there = await selectOwnMessages(context).where(isOneOf).select('message.id').execute();
+  if (there.length !== wanted.length) refuseWith('record.missing');
   return isOneOf;
 }

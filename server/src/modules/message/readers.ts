@@ -2,26 +2,27 @@ import type { Button } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import { mayOpen, scopeOfUser } from '../../kernel/index.ts';
-import type { Scope } from '../../kernel/index.ts';
+import { mayOpen } from '../../kernel/access/index.ts';
+import { scopeOfUser } from '../../kernel/http/index.ts';
+import type { Scope } from '../../kernel/access/index.ts';
 
-interface Place {
+interface ReaderTenantTx {
   readonly tx: Transaction<Database>;
   readonly tenantId: string;
 }
 
-/** Somebody who may be told of something, and what they may see. */
-export interface Reader {
+/** Possible recipient with rights. */
+export interface MessageReader {
   readonly id: string;
   readonly scope: Scope;
 }
 
-/** Users who may open a page, and press a button of it where one is named, in the order of their ids. */
+/** Reads users who may open a page, and press the given button, in id order. */
 export async function readersOf(
-  place: Place,
+  place: ReaderTenantTx,
   page: string,
   button?: Button,
-): Promise<readonly Reader[]> {
+): Promise<readonly MessageReader[]> {
   const { tx, tenantId } = place;
   const { rows } = await sql<{ id: string }>`
     select u.id from app_user u
@@ -30,7 +31,7 @@ export async function readersOf(
       where g.tenant_id = ${tenantId} and g.role_id = u.role_id and g.function_url = ${page}
         and ${button === undefined ? sql`true` : sql`${button} = any(g.buttons)`}))
     order by u.id`.execute(tx);
-  const readers: Reader[] = [];
+  const readers: MessageReader[] = [];
   for (const { id } of rows) {
     const scope = await scopeOfUser(place, id);
     if (scope !== null && mayOpen(scope, page, button)) readers.push({ id, scope });

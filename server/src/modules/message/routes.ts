@@ -10,37 +10,47 @@ import {
   readMessages,
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { idsOf, mount, mountTable } from '../../kernel/index.ts';
-import { announce, announcementRows, receivers, withdraw } from './announcements.ts';
+import { mountEndpoint } from '../../kernel/http/index.ts';
+import { idsFromList, mountTable } from '../../kernel/table/index.ts';
+import {
+  publishAnnouncement,
+  announcementRows,
+  listAnnouncementReceivers,
+  withdrawAnnouncement,
+} from './announcements.ts';
 import {
   listMessages,
   markAllRead,
-  markRead,
-  messageOf,
+  markMessagesRead,
+  readOwnMessage,
   messagesOf,
   removeMessages,
 } from './messages.ts';
 
 /** The calls of one's own messages, and of announcements. */
 export function messageRoutes(app: FastifyInstance): void {
-  mount(app, messagesByStatus, ({ status }, { read }) =>
+  mountEndpoint(app, messagesByStatus, ({ status }, { read }) =>
     read((context) => messagesOf(context, status)),
   );
-  mount(app, messageList, (input, { read }) => read((context) => listMessages(context, input)));
-  mount(app, messageById, ({ id }, { read }) => read((context) => messageOf(context, id)));
-  mount(app, readMessages, ({ ids }, { transact }) =>
-    transact((context) => markRead(context, idsOf(ids))),
+  mountEndpoint(app, messageList, (input, { read }) =>
+    read((context) => listMessages(context, input)),
   );
-  mount(app, readAllMessages, (_, { transact }) => transact(markAllRead));
-  mount(app, deleteMessages, ({ ids }, { transact }) =>
-    transact((context) => removeMessages(context, idsOf(ids))),
+  mountEndpoint(app, messageById, ({ id }, { read }) =>
+    read((context) => readOwnMessage(context, id)),
+  );
+  mountEndpoint(app, readMessages, ({ ids }, { transact }) =>
+    transact((context) => markMessagesRead(context, idsFromList(ids))),
+  );
+  mountEndpoint(app, readAllMessages, (_, { transact }) => transact(markAllRead));
+  mountEndpoint(app, deleteMessages, ({ ids }, { transact }) =>
+    transact((context) => removeMessages(context, idsFromList(ids))),
   );
   mountTable(app, announcementRows);
-  mount(app, announcementReceivers, (_, { read }) => read(receivers));
-  mount(app, addAnnouncement, (fields, { transact }) =>
-    transact((context) => announce(context, fields)),
+  mountEndpoint(app, announcementReceivers, (_, { read }) => read(listAnnouncementReceivers));
+  mountEndpoint(app, addAnnouncement, (fields, { transact }) =>
+    transact((context) => publishAnnouncement(context, fields)),
   );
-  mount(app, deleteAnnouncement, ({ id }, { transact }) =>
-    transact((context) => withdraw(context, id)),
+  mountEndpoint(app, deleteAnnouncement, ({ id }, { transact }) =>
+    transact((context) => withdrawAnnouncement(context, id)),
   );
 }

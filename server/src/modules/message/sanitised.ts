@@ -1,10 +1,7 @@
 import sanitize from 'sanitize-html';
 
-/**
- * The HTML with nothing in it but text, its structure and links to http addresses. Whatever else stood there is left out:
- * scripts with what is in them, other tags with their text kept.
- */
-export const sanitised = (html: string): string =>
+/** Reduces HTML to text, structure and http links. Scripts go with content; other tags keep their text. */
+export const sanitizeHtml = (html: string): string =>
   sanitize(html, {
     allowedTags: [
       'p',

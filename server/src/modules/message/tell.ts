@@ -1,42 +1,46 @@
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import { tellNews } from '../../kernel/index.ts';
+import { tellNews } from '../../kernel/live/index.ts';
 import { keptTitle } from './titles.ts';
-import type { ToldType } from './titles.ts';
+import type { MessageCount, ToldType } from './titles.ts';
 
-interface Message {
+interface OutgoingMessage {
   readonly readers: readonly string[];
   readonly type: ToldType | 'review';
-  /** As it is kept: words of no language, which every reader gets in theirs. */
+  /** Stored title, independent of the language; each reader sees a translation. */
   readonly title: string;
   readonly openType: 'component' | 'url' | 'file';
   readonly openPage: string;
   readonly subject: string;
-  /** Each reader is told of one event once; null: the caller knows that it is the first time. */
+  /** Key for notifying a reader once per event; null: known to be the first time. */
   readonly eventKey: string | null;
 }
 
-/** What somebody is told by the product itself. */
-export interface Told extends Omit<Message, 'type' | 'title'> {
+/** Message of the product itself. */
+export interface UserNotification extends Omit<OutgoingMessage, 'type' | 'title'> {
   readonly type: ToldType;
-  /** What stands behind the type's own words, in no language. */
+  /** Text after the type's own words, in no language. */
   readonly text: string;
+  /** Count and sum of the bills, for messages about several. */
+  readonly counted?: MessageCount;
 }
 
-interface Place {
+interface MessageTenantTx {
   readonly tx: Transaction<Database>;
   readonly tenantId: string;
 }
 
 /** Tells users of something, in the words of their language. */
-export const tell = (place: Place, { text, ...told }: Told): Promise<void> =>
-  send(place, { ...told, title: keptTitle(told.type, text) });
+export const notifyUsers = (
+  place: MessageTenantTx,
+  { text, counted, ...told }: UserNotification,
+): Promise<void> => deliverMessage(place, { ...told, title: keptTitle(told.type, text, counted) });
 
-/** Puts a message to each reader who has not had it, and rings them. */
-export async function send(
-  { tx, tenantId }: Place,
-  { readers, type, title, openType, openPage, subject, eventKey }: Message,
+/** Inserts a message for each reader without the message, and notifies their windows. */
+export async function deliverMessage(
+  { tx, tenantId }: MessageTenantTx,
+  { readers, type, title, openType, openPage, subject, eventKey }: OutgoingMessage,
 ): Promise<void> {
   if (readers.length === 0) return;
   const { rows } = await sql<{ readonly user_id: string }>`

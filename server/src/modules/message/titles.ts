@@ -1,11 +1,12 @@
 import { isKeyOf } from '@tradehouse/domain';
-import type { toldTypes } from '@tradehouse/contract';
-import type { Language } from '../../kernel/index.ts';
+import type { Mask, toldTypes } from '@tradehouse/contract';
+import { seesAmounts } from '../../kernel/access/index.ts';
+import type { Context, Language } from '../../kernel/access/index.ts';
 
-type Names = Readonly<Record<Language, string>>;
+type TitleWords = Readonly<Record<Language, string>>;
 export type ToldType = (typeof toldTypes)[number];
 
-/** What the product tells by itself, besides what waits for review. */
+/** Words of the product's messages, except for review requests. */
 const words = {
   purchaseRejected: { 'zh-cn': '采购被驳回', en: 'Purchase rejected' },
   stockMinimum: { 'zh-cn': '库存低于下限', en: 'Stock below its minimum' },
@@ -15,20 +16,56 @@ const words = {
   payableDue: { 'zh-cn': '应付到期', en: 'To be paid' },
   webhookOff: { 'zh-cn': 'Webhook 已停用', en: 'Webhook switched off' },
   viewArrived: { 'zh-cn': '定时视图', en: 'Saved view' },
-} as const satisfies Readonly<Record<ToldType, Names>>;
+} as const satisfies Readonly<Record<ToldType, TitleWords>>;
 
-/** Parts the words of both languages from the rest; no one types it. */
+/** Count and sum of a message, placed before the text. */
+export interface MessageCount {
+  readonly count: number;
+  /** Formatted amounts; empty: none. */
+  readonly amount: string;
+}
+/** Words with a count and a sum, in place of the words above. */
+const counting = {
+  receivableDue: { 'zh-cn': '{n} 张应收到期 {amount}', en: '{n} bills due, {amount} to collect' },
+  payableDue: { 'zh-cn': '{n} 张应付到期 {amount}', en: '{n} bills due, {amount} to pay' },
+} as const satisfies Readonly<Partial<Record<ToldType, TitleWords>>>;
+/** Masks required for seeing amounts, even in older messages. */
+const masks: Readonly<Record<keyof typeof counting, readonly Mask[]>> = {
+  receivableDue: ['sale', 'money'],
+  payableDue: ['purchase', 'money'],
+};
+
+/** A reader may know the sum of a message's bills. */
+export const seesCounted = (scope: Context['scope'], type: keyof typeof counting): boolean =>
+  masks[type].every((mask) => seesAmounts(scope, mask));
+
+/** Separates the bilingual words from the rest; never typed by users. */
 const PARTED = ' \u2014 ';
 
-/** What is kept as the title: it is searched by, in whichever language. */
-export const keptTitle = (type: ToldType, text: string): string =>
-  `${words[type]['zh-cn']} ${words[type].en}${PARTED}${text}`;
+/** Builds the stored title, searchable in every language. */
+export const keptTitle = (type: ToldType, text: string, counted?: MessageCount): string =>
+  [
+    `${words[type]['zh-cn']} ${words[type].en}`,
+    ...(counted === undefined ? [] : [String(counted.count), counted.amount]),
+    text,
+  ].join(PARTED);
 
-/** The title in the reader's language; null where the product has no words for the type. */
-export function toldTitle(type: string, title: string, language: Language): string | null {
-  const names = isKeyOf(words, type) ? words[type] : undefined;
-  const at = title.indexOf(PARTED);
-  return names === undefined || at < 0
-    ? null
-    : `${names[language]}: ${title.slice(at + PARTED.length)}`;
+/** Returns the title in the reader's language, with the visible amounts; null for a type without words. */
+export function toldTitle(
+  type: string,
+  title: string,
+  { language, scope }: Pick<Context, 'language' | 'scope'>,
+): string | null {
+  const [kept = '', ...parts] = title.split(PARTED);
+  if (!isKeyOf(words, type) || parts.length === 0 || kept === '') return null;
+  const [count = '', amount = '', ...rest] = parts;
+  // Messages from before bills were counted have their text alone.
+  if (!isKeyOf(counting, type) || !/^\d+$/.test(count))
+    return `${words[type][language]}: ${parts.join(PARTED)}`;
+  const sum = seesCounted(scope, type) ? amount : '';
+  const named = counting[type][language]
+    .replace('{n}', count)
+    .replace(' {amount}', sum === '' ? '' : ` ${sum}`)
+    .replace(/^1 bills/, '1 bill');
+  return `${named}: ${rest.join(PARTED)}`;
 }

@@ -3,17 +3,19 @@ import type { ReplyOf, accountChoices } from '@tradehouse/contract';
 import { decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { recordWriter, seesAmounts } from '../../kernel/index.ts';
-import type { Context, Row, Scope } from '../../kernel/index.ts';
+import { seesAmounts } from '../../kernel/access/index.ts';
+import { recordWriter } from '../../kernel/table/index.ts';
+import type { Context, Scope } from '../../kernel/access/index.ts';
+import type { StoredResourceRow } from '../../kernel/table/index.ts';
 import { saveInternalDocument } from '../document/index.ts';
-import { asMoney, makeDefault, openingTime } from '../system/index.ts';
+import { exactAmounts, makeDefault, openingTime } from '../system/index.ts';
 import { ownLedgerName, refuseLedgerAccount } from './ledgerAccounts.ts';
 import { seesAccounts } from './purses.ts';
 
 const hidden = sql<null>`null::numeric`;
 
-/** What the account holds now. */
-const balanceOf = (tenantId: string): RawBuilder<string> => sql<string>`
+/** Present balance of the account. */
+const accountBalanceSql = (tenantId: string): RawBuilder<string> => sql<string>`
   coalesce((select sum(amount) from whole_money_balance
     where tenant_id = ${tenantId} and purse = 'account' and holder_id = row.id), 0)`;
 
@@ -22,22 +24,26 @@ const seesBalance = (scope: Scope): boolean => seesAccounts(scope) && seesAmount
 export const accountWriter = recordWriter(accounts, {
   reads: {
     openingAmount: ({ scope }) => (seesAccounts(scope) ? sql`row.opening_amount` : hidden),
-    balance: ({ tenantId, scope }) => (seesAccounts(scope) ? balanceOf(tenantId) : hidden),
+    balance: ({ tenantId, scope }) => (seesAccounts(scope) ? accountBalanceSql(tenantId) : hidden),
     ledgerAccountName: ownLedgerName,
   },
   row: async (columns, { openingAmount }, context) => ({
     ...columns,
-    // Anyone who can't see it can't overwrite it either.
+    // Users without sight of the balance cannot overwrite the value.
     opening_amount: seesBalance(context.scope)
-      ? (await asMoney(context, [openingAmount]))[0]
+      ? (await exactAmounts(context, { openingAmount })).openingAmount
       : undefined,
   }),
   before: (context, row) => refuseLedgerAccount(context, row, 'account'),
-  after: (context, before, after) => saveOpening(context, before, after),
+  after: (context, before, after) => saveAccountOpening(context, before, after),
 });
 
-/** Puts what the account started with into the books, when that changed. */
-async function saveOpening(context: Context, before: Row | null, after: Row | null): Promise<void> {
+/** Posts the account's opening balance, if changed. */
+async function saveAccountOpening(
+  context: Context,
+  before: StoredResourceRow | null,
+  after: StoredResourceRow | null,
+): Promise<void> {
   if (after === null) return;
   const amount = decimal(String(after['opening_amount']));
   if (amount.equals(decimal(String(before?.['opening_amount'] ?? '0')))) return;

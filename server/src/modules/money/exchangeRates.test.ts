@@ -1,9 +1,11 @@
 import {
+  bankStatements,
   exchangeRates,
   exchangeRatePage,
   goodsDocuments,
   moneyDocuments,
   ratesOfDay,
+  updateSettings,
 } from '@tradehouse/contract';
 import type { ReplyOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
@@ -29,11 +31,11 @@ test.each([
   ['2025-02-28T16:00:00Z', ['GBP 2025-03-01 7.1']],
   ['2025-03-04T15:59:59Z', ['EUR 2025-03-03 7.8', 'GBP 2025-03-01 7.1']],
   ['2025-03-04T16:00:00Z', ['EUR 2025-03-03 7.8', 'GBP 2025-03-05 7.2']],
-])('the rates of %s are the latest of its day: %j', async (time, rates) => {
+])('the rates at %s are the latest rates up to the company’s day: %j', async (time, rates) => {
   expect(await on(time)).toEqual(rates);
 });
 
-test('a currency has one rate a day, the company’s own none', async () => {
+test('a foreign currency has a single rate a day, and the base currency has no rate', async () => {
   expect(
     await server.refusal(exchangeRates.add, { currency: 'GBP', day: '2025-03-05', rate: '7' }),
   ).toMatchObject({
@@ -43,13 +45,50 @@ test('a currency has one rate a day, the company’s own none', async () => {
   expect(
     await server.refusal(exchangeRates.add, { currency: 'USD', day: '2025-03-05', rate: '1' }),
   ).toMatchObject({ key: 'exchangeRate.own', data: { field: 'currency' } });
+  // Documents in dinars of three decimals refuse a rate of 1, too.
+  expect(
+    await server.refusal(exchangeRates.add, { currency: 'KWD', day: '2025-03-05', rate: '1' }),
+  ).toMatchObject({ key: 'document.rateOfOne', data: { currency: 'KWD', field: 'rate' } });
   for (const value of ['0', '-1', '0.0000001'])
     expect(
       await server.refusal(exchangeRates.add, { currency: 'GBP', day: '2025-04-01', rate: value }),
     ).toMatchObject({ data: { field: 'rate' } });
 });
 
-test('the second of two concurrent additions of an exchange rate is refused as taken', async () => {
+test('calls with a currency refuse a code unknown to ISO 4217', async () => {
+  const currency = 'ZZZ';
+  const unknown = { key: 'request.field', data: { field: 'currency', rule: 'currency' } };
+  expect(
+    await Promise.all([
+      server.refusal(exchangeRates.add, { currency, day: '2025-03-05', rate: '2' }),
+      server.refusal(updateSettings, { version: 1, currency }),
+      server.refusal(bankStatements.add, {
+        accountId: shop.cash,
+        name: 'July',
+        currency,
+        rows: [{ date: '2025-03-05', amount: '1' }],
+      }),
+    ]),
+  ).toMatchObject([unknown, unknown, unknown]);
+});
+
+test('an exchange rate of a currency unknown to ISO 4217 stays readable', async () => {
+  const { id } = await server.call(exchangeRates.add, {
+    currency: 'SEK',
+    day: '2025-03-05',
+    rate: '2',
+  });
+  await server.arrange(shop.company, (tx) =>
+    tx.updateTable('exchange_rate').set({ currency: 'ZZZ' }).where('id', '=', id).execute(),
+  );
+  const time = '2025-03-06T04:00:00Z';
+  expect(await server.call(ratesOfDay, { time })).toContainEqual(
+    expect.objectContaining({ currency: 'ZZZ' }),
+  );
+  await server.call(exchangeRates.removeBatch, { ids: id });
+});
+
+test('the second of two concurrent additions of an exchange rate is refused: already taken', async () => {
   for (let round = 1; round < 9; round += 1) {
     const asked = { currency: 'EUR', day: `2025-02-0${round}`, rate: '7' };
     const ends = await Promise.allSettled([
@@ -77,7 +116,7 @@ test.each([
   expect(await saved(time, more)).toMatchObject({ exchangeRate });
 });
 
-test('a document keeps its rate when the table changes, and is refused where there is none', async () => {
+test('a document keeps its rate when the table changes, and is refused without a rate', async () => {
   const time = '2025-03-06T04:00:00Z';
   const { id } = await saved(time, { currency: 'GBP' });
   await rate('GBP', '2025-03-06', '7.9');
@@ -88,7 +127,7 @@ test('a document keeps its rate when the table changes, and is refused where the
   });
 });
 
-test('every kind of money takes the rate of its day', async () => {
+test('every kind of money document takes the exchange rate of its day', async () => {
   const euros = { currency: 'EUR', time: '2025-03-04T04:00:00Z' };
   const cash = { accountId: shop.cash };
   const kinds = [
@@ -116,7 +155,7 @@ test('every kind of money takes the rate of its day', async () => {
   expect(await shop.purse('prepaid', shop.member)).toBe('-780');
 });
 
-test('only who may edit the page writes rates; everyone may ask for those of a day', async () => {
+test('only users who may edit the page write rates; every user may request the rates of a day', async () => {
   let roleId = '';
   await server.arrange(shop.company, async (tx) => {
     const { tenantId } = shop.company;
@@ -140,6 +179,6 @@ test('only who may edit the page writes rates; everyone may ask for those of a d
   expect(await server.call(ratesOfDay, {}, token)).not.toEqual([]);
 });
 
-test('after all of it every promise of the books holds', async () => {
+test('every invariant of the books holds after all changes of rates', async () => {
   expect(await shop.broken()).toEqual([]);
 });

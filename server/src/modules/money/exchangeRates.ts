@@ -1,31 +1,40 @@
 import { exchangeRates } from '@tradehouse/contract';
 import type { ReplyOf, ratesOfDay } from '@tradehouse/contract';
+import { checkRateOfOne, decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { recordWriter, refuse, trimmed } from '../../kernel/index.ts';
-import type { Columns, Context } from '../../kernel/index.ts';
-import { heldSettings } from '../system/index.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
+import { recordWriter, trimTrailingZeros } from '../../kernel/table/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { ColumnValues, StoredResourceRow } from '../../kernel/table/index.ts';
+import { ownMoney, requireCurrencyCode } from '../system/index.ts';
 
 export const exchangeRateWriter = recordWriter(exchangeRates, {
   reads: {},
-  before: refuseOwn,
+  before: checkRate,
   taken: ({ currency, day }) =>
-    refuse(
+    refuseWith(
       'exchangeRate.taken',
       { currency: String(currency), day: String(day) },
       { field: 'day' },
     ),
 });
 
-async function refuseOwn({ tx, tenantId }: Context, { currency }: Columns): Promise<void> {
-  const { rows } = await sql`
-    select from ${heldSettings(tenantId)} setting where setting.currency = ${currency}`.execute(tx);
-  if (rows.length > 0)
-    refuse('exchangeRate.own', { currency: String(currency) }, { field: 'currency' });
+/** Applies the rate rules of documents to the rate table. */
+async function checkRate(
+  context: Context,
+  { currency, rate }: ColumnValues,
+  existing: StoredResourceRow | null,
+): Promise<void> {
+  const own = await ownMoney(context);
+  const name = String(currency);
+  if (name === own.currency)
+    refuseWith('exchangeRate.own', { currency: name }, { field: 'currency' });
+  requireCurrencyCode(name, [existing === null ? null : String(existing['currency'])]);
+  checkRateOfOne(name, decimal(String(rate)), own, { field: 'rate' });
 }
 
 /**
- * The rates of the day of a time. Currencies are found one behind the other, each by one look into the index: it costs as
- * much as there are currencies, however many days each has.
+ * Reads the day's rates. A loose index scan finds the currencies: the cost grows with currencies, not days.
  */
 export async function dayRates(
   { tx, tenantId }: Context,
@@ -47,5 +56,5 @@ export async function dayRates(
         and rate.day <= (coalesce(${time}::timestamptz, now()) at time zone setting.time_zone)::date
       order by rate.day desc limit 1) latest
     order by known.currency`.execute(tx);
-  return rows.map(({ currency, day, rate }) => ({ currency, day, rate: trimmed(rate) }));
+  return rows.map(({ currency, day, rate }) => ({ currency, day, rate: trimTrailingZeros(rate) }));
 }

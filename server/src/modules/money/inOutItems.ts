@@ -1,8 +1,10 @@
 import { inOutItems } from '@tradehouse/contract';
 import type { InputOf, ReplyOf, inOutItemChoices } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { found, recordWriter, refuse } from '../../kernel/index.ts';
-import type { Columns, Context, Row } from '../../kernel/index.ts';
+import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import { recordWriter } from '../../kernel/table/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { ColumnValues, StoredResourceRow } from '../../kernel/table/index.ts';
 import { ownLedgerName, refuseLedgerAccount } from './ledgerAccounts.ts';
 import { classesWithin, refuseClassOf } from './revenueClasses.ts';
 
@@ -19,15 +21,18 @@ export const inOutItemWriter = recordWriter(inOutItems, {
   before: async (context, row, existing) => {
     await refuseClassOf(context, row);
     await refuseLedgerAccount(context, row, 'income');
-    await refuseOtherType(context, row, existing);
+    await refuseItemTypeChange(context, row, existing);
   },
 });
 
-/** Lines that name an item are of its type, but for what other systems wrote. It is locked, and saving holds what it names. */
-async function refuseOtherType(
+/**
+ * Refuses a type change if lines name the item; imported lines are exempt. The item is locked, and saves
+ * lock the items they name.
+ */
+async function refuseItemTypeChange(
   { tx, tenantId }: Context,
-  { type }: Columns,
-  existing: Row | null,
+  { type }: ColumnValues,
+  existing: StoredResourceRow | null,
 ): Promise<void> {
   if (existing === null || existing['type'] === type) return;
   const { rows } = await sql<{ named: boolean }>`
@@ -36,8 +41,8 @@ async function refuseOtherType(
       join document d on d.tenant_id = ${tenantId} and d.id = l.document_id
       where l.tenant_id = ${tenantId} and l.item_id = ${existing.id}
         and d.deleted_at is null and d.imported_from is null) as named`.execute(tx);
-  if (found(rows[0]).named)
-    refuse('inOutItem.typeStays', { name: String(existing['name']) }, { field: 'type' });
+  if (orRefuseMissing(rows[0]).named)
+    refuseWith('inOutItem.typeStays', { name: String(existing['name']) }, { field: 'type' });
 }
 
 const types = { in: 'income', out: 'expense' } as const;

@@ -1,4 +1,4 @@
-// Money: settlement accounts, income and expense items, and what lies in the purses of the books.
+// Money: settlement accounts, income and expense items, and balances of the books.
 export { classesWithin } from './revenueClasses.ts';
 export { ledgerName } from './ledgerAccounts.ts';
 export { purseBalances, seesAccounts, seesWholeCompany, visibleFlows } from './purses.ts';

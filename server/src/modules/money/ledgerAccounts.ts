@@ -10,10 +10,13 @@ import { fitsRole } from '@tradehouse/domain';
 import type { LedgerAccountType, LedgerRole } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { isTaken, log, recordWriter, refuse } from '../../kernel/index.ts';
-import type { Columns, Context, Row } from '../../kernel/index.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
+import { isValueInUse, recordWriter } from '../../kernel/table/index.ts';
+import { logChange } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { ColumnValues, StoredResourceRow } from '../../kernel/table/index.ts';
 
-/** What a ledger account (named so in the query) is called in the reader's language. */
+/** Name of ledger account `alias` in the reader's language. */
 export const ledgerName = ({ language }: Context, alias: string): RawBuilder<string> => {
   const name = sql.ref(`${alias}.name`);
   return language === 'en'
@@ -29,18 +32,22 @@ export const ledgerAccountWriter = recordWriter(ledgerAccounts, {
   },
   before: async (context, row, existing) => {
     const code = String(row['code']);
-    if (await isTaken(context, 'ledger_account', ['code', code], existing))
-      refuse('ledgerAccount.codeTaken', { code }, { field: 'code' });
+    if (await isValueInUse(context, 'ledger_account', ['code', code], existing))
+      refuseWith('ledgerAccount.codeTaken', { code }, { field: 'code' });
     if (existing !== null && existing['type'] !== row['type'])
-      await refuseOtherType(context, row, existing);
+      await refuseLedgerTypeChange(context, row, existing);
   },
 });
 
 const roleWord = ({ language }: Context, role: LedgerRole): string =>
   choiceLabel(language, 'roles', role);
 
-/** What stands under it, by its role or by name, must stand on the statement of its new type. The row is locked. */
-async function refuseOtherType(context: Context, { type }: Columns, existing: Row): Promise<void> {
+/** Refuses a type whose statement does not fit the account's roles or records. The row is locked. */
+async function refuseLedgerTypeChange(
+  context: Context,
+  { type }: ColumnValues,
+  existing: StoredResourceRow,
+): Promise<void> {
   const { tx, tenantId } = context;
   const { rows } = await sql<{ role: LedgerRole }>`
     select role from ledger_role where tenant_id = ${tenantId} and ledger_account_id = ${existing.id}
@@ -48,25 +55,29 @@ async function refuseOtherType(context: Context, { type }: Columns, existing: Ro
     select 'account' from account where tenant_id = ${tenantId} and ledger_account_id = ${existing.id}`.execute(
     tx,
   );
-  // SAFETY: the body was checked to be one of them.
+  // SAFETY: the body is validated to be a ledger account type.
   const odd = rows.find(({ role }) => !fitsRole(role, type as LedgerAccountType));
   if (odd === undefined) return;
   const facts = { name: String(existing['name']), role: roleWord(context, odd.role) };
-  refuse('ledgerAccount.typeStays', facts, { field: 'accountType' });
+  refuseWith('ledgerAccount.typeStays', facts, { field: 'accountType' });
 }
 
-/** A till or an item may stand under it; it keeps its type until the commit. */
+/** Refuses an unfit ledger account; its type is locked until the commit. */
 export async function refuseLedgerAccount(
   context: Context,
-  { ledger_account_id: id }: Columns,
+  { ledger_account_id: id }: ColumnValues,
   role: LedgerRole,
 ): Promise<void> {
   if (id === undefined || id === null) return;
   const at = { field: 'ledgerAccountId' };
   const [account] = await heldAccounts(context, [String(id)]);
-  if (account === undefined) return refuse('record.missing', {}, at);
+  if (account === undefined) return refuseWith('record.missing', {}, at);
   if (!fitsRole(role, account.type))
-    refuse('ledgerAccount.wrongType', { name: account.name, role: roleWord(context, role) }, at);
+    refuseWith(
+      'ledgerAccount.wrongType',
+      { name: account.name, role: roleWord(context, role) },
+      at,
+    );
 }
 
 interface HeldAccount {
@@ -85,7 +96,7 @@ async function heldAccounts(
   return rows;
 }
 
-/** The name of the ledger account that a record (named `row`) names for itself. */
+/** Name of the ledger account set on a record (named `row`). */
 export const ownLedgerName = (context: Context): RawBuilder<unknown> => sql`coalesce((
   select ledger.code || ' ' || ${ledgerName(context, 'ledger')} from ledger_account as ledger
   where ledger.tenant_id = ${context.tenantId} and ledger.id = row.ledger_account_id), '')`;
@@ -102,7 +113,7 @@ export async function ledgerChoices(
   return rows;
 }
 
-/** Under which account each role stands, by role. */
+/** Reads the ledger account of each role. */
 export async function ledgerRoles(context: Context): Promise<ReplyOf<typeof ledgerRoleList>> {
   const { tenantId } = context;
   const { rows } = await sql<ReplyOf<typeof ledgerRoleList>[number]>`
@@ -115,7 +126,7 @@ export async function ledgerRoles(context: Context): Promise<ReplyOf<typeof ledg
 }
 
 /**
- * Lets roles stand under other accounts. Refuses an account that is not there, and one of another statement
+ * Assigns roles to ledger accounts. Refuses missing accounts, and accounts of another statement
  * (`ledgerAccount.wrongType`).
  */
 export async function changeLedgerRoles(
@@ -132,9 +143,10 @@ export async function changeLedgerRoles(
     ).map((account) => [account.id, account]),
   );
   for (const { role, ledgerAccountId } of roles) {
-    const account = accounts.get(ledgerAccountId) ?? refuse('record.missing', {}, { field: role });
+    const account =
+      accounts.get(ledgerAccountId) ?? refuseWith('record.missing', {}, { field: role });
     if (!fitsRole(role, account.type))
-      refuse(
+      refuseWith(
         'ledgerAccount.wrongType',
         { name: account.name, role: roleWord(context, role) },
         { field: role },
@@ -157,7 +169,7 @@ export async function changeLedgerRoles(
         .filter(({ role }) => wanted.some((one) => one.role === role))
         .map(({ role, name }) => [role, name]),
     );
-  log(context, {
+  logChange(context, {
     action: 'update',
     subject: 'ledger_role',
     subjectId: tenantId,

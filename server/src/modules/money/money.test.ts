@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('an account', () => {
-  test('starts with its opening amount in the books, and posts the difference when that changes', async () => {
+  test('starts with its opening amount in the books, and posts the difference when the amount changes', async () => {
     const { id, version } = await server.call(accounts.add, {
       name: 'Savings',
       number: '6222',
@@ -52,7 +52,7 @@ describe('an account', () => {
     expect(await shop.purse('account', id)).toBe('-50');
   });
 
-  test('keeps its opening amount when other fields change', async () => {
+  test('keeps its opening amount when further fields change', async () => {
     const { id, version } = await server.call(accounts.add, { name: 'Kept', openingAmount: '5' });
     await server.call(accounts.update, { id, version, name: 'Kept too' });
     expect(await server.call(accounts.infoCall, { id })).toMatchObject({
@@ -62,7 +62,7 @@ describe('an account', () => {
     });
   });
 
-  test('with money in it is not deleted; an empty one is', async () => {
+  test('an account with money is not deleted; an empty account is', async () => {
     const used = await server.call(accounts.add, { name: 'Used', openingAmount: '5' });
     expect(await server.refusal(accounts.remove, { id: used.id })).toMatchObject({
       key: 'record.inUse',
@@ -71,7 +71,7 @@ describe('an account', () => {
     expect(await server.call(accounts.remove, { id })).toEqual({ changed: 1 });
   });
 
-  test('that the ledger names stays, though no paper of it is left', async () => {
+  test('with ledger entries cannot be deleted, even without any document', async () => {
     const { id: from } = await server.call(accounts.add, { name: 'Paid from at first' });
     const goods = await shop.product();
     const line = { barcode: goods.barcode, quantity: '1', unitPrice: '10' };
@@ -89,7 +89,7 @@ describe('an account', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('is the default in place of the one before, and first in the select', async () => {
+  test('becomes the default in place of the previous default, and is first in the select', async () => {
     const { id } = await server.call(accounts.add, { name: 'Zloty' });
     await server.call(defaultAccount, { id });
     const { accountList } = await server.call(accountChoices, {});
@@ -97,7 +97,7 @@ describe('an account', () => {
     expect(accountList.filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
-  test('shows its balance only to anyone who sees all documents', async () => {
+  test('shows its balance only to users with rights to all documents', async () => {
     const { tenantId } = server.company;
     const roleId = await server.arrange(server.company, async (tx) => {
       const { id } = await tx
@@ -136,7 +136,7 @@ describe('an account', () => {
     expect(await shop.purse('account', id)).toBe('9');
   });
 
-  test('of another company is as good as missing', async () => {
+  test('an account of another company is reported missing', async () => {
     const other = await server.signIn('other');
     const { id } = await server.call(accounts.add, { name: 'Theirs', openingAmount: '3' }, other);
     expect(await server.refusal(accounts.infoCall, { id })).toMatchObject({
@@ -150,7 +150,7 @@ describe('an account', () => {
 });
 
 describe('the opening balance of a partner', () => {
-  test('of a customer is owed to us from before the first day', async () => {
+  test('the opening balance of a customer is a receivable from before the first day', async () => {
     const { id, version } = await server.call(partners.add, {
       type: 'customer',
       name: 'Owes',
@@ -170,7 +170,7 @@ describe('the opening balance of a partner', () => {
     expect(await shop.purse('receivable', id)).toBe('100');
   });
 
-  test('of a supplier is owed by us', async () => {
+  test('the opening balance of a supplier is a payable', async () => {
     const { id } = await server.call(partners.add, {
       type: 'supplier',
       name: 'Is owed',
@@ -183,7 +183,7 @@ describe('the opening balance of a partner', () => {
     expect(await server.refusal(partners.remove, { id })).toMatchObject({ key: 'record.inUse' });
   });
 
-  test('can turn round, and go', async () => {
+  test('can change from payable to receivable, and be removed', async () => {
     const { id, version } = await server.call(partners.add, {
       type: 'supplier',
       name: 'Turns',
@@ -213,7 +213,7 @@ describe('the opening balance of a partner', () => {
     ]);
   });
 
-  test('is in force also where documents need an approval, and by anyone who makes a customer under grants', async () => {
+  test('is in force without approval, even when added by a user limited to granted customers', async () => {
     await shop.set({ force_approval: true, customer_grants: true });
     await server.addUser({ loginName: 'agent', roleId: server.company.roleIds.manager });
     const { id } = await server.call(
@@ -225,7 +225,7 @@ describe('the opening balance of a partner', () => {
     expect(await shop.purse('receivable', id)).toBe('7');
   });
 
-  test('falls on the first open day where the books are closed, and stays once its day is closed', async () => {
+  test('is posted on the first open day, and cannot change once the day is closed', async () => {
     await shop.set({ closed_until: '2024-12-31' });
     const { id, version } = await server.call(partners.add, {
       type: 'customer',
@@ -249,7 +249,7 @@ describe('the opening balance of a partner', () => {
     expect(await shop.purse('receivable', id)).toBe('7');
   });
 
-  test('is kept when saved by a user who may not see amounts', async () => {
+  test('is kept when saved by a user without rights to amounts', async () => {
     await server.addUser({
       loginName: 'blind',
       roleId: server.company.roleIds.manager,
@@ -274,7 +274,7 @@ describe('the opening balance of a partner', () => {
   });
 });
 
-test('an item named by documents keeps its type, also while a document is being saved', async () => {
+test('the type of an income or expense item in use cannot change, even by concurrent calls', async () => {
   for (let round = 0; round < 8; round += 1) {
     const fields = { name: `Fees ${round}`, type: 'income' } as const;
     const item = await server.call(inOutItems.add, fields);
@@ -293,7 +293,7 @@ test('an item named by documents keeps its type, also while a document is being 
   }
 });
 
-test('income and expense items are offered by their side', async () => {
+test('income and expense items are listed separately by type', async () => {
   const income = await server.call(inOutItemChoices, { type: 'in' });
   const expense = await server.call(inOutItemChoices, { type: 'out' });
   expect(income.map(({ name }) => name)).toContain('Interest of the test');
@@ -330,7 +330,7 @@ test('a receipt reduces the opening balance of a customer', async () => {
   });
 });
 
-test('members are offered with what is left of their prepayment', async () => {
+test('members are listed for selection with their remaining prepayment', async () => {
   await shop.money('advanceIn', [{ accountId: shop.cash, amount: '60' }], {
     partnerId: shop.member,
   });
@@ -343,6 +343,6 @@ test('members are offered with what is left of their prepayment', async () => {
   );
 });
 
-test('the books behind all of this are clean', async () => {
+test('every invariant of the books holds after all changes of accounts and opening balances', async () => {
   expect(await shop.broken()).toEqual([]);
 });

@@ -1,30 +1,30 @@
 import type { PurseType } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { seesAllBooks, visibleDocuments } from '../../kernel/index.ts';
-import type { Context, Scope } from '../../kernel/index.ts';
+import { seesAllBooks, visibleDocuments } from '../../kernel/access/index.ts';
+import type { Context, Scope } from '../../kernel/access/index.ts';
 
-/** Every document and every customer: nothing of the company is hidden from them. */
+/** Returns true for users who see every document and every customer. */
 export const seesWholeCompany = (scope: Scope): boolean =>
   seesAllBooks(scope) && scope.customerIds === null;
 
 /** Balances and flows of accounts need the "all data" scope (design §7.15). */
 export const seesAccounts = ({ documents }: Scope): boolean => documents.of === 'all';
 
-/** What lies in each purse of a type now, as a relation (holder_id, amount): Σ in − Σ out, in base currency. */
+/** Present balances by holder of a purse type, in SQL (holder_id, amount): Σ in − Σ out, in base currency. */
 export function purseBalances(context: Context, purse: PurseType): RawBuilder<unknown> {
   const { tenantId, scope } = context;
-  if (!seesAllBooks(scope)) return sum(visibleFlows(context, purse));
+  if (!seesAllBooks(scope)) return flowSumsByHolderSql(visibleFlows(context, purse));
   return sql`(select holder_id, sum(amount) as amount from whole_money_balance
     where tenant_id = ${tenantId} and purse = ${purse} group by holder_id)`;
 }
 
-const sum = (flows: RawBuilder<unknown>): RawBuilder<unknown> =>
+const flowSumsByHolderSql = (flows: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select holder_id, sum(amount) as amount from ${flows} as flow group by holder_id)`;
 
 /**
- * Every entry of the documents the caller may see, once for each end of it that is such a purse, as a relation
- * (holder_id, amount, business_date): above zero into the purse.
+ * Visible documents' entries, in SQL (holder_id, amount, business_date), per end in a purse of the type:
+ * positive into the purse.
  */
 export function visibleFlows({ tenantId, scope }: Context, purse: PurseType): RawBuilder<unknown> {
   return sql`(

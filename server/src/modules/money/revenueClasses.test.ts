@@ -38,7 +38,7 @@ test('revenue classes form a tree, and a class takes the type of its parent', as
   });
 });
 
-test('a name is looked for among the children of the parent that is named', async () => {
+test('a revenue class name is unique among the children of its parent', async () => {
   const parentId = await aClass('Named parent', 'income');
   await aClass('Only below', 'income', parentId);
   const taken = async (more: object) =>
@@ -58,7 +58,7 @@ test('a name is looked for among the children of the parent that is named', asyn
   ).toMatchObject({ key: 'revenueClass.numberTaken' });
 });
 
-test('a type stays while others stand below or items point at it', async () => {
+test('the type of a revenue class cannot change while subclasses or items use the class', async () => {
   const top = await aClass('Stays above', 'income');
   const low = await aClass('Stays below', 'income', top);
   const turned = (id: string, name: string, parentId: string | null = null) =>
@@ -77,7 +77,7 @@ test('a type stays while others stand below or items point at it', async () => {
   expect(await turned(top, 'Stays above', low)).toMatchObject({ key: 'revenueClass.ownParent' });
 });
 
-test('an item points at a leaf of its own type', async () => {
+test('an income or expense item uses a revenue class of its type without subclasses', async () => {
   const top = await aClass('Sales beside', 'income');
   const leaf = await aClass('Scrap', 'income', top);
   const refusal = (classId: string, type: Type = 'income') =>
@@ -119,7 +119,7 @@ test('an item points at a leaf of its own type', async () => {
   ).toMatchObject({ key: 'revenueClass.otherType' });
 });
 
-test('a class with others below it, or with items, is not deleted', async () => {
+test('a class with subclasses, or with items, is not deleted', async () => {
   const top = await aClass('Held', 'expense');
   const leaf = await aClass('Held leaf', 'expense', top);
   const item = await anItem('Holds it', 'expense', leaf);
@@ -134,7 +134,7 @@ test('a class with others below it, or with items, is not deleted', async () => 
   expect(await server.call(revenueClasses.removeBatch, { ids: leaf })).toEqual({ changed: 1 });
 });
 
-test('items are found by their class, or by one above it', async () => {
+test('items are found by their class, or by any class above', async () => {
   const top = await aClass('Found above', 'expense');
   const one = await aClass('Found one', 'expense', top);
   const two = await aClass('Found two', 'expense', top);
@@ -150,7 +150,7 @@ test('items are found by their class, or by one above it', async () => {
   expect(await found(one)).toEqual(['In one: Found one']);
 });
 
-test('a class never has both items and others below it when both come at once', async () => {
+test('a class never has both items and subclasses when both are added at once', async () => {
   for (let round = 0; round < 20; round += 1) {
     const parentId = await aClass(`Raced ${round}`, 'income');
     const done = await Promise.allSettled([
@@ -161,7 +161,7 @@ test('a class never has both items and others below it when both come at once', 
   }
 });
 
-test('a role needs the page, and its button to write', async () => {
+test('a role needs the page of revenue classes, and its button to write', async () => {
   const { id: roleId } = await server.call(roles.add, { name: 'Only looks', dataScope: 'all' });
   await server.addUser({ loginName: 'onlooker', roleId });
   const token = await server.signIn('onlooker');
@@ -182,7 +182,7 @@ test('the database itself refuses an item of another type than its class', async
   ).rejects.toThrow(/in_out_item__class/);
 });
 
-test('the database itself refuses a class of another type than the one above it', async () => {
+test('the database itself refuses a class of another type than its parent', async () => {
   const top = await aClass('Walled above', 'income');
   await expect(
     sql`

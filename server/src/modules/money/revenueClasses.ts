@@ -1,14 +1,17 @@
 import { revenueClasses } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { found, recordWriter, refuse, together } from '../../kernel/index.ts';
-import type { Columns, Context, Row } from '../../kernel/index.ts';
+import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import { recordWriter } from '../../kernel/table/index.ts';
+import { runTogether } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { ColumnValues, StoredResourceRow } from '../../kernel/table/index.ts';
 import { treeOf } from '../system/index.ts';
 
 const { lock, parentName, before, mayDelete, forest, within } = treeOf('revenueClass');
 
-/** The tree in display order; `without` and everything below it left out. */
+/** Tree in display order; `without` excludes a node and everything below. */
 export const revenueClassForest = forest;
-/** The ids of a class and of all below it. */
+/** Ids of a class and all classes below. */
 export const classesWithin = within;
 
 export const revenueClassWriter = recordWriter(revenueClasses, {
@@ -20,18 +23,18 @@ export const revenueClassWriter = recordWriter(revenueClasses, {
   },
   row: async (columns, { parentId = null, type }, context) => {
     await lock(context);
-    const parent = parentId === null ? undefined : await standing(context, parentId);
+    const parent = parentId === null ? undefined : await lockRevenueClass(context, parentId);
     return { ...columns, type: parent?.type ?? type };
   },
   before: async (context, row, existing) => {
     await before(context, row, existing);
     await refuseBelowItems(context, row);
-    await refuseOtherType(context, row, existing);
+    await refuseRevenueTypeChange(context, row, existing);
   },
   mayDelete,
 });
 
-interface Standing {
+interface RevenueClassState {
   readonly name: string;
   readonly type: string;
   readonly children: boolean;
@@ -39,16 +42,19 @@ interface Standing {
 }
 
 /**
- * What a class is, and what hangs on it; undefined: there is none. It is held first, until the transaction ends, and looked
- * at by a statement of its own, which sees what those who held it before have hung on it.
+ * Reads a class with children and items; undefined: missing. Locked first, until the transaction ends; a
+ * separate statement then sees earlier lock holders' additions.
  */
-async function standing({ tx, tenantId }: Context, id: unknown): Promise<Standing | undefined> {
-  const [, { rows }] = await together([
+async function lockRevenueClass(
+  { tx, tenantId }: Context,
+  id: unknown,
+): Promise<RevenueClassState | undefined> {
+  const [, { rows }] = await runTogether([
     sql`
       select from revenue_class where tenant_id = ${tenantId} and id = ${id}::bigint for no key update`.execute(
       tx,
     ),
-    sql<Standing>`
+    sql<RevenueClassState>`
       select name, type,
         exists (select from revenue_class as child where child.tenant_id = ${tenantId} and child.parent_id = row.id) as children,
         exists (select from in_out_item as item where item.tenant_id = ${tenantId} and item.class_id = row.id) as items
@@ -57,34 +63,37 @@ async function standing({ tx, tenantId }: Context, id: unknown): Promise<Standin
   return rows[0];
 }
 
-/** Items point at leaves alone, so what has items gets none below it. */
-async function refuseBelowItems(context: Context, { parent_id: parentId }: Columns): Promise<void> {
+/** Refuses a child below a class with items, because items belong to leaves only. */
+async function refuseBelowItems(
+  context: Context,
+  { parent_id: parentId }: ColumnValues,
+): Promise<void> {
   if (parentId === undefined || parentId === null) return;
-  const parent = await standing(context, parentId);
+  const parent = await lockRevenueClass(context, parentId);
   if (parent?.items === true)
-    refuse('revenueClass.hasItems', { name: parent.name }, { field: 'parentId' });
+    refuseWith('revenueClass.hasItems', { name: parent.name }, { field: 'parentId' });
 }
 
-/** What stands below it, or points at it, is of its type. */
-async function refuseOtherType(
+/** Refuses a type different from children's and items' type. */
+async function refuseRevenueTypeChange(
   context: Context,
-  { type }: Columns,
-  existing: Row | null,
+  { type }: ColumnValues,
+  existing: StoredResourceRow | null,
 ): Promise<void> {
   if (existing === null || existing['type'] === type) return;
-  const { name, children, items } = found(await standing(context, existing.id));
-  if (children || items) refuse('revenueClass.typeStays', { name }, { field: 'type' });
+  const { name, children, items } = orRefuseMissing(await lockRevenueClass(context, existing.id));
+  if (children || items) refuseWith('revenueClass.typeStays', { name }, { field: 'type' });
 }
 
-/** An item's class is a leaf of the item's own type. It stays so until the transaction ends: `standing` locks it. */
+/** An item's class is a leaf of the item's own type. It stays so until the transaction ends: `lockRevenueClass` locks it. */
 export async function refuseClassOf(
   context: Context,
-  { class_id: classId, type }: Columns,
+  { class_id: classId, type }: ColumnValues,
 ): Promise<void> {
   if (classId === undefined || classId === null) return;
-  const own = await standing(context, classId);
+  const own = await lockRevenueClass(context, classId);
   const field = { field: 'classId' };
-  if (own === undefined) return refuse('record.missing', {}, field);
-  if (own.children) refuse('revenueClass.notLeaf', { name: own.name }, field);
-  if (own.type !== type) refuse('revenueClass.otherType', { name: own.name }, field);
+  if (own === undefined) return refuseWith('record.missing', {}, field);
+  if (own.children) refuseWith('revenueClass.notLeaf', { name: own.name }, field);
+  if (own.type !== type) refuseWith('revenueClass.otherType', { name: own.name }, field);
 }

@@ -1,4 +1,4 @@
-// Open API: programs that sign in, and what they may call.
+// Open API: programs that sign in, and their routes.
 export { openApiRoutes } from './routes.ts';
 export { webhookSending } from './webhookSend.ts';
 export { webhookHandlers, webhookSweeping } from './webhooks.ts';

@@ -1,8 +1,12 @@
-import { refusalOf } from '../../kernel/index.ts';
-import type { Call } from '../../kernel/index.ts';
+import { refusalFromError } from '../../kernel/http/index.ts';
+import type { EndpointCall } from '../../kernel/http/index.ts';
 
-/** Does what a program asks, and writes down who asked what and what came of it. */
-export async function logged<T>(path: string, call: Call, work: () => Promise<T>): Promise<T> {
+/** Runs a program's request and logs program, route and result. */
+export async function recordOpenApiCall<T>(
+  path: string,
+  call: EndpointCall,
+  work: () => Promise<T>,
+): Promise<T> {
   const write = (result: string): Promise<void> =>
     call.note({
       action: 'openApi',
@@ -12,7 +16,7 @@ export async function logged<T>(path: string, call: Call, work: () => Promise<T>
       after: { result },
     });
   const answer = await work().catch(async (error: unknown) => {
-    await write(refusalOf(error).key);
+    await write(refusalFromError(error).key);
     throw error;
   });
   await write('ok');

@@ -56,7 +56,7 @@ async function results(id: string): Promise<object> {
 }
 
 describe('a signature', () => {
-  test('opens a token, which reads the list of the screens', async () => {
+  test('is exchanged for a token, and the token reads the lists of the screens', async () => {
     const token = await tokenOf(await anApplication());
     const reply = await ask(token);
     expect(reply.statusCode).toBe(200);
@@ -65,7 +65,7 @@ describe('a signature', () => {
     expect(reply.json<{ data: object }>().data).toEqual(screen.json<{ data: object }>().data);
   });
 
-  test('is refused in one sentence, whatever is wrong with it', async () => {
+  test('is refused with an identical error, whatever part is wrong', async () => {
     const app = await anApplication();
     const stopped = await anApplication();
     await server.call(applications.setStatus, { ids: stopped.id, status: false });
@@ -101,7 +101,7 @@ describe('a signature', () => {
     expect(await server.call(openToken, signed(app), '')).toMatchObject({ token_type: 'Bearer' });
   });
 
-  test('opens one token and no second', async () => {
+  test('cannot be reused for a second token', async () => {
     const sign = signed(await anApplication());
     await server.call(openToken, sign, '');
     expect(await server.refusal(openToken, sign, '')).toMatchObject({
@@ -113,7 +113,7 @@ describe('a signature', () => {
     });
   });
 
-  test('of a program known from its address opens a token despite failed attempts of others', async () => {
+  test('of a program known from its address opens a token despite failed attempts from elsewhere', async () => {
     const own = await aServer();
     try {
       const programs = programsOf(() => own);
@@ -133,7 +133,7 @@ describe('a signature', () => {
     }
   });
 
-  test('is throttled as sign-ins are', async () => {
+  test('is throttled like sign-ins', async () => {
     const own = await aServer();
     try {
       const wrong = (at: number) => ({
@@ -150,8 +150,8 @@ describe('a signature', () => {
   });
 });
 
-describe('a secret', () => {
-  test('is told once, and kept sealed', async () => {
+describe('an application secret', () => {
+  test('is shown once and stored sealed', async () => {
     const app = await anApplication();
     const shown = [
       (await server.request('GET', applications.table.path, {})).body,
@@ -171,7 +171,7 @@ describe('a secret', () => {
     expect(kept).not.toContain(app.secret);
   });
 
-  test('is valid for a day after its replacement, and its tokens no longer', async () => {
+  test('is valid for a day after replacement, and new tokens expire within the day', async () => {
     const app = await anApplication({ validMinutes: 43_200 });
     const token = await tokenOf(app);
     const { secret } = await server.call(newApplicationSecret, { id: app.id });
@@ -199,7 +199,7 @@ describe('a secret', () => {
 });
 
 describe('a token', () => {
-  test('opens nothing but the open API, and a session nothing of it', async () => {
+  test('opens nothing but the open API, and a session opens nothing of the open API', async () => {
     const token = await tokenOf(await anApplication());
     for (const as of [token, `Bearer ${token}`])
       expect((await server.request('GET', products.table.path, {}, as)).statusCode).toBe(401);
@@ -216,7 +216,7 @@ describe('a token', () => {
     expect(await server.call(ownSessions, {})).toHaveLength(1);
   });
 
-  test('opens no window’s socket', async () => {
+  test('cannot open the WebSocket of a browser session', async () => {
     const token = await tokenOf(await anApplication());
     const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
     const { ownerId } = server.company;
@@ -243,7 +243,7 @@ describe('a token', () => {
     expect(await status(another)).toBe(401);
   });
 
-  test('reads every list that it was given', async () => {
+  test('reads every list of its scopes', async () => {
     const scopes = ['products', 'stock', 'partners', 'orders', 'outbounds'] as const;
     const token = await tokenOf(
       await anApplication({ scopes: scopes.map((one) => `${one}:read` as const) }),
@@ -257,7 +257,7 @@ describe('a token', () => {
     expect(await status(token, '/openapi/products?superQueryParams=[]')).toBe(400);
   });
 
-  test('shows what its user may see and no more', async () => {
+  test('shows exactly the data visible to its user', async () => {
     const userId = await server.addUser({
       loginName: 'hidden',
       role: 'salesperson',
@@ -272,7 +272,7 @@ describe('a token', () => {
     expect(await status(await tokenOf(await anApplication({ userId: pageless })))).toBe(403);
   });
 
-  test('may ask sixty times a minute, and further calls are logged up to a limit', async () => {
+  test('allows sixty calls a minute, and only the first twenty refused calls are logged', async () => {
     const app = await anApplication();
     const token = await tokenOf(app);
     for (let at = 0; at < 60; at += 1) await ask(token);
@@ -280,7 +280,7 @@ describe('a token', () => {
     expect(await results(app.id)).toEqual({ ok: 60, 'request.tooMany': 20 });
   });
 
-  test('when leaked, uses no quota of its program from a forbidden address', async () => {
+  test('used from a forbidden address does not consume the quota of its application', async () => {
     const app = await anApplication({ addresses: ['127.0.0.1'] });
     const token = await tokenOf(app);
     const elsewhere = () =>
@@ -297,7 +297,7 @@ describe('a token', () => {
     expect([own.statusCode, own.headers['retry-after']]).toEqual([200, undefined]);
   });
 
-  test('shares six hundred calls in a minute with all of its company', async () => {
+  test('shares six hundred calls in a minute with the whole company', async () => {
     const token = await tokenOf(await anApplication());
     const { companyCalls } = server.app.kernel;
     for (let at = 0; at < 600; at += 1) companyCalls.tried(server.company.tenantId);
@@ -307,7 +307,7 @@ describe('a token', () => {
     expect(await status(token)).toBe(200);
   });
 
-  test('a token that has ended is told by a code of its own', async () => {
+  test('an expired token is refused with its own code', async () => {
     const reply = await ask('a'.repeat(64));
     expect([reply.statusCode, reply.json()]).toMatchObject([
       401,
@@ -321,7 +321,7 @@ describe('a token', () => {
     expect(await results(app.id)).toEqual({ 'access.denied': 1 });
   });
 
-  test('is written down with what it asks', async () => {
+  test('is logged with its requests', async () => {
     const app = await anApplication();
     await ask(await tokenOf(app));
     const { rows } = await server.arrange(server.company, (tx) =>
@@ -335,7 +335,7 @@ describe('a token', () => {
     ]);
   });
 
-  test('takes only what is written as a token', async () => {
+  test('must be well-formed', async () => {
     for (const authorization of [
       '',
       'Bearer',
@@ -394,7 +394,7 @@ describe('an application', () => {
     });
   });
 
-  test('is one of fifty at most', async () => {
+  test('is refused beyond fifty', async () => {
     const own = await aServer();
     try {
       const fields = { userId: own.company.ownerId, scopes: ['products:read' as const] };
@@ -409,7 +409,7 @@ describe('an application', () => {
     }
   });
 
-  test('of another company is none', async () => {
+  test('an application of another company is reported missing', async () => {
     const app = await anApplication();
     const as = { token: await server.signIn('other') };
     for (const [call, input] of [
@@ -428,7 +428,7 @@ describe('an application', () => {
   });
 
   test.each(['10.0.0.0/33', 'anywhere', '1.2.3', '::1/129', '10.0.0.1/-1'])(
-    'is not fenced by %s',
+    'is refused with the invalid allowed address %s',
     async (address) => {
       const input = { name: 'Fenced', userId: server.company.ownerId, scopes: ['products:read'] };
       expect(
@@ -437,7 +437,7 @@ describe('an application', () => {
     },
   );
 
-  test('calls from where it may', async () => {
+  test('calls only from its allowed addresses', async () => {
     const token = await tokenOf(
       await anApplication({ addresses: ['127.0.0.0/8', '2001:db8::/32'] }),
     );

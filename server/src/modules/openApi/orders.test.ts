@@ -70,7 +70,7 @@ describe('a program writes a sales order', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('once, however often and by however many it is sent', async () => {
+  test('once, however often the application sends the order', async () => {
     const { barcode } = await shop.product();
     const order = asked([{ barcode, quantity: '1', price: '9' }]);
     const told = await Promise.all([sends(order), sends(order), sends(order)]);
@@ -79,6 +79,8 @@ describe('a program writes a sales order', () => {
     const again = await sends({ ...order, lines: [{ barcode, quantity: '5', price: '9' }] });
     expect(again.data).toMatchObject({ known: true, order: told[0]?.data.order });
     expect(await ofNumber(order.externalOrder)).toHaveLength(1);
+    const wide = { ...order, externalOrder: `Ｐ${order.externalOrder.slice(1)}` };
+    expect((await sends(wide)).data).toMatchObject({ known: true, order: told[0]?.data.order });
     // Another application has numbers of its own.
     const elsewhere = await sends(order, await tokenOf(await anApplication({ scopes })));
     expect(elsewhere.data.known).toBe(false);
@@ -90,7 +92,7 @@ describe('a program writes a sales order', () => {
     expect((await sends(order)).data).toEqual({ known: true, order: null });
   });
 
-  test('and one that was refused may be sent again, put right', async () => {
+  test('again after a refusal, once corrected', async () => {
     const { barcode } = await shop.product();
     const order = asked([{ barcode: 'none', quantity: '1', price: '9' }]);
     expect(await sends(order)).toMatchObject({ status: 422, data: { line: 1, field: 'barcode' } });
@@ -98,7 +100,7 @@ describe('a program writes a sales order', () => {
     expect((await sends(right)).data.known).toBe(false);
   });
 
-  test('and is told which line is wrong', async () => {
+  test('and a refusal names the wrong line', async () => {
     const { barcode } = await shop.product();
     const twins = [await shop.product(), await shop.product()];
     await server.arrange(shop.company, (tx) =>
@@ -120,7 +122,7 @@ describe('a program writes a sales order', () => {
     expect(await sends(asked([{ ...good, quantity: '0' }]))).toMatchObject({ status: 400 });
   });
 
-  test('by a name of a customer, whom its user may sell to', async () => {
+  test('a program names the customer of a sales order, within its user’s customers', async () => {
     const { barcode } = await shop.product();
     const lines = [{ barcode, quantity: '1', price: '9' }];
     const { partnerId: _, ...nameless } = asked(lines);
@@ -131,7 +133,7 @@ describe('a program writes a sales order', () => {
 
 describe('a program writes nothing', () => {
   test.each(['null', '0', '"x"', '[]', '{', '{"__proto__":{"lines":[]}}'])(
-    'of the body %s',
+    'a program writes nothing of the body %s',
     async (payload) => {
       const reply = await server.app.inject({
         method: 'POST',
@@ -167,7 +169,7 @@ describe('a program writes nothing', () => {
     expect(await refused(await tokenOf(await anApplication({ scopes, userId: seller })))).toBe(200);
   });
 
-  test('once it was stopped, and nothing to another company', async () => {
+  test('once its application is disabled, and nothing in another company', async () => {
     const app = await anApplication({ scopes });
     const stopped = await tokenOf(app);
     await server.call(applications.setStatus, { ids: app.id, status: false });
@@ -179,7 +181,7 @@ describe('a program writes nothing', () => {
   });
 });
 
-test('an order by the codes of a platform waits for goods that are known', async () => {
+test('an external order with unknown platform SKUs waits for product relations', async () => {
   next += 1;
   const order = {
     platform: '淘宝',
@@ -193,7 +195,7 @@ test('an order by the codes of a platform waits for goods that are known', async
   expect((await sends(order, token, openExternalOrder.path)).data.known).toBe(true);
 });
 
-test('two programs of one user have Idempotency-Keys of their own, apart from their user', async () => {
+test('two programs of a user have separate Idempotency-Keys, apart from their user', async () => {
   const tea = await shop.product();
   const other = await tokenOf(await anApplication({ scopes }));
   const order = asked([{ barcode: tea.barcode, quantity: '1', price: '9' }]);

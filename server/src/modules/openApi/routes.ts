@@ -17,18 +17,17 @@ import type { FastifyInstance } from 'fastify';
 import {
   createSharedThrottle,
   holdPlace,
-  mount,
+  mountEndpoint,
   mountPublic,
-  mountResource,
-  searchOf,
-} from '../../kernel/index.ts';
+} from '../../kernel/http/index.ts';
+import { mountResource, searchOf } from '../../kernel/table/index.ts';
 import { tracksSince } from '../logistics/index.ts';
-import { receiveOrder } from '../relation/index.ts';
+import { receiveOrder } from '../externalOrder/index.ts';
 import { applicationWriter, drawSecret } from './applications.ts';
-import { logged } from './logged.ts';
+import { recordOpenApiCall } from './logged.ts';
 import { writeOrder } from './orders.ts';
 import { openTokenFor } from './token.ts';
-import { resent, tried } from './webhookSend.ts';
+import { resendWebhookDelivery, sendTrialEvent } from './webhookSend.ts';
 import {
   applicationsToTell,
   drawWebhookSecret,
@@ -38,7 +37,7 @@ import {
 
 const FIVE_MINUTES = 300_000;
 
-/** Programs that sign in, and what they may call. */
+/** Programs that sign in, and their routes. */
 export function openApiRoutes(app: FastifyInstance): void {
   const { db, vault, lists, outgoing } = app.kernel;
   const throttles = {
@@ -46,23 +45,23 @@ export function openApiRoutes(app: FastifyInstance): void {
     bySource: createSharedThrottle(db, 'application source', 50, FIVE_MINUTES),
   };
   mountResource(app, applications, applicationWriter);
-  mount(app, newApplicationSecret, (input, call) => drawSecret(vault, input, call));
+  mountEndpoint(app, newApplicationSecret, (input, call) => drawSecret(vault, input, call));
   mountResource(app, webhooks, webhookWriter(app.kernel));
-  mount(app, webhookApplications, (_, { read }) => read(applicationsToTell));
-  mount(app, newWebhookSecret, (input, call) => drawWebhookSecret(vault, input, call));
-  mount(app, webhookDeliveries, (input, { read }) =>
+  mountEndpoint(app, webhookApplications, (_, { read }) => read(applicationsToTell));
+  mountEndpoint(app, newWebhookSecret, (input, call) => drawWebhookSecret(vault, input, call));
+  mountEndpoint(app, webhookDeliveries, (input, { read }) =>
     read((context) => lastDeliveries(context, input)),
   );
-  mount(app, resendDelivery, (input, call) =>
-    holdPlace(outgoing, call.scope, () => resent(app.kernel, input, call)),
+  mountEndpoint(app, resendDelivery, (input, call) =>
+    holdPlace(outgoing, call.scope, () => resendWebhookDelivery(app.kernel, input, call)),
   );
-  mount(app, tryWebhook, (input, call) =>
-    holdPlace(outgoing, call.scope, () => tried(app.kernel, input, call)),
+  mountEndpoint(app, tryWebhook, (input, call) =>
+    holdPlace(outgoing, call.scope, () => sendTrialEvent(app.kernel, input, call)),
   );
   mountPublic(app, openToken, (input, knock) => openTokenFor(app.kernel, throttles, input, knock));
   for (const { call: endpoint, table } of openLists) {
-    mount(app, endpoint, ({ search, ...asked }, call) =>
-      logged(endpoint.path, call, async () => {
+    mountEndpoint(app, endpoint, ({ search, ...asked }, call) =>
+      recordOpenApiCall(endpoint.path, call, async () => {
         const list = lists.get(table.path);
         if (list === undefined) throw new Error(`${table.path} is no list`);
         const picked = { ...searchOf(search), ...table.fixed };
@@ -70,16 +69,18 @@ export function openApiRoutes(app: FastifyInstance): void {
       }),
     );
   }
-  mount(app, openOrder, (input, call) =>
-    logged(openOrder.path, call, () =>
+  mountEndpoint(app, openOrder, (input, call) =>
+    recordOpenApiCall(openOrder.path, call, () =>
       call.transact((context) => writeOrder(context, input, call)),
     ),
   );
-  mount(app, openTracks, (input, call) =>
-    logged(openTracks.path, call, () => call.read((context) => tracksSince(context, input))),
+  mountEndpoint(app, openTracks, (input, call) =>
+    recordOpenApiCall(openTracks.path, call, () =>
+      call.read((context) => tracksSince(context, input)),
+    ),
   );
-  mount(app, openExternalOrder, (input, call) =>
-    logged(openExternalOrder.path, call, () =>
+  mountEndpoint(app, openExternalOrder, (input, call) =>
+    recordOpenApiCall(openExternalOrder.path, call, () =>
       call.transact((context) => receiveOrder(context, input)),
     ),
   );

@@ -4,70 +4,68 @@ import type { InputOf, ReplyOf, openToken } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import {
-  comesFrom,
-  hashOf,
-  inTenant,
-  isReadable,
-  networkOf,
-  newToken,
-  refuse,
-} from '../../kernel/index.ts';
-import type { Kernel, Knock, SharedThrottle, Vault } from '../../kernel/index.ts';
-import { guarded, knownSources } from '../session/index.ts';
-import { signOf, whoseSecret } from './applications.ts';
+import { isReadable, openSecret, refuseWith } from '../../kernel/access/index.ts';
+import { comesFrom, hashOf, networkOf, newToken } from '../../kernel/http/index.ts';
+import { inTenant } from '../../kernel/tx/index.ts';
+import type { Kernel, Vault } from '../../kernel/access/index.ts';
+import type { Knock, SharedThrottle } from '../../kernel/http/index.ts';
+import { guardSignIn, knownSources } from '../session/index.ts';
+import { signTokenRequest, vaultNameOfApplication } from './applications.ts';
 
-type Asked = InputOf<typeof openToken>;
-type Opened = ReplyOf<typeof openToken>;
+type TokenRequest = InputOf<typeof openToken>;
+type TokenReply = ReplyOf<typeof openToken>;
 
-/** A program has no more of them; the oldest end. */
+/** Maximum of tokens per program; the oldest are deleted. */
 const MOST_TOKENS = 20;
 
-interface Known {
+interface TokenApplication {
   readonly id: string;
   readonly name: string;
   readonly userId: string;
   readonly addresses: readonly string[];
   readonly secretId: string;
   readonly sealed: string;
-  /** Seconds that a token lasts, no longer than its secret. */
+  /** Lifetime of a token in seconds, at most the secret's. */
   readonly lasts: number;
 }
 
 /**
- * A token for a sign. A wrong sign is told in one sentence, whatever is wrong with it, and counts as a failed sign-in; a late
- * one and a right one that came before are told as such.
+ * Issues a token for a valid signature. Invalid signatures give one refusal and count like failed sign-ins;
+ * late and replayed ones are named.
  */
 export async function openTokenFor(
   { db, vault }: Kernel,
   throttles: { readonly byName: SharedThrottle; readonly bySource: SharedThrottle },
-  asked: Asked,
+  asked: TokenRequest,
   knock: Knock,
-): Promise<Opened> {
-  // The clock alone says so: nothing of a secret is told, and nothing is guessed.
+): Promise<TokenReply> {
+  // Only the clock is checked, so the refusal reveals nothing of a secret.
   if (Math.abs(Date.now() - asked.timestamp) > CLOCK_SKEW * 1000)
-    refuse('application.late', { seconds: CLOCK_SKEW });
-  const attempt = async (): Promise<Opened | null> => {
-    const [tenantId] = partsOf(asked.app_id);
+    refuseWith('application.late', { seconds: CLOCK_SKEW });
+  const attempt = async (): Promise<TokenReply | null> => {
+    const [tenantId] = parseAppId(asked.app_id);
     if (tenantId === undefined) return null;
-    return inTenant(db, tenantId, 'begin', (tx) => opened(tx, tenantId, vault, asked, knock));
+    return inTenant(db, tenantId, 'begin', (tx) => issueToken(tx, tenantId, vault, asked, knock));
   };
   const isKnownHere = (): Promise<boolean> => knownHere(db, asked.app_id, knock);
   const who = { name: asked.app_id, address: knock.address, isKnownHere };
-  return (await guarded(throttles, who, attempt)) ?? refuse('application.sign');
+  return (await guardSignIn(throttles, who, attempt)) ?? refuseWith('application.sign');
 }
 
-/** The company and the key of an application's id; neither where it is none. */
-const partsOf = (appId: string): readonly string[] =>
+/** Splits an application id into company and key; empty if invalid. */
+const parseAppId = (appId: string): readonly string[] =>
   /^(\d{1,18})-([0-9a-f]{32})$/.exec(appId)?.slice(1) ?? [];
 
-/** Was the application given a token from this source before? Then wrong signs of others there do not shut it out. */
+/**
+ * True if the application got a token from this source before: wrong signatures elsewhere then lock no one
+ * out here.
+ */
 async function knownHere(
   db: Kysely<Database>,
   appId: string,
   { address }: Knock,
 ): Promise<boolean> {
-  const [tenantId, key] = partsOf(appId);
+  const [tenantId, key] = parseAppId(appId);
   if (tenantId === undefined) return false;
   const { rows } = await inTenant(db, tenantId, 'begin read only', (tx) =>
     sql`
@@ -79,14 +77,14 @@ async function knownHere(
   return rows.length > 0;
 }
 
-async function opened(
+async function issueToken(
   tx: Transaction<Database>,
   tenantId: string,
   vault: Vault,
-  { app_id, timestamp, sign }: Asked,
+  { app_id, timestamp, sign }: TokenRequest,
   { address, client }: Knock,
-): Promise<Opened | null> {
-  const { rows } = await sql<Known>`
+): Promise<TokenReply | null> {
+  const { rows } = await sql<TokenApplication>`
     select a.id::text as id, a.name, a.user_id::text as "userId", a.addresses, s.id::text as "secretId", s.sealed,
       floor(least(a.valid_minutes * 60, extract(epoch from s.until - now())))::int as lasts
     from oauth_app a
@@ -99,7 +97,7 @@ async function opened(
     (row) => comesFrom(row.addresses, address) && isSigned(vault, row, app_id, timestamp, sign),
   );
   if (known === undefined) return null;
-  if (!(await isFirst(tx, tenantId, known, timestamp))) refuse('application.replayed');
+  if (!(await isFirst(tx, tenantId, known, timestamp))) refuseWith('application.replayed');
   const token = newToken();
   await sql`
     with logged as (
@@ -119,27 +117,26 @@ async function opened(
   return { access_token: token, token_type: 'Bearer', expires_in: known.lasts };
 }
 
-/** What was sealed with a key that is gone signs nothing any more: its program is given a new secret. */
+/** Checks a signature; secrets sealed with a lost key sign nothing, and the program needs a new one. */
 function isSigned(
   vault: Vault,
-  { sealed }: Known,
+  { sealed }: TokenApplication,
   appId: string,
   timestamp: number,
   sign: string,
 ): boolean {
-  try {
-    const right = signOf(vault.open(sealed, whoseSecret(appId)), appId, timestamp);
-    return timingSafeEqual(Buffer.from(right, 'hex'), Buffer.from(sign, 'hex'));
-  } catch {
-    return false;
-  }
+  const secret = openSecret(vault, vaultNameOfApplication(appId), sealed);
+  if (secret === null) return false;
+  const right = Buffer.from(signTokenRequest(secret, appId, timestamp), 'hex');
+  const given = Buffer.from(sign, 'hex');
+  return right.length === given.length && timingSafeEqual(right, given);
 }
 
-/** Each moment opens one token: who listened in has nothing of a sign. */
+/** Allows a single token per timestamp, so an intercepted signature is useless. */
 async function isFirst(
   tx: Transaction<Database>,
   tenantId: string,
-  { id }: Known,
+  { id }: TokenApplication,
   timestamp: number,
 ): Promise<boolean> {
   await sql`

@@ -1,4 +1,4 @@
-// Sends what programs are told: signed, at least once, what concerns one document in its order.
+// Sends webhook events: signed, at least once, in order per document.
 import {
   ANSWER_KEPT,
   TRIAL_EVENT,
@@ -21,156 +21,82 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type pg from 'pg';
 import {
-  found,
-  inTenant,
-  log,
-  mayRead,
-  ownCall,
-  postText,
-  refuse,
-  scopeOfUser,
-  signedHeaders,
+  openSecret,
+  orRefuseMissing,
+  refuseWith,
   visibleDocuments,
-  withinTime,
-} from '../../kernel/index.ts';
-import type { Call, Context, Kernel, Round, Scope } from '../../kernel/index.ts';
-import { reached } from '../identity/index.ts';
-import { readersOf, tell } from '../message/index.ts';
-import { whoseSigns } from './webhooks.ts';
+} from '../../kernel/access/index.ts';
+import { ownCall, postText, scopeOfUser, signedHeaders } from '../../kernel/http/index.ts';
+import { endLease, workDueRows } from '../../kernel/live/index.ts';
+import { mayRead, toIsoText } from '../../kernel/table/index.ts';
+import { inTenant, logChange } from '../../kernel/tx/index.ts';
+import type { Context, Kernel, Scope } from '../../kernel/access/index.ts';
+import type { EndpointCall } from '../../kernel/http/index.ts';
+import type { LeasedQueue, RecurringWork } from '../../kernel/live/index.ts';
+import { requireScopeWithinOwn } from '../identity/index.ts';
+import { readersOf, notifyUsers } from '../message/index.ts';
+import { vaultNameOfWebhook } from './webhooks.ts';
 
-type Came = ReplyOf<typeof tryWebhook>;
-type Place = Pick<Context, 'tx' | 'tenantId'>;
+type DeliveryResult = ReplyOf<typeof tryWebhook>;
+type WebhookTenantTx = Pick<Context, 'tx' | 'tenantId'>;
 
-/** A process sends for a webhook within this lease; after it the process is taken for dead. */
-const LEASE = '30 seconds';
-/** Milliseconds after which a turn that has not ended is given up: within the lease. */
-const TURN_LIMIT = 25_000;
-/** Milliseconds that a process sends before it looks around: for one webhook, and in all. */
+/** Milliseconds of sending before looking for new work: per webhook and in total. */
 const LONGEST = 10_000;
-/** Number of webhooks that are sent for at once. */
-const AT_ONCE = 2;
-/** Bytes of an answer that are read. */
+/** Bytes of a response body that are read. */
 const READ = 2048;
-/** A webhook that did not accept something is left alone so long, whatever else waits for it. */
+/** Pause of a webhook after a failed delivery, regardless of queued deliveries. */
 const REST = '1 minute';
 const HOUR = 3_600_000;
-/** How long it is left alone where its application may not work. */
+/** Pause of a webhook if the application may not work. */
 const PAUSE = '10 minutes';
 
-/** Sends what waits, in every process. */
-export const webhookSending = (kernel: Kernel): Round => ({
+/** Webhooks with a due delivery. Companies served longest ago come first. */
+const webhookQueue: LeasedQueue = {
+  table: 'webhook_turn',
+  key: 'webhook_id',
+  due: '(queued.rests_until is null or queued.rests_until <= now())',
+  joins: `
+    join webhook w on w.tenant_id = queued.tenant_id and w.id = queued.webhook_id and w.enabled and exists (
+      select from webhook_delivery d
+      where d.tenant_id = w.tenant_id and d.webhook_id = w.id and d.state = 'waiting' and d.next_at <= now())
+    join (select tenant_id, max(taken_until) as sent_at from webhook_turn group by tenant_id) company
+      on company.tenant_id = queued.tenant_id`,
+  order: 'company.sent_at nulls first, queued.taken_until nulls first',
+  leaseSeconds: 30,
+  atOnce: 2,
+  roundLimit: LONGEST,
+};
+
+/** Sends waiting deliveries, in every process. */
+export const webhookSending = (kernel: Kernel): RecurringWork => ({
   every: 2_000,
-  work: async (pool) => {
-    await sendWaiting(kernel, pool);
-  },
+  work: (pool, stopping) => sendWaiting(kernel, pool, stopping),
 });
 
-/** A webhook that this process sends for. */
-interface Taken {
+interface WebhookRef {
   readonly tenantId: string;
   readonly id: string;
 }
 
-/** A webhook with the lease that this process sends under. */
-interface Leased extends Taken {
-  /** The end of the lease, as the database writes it: it names the lease. */
-  readonly takenUntil: string;
-}
-
-/**
- * Sends what waits, until nothing does or its time is over; companies that were sent for longest ago come first, each with one
- * webhook at a time.
- *
- * @returns how many deliveries it sent
- */
-export async function sendWaiting(kernel: Kernel, pool: pg.Pool): Promise<number> {
-  const until = Date.now() + LONGEST;
-  const busy = new Set<string>();
-  const failures = new Map<string, unknown>();
-  const sendingOne = async (): Promise<number> => {
-    let sent = 0;
-    while (Date.now() < until) {
-      const taken = await takeNext(pool, busy, [...failures.keys()]);
-      if (taken === null) break;
-      // A turn that does not end keeps its lease.
-      const turn = turnOf(kernel, taken).finally(() => leave(pool, taken));
-      try {
-        sent += await withinTime(turn, TURN_LIMIT);
-      } catch (failure) {
-        // A webhook whose turn fails waits for the next round, and holds up no other webhook.
-        failures.set(taken.id, failure);
-      } finally {
-        busy.delete(taken.tenantId);
-      }
-    }
-    return sent;
-  };
-  const sent = await Promise.allSettled(Array.from({ length: AT_ONCE }, sendingOne));
-  // One that breaks holds up no other.
-  for (const one of sent) if (one.status === 'rejected') throw one.reason;
-  for (const failure of failures.values()) throw failure;
-  return sent.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0);
-}
-
-const FREE = `(t.taken_until is null or t.taken_until <= now()) and (t.rests_until is null or t.rests_until <= now())`;
-
-async function takeNext(
+/** Sends waiting deliveries. @returns deliveries sent */
+export const sendWaiting = (
+  kernel: Kernel,
   pool: pg.Pool,
-  busy: Set<string>,
-  failed: readonly string[],
-): Promise<Leased | null> {
-  const { rows } = await pool.query<{ tenant_id: string; webhook_id: string }>({
-    name: 'webhooks to send for',
-    text: `
-      select t.tenant_id, t.webhook_id from webhook_turn t
-      join webhook w on w.tenant_id = t.tenant_id and w.id = t.webhook_id and w.enabled
-      join (select tenant_id, max(taken_until) as sent_at from webhook_turn group by tenant_id) company
-        on company.tenant_id = t.tenant_id
-      where ${FREE} and t.tenant_id <> all($1::bigint[]) and t.webhook_id <> all($2::bigint[]) and exists (
-        select from webhook_delivery d
-        where d.tenant_id = t.tenant_id and d.webhook_id = t.webhook_id and d.state = 'waiting' and d.next_at <= now())
-      order by company.sent_at nulls first, t.taken_until nulls first limit 20`,
-    values: [[...busy], failed],
-  });
-  for (const { tenant_id: tenantId, webhook_id: id } of rows) {
-    // The other who sends here may have taken one of the company's meanwhile.
-    if (busy.has(tenantId)) continue;
-    busy.add(tenantId);
-    const taken = await pool.query<{ taken_until: string }>({
-      name: 'take webhook',
-      text: `
-        update webhook_turn t set taken_until = now() + interval '${LEASE}'
-        where t.tenant_id = $1 and t.webhook_id = $2 and ${FREE}
-        returning t.taken_until::text as taken_until`,
-      values: [tenantId, id],
-    });
-    const [lease] = taken.rows;
-    if (lease !== undefined) return { tenantId, id, takenUntil: lease.taken_until };
-    busy.delete(tenantId);
-  }
-  return null;
-}
+  stopping?: AbortSignal,
+): Promise<number> =>
+  workDueRows(
+    pool,
+    webhookQueue,
+    (lease) => sendDueDeliveries(kernel, lease).finally(() => endLease(pool, webhookQueue, lease)),
+    { stopping },
+  );
 
-/**
- * Ends the lease: the webhook may be taken again at once, behind those that were sent for longer ago. A lease that another
- * process has by now is left alone.
- */
-async function leave(pool: pg.Pool, { tenantId, id, takenUntil }: Leased): Promise<void> {
-  await pool.query({
-    name: 'leave webhook',
-    text: `
-      update webhook_turn set taken_until = now()
-      where tenant_id = $1 and webhook_id = $2 and taken_until = $3::timestamptz`,
-    values: [tenantId, id, takenUntil],
-  });
-}
-
-/** Nothing else would be accepted now either: no answer came, or it is too busy or out of order. */
-const isDown = ({ outcome, status }: Came): boolean =>
+/** Address accepts nothing at present: no answer, too busy, or out of order. */
+const isDown = ({ outcome, status }: DeliveryResult): boolean =>
   outcome === 'noAnswer' || (outcome === 'refused' && (status === 429 || (status ?? 0) >= 500));
 
-/** Sends what waits for one webhook, until its time is over or its address is down. */
-async function turnOf(kernel: Kernel, taken: Taken): Promise<number> {
+/** Sends a webhook's waiting deliveries until time is over or the address is down. */
+async function sendDueDeliveries(kernel: Kernel, taken: WebhookRef): Promise<number> {
   const until = Date.now() + LONGEST;
   let sent = 0;
   while (Date.now() < until) {
@@ -182,29 +108,37 @@ async function turnOf(kernel: Kernel, taken: Taken): Promise<number> {
   return sent;
 }
 
-/** What concerned the document of the delivery `d` before, and still waits. */
-const earlier = (tenantId: string): RawBuilder<unknown> => sql`
+/** Earlier deliveries about the document of the delivery `d` that still wait. */
+const earlierDeliveriesSql = (tenantId: string): RawBuilder<unknown> => sql`
   from webhook_delivery earlier
   where earlier.tenant_id = ${tenantId} and earlier.webhook_id = d.webhook_id
     and earlier.document_id = d.document_id and earlier.id < d.id and earlier.state = 'waiting'`;
 
-const due = ({ tenantId, id }: Taken): RawBuilder<unknown> =>
+const dueDeliverySql = ({ tenantId, id }: WebhookRef): RawBuilder<unknown> =>
   sql`d.tenant_id = ${tenantId} and d.webhook_id = ${id} and d.state = 'waiting' and d.next_at <= now()`;
 
-/** What of a webhook is due; what concerns a document waits for what concerned it before. */
-const firstDue = (taken: Taken): RawBuilder<unknown> => sql`(
+/** First due delivery of a webhook; earlier deliveries about its document come first. */
+const firstDue = (taken: WebhookRef): RawBuilder<unknown> => sql`(
   select d.id from webhook_delivery d
-  where ${due(taken)} and not exists (select ${earlier(taken.tenantId)})
+  where ${dueDeliverySql(taken)} and not exists (select ${earlierDeliveriesSql(taken.tenantId)})
   order by d.next_at, d.id limit 1)`;
 
-/** Where all that is due waits for something that is not, it is due with that: no one looks for it again and again. */
-async function putOff({ tx }: Place, taken: Taken): Promise<void> {
+/**
+ * Postpones deliveries blocked by an earlier delivery until the earlier delivery is due, to avoid repeated
+ * look-ups.
+ */
+async function postponeBlockedDeliveries(
+  { tx }: WebhookTenantTx,
+  taken: WebhookRef,
+): Promise<void> {
   await sql`
-    update webhook_delivery d set next_at = (select max(earlier.next_at) ${earlier(taken.tenantId)})
-    where ${due(taken)} and exists (select ${earlier(taken.tenantId)})`.execute(tx);
+    update webhook_delivery d set next_at = (select max(earlier.next_at) ${earlierDeliveriesSql(taken.tenantId)})
+    where ${dueDeliverySql(taken)} and exists (select ${earlierDeliveriesSql(taken.tenantId)})`.execute(
+    tx,
+  );
 }
 
-interface Delivery {
+interface WebhookDeliveryRow {
   readonly id: string;
   readonly event: WebhookEvent | typeof TRIAL_EVENT;
   readonly document_id: string | null;
@@ -214,52 +148,56 @@ interface Delivery {
   readonly tries: number;
 }
 
-interface Known extends Delivery {
+interface AddressedDelivery extends WebhookDeliveryRow {
   readonly name: string;
   readonly url: string;
   readonly sealed: string | null;
   readonly user_id: string;
   readonly scopes: readonly OpenScope[];
-  /** It is sent for, and its application may work. */
+  /** Webhook is sent for, and the application may work. */
   readonly on: boolean;
 }
 
-/** What is to be sent; `null`: nothing, or it can't be. */
+/** Delivery ready to send; `null`: nothing to send, or sending is impossible. */
 interface Letter {
-  readonly known: Known;
+  readonly known: AddressedDelivery;
   readonly scope: Scope;
   readonly secret: string;
   readonly isSeen: boolean;
 }
 
 /**
- * Sends what is due first, or one by hand, and notes what came of it; null: there is none, or its application may not
- * work now.
+ * Sends the first due delivery, or a given delivery manually, and records the outcome. Null: no delivery,
+ * or the application may not work now.
  */
-async function sendOne(kernel: Kernel, taken: Taken, byHand?: string): Promise<Came | null> {
+async function sendOne(
+  kernel: Kernel,
+  taken: WebhookRef,
+  byHand?: string,
+): Promise<DeliveryResult | null> {
   const letter = await inTenant(kernel.db, taken.tenantId, 'begin', (tx) =>
     letterOf(kernel, { tx, tenantId: taken.tenantId }, taken, byHand),
   );
   if (letter === null) return null;
-  const came = letter.isSeen ? await posted(kernel, taken, letter) : HIDDEN;
-  if (byHand === undefined) await noted(kernel, taken, letter, came);
+  const came = letter.isSeen ? await postDelivery(kernel, taken, letter) : HIDDEN;
+  if (byHand === undefined) await recordDeliveryOutcome(kernel, taken, letter, came);
   else await notedByHand(kernel, taken, letter, came);
   return came;
 }
 
-const HIDDEN: Came = { outcome: 'hidden', status: null, answer: '' };
+const HIDDEN: DeliveryResult = { outcome: 'hidden', status: null, answer: '' };
 
 async function letterOf(
   { vault }: Pick<Kernel, 'vault'>,
-  place: Place,
-  taken: Taken,
+  place: WebhookTenantTx,
+  taken: WebhookRef,
   byHand: string | undefined,
 ): Promise<Letter | null> {
   const { tx, tenantId } = place;
   const { id } = taken;
-  const { rows } = await sql<Known>`
+  const { rows } = await sql<AddressedDelivery>`
     select d.id, d.event, d.document_id, d.number, d.tries,
-      to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+      ${toIsoText(sql`d.created_at`, '.MS')} as at,
       w.name, w.url, s.sealed, a.user_id, a.scopes,
       (w.enabled or ${byHand !== undefined}) and a.enabled and u.enabled and t.enabled and (t.expires_at is null or t.expires_at > now()) as on
     from webhook_delivery d
@@ -273,13 +211,13 @@ async function letterOf(
   );
   const [known] = rows;
   if (known === undefined) {
-    await putOff(place, taken);
+    await postponeBlockedDeliveries(place, taken);
     return null;
   }
-  const secret = opened(vault, known.sealed, whoseSigns(tenantId, id));
+  const secret = openSecret(vault, vaultNameOfWebhook(tenantId, id), known.sealed);
   const scope = known.on ? await scopeOfUser(place, known.user_id) : null;
   if (secret === null || scope === null) {
-    // Who sends by hand is told so.
+    // A manual delivery shows the failure to the user directly.
     if (byHand === undefined)
       await sql`
         update webhook_turn set rests_until = now() + ${PAUSE}::interval
@@ -289,19 +227,10 @@ async function letterOf(
   return { known, scope, secret, isSeen: await isSeen(place, known, scope) };
 }
 
-/** Null: it was sealed with a key that is gone, or for another company; a new one is drawn. */
-function opened(vault: Kernel['vault'], sealed: string | null, whose: string): string | null {
-  try {
-    return sealed === null ? null : vault.open(sealed, whose);
-  } catch {
-    return null;
-  }
-}
-
-/** Would the application find it in the list that tells the rest? */
+/** Returns true if the application finds the document in the list with the details. */
 async function isSeen(
-  { tx, tenantId }: Place,
-  { event, document_id: documentId, scopes }: Known,
+  { tx, tenantId }: WebhookTenantTx,
+  { event, document_id: documentId, scopes }: AddressedDelivery,
   scope: Scope,
 ): Promise<boolean> {
   if (event === TRIAL_EVENT) return true;
@@ -317,14 +246,14 @@ async function isSeen(
   return rows.length > 0;
 }
 
-/** What a receiver knows it by: the same however often it is sent. */
-const eventId = (tenantId: string, { id }: Delivery): string => `${tenantId}-${id}`;
+/** Event id for receivers; unchanged by resending. */
+const eventId = (tenantId: string, { id }: WebhookDeliveryRow): string => `${tenantId}-${id}`;
 
-async function posted(
+async function postDelivery(
   { carriers }: Pick<Kernel, 'carriers'>,
-  { tenantId }: Taken,
+  { tenantId }: WebhookRef,
   { known, secret }: Letter,
-): Promise<Came> {
+): Promise<DeliveryResult> {
   const { event, number, at: time, url } = known;
   const id = eventId(tenantId, known);
   const link = event === TRIAL_EVENT ? '' : webhookLink(event, number);
@@ -340,12 +269,12 @@ async function posted(
   };
 }
 
-/** Notes what came of it: it is done, waits for its next time, or is given up. */
-async function noted(
+/** Records the outcome: the delivery is done, waits for the next attempt, or is dropped. */
+async function recordDeliveryOutcome(
   kernel: Kernel,
-  { tenantId, id }: Taken,
+  { tenantId, id }: WebhookRef,
   { known, scope }: Letter,
-  came: Came,
+  came: DeliveryResult,
 ): Promise<void> {
   const { outcome, status, answer } = came;
   const failed = outcome === 'refused' || outcome === 'noAnswer';
@@ -371,12 +300,12 @@ async function noted(
   if (off) await switchOff(kernel, id, scope);
 }
 
-/** Notes what came of what was sent by hand: that it was accepted, and what was answered; what waits keeps its times. */
+/** Records the outcome of a manual delivery: acceptance and answer; waiting deliveries keep their times. */
 async function notedByHand(
   kernel: Kernel,
-  { tenantId, id }: Taken,
+  { tenantId, id }: WebhookRef,
   { known }: Letter,
-  { outcome, status, answer }: Came,
+  { outcome, status, answer }: DeliveryResult,
 ): Promise<void> {
   const done = outcome === 'delivered';
   await inTenant(kernel.db, tenantId, 'begin', async (tx) => {
@@ -385,7 +314,7 @@ async function notedByHand(
         tries = tries + (${done} or state <> 'waiting')::int, outcome = ${outcome}, status = ${status}, answer = ${answer}
       where tenant_id = ${tenantId} and id = ${known.id}`.execute(tx);
     if (done)
-      // What waited for it is due.
+      // Deliveries that waited for this delivery are due.
       await sql`
         update webhook_delivery set next_at = now()
         where tenant_id = ${tenantId} and webhook_id = ${id} and document_id = ${known.document_id}
@@ -398,7 +327,7 @@ async function notedByHand(
   });
 }
 
-/** Sends nothing more to an address that accepted nothing for long, and says so to those who look after it. */
+/** Switches off a webhook if the address accepted nothing for long, and notifies the administrators. */
 async function switchOff(kernel: Kernel, id: string, scope: Scope): Promise<void> {
   await ownCall(kernel, scope, 'zh-cn', LONGEST).transact(async (context) => {
     const { tx, tenantId } = context;
@@ -407,7 +336,7 @@ async function switchOff(kernel: Kernel, id: string, scope: Scope): Promise<void
       where tenant_id = ${tenantId} and id = ${id} and enabled returning name, version`.execute(tx);
     const [off] = rows;
     if (off === undefined) return null;
-    log(context, {
+    logChange(context, {
       action: 'disable',
       subject: 'webhook',
       subjectId: id,
@@ -416,7 +345,7 @@ async function switchOff(kernel: Kernel, id: string, scope: Scope): Promise<void
       after: { enabled: false },
     });
     const readers = await readersOf(context, openApiPage, '1');
-    await tell(context, {
+    await notifyUsers(context, {
       readers: readers.map((reader) => reader.id),
       type: 'webhookOff',
       text: off.name,
@@ -429,12 +358,12 @@ async function switchOff(kernel: Kernel, id: string, scope: Scope): Promise<void
   });
 }
 
-/** Sends one again, with the id that it had; not before what concerned its document earlier. */
-export async function resent(
+/** Resends a delivery under the original id, after earlier deliveries about the document. */
+export async function resendWebhookDelivery(
   kernel: Kernel,
   { id }: InputOf<typeof resendDelivery>,
-  call: Call,
-): Promise<Came> {
+  call: EndpointCall,
+): Promise<DeliveryResult> {
   const webhookId = await call.transact(async (context) => {
     const { tx, tenantId } = context;
     const { rows } = await sql<{
@@ -443,13 +372,13 @@ export async function resent(
       name: string;
       held: boolean;
     }>`
-      select d.webhook_id, d.number, w.name, exists (select ${earlier(tenantId)}) as held
+      select d.webhook_id, d.number, w.name, exists (select ${earlierDeliveriesSql(tenantId)}) as held
       from webhook_delivery d join webhook w on w.tenant_id = ${tenantId} and w.id = d.webhook_id
       where d.tenant_id = ${tenantId} and d.id = ${id}`.execute(tx);
-    const { webhook_id, number, name, held } = found(rows[0]);
+    const { webhook_id, number, name, held } = orRefuseMissing(rows[0]);
     await mayTell(context, webhook_id);
-    if (held) refuse('webhook.held');
-    log(context, {
+    if (held) refuseWith('webhook.held');
+    logChange(context, {
       action: 'push',
       subject: 'webhook',
       subjectId: webhook_id,
@@ -459,32 +388,32 @@ export async function resent(
     return webhook_id;
   });
   const taken = { tenantId: call.scope.tenantId, id: webhookId };
-  return (await sendOne(kernel, taken, id)) ?? refuse('webhook.stopped');
+  return (await sendOne(kernel, taken, id)) ?? refuseWith('webhook.stopped');
 }
 
 /** Sends a trial event; by no clock. */
-export async function tried(
+export async function sendTrialEvent(
   kernel: Kernel,
   { id }: InputOf<typeof tryWebhook>,
-  call: Call,
-): Promise<Came> {
+  call: EndpointCall,
+): Promise<DeliveryResult> {
   const deliveryId = await call.transact(async (context) => {
     await mayTell(context, id);
     const { tx, tenantId } = context;
     const { rows } = await sql<{ id: string }>`
       insert into webhook_delivery (tenant_id, webhook_id, event, state)
       values (${tenantId}, ${id}, ${TRIAL_EVENT}, 'dropped') returning id`.execute(tx);
-    return found(rows[0]).id;
+    return orRefuseMissing(rows[0]).id;
   });
   const taken = { tenantId: call.scope.tenantId, id };
-  return (await sendOne(kernel, taken, deliveryId)) ?? refuse('webhook.stopped');
+  return (await sendOne(kernel, taken, deliveryId)) ?? refuseWith('webhook.stopped');
 }
 
-/** Who has something sent reaches what the application does. */
+/** Requires that a manual sender reaches everything the application reaches. */
 async function mayTell(context: Context, id: string): Promise<void> {
   const { tx, tenantId } = context;
   const { rows } = await sql<{ user_id: string }>`
     select a.user_id from webhook w join oauth_app a on a.tenant_id = ${tenantId} and a.id = w.app_id
     where w.tenant_id = ${tenantId} and w.id = ${id} for key share of w`.execute(tx);
-  await reached(context, found(rows[0]).user_id);
+  await requireScopeWithinOwn(context, orRefuseMissing(rows[0]).user_id);
 }

@@ -26,7 +26,7 @@ import { pauseAfter } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { tellPrograms } from '../../kernel/index.ts';
+import { tellPrograms } from '../../kernel/tx/index.ts';
 import { aShopServer, lineOf } from '../document/testShop.ts';
 import { programsOf } from './testPrograms.ts';
 import { sendWaiting } from './webhookSend.ts';
@@ -209,7 +209,7 @@ test('a rolled-back document publishes no event', async () => {
   expect(await deliveries(id)).toEqual([]);
 });
 
-test('a shipment publishes one shipped event, and a corrected tracking number a change', async () => {
+test('a shipment publishes a single shipped event, and a corrected tracking number a change', async () => {
   await aWebhook({ events: ['outbound.shipped', 'outbound.changed'] });
   const tea = await shop.product();
   await shop.goods('purchaseIn', [lineOf(tea, '9')]);
@@ -227,7 +227,7 @@ test('a shipment publishes one shipped event, and a corrected tracking number a 
   expect(events().map(({ event }) => event)).toEqual(['outbound.shipped', 'outbound.changed']);
 });
 
-test('a batch of any size is told, in the order in which it happened', async () => {
+test('a batch of any size is delivered, in the order of its events', async () => {
   const hooks = [await aWebhook(), await aWebhook(), await aWebhook({ enabled: false })];
   const [first] = hooks;
   const { id: documentId } = await anOrder();
@@ -263,7 +263,7 @@ test('webhooks of a company are sent sequentially', async () => {
   expect(most).toBe(1);
 });
 
-test('at most twenty of a company are on', async () => {
+test('a company may have at most twenty enabled webhooks', async () => {
   const { fields } = await aWebhook();
   const add = (more: object) => server.call(webhooks.add, { ...fields, ...more });
   for (let at = 1; at < 20; at += 1) await add({ name: `One of twenty ${at}` });
@@ -293,7 +293,7 @@ test('a webhook disabled during sending receives nothing more until enabled agai
   expect(await send()).toBe(1);
 });
 
-test('two processes send each once', async () => {
+test('concurrent senders deliver each event exactly once', async () => {
   const { id } = await aWebhook({ events: ['salesOrder.created'] });
   for (let at = 0; at < 6; at += 1) await anOrder();
   says = (told, reply) => void setTimeout(() => accepts(told, reply), 30);
@@ -339,7 +339,7 @@ test('a sending process leases a webhook for at most 30 seconds', async () => {
   expect(leases[0]).toBeLessThanOrEqual(30);
 });
 
-test('a turn that ends after its lease leaves the lease of the next process alone', async () => {
+test('a sender finishing after its lease does not release the lease of the next process', async () => {
   await aWebhook();
   await anOrder();
   says = (told, reply) => {
@@ -356,7 +356,7 @@ test('a turn that ends after its lease leaves the lease of the next process alon
   expect(rows).toEqual([{ held: true }]);
 });
 
-test('a webhook whose turn fails is reported and holds up no other webhook', async () => {
+test('a webhook with a failed sender is reported and does not delay further webhooks', async () => {
   const broken = await aWebhook({ events: ['salesOrder.created'] });
   const healthy = await aWebhook({ events: ['salesOrder.created'] });
   await anOrder();
@@ -369,7 +369,7 @@ test('a webhook whose turn fails is reported and holds up no other webhook', asy
   expect((await deliveries(broken.id)).map(({ state }) => state)).toEqual(['waiting']);
 });
 
-test('a receiver answering 101 fails its own delivery and blocks no other webhook', async () => {
+test('a receiver answering 101 fails its own delivery and blocks no further webhook', async () => {
   const broken = await aWebhook();
   const healthy = await aWebhook();
   says = (told, reply) => {
@@ -454,7 +454,7 @@ describe('a failed delivery', () => {
     expect((await deliveries(id)).map(({ state }) => state)).toEqual(Array(3).fill('delivered'));
   }, 30_000);
 
-  test('refused for its content blocks only events of the same document', async () => {
+  test('refused for its content blocks only events of the document', async () => {
     const { id } = await aWebhook({ events: ['salesOrder.created'] });
     const wrong = await anOrder();
     await anOrder();
@@ -470,7 +470,7 @@ describe('a failed delivery', () => {
     expect(await send()).toBe(0);
   });
 
-  test('resent by hand in vain keeps its retry schedule', async () => {
+  test('keeps its retry schedule after a failed manual resend', async () => {
     const { id, fields } = await aWebhook({
       events: ['salesOrder.created', 'salesOrder.approved'],
     });
@@ -510,7 +510,7 @@ describe('a failed delivery', () => {
     expect(await deliveries(id)).toEqual(before);
   });
 
-  test('is not overtaken by hand', async () => {
+  test('cannot be overtaken by a manual resend of a later event', async () => {
     const { id } = await aWebhook({ events: ['salesOrder.created', 'salesOrder.approved'] });
     await anOrder({ status: '1' });
     const [approved, created] = await deliveries(id);
@@ -526,7 +526,7 @@ describe('a failed delivery', () => {
     ]);
   });
 
-  test('over two days disables the webhook and notifies its maintainers', async () => {
+  test('a failed delivery over two days disables the webhook and notifies its maintainers', async () => {
     const { id, fields } = await aWebhook();
     await anOrder();
     says = (_, reply) => void reply.writeHead(404).end();
@@ -558,7 +558,7 @@ describe('a failed delivery', () => {
     );
   });
 
-  test('covers redirects, oversized headers, dropped connections and silence', async () => {
+  test('is recorded for a redirect, oversized headers, a dropped connection and a timeout', async () => {
     const { id } = await aWebhook();
     const came = () => server.call(tryWebhook, { id });
     says = (_, reply) => void reply.writeHead(302, { location: `${url}/else` }).end();
@@ -715,7 +715,7 @@ test('a webhook secret is shown once and stored sealed, and a new secret signs a
   for (const each of [secret, second]) expect(kept).not.toContain(each);
 });
 
-test('a webhook goes with its application, and old deliveries with the night', async () => {
+test('a webhook is deleted with its application, and old deliveries by the nightly cleanup', async () => {
   const { id, fields } = await aWebhook();
   await server.call(tryWebhook, { id });
   await sql`update webhook_delivery set created_at = now() - interval '31 days'`.execute(

@@ -11,21 +11,24 @@ import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import {
-  found,
-  inTenant,
-  log,
+  orRefuseMissing,
   mayOpen,
-  outerAddress,
-  recordWriter,
-  refuse,
+  refuseWith,
   visibleDocuments,
-} from '../../kernel/index.ts';
-import type { Call, Context, JobHandlers, Kernel, Reading, Vault } from '../../kernel/index.ts';
-import { reached } from '../identity/index.ts';
-import { newSecret, sealedFor } from './sealed.ts';
+} from '../../kernel/access/index.ts';
+import { outerAddress } from '../../kernel/http/index.ts';
+import { recordWriter, toIsoText } from '../../kernel/table/index.ts';
+import { inTenant, logChange } from '../../kernel/tx/index.ts';
+import type { Context, Kernel, Vault } from '../../kernel/access/index.ts';
+import type { EndpointCall } from '../../kernel/http/index.ts';
+import type { JobHandlers } from '../../kernel/live/index.ts';
+import type { FieldReading } from '../../kernel/table/index.ts';
+import { requireScopeWithinOwn } from '../identity/index.ts';
+import { generateOpenApiSecret, sealOpenApiSecret } from './sealed.ts';
 
-/** How its secret is called in the vault. */
-export const whoseSigns = (tenantId: string, id: string): string => `webhook ${tenantId}/${id}`;
+/** Name of the webhook's secret in the vault. */
+export const vaultNameOfWebhook = (tenantId: string, id: string): string =>
+  `webhook ${tenantId}/${id}`;
 
 const appName = ({ tenantId }: Context): RawBuilder<unknown> => sql`(
   select a.name from oauth_app a where a.tenant_id = ${tenantId} and a.id = row.app_id)`;
@@ -37,45 +40,51 @@ const ofTurn =
   select turn.${sql.ref(column)} from webhook_turn turn
   where turn.tenant_id = ${tenantId} and turn.webhook_id = row.id)`;
 
-/** May this user write webhooks? The path of an address often holds its secret, and answers may repeat it. */
+/**
+ * Returns true if the user may write webhooks. Address paths often hold a secret, and answers may repeat
+ * the secret.
+ */
 const writesWebhooks = ({ scope }: Pick<Context, 'scope'>): boolean =>
   mayOpen(scope, openApiPage, '1');
 
 const forWriters =
-  (reading: Reading, masked: RawBuilder<unknown>): Reading =>
+  (reading: FieldReading, masked: RawBuilder<unknown>): FieldReading =>
   (context) =>
     writesWebhooks(context) ? reading(context) : masked;
 
-/** Scheme and host of an address; its path is left out. */
+/** Scheme and host of an address; the path is left out. */
 const hostOfUrl = sql`substring(row.url from '^[^/]+//[^/?#]+') || '/…'`;
 
-interface App {
+interface WebhookApplication {
   readonly user_id: string;
   readonly scopes: readonly OpenScope[];
 }
 
-/** The application of a webhook; who sets up what it is told of reaches themselves all that it reaches. */
-async function reachedApp(context: Context, id: unknown): Promise<App> {
+/**
+ * Returns a webhook's application. Users who set up notifications must reach everything the application
+ * reaches.
+ */
+async function reachedApp(context: Context, id: unknown): Promise<WebhookApplication> {
   const { tx, tenantId } = context;
-  const { rows } = await sql<App>`
+  const { rows } = await sql<WebhookApplication>`
     select user_id, scopes from oauth_app
     where tenant_id = ${tenantId} and id = ${id} for key share`.execute(tx);
   const [app] = rows;
-  if (app === undefined) return refuse('record.missing', {}, { field: 'appId' });
-  await reached(context, app.user_id);
+  if (app === undefined) return refuseWith('record.missing', {}, { field: 'appId' });
+  await requireScopeWithinOwn(context, app.user_id);
   return app;
 }
 
-/** How many of a company are sent for: it waits for its own, and not for another's. */
+/** Most enabled webhooks of a company: a company waits for its own webhooks only. */
 const MOST = 20;
 
-async function refuseMore({ tx, tenantId }: Context): Promise<void> {
+async function refuseTooManyWebhooks({ tx, tenantId }: Context): Promise<void> {
   const { rows } = await sql`
     select from webhook where tenant_id = ${tenantId} and enabled limit ${MOST + 1}`.execute(tx);
-  if (rows.length > MOST) refuse('webhook.tooMany', { most: MOST });
+  if (rows.length > MOST) refuseWith('webhook.tooMany', { most: MOST });
 }
 
-/** What is told to whom; at addresses where companies' carriers may be, too. */
+/** Webhook records; an address may be wherever companies' carriers may be. */
 export const webhookWriter = ({ carriers }: Pick<Kernel, 'carriers'>) =>
   recordWriter(webhooks, {
     reads: {
@@ -94,7 +103,7 @@ export const webhookWriter = ({ carriers }: Pick<Kernel, 'carriers'>) =>
     },
     row: (columns, { url }) => {
       const address = outerAddress(url.trim(), carriers);
-      if (address === null) refuse('webhook.address', { value: url }, { field: 'url' });
+      if (address === null) refuseWith('webhook.address', { value: url }, { field: 'url' });
       return { ...columns, url: address.href };
     },
     before: async (context, _, existing, { appId, events }) => {
@@ -102,23 +111,23 @@ export const webhookWriter = ({ carriers }: Pick<Kernel, 'carriers'>) =>
       const { scopes } = await reachedApp(context, appId);
       const lacking = events.find((event) => !scopes.includes(webhookScope(event)));
       if (lacking !== undefined)
-        refuse(
+        refuseWith(
           'webhook.scope',
           { event: lacking, scope: webhookScope(lacking) },
           { field: 'events' },
         );
     },
-    // Whatever happens may have to be told it, and would wait while all that it was told goes.
+    // Refused while on: new events may arrive, and would wait during the deletion of all deliveries.
     mayDelete: async (context, { app_id, enabled }) => {
       await reachedApp(context, app_id);
-      if (enabled === true) refuse('webhook.on');
+      if (enabled === true) refuseWith('webhook.on');
     },
     after: async (context, _, after) => {
       if (after === null) return;
-      // Also who switches it.
+      // Users who switch a webhook must reach the application, too.
       await reachedApp(context, after['app_id']);
-      if (after['enabled'] === true) await refuseMore(context);
-      // It is put right, perhaps.
+      if (after['enabled'] === true) await refuseTooManyWebhooks(context);
+      // The change may have repaired the webhook.
       await sql`
         update webhook_turn set rests_until = null, failing_since = null
         where tenant_id = ${context.tenantId} and webhook_id = ${after.id}`.execute(context.tx);
@@ -138,14 +147,14 @@ export async function applicationsToTell({
     .execute();
 }
 
-/** Draws a secret: from now on it alone signs. With the first, sending begins. */
+/** Draws a secret: only the newest secret signs. The first starts sending. */
 export async function drawWebhookSecret(
   vault: Vault,
   { id }: InputOf<typeof newWebhookSecret>,
-  { transact }: Call,
+  { transact }: EndpointCall,
 ): Promise<ReplyOf<typeof newWebhookSecret>> {
-  const secret = newSecret();
-  // Kept nowhere in clear, so a repeated request can't be given the first one again.
+  const secret = generateOpenApiSecret();
+  // Secrets are stored nowhere in clear, therefore a repeated request cannot receive the first again.
   let drawn = false;
   await transact(async (context) => {
     drawn = true;
@@ -154,35 +163,35 @@ export async function drawWebhookSecret(
       select name, app_id from webhook where tenant_id = ${tenantId} and id = ${id} for update`.execute(
       tx,
     );
-    const { name, app_id } = found(rows[0]);
+    const { name, app_id } = orRefuseMissing(rows[0]);
     await reachedApp(context, app_id);
     await sql`
       insert into webhook_secret (tenant_id, webhook_id, sealed, created_at)
-      values (${tenantId}, ${id}, ${sealedFor(vault, whoseSigns(tenantId, id), secret)}, now())
+      values (${tenantId}, ${id}, ${sealOpenApiSecret(vault, vaultNameOfWebhook(tenantId, id), secret)}, now())
       on conflict (tenant_id, webhook_id) do update set sealed = excluded.sealed, created_at = excluded.created_at`.execute(
       tx,
     );
     await sql`
       insert into webhook_turn (tenant_id, webhook_id) values (${tenantId}, ${id})
       on conflict (tenant_id, webhook_id) do update set rests_until = null`.execute(tx);
-    log(context, { action: 'newSecret', subject: 'webhook', subjectId: id, number: name });
+    logChange(context, { action: 'newSecret', subject: 'webhook', subjectId: id, number: name });
     return null;
   });
-  if (!drawn) refuse('request.keyReused');
+  if (!drawn) refuseWith('request.keyReused');
   return { secret };
 }
 
-const instant = (column: string): RawBuilder<string> =>
-  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
-
-/** Numbers stand there of documents that the reader sees, and answers for users who may write webhooks. */
+/**
+ * Lists the last deliveries. Numbers appear only for visible documents, answers only for users who may
+ * write webhooks.
+ */
 export async function lastDeliveries(
   { tx, tenantId, scope }: Context,
   { id }: InputOf<typeof webhookDeliveries>,
 ): Promise<ReplyOf<typeof webhookDeliveries>> {
   const { rows } = await sql<ReplyOf<typeof webhookDeliveries>[number]>`
-    select d.id, event, ${instant('created_at')} as "createTime", state, tries,
-      case when state = 'waiting' then ${instant('next_at')} end as "nextAt", ${instant('answered_at')} as "answeredAt",
+    select d.id, event, ${toIsoText(sql`created_at`)} as "createTime", state, tries,
+      case when state = 'waiting' then ${toIsoText(sql`next_at`)} end as "nextAt", ${toIsoText(sql`answered_at`)} as "answeredAt",
       outcome, status, ${writesWebhooks({ scope }) ? sql`answer` : sql`''`} as answer, case when document_id is null or exists (
         select from document seen
         where seen.tenant_id = ${tenantId} and seen.id = d.document_id and ${visibleDocuments(scope, 'seen')})
@@ -197,7 +206,7 @@ const SWEEP = 'webhook:sweep';
 export const webhookSweeping = `47 19 * * * ${SWEEP}`;
 const KEPT = '30 days';
 
-/** What was told long ago goes, in every company; also what waited in vain. */
+/** Deletes old deliveries in every company, including undelivered events. */
 export const webhookHandlers = (db: Kysely<Database>): JobHandlers => ({
   [SWEEP]: async () => {
     const { rows } = await sql<{ id: string }>`select id from tenant order by id`.execute(db);
@@ -205,7 +214,7 @@ export const webhookHandlers = (db: Kysely<Database>): JobHandlers => ({
   },
 });
 
-/** So many go at once, so that nothing is held up for long. */
+/** Deliveries deleted per transaction; small, to keep locks short. */
 const PIECE = 5000;
 
 async function sweptOf(db: Kysely<Database>, tenantId: string): Promise<number> {

@@ -1,25 +1,26 @@
-// Partners as they are written, whether one is typed or a spreadsheet brings thousands, with what comes with them: who may
-// deal with them, and what they owed from before.
+// Writes partners, whether typed singly or imported by the thousand, with access grants and opening debts.
 import type { PartnerType } from '@tradehouse/contract';
 import { decimal } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { addRows, changeRows, rightsChanged, usedAmong } from '../../kernel/index.ts';
-import type { Columns, Context, Row } from '../../kernel/index.ts';
+import { addRows, changeRows, usedAmong } from '../../kernel/table/index.ts';
+import { rightsChanged } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { ColumnValues, StoredResourceRow } from '../../kernel/table/index.ts';
 import { withNameForms } from '../catalog/index.ts';
 import { saveInternalDocuments } from '../document/index.ts';
 import { openingTime } from '../system/index.ts';
 
-/** Adds partners of a type, and grants them to who adds them. */
+/** Adds partners of a type, and grants them to the creator. */
 export async function addPartners(
   context: Context,
   type: PartnerType,
-  rows: readonly Columns[],
-): Promise<readonly Row[]> {
+  rows: readonly ColumnValues[],
+): Promise<readonly StoredResourceRow[]> {
   const { userId: creator_id, institutionId: institution_id } = context.scope;
   const own = rows.map((row) => ({ ...withNameForms(row), type, creator_id, institution_id }));
   const added = await addRows(context, 'partner', own);
-  await grantToCreator(
+  await grantCustomersToCreator(
     context,
     type,
     added.map(({ id }) => id),
@@ -27,13 +28,13 @@ export async function addPartners(
   return added;
 }
 
-/** Changes those whose `version` is the next one, and answers them. */
+/** Changes partners whose `version` is the next version; returns the changed partners. */
 export const changePartners = (
   context: Context,
-  rows: readonly (Columns & { readonly id: string })[],
-): Promise<Row[]> => changeRows(context, 'partner', rows.map(withNameForms));
+  rows: readonly (ColumnValues & { readonly id: string })[],
+): Promise<StoredResourceRow[]> => changeRows(context, 'partner', rows.map(withNameForms));
 
-/** Partners go; those that the books name stay out of everybody's sight, their names free for others. */
+/** Removes partners. Partners named in the books stay hidden, and release their names. */
 export async function removePartners(context: Context, ids: readonly string[]): Promise<void> {
   const { tx, tenantId } = context;
   const named = await usedAmong(context, 'partner', ids);
@@ -48,8 +49,8 @@ export async function removePartners(context: Context, ids: readonly string[]): 
     where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(tx);
 }
 
-/** Anyone who adds customers may deal with them, where customers are granted one by one. */
-export async function grantToCreator(
+/** Grants new customers to the creator, where customers are granted individually. */
+export async function grantCustomersToCreator(
   context: Context,
   type: PartnerType,
   ids: readonly string[],
@@ -63,8 +64,8 @@ export async function grantToCreator(
   await rightsChanged(context);
 }
 
-/** A partner's opening balance as the document that books it: above 0 they owed us, below 0 we owed them. */
-export const openingOf = (partnerId: string, amount: Decimal, time: string) => ({
+/** Builds the opening balance document: an amount above 0 was owed to us, below 0 by us. */
+export const toPartnerOpening = (partnerId: string, amount: Decimal, time: string) => ({
   kind: 'openingBalance' as const,
   subject: `partner:${partnerId}`,
   time,
@@ -73,10 +74,10 @@ export const openingOf = (partnerId: string, amount: Decimal, time: string) => (
   amount,
 });
 
-/** Partners whose openings are posted together. */
+/** Number of partners with openings posted together. */
 const TOGETHER = 200;
 
-/** Puts opening balances of many partners into the books; `mark` says what brought them. */
+/** Posts opening balances of many partners; `mark` names the source. */
 export async function saveOpenings(
   context: Context,
   openings: readonly { readonly id: string; readonly amount: string }[],
@@ -87,7 +88,7 @@ export async function saveOpenings(
   for (let from = 0; from < openings.length; from += TOGETHER) {
     const inputs = openings
       .slice(from, from + TOGETHER)
-      .map(({ id, amount }) => openingOf(id, decimal(amount), time));
+      .map(({ id, amount }) => toPartnerOpening(id, decimal(amount), time));
     await saveInternalDocuments(context, inputs, mark);
   }
 }

@@ -1,4 +1,5 @@
-// Partner: whom the company deals with, and its own people in charge.
+// Partner: business partners, and the company's own people in charge.
 export { addPartners, changePartners, removePartners, saveOpenings } from './bringing.ts';
+export { searchPartners } from './partnerChoices.ts';
 export { grantedPartners } from './partnerList.ts';
 export { partnerRoutes } from './routes.ts';

@@ -1,11 +1,15 @@
 import type { ReplyOf, openingBalanceLeft } from '@tradehouse/contract';
-import { decimal, plain, settlingBeside } from '@tradehouse/domain';
+import { decimal, toPlainDecimal, settlingBeside } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found, mayOpen, refuse, seesAmounts, signedKinds } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { orRefuseMissing, mayOpen, refuseWith, seesAmounts } from '../../kernel/access/index.ts';
+import { signedKinds } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { grantedPartners } from './partnerList.ts';
 
-/** A partner's opening balance, what receipts or payments settle of it (drafts count), and what is left. */
+/**
+ * Returns a partner's opening balance, the part settled by receipts or payments (drafts count), and the
+ * rest.
+ */
 export async function openingLeft(
   { tx, tenantId, scope }: Context,
   { organId }: { readonly organId: string },
@@ -25,14 +29,15 @@ export async function openingLeft(
     where partner.tenant_id = ${tenantId} and partner.id = ${organId} and ${grantedPartners(scope, 'partner')}`.execute(
     tx,
   );
-  const { type, need, finished } = found(rows[0]);
-  // Either page opens the call; what is owed to a supplier is for anyone who pays.
+  const { type, need, finished } = orRefuseMissing(rows[0]);
+  // Either page opens the call; supplier debts are for anyone who pays.
   if (!mayOpen(scope, type === 'supplier' ? '/financial/money_out' : '/financial/money_in'))
-    refuse('access.denied');
-  const shown = (amount: string) => (seesAmounts(scope, 'money') ? plain(decimal(amount)) : null);
+    refuseWith('access.denied');
+  const shown = (amount: string) =>
+    seesAmounts(scope, 'money') ? toPlainDecimal(decimal(amount)) : null;
   return {
     needDebt: shown(need),
     finishDebt: shown(finished),
-    eachAmount: shown(plain(decimal(need).minus(decimal(finished)))),
+    eachAmount: shown(toPlainDecimal(decimal(need).minus(decimal(finished)))),
   };
 }

@@ -70,7 +70,7 @@ describe('a partner', () => {
     });
   });
 
-  test('has a name of its own among its type', async () => {
+  test('has a name unique within its type', async () => {
     await server.call(partners.add, { type: 'customer', name: 'Both sides' });
     await server.call(partners.add, { type: 'supplier', name: 'Both sides' });
     expect(
@@ -110,7 +110,7 @@ describe('a partner', () => {
     [{ name: '' }, 'Name is needed'],
     [{ name: undefined }, 'Name is needed'],
     [{ sort: 2_000_000 }, 'Sort order: a whole number from -1000000 to 1000000 is needed'],
-  ])('%j is refused in the words of its own field', async (wrong, sentence) => {
+  ])('%j is refused with an error naming the wrong field', async (wrong, sentence) => {
     const [field = ''] = Object.keys(wrong);
     const asked = { type: 'supplier', name: 'Wrong somewhere', ...wrong };
     const refusal = await server.refusal(partners.add, asked as never);
@@ -135,7 +135,7 @@ describe('a partner', () => {
     });
   });
 
-  test('of another company is as good as missing', async () => {
+  test('a partner of another company is reported missing', async () => {
     const other = await server.signIn('other');
     const { id } = await server.call(
       partners.add,
@@ -158,7 +158,7 @@ describe('a partner', () => {
   });
 });
 
-test('each list needs the page of its type, and so does each write', async () => {
+test('each list and each write of partners needs the page of the type', async () => {
   await server.addUser({ loginName: 'seller', role: 'salesperson' });
   const seller = await server.signIn('seller');
   expect(
@@ -188,7 +188,7 @@ test('each list needs the page of its type, and so does each write', async () =>
   }
 });
 
-test('a select offers enabled partners of its type that match the key', async () => {
+test('a select offers enabled partners of its type with the searched key', async () => {
   await server.call(partners.add, { type: 'supplier', name: '远东五金', telephone: '13911112222' });
   const off = await server.call(partners.add, {
     type: 'supplier',
@@ -206,7 +206,22 @@ test('a select offers enabled partners of its type that match the key', async ()
   ).toEqual(['远东停用', '远东五金']);
 });
 
-test('with grants on, a user meets only granted customers, and those they made', async () => {
+test('lists and selects of partners find the names, with whole names first in selects', async () => {
+  const given = { contacts: 'Ms Lin', phone: '057112345678' };
+  for (const name of ['悦家超市二店', '小悦家超市', '悦家超市'])
+    await server.call(partners.add, { type: 'customer', name, ...given });
+  const whole = await server.call(customerChoices, { key: 'yuejiachaoshi' });
+  expect(whole.map(({ name }) => name)).toEqual(['悦家超市', '悦家超市二店', '小悦家超市']);
+  for (const name of ['yuejia', 'yjcs', '悅家', 'yue jia', 'lin 超市', '57112345']) {
+    const { path } = partnerTables.customer;
+    const listed = await server.request('GET', path, { search: { type: 'customer', name } });
+    expect(listed.json(), name).toMatchObject({ data: { total: 3 } });
+    const offered = await server.call(customerChoices, { key: name });
+    expect(offered.length, name).toBe(3);
+  }
+});
+
+test('with grants on, a user meets only granted and own customers', async () => {
   await server.addUser({ loginName: 'agent', roleId: server.company.roleIds.manager });
   const agent = await server.signIn('agent');
   const hidden = await server.call(partners.add, { type: 'customer', name: 'Not for the agent' });
@@ -232,7 +247,7 @@ test.each([
   ['ＡＢＣ商贸', 'ABC商贸'],
   ['Two blanks', 'Two  blanks'],
   ['甲（集团）', '甲(集团)'],
-])('a partner called %j is refused beside one called %j', async (name, alike) => {
+])('a partner called %j blocks the look-alike name %j for a new partner', async (name, alike) => {
   const { id, version } = await server.call(partners.add, { type: 'customer', name });
   const refused = { key: 'name.taken', data: { name: alike, field: 'name' } };
   const asked = { type: 'customer', name: alike } as const;
@@ -244,7 +259,7 @@ test.each([
   await server.call(partners.add, { type: 'supplier', name });
 });
 
-test('people are kept by type and offered by name and number', async () => {
+test('handlers have unique names within a type, and are listed by type name or number', async () => {
   const sales = await server.call(people.add, { name: 'Wang', type: 'salesperson' });
   const keeper = await server.call(people.add, { name: 'Wang', type: 'keeper' });
   expect(await server.refusal(people.add, { name: 'Wang', type: 'keeper' })).toMatchObject({

@@ -2,16 +2,18 @@ import type { InputOf, PartnerType, ReplyOf, supplierChoices } from '@tradehouse
 import { partnerPages, partnerTypes } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { anyHolds, isAlike, mayOpen, seesAmounts } from '../../kernel/index.ts';
-import type { Context, Scope } from '../../kernel/index.ts';
+import { mayOpen, seesAmounts } from '../../kernel/access/index.ts';
+import { isAlike } from '../../kernel/table/index.ts';
+import type { Context, Scope } from '../../kernel/access/index.ts';
 import { purseBalances } from '../money/index.ts';
 import { grantedPartners } from './partnerList.ts';
+import { partnerHolds, rankOfPartner } from './partnerSearch.ts';
 
-type Asked = InputOf<typeof supplierChoices>;
+type PartnerChoiceQuery = InputOf<typeof supplierChoices>;
 
 const LIMIT = 50;
 
-/** The pages of members, and those of the documents that take prepayments or are paid with them. */
+/** Pages of members, and of documents that take prepayments or are paid with prepayments. */
 const prepaymentPages = [
   partnerPages.member,
   ...Object.values(documentKinds)
@@ -24,16 +26,13 @@ const prepaymentPages = [
 const seesPrepayments = (scope: Scope): boolean =>
   seesAmounts(scope, 'money') && prepaymentPages.some((page) => mayOpen(scope, page));
 
-/** Enabled partners of a type (null: of every type) for a select; the one named by `organId` comes first. */
+/** Lists enabled partners of a type (null: all) for a select; the partner `organId` comes first. */
 export async function findPartners(
   context: Context,
   type: PartnerType | null,
-  { key, limit = LIMIT, organId }: Asked,
+  { key, limit = LIMIT, organId }: PartnerChoiceQuery,
 ): Promise<ReplyOf<typeof supplierChoices>> {
   const { tx, tenantId, scope } = context;
-  const texts = ['name', 'mnemonic', 'name_forms', 'contacts', 'phone', 'telephone'].map((column) =>
-    sql.ref(`partner.${column}`),
-  );
   const types = type === null ? partnerTypes : [type];
   const left = (purse: 'prepaid' | 'bonus') =>
     types.includes('member') && seesPrepayments(scope)
@@ -46,9 +45,11 @@ export async function findPartners(
     .where('partner.type', '=', sql<PartnerType>`any(${types}::text[])`)
     .where(grantedPartners(scope, 'partner'))
     .where(
-      sql<boolean>`(partner.id = ${organId ?? null}::bigint or (partner.enabled and ${anyHolds(texts, key ?? '')}))`,
+      sql<boolean>`(partner.id = ${organId ?? null}::bigint
+        or (partner.enabled and ${partnerHolds(key ?? '')}))`,
     )
     .orderBy(sql`partner.id = ${organId ?? '0'}::bigint`, 'desc')
+    .orderBy(rankOfPartner(key ?? ''))
     .orderBy('partner.sort')
     .orderBy('partner.name')
     .orderBy('partner.id')
@@ -64,6 +65,36 @@ export async function findPartners(
       left('prepaid').as('prepayment'),
       left('bonus').as('bonus'),
     ])
+    .execute();
+}
+
+interface FoundPartner {
+  readonly id: string;
+  readonly name: string;
+  readonly type: PartnerType;
+  readonly phone: string;
+}
+
+/** Lists enabled partners of these types that match a keyword, best first. */
+export function searchPartners(
+  { tx, tenantId, scope }: Context,
+  types: readonly PartnerType[],
+  keyword: string,
+  limit: number,
+): Promise<FoundPartner[]> {
+  return tx
+    .selectFrom('partner')
+    .where('partner.tenant_id', '=', tenantId)
+    .where('partner.type', '=', sql<PartnerType>`any(${types}::text[])`)
+    .where(grantedPartners(scope, 'partner'))
+    .where('partner.enabled', '=', true)
+    .where(partnerHolds(keyword))
+    .orderBy(rankOfPartner(keyword))
+    .orderBy('partner.name')
+    .orderBy('partner.id')
+    .limit(limit)
+    .select(['partner.id', 'partner.name', sql<PartnerType>`partner.type`.as('type')])
+    .select(sql<string>`coalesce(nullif(partner.telephone, ''), partner.phone)`.as('phone'))
     .execute();
 }
 

@@ -2,18 +2,21 @@ import { customerTable, memberTable, partnerTypes, supplierTable } from '@tradeh
 import type { PartnerType } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { grantedCustomers, refuse, source } from '../../kernel/index.ts';
-import type { Context, Scope, Source } from '../../kernel/index.ts';
+import { grantedCustomers, refuseWith } from '../../kernel/access/index.ts';
+import { bindTable } from '../../kernel/table/index.ts';
+import type { Context, Scope } from '../../kernel/access/index.ts';
+import type { BoundTable } from '../../kernel/table/index.ts';
 import { purseBalances } from '../money/index.ts';
+import { partnerHolds } from './partnerSearch.ts';
 
-/** What partners of each type have a balance of: which purse, and which way round it is shown. */
+/** Purse behind the balance of each partner type, and the sign for display. */
 export const purseOf = {
   supplier: { purse: 'payable', sign: -1 },
   customer: { purse: 'receivable', sign: 1 },
   member: { purse: 'prepaid', sign: -1 },
 } as const;
 
-/** Partners (named by `alias`) that the caller may see: of customers only granted ones. */
+/** Partners (named by `alias`) visible to the caller; customers only if granted. */
 export const grantedPartners = (scope: Scope, alias: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${alias}.type`)} <> 'customer' or ${grantedCustomers(scope, `${alias}.id`)})`;
 
@@ -37,21 +40,25 @@ const columns = [
   'partner.created_at as createTime',
 ] as const;
 
-/** When what they bought or sold is to be paid. */
+/** Payment terms of purchases or sales. */
 const terms = [
   'partner.payment_kind as paymentKind',
   'partner.payment_days as paymentDays',
   'partner.month_end as monthEnd',
 ] as const;
 
-/** What the price list of a partner (named so in the query) is called; '' where it has none. */
+/** Name of a partner's price list (`alias` names the partner in the query); '' without a list. */
 export const priceListName = (tenantId: string, alias: string): RawBuilder<string> =>
   sql<string>`coalesce((
     select list.name from price_list list
     where list.tenant_id = ${tenantId} and list.id = ${sql.ref(`${alias}.price_list_id`)}), '')`;
 
-/** Partners of a type with the balance of their purse, as it is shown. */
-function partnersOf(context: Context, type: PartnerType) {
+interface Searched {
+  readonly name?: unknown;
+}
+
+/** Partners of a type that match a name, with the purse balance and display sign. */
+function partnersOf(context: Context, type: PartnerType, { name }: Searched) {
   const { tx, tenantId, scope } = context;
   const { purse, sign } = purseOf[type];
   return tx
@@ -64,12 +71,13 @@ function partnersOf(context: Context, type: PartnerType) {
     .where('partner.type', '=', type)
     .where('partner.removed_at', 'is', null)
     .where(grantedPartners(scope, 'partner'))
+    .$if(typeof name === 'string', (query) => query.where(partnerHolds(String(name))))
     .select([...columns, sql<string>`${sql.lit(sign)} * coalesce(held.amount, 0)`.as('balance')]);
 }
 
 export const partnerSources = {
-  supplier: source(supplierTable, (context) => {
-    const partners = partnersOf(context, 'supplier').select([
+  supplier: bindTable(supplierTable, (context, filters) => {
+    const partners = partnersOf(context, 'supplier', filters).select([
       'partner.opening_payable as openingPayable',
       'partner.tax_rate as taxRate',
       ...terms,
@@ -79,8 +87,8 @@ export const partnerSources = {
       .selectAll()
       .select('balance as closingPayable');
   }),
-  customer: source(customerTable, (context) => {
-    const partners = partnersOf(context, 'customer').select([
+  customer: bindTable(customerTable, (context, filters) => {
+    const partners = partnersOf(context, 'customer', filters).select([
       'partner.opening_receivable as openingReceivable',
       'partner.tax_rate as taxRate',
       'partner.customer_source as customerSource',
@@ -95,9 +103,9 @@ export const partnerSources = {
       .selectAll()
       .select('balance as closingReceivable');
   }),
-  member: source(memberTable, (context) =>
+  member: bindTable(memberTable, (context, filters) =>
     context.tx
-      .selectFrom(partnersOf(context, 'member').as('partner'))
+      .selectFrom(partnersOf(context, 'member', filters).as('partner'))
       .leftJoin(
         sql<{ holder_id: string; amount: string }>`${purseBalances(context, 'bonus')}`.as('given'),
         (join) => join.onRef('given.holder_id', '=', 'partner.id'),
@@ -107,10 +115,10 @@ export const partnerSources = {
   ),
 } as const;
 
-/** The list a request means; its table's own page guards it. */
-export function pickPartners(search: Readonly<Record<string, unknown>>): Source {
+/** Returns the requested partner list; the table's page guards access. */
+export function pickPartners(search: Readonly<Record<string, unknown>>): BoundTable {
   const type = partnerTypes.find((each) => each === search['type']);
-  if (type === undefined) return refuse('request.field', { field: 'type' }, { field: 'type' });
-  // SAFETY: a source of one table answers as any does, by the filters of that table.
-  return partnerSources[type] as Source;
+  if (type === undefined) return refuseWith('request.field', { field: 'type' }, { field: 'type' });
+  // SAFETY: single-table sources behave alike, by their table's filters.
+  return partnerSources[type] as BoundTable;
 }

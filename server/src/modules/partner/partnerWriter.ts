@@ -2,18 +2,20 @@ import { partnerPages, partnerTypes, partners } from '@tradehouse/contract';
 import type { PartnerFields, PartnerType } from '@tradehouse/contract';
 import { decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { mayOpen, recordRows, refuse, seesAmounts } from '../../kernel/index.ts';
-import type { Columns, Context, Row } from '../../kernel/index.ts';
+import { mayOpen, refuseWith, seesAmounts } from '../../kernel/access/index.ts';
+import { recordRows } from '../../kernel/table/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { ColumnValues, StoredResourceRow } from '../../kernel/table/index.ts';
 import { withNameForms } from '../catalog/index.ts';
 import { saveInternalDocument } from '../document/index.ts';
 import { purseBalances } from '../money/index.ts';
 import type { PurseType } from '@tradehouse/domain';
-import { asMoney, openingTime } from '../system/index.ts';
-import { changePartners, grantToCreator, openingOf } from './bringing.ts';
+import { exactAmounts, openingTime } from '../system/index.ts';
+import { changePartners, grantCustomersToCreator, toPartnerOpening } from './bringing.ts';
 import { grantedPartners, priceListName, purseOf } from './partnerList.ts';
 
-/** What is in a partner's purse now, as partners of a type show it. */
-const balanceOf = (type: PartnerType) => (context: Context) => {
+/** Returns the balance of a partner's purse, with the type's display sign. */
+const partnerBalanceSql = (type: PartnerType) => (context: Context) => {
   const { purse, sign } = purseOf[type];
   return heldIn(context, purse, sign);
 };
@@ -22,87 +24,97 @@ const heldIn = (context: Context, purse: PurseType, sign: 1 | -1) => sql`
     select amount from ${purseBalances(context, purse)} as held where held.holder_id = row.id), 0)`;
 
 export const partnerWriter = recordRows('partner', partners, {
-  mine,
+  mine: accessiblePartnersSql,
   reads: {
-    closingPayable: balanceOf('supplier'),
-    closingReceivable: balanceOf('customer'),
-    prepayment: balanceOf('member'),
+    closingPayable: partnerBalanceSql('supplier'),
+    closingReceivable: partnerBalanceSql('customer'),
+    prepayment: partnerBalanceSql('member'),
     bonus: (context) => heldIn(context, 'bonus', -1),
     priceListName: ({ tenantId }) => priceListName(tenantId, 'row'),
   },
-  row: completed,
+  row: completePartnerColumns,
   before: async (context, row, existing) => {
-    guard(context, existing);
+    requirePartnerPage(context, existing);
     if (existing !== null && row['type'] !== existing['type']) {
-      refuse('partner.type', {}, { field: 'type' });
+      refuseWith('partner.type', {}, { field: 'type' });
     }
     refuseBothOpenings(row, existing);
   },
   after: async (context, before, after) => {
-    // Switching on and off comes without `before` of the engine, so the right is asked here again.
-    guard(context, before ?? after);
+    // Switching on and off bypasses the engine's `before`, therefore the right is checked again.
+    requirePartnerPage(context, before ?? after);
     if (before === null && after !== null) await ownedByCreator(context, after);
-    if (after !== null) await saveOpening(context, before, after);
+    if (after !== null) await savePartnerOpening(context, before, after);
   },
-  mayDelete: (context, row) => guard(context, row),
+  mayDelete: (context, row) => requirePartnerPage(context, row),
 });
 
-/** Partners of the pages that the user may open; what was taken back with its spreadsheet no one sees any more. */
-function mine({ scope }: Context) {
+/**
+ * Partners of pages that the user may open; partners undone with their spreadsheet are hidden from
+ * everybody.
+ */
+function accessiblePartnersSql({ scope }: Context) {
   const types = partnerTypes.filter((type) => mayOpen(scope, partnerPages[type]));
   return sql<boolean>`(
     row.type = any(${types}::text[]) and row.removed_at is null and ${grantedPartners(scope, 'row')})`;
 }
 
-/** The row with its mnemonic, and its openings in whole cents; those that the writer may not see stay as they are. */
-async function completed(
-  columns: Columns,
+/** Completes the row with the mnemonic and the openings; openings hidden from the writer stay unchanged. */
+async function completePartnerColumns(
+  columns: ColumnValues,
   { type, openingReceivable, openingPayable }: PartnerFields,
   context: Context,
-): Promise<Columns> {
+): Promise<ColumnValues> {
   const { scope } = context;
-  if (!mayOpen(scope, partnerPages[type], '1')) refuse('access.denied');
-  const [receivable, payable] = await asMoney(context, [openingReceivable, openingPayable]);
-  const openings = { opening_receivable: receivable, opening_payable: payable };
+  if (!mayOpen(scope, partnerPages[type], '1')) refuseWith('access.denied');
+  const exact = await exactAmounts(context, { openingReceivable, openingPayable });
+  const openings = {
+    opening_receivable: exact.openingReceivable,
+    opening_payable: exact.openingPayable,
+  };
   return withNameForms({ ...columns, ...(seesAmounts(scope, 'money') ? openings : {}) });
 }
 
-/** The button on the page of the partner's own type decides; the endpoint asked only for one of the three. */
-function guard({ scope }: Context, row: Row | null): void {
+/** Requires the button on the page of the partner's type; the endpoint only required any of the three. */
+function requirePartnerPage({ scope }: Context, row: StoredResourceRow | null): void {
   const type = partnerTypes.find((each) => each === row?.['type']);
-  if (type !== undefined && !mayOpen(scope, partnerPages[type], '1')) refuse('access.denied');
+  if (type !== undefined && !mayOpen(scope, partnerPages[type], '1')) refuseWith('access.denied');
 }
 
-function refuseBothOpenings(row: Columns, existing: Row | null): void {
+function refuseBothOpenings(row: ColumnValues, existing: StoredResourceRow | null): void {
   const amount = (name: string) => decimal(String(row[name] ?? existing?.[name] ?? '0'));
   if (!amount('opening_receivable').isZero() && !amount('opening_payable').isZero()) {
-    refuse('partner.bothOpenings', {}, { field: 'openingPayable' });
+    refuseWith('partner.bothOpenings', {}, { field: 'openingPayable' });
   }
 }
 
-async function ownedByCreator(context: Context, { id, type }: Row): Promise<void> {
+async function ownedByCreator(context: Context, { id, type }: StoredResourceRow): Promise<void> {
   const { userId: creator_id, institutionId: institution_id } = context.scope;
   await changePartners(context, [{ id, creator_id, institution_id }]);
-  // SAFETY: the database keeps no other type of partner.
-  await grantToCreator(context, type as PartnerType, [id]);
+  // SAFETY: the database stores no further type of partner.
+  await grantCustomersToCreator(context, type as PartnerType, [id]);
 }
 
-/** Above 0 they owed us at first, below 0 we owed them. */
-const owedFromBefore = (row: Row | null) =>
+/** Opening debt: above 0 the partner owed us, below 0 we owed the partner. */
+const owedFromBefore = (row: StoredResourceRow | null) =>
   decimal(String(row?.['opening_receivable'] ?? '0')).minus(
     decimal(String(row?.['opening_payable'] ?? '0')),
   );
 
-/** Puts the partner's opening balance into the books, when that changed. */
-async function saveOpening(context: Context, before: Row | null, after: Row): Promise<void> {
+/** Posts the partner's opening balance if changed. */
+async function savePartnerOpening(
+  context: Context,
+  before: StoredResourceRow | null,
+  after: StoredResourceRow,
+): Promise<void> {
   const amount = owedFromBefore(after);
   if (amount.equals(owedFromBefore(before))) return;
-  const opening = openingOf(after.id, amount, await openingTime(context));
-  await saveInternalDocument(reaching(context, after.id), opening);
+  const opening = toPartnerOpening(after.id, amount, await openingTime(context));
+  await saveInternalDocument(withGrantedCustomer(context, after.id), opening);
 }
 
-/** A customer that was added just now is granted already, which the scope of this request can't know. */
-const reaching = (context: Context, id: string): Context => {
+/** Adds a new customer to the scope: already granted, but unknown to this request's scope. */
+const withGrantedCustomer = (context: Context, id: string): Context => {
   const { scope } = context;
   return scope.customerIds === null
     ? context

@@ -5,9 +5,9 @@ import type {
   peopleByNumber,
   peopleByType,
 } from '@tradehouse/contract';
-import type { Context } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 
-/** The enabled people, in display order; of one type, or of every type. */
+/** Lists enabled people in display order, of one type or all. */
 export async function personChoices(
   { tx, tenantId }: Context,
   type?: InputOf<typeof peopleByType>['type'],

@@ -10,7 +10,8 @@ import {
   supplierChoices,
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { mount, mountRecords, mountTables } from '../../kernel/index.ts';
+import { mountEndpoint } from '../../kernel/http/index.ts';
+import { mountRecords, mountTables } from '../../kernel/table/index.ts';
 import { openingLeft } from './openingLeft.ts';
 import { findPartners, isTakenName } from './partnerChoices.ts';
 import { pickPartners } from './partnerList.ts';
@@ -22,7 +23,7 @@ export function partnerRoutes(app: FastifyInstance): void {
   const { path, exportPath } = partners.tables.supplier;
   mountTables(app, path, pickPartners, exportPath);
   mountRecords(app, partners, partnerWriter);
-  mount(app, partners.nameAndTypeExists, (input, { read }) =>
+  mountEndpoint(app, partners.nameAndTypeExists, (input, { read }) =>
     read(async (context) => ({ status: await isTakenName(context, input) })),
   );
   for (const [endpoint, type] of [
@@ -31,18 +32,18 @@ export function partnerRoutes(app: FastifyInstance): void {
     [memberChoices, 'member'],
     [partnerChoices, null],
   ] as const) {
-    mount(app, endpoint, (input, { read }) =>
+    mountEndpoint(app, endpoint, (input, { read }) =>
       read((context) => findPartners(context, type, input)),
     );
   }
-  mount(app, openingBalanceLeft, (input, { read }) =>
+  mountEndpoint(app, openingBalanceLeft, (input, { read }) =>
     read((context) => openingLeft(context, input)),
   );
-  mount(app, allPeople, (_, { read }) => read((context) => personChoices(context)));
-  mount(app, peopleByType, ({ type }, { read }) =>
+  mountEndpoint(app, allPeople, (_, { read }) => read((context) => personChoices(context)));
+  mountEndpoint(app, peopleByType, ({ type }, { read }) =>
     read(async (context) => ({ personList: await personChoices(context, type) })),
   );
-  mount(app, peopleByNumber, (input, { read }) =>
+  mountEndpoint(app, peopleByNumber, (input, { read }) =>
     read((context) => numberedPersonChoices(context, input)),
   );
 }

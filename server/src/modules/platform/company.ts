@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 
 /** Runs `work` inside a company's walls, and steps back into one's own afterwards. The id comes from the database. */
 export async function inCompany<T>(

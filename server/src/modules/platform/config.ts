@@ -3,11 +3,14 @@ import type { InputOf, ReplyOf, updatePlatformConfig } from '@tradehouse/contrac
 import { platformLabels } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { log, found, isLink, refuse, refuseStale, source } from '../../kernel/index.ts';
-import type { Context, Language } from '../../kernel/index.ts';
+import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import { isLink } from '../../kernel/http/index.ts';
+import { bindTable } from '../../kernel/table/index.ts';
+import { logChange, refuseStale } from '../../kernel/tx/index.ts';
+import type { Context, Language } from '../../kernel/access/index.ts';
 
-/** Every setting of the platform; what is secret shows whether it is set, and nothing else. */
-export const platformConfigRows = source(platformConfigTable, ({ tx, language }) =>
+/** Lists every platform setting; a secret only shows if a value is set. */
+export const platformConfigRows = bindTable(platformConfigTable, ({ tx, language }) =>
   tx
     .selectFrom('platform_config')
     .select([
@@ -31,15 +34,15 @@ const labelIn = (language: Language): RawBuilder<string> =>
 /** Where browsers are sent, or the server asks. */
 const isAddress = (key: string): boolean => key.endsWith('_url') || key === 'cas_service';
 
-type Changed = ReplyOf<typeof updatePlatformConfig>;
+type ChangedConfig = ReplyOf<typeof updatePlatformConfig>;
 
-/** Sets one value. A secret leaves no trace in the log but that it was set. */
+/** Sets a value. A secret leaves no trace in the log except the fact. */
 export async function changeConfig(
   context: Context,
   { key, version, value }: InputOf<typeof updatePlatformConfig>,
-): Promise<Changed> {
+): Promise<ChangedConfig> {
   const { tx } = context;
-  const before = found(
+  const before = orRefuseMissing(
     await tx
       .selectFrom('platform_config')
       .selectAll()
@@ -49,18 +52,18 @@ export async function changeConfig(
   );
   if (before.version !== version)
     await refuseStale(context, 'platform_config', key, before.version);
-  // A switch knows two states, and anyone who reads it knows no other.
+  // A switch has two states, and no reader knows a third.
   if (key.endsWith('_flag') && !/^[01]$/.test(value))
-    refuse('request.field', { field: 'value' }, { field: 'value' });
+    refuseWith('request.field', { field: 'value' }, { field: 'value' });
   if (isAddress(key) && value.trim() !== '' && !isLink(value.trim()))
-    refuse('function.url', {}, { field: 'value' });
+    refuseWith('function.url', {}, { field: 'value' });
   await tx
     .updateTable('platform_config')
     .set({ value, version: version + 1 })
     .where('key', '=', key)
     .execute();
   const shown = before.secret ? {} : { before: { value: before.value }, after: { value } };
-  log(context, {
+  logChange(context, {
     action: 'update',
     subject: 'platform_config',
     subjectId: key,

@@ -1,24 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '@tradehouse/database';
 import type { Kysely } from 'kysely';
-import type { Scope } from '../../kernel/index.ts';
+import type { Scope } from '../../kernel/access/index.ts';
 import { resetValue } from '../identity/index.ts';
 import { hashPassword } from '../session/index.ts';
 
-/** A password that is told once, and what is stored of it. */
-export interface FirstPassword {
+/** Password shown once, and the stored hash. */
+export interface OwnerFirstPassword {
   readonly password: string;
   readonly stored: string;
 }
 
-/** The platform's reset value, or where it has none a drawn one. Hashing takes a while: it comes before any transaction. */
+/**
+ * Returns the platform's reset value, else a drawn password. Hashing is slow and therefore precedes any
+ * transaction.
+ */
 export async function firstPassword(
   db: Kysely<Database>,
   { tenantId }: Pick<Scope, 'tenantId'>,
-): Promise<FirstPassword> {
+): Promise<OwnerFirstPassword> {
   const { hash, shown } = await resetValue(db, tenantId);
   return { password: shown ?? '', stored: hash };
 }
 
-/** A stored form that no password has. */
-export const unusable = (): Promise<string> => hashPassword(randomBytes(32).toString('hex'));
+/** Stored hash that no password matches. */
+export const createUnusableHash = (): Promise<string> =>
+  hashPassword(randomBytes(32).toString('hex'));

@@ -1,6 +1,6 @@
 import { pluginTable } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { source } from '../../kernel/index.ts';
+import { bindTable } from '../../kernel/table/index.ts';
 
 interface Plugin {
   readonly id: string;
@@ -11,8 +11,8 @@ interface Plugin {
   readonly pluginStatus: string;
 }
 
-/** No foreign code runs in the product, so there is none to list. */
-export const pluginRows = source(
+/** No foreign code runs in the product, therefore the list is empty. */
+export const pluginRows = bindTable(
   pluginTable,
   () =>
     sql<Plugin>`(

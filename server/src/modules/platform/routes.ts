@@ -12,9 +12,11 @@ import {
   updateTenant,
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { found, idsOf, mount, mountTable } from '../../kernel/index.ts';
+import { orRefuseMissing } from '../../kernel/access/index.ts';
+import { mountEndpoint } from '../../kernel/http/index.ts';
+import { idsFromList, mountTable } from '../../kernel/table/index.ts';
 import { changeConfig, platformConfigRows } from './config.ts';
-import { firstPassword, unusable } from './firstPassword.ts';
+import { firstPassword, createUnusableHash } from './firstPassword.ts';
 import { pluginRows } from './plugins.ts';
 import {
   addCompany,
@@ -26,15 +28,15 @@ import {
   tenantRows,
   updateCompany,
 } from './tenants.ts';
-import { exportCompany, importCompany } from './transfer.ts';
+import { exportCompany, importCompanyFile } from './transfer.ts';
 import { usageOf } from './usage.ts';
 
-/** What the platform's own people do: companies, the platform's settings, extensions. */
+/** Registers the calls of platform staff: companies, platform settings, extensions. */
 export function platformRoutes(app: FastifyInstance): void {
   companyRoutes(app);
   passwordRoutes(app);
   mountTable(app, platformConfigRows);
-  mount(app, updatePlatformConfig, (input, { transact }) =>
+  mountEndpoint(app, updatePlatformConfig, (input, { transact }) =>
     transact((context) => changeConfig(context, input)),
   );
   mountTable(app, pluginRows);
@@ -43,60 +45,60 @@ export function platformRoutes(app: FastifyInstance): void {
 function companyRoutes(app: FastifyInstance): void {
   const { sessions } = app.kernel;
   mountTable(app, tenantRows);
-  mount(app, tenantInfo, ({ id }, { read }) => read((context) => companyInfo(context, id)));
-  mount(app, tenantFunctions, (_, { read }) => read(grantableFunctions));
-  mount(app, tenantUsage, ({ id }, { read }) => read((context) => usageOf(context, id)));
-  mount(app, tenantNameExists, ({ name }, { read }) =>
+  mountEndpoint(app, tenantInfo, ({ id }, { read }) => read((context) => companyInfo(context, id)));
+  mountEndpoint(app, tenantFunctions, (_, { read }) => read(grantableFunctions));
+  mountEndpoint(app, tenantUsage, ({ id }, { read }) => read((context) => usageOf(context, id)));
+  mountEndpoint(app, tenantNameExists, ({ name }, { read }) =>
     read(async (context) => ({ status: await isLoginTaken(context, name.trim()) })),
   );
-  mount(app, updateTenant, async (input, { transact }) => {
+  mountEndpoint(app, updateTenant, async (input, { transact }) => {
     const saved = await transact((context) => updateCompany(context, input));
-    // The other processes hear of it; the one who asked this one finds it done.
+    // Remaining processes are notified; this process forgets at once, for the requester.
     sessions.forgetTenant(input.id);
     return saved;
   });
-  mount(app, setTenantStatus, async ({ ids, status }, { transact }) => {
-    const all = idsOf(ids);
+  mountEndpoint(app, setTenantStatus, async ({ ids, status }, { transact }) => {
+    const all = idsFromList(ids);
     const enabled = status === true || status === '1';
     const changed = await transact((context) => setCompanyStatus(context, all, enabled));
     for (const id of all) sessions.forgetTenant(id);
     return changed;
   });
-  mount(app, exportTenant, ({ id }, call) => exportCompany(app.kernel, call, id));
+  mountEndpoint(app, exportTenant, ({ id }, call) => exportCompany(app.kernel, call, id));
 }
 
 /**
- * Calls that tell a password. It is drawn outside the transaction and never stored, so a request that is repeated after
- * its answer was given gets the rest of that answer and no password.
+ * Registers calls that return a password. The password is drawn outside the transaction and never stored. A
+ * request repeated after the answer gets the rest of the answer, without a password.
  */
 function passwordRoutes(app: FastifyInstance): void {
   const { db, sessions } = app.kernel;
-  mount(app, addTenant, async (input, { scope, transact }) => {
+  mountEndpoint(app, addTenant, async (input, { scope, transact }) => {
     const owner = await firstPassword(db, scope);
-    const told = once(owner.password);
+    const told = createPasswordReveal(owner.password);
     const saved = await transact((context) => told.by(addCompany(context, input, owner.stored)));
     return { ...saved, password: told.password() };
   });
-  mount(app, resetTenantOwner, async (input, { scope, transact }) => {
+  mountEndpoint(app, resetTenantOwner, async (input, { scope, transact }) => {
     const owner = await firstPassword(db, scope);
-    const told = once(owner.password);
+    const told = createPasswordReveal(owner.password);
     const reset = await transact((context) => told.by(resetOwner(context, input, owner.stored)));
     sessions.forgetTenant(input.id);
     return { ...reset, password: told.password() };
   });
-  mount(app, importTenant, async ({ code }, { scope, upload, transact }) => {
-    const file = found(upload);
-    const [owner, unusableHash] = [await firstPassword(db, scope), await unusable()];
-    const told = once(owner.password);
+  mountEndpoint(app, importTenant, async ({ code }, { scope, upload, transact }) => {
+    const file = orRefuseMissing(upload);
+    const [owner, unusableHash] = [await firstPassword(db, scope), await createUnusableHash()];
+    const told = createPasswordReveal(owner.password);
     const restored = await transact((context) =>
-      told.by(importCompany(context, file, code, owner, unusableHash)),
+      told.by(importCompanyFile(context, file, code, owner, unusableHash)),
     );
     return { ...restored, password: told.password() };
   });
 }
 
-/** A password that is told only where the work it belongs to was done now. */
-function once(password: string) {
+/** Password shown only if the matching work is done in this call. */
+function createPasswordReveal(password: string) {
   let done = false;
   return {
     async by<T>(work: Promise<T>): Promise<T> {

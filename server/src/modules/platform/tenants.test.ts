@@ -23,7 +23,7 @@ import {
   partners,
 } from '@tradehouse/contract';
 import type { InputOf, MenuEntry } from '@tradehouse/contract';
-import { verify } from '@tradehouse/database';
+import { verifyDatabase } from '@tradehouse/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
 import { aServer, passwordOf, sha256 } from '../../testing.ts';
@@ -119,7 +119,9 @@ describe('a new company', () => {
       functionUrls: null,
       enabled: true,
     });
-    const { violations } = await verify(server.database.connections.admin, { tenant: 'newco' });
+    const { violations } = await verifyDatabase(server.database.connections.admin, {
+      tenant: 'newco',
+    });
     expect(violations).toEqual([]);
   });
 
@@ -137,12 +139,13 @@ describe('a new company', () => {
       currencyDigits: 0,
       timeZone: 'Asia/Tokyo',
     });
-    const refused = server.refusal(
-      addTenant,
-      { loginName: 'mars', timeZone: 'Mars/Olympus' },
-      operator,
-    );
-    expect(await refused).toMatchObject({ key: 'request.field', data: { field: 'timeZone' } });
+    for (const [field, value] of [
+      ['timeZone', 'Mars/Olympus'],
+      ['currency', 'ZZZ'],
+    ] as const) {
+      const refused = server.refusal(addTenant, { loginName: 'mars', [field]: value }, operator);
+      expect(await refused).toMatchObject({ key: 'request.field', data: { field } });
+    }
   });
 
   test('starts with the four standard roles and their data scopes', async () => {
@@ -177,7 +180,7 @@ describe('a new company', () => {
     expect((await list(tenantTable.path)).total).toBe(before.total);
   });
 
-  test('is made once by a repeated request, and its password is told once', async () => {
+  test('is made once by a repeated request, and its password is shown once', async () => {
     const ask = { token: operator, key: 'the-same-form' };
     const first = await server.call(addTenant, { loginName: 'twice' }, ask);
     const again = await server.call(addTenant, { loginName: 'twice' }, ask);
@@ -233,7 +236,7 @@ describe('platform settings of a company', () => {
     expect(await urls()).toContain('/bill/sale_out');
   });
 
-  test('companies are never offered what is the platform’s own', async () => {
+  test('companies are never offered functions of the platform', async () => {
     const offered = await server.call(tenantFunctions, {}, operator);
     expect(offered.map(({ url }) => url)).toContain('/bill/sale_out');
     const own = await server.database.admin
@@ -254,7 +257,7 @@ describe('platform settings of a company', () => {
     expect(await info(id)).toMatchObject({ remark: 'first', version: version + 1 });
   });
 
-  test('a renewal takes effect at once, an end in the past reads only', async () => {
+  test('a renewal takes effect at once, and an end in the past makes the company read-only', async () => {
     const { id, token } = await anOwner('term');
     const { version } = await info(id);
     const yesterday = new Date(Date.now() - 86_400_000).toISOString();
@@ -292,7 +295,7 @@ describe('suspending a company', () => {
     }
   });
 
-  test('is all or nothing, and never reaches the platform itself', async () => {
+  test('is refused for the whole batch with an unknown company, and never affects the platform', async () => {
     const { id } = await add('notalone');
     const platform = await server.database.admin
       .selectFrom('tenant')
@@ -321,7 +324,7 @@ test('an owner’s reset gives a first password and ends their sessions', async 
   expect((await signIn('lost', password ?? '')).user.mustChangePassword).toBe(true);
 });
 
-test('the platform’s people see how much a company works, and nothing of what it writes', async () => {
+test('operators see usage counts of a company, and none of its contents', async () => {
   const { tenantId } = server.company;
   const userId = server.company.ownerId;
   const day = new Date().toISOString().slice(0, 10);
@@ -369,7 +372,7 @@ describe('the platform’s settings', () => {
     });
   });
 
-  test('a secret is set and never told again, not even to the log', async () => {
+  test('a stored secret is never returned, logged or found by a search', async () => {
     const secret = 'Quite-Secret-4';
     expect(await row('reset_password')).toMatchObject({ secret: true, hasValue: false });
     await set('reset_password', secret);
@@ -395,14 +398,14 @@ describe('the platform’s settings', () => {
   test.each([
     ['a switch knows on and off only', { key: 'register_flag', value: 'yes' }, 'request.field'],
     ['an unknown key is missing', { key: 'no_such_key', value: '1' }, 'record.missing'],
-  ])('%s', async (_, input, key) => {
+  ])('an invalid update is refused: %s', async (_, input, key) => {
     const { version = 1 } = await row(input.key);
     const asked = { ...input, version: Number(version) };
     expect(await server.refusal(updatePlatformConfig, asked, operator)).toMatchObject({ key });
   });
 });
 
-test('no foreign code is installed, so there is none to list', async () => {
+test('the list of plugins is empty, since no foreign code is installed', async () => {
   expect(await list(pluginTable.path)).toMatchObject({ rows: [], total: 0 });
 });
 

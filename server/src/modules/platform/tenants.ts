@@ -3,22 +3,24 @@ import type { InputOf, ReplyOf, TenantChanges, TenantFields } from '@tradehouse/
 import type { addTenant, tenantFunctions, tenantInfo } from '@tradehouse/contract';
 import type { LogAction } from '@tradehouse/contract';
 import { createTenantIn, holderOfName } from '@tradehouse/database';
-import type { Database, Language } from '@tradehouse/database';
+import type { Database, SeedLanguage } from '@tradehouse/database';
 import { usualDigits, usualSign } from '@tradehouse/domain';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { log, found, refuse, refuseStale, rightsChanged, source } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import { bindTable } from '../../kernel/table/index.ts';
+import { logChange, refuseStale, rightsChanged } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { clearSecondFactor, refuseLoginName } from '../session/index.ts';
 
 import { refuseUnknownZone } from '../system/index.ts';
 import { holdUsers } from '../identity/index.ts';
 import { inCompany } from './company.ts';
 
-type Tenant = Selectable<Database['tenant']>;
+type TenantRow = Selectable<Database['tenant']>;
 
 /** Everything but the platform's own people. */
-export const tenantRows = source(tenantTable, ({ tx }) =>
+export const tenantRows = bindTable(tenantTable, ({ tx }) =>
   tx
     .selectFrom('tenant')
     .where('sort', '=', 'company')
@@ -27,7 +29,7 @@ export const tenantRows = source(tenantTable, ({ tx }) =>
       'version',
       'owner_login as loginName',
       'name',
-      // Users lie behind the company's walls; each has one login, and logins lie outside.
+      // Users are isolated per company; each has a login, and logins are not isolated.
       sql<number>`(select count(*)::int from login where login.tenant_id = tenant.id)`.as('users'),
       'user_limit as userLimit',
       sql<string>`case when function_urls is null then 'all' else 'some' end`.as('functions'),
@@ -40,20 +42,19 @@ export const tenantRows = source(tenantTable, ({ tx }) =>
     ]),
 );
 
-/** The company; refuses what is none, the platform itself too. */
-export async function companyRow({ tx }: Context, id: string, lock = false): Promise<Tenant> {
+/** Returns the company; refuses unknown ids and the platform itself. */
+export async function companyRow({ tx }: Context, id: string, lock = false): Promise<TenantRow> {
   const query = tx
     .selectFrom('tenant')
     .selectAll()
     .where('id', '=', id)
     .where('sort', '=', 'company');
-  return found(await (lock ? query.forUpdate() : query).executeTakeFirst());
+  return orRefuseMissing(await (lock ? query.forUpdate() : query).executeTakeFirst());
 }
 
-const instant = (value: unknown): string | null =>
+const toTenantInstant = (value: unknown): string | null =>
   value === null || value === undefined ? null : new Date(String(value)).toISOString();
 
-/** A company as the platform's people see it. */
 export async function companyInfo(
   context: Context,
   id: string,
@@ -67,18 +68,18 @@ export async function companyInfo(
     name: row.name,
     plan: row.plan,
     userLimit: row.user_limit,
-    expireTime: instant(row.expires_at),
+    expireTime: toTenantInstant(row.expires_at),
     functionUrls: row.function_urls,
     remark: row.remark,
     enabled: row.enabled,
   };
 }
 
-/** Is somebody of the installation called so? */
+/** Returns true if the login name exists in the installation. */
 export const isLoginTaken = async ({ tx }: Context, name: string): Promise<boolean> =>
   (await holderOfName(tx, name, 'asked')) !== null;
 
-/** Makes a company that can write its first document at once. `stored` is what is kept of its owner's first password. */
+/** Creates a company ready for a first document. `stored` is the hash of the owner's first password. */
 export async function addCompany(
   context: Context,
   {
@@ -109,18 +110,18 @@ export async function addCompany(
     remark: remark ?? '',
     language,
     settings: {
-      ...(currency === undefined ? {} : moneyOf(currency, language)),
+      ...(currency === undefined ? {} : toMoneyColumns(currency, language)),
       ...(timeZone === undefined ? {} : { time_zone: timeZone }),
     },
     samples,
     ...(userLimit === undefined ? {} : { userLimit }),
     owner: { loginName, name: loginName, passwordHash: stored, mustChange: true },
   });
-  // The new company was made inside its own walls.
+  // The new company is created under its own isolation.
   const row = await inCompany(context, context.tenantId, () =>
     companyRow(context, created.tenantId),
   );
-  log(context, {
+  logChange(context, {
     action: 'add',
     subject: 'tenant',
     subjectId: row.id,
@@ -130,23 +131,26 @@ export async function addCompany(
   return { id: row.id, version: row.version };
 }
 
-const moneyOf = (currency: string, language: Language) => ({
+const toMoneyColumns = (currency: string, language: SeedLanguage) => ({
   currency,
   currency_symbol: usualSign(currency, language),
   currency_digits: usualDigits(currency),
 });
 
-/** A company's code is its owner's login name; one that was restored beside another may have it as its code alone. */
+/**
+ * A company's code is the owner's login name; a company restored beside another may use a name only for the
+ * code.
+ */
 async function refuseTakenCode({ tx }: Context, code: string): Promise<void> {
   const taken = await tx
     .selectFrom('tenant')
     .select('id')
     .where('code', '=', code)
     .executeTakeFirst();
-  if (taken !== undefined) refuse('name.taken', { name: code }, { field: 'loginName' });
+  if (taken !== undefined) refuseWith('name.taken', { name: code }, { field: 'loginName' });
 }
 
-/** Only what companies can have at all: a page of the menu that is not the platform's own. */
+/** Requires pages available to companies: menu pages that are not the platform's own. */
 async function refuseUnknownPages(
   { tx }: Context,
   urls: readonly string[] | null | undefined,
@@ -157,10 +161,10 @@ async function refuseUnknownPages(
     where not exists (select from function where url = wanted and not platform_only)
     limit 1`.execute(tx);
   if (rows.length > 0)
-    refuse('request.field', { field: 'functionUrls' }, { field: 'functionUrls' });
+    refuseWith('request.field', { field: 'functionUrls' }, { field: 'functionUrls' });
 }
 
-/** Changes what is given. No limit lies below the users who may sign in already. */
+/** Changes the given fields. No limit is below the number of active users. */
 export async function updateCompany(
   context: Context,
   changes: TenantChanges,
@@ -171,7 +175,7 @@ export async function updateCompany(
   await refuseUnknownPages(context, changes.functionUrls);
   if (changes.userLimit !== undefined && changes.userLimit < before.user_limit)
     await refuseBelowUsers(context, before.id, changes.userLimit);
-  const after = await write(context, before, {
+  const after = await updateTenantColumns(context, before, {
     name: changes.name,
     plan: changes.plan,
     user_limit: changes.userLimit,
@@ -179,8 +183,8 @@ export async function updateCompany(
     function_urls: changes.functionUrls === undefined ? undefined : changes.functionUrls,
     remark: changes.remark,
   });
-  settle(context, 'update', before, after);
-  await rightsOf(context, before.id);
+  logTenantChange(context, 'update', before, after);
+  await notifyTenantRightsChanged(context, before.id);
   return { id: after.id, version: after.version };
 }
 
@@ -189,7 +193,7 @@ async function refuseBelowUsers(context: Context, id: string, limit: number): Pr
     await holdUsers(context, id);
     return enabledUsers(context, id);
   });
-  if (limit < users) refuse('tenant.limitBelowUsers', { users }, { field: 'userLimit' });
+  if (limit < users) refuseWith('tenant.limitBelowUsers', { users }, { field: 'userLimit' });
 }
 
 /** How many may sign in. Asked from within the company's walls. */
@@ -199,7 +203,7 @@ export async function enabledUsers({ tx }: Context, id: string): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-/** Suspends or frees companies: all or none. The sessions of a suspended one are gone for good. */
+/** Suspends or reactivates companies: all or none. Sessions of a suspended company end for good. */
 export async function setCompanyStatus(
   context: Context,
   ids: readonly string[],
@@ -208,19 +212,19 @@ export async function setCompanyStatus(
   for (const id of ids) {
     const before = await companyRow(context, id, true);
     if (before.enabled === enabled) continue;
-    const after = await write(context, before, { enabled });
+    const after = await updateTenantColumns(context, before, { enabled });
     if (!enabled) await context.tx.deleteFrom('session').where('tenant_id', '=', id).execute();
-    settle(context, enabled ? 'enable' : 'disable', before, after);
-    await rightsOf(context, id);
+    logTenantChange(context, enabled ? 'enable' : 'disable', before, after);
+    await notifyTenantRightsChanged(context, id);
   }
   return { changed: ids.length };
 }
 
-async function write(
+async function updateTenantColumns(
   { tx }: Context,
-  { id, version }: Tenant,
+  { id, version }: TenantRow,
   columns: Readonly<Record<string, unknown>>,
-): Promise<Tenant> {
+): Promise<TenantRow> {
   const given = Object.entries(columns).filter(([, value]) => value !== undefined);
   return tx
     .updateTable('tenant')
@@ -230,8 +234,13 @@ async function write(
     .executeTakeFirstOrThrow();
 }
 
-function settle(context: Context, action: LogAction, before: Tenant, after: Tenant): void {
-  log(context, {
+function logTenantChange(
+  context: Context,
+  action: LogAction,
+  before: TenantRow,
+  after: TenantRow,
+): void {
+  logChange(context, {
     action,
     subject: 'tenant',
     subjectId: before.id,
@@ -241,13 +250,13 @@ function settle(context: Context, action: LogAction, before: Tenant, after: Tena
   });
 }
 
-/** With the commit every process forgets what it knew of this company's sessions. */
-const rightsOf = (context: Context, tenantId: string): Promise<void> =>
+/** Makes every process forget the company's sessions at commit. */
+const notifyTenantRightsChanged = (context: Context, tenantId: string): Promise<void> =>
   rightsChanged({ ...context, tenantId });
 
 /**
- * Gives the owner a password that only lets them set another, and takes their second factor away; who is signed in as
- * them is signed out.
+ * Resets the owner's password to a temporary password that must be replaced, and removes the second factor.
+ * The owner's sessions end.
  */
 export async function resetOwner(
   context: Context,
@@ -268,19 +277,24 @@ export async function resetOwner(
     .where('tenant_id', '=', id)
     .returning('user_id')
     .executeTakeFirst();
-  const { user_id: ownerId } = found(login);
+  const { user_id: ownerId } = orRefuseMissing(login);
   await clearSecondFactor({ ...context, tenantId: id }, ownerId);
   await sql`
     delete from session
     where tenant_id = ${id} and (user_id = ${ownerId} or viewer_id = ${ownerId})`.execute(
     context.tx,
   );
-  log(context, { action: 'resetPassword', subject: 'tenant', subjectId: id, number: loginName });
-  await rightsOf(context, id);
+  logChange(context, {
+    action: 'resetPassword',
+    subject: 'tenant',
+    subjectId: id,
+    number: loginName,
+  });
+  await notifyTenantRightsChanged(context, id);
   return { loginName };
 }
 
-/** Groups and pages of the menu that companies can have, in its order. */
+/** Lists menu groups and pages available to companies, in menu order. */
 export async function grantableFunctions({
   tx,
   language,

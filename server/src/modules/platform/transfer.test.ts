@@ -10,14 +10,14 @@ import {
   updatePassword,
 } from '@tradehouse/contract';
 import type { ReplyOf } from '@tradehouse/contract';
-import { rollUps, verify } from '@tradehouse/database';
+import { rollUps, verifyDatabase } from '@tradehouse/database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aWorld, openEveryPage } from '../../attack/testWorld.ts';
 import type { World } from '../../attack/testWorld.ts';
 import { aServer, passwordOf, sha256 } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
-import { fold } from '../posting/index.ts';
+import { rollUpPostings } from '../posting/index.ts';
 
 const prices = { purchase: '12.57', retail: '34.79', sale: '23.68', minimum: '19.63' };
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await arrangeOddities();
   file = await exported(home, home.company.tenantId);
   // What was not folded as the file was made is there all the same.
-  await fold(home.database.app, home.company.tenantId);
+  await rollUpPostings(home.database.app, home.company.tenantId);
 }, 120_000);
 afterAll(() => home.stop());
 
@@ -131,7 +131,7 @@ const withoutNames = (all: Record<string, unknown>): Record<string, unknown> => 
   ),
 });
 const unsound = (server: TestServer, tenant: string) =>
-  verify(server.database.connections.admin, { tenant });
+  verifyDatabase(server.database.connections.admin, { tenant });
 
 describe('a violated invariant of a company', () => {
   const add = (amount: number) =>
@@ -181,7 +181,7 @@ describe('a restored copy beside its source', () => {
     );
   });
 
-  test('no password is imported: the owner gets a first password, and other users none', async () => {
+  test('has no imported password: the owner gets a first password, and further users none', async () => {
     const old = { loginName: 'copy-kept-seller', password: sha256(passwordOf('kept-seller')) };
     expect(await home.refusal(login, old, '')).toMatchObject({ key: 'login.failed' });
     const { token, user } = await home.call(
@@ -201,7 +201,7 @@ describe('a restored copy beside its source', () => {
     expect(await unsound(home, 'demo')).toMatchObject({ violations: [] });
   });
 
-  test('needs a code of its own and is refused by a taken code', async () => {
+  test('needs a new code and is refused by a taken code', async () => {
     expect(await upload(home, file, 'copy')).toMatchObject({
       status: 422,
       data: { key: 'tenantFile.codeTaken', detail: 'copy' },
@@ -234,7 +234,7 @@ test('a company restored in another installation keeps its names and exports an 
   }
 });
 
-describe('an invalid tenant file is refused in a single sentence and leaves nothing behind', () => {
+describe('an invalid tenant file', () => {
   const text = () => gunzipSync(file).toString();
   const zipped = (changed: string) => gzipSync(changed);
   /** Changed and sealed again, as somebody would who knows how. */
@@ -346,7 +346,7 @@ describe('an invalid tenant file is refused in a single sentence and leaves noth
     ],
   ];
 
-  test('but untidy roll-ups are accepted and reported', async () => {
+  test('is accepted when only roll-ups are wrong, and the wrong roll-ups are reported', async () => {
     const untidy = resealed(inColumn('document_day', 'debt', '123456'));
     const { status, data } = await upload(home, untidy, 'untidy');
     expect(status).toBe(200);
@@ -365,13 +365,16 @@ describe('an invalid tenant file is refused in a single sentence and leaves noth
       home.database.admin,
     );
 
-  test.each(cases)('%s', async (_, bytes, trouble) => {
-    const before = await everything();
-    const { status, message, data } = await upload(home, bytes(), 'broken');
-    expect([status, data.key]).toEqual([422, `tenantFile.${trouble}`]);
-    expect(message).toMatch(/^[A-Z][^\n]+$/);
-    expect((await everything()).rows).toEqual(before.rows);
-  });
+  test.each(cases)(
+    'is refused with a single sentence and writes nothing: %s',
+    async (_, bytes, trouble) => {
+      const before = await everything();
+      const { status, message, data } = await upload(home, bytes(), 'broken');
+      expect([status, data.key]).toEqual([422, `tenantFile.${trouble}`]);
+      expect(message).toMatch(/^[A-Z][^\n]+$/);
+      expect((await everything()).rows).toEqual(before.rows);
+    },
+  );
 
   /** One bit of the middle turned round. */
   function flipped(bytes: Buffer): Buffer {
@@ -382,7 +385,7 @@ describe('an invalid tenant file is refused in a single sentence and leaves noth
   }
 });
 
-test('ids that the installation itself drew are always taken', async () => {
+test('a tenant file with high ids from sequences of the installation is accepted', async () => {
   const draw = (value: string) =>
     sql`select setval('category_id_seq', ${value}::bigint)`.execute(home.database.admin);
   const { rows } = await sql<{
@@ -399,7 +402,7 @@ test('ids that the installation itself drew are always taken', async () => {
   expect(status).toBe(200);
 });
 
-test('passwords, second factors, sessions and kept answers are in no file', async () => {
+test('a tenant file contains no passwords, second factors, sessions or stored replies', async () => {
   const tables = gunzipSync(file)
     .toString()
     .split('\n')

@@ -2,29 +2,32 @@ import { Readable } from 'node:stream';
 import type { ReplyOf, importTenant } from '@tradehouse/contract';
 import { TenantFileError, readTenantFile, writeTenantFile } from '@tradehouse/database';
 import type { FastifyInstance } from 'fastify';
-import { log, found, inTenant, inTurn, refuse, spooled } from '../../kernel/index.ts';
-import type { Call, Context, FileReply } from '../../kernel/index.ts';
+import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import { spoolFile } from '../../kernel/http/index.ts';
+import { logChange, inTenant, inTurn } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { EndpointCall, FileReply } from '../../kernel/http/index.ts';
 import { inCompany } from './company.ts';
 import { companyRow } from './tenants.ts';
-import type { FirstPassword } from './firstPassword.ts';
+import type { OwnerFirstPassword } from './firstPassword.ts';
 
-/** Bytes that an uploaded file may unpack to: twenty times what may be uploaded. Beyond it there is the command. */
+/** Most unpacked bytes of an uploaded file: twenty times the upload limit. Larger files need the command. */
 const MOST_UNPACKED = 200 * 1024 * 1024;
 
-/** The whole company as one file, written aside before it is sent. */
+/** Exports the company to a single file, written to disk before sending. */
 export async function exportCompany(
   kernel: FastifyInstance['kernel'],
-  call: Call,
+  call: EndpointCall,
   id: string,
 ): Promise<FileReply> {
   const { code } = await call.read((context) => companyRow(context, id));
-  const body = await spooled(kernel, call.scope, async (file) => {
-    // Who asks takes the place, not the company that is written down.
+  const body = await spoolFile(kernel, call.scope, async (file) => {
+    // The requester's company takes the slot, not the exported company.
     await inTurn(kernel.lanes.reading, call.scope.tenantId, ({ db, begin }) =>
       inTenant(db, id, begin, (tx) => writeTenantFile(tx, id, file)),
     );
     await call.transact(async (context) => {
-      log(context, { action: 'export', subject: 'tenant', subjectId: id, number: code });
+      logChange(context, { action: 'export', subject: 'tenant', subjectId: id, number: code });
       return {};
     });
   });
@@ -32,12 +35,12 @@ export async function exportCompany(
   return { name: `${code}_${day}.tradehouse.gz`, type: 'application/gzip', body };
 }
 
-/** Makes a company of an uploaded file: all of it, with its books proven, or nothing. */
-export async function importCompany(
+/** Creates a company from an uploaded file: everything, with verified books, or nothing. */
+export async function importCompanyFile(
   context: Context,
-  { bytes }: NonNullable<Call['upload']>,
+  { bytes }: NonNullable<EndpointCall['upload']>,
   code: string | undefined,
-  owner: FirstPassword,
+  owner: OwnerFirstPassword,
   unusableHash: string,
 ): Promise<Omit<ReplyOf<typeof importTenant>, 'password'>> {
   const open = (): Readable => Readable.from([Buffer.from(bytes)]);
@@ -48,12 +51,12 @@ export async function importCompany(
     most: MOST_UNPACKED,
   }).catch((error: unknown) => {
     if (error instanceof TenantFileError)
-      return refuse(`tenantFile.${error.trouble}`, { detail: error.detail }, { field: 'file' });
+      return refuseWith(`tenantFile.${error.trouble}`, { detail: error.detail }, { field: 'file' });
     throw error;
   });
-  // The restored company was made inside its own walls.
+  // The restored company is created under its own isolation.
   await inCompany(context, context.tenantId, async () => {});
-  log(context, {
+  logChange(context, {
     action: 'import',
     subject: 'tenant',
     subjectId: restored.tenantId,
@@ -61,7 +64,7 @@ export async function importCompany(
     after: restored,
   });
   return {
-    id: found(restored.tenantId),
+    id: orRefuseMissing(restored.tenantId),
     code: restored.code,
     loginName: restored.ownerLogin,
     rows: Object.values(restored.rows).reduce((sum, rows) => sum + rows, 0),

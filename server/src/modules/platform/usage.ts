@@ -1,12 +1,12 @@
 import type { ReplyOf, tenantUsage } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { inCompany } from './company.ts';
 import { companyRow, enabledUsers } from './tenants.ts';
 
-type Usage = ReplyOf<typeof tenantUsage>;
+type TenantUsageReply = ReplyOf<typeof tenantUsage>;
 
-interface Figures {
+interface UsageFigures {
   readonly documents: number;
   readonly products: number;
   readonly partners: number;
@@ -15,25 +15,25 @@ interface Figures {
   readonly last: string | null;
 }
 
-/** How much a company works with the product: figures only, nothing of what it writes. */
-export async function usageOf(context: Context, id: string): Promise<Usage> {
+/** Returns usage figures of a company: numbers only, no content. */
+export async function usageOf(context: Context, id: string): Promise<TenantUsageReply> {
   const { name, user_limit: userLimit } = await companyRow(context, id);
   return inCompany(context, id, async () => {
-    const { last, ...figures } = await figuresOf(context, id);
+    const { last, ...figures } = await readUsageFigures(context, id);
     return {
       name,
       userLimit,
       users: await enabledUsers(context, id),
       ...figures,
       lastActivity: last === null ? null : new Date(last).toISOString(),
-      days: await daysOf(context, id),
-      pages: await pagesOf(context, id),
+      days: await readUsageDays(context, id),
+      pages: await readUsagePages(context, id),
     };
   });
 }
 
-async function figuresOf({ tx }: Context, id: string): Promise<Figures> {
-  const { rows } = await sql<Figures>`
+async function readUsageFigures({ tx }: Context, id: string): Promise<UsageFigures> {
+  const { rows } = await sql<UsageFigures>`
     select
       (select coalesce(sum(documents), 0)::int from whole_document_day where tenant_id = ${id}) as documents,
       (select count(*)::int from product where tenant_id = ${id}) as products,
@@ -45,16 +45,19 @@ async function figuresOf({ tx }: Context, id: string): Promise<Figures> {
   return rows[0] ?? { documents: 0, products: 0, partners: 0, files: 0, fileBytes: 0, last: null };
 }
 
-async function daysOf({ tx }: Context, id: string): Promise<Usage['days']> {
-  const { rows } = await sql<Usage['days'][number]>`
+async function readUsageDays({ tx }: Context, id: string): Promise<TenantUsageReply['days']> {
+  const { rows } = await sql<TenantUsageReply['days'][number]>`
     select day::text as day, sum(views)::int as views, count(distinct user_id)::int as users
     from page_view where tenant_id = ${id} and day > current_date - 30
     group by page_view.day order by page_view.day`.execute(tx);
   return rows;
 }
 
-async function pagesOf({ tx, language }: Context, id: string): Promise<Usage['pages']> {
-  const { rows } = await sql<Usage['pages'][number]>`
+async function readUsagePages(
+  { tx, language }: Context,
+  id: string,
+): Promise<TenantUsageReply['pages']> {
+  const { rows } = await sql<TenantUsageReply['pages'][number]>`
     select v.url, coalesce(${language === 'en' ? sql.ref('f.name_en') : sql.ref('f.name_zh')}, v.url) as text,
       sum(v.views)::int as views
     from page_view v left join function f on f.url = v.url

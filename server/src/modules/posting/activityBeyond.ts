@@ -1,57 +1,64 @@
-import { decimal, ofLines, plain, priceInCurrency, sum, ZERO } from '@tradehouse/domain';
-import type { Decimal, Told } from '@tradehouse/domain';
+import {
+  decimal,
+  domainErrorFromLines,
+  toPlainDecimal,
+  priceInCurrency,
+  sum,
+  ZERO,
+} from '@tradehouse/domain';
+import type { Decimal, LineRefusal } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import type { Posting } from './post.ts';
-import type { Reservation, Taken } from './reservations.ts';
+import type { Reservation, ReservationUse } from './reservations.ts';
 
 type Selling = Pick<Posting, 'document' | 'activityId'>;
 
 interface Offer {
   readonly name: string;
   readonly product: string;
-  /** Of a base unit. */
+  /** Price per base unit. */
   readonly price: Decimal;
 }
 
-type Spot = Pick<Taken, 'sourceId' | 'skuId' | 'warehouseId'>;
-const keyOf = ({ sourceId, skuId, warehouseId }: Spot): string =>
+type ActivitySpot = Pick<ReservationUse, 'sourceId' | 'skuId' | 'warehouseId'>;
+const activitySpotKey = ({ sourceId, skuId, warehouseId }: ActivitySpot): string =>
   `${sourceId} ${skuId} ${warehouseId}`;
 
 /**
- * Refuses what is sold at the price of a running activity beyond what that holds: an outbound of an activity may take what is free
- * as well, but as it is sold else. The SKUs are locked.
+ * Refuses sales at a running activity's price beyond the activity's stock. An activity's outbound may also
+ * take free stock, but at the ordinary price. The SKUs are locked.
  */
 export async function refuseBeyondActivities(
   context: Context,
   work: readonly Selling[],
-  taken: readonly Taken[],
+  taken: readonly ReservationUse[],
   reservations: readonly Reservation[],
 ): Promise<void> {
   const held = new Map(
     reservations.flatMap((one) =>
-      one.source === 'activity' ? [[keyOf(one), one.quantity] as const] : [],
+      one.source === 'activity' ? [[activitySpotKey(one), one.quantity] as const] : [],
     ),
   );
   const beyond = taken.flatMap((take) => {
-    const over = take.quantity.minus(held.get(keyOf(take)) ?? ZERO);
+    const over = take.quantity.minus(held.get(activitySpotKey(take)) ?? ZERO);
     return take.source === 'activity' && over.gt(0) ? [{ ...take, over }] : [];
   });
   if (beyond.length === 0) return;
   const offers = await offersOf(context, beyond);
   const [first, ...others] = beyond.flatMap((take) => {
-    const offer = offers.get(keyOf(take));
-    return offer === undefined ? [] : told(take, offer, work);
+    const offer = offers.get(activitySpotKey(take));
+    return offer === undefined ? [] : describeActivityExcess(take, offer, work);
   });
-  if (first !== undefined) throw ofLines('activity.beyond', [first, ...others]);
+  if (first !== undefined) throw domainErrorFromLines('activity.beyond', [first, ...others]);
 }
 
-/** What running activities ask for their goods. */
+/** Reads the prices of running activities for their goods. */
 async function offersOf(
   { tx, tenantId }: Context,
-  spots: readonly Spot[],
+  spots: readonly ActivitySpot[],
 ): Promise<ReadonlyMap<string, Offer>> {
-  const { rows } = await sql<Spot & { name: string; product: string; price: string }>`
+  const { rows } = await sql<ActivitySpot & { name: string; product: string; price: string }>`
     select line.activity_id as "sourceId", line.sku_id as "skuId", line.warehouse_id as "warehouseId", line.price,
       activity.name, product.name as product
     from activity
@@ -64,18 +71,18 @@ async function offersOf(
   );
   return new Map(
     rows.map((row) => [
-      keyOf(row),
+      activitySpotKey(row),
       { name: row.name, product: row.product, price: decimal(row.price) },
     ]),
   );
 }
 
-/** The last line at the activity's price, where those that are sold at another are not enough to take what it does not hold. */
-function told(
-  { over, sourceId, skuId, warehouseId }: Spot & { readonly over: Decimal },
+/** Reports the last line at the activity's price, if lines at ordinary prices do not cover the excess. */
+function describeActivityExcess(
+  { over, sourceId, skuId, warehouseId }: ActivitySpot & { readonly over: Decimal },
   { name, product, price }: Offer,
   work: readonly Selling[],
-): Told[] {
+): LineRefusal[] {
   const lines = work.flatMap(({ document, activityId }) =>
     document.goodsLines.flatMap((line, at) =>
       activityId === sourceId && line.skuId === skuId && line.warehouseId === warehouseId
@@ -98,7 +105,7 @@ function told(
   const last = lines.findLast(({ offered }) => offered);
   if (last === undefined || !excess.gt(0)) return [];
   const { number, line } = last;
-  const left = plain(of(true).minus(excess));
+  const left = toPlainDecimal(of(true).minus(excess));
   return [
     { facts: { number: number ?? '', line, name, product, left }, at: { field: 'quantity', line } },
   ];

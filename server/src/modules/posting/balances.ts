@@ -1,30 +1,30 @@
 import { decimal } from '@tradehouse/domain';
 import type { Decimal, MoveToPost, StockType } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { given } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
-import { keyOf } from './stockChange.ts';
+import { rowsAsTable } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import { stockKeyText } from './stockChange.ts';
 import type { StockKey } from './stockChange.ts';
 
 export interface Balance extends StockKey {
   readonly quantity: Decimal;
-  /** No business day after it changed it; null when none ever did. */
+  /** Last business day with a change, or a later day; null: no change ever. */
   readonly lastDay: string | null;
 }
 
 export interface Balances {
-  /** By key: what lies there now. A key without a row has nothing. */
+  /** Present balances by key; a missing key holds nothing. */
   readonly held: ReadonlyMap<string, Balance>;
-  /** By warehouse and SKU: formal stock that is locked. */
+  /** Locked formal stock by warehouse and SKU. */
   readonly locked: ReadonlyMap<string, Decimal>;
 }
 
 export const spotOf = ({ skuId, warehouseId }: Pick<StockKey, 'skuId' | 'warehouseId'>): string =>
   `${skuId} ${warehouseId}`;
 
-type Books = Pick<Context, 'tx' | 'tenantId'>;
+type BalanceContext = Pick<Context, 'tx' | 'tenantId'>;
 
-interface Row {
+interface StockBalanceRow {
   warehouse_id: string;
   sku_id: string;
   lot: string;
@@ -34,9 +34,12 @@ interface Row {
   locked: string | null;
 }
 
-/** What lies in the warehouses that these moves touch. Read under `lockSkus`, so it stays true until the commit. */
+/**
+ * Reads balances of the warehouses touched by these moves. Read under `lockSkus`, therefore valid until
+ * commit.
+ */
 export async function readBalances(
-  context: Books,
+  context: BalanceContext,
   moves: readonly Pick<MoveToPost, 'skuId' | 'from' | 'to'>[],
 ): Promise<Balances> {
   const { tx, tenantId } = context;
@@ -46,7 +49,7 @@ export async function readBalances(
     ...new Set(ends.filter(({ place }) => place === 'warehouse').map(({ id }) => id)),
   ];
   if (warehouseIds.length === 0) return { held: new Map(), locked: new Map() };
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<StockBalanceRow>`
     select b.warehouse_id, b.sku_id, b.lot, b.stock_type, b.quantity, l.quantity as locked, b.last_day
     from stock_balance b
     left join stock_lock l
@@ -61,19 +64,19 @@ export async function readBalances(
   );
   const held = rows.map((row): Balance => {
     const key = stockKeyOf(row);
-    const lastDay = row.last_day ?? days.get(keyOf(key)) ?? null;
+    const lastDay = row.last_day ?? days.get(stockKeyText(key)) ?? null;
     return { ...key, quantity: decimal(row.quantity), lastDay };
   });
   const locked = rows.flatMap((row) =>
     row.locked === null ? [] : [[spotOf(stockKeyOf(row)), decimal(row.locked)] as const],
   );
   return {
-    held: new Map(held.map((balance) => [keyOf(balance), balance])),
+    held: new Map(held.map((balance) => [stockKeyText(balance), balance])),
     locked: new Map(locked),
   };
 }
 
-type KeyRow = Pick<Row, 'warehouse_id' | 'sku_id' | 'lot' | 'stock_type'>;
+type KeyRow = Pick<StockBalanceRow, 'warehouse_id' | 'sku_id' | 'lot' | 'stock_type'>;
 
 const stockKeyOf = (row: KeyRow): StockKey => ({
   warehouseId: row.warehouse_id,
@@ -82,9 +85,9 @@ const stockKeyOf = (row: KeyRow): StockKey => ({
   stockType: row.stock_type,
 });
 
-/** The last days of balances that don't know theirs, from the days themselves. */
+/** Computes missing last days of balances from the day rows. */
 async function lastDays(
-  { tx, tenantId }: Books,
+  { tx, tenantId }: BalanceContext,
   unknown: readonly KeyRow[],
 ): Promise<ReadonlyMap<string, string>> {
   if (unknown.length === 0) return new Map();
@@ -96,25 +99,25 @@ async function lastDays(
   }));
   const { rows } = await sql<KeyRow & { day: string }>`
     select period.warehouse_id, period.sku_id, period.lot, period.stock_type, max(period.starts_on) as day
-    from ${given(keys, 'warehouse_id bigint, sku_id bigint, lot text, stock_type text')}
+    from ${rowsAsTable(keys, 'warehouse_id bigint, sku_id bigint, lot text, stock_type text')}
     join whole_stock_period period on period.tenant_id = ${tenantId} and period.sku_id = given.sku_id
       and period.warehouse_id = given.warehouse_id and period.lot = given.lot
       and period.stock_type = given.stock_type and period.grain = 'd'
     group by 1, 2, 3, 4`.execute(tx);
-  return new Map(rows.map((row) => [keyOf(stockKeyOf(row)), row.day]));
+  return new Map(rows.map((row) => [stockKeyText(stockKeyOf(row)), row.day]));
 }
 
-export interface DayChange extends StockKey {
+export interface StockDayChange extends StockKey {
   readonly day: string;
   readonly quantity: Decimal;
 }
 
-/** What each day after `since` did to the keys of these SKUs in these warehouses. */
+/** Reads each day's changes after `since`, for keys of these SKUs in these warehouses. */
 export async function changesAfter(
   { tx, tenantId }: Context,
   keys: readonly StockKey[],
   since: string,
-): Promise<DayChange[]> {
+): Promise<StockDayChange[]> {
   const skuIds = [...new Set(keys.map(({ skuId }) => skuId))];
   const warehouseIds = [...new Set(keys.map(({ warehouseId }) => warehouseId))];
   const { rows } = await sql<{

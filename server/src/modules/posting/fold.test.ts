@@ -7,15 +7,15 @@ import {
   stockOnHandTable,
 } from '@tradehouse/contract';
 import { companyTables } from '@tradehouse/contract/declared';
-import { connect, withClient } from '@tradehouse/database';
+import { openDatabasePool, withClient } from '@tradehouse/database';
 import { rollUps } from '@tradehouse/database/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Saved } from '../document/testShop.ts';
 import { at, daysAgo, someBooks } from '../report/testBooks.ts';
 import type { Books } from '../report/testBooks.ts';
-import { atOnce } from '../../kernel/index.ts';
-import { BEGIN_WATCHING, WAITING, fold } from './fold.ts';
+import { atOnce } from '../../kernel/tx/index.ts';
+import { BEGIN_WATCHING, WAITING, rollUpPostings } from './fold.ts';
 import { noteUnfolded } from './unfolded.ts';
 
 let books: Books;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => books.server.stop());
 
 const foldSome = (most?: number): Promise<number> =>
-  fold(books.server.database.app, books.server.company.tenantId, most);
+  rollUpPostings(books.server.database.app, books.server.company.tenantId, most);
 
 const waiting = async (): Promise<number> => {
   const [row] = await books.count(sql<{ count: string }>`select count(*) from unfolded_posting`);
@@ -59,7 +59,7 @@ async function folded(): Promise<number> {
   return counts.flat().reduce((sum, { count }) => sum + Number(count), 0);
 }
 
-test('every list, report and total says the same before, amid and after it', async () => {
+test('every list, report and total is equal before, amid and after folding', async () => {
   const before = await told();
   const rows = await folded();
   expect(await waiting()).toBeGreaterThan(10);
@@ -102,7 +102,7 @@ test('a back-dated posting counts unfolded postings when checking stock of later
   }
 });
 
-test('much that was noted at once is folded by and by, however much one posting is', async () => {
+test('many postings noted at once are folded in steps, however large a single posting is', async () => {
   const { server, shop } = books;
   await foldSome();
   const goods = await shop.product();
@@ -129,10 +129,10 @@ test('much that was noted at once is folded by and by, however much one posting 
 });
 
 // Ends of folding connections are random; so are the moments at which they come.
-test('by many at once, cut off again and again, nothing is counted twice or lost at any moment', async () => {
+test('concurrent, repeatedly interrupted folding counts no posting twice and loses no posting', async () => {
   const { server, shop } = books;
   const name = 'folding of a test';
-  const folders = connect(server.database.connections.app, { size: 3, name });
+  const folders = openDatabasePool(server.database.connections.app, { size: 3, name });
   const done = new AbortController();
   const upTo = (most: number): number => Math.floor(Math.random() * most);
   const pairs = await Promise.all(
@@ -159,7 +159,7 @@ test('by many at once, cut off again and again, nothing is counted twice or lost
   const folding = [1, 2, 3].map(async () => {
     let cut = 0;
     while (!done.signal.aborted)
-      await fold(folders, server.company.tenantId, 1 + upTo(6)).catch(() => (cut += 1));
+      await rollUpPostings(folders, server.company.tenantId, 1 + upTo(6)).catch(() => (cut += 1));
     return cut;
   });
   const cutting = (async () => {
@@ -189,7 +189,7 @@ test('by many at once, cut off again and again, nothing is counted twice or lost
   expect(await shop.broken()).toEqual([]);
 });
 
-test('postings waiting to be folded are counted by index', async () => {
+test('unfolded postings are counted by an index scan', async () => {
   const { worker } = books.server.database.connections;
   const scans = await withClient(worker, async (db) => {
     await db.query(BEGIN_WATCHING);

@@ -3,53 +3,52 @@ import type { Database, RollUp } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type pg from 'pg';
-import {
-  BEGIN_WRITING,
-  emitOwn,
-  inTenant,
-  together,
-  unfoldedPostings,
-} from '../../kernel/index.ts';
-import type { Round } from '../../kernel/index.ts';
+import { unfoldedPostings } from '../../kernel/http/index.ts';
+import { BEGIN_WRITING, emitOwn, inTenant, runTogether } from '../../kernel/tx/index.ts';
+import type { RecurringWork } from '../../kernel/live/index.ts';
 
-/** The event that goods came or went: once for many postings, after they are folded. */
+/** Event for stock moves: published once for many postings, after the roll-up. */
 export const MOVED = 'stock.moved';
-export interface Moved {
+export interface MovedSkus {
   readonly skuIds: readonly string[];
 }
 
-/** Postings that are folded in one transaction, at most. */
+/** Most postings rolled up in a transaction. */
 const MOST = 256;
-/** And the letters of what they note of stock, which is the most by far: an import notes much at once. */
+/** Most characters of stock notes, by far the largest part: an import notes much at once. */
 const MOST_LETTERS = 1_000_000;
 
 /**
- * Folds what a company's postings have noted into the roll-ups and forgets the notes, in one transaction: whatever dies,
- * nothing is counted twice or lost. Two that meet share the postings between them, and wait for each other at a row of a
- * roll-up but never for a circle, since both take the rows in one order.
+ * Rolls up a company's noted postings and deletes the notes in a single transaction: a crash neither loses
+ * nor repeats anything. Two concurrent roll-ups share the postings. Both take roll-up rows in equal order,
+ * therefore both may wait but never deadlock.
  *
- * @returns how many postings it took: none, where none waits that others are not at
+ * @returns number of postings taken: 0 if none waits outside concurrent roll-ups
  */
-export function fold(db: Kysely<Database>, tenantId: string, most = MOST): Promise<number> {
+export function rollUpPostings(
+  db: Kysely<Database>,
+  tenantId: string,
+  most = MOST,
+): Promise<number> {
   return inTenant(db, tenantId, BEGIN_WRITING, async (tx) => {
     const { rows } = await sql<{ id: string; letters: number }>`
       select id, coalesce(octet_length(stock::text), 0) as letters from unfolded_posting
       where tenant_id = ${tenantId} order by id limit ${most} for update skip locked`.execute(tx);
     const ids = firstOf(rows);
     if (ids.length === 0) return 0;
-    const [skuIds] = await together([
-      movedBy(tx, tenantId, ids),
+    const [skuIds] = await runTogether([
+      readMovedSkuIds(tx, tenantId, ids),
       ...rollUps.map((rollUp) => foldInto(tx, tenantId, rollUp, ids)),
       sql`delete from unfolded_posting where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(
         tx,
       ),
     ]);
-    if (skuIds.length > 0) await emitOwn({ tx, tenantId }, MOVED, { skuIds } satisfies Moved);
+    if (skuIds.length > 0) await emitOwn({ tx, tenantId }, MOVED, { skuIds } satisfies MovedSkus);
     return ids.length;
   });
 }
 
-/** As many from the beginning as are not too long together, and one however long it is. */
+/** Takes postings up to the length limit, and at least the first, however long. */
 function firstOf(rows: readonly { readonly id: string; readonly letters: number }[]): string[] {
   const ids: string[] = [];
   let sum = 0;
@@ -61,7 +60,7 @@ function firstOf(rows: readonly { readonly id: string; readonly letters: number 
   return ids;
 }
 
-async function movedBy(
+async function readMovedSkuIds(
   tx: Transaction<Database>,
   tenantId: string,
   ids: readonly string[],
@@ -74,9 +73,10 @@ async function movedBy(
   return rows.map(({ sku_id }) => sku_id);
 }
 
-const refs = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)));
+const rollUpColumnsSql = (columns: readonly string[]) =>
+  sql.join(columns.map((column) => sql.ref(column)));
 
-/** What comes out even leaves no row: it may be of a record that has gone meanwhile. */
+/** Zero sums write no row: the record may have been deleted meanwhile. */
 async function foldInto(
   tx: Transaction<Database>,
   tenantId: string,
@@ -88,41 +88,45 @@ async function foldInto(
       sql`${sql.ref(column)} = ${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`,
   );
   await sql`
-    insert into ${sql.table(table)} (tenant_id, ${refs(key)}, ${refs(sums)})
-    select ${tenantId}::bigint, ${refs(key)}, ${sql.join(sums.map((column) => sql`sum(${sql.ref(column)})`))}
+    insert into ${sql.table(table)} (tenant_id, ${rollUpColumnsSql(key)}, ${rollUpColumnsSql(sums)})
+    select ${tenantId}::bigint, ${rollUpColumnsSql(key)}, ${sql.join(sums.map((column) => sql`sum(${sql.ref(column)})`))}
     from ${sql.table(`unfolded_${table}`)} where tenant_id = ${tenantId} and posting_id = any(${ids}::bigint[])
-    group by ${refs(key)}
+    group by ${rollUpColumnsSql(key)}
     having ${sql.join(
       sums.map((column) => sql`sum(${sql.ref(column)}) <> 0`),
       sql` or `,
     )}
-    order by ${refs(key)}
-    on conflict (tenant_id, ${refs(key)}) do update set ${sql.join(added)}`.execute(tx);
+    order by ${rollUpColumnsSql(key)}
+    on conflict (tenant_id, ${rollUpColumnsSql(key)}) do update set ${sql.join(added)}`.execute(tx);
 }
 
-/** How often it is looked, in milliseconds, and at how many postings of a company it is worth folding them at once. */
+/** Milliseconds between two checks, and the number of a company's postings worth an immediate roll-up. */
 const LOOK_EVERY = 200;
 const MANY = 64;
-/** The look that takes whatever waits: few postings wait for a second, since folding many together costs each a third. */
+/**
+ * Every fifth check takes all waiting postings. Few postings wait a second, because batching costs each a
+ * third.
+ */
 const TAKES_ALL = 5;
 
-/** Folds what was found to wait, and stops where others are at it; what came meanwhile has time. */
+/** Rolls up the postings found; stops if concurrent roll-ups hold them. Later arrivals can wait. */
 async function foldAll(db: Kysely<Database>, tenantId: string, found: number): Promise<void> {
   let left = found;
   while (left > 0) {
-    const taken = await fold(db, tenantId);
+    const taken = await rollUpPostings(db, tenantId);
     left = taken === 0 ? 0 : left - taken;
   }
 }
 
 /**
- * How many postings wait, by company. Read from the index alone: what was folded leaves its row behind until it is swept
- * out, and the planner, which takes such rows for postings, would read all of them each time.
+ * Counts waiting postings by company, from the index alone. Processed postings leave dead rows until
+ * vacuum, and the planner counts dead rows for postings. Without the index, each check would read all of
+ * them.
  */
 async function waitingIn(pool: pg.Pool): Promise<{ tenant_id: string; count: number }[]> {
   const client = await pool.connect();
   try {
-    // A cluster sends the whole text of a setting on to its nodes: nothing else may stand in it.
+    // A cluster forwards a setting's full text to the nodes: nothing more may be in the statement.
     await client.query(BEGIN_WATCHING);
     const { rows } = await client.query<{ tenant_id: string; count: number }>(WAITING);
     return rows;
@@ -136,8 +140,8 @@ export const BEGIN_WATCHING =
   'begin; set local enable_seqscan = off; set local enable_bitmapscan = off';
 export const WAITING = 'select tenant_id, count(*)::int as count from unfolded_posting group by 1';
 
-/** Folds what companies have noted, again and again; any number of processes may. */
-export function folding(db: Kysely<Database>): Round {
+/** Rolls up noted postings repeatedly; any number of processes may run. */
+export function createRollUpWork(db: Kysely<Database>): RecurringWork {
   let looks = 0;
   return {
     every: LOOK_EVERY,

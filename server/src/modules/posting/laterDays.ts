@@ -1,13 +1,13 @@
-import { crossing, decimal } from '@tradehouse/domain';
+import { stockCrossingOf, decimal } from '@tradehouse/domain';
 import type { MoveToPost, SkuDay } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { given } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { rowsAsTable } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import type { LockedSku, LockedSkus } from './skuLock.ts';
 
 /**
- * The locked SKUs with what their days did after the first day that these moves change: what is posted into the past is
- * valued by it. Sends nothing where every SKU is moved on its last day or after it.
+ * Adds the day changes after the first affected day to the locked SKUs: backdated postings are valued by
+ * them. Sends nothing if every SKU moves on or after the last day.
  */
 export async function withLaterDays(
   context: Context,
@@ -15,7 +15,7 @@ export async function withLaterDays(
   locked: LockedSkus,
 ): Promise<LockedSkus> {
   const firstDays = new Map<string, string>();
-  for (const move of moves.filter((one) => crossing(one) !== 'none')) {
+  for (const move of moves.filter((one) => stockCrossingOf(one) !== 'none')) {
     const first = firstDays.get(move.skuId) ?? move.businessDate;
     firstDays.set(move.skuId, first < move.businessDate ? first : move.businessDate);
   }
@@ -43,7 +43,7 @@ async function readDaysAfter(
     value: string;
   }>`
     select period.sku_id, period.starts_on, sum(period.quantity) as quantity, sum(period.value) as value
-    from ${given(late, 'sku_id bigint, since date')}
+    from ${rowsAsTable(late, 'sku_id bigint, since date')}
     join whole_sku_period period on period.tenant_id = ${tenantId} and period.sku_id = given.sku_id
       and period.grain = 'd' and period.starts_on > given.since
     group by period.sku_id, period.starts_on

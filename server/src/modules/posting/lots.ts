@@ -1,8 +1,9 @@
-import { documentKinds, inForce } from '@tradehouse/domain';
+import { documentKinds, isDocumentInForce } from '@tradehouse/domain';
 import type { Document } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { given, refuse } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
+import { rowsAsTable } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 
 interface Lot {
   readonly sku_id: string;
@@ -10,18 +11,19 @@ interface Lot {
   readonly expiry: string | null;
 }
 
-/** A lot as a line names it, and where that line stands. */
+/** Lot named by a line, with the line's position. */
 interface NamedLot extends Lot {
   readonly number: string;
   readonly barcode: string;
   readonly place: number;
 }
 
-const nameOf = ({ sku_id, lot }: Pick<Lot, 'sku_id' | 'lot'>): string => `${sku_id} ${lot}`;
+const lotKeyOf = ({ sku_id, lot }: Pick<Lot, 'sku_id' | 'lot'>): string => `${sku_id} ${lot}`;
 
 /**
- * Makes the lots of these documents known. A lot has one expiry: that of the documents which name it. Another is taken as
- * long as no other document names the lot; else it is refused with that one's number. Runs under the locks of the SKUs.
+ * Records the lots of these documents. A lot's single expiry comes from the documents that name the lot. A
+ * different expiry is accepted if no further document names the lot, otherwise refused with the conflicting
+ * number. Runs under the SKU locks.
  */
 export async function recordLots(context: Context, documents: readonly Document[]): Promise<void> {
   const { tx, tenantId } = context;
@@ -30,18 +32,18 @@ export async function recordLots(context: Context, documents: readonly Document[
   const lots = distinctLots(named);
   const { rows } = await sql<Lot>`
     insert into lot (tenant_id, sku_id, lot, expiry)
-    select ${tenantId}::bigint, given.* from ${given(lots, COLUMNS)}
+    select ${tenantId}::bigint, given.* from ${rowsAsTable(lots, COLUMNS)}
     on conflict (tenant_id, sku_id, lot) do update set expiry = coalesce(lot.expiry, excluded.expiry)
     returning sku_id, lot, expiry`.execute(tx);
-  const known = new Map(rows.map((row) => [nameOf(row), row.expiry]));
-  const others = named.filter((lot) => differs(lot, known.get(nameOf(lot)) ?? null));
-  if (others.length > 0) await correct(context, others, known, documents);
+  const known = new Map(rows.map((row) => [lotKeyOf(row), row.expiry]));
+  const others = named.filter((lot) => hasOtherExpiry(lot, known.get(lotKeyOf(lot)) ?? null));
+  if (others.length > 0) await correctLotExpiry(context, others, known, documents);
 }
 
 const COLUMNS = 'sku_id bigint, lot text, expiry date';
 
-/** Gives lots another expiry; refuses those that another document names. */
-async function correct(
+/** Changes the expiry of lots; refuses lots named by further documents. */
+async function correctLotExpiry(
   { tx, tenantId }: Context,
   lots: readonly NamedLot[],
   known: ReadonlyMap<string, string | null>,
@@ -50,30 +52,30 @@ async function correct(
   const rows = distinctLots(lots);
   const { rows: naming } = await sql<Pick<Lot, 'sku_id' | 'lot'> & { other: string }>`
     select line.sku_id, part.lot, min(coalesce(document.number, '')) as other
-    from ${given(rows, COLUMNS)}
+    from ${rowsAsTable(rows, COLUMNS)}
     join document_line line on line.tenant_id = ${tenantId} and line.sku_id = given.sku_id
     join line_allocation part on part.tenant_id = ${tenantId} and part.document_id = line.document_id
       and part.line = line.line and part.lot = given.lot
     join document on document.tenant_id = ${tenantId} and document.id = line.document_id and document.deleted_at is null
     where line.tenant_id = ${tenantId} and document.id <> all(${documents.map(({ id }) => id)}::bigint[])
     group by 1, 2`.execute(tx);
-  const others = new Map(naming.map((row) => [nameOf(row), row.other]));
+  const others = new Map(naming.map((row) => [lotKeyOf(row), row.other]));
   for (const lot of lots) {
-    const other = others.get(nameOf(lot));
-    if (other !== undefined) refuseExpiry(lot, known.get(nameOf(lot)) ?? null, other);
+    const other = others.get(lotKeyOf(lot));
+    if (other !== undefined) refuseExpiry(lot, known.get(lotKeyOf(lot)) ?? null, other);
   }
   await sql`
-    update lot set expiry = given.expiry from ${given(rows, COLUMNS)}
+    update lot set expiry = given.expiry from ${rowsAsTable(rows, COLUMNS)}
     where lot.tenant_id = ${tenantId} and lot.sku_id = given.sku_id and lot.lot = given.lot`.execute(
     tx,
   );
 }
 
-/** The SKUs of which a document in the books says another expiry than before: no goods move, and yet a lot changes. */
+/** SKUs for which a booked document changes an expiry: no goods move, but a lot changes. */
 export function correctedSkus(document: Document, before: Document | null): string[] {
   const moves = Object.keys(documentKinds[document.kind].goods).length > 0;
-  if (before === null || !moves || !inForce(document)) return [];
-  const said = (lot: Lot) => `${nameOf(lot)} ${lot.expiry ?? ''}`;
+  if (before === null || !moves || !isDocumentInForce(document)) return [];
+  const said = (lot: Lot) => `${lotKeyOf(lot)} ${lot.expiry ?? ''}`;
   const known = new Set(namedLots([before]).map(said));
   return namedLots([document]).flatMap((lot) =>
     lot.expiry === null || known.has(said(lot)) ? [] : [lot.sku_id],
@@ -97,23 +99,23 @@ function distinctLots(named: readonly NamedLot[]): Lot[] {
   const lots = new Map<string, Lot>();
   for (const one of named) {
     const { sku_id, lot, expiry } = one;
-    const before = lots.get(nameOf(one))?.expiry ?? null;
-    if (before !== null && differs(one, before)) refuseExpiry(one, before, one.number);
-    lots.set(nameOf(one), { sku_id, lot, expiry: expiry ?? before });
+    const before = lots.get(lotKeyOf(one))?.expiry ?? null;
+    if (before !== null && hasOtherExpiry(one, before)) refuseExpiry(one, before, one.number);
+    lots.set(lotKeyOf(one), { sku_id, lot, expiry: expiry ?? before });
   }
   return [...lots.values()];
 }
 
-const differs = ({ expiry }: Lot, held: string | null): boolean =>
+const hasOtherExpiry = ({ expiry }: Lot, held: string | null): boolean =>
   expiry !== null && expiry !== held;
 
-/** `other` is the number of the document that says so. */
+/** Refuses an expiry; `other` is the number of the conflicting document. */
 const refuseExpiry = (
   { lot, number, barcode, place }: NamedLot,
   held: string | null,
   other: string,
 ): never =>
-  refuse(
+  refuseWith(
     'lot.otherExpiry',
     { lot, expiry: held ?? '', other, number, barcode },
     { field: 'allocations', line: place },

@@ -1,55 +1,57 @@
-import { ZERO, decimal, plain } from '@tradehouse/domain';
-import type { Decimal, PostedEntry, Purse } from '@tradehouse/domain';
+import { ZERO, decimal, toPlainDecimal } from '@tradehouse/domain';
+import type { Decimal, PostedEntry, LedgerPurse } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { given } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { rowsAsTable } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import type { EntryRow } from './ledgerRows.ts';
 import type { NotedRow } from './unfolded.ts';
 
-/** What a purse took in and gave out on a day. */
-interface Amounts {
-  readonly purse: Purse;
+/** Amounts that a purse received and gave out on a day. */
+interface PurseAmounts {
+  readonly purse: LedgerPurse;
   readonly businessDate: string;
   readonly taken: Decimal;
   readonly given: Decimal;
 }
 
-/** What a document did, and in which currencies it took and gave: of each it has a line on that side of the books. */
-interface Flow extends Amounts {
+/**
+ * Effect of a document, with the currencies received and given; each currency is a line on the matching
+ * side.
+ */
+interface PurseFlow extends PurseAmounts {
   /** Amounts taken less amounts given, in the document's currency. */
   readonly original: Decimal;
   readonly debits: ReadonlySet<string>;
   readonly credits: ReadonlySet<string>;
 }
 
-export interface PurseChange extends Amounts {
-  /** How many more documents moved the purse on the day, or fewer. */
+export interface PurseChange extends PurseAmounts {
+  /** Signed change in the number of documents with entries of the purse on the day. */
   readonly documents: number;
-  /** What of it documents of money brought: they settle, or pay ahead. */
+  /** Part contributed by money documents: settlements or prepayments. */
   readonly settled: Decimal;
-  /** How many more lines stand on either side: what a document took, or gave, in a currency. */
+  /** Further lines on either side: currencies in which a document received or gave. */
   readonly debits: number;
   readonly credits: number;
-  /** What of it a document both took and gave. */
+  /** Amount that a document both received and gave. */
   readonly passed: Decimal;
 }
 
-/** What a document enters now, beside what it has in the books. */
-export interface Entered {
+export interface DocumentEntries {
   readonly entries: readonly EntryRow[];
   readonly before: readonly PostedEntry[];
-  /** The purses that documents of its kind, which are of money alone, bring something to. */
+  /** Purses that money-only documents of this kind contribute to. */
   readonly brings: readonly string[];
 }
 
-/** What documents do to the purses, summed per purse and day, in purse order. */
-export function purseChanges(all: readonly Entered[]): PurseChange[] {
+/** Sums document effects per purse and day, in purse order. */
+export function purseChanges(all: readonly DocumentEntries[]): PurseChange[] {
   const changes = new Map<string, PurseChange>();
   for (const entered of all) {
-    for (const [key, change] of changesOf(entered)) {
+    for (const [key, change] of purseChangesOf(entered)) {
       const before = changes.get(key);
-      changes.set(key, before === undefined ? change : added(before, change));
+      changes.set(key, before === undefined ? change : addPurseChanges(before, change));
     }
   }
   return [...changes.entries()]
@@ -57,7 +59,7 @@ export function purseChanges(all: readonly Entered[]): PurseChange[] {
     .map(([, change]) => change);
 }
 
-const added = (one: PurseChange, other: PurseChange): PurseChange => ({
+const addPurseChanges = (one: PurseChange, other: PurseChange): PurseChange => ({
   ...one,
   taken: one.taken.plus(other.taken),
   given: one.given.plus(other.given),
@@ -68,10 +70,13 @@ const added = (one: PurseChange, other: PurseChange): PurseChange => ({
   passed: one.passed.plus(other.passed),
 });
 
-/** A document moves a purse on a day on which its entries come to something there, in either currency. */
-function changesOf({ entries, before, brings }: Entered): [string, PurseChange][] {
-  const had = flowsOf(before);
-  return [...flowsOf(entries)].map(([key, { purse, businessDate, ...flow }]) => {
+/**
+ * Computes a document's changes: a purse moves on a day if the day's entries have a non-zero sum in either
+ * currency.
+ */
+function purseChangesOf({ entries, before, brings }: DocumentEntries): [string, PurseChange][] {
+  const had = purseFlowsOf(before);
+  return [...purseFlowsOf(entries)].map(([key, { purse, businessDate, ...flow }]) => {
     const was = had.get(key) ?? nothing;
     const [taken, given] = [was.taken.plus(flow.taken), was.given.plus(flow.given)];
     const original = was.original.plus(flow.original);
@@ -85,7 +90,7 @@ function changesOf({ entries, before, brings }: Entered): [string, PurseChange][
       settled: brings.includes(purse.purse) ? flow.taken.minus(flow.given) : ZERO,
       debits: moreThan(was.debits, flow.debits),
       credits: moreThan(was.credits, flow.credits),
-      passed: least(taken, given).minus(least(was.taken, was.given)),
+      passed: lesserPurseAmount(taken, given).minus(lesserPurseAmount(was.taken, was.given)),
     };
     return [key, change];
   });
@@ -97,16 +102,16 @@ const comesToSomething = ({
   taken,
   given,
   original,
-}: Pick<Flow, 'taken' | 'given' | 'original'>): boolean =>
+}: Pick<PurseFlow, 'taken' | 'given' | 'original'>): boolean =>
   !taken.equals(given) || !original.isZero();
-/** How many of these were not among those before. */
+/** Counts members of the second set missing from the first. */
 const moreThan = (before: ReadonlySet<string>, now: ReadonlySet<string>): number =>
   [...now].filter((each) => !before.has(each)).length;
-const least = (one: Decimal, other: Decimal): Decimal => (one.lt(other) ? one : other);
+const lesserPurseAmount = (one: Decimal, other: Decimal): Decimal => (one.lt(other) ? one : other);
 
-function flowsOf(entries: readonly PostedEntry[]): Map<string, Flow> {
-  const flows = new Map<string, Flow>();
-  const add = (purse: Purse, entry: PostedEntry, side: 'taken' | 'given') => {
+function purseFlowsOf(entries: readonly PostedEntry[]): Map<string, PurseFlow> {
+  const flows = new Map<string, PurseFlow>();
+  const add = (purse: LedgerPurse, entry: PostedEntry, side: 'taken' | 'given') => {
     const { businessDate, amount, originalAmount, currency } = entry;
     const key = `${purse.purse} ${purse.id} ${businessDate}`;
     const before = flows.get(key) ?? { purse, businessDate, ...nothing };
@@ -128,7 +133,8 @@ function flowsOf(entries: readonly PostedEntry[]): Map<string, Flow> {
   return flows;
 }
 
-const ordered = ({ from, to }: EntryRow): string => `${from.purse} ${from.id} ${to.purse} ${to.id}`;
+const entryOrderKey = ({ from, to }: EntryRow): string =>
+  `${from.purse} ${from.id} ${to.purse} ${to.id}`;
 
 /** Appends entries to the money ledger. */
 export function appendEntries(
@@ -137,7 +143,7 @@ export function appendEntries(
 ): RawBuilder<unknown>[] {
   if (entries.length === 0) return [];
   const rows = entries
-    .toSorted((one, other) => (ordered(one) < ordered(other) ? -1 : 1))
+    .toSorted((one, other) => (entryOrderKey(one) < entryOrderKey(other) ? -1 : 1))
     .map((entry) => ({
       document_id: entry.documentId,
       seq: entry.seq,
@@ -146,16 +152,16 @@ export function appendEntries(
       to_purse: entry.to.purse,
       to_id: entry.to.id,
       partner_id: entry.partnerId,
-      amount: plain(entry.amount),
+      amount: toPlainDecimal(entry.amount),
       currency: entry.currency,
-      original_amount: plain(entry.originalAmount),
+      original_amount: toPlainDecimal(entry.originalAmount),
       business_date: entry.businessDate,
     }));
   return [
     sql`
     insert into money_entry (tenant_id, document_id, seq, from_purse, from_id, to_purse, to_id, partner_id,
       amount, currency, original_amount, business_date)
-    select ${tenantId}::bigint, given.* from ${given(
+    select ${tenantId}::bigint, given.* from ${rowsAsTable(
       rows,
       `document_id bigint, seq int, from_purse text, from_id bigint, to_purse text, to_id bigint, partner_id bigint,
        amount numeric, currency text, original_amount numeric, business_date date`,
@@ -164,10 +170,10 @@ export function appendEntries(
   ];
 }
 
-/** Purses that are checked as they are used; the balances of all others are folded. */
+/** Purses checked on use; balances of further purses are rolled up. */
 const checked: ReadonlySet<string> = new Set(['prepaid', 'bonus', 'deposit']);
 
-/** Brings the balances of the purses along that are checked; answers what each holds now. */
+/** Updates the balances of checked purses; returns the present balance of each. */
 export async function changePurses(
   { tx, tenantId }: Context,
   all: readonly PurseChange[],
@@ -177,12 +183,12 @@ export async function changePurses(
   const rows = changes.map(({ purse, taken, given }) => ({
     purse: purse.purse,
     holder_id: purse.id,
-    amount: plain(taken.minus(given)),
+    amount: toPlainDecimal(taken.minus(given)),
   }));
   const { rows: after } = await sql<{ purse: string; holder_id: string; amount: string }>`
     insert into money_balance (tenant_id, purse, holder_id, amount)
     select ${tenantId}::bigint, given.purse, given.holder_id, sum(given.amount)
-    from ${given(rows, 'purse text, holder_id bigint, amount numeric')}
+    from ${rowsAsTable(rows, 'purse text, holder_id bigint, amount numeric')}
     group by 2, 3
     order by 2, 3
     on conflict (tenant_id, purse, holder_id)
@@ -195,7 +201,7 @@ export async function changePurses(
   }));
 }
 
-/** The lines that the note leaves out: what one document does in one currency, as nearly all do. */
+/** Lines implied by a note: a document acts in a single currency, the nearly universal case. */
 const usualLines = (amount: Decimal): number => Number(amount.gt(0));
 
 /** How the changes are noted for balances, days and months. */
@@ -204,11 +210,11 @@ export const moneyPart = (changes: readonly PurseChange[]): readonly NotedRow[] 
     purse: purse.purse,
     holder_id: purse.id,
     day: businessDate,
-    amount_in: plain(taken),
-    amount_out: plain(given),
+    amount_in: toPlainDecimal(taken),
+    amount_out: toPlainDecimal(given),
     documents,
-    settled: plain(settled),
+    settled: toPlainDecimal(settled),
     ...(lines.debits === usualLines(taken) ? {} : { debits: lines.debits }),
     ...(lines.credits === usualLines(given) ? {} : { credits: lines.credits }),
-    ...(lines.passed.isZero() ? {} : { passed: plain(lines.passed) }),
+    ...(lines.passed.isZero() ? {} : { passed: toPlainDecimal(lines.passed) }),
   }));

@@ -1,56 +1,57 @@
 import {
   broughtTo,
   checkOpenPeriod,
-  crossing,
-  difference,
+  stockCrossingOf,
+  calculatePostingDifference,
   documentKinds,
   isInside,
   isPrepaid,
   ledgerRows,
   nothingHeld,
   owed,
-  plain,
+  toPlainDecimal,
   sum,
 } from '@tradehouse/domain';
 import type {
   At,
-  Difference,
+  PostingDifference,
   Document,
   LedgerRows,
   OriginOf,
   PostedMove,
   SkuCost,
 } from '@tradehouse/domain';
-import { atOnce, refuse, together } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
+import { atOnce, runTogether } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { refuseBeyondActivities } from './activityBeyond.ts';
 import { changesAfter, readBalances } from './balances.ts';
 import type { Balances } from './balances.ts';
 import {
   reservationChanges,
   countSold,
-  freed,
-  holds,
+  releaseReservations,
+  isHoldingStock,
   readReservations,
-  takenBy,
+  reservationUsesOf,
   writeReservations,
 } from './reservations.ts';
-import type { Reservation, Reserving, Taken } from './reservations.ts';
+import type { Reservation, Reserving, ReservationUse } from './reservations.ts';
 import { withLaterDays } from './laterDays.ts';
 import type { MoveRow } from './ledgerRows.ts';
 import { correctedSkus, recordLots } from './lots.ts';
 import { appendEntries, changePurses, moneyPart, purseChanges } from './money.ts';
-import type { Entered, PurseChange } from './money.ts';
+import type { DocumentEntries, PurseChange } from './money.ts';
 import { readOrigins, readPosted } from './posted.ts';
 import type { PostedOf } from './posted.ts';
-import { reserve } from './reserve.ts';
+import { reserveForOrderLines } from './reserve.ts';
 import { checkSerialDays } from './serialDays.ts';
 import { moveSerials } from './serials.ts';
-import { changed, lateKeys, shortLater, shortNow, shortOfLocked } from './shortage.ts';
+import { applyStockChanges, lateKeys, shortLater, shortNow, shortOfLocked } from './shortage.ts';
 import { refuseShortages } from './shortageRefusal.ts';
 import { lockSkus } from './skuLock.ts';
 import type { LockedSku, LockedSkus } from './skuLock.ts';
-import { arrivals, stockChanges } from './stockChange.ts';
+import { receivedStockChanges, stockChanges } from './stockChange.ts';
 import type { StockChange } from './stockChange.ts';
 import { appendMoves, changeBalances, stockPart, writeCosts } from './stockRows.ts';
 import { tradeRows } from './trade.ts';
@@ -58,84 +59,91 @@ import { noteUnfolded } from './unfolded.ts';
 import type { NotedRow } from './unfolded.ts';
 
 /**
- * A document to bring into the books, as it is now and as it was before the change. Its row is locked, or written by
- * `first`.
+ * Document to post, in the present state and in the state before the change. The row is locked, or written
+ * by `first`.
  */
 export interface Posting {
   readonly document: Document;
-  /** Null: it is new and has nothing in the books. */
+  /** Earlier document; null: new, with nothing in the books. */
   readonly before: Document | null;
   readonly creatorId: string;
   readonly institutionId: string | null;
-  /** The activity whose locked stock it sells, and the one it sold for before the change; absent: none. */
+  /** Activity of the locked stock being sold, and the activity before the change; absent: none. */
   readonly activityId?: string | null;
   readonly activityBefore?: string | null;
-  /** Who sold it, and who had before the change; absent: no one. */
+  /** Salespeople, and the salespeople before the change; absent: none. */
   readonly salespersonIds?: readonly string[];
   readonly salespersonsBefore?: readonly string[];
 }
 
-/** What the company allows in its books. */
 export interface BookRules {
-  /** No day up to this one may change; null: all are open. */
+  /** Last closed day; null: all days are open. */
   readonly closedUntil: string | null;
   readonly negativeStock: boolean;
 }
 
 export interface PostOptions {
-  /** What the caller writes before: the documents themselves. Its statements share a trip with the locks. */
+  /** Writes the documents before posting. The statements share a round trip with the locks. */
   readonly first?: () => Promise<void>;
-  /** What the caller writes after everything else: the rows that most documents share. */
+  /** Writes rows shared by most documents, after everything else. */
   readonly last?: () => Promise<void>;
-  /** What the documents add to the sums of their kinds' days, once `first` is done. */
+  /** Additions to the daily sums of document kinds, computed after `first`. */
   readonly days?: () => readonly NotedRow[];
-  /** Each document must find its stock as those before it left it; absent: they have to come out in sum. */
+  /** Requires enough stock document by document, in order; absent: in sum only. */
   readonly oneByOne?: boolean;
 }
 
-const nothing = async (): Promise<void> => {};
+const doNoExtraWork = async (): Promise<void> => {};
 
 /**
- * The writer: brings the books to what the documents owe now, by appending the difference to what they have posted.
- * Saving, editing, approving, unapproving and deleting all end here; nothing else writes a ledger or a balance.
- * What only readers sum up is noted beside it, and folded into the roll-ups behind it.
+ * Posts documents: appends the difference between the entries due and the posted entries. Saving, editing,
+ * approving, unapproving and deleting all end in `postDocuments`; nothing else writes a ledger or a balance. Sums
+ * needed only by readers are noted beside the books, and rolled up later.
  *
- * Locks: the SKUs in id order first, then their balances; purses of prepayments and deposits last, where the caller did not
- * take them before (see `withBonuses`).
- * Refuses with `document.periodClosed`, `stock.shortage`, `stock.shortageLater`, `stock.locked`, `activity.beyond`, `serial.*`, `lot.*`
- * `prepayment.short` and `prepayment.bonusShort`; then nothing is written.
+ * Locks: SKUs in id order first, then the SKUs' balances; purses of prepayments and deposits last, unless
+ * the caller locked them before (see `withBonuses`). Refuses with `document.periodClosed`,
+ * `stock.shortage`, `stock.shortageLater`, `stock.locked`, `activity.beyond`, `serial.*`, `lot.*`,
+ * `prepayment.short` and `prepayment.bonusShort`; a refusal writes nothing.
  */
-export async function post(
+export async function postDocuments(
   context: Context,
   postings: readonly Posting[],
   rules: BookRules,
-  { first = nothing, last = nothing, days = () => [], oneByOne = false }: PostOptions = {},
+  {
+    first = doNoExtraWork,
+    last = doNoExtraWork,
+    days = () => [],
+    oneByOne = false,
+  }: PostOptions = {},
 ): Promise<void> {
   const posted = await readPosted(
     context,
     postings.filter(({ before }) => before !== null).map(({ document }) => document.id),
   );
-  const work = postings.map((posting): Work => {
+  const work = postings.map((posting): PostingWork => {
     const { document, before } = posting;
     const was = before === null ? [] : owed(before).moves;
     const has = posted(document.id);
-    return { ...posting, difference: difference(owed(document), has, document, was) };
+    return {
+      ...posting,
+      difference: calculatePostingDifference(owed(document), has, document, was),
+    };
   });
   checkPeriod(work, rules);
-  const taken = takenBy(work.map((one) => reservingOf(one, posted)));
-  const [, books] = await together([first(), lockBooks(context, work, taken)]);
+  const taken = reservationUsesOf(work.map((one) => reservingOf(one, posted)));
+  const [, books] = await runTogether([first(), lockBooks(context, work, taken)]);
   const valued = valueMoves(work, posted, books);
   const moves = numberMoves(valued, posted, books);
   const changes = stockChanges(moves);
-  const steps = oneByOne ? stepsOf(moves) : [{ moves, changes }];
+  const steps = oneByOne ? moveStepsByDocument(moves) : [{ moves, changes }];
   await checkStock(context, work, { moves, changes, steps }, books.balances, rules);
   await moveLotsAndSerials(context, work, moves);
   if (!rules.negativeStock) await checkSerialDays(context, moves, books.balances);
   const entered = enteredBy(valued, posted);
   const purses = purseChanges(entered);
   const { balances } = books;
-  // What many documents share comes last, so that it is held for the shortest time.
-  await together([
+  // Widely shared rows are written last, to hold their locks for the shortest time.
+  await runTogether([
     atOnce(context.tx, [
       ...appendMoves(context, moves),
       ...changeBalances(context, changes, balances, rules.negativeStock),
@@ -145,7 +153,7 @@ export async function post(
         entered.flatMap(({ entries }) => entries),
       ),
       ...noteUnfolded(context, {
-        stock: stockPart(changes, arrivals(moves, posted)),
+        stock: stockPart(changes, receivedStockChanges(moves, posted)),
         skus: skuPart(moves),
         money: moneyPart(purses),
         trade: tradeChange(work, valued, posted),
@@ -158,12 +166,12 @@ export async function post(
   await settleReservations(context, work, taken, books.reservations);
 }
 
-interface Work extends Posting {
-  readonly difference: Difference;
+interface PostingWork extends Posting {
+  readonly difference: PostingDifference;
 }
 
 const reservingOf = (
-  { document, before, difference, activityId = null, activityBefore = null }: Work,
+  { document, before, difference, activityId = null, activityBefore = null }: PostingWork,
   posted: PostedOf,
 ): Reserving => ({
   document,
@@ -174,61 +182,70 @@ const reservingOf = (
   added: difference.moves,
 });
 
-/** Who holds locked stock follows what was delivered; orders that begin to wait, or wait for more, take what is free. */
+/** Settles reservations after deliveries; orders newly waiting, or waiting for more, take free stock. */
 async function settleReservations(
   context: Context,
-  work: readonly Work[],
-  taken: readonly Taken[],
+  work: readonly PostingWork[],
+  taken: readonly ReservationUse[],
   reservations: readonly Reservation[],
 ): Promise<void> {
   const { userId } = context.scope;
   await writeReservations(context, reservations, { userId, remark: '' });
   await countSold(context, taken, userId);
-  const begins = work.filter(({ document }) => holds(document)).map(({ document }) => document.id);
+  const begins = work
+    .filter(({ document }) => isHoldingStock(document))
+    .map(({ document }) => document.id);
   const regains = taken.filter(
     ({ source, quantity, formal }) => source === 'order' && (quantity.lt(0) || !formal),
   );
-  await reserve(context, [...begins, ...regains.map(({ sourceId }) => sourceId)], userId);
+  await reserveForOrderLines(
+    context,
+    [...begins, ...regains.map(({ sourceId }) => sourceId)],
+    userId,
+  );
 }
 
-/** What holds until the commit: the SKUs are locked. */
-interface Books {
+/** Data valid until commit: the SKUs are locked. */
+interface LockedBooks {
   readonly locked: LockedSkus;
   readonly originOf: OriginOf;
-  /** With what this posting lets go of. */
+  /** Balances including stock released by this posting. */
   readonly balances: Balances;
   /** How the reservations of locked stock change. */
   readonly reservations: readonly Reservation[];
 }
 
-/** The documents with their ledger rows, and what the SKUs are worth after all of them. */
-interface Valued {
+/** Documents with their ledger rows, and the SKU costs after all documents. */
+interface ValuedPostings {
   readonly rows: readonly (LedgerRows & { readonly document: Document })[];
   readonly costs: ReadonlyMap<string, SkuCost>;
 }
 
-/** Closed days keep their ledgers. Steps that post nothing are free: an order is completed after its month was closed. */
-function checkPeriod(work: readonly Work[], { closedUntil }: BookRules): void {
+/**
+ * Keeps closed days unchanged. Steps without postings are free: an order may be completed after the month's
+ * closing.
+ */
+function checkPeriod(work: readonly PostingWork[], { closedUntil }: BookRules): void {
   const posted = work.flatMap(({ difference: { moves, entries } }) => [...moves, ...entries]);
   for (const { businessDate } of posted) checkOpenPeriod(businessDate, closedUntil);
 }
 
-/** Takes the SKUs' locks and reads under them what the moves are valued by and what lies where they go. */
+/** Locks the SKUs and reads, under the locks, valuation data and balances of the affected places. */
 async function lockBooks(
   context: Context,
-  work: readonly Work[],
-  taken: readonly Taken[],
-): Promise<Books> {
+  work: readonly PostingWork[],
+  taken: readonly ReservationUse[],
+): Promise<LockedBooks> {
   const moves = work.flatMap(({ difference }) => difference.moves);
   const corrected = work.flatMap(({ document, before }) => correctedSkus(document, before));
   const skuIds = [...new Set([...moves.map(({ skuId }) => skuId), ...corrected])];
   const lettingGo = work.flatMap(({ document, before }) =>
-    before !== null && holds(before) && !holds(document) ? [document.id] : [],
+    before !== null && isHoldingStock(before) && !isHoldingStock(document) ? [document.id] : [],
   );
   const of = (wanted: string) =>
     taken.flatMap(({ source, sourceId }) => (source === wanted ? [sourceId] : []));
   const [skus, [originOf, held, reservations]] = await lockSkus(context, skuIds, () =>
-    together([
+    runTogether([
       readOrigins(context, moves),
       readBalances(context, moves),
       readReservations(context, [...of('order'), ...lettingGo], of('activity')),
@@ -237,11 +254,15 @@ async function lockBooks(
   await refuseBeyondActivities(context, work, taken, reservations);
   const changes = reservationChanges(reservations, taken, new Set(lettingGo));
   const locked = await withLaterDays(context, moves, skus);
-  return { locked, originOf, balances: freed(held, changes), reservations: changes };
+  return { locked, originOf, balances: releaseReservations(held, changes), reservations: changes };
 }
 
-/** Values the moves one document after the other, each at the average of its day as the last one left it. */
-function valueMoves(work: readonly Work[], posted: PostedOf, { locked, originOf }: Books): Valued {
+/** Values the moves document by document, each at the daily average left by the preceding document. */
+function valueMoves(
+  work: readonly PostingWork[],
+  posted: PostedOf,
+  { locked, originOf }: LockedBooks,
+): ValuedPostings {
   let costs: ReadonlyMap<string, SkuCost> = new Map(locked);
   const rows = work.map(({ document, difference }) => {
     const valued = ledgerRows(difference, posted(document.id), costs, originOf);
@@ -252,7 +273,11 @@ function valueMoves(work: readonly Work[], posted: PostedOf, { locked, originOf 
 }
 
 /** Numbers moves within their document and, in posting order, within their SKU. */
-function numberMoves({ rows }: Valued, posted: PostedOf, { locked }: Books): MoveRow[] {
+function numberMoves(
+  { rows }: ValuedPostings,
+  posted: PostedOf,
+  { locked }: LockedBooks,
+): MoveRow[] {
   const last = new Map([...locked].map(([skuId, { lastPosting }]) => [skuId, lastPosting]));
   return rows.flatMap(({ document, moves }) => {
     const { lastMove } = posted(document.id);
@@ -265,7 +290,7 @@ function numberMoves({ rows }: Valued, posted: PostedOf, { locked }: Books): Mov
 }
 
 /** Numbers entries within their document. */
-function enteredBy({ rows }: Valued, posted: PostedOf): Entered[] {
+function enteredBy({ rows }: ValuedPostings, posted: PostedOf): DocumentEntries[] {
   return rows.map(({ document, entries }) => {
     const { entries: before, lastEntry } = posted(document.id);
     const numbered = entries.map((entry, index) => ({
@@ -279,7 +304,7 @@ function enteredBy({ rows }: Valued, posted: PostedOf): Entered[] {
 
 async function moveLotsAndSerials(
   context: Context,
-  work: readonly Work[],
+  work: readonly PostingWork[],
   moves: readonly MoveRow[],
 ): Promise<void> {
   const documents = work.map(({ document }) => document);
@@ -288,8 +313,11 @@ async function moveLotsAndSerials(
   await moveSerials(context, moves, documents);
 }
 
-/** What the SKUs that moved are worth now, with the last posting and the last day of each. */
-function costsAfter(moves: readonly MoveRow[], { costs }: Valued): ReadonlyMap<string, LockedSku> {
+/** Returns costs of the moved SKUs, with the last posting and the last day of each. */
+function costsAfter(
+  moves: readonly MoveRow[],
+  { costs }: ValuedPostings,
+): ReadonlyMap<string, LockedSku> {
   const last = new Map(moves.map(({ skuId, postingNumber }) => [skuId, postingNumber]));
   return new Map(
     [...last].map(([skuId, lastPosting]) => {
@@ -300,24 +328,24 @@ function costsAfter(moves: readonly MoveRow[], { costs }: Valued): ReadonlyMap<s
   );
 }
 
-/** Moves that come out together, and what they do to the balances. */
-interface Step {
+/** Moves posted together, and the resulting balance changes. */
+interface MoveStep {
   readonly moves: readonly MoveRow[];
   readonly changes: readonly StockChange[];
 }
 
 /** Document by document, in their order. */
-const stepsOf = (moves: readonly MoveRow[]): Step[] =>
+const moveStepsByDocument = (moves: readonly MoveRow[]): MoveStep[] =>
   [...Map.groupBy(moves, ({ documentId }) => documentId).values()].map((own) => ({
     moves: own,
     changes: stockChanges(own),
   }));
 
-/** Is there enough: now, beside what is locked, and on every later day that is already booked. */
+/** Checks the stock: now, beside locked stock, and on every later booked day. */
 async function checkStock(
   context: Context,
-  work: readonly Work[],
-  { moves, changes, steps }: Step & { readonly steps: readonly Step[] },
+  work: readonly PostingWork[],
+  { moves, changes, steps }: MoveStep & { readonly steps: readonly MoveStep[] },
   balances: Balances,
   { negativeStock }: BookRules,
 ): Promise<void> {
@@ -330,7 +358,7 @@ async function checkStock(
   for (const step of steps) {
     const now = shortNow(step.changes, left);
     await refuseShortages(context, 'stock.shortage', now, documents, step.moves);
-    if (step !== steps.at(-1)) left = changed(left, step.changes);
+    if (step !== steps.at(-1)) left = applyStockChanges(left, step.changes);
   }
   const late = lateKeys(changes, balances);
   if (late.length === 0) return;
@@ -340,28 +368,38 @@ async function checkStock(
   await refuseShortages(context, 'stock.shortageLater', later, documents, moves);
 }
 
-/** What each SKU's quantity and value inside the company did, per day. */
+/** Sums each SKU's change of quantity and value inside the company, per day. */
 function skuPart(moves: readonly PostedMove[]): NotedRow[] {
   const groups = Map.groupBy(moves, ({ skuId, businessDate }) => `${skuId} ${businessDate}`);
   return [...groups.values()].flatMap((group) => {
     const first = group[0];
     if (first === undefined) return [];
     const total = (of: 'quantity' | 'value') =>
-      sum(group.map((move) => move[of].times(signOf(move))));
+      sum(group.map((move) => move[of].times(stockSignOf(move))));
     const { skuId, businessDate } = first;
     const [quantity, value] = [total('quantity'), total('value')];
     if (quantity.isZero() && value.isZero()) return [];
-    return [{ sku_id: skuId, day: businessDate, quantity: plain(quantity), value: plain(value) }];
+    return [
+      {
+        sku_id: skuId,
+        day: businessDate,
+        quantity: toPlainDecimal(quantity),
+        value: toPlainDecimal(value),
+      },
+    ];
   });
 }
 
-function signOf(move: PostedMove): 1 | -1 | 0 {
-  if (crossing(move) === 'none') return 0;
+function stockSignOf(move: PostedMove): 1 | -1 | 0 {
+  if (stockCrossingOf(move) === 'none') return 0;
   return isInside(move.to) ? 1 : -1;
 }
 
-/** Where a document says what a prepayment pays: in how it is paid, or in what its lines pay in. Of several, nowhere. */
-function prepaidAt(work: readonly Work[]): At {
+/**
+ * Returns the place of a prepayment in a document: the payment method, or the line payments. Several
+ * documents have none.
+ */
+function prepaidAt(work: readonly PostingWork[]): At {
   const [one, ...others] = work.filter(({ document }) => isPrepaid(document));
   if (one === undefined || others.length > 0) return {};
   return { field: documentKinds[one.document.kind].prepaid ? 'payment' : 'amount' };
@@ -370,20 +408,25 @@ function prepaidAt(work: readonly Work[]): At {
 async function writePurses(
   context: Context,
   changes: readonly PurseChange[],
-  work: readonly Work[],
+  work: readonly PostingWork[],
 ): Promise<void> {
   const after = await changePurses(context, changes);
   const digits = work[0]?.document.moneyDigits ?? 0;
-  // Read from the row this transaction just locked, so no other use of the prepayment can slip in between.
+  // Balance from the row locked by this transaction, therefore no concurrent use of the prepayment can
+  // intervene.
   for (const { purse, amount } of after) {
     if (purse === 'prepaid' && amount.gt(0))
-      refuse('prepayment.short', { missing: plain(amount), digits }, prepaidAt(work));
+      refuseWith('prepayment.short', { missing: toPlainDecimal(amount), digits }, prepaidAt(work));
     if (purse === 'bonus' && amount.gt(0))
-      refuse('prepayment.bonusShort', { missing: plain(amount), digits }, { field: 'bonus' });
+      refuseWith(
+        'prepayment.bonusShort',
+        { missing: toPlainDecimal(amount), digits },
+        { field: 'bonus' },
+      );
   }
 }
 
-function tradeChange(work: readonly Work[], { rows }: Valued, posted: PostedOf) {
+function tradeChange(work: readonly PostingWork[], { rows }: ValuedPostings, posted: PostedOf) {
   const before = work.flatMap(({ before: document, salespersonsBefore, ...whose }) =>
     document === null
       ? []

@@ -4,18 +4,18 @@ import type {
   MoveToPost,
   OriginOf,
   PlaceType,
-  Posted,
+  PostedRows,
   PostedEntry,
   PostedMove,
   PurseType,
   StockType,
 } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { given, together } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { rowsAsTable, runTogether } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 
-/** What a document has in the books, and the last sequence numbers it used there. */
-export interface PostedDocument extends Posted {
+/** Posted entries of a document, and the last sequence numbers used. */
+export interface PostedDocument extends PostedRows {
   readonly lastMove: number;
   readonly lastEntry: number;
 }
@@ -24,15 +24,17 @@ const nothing: PostedDocument = { moves: [], entries: [], lastMove: 0, lastEntry
 
 export type PostedOf = (documentId: string) => PostedDocument;
 
-/** What each of these documents has in both ledgers, row by row. Their heads are locked, so it stays so. */
+/**
+ * Reads both ledgers' rows for these documents. Document rows are locked, therefore the result stays valid.
+ */
 export async function readPosted(
   context: Context,
   documentIds: readonly string[],
 ): Promise<PostedOf> {
   if (documentIds.length === 0) return () => nothing;
-  const [moves, entries] = await together([
+  const [moves, entries] = await runTogether([
     readMoves(context, documentIds),
-    readEntries(context, documentIds),
+    readPostedEntries(context, documentIds),
   ]);
   return (id) => {
     const own = moves.get(id) ?? [];
@@ -90,7 +92,7 @@ async function readMoves(
   return Map.groupBy(moves, ({ documentId }) => documentId);
 }
 
-async function readEntries(
+async function readPostedEntries(
   { tx, tenantId }: Context,
   ids: readonly string[],
 ): Promise<Map<string, Sequenced<PostedEntry>[]>> {
@@ -129,9 +131,9 @@ const isOrigin = (cost: CostRule): cost is Extract<CostRule, { rule: 'origin' }>
   cost.rule === 'origin';
 
 /**
- * What the origin lines of these moves have posted in sum: the value at which their goods come or go back. An origin is
- * in the books before anything is made from it and stays there as long as that lives, so none enters them in one batch
- * with what came back of it.
+ * Sums the postings of the origin lines of these moves: returning goods take this value. An origin is
+ * booked before any document made from the origin, and stays booked as long as the derived document exists.
+ * Therefore no batch posts an origin together with returns.
  */
 export async function readOrigins(
   { tx, tenantId }: Context,
@@ -151,7 +153,7 @@ export async function readOrigins(
     select m.document_id, m.line,
       abs(sum(case m.from_place when 'warehouse' then m.quantity else -m.quantity end)) as quantity,
       abs(sum(case m.from_place when 'warehouse' then m.value else -m.value end)) as value
-    from ${given(
+    from ${rowsAsTable(
       wanted.map(({ documentId, line }) => ({ document_id: documentId, line })),
       'document_id bigint, line int',
     )}

@@ -1,14 +1,14 @@
 import { decimal, nothingPrepaid } from '@tradehouse/domain';
 import type { Prepaid } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { given } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { rowsAsTable } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 
 const purses = ['bonus', 'prepaid'] as const;
 
 /**
- * What members have to spend, by the member: locked until the commit, in the order of the purses. Adding nothing locks a purse
- * that was never used, too.
+ * Locks and reads the spendable balances of members, by member, until commit and in purse order. Adding
+ * zero locks unused purses, too.
  */
 export async function lockPrepaid(
   { tx, tenantId }: Context,
@@ -20,7 +20,7 @@ export async function lockPrepaid(
   );
   const { rows } = await sql<{ purse: (typeof purses)[number]; holder_id: string; amount: string }>`
     insert into money_balance (tenant_id, purse, holder_id, amount)
-    select ${tenantId}::bigint, given.purse, given.holder_id, 0 from ${given(wanted, 'purse text, holder_id bigint')}
+    select ${tenantId}::bigint, given.purse, given.holder_id, 0 from ${rowsAsTable(wanted, 'purse text, holder_id bigint')}
     order by 2, 3
     on conflict (tenant_id, purse, holder_id) do update set amount = money_balance.amount
     returning purse, holder_id, amount`.execute(tx);

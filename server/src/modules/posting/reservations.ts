@@ -2,7 +2,7 @@ import {
   ZERO,
   decimal,
   documentKinds,
-  plain,
+  toPlainDecimal,
   progressOn,
   sum,
   targetsOf,
@@ -10,16 +10,16 @@ import {
 } from '@tradehouse/domain';
 import type { AnyKindCode, Decimal, Document, MoveToPost, PostedMove } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { given, together } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { rowsAsTable, runTogether } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import type { Balances } from './balances.ts';
 import { spotOf } from './balances.ts';
 
-type Books = Pick<Context, 'tx' | 'tenantId'>;
+type ReservationContext = Pick<Context, 'tx' | 'tenantId'>;
 
 export type ReservedFor = 'manual' | 'activity' | 'order';
 
-/** Formal stock that somebody holds: a person by hand, an activity, a line of an order. */
+/** Reservation of formal stock: manual, by an activity, or by an order line. */
 export interface Reservation {
   readonly warehouseId: string;
   readonly skuId: string;
@@ -29,7 +29,7 @@ export interface Reservation {
   readonly quantity: Decimal;
 }
 
-/** A document's goods as they were and as they will be, with the activity each of the two sells for. */
+/** Goods of a document before and after the change, with the activity of each state. */
 export interface Reserving {
   readonly document: Document;
   readonly before: Document | null;
@@ -39,8 +39,10 @@ export interface Reserving {
   readonly added: readonly MoveToPost[];
 }
 
-/** What documents take out of what is reserved: by order line and warehouse, by activity and warehouse. */
-export interface Taken {
+/**
+ * Quantities that documents take from reservations: by order line and warehouse, by activity and warehouse.
+ */
+export interface ReservationUse {
   readonly source: 'activity' | 'order';
   readonly sourceId: string;
   readonly sourceLine: number;
@@ -48,12 +50,15 @@ export interface Taken {
   readonly warehouseId: string;
   /** In base units; below zero where goods come back. */
   readonly quantity: Decimal;
-  /** Formal stock, which is what reservations hold; else an order needs so much less of it, and what it gave up was not taken. */
+  /**
+   * True for formal stock, the only reservable stock. Otherwise the order needs less, but the released
+   * stock was not taken.
+   */
   readonly formal: boolean;
 }
 
-/** Kinds whose approved documents may hold stock until they are delivered. */
-export const reserves = (code: AnyKindCode): boolean =>
+/** Document kinds with approved documents that may hold stock until delivery. */
+export const mayReserveStock = (code: AnyKindCode): boolean =>
   targetsOf(code).some(
     (target) =>
       progressOn(code, target) === 'fulfilled' &&
@@ -61,21 +66,23 @@ export const reserves = (code: AnyKindCode): boolean =>
       documentKinds[target].partner !== null,
   );
 
-/** What takes from such a document what it holds. */
-function delivers(code: AnyKindCode): boolean {
+/** Returns true for kinds that deliver from documents holding stock. */
+function mayDeliverReserved(code: AnyKindCode): boolean {
   const { sources } = documentKinds[code];
-  return keysOf(sources).some((source) => sources[source] === 'fulfilled' && reserves(source));
+  return keysOf(sources).some(
+    (source) => sources[source] === 'fulfilled' && mayReserveStock(source),
+  );
 }
 
-/** An order holds stock while it is approved and open. */
-export const holds = ({ kind, approval, closed, deleted }: Document): boolean =>
-  reserves(kind) && approval === 'approved' && !closed && !deleted;
+/** Returns true for an approved, open order: only these hold stock. */
+export const isHoldingStock = ({ kind, approval, closed, deleted }: Document): boolean =>
+  mayReserveStock(kind) && approval === 'approved' && !closed && !deleted;
 
-/** What these documents take of orders and activities beyond what they had taken. */
-export function takenBy(work: readonly Reserving[]): Taken[] {
+/** Sums the quantities that these documents newly take from orders and activities. */
+export function reservationUsesOf(work: readonly Reserving[]): ReservationUse[] {
   const all = work.flatMap((one) => [
-    ...takes(one.before, one.activityBefore, one.posted, -1),
-    ...takes(one.document, one.activityId, [...one.posted, ...one.added], 1),
+    ...usesOfDocument(one.before, one.activityBefore, one.posted, -1),
+    ...usesOfDocument(one.document, one.activityId, [...one.posted, ...one.added], 1),
   ]);
   const groups = Map.groupBy(all, ({ source, sourceId, sourceLine, skuId, warehouseId, formal }) =>
     [source, sourceId, sourceLine, skuId, warehouseId, formal].join(' '),
@@ -87,14 +94,14 @@ export function takenBy(work: readonly Reserving[]): Taken[] {
   });
 }
 
-function takes(
+function usesOfDocument(
   document: Document | null,
   activityId: string | null,
   moves: readonly (PostedMove | MoveToPost)[],
   sign: 1 | -1,
-): Taken[] {
+): ReservationUse[] {
   if (document === null) return [];
-  const ordered = delivers(document.kind) ? document.goodsLines : [];
+  const ordered = mayDeliverReserved(document.kind) ? document.goodsLines : [];
   const sources = new Map(ordered.map(({ line, source }) => [line, source]));
   if (activityId === null && [...sources.values()].every((source) => source === null)) return [];
   return moves.flatMap(({ line, skuId, stockType, from, to, quantity }) => {
@@ -104,7 +111,7 @@ function takes(
       ...(to.place === 'warehouse' ? [{ warehouseId: to.id, quantity: quantity.negated() }] : []),
     ].map((end) => ({ ...end, skuId, formal, quantity: end.quantity.times(sign) }));
     const source = sources.get(line) ?? null;
-    return ends.flatMap((end): Taken[] => [
+    return ends.flatMap((end): ReservationUse[] => [
       ...(source === null
         ? []
         : [
@@ -122,7 +129,7 @@ function takes(
   });
 }
 
-interface Row {
+interface ReservationRow {
   warehouse_id: string;
   sku_id: string;
   source: ReservedFor;
@@ -131,23 +138,23 @@ interface Row {
   quantity: string;
 }
 
-/** What these orders and activities hold. */
+/** Reads the reservations of these orders and activities. */
 export async function readReservations(
-  { tx, tenantId }: Books,
+  { tx, tenantId }: ReservationContext,
   orderIds: readonly string[],
   activityIds: readonly string[],
 ): Promise<Reservation[]> {
   if (orderIds.length === 0 && activityIds.length === 0) return [];
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ReservationRow>`
     select warehouse_id, sku_id, source, source_id, source_line, quantity from stock_reservation
     where tenant_id = ${tenantId} and quantity > 0 and (
       (source = 'order' and source_id = any(${orderIds}::bigint[]))
       or (source = 'activity' and source_id = any(${activityIds}::bigint[])))
     order by warehouse_id, sku_id, source, source_id, source_line`.execute(tx);
-  return rows.map(reservationOf);
+  return rows.map(reservationFromRow);
 }
 
-const reservationOf = (row: Row): Reservation => ({
+const reservationFromRow = (row: ReservationRow): Reservation => ({
   warehouseId: row.warehouse_id,
   skuId: row.sku_id,
   source: row.source,
@@ -157,12 +164,12 @@ const reservationOf = (row: Row): Reservation => ({
 });
 
 /**
- * How the reservations change: what is delivered is no longer held for whom it was delivered to (out of the warehouse it left
- * first, then out of the others); orders that hold nothing any more let go of everything.
+ * Computes the changes of reservations. Delivered goods release their reservation: first in the delivering
+ * warehouse, then elsewhere. Orders without a right to hold stock release everything.
  */
 export function reservationChanges(
   reservations: readonly Reservation[],
-  taken: readonly Taken[],
+  taken: readonly ReservationUse[],
   lettingGo: ReadonlySet<string>,
 ): Reservation[] {
   const left = new Map(reservations.map((reservation) => [reservation, reservation.quantity]));
@@ -197,8 +204,8 @@ export function reservationChanges(
   });
 }
 
-/** The balances with what is locked after these changes: what is let go of in a posting is free for it. */
-export function freed(balances: Balances, changes: readonly Reservation[]): Balances {
+/** Applies reservation changes to the balances: stock released by a posting is free for the posting. */
+export function releaseReservations(balances: Balances, changes: readonly Reservation[]): Balances {
   if (changes.length === 0) return balances;
   const locked = new Map(balances.locked);
   for (const reservation of changes) {
@@ -211,9 +218,9 @@ export function freed(balances: Balances, changes: readonly Reservation[]): Bala
 const keyNames =
   'warehouse_id bigint, sku_id bigint, source text, source_id bigint, source_line int';
 
-/** Writes changes of reservations, the locks they add up to, and their history. The SKUs are locked. */
+/** Writes reservation changes, the resulting stock locks, and the history. The SKUs are locked. */
 export async function writeReservations(
-  { tx, tenantId }: Books,
+  { tx, tenantId }: ReservationContext,
   changes: readonly Reservation[],
   { userId, remark }: { readonly userId: string | null; readonly remark: string },
 ): Promise<void> {
@@ -224,25 +231,25 @@ export async function writeReservations(
     source: reservation.source,
     source_id: reservation.sourceId,
     source_line: reservation.sourceLine,
-    quantity: plain(reservation.quantity),
+    quantity: toPlainDecimal(reservation.quantity),
   }));
   const grown = rows.filter(({ quantity }) => !quantity.startsWith('-'));
   const fallen = rows.filter(({ quantity }) => quantity.startsWith('-'));
   const columns = `${keyNames}, quantity numeric`;
-  await together([
+  await runTogether([
     ...(fallen.length === 0
       ? []
       : [
           sql`
             update stock_reservation c set quantity = c.quantity + given.quantity
-            from ${given(fallen, columns)}
+            from ${rowsAsTable(fallen, columns)}
             where c.tenant_id = ${tenantId} and c.warehouse_id = given.warehouse_id and c.sku_id = given.sku_id
               and c.source = given.source and c.source_id = given.source_id and c.source_line = given.source_line`.execute(
             tx,
           ),
           sql`
             update stock_lock l set quantity = l.quantity + given.quantity
-            from (select warehouse_id, sku_id, sum(quantity) as quantity from ${given(fallen, columns)} group by 1, 2) given
+            from (select warehouse_id, sku_id, sum(quantity) as quantity from ${rowsAsTable(fallen, columns)} group by 1, 2) given
             where l.tenant_id = ${tenantId} and l.warehouse_id = given.warehouse_id and l.sku_id = given.sku_id`.execute(
             tx,
           ),
@@ -252,12 +259,12 @@ export async function writeReservations(
       : [
           sql`
             insert into stock_reservation (tenant_id, warehouse_id, sku_id, source, source_id, source_line, quantity)
-            select ${tenantId}::bigint, given.* from ${given(grown, columns)}
+            select ${tenantId}::bigint, given.* from ${rowsAsTable(grown, columns)}
             on conflict (tenant_id, warehouse_id, sku_id, source, source_id, source_line)
             do update set quantity = stock_reservation.quantity + excluded.quantity`.execute(tx),
           sql`
             insert into stock_lock (tenant_id, warehouse_id, sku_id, quantity)
-            select ${tenantId}::bigint, warehouse_id, sku_id, sum(quantity) from ${given(grown, columns)} group by 2, 3
+            select ${tenantId}::bigint, warehouse_id, sku_id, sum(quantity) from ${rowsAsTable(grown, columns)} group by 2, 3
             on conflict (tenant_id, warehouse_id, sku_id)
             do update set quantity = stock_lock.quantity + excluded.quantity`.execute(tx),
         ]),
@@ -265,31 +272,31 @@ export async function writeReservations(
       insert into lock_history (tenant_id, warehouse_id, sku_id, source, source_id, quantity, user_id, remark)
       select ${tenantId}::bigint, given.warehouse_id, given.sku_id, given.source, given.source_id, given.quantity,
         ${userId}::bigint, ${remark}::text
-      from ${given(rows, columns)} returning id`.execute(tx),
+      from ${rowsAsTable(rows, columns)} returning id`.execute(tx),
   ]);
 }
 
 /**
- * Counts what activities have sold, and sets aside again what came back to one that still runs, as far as it is free. The
- * stock of this posting is written already, so what is locked can't come to be more than what lies there.
+ * Counts activity sales, and reserves returns to a running activity again, within free stock. This
+ * posting's stock is already written, therefore locks never exceed the stock.
  */
 export async function countSold(
-  books: Books,
-  taken: readonly Taken[],
+  books: ReservationContext,
+  taken: readonly ReservationUse[],
   userId: string,
 ): Promise<void> {
   const sold = taken.filter(({ source }) => source === 'activity');
   if (sold.length === 0) return;
   const { tx, tenantId } = books;
-  const { rows } = await sql<Row & { free: string }>`
+  const { rows } = await sql<ReservationRow & { free: string }>`
     with counted as (
       update activity_line line set sold = line.sold + given.quantity
-      from ${given(
+      from ${rowsAsTable(
         sold.map((one) => ({
           activity_id: one.sourceId,
           warehouse_id: one.warehouseId,
           sku_id: one.skuId,
-          quantity: plain(one.quantity),
+          quantity: toPlainDecimal(one.quantity),
         })),
         'activity_id bigint, warehouse_id bigint, sku_id bigint, quantity numeric',
       )}
@@ -311,11 +318,13 @@ export async function countSold(
         and balance.sku_id = counted.sku_id and balance.stock_type = 'formal') held
     where counted.back > 0
     order by counted.activity_id`.execute(tx);
-  await writeReservations(books, regained(rows), { userId, remark: '' });
+  await writeReservations(books, restoreToActivities(rows), { userId, remark: '' });
 }
 
-/** What activities get back of what is free: together no more than that. */
-function regained(rows: readonly (Row & { readonly free: string })[]): Reservation[] {
+/** Shares free stock among activities: in total at most the free quantity. */
+function restoreToActivities(
+  rows: readonly (ReservationRow & { readonly free: string })[],
+): Reservation[] {
   const given = new Map<string, Decimal>();
   return rows.flatMap(({ free, quantity: wanted, ...row }) => {
     const spot = spotOf({ skuId: row.sku_id, warehouseId: row.warehouse_id });
@@ -324,6 +333,6 @@ function regained(rows: readonly (Row & { readonly free: string })[]): Reservati
     const quantity = left.lt(wanted) ? left : decimal(wanted);
     if (quantity.lte(0)) return [];
     given.set(spot, before.plus(quantity));
-    return [reservationOf({ ...row, quantity: plain(quantity) })];
+    return [reservationFromRow({ ...row, quantity: toPlainDecimal(quantity) })];
   });
 }

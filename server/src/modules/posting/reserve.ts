@@ -1,15 +1,15 @@
 import { ZERO, decimal } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { together } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { runTogether } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import type { Reservation } from './reservations.ts';
 import { writeReservations } from './reservations.ts';
 import { lockSkus } from './skuLock.ts';
 
-type Books = Pick<Context, 'tx' | 'tenantId'>;
+type ReserveContext = Pick<Context, 'tx' | 'tenantId'>;
 
-interface Wanted {
+interface UndeliveredLine {
   readonly document_id: string;
   readonly line: number;
   readonly sku_id: string;
@@ -23,13 +23,13 @@ interface Free {
 }
 
 /**
- * Sets aside for approved, open orders what they still have to deliver, as far as it is free: out of the default warehouse
- * first, then where most lies (domain.md 13.7). Does nothing where the company doesn't reserve. Older orders come first.
- * The orders' heads are locked, so none of them ends meanwhile; what they want is read again under the locks of the SKUs,
- * since until then somebody else may have delivered it or set it aside.
+ * Reserves open quantities of approved, open orders, within free stock: from the default warehouse first,
+ * then from the largest stock (domain.md 13.7). Does nothing if the company does not reserve. Older orders
+ * come first. Order rows are locked, therefore no order ends meanwhile. Open quantities are read again
+ * under the SKU locks, because concurrent deliveries or reservations may have come first.
  */
-export async function reserve(
-  books: Books,
+export async function reserveForOrderLines(
+  books: ReserveContext,
   orderIds: readonly string[],
   userId: string | null,
 ): Promise<void> {
@@ -37,14 +37,17 @@ export async function reserve(
   if (about.length === 0) return;
   const skuIds = [...new Set(about.map(({ sku_id }) => sku_id))];
   const [, [wanted, free]] = await lockSkus(books, skuIds, () =>
-    together([readWanted(books, orderIds), readFree(books, skuIds)]),
+    runTogether([readWanted(books, orderIds), readFreeByWarehouse(books, skuIds)]),
   );
-  await writeReservations(books, shared(wanted, free), { userId, remark: '' });
+  await writeReservations(books, shareFreeStock(wanted, free), { userId, remark: '' });
 }
 
-async function readWanted({ tx, tenantId }: Books, ids: readonly string[]): Promise<Wanted[]> {
+async function readWanted(
+  { tx, tenantId }: ReserveContext,
+  ids: readonly string[],
+): Promise<UndeliveredLine[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<Wanted>`
+  const { rows } = await sql<UndeliveredLine>`
     select line.document_id, line.line, line.sku_id,
       line.base_quantity - line.done_quantity - coalesce(reserved.quantity, 0) as missing
     from document
@@ -61,7 +64,10 @@ async function readWanted({ tx, tenantId }: Books, ids: readonly string[]): Prom
   return rows;
 }
 
-async function readFree({ tx, tenantId }: Books, skuIds: readonly string[]): Promise<Free[]> {
+async function readFreeByWarehouse(
+  { tx, tenantId }: ReserveContext,
+  skuIds: readonly string[],
+): Promise<Free[]> {
   const { rows } = await sql<Free>`
     select held.warehouse_id, held.sku_id, held.quantity - coalesce(locked.quantity, 0) as free
     from (
@@ -75,7 +81,7 @@ async function readFree({ tx, tenantId }: Books, skuIds: readonly string[]): Pro
   return rows;
 }
 
-function shared(wanted: readonly Wanted[], free: readonly Free[]): Reservation[] {
+function shareFreeStock(wanted: readonly UndeliveredLine[], free: readonly Free[]): Reservation[] {
   const left = new Map(free.map((spot) => [spot, decimal(spot.free)]));
   return wanted.flatMap(({ document_id: sourceId, line: sourceLine, sku_id: skuId, missing }) => {
     let open: Decimal = decimal(missing);

@@ -1,28 +1,28 @@
 import { ONE, ZERO, decimal, sum } from '@tradehouse/domain';
 import type { StockType } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/index.ts';
-import type { Balances, DayChange } from './balances.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { Balances, StockDayChange } from './balances.ts';
 import type { MoveRow } from './ledgerRows.ts';
 import { refuseSerial } from './serials.ts';
 import { lateKeys, shortLater } from './shortage.ts';
-import { endsOf, keyOf } from './stockChange.ts';
+import { stockChangesOfMove, stockKeyText } from './stockChange.ts';
 import type { StockChange, StockKey } from './stockChange.ts';
 
-/** One serial that comes to a warehouse or leaves it. */
+/** Serial that enters or leaves a warehouse. */
 interface SerialChange extends StockChange {
   readonly serial: string;
   readonly move: MoveRow;
 }
-type SerialDay = DayChange & { readonly serial: string };
+type SerialDay = StockDayChange & { readonly serial: string };
 
 const serialKeyOf = (one: StockKey & { readonly serial: string }): string =>
-  `${keyOf(one)} ${one.serial}`;
+  `${stockKeyText(one)} ${one.serial}`;
 
 /**
- * Refuses a serial that is taken from a warehouse on a day on which it is not there, now or by a sale that is booked already:
- * days bind serials as they bind lots. Serials of keys whose last day is not touched cost no query. The moves are not in the
- * ledger yet.
+ * Refuses a serial taken from a warehouse on a day without the serial in stock, now or by an already booked
+ * sale: days bind serials like lots. Serials of keys with an untouched last day cost no query. The moves
+ * are not in the ledger yet.
  */
 export async function checkSerialDays(
   context: Context,
@@ -31,11 +31,11 @@ export async function checkSerialDays(
 ): Promise<void> {
   const changes = moves.flatMap((move) =>
     move.serials.flatMap((serial) =>
-      endsOf({ ...move, quantity: ONE }).map((change) => ({ ...change, serial, move })),
+      stockChangesOfMove({ ...move, quantity: ONE }).map((change) => ({ ...change, serial, move })),
     ),
   );
-  const late = new Set(lateKeys(changes, balances).map(keyOf));
-  const checked = changes.filter((change) => late.has(keyOf(change)));
+  const late = new Set(lateKeys(changes, balances).map(stockKeyText));
+  const checked = changes.filter((change) => late.has(stockKeyText(change)));
   if (checked.length === 0) return;
   const booked = Map.groupBy(await readSerialDays(context, checked), serialKeyOf);
   for (const [key, own] of Map.groupBy(checked, serialKeyOf))
@@ -50,7 +50,7 @@ async function checkOne(
   const [first] = changes;
   if (first === undefined) return;
   const quantity = sum(booked.map((day) => day.quantity));
-  const held = new Map([[keyOf(first), { ...first, quantity, lastDay: null }]]);
+  const held = new Map([[stockKeyText(first), { ...first, quantity, lastDay: null }]]);
   const [short] = shortLater([first], changes, booked, { held, locked: new Map() });
   const cause = changes.findLast((change) => change.quantity.lt(ZERO));
   if (short === undefined || cause === undefined) return;
@@ -58,7 +58,7 @@ async function checkOne(
   await refuseSerial(context, 'serial.notInStockOn', serial, move, { date: short.day ?? '' });
 }
 
-/** Each day that serials came to a warehouse or left it, by the ledger. */
+/** Reads the days on which serials entered or left a warehouse. */
 async function readSerialDays(
   { tx, tenantId }: Context,
   serials: readonly SerialChange[],

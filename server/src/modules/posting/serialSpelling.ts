@@ -1,17 +1,20 @@
 import { normalText } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 
-/** How the company spells serials of a SKU that were typed in another width: `serialKey` → the serial as it is kept. */
+/** Company spellings of a SKU's serials typed in another width: `serialKey` → stored serial. */
 export type SerialSpellings = ReadonlyMap<string, string>;
 
 const serialKey = (skuId: string, serial: string): string => `${skuId} ${normalText(serial)}`;
 
-/** A serial as it is kept; as it was typed where none like it is. */
+/** Returns the stored spelling of a serial; the typed spelling if unknown. */
 export const spellSerial = (known: SerialSpellings, skuId: string, serial: string): string =>
   known.get(`${skuId} ${serial}`) ?? known.get(serialKey(skuId, serial)) ?? serial;
 
-/** How these serials are kept, of these SKUs: names that differ in widths alone are one serial (decision 0070). */
+/**
+ * Reads the stored spellings of these serials: names that differ only in width are a single serial
+ * (decision 0070).
+ */
 export async function readSerialSpellings(
   { tx, tenantId }: Context,
   skuIds: readonly string[],
@@ -27,7 +30,7 @@ export async function readSerialSpellings(
     order by s.serial collate "C" desc`.execute(tx);
   return new Map([
     ...rows.map(({ skuId, serial }) => [serialKey(skuId, serial), serial] as const),
-    // Two that were alike before stay two: each is found as it was typed.
+    // Two older lookalikes stay two: each is found by exact spelling.
     ...rows.map(({ skuId, serial }) => [`${skuId} ${serial}`, serial] as const),
   ]);
 }

@@ -1,8 +1,9 @@
 import { samePlace } from '@tradehouse/domain';
 import type { Document, StockType } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { given, refuse } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
+import { rowsAsTable } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import type { MoveRow } from './ledgerRows.ts';
 
 interface LineOf {
@@ -10,7 +11,7 @@ interface LineOf {
   readonly line: number;
 }
 
-/** Where a serial is: in one warehouse, on its way by the transfer `travelsBy`, or outside since it `left`. */
+/** Place of a serial: in a warehouse, in transit by the transfer `travelsBy`, or outside since `left`. */
 interface SerialState {
   readonly warehouseId: string | null;
   readonly travelsBy: string | null;
@@ -25,13 +26,13 @@ interface Serial {
   readonly serial: string;
 }
 
-const nameOf = ({ skuId, serial }: Serial): string => `${skuId} ${serial}`;
+const serialNameKey = ({ skuId, serial }: Serial): string => `${skuId} ${serial}`;
 
 /**
- * Without what a document takes back and puts down again just as it was, as it does with goods that only cost something
- * else now: such a serial stays where it is, be that far away.
+ * Drops serials that a document takes back and puts down unchanged, for example if only the cost changes:
+ * the serial stays put, however far away.
  */
-function travelling<Named extends Serial & { readonly move: MoveRow }>(
+function selectMovedSerials<Named extends Serial & { readonly move: MoveRow }>(
   named: readonly Named[],
 ): Named[] {
   const ends = ({ from, to }: MoveRow): string =>
@@ -40,7 +41,9 @@ function travelling<Named extends Serial & { readonly move: MoveRow }>(
       .toSorted()
       .join();
   const journeys = Map.groupBy(named, ({ move, ...serial }) =>
-    [nameOf(serial), move.documentId, move.line, move.lot, move.stockType, ends(move)].join('|'),
+    [serialNameKey(serial), move.documentId, move.line, move.lot, move.stockType, ends(move)].join(
+      '|',
+    ),
   );
   return [...journeys.values()].flatMap((steps) => {
     const [first] = steps;
@@ -49,42 +52,42 @@ function travelling<Named extends Serial & { readonly move: MoveRow }>(
   });
 }
 
-/** What the way of a serial depends on beside its card. */
-interface Ways {
+/** Inputs for a serial's next state, beside the serial's card. */
+interface SerialMoveContext {
   readonly context: Context;
-  /** Which document the line of a move came of: a receipt of goods on their way came of their transfer. */
+  /** Source document of a move's line: a receipt of goods in transit comes from the transfer. */
   readonly sourceOf: (move: MoveRow) => string | undefined;
-  /** Where a serial was before the document that brought it in: null, where that was its first time. */
+  /** State of a serial before the entering document; null: first appearance. */
   readonly earlier: ReadonlyMap<string, SerialState | null>;
 }
 
 /**
- * Brings the serials of these moves along: what enters must be outside, or on its way by the transfer that it is received
- * of; what leaves must lie where it leaves from; and undoing a document restores what was before it. Runs under the locks
- * of the SKUs.
+ * Moves the serials of these moves. An entering serial must be outside, or in transit by the received
+ * transfer; a leaving serial must be in the warehouse left. Undoing a document restores the state before
+ * the document. Runs under the SKU locks.
  */
 export async function moveSerials(
   context: Context,
   moves: readonly MoveRow[],
   documents: readonly Document[],
 ): Promise<void> {
-  const named = travelling(
+  const named = selectMovedSerials(
     moves.flatMap((move) => move.serials.map((serial) => ({ skuId: move.skuId, serial, move }))),
   );
   if (named.length === 0) return;
   const before = await readSerials(context, named);
   const after = new Map<string, SerialState | null>(before);
-  const ways: Ways = {
+  const ways: SerialMoveContext = {
     context,
     sourceOf: sourcesIn(documents),
     earlier: await readEarlier(context, named, before),
   };
   for (const { move, ...serial } of named) {
-    const state = after.get(nameOf(serial)) ?? null;
-    after.set(nameOf(serial), await moved(ways, serial, state, move));
+    const state = after.get(serialNameKey(serial)) ?? null;
+    after.set(serialNameKey(serial), await applySerialMove(ways, serial, state, move));
   }
   const touched = new Map(
-    named.map(({ skuId, serial }) => [nameOf({ skuId, serial }), { skuId, serial }]),
+    named.map(({ skuId, serial }) => [serialNameKey({ skuId, serial }), { skuId, serial }]),
   );
   const kept = [...touched].flatMap(([name, serial]) => {
     const state = after.get(name) ?? null;
@@ -97,7 +100,7 @@ export async function moveSerials(
   );
 }
 
-function sourcesIn(documents: readonly Document[]): Ways['sourceOf'] {
+function sourcesIn(documents: readonly Document[]): SerialMoveContext['sourceOf'] {
   const lines = new Map(
     documents.flatMap(({ id, goodsLines }) =>
       goodsLines.map(({ line, source }) => [`${id} ${line}`, source?.documentId] as const),
@@ -106,23 +109,23 @@ function sourcesIn(documents: readonly Document[]): Ways['sourceOf'] {
   return ({ documentId, line }) => lines.get(`${documentId} ${line}`);
 }
 
-async function moved(
-  ways: Ways,
+async function applySerialMove(
+  ways: SerialMoveContext,
   serial: Serial,
   state: SerialState | null,
   move: MoveRow,
 ): Promise<SerialState | null> {
   const { from, to } = move;
-  const left = from.place === 'warehouse' ? await taken(ways, serial, state, move) : state;
-  if (to.place === 'warehouse') return placed(ways, serial, left, move);
+  const left = from.place === 'warehouse' ? await takeSerialOut(ways, serial, state, move) : state;
+  if (to.place === 'warehouse') return placeSerial(ways, serial, left, move);
   if (from.place === 'transit') return left === null ? null : { ...left, travelsBy: null };
   if (to.place === 'transit' && from.place !== 'warehouse')
     return onItsWay(ways, serial, left, move);
   return left;
 }
 
-async function placed(
-  { context, sourceOf }: Ways,
+async function placeSerial(
+  { context, sourceOf }: SerialMoveContext,
   { serial }: Serial,
   state: SerialState | null,
   move: MoveRow,
@@ -133,13 +136,13 @@ async function placed(
   if (elsewhere || (state !== null && state.warehouseId !== null))
     return refuseSerial(context, 'serial.inStock', serial, move);
   const here = { warehouseId: to.id, travelsBy: null, lot, stockType, left: null };
-  // It comes back by the document it left by: the way out is undone, or it went from one warehouse to another.
+  // Serial returns by the document of the exit: the exit is undone, or the serial changed warehouses.
   if (state?.left?.documentId === documentId) return { ...here, entered: state.entered };
   return { ...here, entered: { documentId, line } };
 }
 
-async function taken(
-  { context, earlier }: Ways,
+async function takeSerialOut(
+  { context, earlier }: SerialMoveContext,
   { skuId, serial }: Serial,
   state: SerialState | null,
   move: MoveRow,
@@ -149,14 +152,17 @@ async function taken(
   if (state === null || state.warehouseId !== from.id || state.stockType !== stockType) {
     return refuseSerial(context, own ? 'serial.issued' : 'serial.notInStock', serial, move);
   }
-  if (own) return earlier.get(nameOf({ skuId, serial })) ?? null;
+  if (own) return earlier.get(serialNameKey({ skuId, serial })) ?? null;
   const travelsBy = to.place === 'transit' ? documentId : null;
   return { ...state, warehouseId: null, travelsBy, left: { documentId, line } };
 }
 
-/** What was written off on its way travels on; what was found beside what was sent lies in its warehouse already. */
+/**
+ * Returns the state of a serial entering transit: after a reversed write-off the serial travels on; a
+ * surplus serial is already in the warehouse.
+ */
 async function onItsWay(
-  { context, sourceOf }: Ways,
+  { context, sourceOf }: SerialMoveContext,
   { serial }: Serial,
   state: SerialState | null,
   move: MoveRow,
@@ -168,7 +174,7 @@ async function onItsWay(
   return { ...state, travelsBy: transfer };
 }
 
-/** Refuses a serial, naming the document's number, the barcode and the line as it stands on paper now. */
+/** Refuses a serial, with the document number, the barcode and the present printed line. */
 export async function refuseSerial(
   { tx, tenantId }: Context,
   key: 'serial.inStock' | 'serial.issued' | 'serial.notInStock' | 'serial.notInStockOn',
@@ -183,25 +189,22 @@ export async function refuseSerial(
     where l.tenant_id = ${tenantId} and l.document_id = ${documentId} and l.line = ${line}`.execute(
     tx,
   );
-  // A line that this change takes out stands nowhere any more.
+  // A line removed by this change has no position any more.
   const [at] = rows;
-  return refuse(
+  return refuseWith(
     key,
     { serial, number: at?.number ?? '', barcode: at?.barcode ?? '', ...more },
     at === undefined ? {} : { field: 'allocations', line: at.place },
   );
 }
 
-interface Step extends LineOf {
+interface SerialStep extends LineOf {
   readonly inward: boolean;
-  /** It went on its way to another warehouse. */
+  /** Serial left in transit to another warehouse. */
   readonly travels: boolean;
 }
 
-/**
- * Where serials were before the documents that brought them in and now take them back, by the ledger: one query, however
- * many there are.
- */
+/** Reads the states before the entering documents now being undone, from the ledger, in a single query. */
 async function readEarlier(
   { tx, tenantId }: Context,
   named: readonly (Serial & { readonly move: MoveRow })[],
@@ -210,13 +213,13 @@ async function readEarlier(
   const back = named.filter(
     ({ move, ...serial }) =>
       move.from.place === 'warehouse' &&
-      cards.get(nameOf(serial))?.entered.documentId === move.documentId,
+      cards.get(serialNameKey(serial))?.entered.documentId === move.documentId,
   );
   if (back.length === 0) return new Map();
   const skuIds = [...new Set(back.map(({ skuId }) => skuId))];
   const serials = [...new Set(back.map(({ serial }) => serial))];
-  // `is true` keeps the look-up a hash of its own: a join is planned as a loop over all serials for every move.
-  const { rows } = await sql<Step & Serial>`
+  // `is true` keeps the look-up a hash: a join would be planned per move as a loop over all serials.
+  const { rows } = await sql<SerialStep & Serial>`
     with step as materialized (
       select m.sku_id, m.posting_number, m.document_id, m.line, m.to_place, unnest(m.serials) as serial
       from stock_move m
@@ -226,19 +229,22 @@ async function readEarlier(
       to_place = 'transit' as travels
     from step where (serial in (select unnest(${serials}::text[]))) is true
     order by sku_id, posting_number`.execute(tx);
-  const steps = Map.groupBy(rows, nameOf);
+  const steps = Map.groupBy(rows, serialNameKey);
   return new Map(
     back.map(({ move, ...serial }) => {
-      const own = (steps.get(nameOf(serial)) ?? []).filter(
+      const own = (steps.get(serialNameKey(serial)) ?? []).filter(
         ({ documentId }) => documentId !== move.documentId,
       );
-      return [nameOf(serial), earlierState(cards.get(nameOf(serial)), own)];
+      return [serialNameKey(serial), earlierState(cards.get(serialNameKey(serial)), own)];
     }),
   );
 }
 
-function earlierState(card: SerialState | undefined, all: readonly Step[]): SerialState | null {
-  const steps = standing(all);
+function earlierState(
+  card: SerialState | undefined,
+  all: readonly SerialStep[],
+): SerialState | null {
+  const steps = remainingSerialSteps(all);
   const entered = steps.findLast(({ inward }) => inward);
   const left = steps.findLast(({ inward }) => !inward);
   if (card === undefined || entered === undefined || left === undefined) return null;
@@ -251,9 +257,9 @@ function earlierState(card: SerialState | undefined, all: readonly Step[]): Seri
   };
 }
 
-/** Steps of a serial without those that their document took back, or took back and made again where they stood. */
-function standing(steps: readonly Step[]): Step[] {
-  const kept: Step[] = [];
+/** Drops steps of a serial undone by the same document, with or without repetition in place. */
+function remainingSerialSteps(steps: readonly SerialStep[]): SerialStep[] {
+  const kept: SerialStep[] = [];
   for (const step of steps) {
     const last = kept.at(-1);
     if (last?.documentId === step.documentId && last.inward !== step.inward) kept.pop();
@@ -281,13 +287,13 @@ async function readSerials(
   }>`
     select distinct s.sku_id, s.serial, s.warehouse_id, s.in_transit_by, s.lot, s.stock_type,
       s.in_document_id, s.in_line, s.out_document_id, s.out_line
-    from ${given(rows, 'sku_id bigint, serial text')}
+    from ${rowsAsTable(rows, 'sku_id bigint, serial text')}
     join serial_number s on s.tenant_id = ${tenantId} and s.sku_id = given.sku_id and s.serial = given.serial`.execute(
     tx,
   );
   return new Map(
     found.map((row) => [
-      nameOf({ skuId: row.sku_id, serial: row.serial }),
+      serialNameKey({ skuId: row.sku_id, serial: row.serial }),
       {
         warehouseId: row.warehouse_id,
         travelsBy: row.in_transit_by,
@@ -323,7 +329,7 @@ async function writeSerials(
   await sql`
     insert into serial_number (tenant_id, sku_id, serial, warehouse_id, in_transit_by, lot, stock_type,
       in_document_id, in_line, out_document_id, out_line)
-    select ${tenantId}::bigint, given.* from ${given(
+    select ${tenantId}::bigint, given.* from ${rowsAsTable(
       rows,
       `sku_id bigint, serial text, warehouse_id bigint, in_transit_by bigint, lot text, stock_type text,
        in_document_id bigint, in_line int, out_document_id bigint, out_line int`,
@@ -339,7 +345,7 @@ async function dropSerials({ tx, tenantId }: Context, serials: readonly Serial[]
   if (serials.length === 0) return;
   const rows = serials.map(({ skuId, serial }) => ({ sku_id: skuId, serial }));
   await sql`
-    delete from serial_number s using ${given(rows, 'sku_id bigint, serial text')}
+    delete from serial_number s using ${rowsAsTable(rows, 'sku_id bigint, serial text')}
     where s.tenant_id = ${tenantId} and s.sku_id = given.sku_id and s.serial = given.serial`.execute(
     tx,
   );

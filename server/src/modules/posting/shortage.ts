@@ -1,17 +1,20 @@
 import { ZERO, sum } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { spotOf } from './balances.ts';
-import type { Balances, DayChange } from './balances.ts';
-import { keyOf, summedByKey } from './stockChange.ts';
+import type { Balances, StockDayChange } from './balances.ts';
+import { stockKeyText, summedByKey } from './stockChange.ts';
 import type { StockChange, StockKey } from './stockChange.ts';
 
-/** What is missing of a key, and on which day; `day` null means now. */
+/** Missing quantity of a key, and the day; `day` null means now. */
 export interface Shortage extends StockKey {
   readonly missing: Decimal;
   readonly day: string | null;
 }
 
-/** The keys whose balance of now would fall below zero. Checked on the sum over all lines and documents of a call. */
+/**
+ * Returns keys with a present balance falling below zero, by the sum over all lines and documents of a
+ * call.
+ */
 export const shortNow = (
   changes: readonly StockChange[],
   { held }: Balances,
@@ -23,8 +26,8 @@ export const shortNow = (
       : [];
   });
 
-/** The balances once that has happened. */
-export function changed(balances: Balances, changes: readonly StockChange[]): Balances {
+/** Applies changes to the balances. */
+export function applyStockChanges(balances: Balances, changes: readonly StockChange[]): Balances {
   const held = new Map(balances.held);
   for (const [key, change] of summedByKey(changes)) {
     const before = held.get(key);
@@ -34,7 +37,7 @@ export function changed(balances: Balances, changes: readonly StockChange[]): Ba
   return { ...balances, held };
 }
 
-/** The warehouses and SKUs whose formal stock would fall below what is locked of it. */
+/** Returns warehouses and SKUs with formal stock falling below the locked quantity. */
 export function shortOfLocked(
   changes: readonly StockChange[],
   { held, locked }: Balances,
@@ -55,9 +58,9 @@ export function shortOfLocked(
   });
 }
 
-/** The keys that lose something on a day that is not their last: only these can fall short at a later day. */
+/** Returns keys that lose stock before their last day: only these can be short on a later day. */
 export function lateKeys(changes: readonly StockChange[], { held }: Balances): StockKey[] {
-  const byKey = Map.groupBy(changes, keyOf);
+  const byKey = Map.groupBy(changes, stockKeyText);
   return [...byKey].flatMap(([key, parts]) => {
     const known = held.get(key)?.lastDay ?? '';
     const latest = parts.reduce(
@@ -72,27 +75,34 @@ export function lateKeys(changes: readonly StockChange[], { held }: Balances): S
   });
 }
 
-/** Of each key the first day at which it would lie below zero because of these changes, walking from the earliest of them on. */
+/**
+ * Finds for each key the first day with a balance below zero because of these changes, starting at the
+ * earliest change.
+ */
 export const shortLater = (
   keys: readonly StockKey[],
   changes: readonly StockChange[],
-  days: readonly DayChange[],
+  days: readonly StockDayChange[],
   { held }: Balances,
 ): readonly Shortage[] =>
   keys.flatMap((key) => {
-    const own = changes.filter((change) => keyOf(change) === keyOf(key));
-    const later = days.filter((day) => keyOf(day) === keyOf(key));
-    return walk(key, own, later, held.get(keyOf(key))?.quantity ?? ZERO) ?? [];
+    const own = changes.filter((change) => stockKeyText(change) === stockKeyText(key));
+    const later = days.filter((day) => stockKeyText(day) === stockKeyText(key));
+    return (
+      findShortageOverDays(key, own, later, held.get(stockKeyText(key))?.quantity ?? ZERO) ?? []
+    );
   });
 
-function walk(
+function findShortageOverDays(
   key: StockKey,
   changes: readonly StockChange[],
-  later: readonly DayChange[],
+  later: readonly StockDayChange[],
   now: Decimal,
 ): Shortage | null {
-  const changed = totals(changes.map(({ businessDate, quantity }) => [businessDate, quantity]));
-  const booked = totals(later.map(({ day, quantity }) => [day, quantity]));
+  const changed = totalsByDay(
+    changes.map(({ businessDate, quantity }) => [businessDate, quantity]),
+  );
+  const booked = totalsByDay(later.map(({ day, quantity }) => [day, quantity]));
   let level = now.minus(sum(later.map(({ quantity }) => quantity)));
   let caused = ZERO;
   for (const day of [...new Set([...changed.keys(), ...booked.keys()])].toSorted()) {
@@ -104,7 +114,7 @@ function walk(
   return null;
 }
 
-function totals(parts: readonly (readonly [string, Decimal])[]): Map<string, Decimal> {
+function totalsByDay(parts: readonly (readonly [string, Decimal])[]): Map<string, Decimal> {
   const byDay = new Map<string, Decimal>();
   for (const [day, quantity] of parts) byDay.set(day, (byDay.get(day) ?? ZERO).plus(quantity));
   return byDay;

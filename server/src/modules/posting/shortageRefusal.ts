@@ -1,37 +1,37 @@
-import { ofLines, plain } from '@tradehouse/domain';
-import type { Document, Told } from '@tradehouse/domain';
+import { domainErrorFromLines, toPlainDecimal } from '@tradehouse/domain';
+import type { Document, LineRefusal } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import type { MoveRow } from './ledgerRows.ts';
 import type { Shortage } from './shortage.ts';
 
-type Key = 'stock.shortage' | 'stock.shortageLater' | 'stock.locked';
-type Named = ReadonlyMap<string, string>;
+type ShortageErrorKey = 'stock.shortage' | 'stock.shortageLater' | 'stock.locked';
+type NamesById = ReadonlyMap<string, string>;
 
 /**
- * Refuses a posting for want of stock, all short lines at once in their order: the document, line, product, warehouse, day and
- * what is missing. Nothing where nothing is short.
+ * Refuses a posting for lack of stock, with all short lines in order: document, line, product, warehouse,
+ * day and missing quantity. Does nothing without a shortage.
  */
 export async function refuseShortages(
   context: Context,
-  key: Key,
+  key: ShortageErrorKey,
   shortages: readonly Shortage[],
   documents: readonly Document[],
   moves: readonly MoveRow[],
 ): Promise<void> {
   if (shortages.length === 0) return;
   const names = await readNames(context, shortages);
-  const lines = shortages.map((shortage) => told(shortage, documents, moves, names));
+  const lines = shortages.map((shortage) => describeShortage(shortage, documents, moves, names));
   const [first, ...others] = lines.toSorted(
     (one, other) => (one.at.line ?? 0) - (other.at.line ?? 0),
   );
-  if (first !== undefined) throw ofLines(key, [first, ...others]);
+  if (first !== undefined) throw domainErrorFromLines(key, [first, ...others]);
 }
 
 async function readNames(
   { tx, tenantId }: Context,
   shortages: readonly Shortage[],
-): Promise<Named> {
+): Promise<NamesById> {
   const { rows } = await sql<{ id: string; name: string }>`
     select 'w' || id as id, name from warehouse
     where tenant_id = ${tenantId} and id = any(${shortages.map(({ warehouseId }) => warehouseId)}::bigint[])
@@ -44,13 +44,13 @@ async function readNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** What is said of one shortage: the line that asked last for what is missing. */
-function told(
+/** Describes a shortage by the last line that takes the missing stock. */
+function describeShortage(
   { skuId, warehouseId, lot, stockType, missing, day }: Shortage,
   documents: readonly Document[],
   moves: readonly MoveRow[],
-  names: Named,
-): Told {
+  names: NamesById,
+): LineRefusal {
   const cause = moves.findLast(
     ({ from, ...move }) =>
       move.skuId === skuId &&
@@ -69,7 +69,7 @@ function told(
       barcode: document?.goodsLines[position]?.barcode ?? '',
       warehouse: names.get(`w${warehouseId}`) ?? '',
       date: day ?? document?.businessDate ?? '',
-      missing: plain(missing),
+      missing: toPlainDecimal(missing),
     },
     at: position < 0 ? {} : { field: 'quantity', line: position + 1 },
   };

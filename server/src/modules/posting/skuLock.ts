@@ -2,21 +2,21 @@ import { decimal } from '@tradehouse/domain';
 import type { SkuCost } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { together } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { runTogether } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 
-type Books = Pick<Context, 'tx' | 'tenantId'>;
+type SkuLockContext = Pick<Context, 'tx' | 'tenantId'>;
 
-/** What a SKU is worth, the number of its last posting, and the last day that changed what it is worth. */
+/** Cost of a SKU, the number of the last posting, and the last day with a cost change. */
 export interface LockedSku extends SkuCost {
   readonly lastPosting: bigint;
-  /** Null: nothing did, or it isn't known yet. */
+  /** Last day with a cost change; null: none, or not known yet. */
   readonly lastDay: string | null;
 }
 
 export type LockedSkus = ReadonlyMap<string, LockedSku>;
 
-interface Row {
+interface SkuCostRow {
   sku_id: string;
   quantity: string;
   value: string;
@@ -27,26 +27,29 @@ interface Row {
 }
 
 /**
- * Locks SKUs for the rest of the transaction, in id order and in one statement, so that postings of overlapping
- * goods wait instead of deadlocking. Whatever moves a SKU or locks its stock comes through here first. `read` asks for
- * what stays true under the locks; its statements share the trip.
+ * Locks SKUs until the end of the transaction, in id order and in a single statement: overlapping postings
+ * wait instead of deadlocking. Every stock move and every stock lock starts here. `read` runs queries valid
+ * under the locks; the queries share the round trip.
  */
 export async function lockSkus<T>(
-  context: Books,
+  context: SkuLockContext,
   skuIds: readonly string[],
   read: () => Promise<T>,
 ): Promise<readonly [LockedSkus, T]> {
   if (skuIds.length === 0) return [new Map(), await read()];
-  let [rows, found] = await together([locked(context, skuIds), read()]);
+  let [rows, found] = await runTogether([lockSkuCostRows(context, skuIds), read()]);
   if (rows.length < skuIds.length) {
     await addMissing(context, skuIds);
-    [rows, found] = await together([locked(context, skuIds), read()]);
+    [rows, found] = await runTogether([lockSkuCostRows(context, skuIds), read()]);
   }
-  return [new Map(rows.map((row) => [row.sku_id, costOf(row)])), found];
+  return [new Map(rows.map((row) => [row.sku_id, lockedSkuFromRow(row)])), found];
 }
 
-async function locked({ tx, tenantId }: Books, skuIds: readonly string[]): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+async function lockSkuCostRows(
+  { tx, tenantId }: SkuLockContext,
+  skuIds: readonly string[],
+): Promise<SkuCostRow[]> {
+  const { rows } = await sql<SkuCostRow>`
     select sku_id, quantity, value, basis_quantity, basis_value, last_posting, last_day
     from sku_cost
     where tenant_id = ${tenantId} and sku_id = any(${skuIds}::bigint[])
@@ -55,7 +58,10 @@ async function locked({ tx, tenantId }: Books, skuIds: readonly string[]): Promi
   return rows;
 }
 
-async function addMissing({ tx, tenantId }: Books, skuIds: readonly string[]): Promise<void> {
+async function addMissing(
+  { tx, tenantId }: SkuLockContext,
+  skuIds: readonly string[],
+): Promise<void> {
   await sql`
     insert into sku_cost (tenant_id, sku_id)
     select ${tenantId}::bigint, id from unnest(${skuIds}::bigint[]) as given(id) order by id
@@ -63,11 +69,12 @@ async function addMissing({ tx, tenantId }: Books, skuIds: readonly string[]): P
 }
 
 /**
- * Forgets what SKUs cost that were never posted, before they go. Of one that was, its cost stays and keeps it: the ledger
- * names it for ever. A posting that is under way holds the cost, so it is waited for.
+ * Deletes the costs of never posted SKUs, before the SKUs. A posted SKU keeps the cost, and therefore
+ * exists for ever: the ledger names the SKU. A running posting holds the cost row, therefore the deletion
+ * waits.
  */
 export async function forgetCosts(
-  { tx, tenantId }: Books,
+  { tx, tenantId }: SkuLockContext,
   skuIds: RawBuilder<unknown>,
 ): Promise<void> {
   await sql`
@@ -77,7 +84,7 @@ export async function forgetCosts(
       order by sku_id for update)`.execute(tx);
 }
 
-const costOf = (row: Row): LockedSku => ({
+const lockedSkuFromRow = (row: SkuCostRow): LockedSku => ({
   quantity: decimal(row.quantity),
   value: decimal(row.value),
   basisQuantity: decimal(row.basis_quantity),

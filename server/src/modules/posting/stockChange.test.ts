@@ -1,7 +1,7 @@
-import { decimal, plain } from '@tradehouse/domain';
+import { decimal, toPlainDecimal } from '@tradehouse/domain';
 import { expect, test } from 'vitest';
 import type { MoveRow } from './ledgerRows.ts';
-import { arrivals, keyOf, stockChanges, summedByKey } from './stockChange.ts';
+import { receivedStockChanges, stockKeyText, stockChanges, summedByKey } from './stockChange.ts';
 import type { StockChange } from './stockChange.ts';
 
 const inside = (id: string) => ({ place: 'warehouse', id }) as const;
@@ -46,18 +46,24 @@ test.each<[string, MoveRow[], string[]]>([
     [aMove(4, { to: inside('w2') }), aMove(4, { from: inside('w2'), to: inside('w1') })],
     [],
   ],
-])('%s', (_why, moves, expected) => {
+])('stock changes of posted moves: %s', (_why, moves, expected) => {
   const changes = stockChanges(moves);
-  expect(changes.map((change) => `${keyOf(change)}: ${plain(change.quantity)}`)).toEqual(expected);
+  expect(
+    changes.map((change) => `${stockKeyText(change)}: ${toPlainDecimal(change.quantity)}`),
+  ).toEqual(expected);
 });
 
-test('days are apart, and count together for what lies there now', () => {
+test('stock changes are separate by day, and sum up to the present balance', () => {
   const changes = stockChanges([aMove(4), aMove(3, { businessDate: '2026-01-02' })]);
-  expect(changes.map(({ businessDate, quantity }) => [businessDate, plain(quantity)])).toEqual([
+  expect(
+    changes.map(({ businessDate, quantity }) => [businessDate, toPlainDecimal(quantity)]),
+  ).toEqual([
     ['2026-01-01', '-4'],
     ['2026-01-02', '-3'],
   ]);
-  expect([...summedByKey(changes).values()].map(({ quantity }) => plain(quantity))).toEqual(['-7']);
+  expect(
+    [...summedByKey(changes).values()].map(({ quantity }) => toPlainDecimal(quantity)),
+  ).toEqual(['-7']);
 });
 
 const outside = { place: 'supplier', id: 'p1' } as const;
@@ -103,14 +109,16 @@ test.each<[string, MoveRow[], MoveRow[], string[]]>([
     ],
     [],
   ],
-])('%s', (_why, before, moves, expected) => {
+])('stock changes of posted moves: %s', (_why, before, moves, expected) => {
   const posted = () => ({ moves: before, entries: [], lastMove: 0, lastEntry: 0 });
   const sums = new Map<string, StockChange>();
-  for (const change of arrivals(moves, posted)) {
-    const key = `${keyOf(change)} ${change.businessDate}`;
+  for (const change of receivedStockChanges(moves, posted)) {
+    const key = `${stockKeyText(change)} ${change.businessDate}`;
     const quantity = (sums.get(key)?.quantity ?? decimal(0)).plus(change.quantity);
     sums.set(key, { ...change, quantity });
   }
   const brought = [...sums.values()].filter(({ quantity }) => !quantity.isZero());
-  expect(brought.map((change) => `${keyOf(change)}: ${plain(change.quantity)}`)).toEqual(expected);
+  expect(
+    brought.map((change) => `${stockKeyText(change)}: ${toPlainDecimal(change.quantity)}`),
+  ).toEqual(expected);
 });

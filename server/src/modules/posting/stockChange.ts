@@ -2,7 +2,6 @@ import type { Decimal, PostedMove, StockType } from '@tradehouse/domain';
 import type { MoveRow } from './ledgerRows.ts';
 import type { PostedOf } from './posted.ts';
 
-/** What a balance is kept of. */
 export interface StockKey {
   readonly warehouseId: string;
   readonly skuId: string;
@@ -10,24 +9,24 @@ export interface StockKey {
   readonly stockType: StockType;
 }
 
-/** How much more (or less) of a key there is from a day on. */
+/** Change of a key's stock from a day on; negative for less. */
 export interface StockChange extends StockKey {
   readonly businessDate: string;
   readonly quantity: Decimal;
 }
 
-export const keyOf = ({ warehouseId, skuId, lot, stockType }: StockKey): string =>
+export const stockKeyText = ({ warehouseId, skuId, lot, stockType }: StockKey): string =>
   `${skuId} ${warehouseId} ${stockType} ${lot}`;
 
 /**
- * What moves do to the balances, summed per key and day, in key order: sums, because two lines of one product
- * count together, and in one order, because every posting takes its rows in it.
+ * Sums balance changes of moves per key and day, in key order. Sums, because two lines of a product count
+ * together; in order, because every posting locks rows in key order.
  */
 export function stockChanges(moves: readonly PostedMove[]): StockChange[] {
   const changes = new Map<string, StockChange>();
   for (const move of moves) {
-    for (const change of endsOf(move)) {
-      add(changes, `${keyOf(change)} ${change.businessDate}`, change);
+    for (const change of stockChangesOfMove(move)) {
+      addStockChange(changes, `${stockKeyText(change)} ${change.businessDate}`, change);
     }
   }
   return [...changes.entries()]
@@ -36,8 +35,8 @@ export function stockChanges(moves: readonly PostedMove[]): StockChange[] {
     .filter(({ quantity }) => !quantity.isZero());
 }
 
-/** Quantities of a move that leave a warehouse and that come to one. */
-export function endsOf({
+/** Lists the quantities of a move leaving and entering warehouses. */
+export function stockChangesOfMove({
   from,
   to,
   skuId,
@@ -61,33 +60,33 @@ export function endsOf({
 }
 
 /**
- * What more of it came: of each document what it brings in sum, so that goods which it takes back never came. Goods that are
- * only graded otherwise don't come.
+ * Sums new arrivals: per document the net arrival, therefore goods taken back never arrived. Regraded goods
+ * do not arrive.
  */
-export function arrivals(moves: readonly MoveRow[], posted: PostedOf): StockChange[] {
+export function receivedStockChanges(moves: readonly MoveRow[], posted: PostedOf): StockChange[] {
   return [...Map.groupBy(moves, ({ documentId }) => documentId)].flatMap(([id, own]) => {
     const before = posted(id).moves;
     return [
-      ...brought(before).map((one) => ({ ...one, quantity: one.quantity.negated() })),
-      ...brought([...before, ...own]),
+      ...inboundStockChanges(before).map((one) => ({ ...one, quantity: one.quantity.negated() })),
+      ...inboundStockChanges([...before, ...own]),
     ];
   });
 }
 
-const brought = (moves: readonly PostedMove[]): StockChange[] =>
+const inboundStockChanges = (moves: readonly PostedMove[]): StockChange[] =>
   stockChanges(
     moves.filter(({ from, to }) => from.place !== 'regrade' && to.place !== 'regrade'),
   ).filter(({ quantity }) => quantity.gt(0));
 
-/** The same per key alone: what happens to the balance of now. */
+/** Sums changes per key alone: the effect on the present balance. */
 export function summedByKey(changes: readonly StockChange[]): Map<string, StockChange> {
   const sums = new Map<string, StockChange>();
-  for (const change of changes) add(sums, keyOf(change), change);
+  for (const change of changes) addStockChange(sums, stockKeyText(change), change);
   return sums;
 }
 
-/** Adds a change to those that are known under its key. */
-function add(sums: Map<string, StockChange>, key: string, change: StockChange): void {
+/** Adds a change to the sum of the key. */
+function addStockChange(sums: Map<string, StockChange>, key: string, change: StockChange): void {
   const before = sums.get(key);
   const { quantity } = change;
   sums.set(

@@ -1,23 +1,23 @@
-import { plain, sum } from '@tradehouse/domain';
+import { toPlainDecimal, sum } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { given } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { rowsAsTable } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import type { Balances } from './balances.ts';
 import type { MoveRow } from './ledgerRows.ts';
 import type { LockedSku } from './skuLock.ts';
-import { keyOf, summedByKey } from './stockChange.ts';
+import { stockKeyText, summedByKey } from './stockChange.ts';
 import type { StockChange } from './stockChange.ts';
 import type { NotedRow } from './unfolded.ts';
 
 const ROW = 'warehouse_id bigint, sku_id bigint, lot text, stock_type text, quantity numeric';
 
-const rowOf = ({ warehouseId, skuId, lot, stockType, quantity }: StockChange) => ({
+const toBalanceRow = ({ warehouseId, skuId, lot, stockType, quantity }: StockChange) => ({
   warehouse_id: warehouseId,
   sku_id: skuId,
   lot,
   stock_type: stockType,
-  quantity: plain(quantity),
+  quantity: toPlainDecimal(quantity),
 });
 
 /** Appends moves to the stock ledger. */
@@ -38,8 +38,8 @@ export function appendMoves(
     from_id: move.from.id,
     to_place: move.to.place,
     to_id: move.to.id,
-    quantity: plain(move.quantity),
-    value: plain(move.value),
+    quantity: toPlainDecimal(move.quantity),
+    value: toPlainDecimal(move.value),
     serials: move.serials,
     business_date: move.businessDate,
   }));
@@ -47,7 +47,7 @@ export function appendMoves(
     sql`
     insert into stock_move (tenant_id, document_id, seq, line, sku_id, posting_number, lot, stock_type,
       from_place, from_id, to_place, to_id, quantity, value, serials, business_date)
-    select ${tenantId}::bigint, given.* from ${given(
+    select ${tenantId}::bigint, given.* from ${rowsAsTable(
       rows,
       `document_id bigint, seq int, line int, sku_id bigint, posting_number bigint, lot text, stock_type text,
        from_place text, from_id bigint, to_place text, to_id bigint, quantity numeric, value numeric, serials text[], business_date date`,
@@ -58,17 +58,20 @@ export function appendMoves(
 
 const BALANCE = `${ROW}, last_day date`;
 
-/** What happens to a balance, and its last day afterwards. */
+/** Change of a balance, with the last day afterwards. */
 interface BalanceChange extends StockChange {
   readonly lastDay: string;
 }
 
-const balanceRow = (change: BalanceChange) => ({ ...rowOf(change), last_day: change.lastDay });
+const balanceRow = (change: BalanceChange) => ({
+  ...toBalanceRow(change),
+  last_day: change.lastDay,
+});
 
-/** The changes per balance, with the latest day that it or they know. */
+/** Sums changes per balance, with the latest known day. */
 function balanceChanges(changes: readonly StockChange[], { held }: Balances): BalanceChange[] {
   const sums = summedByKey(changes);
-  return [...Map.groupBy(changes, keyOf)].flatMap(([key, parts]) => {
+  return [...Map.groupBy(changes, stockKeyText)].flatMap(([key, parts]) => {
     const sum = sums.get(key);
     const days = parts.map(({ businessDate }) => businessDate);
     const lastDay = [held.get(key)?.lastDay ?? '', ...days].toSorted().at(-1) ?? '';
@@ -77,9 +80,9 @@ function balanceChanges(changes: readonly StockChange[], { held }: Balances): Ba
 }
 
 /**
- * Brings the balances of now along. What falls is changed by UPDATE and what grows by upsert, because an upsert with a
- * negative quantity would fail its check before the row it meets is seen. What only goes to another day is noted where
- * that is the last one, and where stock may fall below zero: it may have done so on a past one.
+ * Updates the present balances. Decreases use UPDATE and increases use upsert, because an upsert with a
+ * negative quantity fails its check before meeting the row. A mere day change is noted if the last day
+ * changes, or if stock may be negative: a past day may have fallen below zero.
  */
 export function changeBalances(
   { tenantId }: Context,
@@ -92,16 +95,18 @@ export function changeBalances(
     (change) =>
       mayFallBelow ||
       !change.quantity.isZero() ||
-      change.lastDay !== held.get(keyOf(change))?.lastDay,
+      change.lastDay !== held.get(stockKeyText(change))?.lastDay,
   );
-  const falls = (change: StockChange) => change.quantity.lt(0) && held.has(keyOf(change));
+  const falls = (change: StockChange) => change.quantity.lt(0) && held.has(stockKeyText(change));
   const apply = (some: readonly BalanceChange[], write: BalanceWrite) =>
-    some.length === 0 ? [] : [write(tenantId, given(some.map(balanceRow), BALANCE), mayFallBelow)];
+    some.length === 0
+      ? []
+      : [write(tenantId, rowsAsTable(some.map(balanceRow), BALANCE), mayFallBelow)];
   return [
-    ...apply(noted.filter(falls), decrease),
+    ...apply(noted.filter(falls), decreaseBalancesSql),
     ...apply(
       noted.filter((one) => !falls(one)),
-      increase,
+      increaseBalancesSql,
     ),
   ];
 }
@@ -112,7 +117,7 @@ type BalanceWrite = (
   mayFallBelow: boolean,
 ) => RawBuilder<unknown>;
 
-const decrease: BalanceWrite = (tenantId, rows, mayFallBelow) => sql`
+const decreaseBalancesSql: BalanceWrite = (tenantId, rows, mayFallBelow) => sql`
     update stock_balance b
     set quantity = b.quantity + given.quantity, last_day = given.last_day, may_fall_below = b.may_fall_below or ${mayFallBelow}
     from ${rows}
@@ -120,8 +125,8 @@ const decrease: BalanceWrite = (tenantId, rows, mayFallBelow) => sql`
       and b.lot = given.lot and b.stock_type = given.stock_type
     returning b.sku_id`;
 
-/** Also the first row of a key that starts below zero, where the company allows it. */
-const increase: BalanceWrite = (tenantId, rows, mayFallBelow) => sql`
+/** Upserts increases, and a key's first row below zero where the company allows negative stock. */
+const increaseBalancesSql: BalanceWrite = (tenantId, rows, mayFallBelow) => sql`
     insert into stock_balance (tenant_id, warehouse_id, sku_id, lot, stock_type, quantity, last_day, may_fall_below)
     select ${tenantId}::bigint, given.*, ${mayFallBelow}::boolean from ${rows}
     on conflict (tenant_id, warehouse_id, sku_id, lot, stock_type)
@@ -129,7 +134,7 @@ const increase: BalanceWrite = (tenantId, rows, mayFallBelow) => sql`
       may_fall_below = stock_balance.may_fall_below or excluded.may_fall_below
     returning sku_id`;
 
-/** How the changes are noted for the days and months, each with what of it came; what is 0 is left out. */
+/** Notes changes for the days and months, each with the arrived part; zeros are left out. */
 export function stockPart(
   changes: readonly StockChange[],
   came: readonly StockChange[],
@@ -138,20 +143,23 @@ export function stockPart(
     ...changes.map((change) => ['quantity', change] as const),
     ...came.map((change) => ['came', change] as const),
   ];
-  const groups = Map.groupBy(parts, ([, change]) => `${keyOf(change)} ${change.businessDate}`);
+  const groups = Map.groupBy(
+    parts,
+    ([, change]) => `${stockKeyText(change)} ${change.businessDate}`,
+  );
   return [...groups.values()].flatMap((group) => {
     const figures = (['quantity', 'came'] as const).flatMap((name) => {
       const total = sum(group.flatMap(([of, { quantity }]) => (of === name ? [quantity] : [])));
-      return total.isZero() ? [] : [[name, plain(total)] as const];
+      return total.isZero() ? [] : [[name, toPlainDecimal(total)] as const];
     });
     const first = group[0]?.[1];
     if (first === undefined || figures.length === 0) return [];
-    const { quantity: _, ...key } = rowOf(first);
+    const { quantity: _, ...key } = toBalanceRow(first);
     return [{ ...key, day: first.businessDate, ...Object.fromEntries(figures) }];
   });
 }
 
-/** What the locked SKUs are worth now. */
+/** Writes the present costs of locked SKUs. */
 export function writeCosts(
   { tenantId }: Context,
   costs: ReadonlyMap<string, LockedSku>,
@@ -159,10 +167,10 @@ export function writeCosts(
   if (costs.size === 0) return [];
   const rows = [...costs].map(([skuId, cost]) => ({
     sku_id: skuId,
-    quantity: plain(cost.quantity),
-    value: plain(cost.value),
-    basis_quantity: plain(cost.basisQuantity),
-    basis_value: plain(cost.basisValue),
+    quantity: toPlainDecimal(cost.quantity),
+    value: toPlainDecimal(cost.value),
+    basis_quantity: toPlainDecimal(cost.basisQuantity),
+    basis_value: toPlainDecimal(cost.basisValue),
     last_posting: String(cost.lastPosting),
     last_day: cost.lastDay,
   }));
@@ -172,7 +180,7 @@ export function writeCosts(
     set quantity = given.quantity, value = given.value, basis_quantity = given.basis_quantity,
       basis_value = given.basis_value, last_posting = given.last_posting,
       last_day = greatest(c.last_day, given.last_day)
-    from ${given(
+    from ${rowsAsTable(
       rows,
       `sku_id bigint, quantity numeric, value numeric, basis_quantity numeric, basis_value numeric,
        last_posting bigint, last_day date`,

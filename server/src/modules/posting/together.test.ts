@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
-import { together } from '../../kernel/index.ts';
+import { runTogether } from '../../kernel/tx/index.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('statements arrive in the order they were asked in, from the first of a transaction on', async () => {
+test('statements run together reach the database in the order of their requests', async () => {
   for (let round = 0; round < 20; round += 1) {
     const numbers = await server.arrange(server.company, (tx) =>
-      together(
+      runTogether(
         Array.from({ length: 25 }, async (_, index) => {
           const { rows } =
             index % 2 === 0
@@ -34,7 +34,7 @@ test('statements arrive in the order they were asked in, from the first of a tra
 test('the first failure is thrown after all statements ended, and nothing is written', async () => {
   const ended: string[] = [];
   const work = server.arrange(server.company, (tx) =>
-    together([
+    runTogether([
       sql`insert into warehouse (tenant_id, name) values (${server.company.tenantId}, 'never')`
         .execute(tx)
         .then(() => ended.push('first')),

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { aShopServer, lineOf } from '../document/testShop.ts';
 import type { Saved } from '../document/testShop.ts';
-import { fold } from './fold.ts';
+import { rollUpPostings } from './fold.ts';
 
 const { server, shop } = await aShopServer();
 const { tenantId } = server.company;
 const foldAll = async (): Promise<void> => {
-  while ((await fold(server.database.app, tenantId)) > 0);
+  while ((await rollUpPostings(server.database.app, tenantId)) > 0);
 };
 const [tea, cups] = [await shop.product(), await shop.product()];
 const other = await server.arrange(server.company, async (tx) => {
@@ -74,7 +74,7 @@ test('a sale by two salespeople counts once for the team, and a repeated product
   expect(await shop.broken()).toEqual([]);
 });
 
-test('amounts in another currency are converted once, and shared as their lines share them', async () => {
+test('amounts in another currency are converted once, and shared in proportion to their lines', async () => {
   const euros = { currency: 'EUR', exchangeRate: '1.1', paidNow: '0' };
   const bought = [lineOf(tea, '9', '3.35'), lineOf(cups, '7', '1.01')];
   await shop.goods('purchaseIn', bought, { ...euros, freight: '0.97', discount: '0.59' });

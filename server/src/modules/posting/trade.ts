@@ -1,33 +1,33 @@
 import { tradeMeasures } from '@tradehouse/database';
 import {
   ZERO,
-  crossing,
+  stockCrossingOf,
   documentKinds,
-  inBase,
-  inForce,
+  toBaseAmounts,
+  isDocumentInForce,
   lineShares,
-  plain,
+  toPlainDecimal,
 } from '@tradehouse/domain';
 import type { Decimal, Document, PostedMove } from '@tradehouse/domain';
 import type { NotedRow } from './unfolded.ts';
 
 type Measures = Readonly<Record<(typeof tradeMeasures)[number], Decimal>>;
 
-/** What a line, or a move of the ledger, adds to the trade of a SKU in a warehouse. */
-interface Part {
+/** Contribution of a line, or of a ledger move, to a SKU's trade in a warehouse. */
+interface TradePart {
   readonly warehouseId: string;
   readonly skuId: string;
-  /** 1: the document counts here, in the warehouse of its first line. */
+  /** 1: the document counts here, in the warehouse of the first line. */
   readonly documents: 0 | 1;
-  /** 1: it is a line. */
+  /** 1: the part is a line. */
   readonly lines: 0 | 1;
-  /** 1: the document counts here as one of the SKU in the warehouse. */
+  /** 1: the document counts here, for the SKU in the warehouse. */
   readonly bySku: 0 | 1;
   readonly measures: Partial<Measures>;
 }
 
-/** A document with what it has in the stock ledger, and whose it is. */
-export interface Traded {
+/** Document with stock-ledger moves and owner data. */
+export interface TradedDocument {
   readonly document: Document;
   readonly moves: readonly PostedMove[];
   readonly creatorId: string;
@@ -35,35 +35,47 @@ export interface Traded {
   readonly salespersonIds: readonly string[];
 }
 
-/** Whose a part is, and whether it is added or taken back. */
-interface Signed extends Part {
+/** Owner of a part, and the sign: added or taken back. */
+interface SignedTradePart extends TradePart {
   readonly whose: NotedRow;
   readonly key: string;
   readonly sign: 1 | -1;
 }
 
 /**
- * What changes in the days' trade: what the documents were takes itself back, what they are adds itself. A row is of one
- * warehouse; what it is made of stands in it SKU by SKU, as lists side by side, so that whose it is is noted once.
+ * Returns the change of daily trade: the documents' former state is subtracted, the present state added. A
+ * row belongs to a single warehouse. SKU amounts are parallel lists inside the row, therefore owner data is
+ * noted once.
  */
-export function tradeRows(before: readonly Traded[], after: readonly Traded[]): NotedRow[] {
+export function tradeRows(
+  before: readonly TradedDocument[],
+  after: readonly TradedDocument[],
+): NotedRow[] {
   const parts = [
-    ...before.flatMap((traded) => signed(traded, -1)),
-    ...after.flatMap((traded) => signed(traded, 1)),
+    ...before.flatMap((traded) => signTradeParts(traded, -1)),
+    ...after.flatMap((traded) => signTradeParts(traded, 1)),
   ];
   return [...Map.groupBy(parts, ({ key }) => key).values()].flatMap((group) => {
     const first = group[0];
-    const documents = counted(group, 'documents');
-    const lines = counted(group, 'lines');
+    const documents = countSignedParts(group, 'documents');
+    const lines = countSignedParts(group, 'lines');
     const goods = goodsLists(group);
     if (first === undefined || (documents === 0 && lines === 0 && goods === null)) return [];
     const { whose, warehouseId } = first;
     const counts = { documents, ...(lines === 0 ? {} : { lines }) };
-    return [{ ...whose, warehouse_id: warehouseId, ...counts, ...noted(sumsOf(group)), ...goods }];
+    return [
+      {
+        ...whose,
+        warehouse_id: warehouseId,
+        ...counts,
+        ...nonZeroMeasures(sumTradeMeasures(group)),
+        ...goods,
+      },
+    ];
   });
 }
 
-function signed(traded: Traded, sign: 1 | -1): Signed[] {
+function signTradeParts(traded: TradedDocument, sign: 1 | -1): SignedTradePart[] {
   const { document, creatorId, institutionId, salespersonIds } = traded;
   const whose = {
     business_date: document.businessDate,
@@ -71,10 +83,10 @@ function signed(traded: Traded, sign: 1 | -1): Signed[] {
     creator_id: creatorId,
     institution_id: institutionId ?? '0',
     partner_id: document.partnerId ?? '0',
-    salesperson_ids: teamOf(salespersonIds),
+    salesperson_ids: salesTeamOf(salespersonIds),
   };
   const name = JSON.stringify(whose);
-  return partsOf(traded).map((part) => ({
+  return tradePartsOf(traded).map((part) => ({
     ...part,
     whose,
     key: `${name} ${part.warehouseId}`,
@@ -82,10 +94,12 @@ function signed(traded: Traded, sign: 1 | -1): Signed[] {
   }));
 }
 
-const counted = (group: readonly Signed[], of: 'documents' | 'lines' | 'bySku'): number =>
-  group.reduce((count, part) => count + part.sign * part[of], 0);
+const countSignedParts = (
+  group: readonly SignedTradePart[],
+  of: 'documents' | 'lines' | 'bySku',
+): number => group.reduce((count, part) => count + part.sign * part[of], 0);
 
-const sumsOf = (group: readonly Signed[]): Decimal[] =>
+const sumTradeMeasures = (group: readonly SignedTradePart[]): Decimal[] =>
   tradeMeasures.map((of) =>
     group.reduce((all, { sign, measures: { [of]: one } }) => {
       if (one === undefined || one.isZero()) return all;
@@ -93,24 +107,28 @@ const sumsOf = (group: readonly Signed[]): Decimal[] =>
     }, ZERO),
   );
 
-/** What comes to nothing is not noted. */
-const noted = (sums: readonly Decimal[]): NotedRow =>
+/** Leaves out zeros. */
+const nonZeroMeasures = (sums: readonly Decimal[]): NotedRow =>
   Object.fromEntries(
     tradeMeasures.flatMap((name, at) => {
       const one = sums[at] ?? ZERO;
-      return one.isZero() ? [] : [[name, plain(one)]];
+      return one.isZero() ? [] : [[name, toPlainDecimal(one)]];
     }),
   );
 
-/** The same SKU by SKU, a list for each measure in the order of `sku_ids`; null where every SKU came out even. */
-function goodsLists(group: readonly Signed[]): NotedRow | null {
+/** Lists the sums by SKU, a list per measure in the order of `sku_ids`; null if all sums are zero. */
+function goodsLists(group: readonly SignedTradePart[]): NotedRow | null {
   const goods = [...Map.groupBy(group, ({ skuId }) => skuId)]
-    .map(([skuId, own]) => ({ skuId, documents: counted(own, 'bySku'), sums: sumsOf(own) }))
+    .map(([skuId, own]) => ({
+      skuId,
+      documents: countSignedParts(own, 'bySku'),
+      sums: sumTradeMeasures(own),
+    }))
     .filter(({ documents, sums }) => documents !== 0 || sums.some((one) => !one.isZero()));
   if (goods.length === 0) return null;
   const lists = tradeMeasures.flatMap((name, at) => {
     const list = goods.map(({ sums }) => sums[at] ?? ZERO);
-    return list.every((one) => one.isZero()) ? [] : [[`sku_${name}`, list.map(plain)]];
+    return list.every((one) => one.isZero()) ? [] : [[`sku_${name}`, list.map(toPlainDecimal)]];
   });
   return {
     sku_ids: goods.map(({ skuId }) => skuId),
@@ -119,20 +137,20 @@ function goodsLists(group: readonly Signed[]): NotedRow | null {
   };
 }
 
-/** Who sold together, each once and in one order: the same people are one team. */
-const teamOf = (ids: readonly string[]): string[] =>
+/** Returns the team without repetition and in fixed order: equal people are a single team. */
+const salesTeamOf = (ids: readonly string[]): string[] =>
   [...new Set(ids)].toSorted((a, b) => Number(BigInt(a) - BigInt(b)));
 
-/** The lines of a document in force and, where no line stands any more, what it left there of its cost. */
-function partsOf({ document, moves }: Traded): Part[] {
-  if (documentKinds[document.kind].trade === null || !inForce(document)) return [];
-  const crossed = moves.filter((move) => crossing(move) !== 'none');
-  return [...linesOf(document), ...crossed.map((move) => costOf(document, move))];
+/** Returns the lines of a document in force, and the remaining cost of places without lines. */
+function tradePartsOf({ document, moves }: TradedDocument): TradePart[] {
+  if (documentKinds[document.kind].trade === null || !isDocumentInForce(document)) return [];
+  const crossed = moves.filter((move) => stockCrossingOf(move) !== 'none');
+  return [...tradePartsOfLines(document), ...crossed.map((move) => costPartOfMove(document, move))];
 }
 
-function linesOf(document: Document): Part[] {
+function tradePartsOfLines(document: Document): TradePart[] {
   const { goodsLines } = document;
-  const own = amountsOf(document);
+  const own = lineAmountsInBase(document);
   const met = new Set<string>();
   return goodsLines.map(({ skuId, warehouseId, baseQuantity: quantity }, at) => {
     const spot = `${warehouseId ?? '0'} ${skuId}`;
@@ -152,8 +170,11 @@ function linesOf(document: Document): Part[] {
   });
 }
 
-/** Amount, tax, discount and charges of the lines, each in base currency so that its sum is the document's. */
-function amountsOf(document: Document): Decimal[][] {
+/**
+ * Returns amount, tax, discount and charges of the lines, in base currency, with sums equal to the
+ * document's.
+ */
+function lineAmountsInBase(document: Document): Decimal[][] {
   const { goodsLines } = document;
   const shares = lineShares(document);
   return [
@@ -161,16 +182,16 @@ function amountsOf(document: Document): Decimal[][] {
     goodsLines.map(({ tax }) => tax),
     shares.map(({ discount }) => discount),
     shares.map(({ fees }) => fees),
-  ].map((amounts) => inBase(document, amounts));
+  ].map((amounts) => toBaseAmounts(document, amounts));
 }
 
 /**
- * The value that goods took the way that they go by the document's kind: below 0 where they came the other way, as when a
- * sale is made less whose goods were worth more than a later day had.
+ * Value of goods moved in the direction of the document's kind. Below 0 for the opposite direction, for
+ * example if a sale shrinks and the goods were worth more than on a later day.
  */
-function costOf({ kind }: Document, move: PostedMove): Part {
+function costPartOfMove({ kind }: Document, move: PostedMove): TradePart {
   const goes = documentKinds[kind].goods.item?.to === 'warehouse' ? 'in' : 'out';
-  const way = crossing(move);
+  const way = stockCrossingOf(move);
   const { id: warehouseId } = way === 'in' ? move.to : move.from;
   const cost = way === goes ? move.value : move.value.negated();
   return { warehouseId, skuId: move.skuId, documents: 0, lines: 0, bySku: 0, measures: { cost } };

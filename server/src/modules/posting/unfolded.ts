@@ -1,19 +1,20 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Context, Waiting } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { PendingRowViews } from '../../kernel/tx/index.ts';
 
-/** Postings that are not folded in yet, as lists and reports look out for them. Columns may be called `whole_…`, too. */
-export const unfolded: Waiting = {
+/** Postings not rolled up yet, for lists and reports that check them. Columns may also be named `whole_…`. */
+export const unfolded: PendingRowViews = {
   viewPrefix:
     /\bwhole_(?=(?:document_day|goods_trade|money_balance|money_period|partner_trade|sku_period|sku_trade|stock_period|trade_period)\b)/g,
   asks: 'select exists (select from unfolded_posting where tenant_id = $1) as waits',
 };
 
 type Noting = string | number;
-/** A row that is added to a roll-up, under the columns of its view; amounts as text, so that nothing is rounded. */
+/** Row added to a roll-up, by the columns of the roll-up's view; amounts are text, to avoid rounding. */
 export type NotedRow = Readonly<Record<string, Noting | readonly Noting[]>>;
 
-/** What a transaction adds to the roll-ups, before days are made of it and months. */
+/** Additions of a transaction to the roll-ups, before conversion to days and months. */
 export interface Noted {
   readonly stock?: readonly NotedRow[];
   readonly skus?: readonly NotedRow[];
@@ -23,8 +24,8 @@ export interface Noted {
 }
 
 /**
- * Notes what is to be folded into the roll-ups, as one row that no other posting waits for. From its commit on every reader
- * counts it: they read the views `whole_…`.
+ * Notes additions for the roll-ups in a row that no further posting waits for. From commit on every reader
+ * counts the row: readers use the views `whole_…`.
  */
 export function noteUnfolded(
   { tenantId }: Pick<Context, 'tenantId'>,

@@ -1,2 +1,2 @@
-// Print: documents as they go on paper, and how a company wants them there.
+// Print: printed documents, and the company's print templates.
 export { printRoutes } from './routes.ts';

@@ -6,30 +6,30 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import {
   grantedWarehouses,
-  isNamedBy,
   mayOpen,
-  refuse,
+  refuseWith,
   seesAmounts,
   visibleDocuments,
-} from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+} from '../../kernel/access/index.ts';
+import { isNamedBy } from '../../kernel/table/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 
-type Asked = InputOf<typeof labelGoods>;
+type LabelGoodsQuery = InputOf<typeof labelGoods>;
 
-/** What gets labels: a barcode, maybe of one lot or of one serial, and how many it gets. */
-interface Row extends LabelGoods {
+/** Goods for labels: a barcode, perhaps with a lot or serial, and the number of labels. */
+interface LabelGoodsRow extends LabelGoods {
   readonly code: string | null;
 }
 
-/** What stands on the labels of all that is named: one query, and one more where documents are. */
+/** Reads the label contents of all named goods: a single query, plus another for documents. */
 export async function goodsOnLabels(
   context: Context,
-  asked: Asked,
+  asked: LabelGoodsQuery,
 ): Promise<ReplyOf<typeof labelGoods>> {
   const { codes = [], documentIds = [] } = asked;
-  await mustSee(context, documentIds);
-  const { rows } = await wanted(context, asked).execute(context.tx);
-  if (rows.length > MOST_LABEL_ROWS) refuse('label.tooManyRows', { most: MOST_LABEL_ROWS });
+  await requireLabelDocuments(context, documentIds);
+  const { rows } = await labelGoodsSql(context, asked).execute(context.tx);
+  if (rows.length > MOST_LABEL_ROWS) refuseWith('label.tooManyRows', { most: MOST_LABEL_ROWS });
   const known = new Set(rows.map(({ code }) => code));
   return {
     rows: rows.map(({ code: _code, ...row }) => row),
@@ -37,46 +37,46 @@ export async function goodsOnLabels(
   };
 }
 
-/** Documents of kinds whose page the caller may open, and that bring goods. */
-const openKinds = ({ scope }: Context) =>
+/** Document kinds that receive goods, with a page open to the caller. */
+const listLabelKinds = ({ scope }: Context) =>
   kindCodes.filter(
     (kind) => labelledLines(kind).length > 0 && mayOpen(scope, documentKinds[kind].url ?? ''),
   );
 
-async function mustSee(context: Context, ids: readonly string[]): Promise<void> {
+async function requireLabelDocuments(context: Context, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const { tx, tenantId, scope } = context;
   const { rows } = await sql`
     select d.id from document d
     where d.tenant_id = ${tenantId} and d.id = any(${[...new Set(ids)]}::bigint[])
-      and d.kind = any(${openKinds(context)}::text[]) and d.deleted_at is null and ${visibleDocuments(scope, 'd')}`.execute(
+      and d.kind = any(${listLabelKinds(context)}::text[]) and d.deleted_at is null and ${visibleDocuments(scope, 'd')}`.execute(
     tx,
   );
-  if (rows.length < new Set(ids).size) refuse('record.missing');
+  if (rows.length < new Set(ids).size) refuseWith('record.missing');
 }
 
-/** The barcode in its smallest unit by which SKU `sku_id` of `of` is known. */
-const smallest = (tenantId: string, of: string): RawBuilder<unknown> => sql`lateral (
+/** Preferred barcode of the SKU `sku_id` of `of`, in the smallest unit. */
+const smallestBarcodeSql = (tenantId: string, of: string): RawBuilder<unknown> => sql`lateral (
   select u.id from barcode u
   where u.tenant_id = ${tenantId} and u.sku_id = ${sql.ref(`${of}.sku_id`)} and u.enabled and u.ratio = 1
   order by u.is_default desc, u.position, u.id limit 1)`;
 
-/** Barcodes that were typed or scanned. */
+/** Barcodes typed or scanned. */
 const byCode = (tenantId: string, codes: readonly string[]) => sql`
   select b.id as barcode_id, '' as lot, null::date as expiry, '' as serial, 1 as copies, a.code, 1 as part, a.at, 0 as then
   from unnest(${codes}::text[]) with ordinality as a(code, at)
   join barcode b on b.tenant_id = ${tenantId} and ${isNamedBy('b', tenantId, sql`a.code`)} and b.enabled`;
 
-/** Codes that are no barcodes: serials of what lies in a warehouse. */
+/** Codes without a barcode: serials in a warehouse. */
 const bySerial = ({ tenantId, scope }: Context, codes: readonly string[]) => sql`
   select u.id, n.lot, null::date, n.serial, 1, a.code, 1, a.at, 1
   from unnest(${codes}::text[]) with ordinality as a(code, at)
   join serial_number n on n.tenant_id = ${tenantId} and n.serial = a.code and n.warehouse_id is not null
     and ${grantedWarehouses(scope, 'n.warehouse_id')}
-  join ${smallest(tenantId, 'n')} u on true
+  join ${smallestBarcodeSql(tenantId, 'n')} u on true
   where not exists (select from barcode b where b.tenant_id = ${tenantId} and ${isNamedBy('b', tenantId, sql`a.code`)} and b.enabled)`;
 
-/** Each SKU of products, in its smallest unit. */
+/** Every SKU of products, in the smallest unit. */
 const byProduct = (tenantId: string, ids: readonly string[]) => sql`
   select u.id, '', null::date, '', 1, null::text, 2, a.at, k.id
   from unnest(${ids}::bigint[]) with ordinality as a(id, at)
@@ -86,10 +86,10 @@ const byProduct = (tenantId: string, ids: readonly string[]) => sql`
     where o.tenant_id = ${tenantId} and o.sku_id = k.id and o.enabled and o.ratio = 1
     order by o.is_default desc, o.position, o.id limit 1) u on true`;
 
-/** What documents brought: each serial by itself, all else by its lot, as many as came. */
+/** Goods received by documents: each serial singly, everything else by lot, in received quantity. */
 function byDocument(context: Context, ids: readonly string[]): RawBuilder<unknown> {
   const { tenantId } = context;
-  const lines = openKinds(context).flatMap((kind) =>
+  const lines = listLabelKinds(context).flatMap((kind) =>
     labelledLines(kind).map((role) => ({ kind, role })),
   );
   return sql`
@@ -105,7 +105,7 @@ function byDocument(context: Context, ids: readonly string[]): RawBuilder<unknow
   left join lateral unnest(p.serials) with ordinality as s(serial, at) on true`;
 }
 
-/** The lots and serials of barcodes that lie in warehouses of the caller. */
+/** Lots and serials of barcodes in the caller's warehouses. */
 const byPiece = ({ tenantId, scope }: Context, codes: readonly string[]) => sql`
   select b.id, h.lot, null::date, h.serial, 1, null::text, 4, a.at, row_number() over (order by a.at, h.lot, h.serial)
   from unnest(${codes}::text[]) with ordinality as a(code, at)
@@ -121,16 +121,16 @@ const byPiece = ({ tenantId, scope }: Context, codes: readonly string[]) => sql`
       and not exists (select from serial_number o where o.tenant_id = ${tenantId} and o.sku_id = b.sku_id)
     group by held.lot) h on true`;
 
-/** A price of the barcode; null where the caller may not see it. */
-const price = ({ scope }: Context, name: LabelPrice): RawBuilder<string | null> =>
+/** Price of the barcode; null if hidden from the caller. */
+const labelPriceSql = ({ scope }: Context, name: LabelPrice): RawBuilder<string | null> =>
   seesAmounts(scope, priceMasks[name])
     ? sql`trim_scale(${sql.ref(`b.${name}_price`)})::text`
     : sql`null::text`;
 
-function wanted(context: Context, asked: Asked): RawBuilder<Row> {
+function labelGoodsSql(context: Context, asked: LabelGoodsQuery): RawBuilder<LabelGoodsRow> {
   const { tenantId } = context;
   const { codes = [], productIds = [], documentIds = [], pieces = [] } = asked;
-  return sql<Row>`
+  return sql<LabelGoodsRow>`
   with wanted as (${byCode(tenantId, codes)}
     union all ${bySerial(context, codes)}
     union all ${byProduct(tenantId, productIds)}
@@ -141,8 +141,8 @@ function wanted(context: Context, asked: Asked): RawBuilder<Row> {
     case when b.ratio = 1 then '' else concat_ws(' ', trim_scale(b.ratio)::text, base.unit) end as contents,
     p.shelf_position as "shelfPosition", w.lot,
     coalesce(coalesce(w.expiry, t.expiry)::text, '') as expiry, w.serial, w.copies,
-    jsonb_build_object('retail', ${price(context, 'retail')}, 'sale', ${price(context, 'sale')},
-      'distributor', ${price(context, 'distributor')}, 'supply', ${price(context, 'supply')}) as prices,
+    jsonb_build_object('retail', ${labelPriceSql(context, 'retail')}, 'sale', ${labelPriceSql(context, 'sale')},
+      'distributor', ${labelPriceSql(context, 'distributor')}, 'supply', ${labelPriceSql(context, 'supply')}) as prices,
     p.lot_managed as "lotManaged", p.serial_managed as "serialManaged", p.label_template_id as "templateId"
   from wanted w
   join barcode b on b.tenant_id = ${tenantId} and b.id = w.barcode_id

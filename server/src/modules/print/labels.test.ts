@@ -71,7 +71,7 @@ const receipt = await shop.goods('purchaseIn', [
 ]);
 
 describe('goods on labels', () => {
-  test('are found by a UPC-A and by the EAN-13 with a zero before it, and by their own code where both are kept', async () => {
+  test('are found by a UPC-A and by the EAN-13 with a leading zero, and by the exact code where both are kept', async () => {
     const [upc, ean, twin] = [await shop.product(), await shop.product(), await shop.product()];
     const name = async (of: { readonly barcode: string }, code: string) => {
       await sql`update barcode set code = ${code} where code = ${of.barcode}`.execute(
@@ -94,7 +94,7 @@ describe('goods on labels', () => {
     expect(stock).toBe('0');
   });
 
-  test('of a receipt are as many as came: each lot by itself, each serial once', async () => {
+  test('labels of a receipt match the received quantity: each lot by itself, each serial once', async () => {
     const { rows } = await server.call(labelGoods, { documentIds: [receipt.id] });
     expect(
       rows.map(({ barcode, lot, expiry, serial, copies }) => [
@@ -113,7 +113,7 @@ describe('goods on labels', () => {
     ]);
   });
 
-  test('are no more of a row than can be printed', async () => {
+  test('are limited per row to the maximum number of printed copies', async () => {
     const many = await shop.goods('purchaseIn', [
       { barcode: cup.barcode, quantity: '5000000000', unitPrice: '0' },
     ]);
@@ -121,7 +121,7 @@ describe('goods on labels', () => {
     expect(rows.map(({ copies }) => copies)).toEqual([MOST_COPIES]);
   });
 
-  test('are found by barcode, by serial, by product and by what lies in stock', async () => {
+  test('are found by barcode, by serial, by product and by stock', async () => {
     const found = await server.call(labelGoods, {
       codes: ['S2', cup.barcode, 'nothing'],
       productIds: [productId],
@@ -144,7 +144,7 @@ describe('goods on labels', () => {
     expect(rows).toMatchObject([{ barcode: cup.box, unit: 'box', contents: '12 piece' }]);
   });
 
-  test('need as many statements for several sources as for a single document', async () => {
+  test('need equally many statements for several sources and for a single document', async () => {
     const statements = (asked: Parameters<typeof goodsOnLabels>[1]) =>
       shop.asOwner((context) => {
         const scope = {
@@ -173,7 +173,7 @@ describe('goods on labels', () => {
     expect(await statements(all)).toBe(one);
   });
 
-  test('tell no price that the reader may not see', async () => {
+  test('show no price hidden from the reader', async () => {
     await server.arrange(shop.company, (tx) =>
       sql`update barcode set retail_price = 25, sale_price = 20, distributor_price = 15, supply_price = 12
         where tenant_id = ${shop.company.tenantId} and code = ${cup.barcode}`.execute(tx),
@@ -197,7 +197,7 @@ describe('goods on labels', () => {
     expect(await pricesFor(noRetail)).toMatchObject({ retail: null, sale: '20' });
   });
 
-  test('of documents require access to the documents, and never cross companies', async () => {
+  test('labels of documents require access to the documents, and never cross companies', async () => {
     const asked = { documentIds: [receipt.id] };
     const labelsOnly = await user('labelsOnly', { [page]: ['5'] });
     expect((await server.refusal(labelGoods, asked, labelsOnly)).key).toBe('record.missing');
@@ -253,7 +253,7 @@ describe('label templates', () => {
     expect(actions).toEqual(['add', 'update', 'delete']);
   });
 
-  test('lie on their label, and on their sheet', async () => {
+  test('are refused with an element outside the label, or with labels outside the sheet', async () => {
     const [element] = template.elements;
     if (element === undefined) throw new Error('no element');
     const refused = async (wrong: LabelTemplate) =>

@@ -82,7 +82,7 @@ describe('documents to print', () => {
     expect(paid.documents).toMatchObject([{ partnerDebt: '10', partnerDebtBefore: '50' }]);
   });
 
-  test('need as many statements for a hundred documents as for a single document', async () => {
+  test('need equally many statements for a hundred documents and for a single document', async () => {
     const ids: string[] = [];
     for (let at = 0; at < 100; at += 1)
       ids.push((await shop.goods('saleOut', [line('1'), line('2')])).id);
@@ -106,7 +106,7 @@ describe('documents to print', () => {
     expect(changed).toBe(100);
   });
 
-  test('wait for their approval where the company says so', async () => {
+  test('are refused before their approval where the company requires approval for printing', async () => {
     await shop.set({ audit_print: true });
     const approved = await shop.goods('saleOut', [line('1')], { status: '1' });
     const draft = await shop.goods('saleOut', [line('1')]);
@@ -123,7 +123,7 @@ describe('documents to print', () => {
     expect((await server.call(documentsToPrint, both)).documents).toHaveLength(2);
   });
 
-  test('are refused as a whole when one is missing, another kind, or too many', async () => {
+  test('are refused as a whole when a document is missing, of another kind, or too many', async () => {
     const sale = await shop.goods('saleOut', [line('1')]);
     const receipt = await shop.goods('purchaseIn', [line('1')]);
     const asked = (kind: string, ids: string) => server.refusal(documentsToPrint, { kind, ids });
@@ -134,7 +134,7 @@ describe('documents to print', () => {
     expect((await asked('saleOut', many)).key).toBe('print.tooMany');
   });
 
-  test('show what their reader may see: kinds, documents and amounts', async () => {
+  test('show only kinds, documents and amounts visible to their reader', async () => {
     const sale = await shop.goods('saleOut', [line('1')], { paidNow: '0' });
     const input = { kind: 'saleOut', ids: sale.id };
     const keeper = await user('packer', { '/bill/sale_out': [] }, { hidden: ['sale'] });
@@ -156,7 +156,7 @@ describe('documents to print', () => {
     expect((await server.refusal(documentsToPrint, input, stranger)).key).toBe('record.missing');
   });
 
-  test('are written down when they are printed, each by itself, and not when they are looked at', async () => {
+  test('are logged when printed, each by itself, and not when viewed', async () => {
     const sale = await shop.goods('saleOut', [line('1')], { paidNow: '0' });
     const receipt = await shop.money('moneyIn', [{ amount: '5', settledDocumentId: sale.id }]);
     await server.call(documentsToPrint, { kind: 'moneyIn', ids: receipt.id });
@@ -179,7 +179,7 @@ describe('documents to print', () => {
     );
   });
 
-  test('may go through the external service where the platform has one that may be framed', async () => {
+  test('use the external print service only where the service is enabled and allowed in frames', async () => {
     const sale = await shop.goods('saleOut', [line('1')]);
     const configure = (key: string, value: string) =>
       sql`update platform_config set value = ${value} where key = ${key}`.execute(
@@ -197,7 +197,7 @@ describe('documents to print', () => {
   });
 });
 
-describe('a template', () => {
+describe('a print template', () => {
   const base = (): PrintTemplate => defaultTemplate('saleOut', 'a4');
   const save = (template: unknown, version = 0) => ({
     kind: 'saleOut',
@@ -207,7 +207,7 @@ describe('a template', () => {
   });
 
   test.each(kindCodes.flatMap((kind) => printPaperCodes.map((paper) => [kind, paper] as const)))(
-    'of %s on %s comes from the kind and is one the server takes',
+    'the default template of %s on %s has line columns and is accepted by the server',
     async (kind, paper) => {
       const template = defaultTemplate(kind, paper);
       expect(template.lines.columns.length).toBeGreaterThan(0);
@@ -217,7 +217,7 @@ describe('a template', () => {
     },
   );
 
-  test('is kept by kind and paper, is seen when printing, and goes back to what it was', async () => {
+  test('is kept by kind and paper, is read when printing, and can be reset', async () => {
     const sale = await shop.goods('saleOut', [line('1')]);
     const changed = { ...base(), fontSize: 12, header: { ...base().header, title: 'Delivery' } };
     expect(await server.call(updatePrintTemplate, save(changed) as never)).toEqual({ version: 1 });
@@ -278,7 +278,7 @@ describe('a template', () => {
     expect((await server.refusal(updatePrintTemplate, save(change(base())))).key).toBe(key);
   });
 
-  test('is for anyone who edits the configuration, of their own company', async () => {
+  test('is changed by users who edit the configuration, of their own company', async () => {
     const reader = await user('configReader', { '/system/system_config': [] });
     const input = save(base());
     expect((await server.refusal(updatePrintTemplate, input, reader)).key).toBe('access.denied');
@@ -292,11 +292,11 @@ describe('a template', () => {
   });
 });
 
-describe('the logo', () => {
+describe('the print logo', () => {
   const png = `data:image/png;base64,${Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').toString('base64')}`;
   const logo = async () => (await server.call(printTemplates, { kind: 'saleOut' })).logo;
 
-  test('is a picture, replaced and taken away', async () => {
+  test('can be set to a picture and removed', async () => {
     await server.call(updatePrintLogo, { logo: png });
     expect(await logo()).toBe(png);
     await server.call(updatePrintLogo, { logo: '' });
@@ -308,12 +308,12 @@ describe('the logo', () => {
     ['an address', 'https://example.com/logo.png', 'request.field'],
     ['no picture', `data:image/png;base64,${btoa('<script>alert(1)</script>')}`, 'file.picture'],
     ['another picture', png.replace('png', 'jpeg'), 'file.picture'],
-  ])('is not %s', async (_, wrong, key) => {
+  ])('is refused when the uploaded value is %s', async (_, wrong, key) => {
     expect((await server.refusal(updatePrintLogo, { logo: wrong })).key).toBe(key);
   });
 });
 
-test('every goods kind has its barcode to print, whatever it is', () => {
+test('every goods kind prints the quantity by default', () => {
   for (const kind of goodsKindCodes)
     expect(defaultTemplate(kind, 'a4').lines.columns.map(({ field }) => field)).toContain(
       'quantity',

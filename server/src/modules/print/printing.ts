@@ -1,34 +1,38 @@
 import type { InputOf, PrintedDocument, ReplyOf } from '@tradehouse/contract';
 import type { documentsToPrint, recordPrinting } from '@tradehouse/contract';
 import { MOST_PRINTED, MOST_PRINTED_LINES } from '@tradehouse/contract';
-import { decimal, documentKinds, plain } from '@tradehouse/domain';
+import { decimal, documentKinds, toPlainDecimal } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import {
-  log,
-  frameSources,
-  mayFrame,
   mayOpen,
-  refuse,
+  refuseWith,
   seesAmounts,
   seesWholeDays,
   visibleDocuments,
-} from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
-import { detailsOf } from '../document/index.ts';
+} from '../../kernel/access/index.ts';
+import { frameSources, mayFrame } from '../../kernel/http/index.ts';
+import { logChange } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import { readDocumentDetails } from '../document/index.ts';
 import type { OwnDetail } from '../document/index.ts';
 import { logoOf } from './logo.ts';
 import { kindIn, templatesOf } from './templates.ts';
 
-/** What a printing of documents of one kind needs, in the order asked for; as many queries for one as for two hundred. */
+/**
+ * Reads the print data of documents of a single kind, in requested order; the number of queries is
+ * constant.
+ */
 export async function toPrint(
   context: Context,
   input: InputOf<typeof documentsToPrint>,
 ): Promise<ReplyOf<typeof documentsToPrint>> {
   const kind = openKind(context, input.kind);
-  const ids = each(input.ids);
-  const heads = new Map((await printable(context, kind, ids)).map((head) => [head.id, head]));
-  const details = await detailsOf(context, [kind], ids);
+  const ids = splitUniqueIds(input.ids);
+  const heads = new Map(
+    (await readPrintableHeads(context, kind, ids)).map((head) => [head.id, head]),
+  );
+  const details = await readDocumentDetails(context, [kind], ids);
   return {
     documents: details.map((detail) => asPrinted(context, detail, heads.get(detail.id))),
     templates: await templatesOf(context, kind),
@@ -37,15 +41,15 @@ export async function toPrint(
   };
 }
 
-/** Writes a printing down, one line of the log for each document; checks again what may be printed. */
-export async function printed(
+/** Logs a printing, a log line per document; checks again that printing is allowed. */
+export async function recordDocumentPrinting(
   context: Context,
   input: InputOf<typeof recordPrinting>,
 ): Promise<{ changed: number }> {
   const kind = openKind(context, input.kind);
-  const heads = await printable(context, kind, each(input.ids));
+  const heads = await readPrintableHeads(context, kind, splitUniqueIds(input.ids));
   for (const { id, number } of heads)
-    log(context, {
+    logChange(context, {
       action: 'print',
       subject: kind,
       subjectId: id,
@@ -56,19 +60,20 @@ export async function printed(
 }
 
 /** Each id once, in the order given. */
-const each = (ids: string): string[] => [...new Set(ids.split(',').filter((id) => id !== ''))];
+const splitUniqueIds = (ids: string): string[] => [
+  ...new Set(ids.split(',').filter((id) => id !== '')),
+];
 
-/** The kind, if the caller may open its page. */
+/** Returns the kind if the caller may open the kind's page. */
 function openKind({ scope }: Context, name: string): KindCode {
   const kind = kindIn(name);
-  return mayOpen(scope, documentKinds[kind].url ?? '') ? kind : refuse('access.denied');
+  return mayOpen(scope, documentKinds[kind].url ?? '') ? kind : refuseWith('access.denied');
 }
 
-/** What stands beside a document on paper. */
-interface Head {
+interface PrintHead {
   readonly id: string;
   readonly number: string;
-  /** It waits for its approval, and the company prints approved documents only. */
+  /** Document waits for approval, and the company prints approved documents only. */
   readonly early: boolean;
   readonly lines: number;
   readonly sourceNumbers: string;
@@ -78,18 +83,18 @@ interface Head {
   readonly partnerTaxNumber: string | null;
   readonly partnerBank: string | null;
   readonly partnerBankAccount: string | null;
-  /** What the partner owes us, or we owe it. */
+  /** Amount that the partner owes us, or that we owe the partner. */
   readonly owed: string | null;
 }
 
-/** The heads of documents that are all there, all the reader's, and may all be printed now; refuses otherwise. */
-async function printable(
+/** Reads the heads of documents; refuses missing, hidden or not yet printable documents. */
+async function readPrintableHeads(
   { tx, tenantId, scope }: Context,
   kind: KindCode,
   ids: readonly string[],
-): Promise<readonly Head[]> {
-  if (ids.length > MOST_PRINTED) refuse('print.tooMany', tooMany);
-  const { rows } = await sql<Head>`
+): Promise<readonly PrintHead[]> {
+  if (ids.length > MOST_PRINTED) refuseWith('print.tooMany', tooMany);
+  const { rows } = await sql<PrintHead>`
     select d.id, coalesce(d.number, '') as number, d.source_numbers as "sourceNumbers",
       d.approval = 'draft' and s.audit_print as early,
       (select count(*) from document_line l where l.tenant_id = ${tenantId} and l.document_id = d.id)::integer as lines,
@@ -105,17 +110,21 @@ async function printable(
     where d.tenant_id = ${tenantId} and d.kind = ${kind} and d.id = any(${ids}::bigint[])
       and d.deleted_at is null and ${visibleDocuments(scope, 'd')}
     order by d.id`.execute(tx);
-  if (rows.length < ids.length || ids.length === 0) refuse('record.missing');
+  if (rows.length < ids.length || ids.length === 0) refuseWith('record.missing');
   const early = rows.find((row) => row.early);
-  if (early !== undefined) refuse('print.notApproved', { number: early.number });
+  if (early !== undefined) refuseWith('print.notApproved', { number: early.number });
   if (rows.reduce((sum, { lines }) => sum + lines, 0) > MOST_PRINTED_LINES)
-    refuse('print.tooMany', tooMany);
+    refuseWith('print.tooMany', tooMany);
   return rows;
 }
 
 const tooMany = { documents: MOST_PRINTED, lines: MOST_PRINTED_LINES };
 
-function asPrinted({ scope }: Context, detail: OwnDetail, head: Head | undefined): PrintedDocument {
+function asPrinted(
+  { scope }: Context,
+  detail: OwnDetail,
+  head: PrintHead | undefined,
+): PrintedDocument {
   const wholly = scope.documents.of === 'all' && seesWholeDays(scope);
   const sees = wholly && seesAmounts(scope, 'money') && detail.payable !== null;
   const owed = sees && detail.partnerId !== null ? (head?.owed ?? '0') : null;
@@ -128,13 +137,14 @@ function asPrinted({ scope }: Context, detail: OwnDetail, head: Head | undefined
     partnerTaxNumber: head?.partnerTaxNumber ?? '',
     partnerBank: head?.partnerBank ?? '',
     partnerBankAccount: head?.partnerBankAccount ?? '',
-    partnerDebt: owed === null ? null : plain(decimal(owed)),
-    partnerDebtBefore: owed === null ? null : plain(decimal(owed).minus(shareOf(detail))),
+    partnerDebt: owed === null ? null : toPlainDecimal(decimal(owed)),
+    partnerDebtBefore:
+      owed === null ? null : toPlainDecimal(decimal(owed).minus(computeOpenDebtShare(detail))),
   };
 }
 
-/** How much of what is owed now comes from this document: a return and a payment make it less. */
-function shareOf({ kind, inForce, openDebt, totalAmount }: OwnDetail) {
+/** Returns the document's share of the present debt: a return and a payment lessen the debt. */
+function computeOpenDebtShare({ kind, inForce, openDebt, totalAmount }: OwnDetail) {
   if (!inForce) return decimal(0);
   const { subject, trade } = documentKinds[kind];
   return subject === 'money'
@@ -142,7 +152,7 @@ function shareOf({ kind, inForce, openDebt, totalAmount }: OwnDetail) {
     : decimal(openDebt ?? 0).times(trade?.sign ?? 1);
 }
 
-/** The platform's external print service, where it is switched on and its address may be shown in a frame. */
+/** Address of the platform's external print service, if switched on and allowed in a frame. */
 async function serviceUrl({ tx }: Context): Promise<string> {
   const rows = await tx
     .selectFrom('platform_config')

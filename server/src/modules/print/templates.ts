@@ -4,36 +4,40 @@ import { printFields } from '@tradehouse/contract';
 import { documentKinds, kindCodes } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { log, refuse } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
+import { logChange } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 
-interface Kept {
+interface StoredPrintTemplate {
   readonly paper: PrintPaper;
   readonly template: PrintTemplate;
   readonly version: number;
 }
 
-/** The kind of that name, if users write documents of it. */
+/** Returns the kind of a name, if user-written. */
 export const kindIn = (name: string): KindCode =>
   kindCodes.find((code) => code === name) ??
-  refuse('document.kind', { kind: name }, { field: 'kind' });
+  refuseWith('document.kind', { kind: name }, { field: 'kind' });
 
-/** What a company has changed of how a kind is printed, by paper. */
-export async function templatesOf({ tx, tenantId }: Context, kind: KindCode): Promise<Kept[]> {
-  const { rows } = await sql<Kept>`
+/** Lists the company's changes to a kind's templates, by paper. */
+export async function templatesOf(
+  { tx, tenantId }: Context,
+  kind: KindCode,
+): Promise<StoredPrintTemplate[]> {
+  const { rows } = await sql<StoredPrintTemplate>`
     select paper, template, version from print_template
     where tenant_id = ${tenantId} and kind = ${kind} order by paper`.execute(tx);
   return rows;
 }
 
-/** Keeps a template that names nothing but what the kind has; refuses one that is older than what is there. */
+/** Saves a template with only the kind's fields; refuses a template older than the stored. */
 export async function keepTemplate(
   context: Context,
   { kind: name, paper, version, template }: InputOf<typeof updatePrintTemplate>,
 ): Promise<{ version: number }> {
   const { tx, tenantId } = context;
   const kind = kindIn(name);
-  mustFit(kind, template);
+  requireFittingTemplate(kind, template);
   const json = sql`${JSON.stringify(template)}::jsonb`;
   const write =
     version === 0
@@ -46,12 +50,12 @@ export async function keepTemplate(
         where tenant_id = ${tenantId} and kind = ${kind} and paper = ${paper} and version = ${version}
         returning version`;
   const { rows } = await write.execute(tx);
-  const kept = rows[0] ?? refuse('record.stale');
-  log(context, { ...entryOf(kind, paper), action: 'update' });
+  const kept = rows[0] ?? refuseWith('record.stale');
+  logChange(context, { ...toPrintTemplateLogSubject(kind, paper), action: 'update' });
   return { version: kept.version };
 }
 
-/** The kind is printed on the paper as the product has it again. */
+/** Resets a kind's template on the paper to the product's own. */
 export async function resetTemplate(
   context: Context,
   { kind: name, paper }: InputOf<typeof resetPrintTemplate>,
@@ -63,18 +67,19 @@ export async function resetTemplate(
     where tenant_id = ${tenantId} and kind = ${kind} and paper = ${paper} returning paper`.execute(
     tx,
   );
-  if (rows.length > 0) log(context, { ...entryOf(kind, paper), action: 'delete' });
+  if (rows.length > 0)
+    logChange(context, { ...toPrintTemplateLogSubject(kind, paper), action: 'delete' });
   return { changed: rows.length };
 }
 
-const entryOf = (kind: KindCode, paper: string) => ({
+const toPrintTemplateLogSubject = (kind: KindCode, paper: string) => ({
   subject: 'print_template' as const,
   subjectId: `${kind}/${paper}`,
   number: `${documentKinds[kind].prefix} ${paper}`,
 });
 
-/** Refuses a field that the kind does not have, or that stands twice in its section; and margins that leave no paper. */
-function mustFit(kind: KindCode, template: PrintTemplate): void {
+/** Refuses fields unknown to the kind or repeated in a section, and margins that leave no paper. */
+function requireFittingTemplate(kind: KindCode, template: PrintTemplate): void {
   const has = printFields(kind);
   const { width, height, margins, facts, lines, sums, footer, header } = template;
   const sections: readonly (readonly [string, readonly string[], readonly string[]])[] = [
@@ -88,9 +93,9 @@ function mustFit(kind: KindCode, template: PrintTemplate): void {
     const wrong = named.find(
       (field, at) => !offered.includes(field) || named.indexOf(field) !== at,
     );
-    if (wrong !== undefined) refuse('print.field', { field: wrong }, { field: section });
+    if (wrong !== undefined) refuseWith('print.field', { field: wrong }, { field: section });
   }
   const across = width - margins.left - margins.right;
   const down = (height ?? Infinity) - margins.top - margins.bottom;
-  if (across < 30 || down < 40) refuse('print.margins', {}, { field: 'margins' });
+  if (across < 30 || down < 40) refuseWith('print.margins', {}, { field: 'margins' });
 }

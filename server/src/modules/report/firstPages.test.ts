@@ -6,9 +6,9 @@ import {
   ledgerDetailTable,
   trialBalanceTable,
 } from '@tradehouse/contract';
-import type { Table } from '@tradehouse/contract';
+import type { TableDeclaration } from '@tradehouse/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fold } from '../posting/index.ts';
+import { rollUpPostings } from '../posting/index.ts';
 import { at, daysAgo, someBooks } from './testBooks.ts';
 import type { Books } from './testBooks.ts';
 
@@ -48,7 +48,7 @@ const ranges = [
 /** Asks for nothing less, but for more than days and months know. */
 const asWhole = JSON.stringify([{ field: 'sequence', rule: 'ge', val: '0' }]);
 
-type Asked = readonly [table: Table, search: object];
+type Asked = readonly [table: TableDeclaration, search: object];
 
 /** Of accounts where much stands, and two things of one document. */
 async function everyAsked(): Promise<readonly Asked[]> {
@@ -92,12 +92,12 @@ test('first pages of ledgers have equally many rows before and after folding', a
   const asked = await everyAsked();
   const rows = await rowsOf(asked);
   expect(rows).toBeGreaterThan(200);
-  while ((await fold(server.database.app, server.company.tenantId)) > 0);
+  while ((await rollUpPostings(server.database.app, server.company.tenantId)) > 0);
   expect(await rowsOf(asked)).toBe(rows);
   expect(await shop.broken()).toEqual([]);
 });
 
-test('and so they do once years were closed and their profit carried off', async () => {
+test('first pages of the ledger detail equal the full report after years are closed', async () => {
   const asked = (await everyAsked()).filter(([table]) => table === ledgerDetailTable);
   const before = await rowsOf(asked);
   await books.shop.set({ closed_until: `${daysAgo(0).slice(0, 4)}-12-31` });

@@ -1,5 +1,5 @@
-import type { TableQuery } from '../../kernel/index.ts';
+import type { TableQuery } from '../../kernel/table/index.ts';
 
-/** Whether the rows are shown in the order of the books, from the first on. */
+/** Returns true if rows appear in book order, from the first on. */
 export const fromTheFirst = ({ order }: TableQuery): boolean =>
   order.column === 'sequence' && order.direction === 'asc';

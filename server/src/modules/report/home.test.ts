@@ -13,11 +13,11 @@ import {
   updateSettings,
 } from '@tradehouse/contract';
 import type { ReplyOf, WaitingTile } from '@tradehouse/contract';
-import { decimal, plain } from '@tradehouse/domain';
+import { decimal, toPlainDecimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asRole, lineOf } from '../document/testShop.ts';
-import { sweep } from '../stock/index.ts';
+import { processDueStockEvents } from '../stock/index.ts';
 import { at, daysAgo, someBooks } from './testBooks.ts';
 import type { Books } from './testBooks.ts';
 
@@ -67,7 +67,7 @@ afterAll(() => books.server.stop());
 
 const today = daysAgo(0);
 
-test('home figures equal the statistics, and are compared up to the same day before', async () => {
+test('home figures equal the statistics, and are compared with the matching days before', async () => {
   const { money, months } = await read();
   const { server } = books;
   const now = await server.call(statistics, {});
@@ -80,7 +80,7 @@ test('home figures equal the statistics, and are compared up to the same day bef
       select coalesce(sum(case kind when 'saleOut' then 1 else -1 end * round((total_amount - discount) * exchange_rate, 2)), 0) as sold
       from document where kind in ('saleOut', 'saleBack') and in_force and deleted_at is null
         and business_date between ${since} and ${until}`);
-    return plain(decimal(row?.sold ?? '0'));
+    return toPlainDecimal(decimal(row?.sold ?? '0'));
   };
   const month = sql<string>`date_trunc('month', ${today}::date)::date`;
   expect(money.month.before.sale).toBe(
@@ -94,7 +94,7 @@ test('home figures equal the statistics, and are compared up to the same day bef
 });
 type RawDay = ReturnType<typeof sql>;
 
-describe('a tile says how many its list has', () => {
+describe('a tile shows the count of its list', () => {
   test.each<[WaitingTile, string, object]>([
     ['orderedToday', 'saleOrder', { time: [daysAgo(0), daysAgo(0)] }],
     ['toApprove', 'otherOut', { status: ['0'] }],
@@ -107,7 +107,7 @@ describe('a tile says how many its list has', () => {
     ['toCollect', 'saleOut', { hasLastDebt: true }],
     ['toPay', 'purchaseIn', { hasLastDebt: true }],
     ['overdueIn', 'saleOut', { hasLastDebt: true, dueOn: [null, daysAgo(1)] }],
-  ])('%s of %s', async (tile, kind, filters) => {
+  ])('in the tile %s for documents of kind %s', async (tile, kind, filters) => {
     const { waiting } = await read();
     const counted = waiting.find((one) => one.tile === tile && one.kind === kind)?.count;
     // SAFETY: the kinds above have lists.
@@ -117,7 +117,7 @@ describe('a tile says how many its list has', () => {
     expect(counted).toBe(total);
   });
 
-  test('of stock', async () => {
+  test('stock tiles show the counts and sums of the stock reports', async () => {
     const { stock } = await read();
     const { total, totals } = await books.report(stockOnHandTable);
     expect(stock).toMatchObject({ products: total, negative: 0, belowSafety: 1 });
@@ -138,7 +138,7 @@ describe('a tile says how many its list has', () => {
     expect((await books.report(stockOnHandTable, { belowZero: true })).total).toBe(0);
   });
 
-  test('of products whose SKUs come to nothing, or to less, together', async () => {
+  test('a tile shows the count of its list of products with a SKU total of zero or below', async () => {
     const { shop, server } = books;
     await shop.set({ negative_stock: true });
     for (const [has, lacks] of [
@@ -167,10 +167,10 @@ describe('a tile says how many its list has', () => {
     expect((await books.report(stockOnHandTable, { belowZero: true })).total).toBe(1);
   });
 
-  test('of what people are warned of', async () => {
+  test('stock tiles show the counts of stock warnings sent to users', async () => {
     const { server } = books;
     const { tenantId } = server.company;
-    await server.arrange(server.company, (tx) => sweep({ tx, tenantId }));
+    await server.arrange(server.company, (tx) => processDueStockEvents({ tx, tenantId }));
     const alerts = await books.count(
       sql<{
         sort: string;
@@ -200,7 +200,7 @@ describe('a home page reader without access to', () => {
     expect(new Set(waiting.map(({ tile }) => tile))).toEqual(new Set(['toPay', 'overdueOut']));
   });
 
-  test('a page sees no tile of that page', async () => {
+  test('a page sees no tile of the page', async () => {
     const token = await asRole(books.shop, 'home-of-orders', { pages: ['/bill/sale_order'] });
     const { stock, waiting } = await read(token);
     expect(stock).toBeNull();
@@ -208,7 +208,7 @@ describe('a home page reader without access to', () => {
     expect(waiting.length).toBeGreaterThan(0);
   });
 
-  test('other users’ documents counts none of them', async () => {
+  test('documents of colleagues counts none of them', async () => {
     const pages = ['/bill/sale_order', '/bill/sale_out'];
     const token = await asRole(books.shop, 'home-alone', { pages, scope: 'own' });
     expect((await read(token)).waiting).toEqual([]);

@@ -1,34 +1,41 @@
 import type { ReplyOf, StockTiles, WaitingTile, home } from '@tradehouse/contract';
 import { MOST_WAITING, maskOfKind, stockOnHandTable } from '@tradehouse/contract';
-import { billOf, decimal, documentKinds, isOrder, kindCodes, plain } from '@tradehouse/domain';
+import {
+  billOf,
+  decimal,
+  documentKinds,
+  isOrder,
+  kindCodes,
+  toPlainDecimal,
+} from '@tradehouse/domain';
 import type { KindCode, OpenPurse } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import {
-  bookedBetween,
-  found,
+  orRefuseMissing,
   grantedWarehouses,
   mayOpen,
   seesAmounts,
   visibleDocuments,
-} from '../../kernel/index.ts';
-import type { Context, Scope } from '../../kernel/index.ts';
+} from '../../kernel/access/index.ts';
+import { bookedBetween } from '../../kernel/table/index.ts';
+import type { Context, Scope } from '../../kernel/access/index.ts';
 import { isOpenOrder } from '../document/index.ts';
 import { tenantTerms } from '../identity/index.ts';
 import { newestUnread } from '../message/index.ts';
 import { belowMinimum, expiryLevel } from '../stock/index.ts';
-import { today } from '../system/index.ts';
+import { readCompanyToday } from '../system/index.ts';
 import { worthOfStock } from './goods/stockAt.ts';
 import { tradeBeside, tradeByMonth } from './trade/trade.ts';
 
-type Home = ReplyOf<typeof home>;
+type HomePageReply = ReplyOf<typeof home>;
 
-/** So many of the newest messages. */
+/** Number of newest messages displayed. */
 const NOTICES = 5;
 
-/** All that the home page shows; each part is one question, over balances, roll-ups and what is open. */
-export async function homePage(context: Context): Promise<Home> {
-  const day = await today(context);
+/** Reads the home page; each part is a single query, over balances, roll-ups and open documents. */
+export async function homePage(context: Context): Promise<HomePageReply> {
+  const day = await readCompanyToday(context);
   return {
     money: await tradeBeside(context, day),
     months: [...(await tradeByMonth(context, day))],
@@ -41,8 +48,8 @@ export async function homePage(context: Context): Promise<Home> {
 }
 
 /**
- * What lies in stock, as the page of stock on hand tells of it; null: that is not for the caller. SKUs are added up by product only
- * where one of them is below zero: no other product can come to nothing, or less.
+ * Stock tiles, equal to the stock-on-hand page; null: hidden from the caller. SKUs are summed by product
+ * only if a SKU is negative: no further product can have zero or less.
  */
 async function stockTiles(context: Context, day: string): Promise<StockTiles | null> {
   const { tx, tenantId, scope } = context;
@@ -73,16 +80,16 @@ async function stockTiles(context: Context, day: string): Promise<StockTiles | n
       (select count(*) from dated where level = 'expired')::int as expired,
       (select count(*) from dated where level = 'soon')::int as "soonExpired"
     from lying`.execute(tx);
-  const { quantity, value, ...counts } = found(rows[0]);
+  const { quantity, value, ...counts } = orRefuseMissing(rows[0]);
   return {
     ...counts,
-    quantity: plain(decimal(quantity)),
-    value: seesAmounts(scope, 'cost') && value !== null ? plain(decimal(value)) : null,
+    quantity: toPlainDecimal(decimal(quantity)),
+    value: seesAmounts(scope, 'cost') && value !== null ? toPlainDecimal(decimal(value)) : null,
   };
 }
 
-/** The kinds whose open debts are bills of a purse, returns left out; for who may see what they come to. */
-const billsOf = (purse: OpenPurse, scope: Scope): readonly KindCode[] =>
+/** Kinds with open debts in a purse, without returns; only for readers of their amounts. */
+const listHomeBillKinds = (purse: OpenPurse, scope: Scope): readonly KindCode[] =>
   kindCodes.filter((kind) => {
     const bill = billOf(kind);
     const { amounts } = documentKinds[kind];
@@ -90,11 +97,11 @@ const billsOf = (purse: OpenPurse, scope: Scope): readonly KindCode[] =>
     return isBill && seesAmounts(scope, maskOfKind(documentKinds[kind]));
   });
 
-/** The kinds from which nothing is made before they are approved, whether or not approval is forced: requests and orders. */
+/** Kinds without successors before approval, forced or not: requests and orders. */
 const planned = kindCodes.filter((kind) => documentKinds[kind].asks || isOrder(kind));
 
-/** What waits for somebody, by kind: found among what is open, and counted no further than people read. */
-async function waitingTiles(context: Context, day: string): Promise<Home['waiting']> {
+/** Waiting tiles by kind: counted among open documents, and no further than people read. */
+async function waitingTiles(context: Context, day: string): Promise<HomePageReply['waiting']> {
   const { tx, tenantId, scope } = context;
   const opened = (kinds: readonly KindCode[]): readonly KindCode[] =>
     kinds.filter((kind) => mayOpen(scope, documentKinds[kind].url ?? ''));
@@ -102,7 +109,7 @@ async function waitingTiles(context: Context, day: string): Promise<Home['waitin
   const owed = sql`document.in_force and document.debt <> document.settled`;
   const late = sql`${owed} and document.due_on < ${day}::date`;
   const draft = sql`document.approval = 'draft'`;
-  // Each names its kinds as they stand in a partial index.
+  // Each tile names the kinds of a partial index.
   const asked: readonly (readonly [WaitingTile, readonly KindCode[], RawBuilder<unknown>])[] = [
     [
       'orderedToday',
@@ -123,10 +130,10 @@ async function waitingTiles(context: Context, day: string): Promise<Home['waitin
     ['toBuy', ['purchaseRequest'], sql`document.kind = 'purchaseRequest' and ${open}`],
     ['toShip', ['saleOrder'], sql`document.kind = 'saleOrder' and ${open}`],
     ['toReceive', ['purchaseOrder'], sql`document.kind = 'purchaseOrder' and ${open}`],
-    ['toCollect', billsOf('receivable', scope), owed],
-    ['toPay', billsOf('payable', scope), owed],
-    ['overdueIn', billsOf('receivable', scope), late],
-    ['overdueOut', billsOf('payable', scope), late],
+    ['toCollect', listHomeBillKinds('receivable', scope), owed],
+    ['toPay', listHomeBillKinds('payable', scope), owed],
+    ['overdueIn', listHomeBillKinds('receivable', scope), late],
+    ['overdueOut', listHomeBillKinds('payable', scope), late],
   ];
   const parts = asked.map(
     ([tile, kinds, which]) => sql`
@@ -137,9 +144,9 @@ async function waitingTiles(context: Context, day: string): Promise<Home['waitin
         limit ${sql.lit(MOST_WAITING)}) as waiting
       group by waiting.kind`,
   );
-  const { rows } = await sql<Home['waiting'][number]>`${sql.join(parts, sql` union all `)}`.execute(
-    tx,
-  );
+  const { rows } = await sql<
+    HomePageReply['waiting'][number]
+  >`${sql.join(parts, sql` union all `)}`.execute(tx);
   const place = new Map(kindCodes.map((kind, at) => [kind, at]));
   return rows.toSorted((one, other) => (place.get(one.kind) ?? 0) - (place.get(other.kind) ?? 0));
 }

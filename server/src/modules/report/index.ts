@@ -1,4 +1,4 @@
-// Reports: what the books say, read from balances and periods and never from all of history.
+// Reports: figures of the books, from balances and periods, never from the whole history.
 export { pursesAt } from './accounts/purseAt.ts';
 export { stockAt } from './goods/stockAt.ts';
 export { reportRoutes } from './routes.ts';

@@ -2,7 +2,7 @@ import { dayAfter, monthEnd } from '@tradehouse/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayBefore } from './later.ts';
-import { cut, pieces } from './months.ts';
+import { splitIntoMonths, toRangePieces } from './months.ts';
 
 test.each([
   [
@@ -17,11 +17,14 @@ test.each([
   ['2023-12-01', '2024-01-30', ['2023-12-01', '2023-12-01'], ['2024-01-01 2024-01-30']],
   ['2024-05-01', '2024-04-01', null, []],
   [null, null, ['0001-01-01', '9999-12-01'], []],
-] as const)('from %s to %s are the months %j and the days %j', (since, until, months, days) => {
-  const { months: whole, edges } = cut(since, until);
-  expect(whole).toEqual(months);
-  expect(edges.map((edge) => edge.join(' '))).toEqual(days);
-});
+] as const)(
+  'a range from %s to %s splits into the months %j and the days %j',
+  (since, until, months, days) => {
+    const { months: whole, edges } = splitIntoMonths(since, until);
+    expect(whole).toEqual(months);
+    expect(edges.map((edge) => edge.join(' '))).toEqual(days);
+  },
+);
 
 const day = fc
   .integer({ min: 0, max: 1500 })
@@ -31,7 +34,7 @@ test('the whole months and edges of a date range contain every day exactly once'
   fc.assert(
     fc.property(day, day, (one, other) => {
       const [since = '', until = ''] = [one, other].toSorted();
-      const { months, edges } = cut(since, until);
+      const { months, edges } = splitIntoMonths(since, until);
       const pieces = [
         ...edges,
         ...(months === null ? [] : [[months[0], monthEnd(months[1])] as const]),
@@ -59,21 +62,24 @@ test.each([
     '2024-09-01',
     ['+m 2024-05-01', '-d 2024-05-01 2024-05-02', '-d 2024-05-28 2024-05-31'],
   ],
-] as const)('from %s to %s, read on %s, is %j', (since, until, today, expected) => {
-  expect(
-    pieces(since, until, today).map(
-      ({ grain, sign, stretch: [first, last] }) =>
-        `${sign === 1 ? '+' : '-'}${grain} ${first}${grain === 'm' ? '' : ` ${last}`}`,
-    ),
-  ).toEqual(expected);
-});
+] as const)(
+  'a range from %s to %s, read on %s, splits into the signed pieces %j',
+  (since, until, today, expected) => {
+    expect(
+      toRangePieces(since, until, today).map(
+        ({ grain, sign, stretch: [first, last] }) =>
+          `${sign === 1 ? '+' : '-'}${grain} ${first}${grain === 'm' ? '' : ` ${last}`}`,
+      ),
+    ).toEqual(expected);
+  },
+);
 
 test('signed pieces of a date range count every day inside once and every day outside zero times', () => {
   fc.assert(
     fc.property(day, day, day, (one, other, today) => {
       const [since = '', until = ''] = [one, other].toSorted();
       const counted = new Map<string, number>();
-      for (const { grain, sign, stretch } of pieces(since, until, today)) {
+      for (const { grain, sign, stretch } of toRangePieces(since, until, today)) {
         const last = grain === 'm' ? monthEnd(stretch[1]) : stretch[1];
         for (let at = stretch[0]; at <= last; at = dayAfter(at, 1))
           counted.set(at, (counted.get(at) ?? 0) + sign);

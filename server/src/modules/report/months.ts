@@ -1,20 +1,20 @@
 import { dayAfter, daysBetween, monthEnd } from '@tradehouse/domain';
-import type { Stretch } from '@tradehouse/domain';
+import type { InclusiveDateRange } from '@tradehouse/domain';
 import { FIRST_DAY, LAST_DAY, dayBefore, monthAfter } from './later.ts';
 
-export type { Stretch } from '@tradehouse/domain';
+export type { InclusiveDateRange } from '@tradehouse/domain';
 
 /** The first day of the day's month. */
 export const monthStart = (day: string): string => `${day.slice(0, 7)}-01`;
 
 /**
- * A range of days as its whole months, by the first days of the first and the last (null: none is whole), and the days at
- * its edges, each stretch within one month. Null: from the first day there can be, to the last.
+ * Cuts a date range into whole months, by first days (null: none), and edge days, each range within a
+ * month. Null: from the first to the last possible day.
  */
-export function cut(
+export function splitIntoMonths(
   since: string | null,
   until: string | null,
-): { readonly months: Stretch | null; readonly edges: readonly Stretch[] } {
+): { readonly months: InclusiveDateRange | null; readonly edges: readonly InclusiveDateRange[] } {
   const [first, last] = [since ?? FIRST_DAY, until ?? LAST_DAY];
   if (first > last) return { months: null, edges: [] };
   const startsWhole = first === monthStart(first);
@@ -23,44 +23,45 @@ export function cut(
     return { months: null, edges: [[first, last]] };
   const from = startsWhole ? first : monthAfter(first);
   const end = monthStart(last);
-  const edges: Stretch[] = [
+  const edges: InclusiveDateRange[] = [
     ...(startsWhole ? [] : [[first, monthEnd(first)] as const]),
     ...(endsWhole ? [] : [[end, last] as const]),
   ];
-  const months: Stretch | null =
+  const months: InclusiveDateRange | null =
     from < end || (from === end && endsWhole)
       ? [from, endsWhole ? end : monthStart(dayBefore(end))]
       : null;
   return { months, edges };
 }
 
-/** A stretch of whole months, by the first days of the first and the last, or of days; `sign` says how it counts. */
-export interface Piece {
+/** Range of whole months, by first days, or of days; `sign` is the sign in the sum. */
+export interface RangePiece {
   readonly grain: 'm' | 'd';
   readonly sign: 1 | -1;
-  readonly stretch: Stretch;
+  readonly stretch: InclusiveDateRange;
 }
 
 /**
- * A range of days as pieces that come to it in sum. Of a month that lies in it in part, its days are counted, or the whole of
- * it less the days beyond, whichever are fewer: after today there are hardly any, so this month costs one piece.
+ * Splits a date range into pieces with an equal sum. A partly covered month counts by days, or by the month
+ * less the days beyond, if fewer. After today hardly any day has rows, therefore the current month costs a
+ * single piece.
  *
- * @param today what the days to read are guessed by, and nothing else: any day will do
+ * @param today only for estimating the days to read: any day is correct
  */
-export function pieces(since: string, until: string, today: string): Piece[] {
-  const { months, edges } = cut(since, until);
+export function toRangePieces(since: string, until: string, today: string): RangePiece[] {
+  const { months, edges } = splitIntoMonths(since, until);
   const whole = months === null ? [] : [{ grain: 'm', sign: 1, stretch: months } as const];
-  return [...whole, ...edges.flatMap((edge) => shorter(edge, today))];
+  return [...whole, ...edges.flatMap((edge) => toFewestPieces(edge, today))];
 }
 
-function shorter(edge: Stretch, today: string): Piece[] {
+function toFewestPieces(edge: InclusiveDateRange, today: string): RangePiece[] {
   const [since, until] = edge;
-  const month: Stretch = [monthStart(since), monthEnd(since)];
-  const beyond: Stretch[] = [
+  const month: InclusiveDateRange = [monthStart(since), monthEnd(since)];
+  const beyond: InclusiveDateRange[] = [
     [month[0], dayBefore(since)],
     [dayAfter(until, 1), month[1]],
   ];
-  const daysIn = ([first, last]: Stretch): number =>
+  const daysIn = ([first, last]: InclusiveDateRange): number =>
     Math.max(0, daysBetween(first, last < today ? last : today) + 1);
   const left = beyond.filter(([first, last]) => first <= last);
   if (left.reduce((sum, stretch) => sum + daysIn(stretch), 0) + 1 >= daysIn(edge))

@@ -1,62 +1,69 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Context } from '../../kernel/index.ts';
-import { monthStart, pieces } from './months.ts';
-import type { Stretch } from './months.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import { monthStart, toRangePieces } from './months.ts';
+import type { InclusiveDateRange } from './months.ts';
 import { chosenWarehouses, ofProduct, ofStockTypes } from './goods/stockAt.ts';
 import type { StockColumn } from './goods/stockAt.ts';
 
-type Sql = RawBuilder<unknown>;
+type StockMovesSql = RawBuilder<unknown>;
 
 /** A piece of some days, of a roll-up called `period`. */
-interface Part {
-  /** The condition that a row is of it. */
-  readonly stretch: Sql;
-  /** The month that a row lies in, as its first day. */
-  readonly month: Sql;
-  /** A sum of a row as it counts. */
-  readonly counted: (sum: Sql) => Sql;
+interface RollUpPart {
+  /** Condition for rows of the part. */
+  readonly stretch: StockMovesSql;
+  /** Month of a row, by first day. */
+  readonly month: StockMovesSql;
+  /** Signed sum of a row. */
+  readonly counted: (sum: StockMovesSql) => StockMovesSql;
 }
 
-/** What each of the pieces says that come to some days. */
-const partsOf = ([since, until]: Stretch, say: (part: Part) => Sql): Sql => {
-  const found = pieces(since, until, new Date().toISOString().slice(0, 10)).map(
+/** Builds SQL for each piece of some days. */
+const rollUpPartsSql = (
+  [since, until]: InclusiveDateRange,
+  say: (part: RollUpPart) => StockMovesSql,
+): StockMovesSql => {
+  const found = toRangePieces(since, until, new Date().toISOString().slice(0, 10)).map(
     ({ grain, sign, stretch: [first, last] }) =>
       say({
         stretch: sql`period.grain = ${grain} and period.starts_on between ${first}::date and ${last}::date`,
-        // Days are those of one month.
+        // The days belong to a single month.
         month: grain === 'm' ? sql`period.starts_on` : sql`${monthStart(first)}::date`,
         counted: (sum) => (sign > 0 ? sum : sql`-${sum}`),
       }),
   );
-  const none = { stretch: sql`false`, month: sql`period.starts_on`, counted: (sum: Sql) => sum };
+  const none = {
+    stretch: sql`false`,
+    month: sql`period.starts_on`,
+    counted: (sum: StockMovesSql) => sum,
+  };
   return found.length === 0 ? say(none) : sql.join(found, sql` union all `);
 };
 
 interface MovedAsked {
-  readonly days: Stretch;
+  readonly days: InclusiveDateRange;
   readonly warehouseIds?: readonly string[] | undefined;
   /** Only SKUs of this product. */
   readonly productId?: string | undefined;
   readonly stockTypes?: readonly string[] | undefined;
 }
 
-/** What rows of a roll-up are told by. */
-const told = (by: readonly string[], month: Sql): Sql =>
+/** Grouping columns of a roll-up. */
+const rollUpKeysSql = (by: readonly string[], month: StockMovesSql): StockMovesSql =>
   sql.join(by.map((name) => (name === 'month' ? sql`${month} as month` : sql.ref(name))));
 
-/** What came to the chosen warehouses in some days and what changed there, by these columns, from days and months. */
+/** Receipts and changes in the chosen warehouses in some days, by these columns, from days and months. */
 export function stockMovedBy(
   by: readonly (StockColumn | 'month')[],
   context: Context,
   { days, warehouseIds, productId, stockTypes }: MovedAsked,
-): Sql {
+): StockMovesSql {
   const { tenantId } = context;
   const columns = sql.raw(by.join());
-  const parts = partsOf(
+  const parts = rollUpPartsSql(
     days,
     ({ stretch, month, counted }) => sql`
-      select ${told(by, month)}, ${counted(sql`came`)} as came, ${counted(sql`quantity`)} as quantity
+      select ${rollUpKeysSql(by, month)}, ${counted(sql`came`)} as came, ${counted(sql`quantity`)} as quantity
       from whole_stock_period as period
       where period.tenant_id = ${tenantId} and ${stretch} and ${ofProduct(tenantId, 'period.sku_id', productId)}
         and ${chosenWarehouses(context, 'period.warehouse_id', warehouseIds)} and ${ofStockTypes('period.stock_type', stockTypes)}`,
@@ -65,17 +72,17 @@ export function stockMovedBy(
     select ${columns}, sum(came) as came, sum(quantity) as quantity from (${parts}) as parts group by ${columns})`;
 }
 
-/** What SKUs gained in quantity and value in some days, company-wide, by SKU (and month). */
+/** SKU changes of quantity and value in some days, company-wide, by SKU (and month). */
 export function worthMovedBy(
   by: readonly ('sku_id' | 'month')[],
   { tenantId }: Context,
   { days, productId }: Pick<MovedAsked, 'days' | 'productId'>,
-): Sql {
+): StockMovesSql {
   const columns = sql.raw(by.join());
-  const parts = partsOf(
+  const parts = rollUpPartsSql(
     days,
     ({ stretch, month, counted }) => sql`
-      select ${told(by, month)}, ${counted(sql`quantity`)} as quantity, ${counted(sql`value`)} as value
+      select ${rollUpKeysSql(by, month)}, ${counted(sql`quantity`)} as quantity, ${counted(sql`value`)} as value
       from whole_sku_period as period
       where period.tenant_id = ${tenantId} and ${stretch} and ${ofProduct(tenantId, 'period.sku_id', productId)}`,
   );
@@ -83,14 +90,17 @@ export function worthMovedBy(
     select ${columns}, sum(quantity) as quantity, sum(value) as value from (${parts}) as parts group by ${columns})`;
 }
 
-/** What purses of a type received and gave in some days, by holder (and month), what only passed through them left out. */
+/**
+ * Receipts and payments of purses of a type in some days, by holder (and month), without pass-through
+ * amounts.
+ */
 export function purseMovedBy(
   tenantId: string,
   purse: 'account' | 'item',
   byMonth: boolean,
-  days: Stretch,
-): Sql {
-  const parts = partsOf(
+  days: InclusiveDateRange,
+): StockMovesSql {
+  const parts = rollUpPartsSql(
     days,
     ({ stretch, month, counted }) => sql`
       select holder_id, ${month} as month, ${counted(sql`amount`)} as amount, ${counted(sql`(amount_in - passed)`)} as received,

@@ -1,34 +1,34 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
-/** The table whose records rows are, and the column that names one; null: a row is named by its own key. */
-export type Names = readonly [table: string, column: string] | null;
+/** Table of the rows' records, and the name column; null: a row is named by its own key. */
+export type RecordNameSource = readonly [table: string, column: string] | null;
 
-interface Keyed {
+interface RecordNameKey {
   readonly tenantId: string;
-  /** The column that names the records, as `relation.column`; '0': none. */
+  /** Column of the record ids, `relation.column`; '0': none. */
   readonly key: string;
-  /** What the records are called in the query, where others are named in it. */
+  /** Alias of the records, if the query names further records. */
   readonly as?: string;
-  /** What a row is called that is no record's. */
+  /** Name of a row without a record. */
   readonly itself: RawBuilder<unknown>;
-  /** Name of a row whose key names no record; absent: nothing. */
+  /** Name of a row with an unknown record; absent: nothing. */
   readonly unnamed?: string;
 }
 
-/** What a row's record is called: `joins` find it; a document's id and kind, null of everything else. */
-export interface Named {
+/** Name of a row's record: `joins` find the record; id and kind for documents, null otherwise. */
+export interface RecordNameSql {
   readonly joins: RawBuilder<unknown>;
   readonly name: RawBuilder<unknown>;
   readonly documentId: RawBuilder<unknown>;
   readonly kind: RawBuilder<unknown>;
 }
 
-/** What a row's record is called: joins on its key; a document's id and kind, null of everything else. */
+/** Names a row's record: joins on the key; id and kind for documents, null otherwise. */
 export function namedRecord(
-  names: Names,
-  { tenantId, key, as = 'named', itself, unnamed = '' }: Keyed,
-): Named {
+  names: RecordNameSource,
+  { tenantId, key, as = 'named', itself, unnamed = '' }: RecordNameKey,
+): RecordNameSql {
   const none = { documentId: sql`null::bigint`, kind: sql`null::text` };
   if (names === null) return { ...none, joins: sql``, name: itself };
   const [table, column] = names;
@@ -45,7 +45,7 @@ export function namedRecord(
   return {
     documentId: sql.ref(`${as}.id`),
     kind: sql.ref(`${as}.kind`),
-    // One by one, by their key: joined, they are looked for among all that there ever were.
+    // Documents are looked up singly by key: a join would search all documents ever written.
     joins: sql`
       left join lateral (
         select document.id, document.kind, document.number from document

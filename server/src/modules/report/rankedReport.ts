@@ -1,5 +1,5 @@
 import { choiceLabel } from '@tradehouse/contract';
-import type { RowOf, Table } from '@tradehouse/contract';
+import type { RowOf, TableDeclaration } from '@tradehouse/contract';
 import {
   FIRST_DAY,
   LAST_DAY,
@@ -10,69 +10,81 @@ import {
   periodBefore,
   yearBefore,
 } from '@tradehouse/domain';
-import type { Stretch } from '@tradehouse/domain';
+import type { InclusiveDateRange } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { source } from '../../kernel/index.ts';
-import type { Context, FiltersOf, Source, Wanted } from '../../kernel/index.ts';
-import type { Named } from './namedRecord.ts';
+import { bindTable } from '../../kernel/table/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { FiltersOf, BoundTable, WantedNames } from '../../kernel/table/index.ts';
+import type { RecordNameSql } from './namedRecord.ts';
 
-type Sql = RawBuilder<unknown>;
+type RankedReportSql = RawBuilder<unknown>;
 
-/** A figure: which sums it is made of, and how it is read off a relation; `when` is `Before` for the period that is compared with. */
-export interface Of {
+/** Figure: the required sums, and the SQL over a relation; `when` is `Before` for the compared period. */
+export interface MeasureFormula {
   readonly sums: readonly string[];
-  readonly at: (relation: string, when: '' | 'Before') => Sql;
+  readonly at: (relation: string, when: '' | 'Before') => RankedReportSql;
 }
-export const figure = (name: string): Of => ({
+export const measureFromSum = (name: string): MeasureFormula => ({
   sums: [name],
   at: (relation, when) => sql.ref(`${relation}.${name}${when}`),
 });
-const made = (parts: readonly Of[], of: (...parts: readonly Sql[]) => Sql): Of => ({
+const combineMeasures = (
+  parts: readonly MeasureFormula[],
+  of: (...parts: readonly RankedReportSql[]) => RankedReportSql,
+): MeasureFormula => ({
   sums: parts.flatMap(({ sums }) => sums),
   at: (...where) => of(...parts.map(({ at }) => at(...where))),
 });
-export const plus = (...parts: readonly Of[]): Of =>
-  made(parts, (...all) => sql`(${sql.join(all, sql` + `)})`);
-export const less = (...parts: readonly Of[]): Of =>
-  made(parts, (...all) => sql`(${sql.join(all, sql` - `)})`);
-export const rate = (part: Of, whole: Of, digits: number, times = 1): Of =>
-  made(
+export const addMeasures = (...parts: readonly MeasureFormula[]): MeasureFormula =>
+  combineMeasures(parts, (...all) => sql`(${sql.join(all, sql` + `)})`);
+export const subtractMeasures = (...parts: readonly MeasureFormula[]): MeasureFormula =>
+  combineMeasures(parts, (...all) => sql`(${sql.join(all, sql` - `)})`);
+export const divideMeasures = (
+  part: MeasureFormula,
+  whole: MeasureFormula,
+  digits: number,
+  times = 1,
+): MeasureFormula =>
+  combineMeasures(
     [part, whole],
     (counted, of) =>
       sql`round(${counted} * ${sql.lit(times)} / nullif(${of}, 0), ${sql.lit(digits)})`,
   );
 
-/** A share of a whole in per cent; none of what is not above zero. */
-const shareOf = (part: string, whole: string): string =>
+/** Returns a part's share in per cent; null for a whole not above zero. */
+const percentShareSql = (part: string, whole: string): string =>
   `case when ${whole} > 0 then ${part} * 100 / ${whole} end`;
-const percent = (expression: string): Sql => sql.raw(`round(${expression}, 2)`);
+const roundedPercentSql = (expression: string): RankedReportSql =>
+  sql.raw(`round(${expression}, 2)`);
 
-/** Classes by what has passed when a row is counted: up to 80 % of the whole, up to 95 %, the rest; the first is A. */
+/** ABC classes by cumulative share: up to 80 % of the whole, up to 95 %, the rest; the first row is A. */
 const abc = sql.raw(`
   case when told.at is null or coalesce(told.whole, 0) <= 0 then null when told.measure <= 0 then 'C'
     when told.at = 1 or told.passed * 100 <= told.whole * 80 then 'A' when told.passed * 100 <= told.whole * 95 then 'B'
     else 'C' end`);
 
-/** What a row is beside all others, by the figure that rows are ranked by; worked out only where it is shown. */
+/** Position of a row among all rows, by the ranking figure; computed only if displayed. */
 const places = {
   rank: sql`told.rank`,
-  share: percent(shareOf('told.measure', 'told.whole')),
-  cumulative: percent(shareOf('told.passed', 'told.whole')),
+  share: roundedPercentSql(percentShareSql('told.measure', 'told.whole')),
+  cumulative: roundedPercentSql(percentShareSql('told.passed', 'told.whole')),
   abc,
-  partOfFirst: percent(shareOf('told.measure', 'told.of_first')),
+  partOfFirst: roundedPercentSql(percentShareSql('told.measure', 'told.of_first')),
   grouped: sql`told.grouped`,
-  shareBefore: percent(shareOf('told.measure_before', 'told.whole_before')),
-  points: percent(
-    `${shareOf('told.measure', 'told.whole')} - ${shareOf('told.measure_before', 'told.whole_before')}`,
+  shareBefore: roundedPercentSql(percentShareSql('told.measure_before', 'told.whole_before')),
+  points: roundedPercentSql(
+    `${percentShareSql('told.measure', 'told.whole')} - ${percentShareSql('told.measure_before', 'told.whole_before')}`,
   ),
 } as const;
 
-type Place = keyof typeof places;
+type RankColumn = keyof typeof places;
 
-/** What places are told from, over all rows: each takes its time, so that what no place needs is left out. */
-type Over = 'rank' | 'at' | 'whole' | 'passed' | 'of_first' | 'whole_before';
-const needed: Readonly<Record<Place, readonly Over[]>> = {
+/**
+ * Window values behind the positions, over all rows: each is slow, therefore unneeded values are left out.
+ */
+type RankWindow = 'rank' | 'at' | 'whole' | 'passed' | 'of_first' | 'whole_before';
+const needed: Readonly<Record<RankColumn, readonly RankWindow[]>> = {
   rank: ['rank'],
   share: ['whole'],
   cumulative: ['whole', 'passed'],
@@ -83,21 +95,21 @@ const needed: Readonly<Record<Place, readonly Over[]>> = {
   points: ['whole', 'whole_before'],
 };
 type InWords = 'documentId' | 'kind' | 'name' | 'secondName';
-type Told = InWords | 'id' | 'firstId' | 'secondId' | 'trend';
+type RankedCommonColumn = InWords | 'id' | 'firstId' | 'secondId' | 'trend';
 
-/** The columns that such reports can have, by the names of their measures. */
+/** Possible columns of ranked reports, by measure name. */
 type RankedColumn<Measure extends string> =
-  | Told
-  | Place
+  | RankedCommonColumn
+  | RankColumn
   | Measure
   | `${Measure}Before`
   | `${Measure}Growth`;
 
 /** A table with none but these. */
-export type RankedTable<T extends Table, Measure extends string> =
+export type RankedTable<T extends TableDeclaration, Measure extends string> =
   Exclude<keyof T['columns'] & string, RankedColumn<Measure>> extends never ? T : never;
 
-/** What such a report may ask with, beside what narrows its subject. */
+/** Filters of ranked reports, beside the subject's own. */
 export interface RankedFilters {
   readonly level?: string;
   readonly second?: string;
@@ -106,67 +118,64 @@ export interface RankedFilters {
   readonly trend?: boolean;
 }
 
-/** How the keys of the period that is compared with stand for those of now: months, for the months after them. */
+/** Compared period; `months` shifts the earlier month keys to the present months. */
 interface Earlier {
-  readonly stretch: Stretch;
+  readonly stretch: InclusiveDateRange;
   readonly months: number;
 }
 
-type Days = readonly [string | null, string | null];
+type RankedDateRange = readonly [string | null, string | null];
 
-/** The days that others are compared with; null: none, and documents, which each are of one day. */
-function comparedWith({ keys, dates, compare }: Question): Earlier | null {
+/** Returns the compared period; null: none, or documents, because each belongs to a single day. */
+function comparedWith({ keys, dates, compare }: RankedQuery): Earlier | null {
   const stretch = [dates?.[0] ?? FIRST_DAY, dates?.[1] ?? LAST_DAY] as const;
   if (compare === undefined || keys.includes('document')) return null;
   const earlier = compare === 'yearBefore' ? yearBefore(stretch) : periodBefore(stretch);
   if (earlier === null) return null;
   const months = monthsWithin(earlier[0], stretch[0], 10_000).length - 1;
-  // Months stand beside months only where both periods begin with one, or a year apart.
+  // Months are comparable only if both periods start with a month, or a year apart.
   const fit = compare === 'yearBefore' || stretch[0].endsWith('-01');
   return keys.includes('month') && !fit ? null : { stretch: earlier, months };
 }
 
-/** What is asked of a subject. */
-export interface Question {
+export interface RankedQuery {
   readonly context: Context;
-  /** What its rows are by: one, or two. */
   readonly keys: readonly [string] | readonly [string, string];
-  readonly dates: Days | undefined;
+  readonly dates: RankedDateRange | undefined;
   readonly compare: string | undefined;
-  /** The names of what can be added up. */
   readonly sums: readonly string[];
-  /** Those of them that do not add up over rows, as these are by: the rest and a whole have none of them. */
+  /** Sums that are non-additive over the rows of these keys: no remainder and no whole. */
   readonly apart?: readonly string[];
-  /** Figures that nothing true can be said of, as rows are by here: they say nothing. */
+  /** Unavailable figures for these keys: always null. */
   readonly silent?: readonly string[];
-  /** What of some days is added up: a relation with `key`, `second` (null where there is none) and these sums, a row for each. */
-  readonly of: (days: Days, sums: readonly string[]) => Sql;
-  /** What the first key, or the second, is called: joins on the column that holds it. */
-  readonly named: (by: string, key: string, as: string) => Named;
+  /** Sums of some days: a relation with `key`, `second` (null if absent) and these sums, a row for each. */
+  readonly of: (days: RankedDateRange, sums: readonly string[]) => RankedReportSql;
+  /** Name of the first or the second key: joins on the key column. */
+  readonly named: (by: string, key: string, as: string) => RecordNameSql;
 }
 
 /**
- * The figures of now, and as `…Before` those of the earlier days, a row for each key (and second).
+ * Present figures, with earlier figures in `…Before`, a row for each key (and second).
  *
- * @param shown which sums of the earlier days are asked for; the others are null
+ * @param shown requested sums of the earlier days; the rest is null
  */
-function summed(
-  { keys, dates, sums, of }: Question,
+function summedFiguresSql(
+  { keys, dates, sums, of }: RankedQuery,
   earlier: Earlier | null,
   shown: readonly string[],
-): Sql {
-  const list = (say: (name: string) => Sql, names = sums) => sql.join(names.map(say));
+): RankedReportSql {
+  const list = (say: (name: string) => RankedReportSql, names = sums) => sql.join(names.map(say));
   const nothing = (name: string) => sql`null::numeric as ${sql.ref(`${name}Before`)}`;
   const now = of(dates ?? [null, null], sums);
   if (earlier === null)
     return sql`
       select part.key, part.second, ${list((name) => sql`part.${sql.ref(name)}`)}, ${list(nothing)}
       from (${now}) as part`;
-  const shifted = (by: string | undefined, key: Sql) =>
+  const shifted = (by: string | undefined, key: RankedReportSql) =>
     by === 'month'
       ? sql`(${key}::date + make_interval(months => ${earlier.months}))::date::text`
       : key;
-  // A key of the earlier days alone has its row, too: even where no figure of them is asked for.
+  // A key of the earlier days alone has a row, too, even without a requested earlier figure.
   const asked = shown.length > 0 ? shown : sums.slice(0, 1);
   const then = sql`
     select ${shifted(keys[0], sql`part.key`)} as key, ${shifted(keys[1], sql`part.second`)} as second,
@@ -183,24 +192,27 @@ function summed(
     from (${now}) as now full join (${then}) as earlier on earlier.key = now.key ${second}`;
 }
 
-/** How rows are ranked: by which figure, what is told of it, and how many of them have a rank of their own (null: all). */
+/**
+ * Ranking: the figure, the requested positions, and the number of rows with a rank of their own (null:
+ * all).
+ */
 interface Ranking {
-  readonly measure: Of;
+  readonly measure: MeasureFormula;
   readonly adds: boolean;
-  readonly told: readonly Place[];
+  readonly told: readonly RankColumn[];
   readonly most: number | null;
 }
 
-/** The same, each by its place among all others; beyond the first so many, one row of the rest, without a key. */
-function placed(
-  rows: Sql,
-  { keys, sums, apart = [] }: Question,
+/** Ranked rows; rows beyond the limit form a single remainder row without a key. */
+function rankedRowsSql(
+  rows: RankedReportSql,
+  { keys, sums, apart = [] }: RankedQuery,
   { measure, adds, told, most }: Ranking,
-): Sql {
+): RankedReportSql {
   const names = sums.flatMap((name) => [name, `${name}Before`]);
   const figures = sql.join(names.map((name) => sql.ref(name)));
-  const whole = (sum: Sql): Sql => (adds ? sum : sql`null::numeric`);
-  const over: Readonly<Record<Over, Sql>> = {
+  const whole = (sum: RankedReportSql): RankedReportSql => (adds ? sum : sql`null::numeric`);
+  const over: Readonly<Record<RankWindow, RankedReportSql>> = {
     rank: sql`dense_rank() over (order by measure desc)`,
     at: sql`row_number() over (order by measure desc, key, second)`,
     whole: whole(sql`sum(measure) over ()`),
@@ -211,20 +223,21 @@ function placed(
   const used = new Set(told.flatMap((name) => needed[name]));
   if (most !== null) used.add('at');
   const columns = keysOf(over).filter((name) => used.has(name));
-  const list = (say: (name: Over) => Sql, of = columns): Sql =>
+  const list = (say: (name: RankWindow) => RankedReportSql, of = columns): RankedReportSql =>
     sql.join(
       of.map((name) => sql`, ${say(name)}`),
       sql``,
     );
-  const worked = (name: Over): Sql => sql`${over[name]} as ${sql.ref(name)}`;
-  // What is told in passing is worked out for those that have a place alone.
-  const isEarly = (name: Over): boolean => most === null || !['rank', 'passed'].includes(name);
+  const worked = (name: RankWindow): RankedReportSql => sql`${over[name]} as ${sql.ref(name)}`;
+  // Running values are computed only for ranked rows.
+  const isEarly = (name: RankWindow): boolean =>
+    most === null || !['rank', 'passed'].includes(name);
   const counted = sql`
     select part.*${list(worked, columns.filter(isEarly))}
     from (
       select part.*, ${measure.at('part', '')} as measure, ${measure.at('part', 'Before')} as measure_before
       from (${rows}) as part) as part`;
-  // Groups stand as they rank, months as they came.
+  // Groups are ordered by rank, months by time.
   const group = keys[0] === 'month' ? sql`key` : sql`of_first desc nulls last`;
   const grouped = told.includes('grouped')
     ? sql`row_number() over (order by ${group}, key, measure desc, second)`
@@ -236,8 +249,8 @@ function placed(
   const rest = names.map((name) =>
     together.has(name) ? sql`null::numeric` : sql`sum(${sql.ref(name)})`,
   );
-  // All that has passed once the rest is counted is the whole; the rest itself has no place.
-  const overRest: Readonly<Record<Over, Sql>> = {
+  // The cumulative value including the remainder is the whole; the remainder itself has no rank.
+  const overRest: Readonly<Record<RankWindow, RankedReportSql>> = {
     rank: sql`null`,
     at: sql`null`,
     whole: sql`max(whole)`,
@@ -253,16 +266,16 @@ function placed(
     from counted where at > ${most} having count(*) > 0`;
 }
 
-/** What tells whose a row is, whether its table has it or not. */
+/** Key columns of a row, present in the table or not. */
 const keyColumns = { firstId: sql`told.key`, secondId: sql`told.second` } as const;
 const idColumn = sql`case when told.rest then 'rest' else concat_ws('.', told.key, told.second) end`;
 
-/** What a row is of, in words: looked up for those that are shown. */
-function besideOf({ context, keys: [by, second], named }: Question) {
+/** Name columns of rows: looked up only for displayed rows. */
+function selectRankedLookups({ context, keys: [by, second], named }: RankedQuery) {
   const first = named(by, 'row.firstId', 'named');
   const other = second === undefined ? null : named(second, 'row.secondId', 'second_named');
   const rest = choiceLabel(context.language, 'level', 'rest');
-  const columns: Readonly<Record<InWords, Sql>> = {
+  const columns: Readonly<Record<InWords, RankedReportSql>> = {
     documentId: first.documentId,
     kind: first.kind,
     name: sql`case when "row".id = 'rest' then ${rest} else ${first.name} end`,
@@ -276,20 +289,19 @@ function besideOf({ context, keys: [by, second], named }: Question) {
   };
 }
 
-/** Months that a trend is told of at most. */
 const TREND_MONTHS = 24;
 
 /**
- * A figure of each key in each month that any has one in, of the last of the days until today: a relation of `key` and `figures`
- * (`2026-01=12.5 2026-02=3`). A month that others have and it has not is 0.
+ * Monthly figures of each key up to today: a relation of `key` and `figures` (`2026-01=12.5 2026-02=3`). A
+ * month missing for the key but present for any key is 0.
  */
-function trendOf({ dates, sums, of }: Question, measure: Of): Sql {
+function trendOf({ dates, sums, of }: RankedQuery, measure: MeasureFormula): RankedReportSql {
   const [since, until] = dates ?? [null, null];
   // Days to come have told nothing yet.
   const today = new Date().toISOString().slice(0, 10);
   const last = until === null || until > today ? today : until;
   const first = monthsBefore(`${last.slice(0, 7)}-01`, TREND_MONTHS - 1);
-  const days: Days = [since !== null && since > first ? since : first, until];
+  const days: RankedDateRange = [since !== null && since > first ? since : first, until];
   return sql`(
     with part as materialized (
       select part.key, part.second as month, ${measure.at('part', '')} as value from (${of(days, sums)}) as part)
@@ -300,26 +312,28 @@ function trendOf({ dates, sums, of }: Question, measure: Of): Sql {
     cross join (select array_agg(distinct month) as months from part) as everyone)`;
 }
 
-/** What a report is of: its figures, and how a question about them is read. */
-export interface Subject<Measure extends string, Asked> {
-  readonly measures: Readonly<Record<Measure, Of>>;
-  /** What rows are ranked by where no one asks for another. */
+/** Subject of a report: the figures, and the reading of a query. */
+export interface RankedSubject<Measure extends string, Asked> {
+  readonly measures: Readonly<Record<Measure, MeasureFormula>>;
+  /** Default ranking figure. */
   readonly ranksBy: Measure;
-  /** Refuses who may not ask. */
-  readonly question: (context: Context, filters: Asked & RankedFilters) => Question;
-  /** Refuses what would read too much, of now and of the days that are compared with. */
+  /** Builds the query; refuses callers without access. */
+  readonly question: (context: Context, filters: Asked & RankedFilters) => RankedQuery;
+  /** Refuses queries that read too much, in the present and the compared days. */
   readonly bounded?: (context: Context, filters: Asked & RankedFilters) => Promise<void>;
 }
 
-/** A figure's columns: of now, of before, and by how many per cent it grew. */
-const columnsOf = (name: string) => [name, `${name}Before`, `${name}Growth`] as const;
+/** Columns of a figure: present, before, and growth in per cent. */
+const columnsOfMeasure = (name: string) => [name, `${name}Before`, `${name}Growth`] as const;
 
-const figureColumns = (measures: Readonly<Record<string, Of>>): Readonly<Record<string, Sql>> =>
+const figureColumns = (
+  measures: Readonly<Record<string, MeasureFormula>>,
+): Readonly<Record<string, RankedReportSql>> =>
   Object.fromEntries(
     Object.entries(measures).flatMap(([name, of]) => {
       const [now, before] = [of.at('told', ''), of.at('told', 'Before')];
       const growth = sql`round((${now} - ${before}) * 100 / nullif(abs(${before}), 0), 2)`;
-      const [ofNow, ofBefore, grown] = columnsOf(name);
+      const [ofNow, ofBefore, grown] = columnsOfMeasure(name);
       return [
         [ofNow, now],
         [ofBefore, before],
@@ -330,74 +344,74 @@ const figureColumns = (measures: Readonly<Record<string, Of>>): Readonly<Record<
 
 const apartFromMonths: readonly string[] = ['month', 'document'];
 
-const nothingOf = (names: readonly string[]): Readonly<Record<string, Sql>> =>
+const nothingOf = (names: readonly string[]): Readonly<Record<string, RankedReportSql>> =>
   Object.fromEntries(
-    names.flatMap((name) => columnsOf(name).map((column) => [column, sql`null::numeric`])),
+    names.flatMap((name) => columnsOfMeasure(name).map((column) => [column, sql`null::numeric`])),
   );
 
-/** Of some sums, what these figures need: fewer take less. */
-function neededBy(sums: readonly string[], figures: readonly Of[]): readonly string[] {
+/** Returns the sums needed by these figures: fewer sums are faster. */
+function neededBy(sums: readonly string[], figures: readonly MeasureFormula[]): readonly string[] {
   const needed = new Set(figures.flatMap((one) => one.sums));
   return sums.filter((name) => needed.has(name));
 }
-const narrowed = (asks: Question, figures: readonly Of[]): Question => ({
+const narrowRankedQuery = (asks: RankedQuery, figures: readonly MeasureFormula[]): RankedQuery => ({
   ...asks,
   sums: neededBy(asks.sums, figures),
 });
 
 /**
- * A report whose table says by what its rows are, which figures they have and what of their place among all others: this is the
- * one query that answers all of them. A column that it has no answer to does not compile.
+ * Builds a ranked report: the table declares the keys, the figures and the positions, and a single query
+ * answers every such report. A column without an answer does not compile.
  */
-export function rankedReport<const T extends Table, Measure extends string, Asked>(
+export function rankedReport<const T extends TableDeclaration, Measure extends string, Asked>(
   table: RankedTable<T, Measure>,
-  { measures, ranksBy, question, bounded }: Subject<Measure, Asked>,
-): Source<T> {
+  { measures, ranksBy, question, bounded }: RankedSubject<Measure, Asked>,
+): BoundTable<T> {
   const figures = figureColumns(measures);
   const measureOf = ({ measure = ranksBy }: RankedFilters): Measure =>
     isKeyOf(measures, measure) ? measure : ranksBy;
   // Rows of months and of documents have no months, rows by two no third key.
-  const trendAsked = (context: Context, asked: Asked & RankedFilters): Sql | null => {
+  const trendAsked = (context: Context, asked: Asked & RankedFilters): RankedReportSql | null => {
     const by = measureOf(asked);
     const { keys } = question(context, asked);
     if (asked.trend !== true || keys.length > 1 || apartFromMonths.includes(keys[0])) return null;
     const asks = question(context, { ...asked, second: 'month' });
     return asks.silent?.includes(by) === true
       ? null
-      : trendOf(narrowed(asks, [measures[by]]), measures[by]);
+      : trendOf(narrowRankedQuery(asks, [measures[by]]), measures[by]);
   };
-  return source(
+  return bindTable(
     table,
-    (context: Context, filters: FiltersOf<T>, wanted: Wanted) => {
-      // SAFETY: such a report asks with these filters, or with fewer.
+    (context: Context, filters: FiltersOf<T>, wanted: WantedNames) => {
+      // SAFETY: ranked reports use these filters, or fewer.
       const asked = filters as Asked & RankedFilters;
       const { top } = asked;
       const by = measureOf(asked);
       const told = keysOf(places).filter((name) => wanted.has(name));
       const isPlaced = top !== undefined || told.length > 0;
       const shown = keysOf(measures).filter((name) =>
-        columnsOf(name).some((column) => wanted.has(column)),
+        columnsOfMeasure(name).some((column) => wanted.has(column)),
       );
-      // Where none is shown, rows are counted by the one they would be ranked by.
+      // Without a displayed figure, rows follow the ranking figure.
       const used = isPlaced || shown.length === 0 ? [by, ...shown] : shown;
-      const asks = narrowed(
+      const asks = narrowRankedQuery(
         question(context, asked),
         used.map((name) => measures[name]),
       );
       const { apart = [], silent = [] } = asks;
-      // The place among those of before is told by what they are ranked by.
+      // Earlier positions need the ranking figure.
       const before = keysOf(measures).filter((name) => {
-        const [, ofBefore, grown] = columnsOf(name);
+        const [, ofBefore, grown] = columnsOfMeasure(name);
         return wanted.has(ofBefore) || wanted.has(grown) || (isPlaced && name === by);
       });
       const shownBefore = neededBy(
         asks.sums,
         before.map((name) => measures[name]),
       );
-      const rows = summed(asks, comparedWith(asks), shownBefore);
+      const rows = summedFiguresSql(asks, comparedWith(asks), shownBefore);
       const most = top === undefined ? null : Number(top);
       const trend = wanted.has('trend') ? trendAsked(context, asked) : null;
-      const known: Readonly<Record<string, Sql>> = {
+      const known: Readonly<Record<string, RankedReportSql>> = {
         ...figures,
         ...places,
         ...keyColumns,
@@ -411,7 +425,7 @@ export function rankedReport<const T extends Table, Measure extends string, Aske
       const trends =
         trend === null ? sql`` : sql`left join ${trend} as trend on trend.key = told.key`;
       const from = isPlaced
-        ? placed(rows, asks, {
+        ? rankedRowsSql(rows, asks, {
             measure: measures[by],
             adds: !apart.includes(by),
             told,
@@ -422,18 +436,19 @@ export function rankedReport<const T extends Table, Measure extends string, Aske
     },
     {
       pages: 'whole',
-      // SAFETY: as above.
-      beside: (context, filters) => besideOf(question(context, filters as Asked & RankedFilters)),
+      // SAFETY: see above.
+      beside: (context, filters) =>
+        selectRankedLookups(question(context, filters as Asked & RankedFilters)),
       apart(context, filters) {
-        // SAFETY: as above.
+        // SAFETY: see above.
         const { apart = [], silent = [] } = question(context, filters as Asked & RankedFilters);
         return [...apart, ...silent].flatMap((name) => [name, `${name}Before`]);
       },
       async meaning(context, filters) {
-        // SAFETY: as above.
+        // SAFETY: see above.
         const asked = filters as Asked & RankedFilters;
         await bounded?.(context, asked);
-        // What is compared with may be much where now is little: the days to come, say.
+        // Compared days may hold much if the present days hold little, for example future days.
         const earlier = bounded === undefined ? null : comparedWith(question(context, asked));
         if (earlier !== null) await bounded?.(context, { ...asked, dates: earlier.stretch });
         return filters;

@@ -13,7 +13,8 @@ import {
   waitingCount,
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { mount, mountTable, mountTables } from '../../kernel/index.ts';
+import { mountEndpoint } from '../../kernel/http/index.ts';
+import { mountTable, mountTables } from '../../kernel/table/index.ts';
 import { pickAgedBills, pickAgeing } from './debts/ageing.ts';
 import { accountFlowRows, accountReportRows, accountSums } from './accounts/accounts.ts';
 import { balanceSheetMonthsRows, balanceSheetRows } from './books/balanceSheet.ts';
@@ -50,7 +51,7 @@ import { serialMovesRows, serialRows } from './goods/serials.ts';
 import { stockWarningRows } from './goods/stockWarning.ts';
 import { inOutByWarehouseRows, inOutStockRows } from './goods/inOutStock.ts';
 import { homePage } from './home.ts';
-import { today } from '../system/index.ts';
+import { readCompanyToday } from '../system/index.ts';
 import { tradeByMonth, tradeStatistics } from './trade/trade.ts';
 
 /** The reports and the home page's figures. */
@@ -64,7 +65,9 @@ export function reportRoutes(app: FastifyInstance): void {
   const flow = customerFlowTable;
   mountTables(app, flow.path, pickPartnerFlow, flow.exportPath);
   mountTable(app, waitingRows);
-  mount(app, waitingCount, (input, { read }) => read((context) => countWaiting(context, input)));
+  mountEndpoint(app, waitingCount, (input, { read }) =>
+    read((context) => countWaiting(context, input)),
+  );
   mountTable(app, trialBalanceRows);
   mountTable(app, profitRows);
   mountTable(app, balanceSheetRows);
@@ -102,12 +105,12 @@ export function reportRoutes(app: FastifyInstance): void {
   mountTables(app, inMaterialCountTable.path, pickCount, inMaterialCountTable.exportPath);
   mountTable(app, accountReportRows);
   mountTable(app, accountFlowRows);
-  mount(app, accountStatistics, (input, { read }) =>
+  mountEndpoint(app, accountStatistics, (input, { read }) =>
     read((context) => accountSums(context, input)),
   );
-  mount(app, statistics, (_, { read }) => read(tradeStatistics));
-  mount(app, monthlyFigures, (_, { read }) =>
-    read(async (context) => tradeByMonth(context, await today(context))),
+  mountEndpoint(app, statistics, (_, { read }) => read(tradeStatistics));
+  mountEndpoint(app, monthlyFigures, (_, { read }) =>
+    read(async (context) => tradeByMonth(context, await readCompanyToday(context))),
   );
-  mount(app, home, (_, { read }) => read(homePage));
+  mountEndpoint(app, home, (_, { read }) => read(homePage));
 }

@@ -1,37 +1,38 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
-type Sql = RawBuilder<unknown>;
+type MonthLevelSql = RawBuilder<unknown>;
 
-/** What moved in the days. */
-interface Moved {
-  /** A row by these columns of what is held, and by `month` where rows are of one. */
-  readonly relation: Sql;
+/** Changes in the days. */
+interface MonthMovement {
+  /** Row for these columns of the held relation, and for `month` if rows are monthly. */
+  readonly relation: MonthLevelSql;
   readonly by: readonly string[];
-  /** Columns of `held` that it has, too: what changed in them. */
+  /** Columns of `held` with a change in this relation. */
   readonly levels: readonly string[];
-  /** Further columns of it. */
+  /** Further columns of the relation. */
   readonly flows?: readonly string[];
 }
 
-interface Held {
-  /** What it is held by. */
+interface MonthLevels {
+  /** Grouping columns of the held relation. */
   readonly by: readonly string[];
-  /** What is held at the end of the days: a relation of these columns and all levels. */
-  readonly held: Sql;
-  readonly moved: readonly Moved[];
-  /** The months (a relation of one column) that rows are of; null: of all days. */
-  readonly months: Sql | null;
+  /** Levels at the end of the days: a relation of these columns and all levels. */
+  readonly held: MonthLevelSql;
+  readonly moved: readonly MonthMovement[];
+  /** Months of the rows (a relation with a single column); null: all days together. */
+  readonly months: MonthLevelSql | null;
 }
 
 /**
- * What was held at the end of the days, or of each month of them, from what is held at the end of the last: a relation of what
- * it is held by, `month` (its first day; null of all days), the levels, what each `…Moved` since the beginning, and the flows.
+ * Levels at the end of the days, or of each month, from the final levels: a relation of the grouping
+ * columns, `month` (the first day; null for all days), the levels, each change `…Moved` since the
+ * beginning, and the flows.
  */
-export function throughMonths({ by, held, moved, months }: Held): Sql {
-  const list = (names: readonly string[], say: (name: string) => Sql) => names.map(say);
+export function throughMonths({ by, held, moved, months }: MonthLevels): MonthLevelSql {
+  const list = (names: readonly string[], say: (name: string) => MonthLevelSql) => names.map(say);
   const columns = list(by, (name) => sql`held.${sql.ref(name)}`);
-  const level = (name: string, changed: Sql) =>
+  const level = (name: string, changed: MonthLevelSql) =>
     months === null
       ? sql`held.${sql.ref(name)}`
       : sql`held.${sql.ref(name)} - coalesce(sum(${changed}) over later, 0)`;

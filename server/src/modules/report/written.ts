@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
-/** A text of SQL with what stands for its places, `$1` to `$9`. */
-export const written = (
+/** Fills the placeholders `$1` to `$9` of an SQL text. */
+export const sqlFromTemplate = (
   text: string,
   places: Readonly<Record<string, RawBuilder<unknown>>>,
 ): RawBuilder<unknown> =>

@@ -4,28 +4,28 @@ import {
   categories as categoryRecords,
   products,
 } from '@tradehouse/contract';
-import type { Desk } from './desk.ts';
+import type { SampleClient } from './desk.ts';
 import { attributes, brands, categories, giftSet, unitWord } from './goods.ts';
-import type { Picture, SampleProduct, Words } from './goods.ts';
-import { pictureOf } from './pictures.ts';
+import type { SamplePicture, SampleProduct, SampleWords } from './goods.ts';
+import { drawSamplePicture } from './pictures.ts';
 
-export type Language = keyof Words;
+export type SampleLanguage = keyof SampleWords;
 
-/** What is traded under one barcode: a product, or one of the combinations that it comes in. */
+/** Goods under a single barcode: a product, or a product's combination of attributes. */
 export interface Variant extends SampleProduct {
   readonly barcode: string;
-  /** The combination: values joined by commas; '' where it is one thing. */
+  /** Combination: values joined by commas; '' without attributes. */
   readonly combination: string;
 }
 
-/** The set that the company packs of three others: its barcode, and theirs with how many of each. */
+/** Gift set packed from three products: the barcode, and the parts' barcodes with quantities. */
 export interface Gift {
   readonly barcode: string;
   readonly parts: readonly (readonly [barcode: string, count: number])[];
 }
 
-/** A barcode as goods in China have it: 12 digits and the one that follows from them. */
-export function barcodeOf(at: number): string {
+/** Builds a Chinese barcode: 12 digits and the check digit. */
+export function makeSampleBarcode(at: number): string {
   const digits = `69012345${String(at).padStart(4, '0')}`;
   const sum = [...digits].reduce(
     (all, digit, place) => all + Number(digit) * (place % 2 ? 3 : 1),
@@ -34,12 +34,12 @@ export function barcodeOf(at: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** Every category, brand, attribute and product, each with its picture. */
-export async function goodsOf(desk: Desk, language: Language, main: string) {
+/** Creates every category, brand, attribute and product, each with a picture. */
+export async function addSampleGoods(desk: SampleClient, language: SampleLanguage, main: string) {
   const books = {
     desk,
     language,
-    attributeIds: await attributesOf(desk, language),
+    attributeIds: await addSampleAttributes(desk, language),
     brandIds: await brandsOf(desk, language),
     main,
   };
@@ -56,7 +56,7 @@ export async function goodsOf(desk: Desk, language: Language, main: string) {
       const own = combinationsOf(product, language).map((combination, place) => ({
         ...product,
         combination,
-        barcode: barcodeOf(sort * 100 + at * 10 + place),
+        barcode: makeSampleBarcode(sort * 100 + at * 10 + place),
       }));
       variants.push(...own);
       const place = {
@@ -78,7 +78,7 @@ export async function goodsOf(desk: Desk, language: Language, main: string) {
   return { variants, gift: giftOf(variants) };
 }
 
-async function brandsOf(desk: Desk, language: Language): Promise<string[]> {
+async function brandsOf(desk: SampleClient, language: SampleLanguage): Promise<string[]> {
   const ids = [];
   for (const { code, ...name } of brands) {
     const body = { name: name[language], englishName: name.en, code };
@@ -87,7 +87,10 @@ async function brandsOf(desk: Desk, language: Language): Promise<string[]> {
   return ids;
 }
 
-async function attributesOf(desk: Desk, language: Language): Promise<ReadonlyMap<string, string>> {
+async function addSampleAttributes(
+  desk: SampleClient,
+  language: SampleLanguage,
+): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
   for (const [key, { name, values }] of Object.entries(attributes)) {
     const body = { name: name[language], values: values.map((value) => value[language]) };
@@ -96,7 +99,7 @@ async function attributesOf(desk: Desk, language: Language): Promise<ReadonlyMap
   return ids;
 }
 
-const combinationsOf = ({ comes = [] }: SampleProduct, language: Language): string[] =>
+const combinationsOf = ({ comes = [] }: SampleProduct, language: SampleLanguage): string[] =>
   comes.reduce<string[]>(
     (before, key) =>
       before.flatMap((head) =>
@@ -105,28 +108,28 @@ const combinationsOf = ({ comes = [] }: SampleProduct, language: Language): stri
     [''],
   );
 
-interface Books {
-  readonly desk: Desk;
-  readonly language: Language;
+interface AssortmentContext {
+  readonly desk: SampleClient;
+  readonly language: SampleLanguage;
   readonly attributeIds: ReadonlyMap<string, string>;
   readonly brandIds: readonly string[];
-  /** The warehouse that all of it comes to. */
+  /** Warehouse that receives all goods. */
   readonly main: string;
 }
 
-interface Place {
+interface ProductPlacement {
   readonly categoryId: string;
   readonly shelfPosition: string;
-  readonly picture: Picture;
-  /** Which of its category. */
+  readonly picture: SamplePicture;
+  /** Index within the category. */
   readonly at: number;
 }
 
 async function addProduct(
-  { desk, language, attributeIds, brandIds, main }: Books,
+  { desk, language, attributeIds, brandIds, main }: AssortmentContext,
   { name, standard, unit, brand, days, serials, keeps, comes = [], ...prices }: SampleProduct,
   variants: readonly Variant[],
-  { picture, at, ...place }: Place,
+  { picture, at, ...place }: ProductPlacement,
 ): Promise<void> {
   const unitName = unitWord(unit)[language];
   await desk.call(products.add, {
@@ -147,7 +150,7 @@ async function addProduct(
             values: attributes[key].values.map((value) => value[language]),
           })),
         }),
-    images: [await desk.picture(await pictureOf(picture, at))],
+    images: [await desk.picture(await drawSamplePicture(picture, at))],
     barcodes: variants.map(({ barcode: code, combination }) => ({
       code,
       unit: unitName,
@@ -160,8 +163,7 @@ async function addProduct(
   });
 }
 
-/** A set of tableware that the company packs itself. */
-const gift: Variant = { ...giftSet, combination: '', barcode: barcodeOf(990) };
+const gift: Variant = { ...giftSet, combination: '', barcode: makeSampleBarcode(990) };
 
 function giftOf(variants: readonly Variant[]): Gift {
   const of = (en: string): string => variants.find(({ name }) => name.en === en)?.barcode ?? '';

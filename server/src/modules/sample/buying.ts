@@ -1,21 +1,28 @@
 import type { GoodsLineInput } from '@tradehouse/contract';
 import { dayAfter } from '@tradehouse/domain';
 import type { Variant } from './assortment.ts';
-import { isPlain } from './goods.ts';
+import { isUntrackedProduct } from './goods.ts';
 import { ABROAD } from './people.ts';
-import { settle } from './settling.ts';
-import { allocated } from './shelves.ts';
-import { dated, demand, moneyOf, priceFor, priced } from './trade.ts';
-import type { Order, Today, Trade } from './trade.ts';
+import { settleDueBills } from './settling.ts';
+import { toLineAllocations } from './shelves.ts';
+import {
+  timeOfSampleDocument,
+  estimateWeeklyDemand,
+  currencyOfSampleDocument,
+  convertSamplePrice,
+  makePricedLine,
+} from './trade.ts';
+import type { OpenSampleOrder, Today, SampleTrade } from './trade.ts';
 
-/** Orders of every supplier what will be short, for five weeks. */
-export async function reorder(trade: Trade, today: Today): Promise<void> {
+/** Orders goods running short from every supplier, for five weeks. */
+export async function orderShortGoods(trade: SampleTrade, today: Today): Promise<void> {
   const { shop, shelves, ordered, draw } = trade;
   for (const [supplier, partnerId] of shop.supplierIds.entries()) {
     const lines = shop.variants
       .filter((variant) => variant.supplier === supplier)
       .flatMap((variant) => {
-        const weekly = demand(variant, today.at) / (variant.comes === undefined ? 1 : 3);
+        const weekly =
+          estimateWeeklyDemand(variant, today.at) / (variant.comes === undefined ? 1 : 3);
         const held =
           shelves.held('main', variant.barcode) +
           ordered
@@ -32,24 +39,29 @@ export async function reorder(trade: Trade, today: Today): Promise<void> {
       kind: 'purchaseOrder',
       partnerId,
       expectedOn: dayAfter(today.day, abroad ? 12 : 5),
-      ...dated(today),
-      ...moneyOf(trade, abroad),
+      ...timeOfSampleDocument(today),
+      ...currencyOfSampleDocument(trade, abroad),
       lines: lines.map(({ variant, quantity }) =>
-        priced(variant, quantity, priceFor(trade, variant.buys, abroad), warehouseId),
+        makePricedLine(
+          variant,
+          quantity,
+          convertSamplePrice(trade, variant.buys, abroad),
+          warehouseId,
+        ),
       ),
     });
     ordered.push({ id, partnerId, lines, due, deposit: false, abroad });
   }
 }
 
-/** What was ordered comes in, now and then only a part of it at first. */
-export async function receive(trade: Trade, today: Today): Promise<void> {
+/** Receives ordered goods, at times only partly at first. */
+export async function receiveOrderedGoods(trade: SampleTrade, today: Today): Promise<void> {
   const due = trade.ordered.filter((order) => order.due <= today.at);
   for (const order of due) {
     trade.ordered.splice(trade.ordered.indexOf(order), 1);
     const inParts = trade.draw.oneIn(9);
     const came = order.lines.map(({ quantity }) => (inParts ? Math.ceil(quantity / 2) : quantity));
-    await receipt(trade, today, order, came);
+    await recordGoodsReceipt(trade, today, order, came);
     const rest = order.lines.map(({ variant, quantity }, at) => ({
       variant,
       quantity: quantity - (came[at] ?? 0),
@@ -58,22 +70,27 @@ export async function receive(trade: Trade, today: Today): Promise<void> {
   }
 }
 
-async function receipt(
-  trade: Trade,
+async function recordGoodsReceipt(
+  trade: SampleTrade,
   today: Today,
-  { id: sourceDocumentId, partnerId, lines, abroad }: Order,
+  { id: sourceDocumentId, partnerId, lines, abroad }: OpenSampleOrder,
   came: readonly number[],
 ): Promise<void> {
   const { shop, shelves, draw } = trade;
   const input = lines.flatMap(({ variant, quantity: wanted }, at): GoodsLineInput[] => {
     const quantity = came[at] ?? wanted;
     if (quantity === 0) return [];
-    const parts = arrived(trade, today, variant, quantity);
+    const parts = splitArrivedGoods(trade, today, variant, quantity);
     shelves.put('main', variant.barcode, parts);
     return [
       {
-        ...priced(variant, quantity, priceFor(trade, variant.buys, abroad), shop.main),
-        ...allocated(parts),
+        ...makePricedLine(
+          variant,
+          quantity,
+          convertSamplePrice(trade, variant.buys, abroad),
+          shop.main,
+        ),
+        ...toLineAllocations(parts),
         sourceDocumentId,
         sourceLine: at + 1,
       },
@@ -83,8 +100,8 @@ async function receipt(
     kind: 'purchaseIn',
     partnerId,
     accountId: shop.bank,
-    ...dated(today),
-    ...moneyOf(trade, abroad),
+    ...timeOfSampleDocument(today),
+    ...currencyOfSampleDocument(trade, abroad),
     paidNow: '0',
     lines: input,
   });
@@ -97,8 +114,13 @@ async function receipt(
   if (!abroad) trade.billed.push({ id, partnerId });
 }
 
-/** New goods as they come: in a lot of their day, each with a serial, or neither. */
-function arrived(trade: Trade, { day }: Today, { days, serials }: Variant, quantity: number) {
+/** Describes received goods: in a lot of the day, each with a serial, or neither. */
+function splitArrivedGoods(
+  trade: SampleTrade,
+  { day }: Today,
+  { days, serials }: Variant,
+  quantity: number,
+) {
   if (serials)
     return Array.from({ length: quantity }, () => {
       trade.serials += 1;
@@ -108,16 +130,16 @@ function arrived(trade: Trade, { day }: Today, { days, serials }: Variant, quant
       };
     });
   if (days === undefined) return [{ quantity }];
-  // What comes was made a while ago.
+  // Received goods were produced some time ago.
   const age = trade.draw.below(Math.ceil(days / 5));
   return [{ quantity, lot: lotOf(day), expiry: dayAfter(day, days - age) }];
 }
 
-/** Lots are called by the day that they came. */
+/** Names a lot by the day of receipt. */
 const lotOf = (day: string): string => `L${day.replaceAll('-', '').slice(2)}`;
 
-/** What has little of its life left comes cheaply: something is near its expiry, whatever day it is. */
-export async function buyShortDated({ desk, shop }: Trade, day: string): Promise<void> {
+/** Buys short-dated goods cheaply: some goods are always near expiry, on any day. */
+export async function buyShortDated({ desk, shop }: SampleTrade, day: string): Promise<void> {
   const variant = shop.variants.find(({ days }) => days !== undefined);
   if (variant === undefined) return;
   const quantity = 12;
@@ -129,23 +151,25 @@ export async function buyShortDated({ desk, shop }: Trade, day: string): Promise
     paidNow: '0',
     lines: [
       {
-        ...priced(variant, quantity, Math.round(variant.buys / 2), shop.main),
-        ...allocated([{ quantity, ...left }]),
+        ...makePricedLine(variant, quantity, Math.round(variant.buys / 2), shop.main),
+        ...toLineAllocations([{ quantity, ...left }]),
       },
     ],
   });
 }
 
-/** Suppliers are paid, those first whose bills are due; a few wait longer. */
-export const paySuppliers = (trade: Trade, today: Today): Promise<void> =>
-  settle(trade, today, 'moneyOut', trade.owing);
+/** Pays suppliers, due bills first; a few wait longer. */
+export const paySuppliers = (trade: SampleTrade, today: Today): Promise<void> =>
+  settleDueBills(trade, today, 'moneyOut', trade.owing);
 
-/** Something of what lies there goes back to its supplier. */
-export async function sendBack(trade: Trade, today: Today): Promise<void> {
+/** Returns some goods in stock to their supplier. */
+export async function sendBack(trade: SampleTrade, today: Today): Promise<void> {
   const { shop, shelves, draw } = trade;
   const plain = shop.variants.filter(
     (variant) =>
-      isPlain(variant) && variant.supplier !== ABROAD && shelves.held('main', variant.barcode) > 6,
+      isUntrackedProduct(variant) &&
+      variant.supplier !== ABROAD &&
+      shelves.held('main', variant.barcode) > 6,
   );
   if (plain.length === 0) return;
   const variant = draw.one(plain);
@@ -155,9 +179,9 @@ export async function sendBack(trade: Trade, today: Today): Promise<void> {
     kind: 'purchaseBack',
     partnerId,
     accountId: shop.bank,
-    ...dated(today),
+    ...timeOfSampleDocument(today),
     paidNow: '0',
-    lines: [priced(variant, 2, variant.buys, shop.main)],
+    lines: [makePricedLine(variant, 2, variant.buys, shop.main)],
   });
   trade.owing.push({ id, partnerId, due: today.at + 7, abroad: false, back: true });
 }

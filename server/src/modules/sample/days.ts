@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 
 export interface BusinessDay {
   /** YYYY-MM-DD */
@@ -8,7 +8,7 @@ export interface BusinessDay {
   readonly opens: number;
 }
 
-/** So many days up to `last` (YYYY-MM-DD), the first one first. */
+/** Lists the days up to `last` (YYYY-MM-DD), earliest first. */
 export async function businessDays(
   { tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>,
   last: string,

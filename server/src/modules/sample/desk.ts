@@ -8,22 +8,22 @@ import type {
 import { goodsDocuments, moneyDocuments, uploadFile } from '@tradehouse/contract';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
-/** Where the sample company is worked in: the product's own calls, as its owner makes them. */
-export interface Desk {
+/** Desk of the sample company: the product's own calls, made by the owner. */
+export interface SampleClient {
   readonly call: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<ReplyOf<E>>;
-  /** Brings a picture, and answers what to name it by. */
+  /** Uploads a picture, and returns the reference. */
   readonly picture: (png: Buffer) => Promise<string>;
   readonly goods: (input: GoodsDocumentInput) => Promise<string>;
   readonly money: (input: MoneyDocumentInput) => Promise<string>;
 }
 
 interface Sitting {
-  /** Of a session of the owner. */
+  /** Token of an owner session. */
   readonly token: string;
   readonly language: string;
-  /** Once no one wants any more of it, the next call throws. */
+  /** Stop signal: the next call throws after cancellation. */
   readonly stopped?: AbortSignal;
-  /** Told of each change, which is none that the owner made. */
+  /** Called on each change; these changes are not the owner's own. */
   readonly written?: () => void;
 }
 
@@ -41,7 +41,7 @@ export class DeskRefusal extends Error {
 export function deskOf(
   app: Pick<FastifyInstance, 'inject' | 'prefix'>,
   { token, language, stopped, written }: Sitting,
-): Desk {
+): SampleClient {
   const headers = { 'x-access-token': token, 'x-http-language': language };
   const answered = async (options: InjectOptions): Promise<never> => {
     stopped?.throwIfAborted();
@@ -56,12 +56,12 @@ export function deskOf(
       const { data } = reply.json<{ data?: { key?: string } }>();
       throw new DeskRefusal(`${url}: ${reply.statusCode} ${reply.body}`, data?.key);
     }
-    // SAFETY: the call's own serializer wrote it.
+    // SAFETY: the call's own serializer wrote the reply.
     return reply.json<{ data: never }>().data;
   };
-  const call: Desk['call'] = ({ method, path }, input) => {
+  const call: SampleClient['call'] = ({ method, path }, input) => {
     const asks = method === 'GET' || method === 'DELETE';
-    // SAFETY: what such calls take is texts, by their name.
+    // SAFETY: inputs of GET and DELETE calls are texts by name.
     if (asks) return answered({ method, url: path, query: input as Record<string, string> });
     // SAFETY: the body of a call is an object.
     return answered({ method, url: path, payload: input as object });

@@ -1,16 +1,16 @@
-/** Draws that look like chance and are the same each time. */
+/** Pseudo-random drawings, equal on every run. */
 export interface Drawing {
   /** A whole number from 0 to below `limit`. */
   readonly below: (limit: number) => number;
   readonly oneIn: (times: number) => boolean;
-  /** One of several, those with more weight more often. */
+  /** Draws an item; higher weight is more frequent. */
   readonly one: <T>(of: readonly T[], weight?: (each: T) => number) => T;
-  /** So many different ones, as far as there are any. */
+  /** Draws several different items, up to the number available. */
   readonly some: <T>(of: readonly T[], count: number, weight?: (each: T) => number) => T[];
 }
 
 /** Mulberry32: 32 bits of state, good enough to look like trade. */
-export function drawing(seed: number): Drawing {
+export function createRandomDrawing(seed: number): Drawing {
   let state = seed;
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;

@@ -10,7 +10,7 @@ import {
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { aShopServer, lineOf } from '../document/testShop.ts';
-import { fold } from '../posting/index.ts';
+import { rollUpPostings } from '../posting/index.ts';
 
 const { server, shop } = await aShopServer();
 const { company, database } = server;
@@ -39,7 +39,7 @@ const firstItem = async (): Promise<string> => {
 
 beforeEach(() => state('filled'));
 
-test('sales that are posted and folded meanwhile go with the rest, or are refused', async () => {
+test('sales posted while samples are emptied are deleted with the samples, or are refused', async () => {
   const cups = await shop.product();
   await shop.goods('purchaseIn', [lineOf(cups, '500', '10')]);
   await server.call(setLock, { skuId: cups.skuId, warehouseId: shop.main, quantity: '3' });
@@ -51,7 +51,7 @@ test('sales that are posted and folded meanwhile go with the rest, or are refuse
       : shop.goods('otherOut', [lineOf(cups, '1')], { partnerId: null }),
   );
   await Promise.race(sales);
-  const folding = Array.from({ length: 24 }, () => fold(database.app, tenantId, 1));
+  const folding = Array.from({ length: 24 }, () => rollUpPostings(database.app, tenantId, 1));
   expect(await server.call(emptySamples, {})).toMatchObject({ state: 'empty' });
   await Promise.allSettled([...sales, ...folding]);
   expect(await Promise.all(['document', 'stock_move', 'money_period', 'sku'].map(counted))).toEqual(
@@ -60,7 +60,7 @@ test('sales that are posted and folded meanwhile go with the rest, or are refuse
   expect(await database.violations()).toEqual([]);
 });
 
-test('without samples, what the company has is its own', async () => {
+test('a company without samples keeps all of its records', async () => {
   await state('empty');
   await server.arrange(company, (tx) =>
     sql`insert into brand (tenant_id, name, code) values (${tenantId}, 'Own', 'OWN')`.execute(tx),
@@ -78,7 +78,7 @@ test('without samples, what the company has is its own', async () => {
     expect(await server.refusal(call, {})).toMatchObject({ key: 'record.missing' });
 });
 
-test('people keep their institutions and pictures, the days are open again', async () => {
+test('emptying samples keeps institutions and pictures of users, and reopens closed days', async () => {
   const { id: institutionId } = await server.call(institutions.add, { name: 'North', number: 'N' });
   const userId = await server.addUser({ loginName: 'northern', role: 'manager', institutionId });
   await server.arrange(company, async (tx) => {
@@ -104,7 +104,7 @@ test('people keep their institutions and pictures, the days are open again', asy
   expect(await database.violations()).toEqual([]);
 });
 
-test('nothing that stays names what goes', async () => {
+test('no table kept by the emptying of samples has a foreign key to an emptied table', async () => {
   const { rows } = await sql<{
     source: string;
   }>`select prosrc as source from pg_proc where proname = 'empty_sample'`.execute(database.admin);

@@ -1,37 +1,38 @@
 import type { Samples } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { excuseWrite, hashOf, inTenant, newToken, transact } from '../../kernel/index.ts';
-import type { Asker } from '../../kernel/index.ts';
-import { today } from '../system/index.ts';
+import { excuseWrite, hashOf, newToken } from '../../kernel/http/index.ts';
+import { inTenant, runTransaction } from '../../kernel/tx/index.ts';
+import type { Asker } from '../../kernel/tx/index.ts';
+import { readCompanyToday } from '../system/index.ts';
 import { businessDays } from './days.ts';
 import type { BusinessDay } from './days.ts';
 import { deskOf } from './desk.ts';
-import { filler, put } from './state.ts';
-import { trade } from './year.ts';
+import { filler, saveSampleState } from './state.ts';
+import { tradeSampleYear } from './year.ts';
 
 const YEAR = 365;
 
-type App = Pick<FastifyInstance, 'inject' | 'prefix' | 'kernel' | 'log'>;
+type SampleFillingApp = Pick<FastifyInstance, 'inject' | 'prefix' | 'kernel' | 'log'>;
 
 /**
- * Fills in samples beside the requests, with a session of the owner's own that no one else has. What it did not finish when its
- * process ended stays until the owner empties the company or fills it in another time.
+ * Fills in samples beside the requests, under a separate owner session. Samples left unfinished by a dying
+ * process stay until the owner empties the company or fills in samples again.
  */
 export class Filling {
-  readonly #app: App;
+  readonly #app: SampleFillingApp;
   readonly #asker: Asker;
   readonly #stop = new AbortController();
-  /** When it last wrote how far it is: who writes after that has taken its place. */
+  /** Time of the last progress record: a later writer has taken over. */
   #since: string;
 
-  constructor(app: App, asker: Asker, since: string) {
+  constructor(app: SampleFillingApp, asker: Asker, since: string) {
     this.#app = app;
     this.#asker = asker;
     this.#since = since;
   }
 
-  /** The next step of the work finds it stopped. */
+  /** The next step of the work sees the stop signal. */
   stop(): void {
     this.#stop.abort();
   }
@@ -47,7 +48,7 @@ export class Filling {
           stopped: this.#stop.signal,
           written: () => excuseWrite(this.#app.kernel, this.#asker.scope),
         });
-        await trade(desk, language, days, (done, total) =>
+        await tradeSampleYear(desk, language, days, (done, total) =>
           this.#keep({ state: 'filling', done, total }),
         );
       });
@@ -86,15 +87,15 @@ export class Filling {
   }
 
   #days(): Promise<readonly BusinessDay[]> {
-    return transact(this.#asker, null, async (context) =>
-      businessDays(context, await today(context), YEAR),
+    return runTransaction(this.#asker, null, async (context) =>
+      businessDays(context, await readCompanyToday(context), YEAR),
     );
   }
 
-  /** Stops where others have taken its place. */
+  /** Records the progress; stops after a takeover. */
   async #keep(samples: Samples): Promise<void> {
-    const since = await transact(this.#asker, null, (context) =>
-      put(context, samples, this.#since),
+    const since = await runTransaction(this.#asker, null, (context) =>
+      saveSampleState(context, samples, this.#since),
     );
     if (since === null) this.stop();
     else this.#since = since;

@@ -1,72 +1,74 @@
-// What the sample company trades in: housewares, tea and snacks, textiles, small appliances.
+// Assortment of the sample company: housewares, tea and snacks, textiles, small appliances.
 
 /** A word in each language of the product. */
-export interface Words {
+export interface SampleWords {
   readonly 'zh-cn': string;
   readonly en: string;
 }
-export const said = (zh: string, en: string): Words => ({ 'zh-cn': zh, en });
+export const makeSampleWords = (zh: string, en: string): SampleWords => ({ 'zh-cn': zh, en });
 
 const units = {
-  piece: said('个', 'piece'),
-  box: said('盒', 'box'),
-  set: said('套', 'set'),
-  bag: said('袋', 'bag'),
-  tin: said('罐', 'tin'),
-  bottle: said('瓶', 'bottle'),
-  strip: said('条', 'pack'),
+  piece: makeSampleWords('个', 'piece'),
+  box: makeSampleWords('盒', 'box'),
+  set: makeSampleWords('套', 'set'),
+  bag: makeSampleWords('袋', 'bag'),
+  tin: makeSampleWords('罐', 'tin'),
+  bottle: makeSampleWords('瓶', 'bottle'),
+  strip: makeSampleWords('条', 'pack'),
 } as const;
-export type Unit = keyof typeof units;
-export const unitWord = (unit: Unit): Words => units[unit];
+export type SampleUnit = keyof typeof units;
+export const unitWord = (unit: SampleUnit): SampleWords => units[unit];
 
 /** A product, at prices per unit in the company's own currency. */
 export interface SampleProduct {
-  readonly name: Words;
+  readonly name: SampleWords;
   readonly standard: string;
-  readonly unit: Unit;
+  readonly unit: SampleUnit;
   readonly buys: number;
   readonly sells: number;
   readonly retails: number;
-  /** Which of the suppliers it comes from. */
+  /** Index of the supplier. */
   readonly supplier: number;
-  /** Of the brands. */
+  /** Index of the brand. */
   readonly brand: number;
-  /** Kept by lots that last so many days. */
+  /** Shelf life in days, for goods kept by lots. */
   readonly days?: number;
   readonly serials?: true;
-  /** Comes in these values of the attributes of the same name. */
+  /** Attributes that form the product's combinations. */
   readonly comes?: readonly ('colour' | 'size')[];
-  /** How often it is asked for, beside others. */
+  /** Relative demand. */
   readonly wanted: number;
   /** How many are to lie in the main warehouse at least. */
   readonly keeps?: number;
 }
 
 /** Kept by neither lot nor serial. */
-export const isPlain = ({ days, serials }: SampleProduct): boolean =>
+export const isUntrackedProduct = ({ days, serials }: SampleProduct): boolean =>
   days === undefined && serials === undefined;
 
 export interface SampleCategory {
-  readonly name: Words;
-  readonly picture: Picture;
+  readonly name: SampleWords;
+  readonly picture: SamplePicture;
   readonly products: readonly SampleProduct[];
 }
-export type Picture = 'leaf' | 'round' | 'pot' | 'cup' | 'cloth' | 'crate' | 'plug' | 'pen';
+export type SamplePicture = 'leaf' | 'round' | 'pot' | 'cup' | 'cloth' | 'crate' | 'plug' | 'pen';
 
-type More = Partial<Pick<SampleProduct, 'days' | 'serials' | 'comes' | 'wanted' | 'keeps'>>;
+type SampleProductExtras = Partial<
+  Pick<SampleProduct, 'days' | 'serials' | 'comes' | 'wanted' | 'keeps'>
+>;
 
-/** So many products of one supplier and one brand. */
-const from =
+/** Builds products of a single supplier and brand. */
+const makeProductBuilder =
   (supplier: number, brand: number) =>
   (
     zh: string,
     en: string,
     standard: string,
-    unit: Unit,
+    unit: SampleUnit,
     [buys, sells, retails]: readonly [number, number, number],
-    more: More = {},
+    more: SampleProductExtras = {},
   ): SampleProduct => ({
-    name: said(zh, en),
+    name: makeSampleWords(zh, en),
     standard,
     unit,
     buys,
@@ -78,43 +80,50 @@ const from =
     ...more,
   });
 
-const tea = from(0, 0);
-const whiteTea = from(1, 0);
-const snack = from(2, 1);
-const nut = from(3, 1);
-const pan = from(4, 2);
-const knife = from(5, 2);
-const cup = from(6, 3);
-const glass = from(7, 3);
-const cloth = from(8, 4);
-const store = from(9, 5);
-const plug = from(10, 6);
-const kettle = from(11, 6);
-const pen = from(12, 7);
-const paper = from(13, 7);
+const tea = makeProductBuilder(0, 0);
+const whiteTea = makeProductBuilder(1, 0);
+const snack = makeProductBuilder(2, 1);
+const nut = makeProductBuilder(3, 1);
+const pan = makeProductBuilder(4, 2);
+const knife = makeProductBuilder(5, 2);
+const cup = makeProductBuilder(6, 3);
+const glass = makeProductBuilder(7, 3);
+const cloth = makeProductBuilder(8, 4);
+const store = makeProductBuilder(9, 5);
+const plug = makeProductBuilder(10, 6);
+const kettle = makeProductBuilder(11, 6);
+const pen = makeProductBuilder(12, 7);
+const paper = makeProductBuilder(13, 7);
 
-export const brands: readonly (Words & { readonly code: string })[] = [
-  { ...said('云间', 'Yunjian'), code: 'YJ' },
-  { ...said('麦小满', 'Maixiaoman'), code: 'MXM' },
-  { ...said('厨匠', 'Chujiang'), code: 'CJ' },
-  { ...said('青瓷里', 'Qingcili'), code: 'QCL' },
-  { ...said('棉语', 'Mianyu'), code: 'MY' },
-  { ...said('方寸', 'Fangcun'), code: 'FC' },
-  { ...said('小电工坊', 'Voltkin'), code: 'VK' },
-  { ...said('墨白', 'Mobai'), code: 'MB' },
+export const brands: readonly (SampleWords & { readonly code: string })[] = [
+  { ...makeSampleWords('云间', 'Yunjian'), code: 'YJ' },
+  { ...makeSampleWords('麦小满', 'Maixiaoman'), code: 'MXM' },
+  { ...makeSampleWords('厨匠', 'Chujiang'), code: 'CJ' },
+  { ...makeSampleWords('青瓷里', 'Qingcili'), code: 'QCL' },
+  { ...makeSampleWords('棉语', 'Mianyu'), code: 'MY' },
+  { ...makeSampleWords('方寸', 'Fangcun'), code: 'FC' },
+  { ...makeSampleWords('小电工坊', 'Voltkin'), code: 'VK' },
+  { ...makeSampleWords('墨白', 'Mobai'), code: 'MB' },
 ];
 
 export const attributes = {
   colour: {
-    name: said('颜色', 'Colour'),
-    values: [said('米白', 'Cream'), said('雾蓝', 'Mist blue'), said('豆绿', 'Pea green')],
+    name: makeSampleWords('颜色', 'Colour'),
+    values: [
+      makeSampleWords('米白', 'Cream'),
+      makeSampleWords('雾蓝', 'Mist blue'),
+      makeSampleWords('豆绿', 'Pea green'),
+    ],
   },
-  size: { name: said('尺码', 'Size'), values: [said('M', 'M'), said('L', 'L')] },
+  size: {
+    name: makeSampleWords('尺码', 'Size'),
+    values: [makeSampleWords('M', 'M'), makeSampleWords('L', 'L')],
+  },
 } as const;
 
 export const categories: readonly SampleCategory[] = [
   {
-    name: said('茶叶', 'Tea'),
+    name: makeSampleWords('茶叶', 'Tea'),
     picture: 'leaf',
     products: [
       tea('明前龙井', 'Longjing green tea', '100g', 'tin', [68, 98, 128], { days: 540, wanted: 3 }),
@@ -134,7 +143,7 @@ export const categories: readonly SampleCategory[] = [
     ],
   },
   {
-    name: said('休闲食品', 'Snacks'),
+    name: makeSampleWords('休闲食品', 'Snacks'),
     picture: 'round',
     products: [
       snack('手工蛋卷', 'Egg rolls', '200g', 'box', [11, 16.5, 22], { days: 180, wanted: 5 }),
@@ -154,7 +163,7 @@ export const categories: readonly SampleCategory[] = [
     ],
   },
   {
-    name: said('厨具', 'Cookware'),
+    name: makeSampleWords('厨具', 'Cookware'),
     picture: 'pot',
     products: [
       pan('不粘炒锅', 'Non-stick wok', '32cm', 'piece', [86, 128, 169], { wanted: 2 }),
@@ -168,7 +177,7 @@ export const categories: readonly SampleCategory[] = [
     ],
   },
   {
-    name: said('餐具', 'Tableware'),
+    name: makeSampleWords('餐具', 'Tableware'),
     picture: 'cup',
     products: [
       cup('青瓷饭碗', 'Celadon rice bowl', '4.5"', 'piece', [6.5, 10, 14], { wanted: 5 }),
@@ -182,7 +191,7 @@ export const categories: readonly SampleCategory[] = [
     ],
   },
   {
-    name: said('家纺', 'Textiles'),
+    name: makeSampleWords('家纺', 'Textiles'),
     picture: 'cloth',
     products: [
       cloth('长绒棉浴巾', 'Long-staple bath towel', '70×140cm', 'piece', [29, 44, 59], {
@@ -206,7 +215,7 @@ export const categories: readonly SampleCategory[] = [
     ],
   },
   {
-    name: said('收纳', 'Storage'),
+    name: makeSampleWords('收纳', 'Storage'),
     picture: 'crate',
     products: [
       store('折叠收纳箱', 'Folding crate', '30L', 'piece', [19, 29, 39], { wanted: 4 }),
@@ -218,7 +227,7 @@ export const categories: readonly SampleCategory[] = [
     ],
   },
   {
-    name: said('小家电', 'Small appliances'),
+    name: makeSampleWords('小家电', 'Small appliances'),
     picture: 'plug',
     products: [
       plug('手持挂烫机', 'Garment steamer', '1200W', 'piece', [118, 168, 219], {
@@ -255,7 +264,7 @@ export const categories: readonly SampleCategory[] = [
     ],
   },
   {
-    name: said('文具', 'Stationery'),
+    name: makeSampleWords('文具', 'Stationery'),
     picture: 'pen',
     products: [
       pen('中性笔', 'Gel pens', '0.5mm×12', 'box', [9.6, 14.8, 19.9], { wanted: 5 }),
@@ -270,7 +279,7 @@ export const categories: readonly SampleCategory[] = [
   },
 ];
 
-/** What the company packs itself, of three of its tableware. */
+/** Gift set packed by the company from three tableware products. */
 export const giftSet = cup('青瓷餐具礼盒', 'Celadon gift set', '5', 'set', [50, 98, 138], {
   keeps: 20,
 });

@@ -1,2 +1,2 @@
-// Sample: a company that trades for a year by itself, so that there is something to look at.
+// Sample: a company with a simulated year of trade, for demonstration.
 export { sampleRoutes } from './routes.ts';

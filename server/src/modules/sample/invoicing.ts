@@ -1,13 +1,16 @@
 import { invoices } from '@tradehouse/contract';
-import { said } from './goods.ts';
-import type { Today, Trade } from './trade.ts';
+import { makeSampleWords } from './goods.ts';
+import type { Today, SampleTrade } from './trade.ts';
 
-/** One in so many partners asks for no invoices, and one in so many invoices is written again. */
+/** One in this many partners needs no invoices; one in this many invoices is written again. */
 const NONE_FOR = 3;
 const WRONG = 15;
 
-/** Partners at home, but for some, get an invoice of the month's bills, or send theirs; all that is billed since. */
-export async function invoice(trade: Trade, { day }: Today): Promise<void> {
+/**
+ * Invoices the month's bills of most domestic partners, in either direction: everything billed since the
+ * last invoice.
+ */
+export async function invoiceMonthBills(trade: SampleTrade, { day }: Today): Promise<void> {
   const { desk, shop, billed } = trade;
   const partners = [...shop.customers.map(({ id }) => id), ...shop.supplierIds];
   const byPartner = Map.groupBy(billed.splice(0), ({ partnerId }) => partnerId);
@@ -31,7 +34,7 @@ export async function invoice(trade: Trade, { day }: Today): Promise<void> {
       desk.call(invoices.add, { ...body, number: String(series * 1_000_000 + trade.invoiced) });
     const { id } = await write(40);
     if (trade.invoiced % WRONG !== 0) continue;
-    const reason = said('抬头有误', 'Wrong title')[shop.language];
+    const reason = makeSampleWords('抬头有误', 'Wrong title')[shop.language];
     await desk.call(invoices.voidBatch, { ids: id, reason });
     await write(41);
   }

@@ -15,14 +15,14 @@ import {
   warehouses,
 } from '@tradehouse/contract';
 import type { InputOf, PartnerType } from '@tradehouse/contract';
-import { goodsOf } from './assortment.ts';
-import type { Gift, Language, Variant } from './assortment.ts';
-import { itemsOf } from './classes.ts';
-import type { Item } from './classes.ts';
+import { addSampleGoods } from './assortment.ts';
+import type { Gift, SampleLanguage, Variant } from './assortment.ts';
+import { classifySampleItems } from './classes.ts';
+import type { SampleInOutItem } from './classes.ts';
 import { DeskRefusal } from './desk.ts';
-import type { Desk } from './desk.ts';
-import { said } from './goods.ts';
-import type { Words } from './goods.ts';
+import type { SampleClient } from './desk.ts';
+import { makeSampleWords } from './goods.ts';
+import type { SampleWords } from './goods.ts';
 import {
   ABROAD,
   cashiers,
@@ -41,9 +41,9 @@ interface Foreign {
   readonly rate: number;
 }
 
-/** What the sample company's documents name. */
-export interface Shop {
-  readonly language: Language;
+/** Master data named by the sample company's documents. */
+export interface SampleShop {
+  readonly language: SampleLanguage;
   readonly variants: readonly Variant[];
   readonly gift: Gift;
   readonly main: string;
@@ -54,56 +54,66 @@ export interface Shop {
   readonly customers: readonly (SampleCustomer & { readonly id: string })[];
   readonly memberIds: readonly string[];
   readonly salesIds: readonly string[];
-  readonly itemId: (item: Item) => string;
-  /** The currency of those abroad, and what it is worth, about. */
+  readonly itemId: (item: SampleInOutItem) => string;
+  /** Currency of foreign partners, with the approximate rate. */
   readonly foreign: Foreign;
 }
 
-/** Everything that documents refer to. `days` are those of the year, the first one first. */
-export async function masters(
-  desk: Desk,
-  language: Language,
+/** Creates all master data of the documents. `days` are the year's days, earliest first. */
+export async function addSampleMasters(
+  desk: SampleClient,
+  language: SampleLanguage,
   days: readonly string[],
-): Promise<Shop> {
-  const places = await warehousesOf(desk, language);
-  const tills = await accountsOf(desk, language);
-  const goods = await goodsOf(desk, language, places.main);
+): Promise<SampleShop> {
+  const places = await addSampleWarehouses(desk, language);
+  const tills = await addSampleAccounts(desk, language);
+  const goods = await addSampleGoods(desk, language, places.main);
   const people = await peopleOf(desk, language);
-  const itemId = await itemsOf(desk, language);
-  await servicesOf(desk, language, itemId({ type: 'income', at: 1 }));
-  const foreign = await ratesOf(desk, days);
+  const itemId = await classifySampleItems(desk, language);
+  await addSampleServices(desk, language, itemId({ type: 'income', at: 1 }));
+  const foreign = await addSampleRates(desk, days);
   await staffOf(desk, language);
   return { language, ...places, ...tills, ...goods, ...people, itemId, foreign };
 }
 
-async function warehousesOf(desk: Desk, language: Language) {
+async function addSampleWarehouses(desk: SampleClient, language: SampleLanguage) {
   const [first] = await desk.call(myWarehouses, {});
   const add = async (zh: string, en: string, type: 'own' | 'defective', sort: number) =>
-    (await desk.call(warehouses.add, { name: said(zh, en)[language], type, sort })).id;
+    (await desk.call(warehouses.add, { name: makeSampleWords(zh, en)[language], type, sort })).id;
   const counter = await add('门店', 'Shop', 'own', 1);
   await add('残次品库', 'Seconds', 'defective', 2);
   return { main: first?.id ?? '', counter };
 }
 
-async function accountsOf(desk: Desk, language: Language) {
+async function addSampleAccounts(desk: SampleClient, language: SampleLanguage) {
   const { accountList } = await desk.call(accountChoices, {});
   const add = async (zh: string, en: string, openingAmount: string, sort: number) =>
-    (await desk.call(accounts.add, { name: said(zh, en)[language], openingAmount, sort })).id;
+    (
+      await desk.call(accounts.add, {
+        name: makeSampleWords(zh, en)[language],
+        openingAmount,
+        sort,
+      })
+    ).id;
   const bank = await add('银行存款', 'Bank account', '380000', 1);
   await add('支付宝', 'Alipay', '6000', 2);
   return { cash: accountList[0]?.id ?? '', bank };
 }
 
-/** What customers may have done beside, each booked as an income. */
-async function servicesOf(desk: Desk, language: Language, itemId: string): Promise<void> {
+/** Adds services for customers, each booked to an income item. */
+async function addSampleServices(
+  desk: SampleClient,
+  language: SampleLanguage,
+  itemId: string,
+): Promise<void> {
   const add = (zh: string, en: string, fee: string, chargeMode: 'order' | 'piece') =>
-    desk.call(services.add, { name: said(zh, en)[language], fee, chargeMode, itemId });
+    desk.call(services.add, { name: makeSampleWords(zh, en)[language], fee, chargeMode, itemId });
   await add('送货上门', 'Delivery to the door', '30', 'order');
   await add('礼品包装', 'Gift wrapping', '5', 'piece');
 }
 
-/** What the dollar is worth, or the euro to a company of dollars, from the first day of each month on. */
-async function ratesOf(desk: Desk, days: readonly string[]): Promise<Foreign> {
+/** Adds dollar rates, or euro rates for a dollar company, from the first day of each month. */
+async function addSampleRates(desk: SampleClient, days: readonly string[]): Promise<Foreign> {
   const { currency: own } = await desk.call(currentSettings, {});
   const foreign = own === 'USD' ? { currency: 'EUR', rate: 1.08 } : { currency: 'USD', rate: 7.12 };
   let { rate } = foreign;
@@ -119,8 +129,8 @@ async function ratesOf(desk: Desk, days: readonly string[]): Promise<Foreign> {
   return foreign;
 }
 
-async function peopleOf(desk: Desk, language: Language) {
-  const addAll = async <T extends Words>(
+async function peopleOf(desk: SampleClient, language: SampleLanguage) {
+  const addAll = async <T extends SampleWords>(
     type: PartnerType,
     all: readonly T[],
     more: (each: T, at: number) => Partial<InputOf<typeof partners.add>> = () => ({}),
@@ -141,7 +151,7 @@ async function peopleOf(desk: Desk, language: Language) {
     paymentDays: at === ABROAD ? 60 : 30,
   }));
   const { id: priceListId } = await desk.call(priceLists.add, {
-    name: said('批发价', 'Wholesale')[language],
+    name: makeSampleWords('批发价', 'Wholesale')[language],
     base: 'sale',
     discountRate: String(WHOLESALE),
   });
@@ -151,7 +161,7 @@ async function peopleOf(desk: Desk, language: Language) {
     creditLimit: String(20_000 + days * 500),
     ...(wholesale ? { priceListId } : {}),
   }));
-  const staff = async (type: 'salesperson' | 'keeper' | 'finance', all: readonly Words[]) => {
+  const staff = async (type: 'salesperson' | 'keeper' | 'finance', all: readonly SampleWords[]) => {
     const ids = [];
     for (const each of all)
       ids.push((await desk.call(people.add, { type, name: each[language] })).id);
@@ -172,8 +182,8 @@ const contactOf = (at: number) => ({
   telephone: `138${String(10_000_000 + at * 104_729).slice(0, 8)}`,
 });
 
-/** Someone who signs in for each of the roles that a company starts with, where there is room for them and they are not there yet. */
-async function staffOf(desk: Desk, language: Language): Promise<void> {
+/** Adds a user for each of a new company's roles, within the user limit and if not yet present. */
+async function staffOf(desk: SampleClient, language: SampleLanguage): Promise<void> {
   const { userCurrentNum, userNumLimit } = await desk.call(ownTenant, {});
   if (userCurrentNum > 1 || userNumLimit <= userNames.length) return;
   const { loginName } = await desk.call(currentUser, {});
@@ -182,7 +192,7 @@ async function staffOf(desk: Desk, language: Language): Promise<void> {
     const roleId = roles.find(({ type }) => type === role)?.id ?? null;
     const body = { loginName: `${loginName}-${role}`, name: name[language], roleId };
     await desk.call(users.add, body).catch((error: unknown) => {
-      // Names to sign in with are of all companies together: one that another has is done without.
+      // Login names are unique across all companies: a name in use is skipped.
       if (!(error instanceof DeskRefusal && error.key === 'login.taken')) throw error;
     });
   }

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
-import type { Picture } from './goods.ts';
+import type { SamplePicture } from './goods.ts';
 
 const SIZE = 480;
 
 /** A plain drawing of each sort of goods, in a square of 100. */
-const drawings: Readonly<Record<Picture, string>> = {
+const drawings: Readonly<Record<SamplePicture, string>> = {
   leaf: '<path d="M50 18c22 14 26 42 0 66-26-24-22-52 0-66z"/><path d="M50 30v50" class="line"/>',
   round:
     '<circle cx="50" cy="52" r="28"/><circle cx="41" cy="45" r="4" class="hole"/><circle cx="58" cy="48" r="4" class="hole"/><circle cx="48" cy="62" r="4" class="hole"/>',
@@ -18,8 +18,10 @@ const drawings: Readonly<Record<Picture, string>> = {
   pen: '<path d="M64 16l18 18-44 44-22 6 6-22z"/><path d="M56 26l18 18" class="cut"/>',
 };
 
-/** A picture of a product: the drawing of its sort on a ground of its own colour. `at` tells products of a sort apart. */
-export function pictureOf(sort: Picture, at: number): Promise<Buffer> {
+/**
+ * Draws a product picture: the type's drawing on a coloured ground. `at` distinguishes products of a type.
+ */
+export function drawSamplePicture(sort: SamplePicture, at: number): Promise<Buffer> {
   const hue = (Object.keys(drawings).indexOf(sort) * 45 + at * 11) % 360;
   const svg = `
     <svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 100 100">

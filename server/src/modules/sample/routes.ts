@@ -1,29 +1,29 @@
 import { emptySamples, fillSamples, samples } from '@tradehouse/contract';
 import type { Samples } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { mount } from '../../kernel/index.ts';
-import type { Call } from '../../kernel/index.ts';
+import { mountEndpoint } from '../../kernel/http/index.ts';
+import type { EndpointCall } from '../../kernel/http/index.ts';
 import { Filling } from './filling.ts';
 import { beginFilling, begun, emptyAll, samplesOf } from './state.ts';
 
-/** A company that trades by itself, to be looked at. */
+/** Registers the calls of the sample company. */
 export function sampleRoutes(app: FastifyInstance): void {
   const running = new Map<Filling, Promise<void>>();
   app.addHook('onClose', async () => {
     for (const filling of running.keys()) filling.stop();
     await Promise.all(running.values());
   });
-  mount(app, samples, (_, { read }) => read(samplesOf));
-  mount(app, fillSamples, (_, call) => begin(app, running, call));
-  mount(app, emptySamples, (_, { transact }) =>
+  mountEndpoint(app, samples, (_, { read }) => read(samplesOf));
+  mountEndpoint(app, fillSamples, (_, call) => startSampleFilling(app, running, call));
+  mountEndpoint(app, emptySamples, (_, { transact }) =>
     transact((context) => emptyAll(context, app.kernel.db)),
   );
 }
 
-async function begin(
+async function startSampleFilling(
   app: FastifyInstance,
   running: Map<Filling, Promise<void>>,
-  { scope, language, address, transact }: Call,
+  { scope, language, address, transact }: EndpointCall,
 ): Promise<Samples> {
   const leave = app.kernel.heavy.enter(scope);
   let since: string | null = null;

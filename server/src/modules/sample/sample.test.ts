@@ -14,16 +14,17 @@ import { firstRecords } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { excuseWrite, ownerScope } from '../../kernel/index.ts';
+import { ownerScope } from '../../kernel/access/index.ts';
+import { excuseWrite } from '../../kernel/http/index.ts';
 import { aServer } from '../../testing.ts';
-import { tell } from '../message/index.ts';
-import { fold } from '../posting/index.ts';
+import { notifyUsers } from '../message/index.ts';
+import { rollUpPostings } from '../posting/index.ts';
 import { businessDays } from './days.ts';
 import { deskOf } from './desk.ts';
-import { drawing } from './drawing.ts';
-import { barcodeOf } from './assortment.ts';
+import { createRandomDrawing } from './drawing.ts';
+import { makeSampleBarcode } from './assortment.ts';
 import { Shelves } from './shelves.ts';
-import { trade } from './year.ts';
+import { tradeSampleYear } from './year.ts';
 
 const server = await aServer();
 afterAll(() => server.stop());
@@ -65,24 +66,24 @@ const tradeOn = async (language: 'zh-cn' | 'en', length = DAYS): Promise<void> =
   const days = await server.arrange(company, (tx) =>
     businessDays({ tx, tenantId: company.tenantId }, LAST, DAYS),
   );
-  await trade(desk, language, days.slice(0, length), async () => {
-    while ((await fold(server.database.app, company.tenantId)) > 0);
+  await tradeSampleYear(desk, language, days.slice(0, length), async () => {
+    while ((await rollUpPostings(server.database.app, company.tenantId)) > 0);
     await sql`analyze`.execute(server.database.admin);
   });
 };
 
-test('the same is drawn each time', () => {
+test('a sample draws equal data each time', () => {
   const some = (): unknown => {
-    const { below, some: several, oneIn } = drawing(7);
+    const { below, some: several, oneIn } = createRandomDrawing(7);
     return [below(100), several(['a', 'b', 'c', 'd'], 3), oneIn(3), below(1_000_000)];
   };
   expect(some()).toEqual(some());
-  expect(drawing(7).some([1, 2], 5).toSorted()).toEqual([1, 2]);
+  expect(createRandomDrawing(7).some([1, 2], 5).toSorted()).toEqual([1, 2]);
 });
 
-test('barcodes have the digit that follows from the others', () => {
-  expect(barcodeOf(0)).toBe('6901234500004');
-  expect(barcodeOf(67)).toBe('6901234500677');
+test('barcodes end with their check digit', () => {
+  expect(makeSampleBarcode(0)).toBe('6901234500004');
+  expect(makeSampleBarcode(67)).toBe('6901234500677');
 });
 
 test('sample shelves issue the earliest expiry first, and each serial once', () => {
@@ -115,7 +116,7 @@ test('only the owner of a company offered samples may fill or empty the samples'
   expect(await counted('warehouse')).toBe(before);
 });
 
-test('emptied by several at once, it is furnished once', async () => {
+test('a company emptied by several calls at once gets its first records once', async () => {
   const own = await aServer();
   const { tenantId } = own.company;
   const { admin } = own.database;
@@ -142,7 +143,7 @@ test('sample data is written through public calls, repeatable, and removable wit
     await server.arrange(company, async (tx) => {
       const { rows } = await sql<{ id: string }>`
         select id from app_user where tenant_id = ${company.tenantId} and owner`.execute(tx);
-      await tell(
+      await notifyUsers(
         { tx, tenantId: company.tenantId },
         {
           readers: rows.map(({ id }) => id),
@@ -338,7 +339,7 @@ test('sample data follows the company’s time zone, avoids taken names, and use
   );
   expect(days[0]).toEqual({ day: '2026-03-03', opens: Date.parse('2026-03-03T14:00:00Z') });
   expect(days.at(-1)).toEqual({ day: '2026-03-10', opens: Date.parse('2026-03-10T13:00:00Z') });
-  await trade(desk, 'en', days, async () => undefined);
+  await tradeSampleYear(desk, 'en', days, async () => undefined);
   const { rows } = await sql<{ logins: string[] }>`
     select array_agg(login_name order by login_name) as logins from login where tenant_id = ${tenantId}`.execute(
     west.database.admin,

@@ -1,16 +1,24 @@
 import type { GoodsLineInput } from '@tradehouse/contract';
 import { dayAfter } from '@tradehouse/domain';
-import { isPlain } from './goods.ts';
-import { settle } from './settling.ts';
+import { isUntrackedProduct } from './goods.ts';
+import { settleDueBills } from './settling.ts';
 import type { Variant } from './assortment.ts';
-import type { Shop } from './masters.ts';
-import { dated, moneyOf, priced, salePrice } from './trade.ts';
-import type { Order, Today, Trade } from './trade.ts';
+import type { SampleShop } from './masters.ts';
+import {
+  timeOfSampleDocument,
+  currencyOfSampleDocument,
+  makePricedLine,
+  salePrice,
+} from './trade.ts';
+import type { OpenSampleOrder, Today, SampleTrade } from './trade.ts';
 
-type Customer = Shop['customers'][number];
+type Customer = SampleShop['customers'][number];
 
-/** What a customer takes of what lies there, and has not been promised to others. */
-function wish({ shop, shelves, promised, draw }: Trade, customer: Customer): Order['lines'] {
+/** Chooses a customer's goods from stock not promised elsewhere. */
+function chooseSaleLines(
+  { shop, shelves, promised, draw }: SampleTrade,
+  customer: Customer,
+): OpenSampleOrder['lines'] {
   const free = ({ barcode }: Variant): number =>
     shelves.held('main', barcode) -
     promised
@@ -29,23 +37,23 @@ function wish({ shop, shelves, promised, draw }: Trade, customer: Customer): Ord
   });
 }
 
-const salesOf = ({ shop, draw }: Trade) => ({ salespersonIds: [draw.one(shop.salesIds)] });
+const salesOf = ({ shop, draw }: SampleTrade) => ({ salespersonIds: [draw.one(shop.salesIds)] });
 
-/** A customer takes goods along, or orders them for a later day. */
-export async function sell(trade: Trade, today: Today): Promise<void> {
+/** Sells goods at once, or by an order for a later day. */
+export async function sellToCustomer(trade: SampleTrade, today: Today): Promise<void> {
   const { shop, draw } = trade;
   const customer = draw.one(shop.customers, ({ wanted }) => wanted);
-  const lines = wish(trade, customer);
+  const lines = chooseSaleLines(trade, customer);
   if (lines.length === 0) return;
-  if (draw.oneIn(4)) return order(trade, today, customer, lines);
-  return deliver(trade, today, { customer, lines });
+  if (draw.oneIn(4)) return takeCustomerOrder(trade, today, customer, lines);
+  return deliverSampleGoods(trade, today, { customer, lines });
 }
 
-async function order(
-  trade: Trade,
+async function takeCustomerOrder(
+  trade: SampleTrade,
   today: Today,
   customer: Customer,
-  lines: Order['lines'],
+  lines: OpenSampleOrder['lines'],
 ): Promise<void> {
   const { shop, desk, draw, promised } = trade;
   const { id: partnerId, abroad = false } = customer;
@@ -55,44 +63,48 @@ async function order(
     partnerId,
     expectedOn: dayAfter(today.day, 5),
     accountId: shop.bank,
-    ...dated(today),
+    ...timeOfSampleDocument(today),
     ...salesOf(trade),
-    ...moneyOf(trade, abroad),
+    ...currencyOfSampleDocument(trade, abroad),
     ...(deposit ? { depositTaken: '100' } : {}),
     lines: lines.map(({ variant, quantity }) =>
-      priced(variant, quantity, salePrice(trade, variant, customer), shop.main),
+      makePricedLine(variant, quantity, salePrice(trade, variant, customer), shop.main),
     ),
   });
   promised.push({ id, partnerId, lines, due: today.at + 2 + draw.below(6), deposit, abroad });
 }
 
-/** What was ordered for today, or before, goes out, if all of it is there. */
-export async function deliverOrders(trade: Trade, today: Today): Promise<void> {
+/** Delivers orders due today or earlier, if completely in stock. */
+export async function deliverOrders(trade: SampleTrade, today: Today): Promise<void> {
   const { shelves, shop } = trade;
   for (const due of trade.promised.filter((each) => each.due <= today.at)) {
     const customer = shop.customers.find(({ id }) => id === due.partnerId);
-    // What the shop or a write-off took since has to come again before the order can go out.
+    // Goods sold or written off meanwhile must be restocked before the order is delivered.
     const there = due.lines.every(
       ({ variant, quantity }) => shelves.held('main', variant.barcode) >= quantity,
     );
     if (customer === undefined || !there) continue;
     trade.promised.splice(trade.promised.indexOf(due), 1);
-    await deliver(trade, today, { customer, lines: due.lines, order: due });
+    await deliverSampleGoods(trade, today, { customer, lines: due.lines, order: due });
   }
 }
 
-interface Delivery {
+interface SampleDelivery {
   readonly customer: Customer;
-  readonly lines: Order['lines'];
-  readonly order?: Order;
+  readonly lines: OpenSampleOrder['lines'];
+  readonly order?: OpenSampleOrder;
 }
 
-async function deliver(trade: Trade, today: Today, delivery: Delivery): Promise<void> {
+async function deliverSampleGoods(
+  trade: SampleTrade,
+  today: Today,
+  delivery: SampleDelivery,
+): Promise<void> {
   const { shop, desk, draw, shelves, sold, owed } = trade;
   const { customer, order: from } = delivery;
   const { id: partnerId, abroad = false, days } = customer;
   const lines = delivery.lines.map(({ variant, quantity }, at): GoodsLineInput => ({
-    ...priced(variant, quantity, salePrice(trade, variant, customer), shop.main),
+    ...makePricedLine(variant, quantity, salePrice(trade, variant, customer), shop.main),
     ...withAllocations(shelves.take('main', variant.barcode, quantity)),
     ...(from === undefined ? {} : { sourceDocumentId: from.id, sourceLine: at + 1 }),
   }));
@@ -101,15 +113,15 @@ async function deliver(trade: Trade, today: Today, delivery: Delivery): Promise<
     kind: 'saleOut',
     partnerId,
     accountId: shop.bank,
-    ...dated(today),
+    ...timeOfSampleDocument(today),
     ...salesOf(trade),
-    ...moneyOf(trade, abroad),
+    ...currencyOfSampleDocument(trade, abroad),
     ...(from?.deposit ? { depositUsed: '100' } : {}),
     ...(round > 0 && from === undefined ? { discount: String(round) } : {}),
     paidNow: '0',
     lines,
   });
-  const line = delivery.lines.findIndex(({ variant }) => isPlain(variant));
+  const line = delivery.lines.findIndex(({ variant }) => isUntrackedProduct(variant));
   const back = delivery.lines[line];
   if (back !== undefined && !abroad)
     sold.push({
@@ -118,10 +130,20 @@ async function deliver(trade: Trade, today: Today, delivery: Delivery): Promise<
       line: line + 1,
       variant: back.variant,
       price: salePrice(trade, back.variant, customer),
+      discount: from === undefined ? shareOfDiscount(round, lines, line) : 0,
     });
   const due = today.at + Math.max(3, days - 5 + draw.below(15));
   owed.push({ id, partnerId, due, abroad });
   if (!abroad) trade.billed.push({ id, partnerId });
+}
+
+/** Computes a piece's share in the discount of the sale, in whole cents rounded up. */
+function shareOfDiscount(discount: number, lines: readonly GoodsLineInput[], line: number): number {
+  const total = lines.reduce(
+    (sum, each) => sum + Number(each.quantity) * Number(each.unitPrice),
+    0,
+  );
+  return Math.ceil((discount * Number(lines[line]?.unitPrice) * 100) / total) / 100;
 }
 
 export const withAllocations = ({
@@ -129,32 +151,32 @@ export const withAllocations = ({
 }: Pick<GoodsLineInput, 'allocations'>): Pick<GoodsLineInput, 'allocations'> =>
   allocations === undefined ? {} : { allocations };
 
-/** Customers pay what is due. */
-export const collect = (trade: Trade, today: Today): Promise<void> =>
-  settle(trade, today, 'moneyIn', trade.owed);
+export const collectDuePayments = (trade: SampleTrade, today: Today): Promise<void> =>
+  settleDueBills(trade, today, 'moneyIn', trade.owed);
 
-/** One piece of a sale of the last weeks comes back. */
-export async function takeBack(trade: Trade, today: Today): Promise<void> {
+/** Takes back a piece of a sale of the last weeks. */
+export async function takeSaleReturn(trade: SampleTrade, today: Today): Promise<void> {
   const { shop, desk, shelves, sold, owed } = trade;
   const sale = sold.pop();
   sold.length = 0;
   if (sale === undefined) return;
-  const { id: sourceDocumentId, partnerId, line: sourceLine, variant, price } = sale;
+  const { id: sourceDocumentId, partnerId, line: sourceLine, variant, price, discount } = sale;
   const id = await desk.goods({
     kind: 'saleBack',
     partnerId,
     accountId: shop.bank,
-    ...dated(today),
+    ...timeOfSampleDocument(today),
     ...salesOf(trade),
     paidNow: '0',
-    lines: [{ ...priced(variant, 1, price, shop.main), sourceDocumentId, sourceLine }],
+    ...(discount > 0 ? { discount: String(discount) } : {}),
+    lines: [{ ...makePricedLine(variant, 1, price, shop.main), sourceDocumentId, sourceLine }],
   });
   shelves.put('main', variant.barcode, [{ quantity: 1 }]);
   owed.push({ id, partnerId, due: today.at + 10, abroad: false, back: true });
 }
 
-/** Somebody buys over the counter, a member perhaps, who pays with what they have paid in while that is enough. */
-export async function retail(trade: Trade, today: Today): Promise<void> {
+/** Sells over the counter, perhaps to a member, with the deposit while sufficient. */
+export async function sellAtCounter(trade: SampleTrade, today: Today): Promise<void> {
   const { shop, desk, draw, shelves, prepaid } = trade;
   const there = shop.variants.filter(({ barcode }) => shelves.held('counter', barcode) >= 3);
   const chosen = draw.some(there, 1 + draw.below(4), ({ wanted }) => wanted);
@@ -162,7 +184,7 @@ export async function retail(trade: Trade, today: Today): Promise<void> {
   const lines = chosen.map((variant) => {
     const quantity = 1 + draw.below(variant.retails < 40 ? 3 : 1);
     return {
-      ...priced(variant, quantity, variant.retails, shop.counter),
+      ...makePricedLine(variant, quantity, variant.retails, shop.counter),
       ...withAllocations(shelves.take('counter', variant.barcode, quantity)),
     };
   });
@@ -177,16 +199,16 @@ export async function retail(trade: Trade, today: Today): Promise<void> {
     kind: 'retailOut',
     partnerId: member,
     ...(left < 0 ? { accountId: shop.cash } : { payment: 'prepaid' }),
-    ...dated(today),
+    ...timeOfSampleDocument(today),
     lines,
   });
-  const line = chosen.findIndex(isPlain);
+  const line = chosen.findIndex(isUntrackedProduct);
   const variant = chosen[line];
   if (member === null && variant !== undefined) trade.overCounter = { id, line: line + 1, variant };
 }
 
-/** Somebody brings a piece back that they bought over the counter, and gets the money for it. */
-export async function takeBackOverCounter(trade: Trade, today: Today): Promise<void> {
+/** Takes back a piece sold over the counter, and refunds the money. */
+export async function takeBackOverCounter(trade: SampleTrade, today: Today): Promise<void> {
   const { shop, desk, shelves, overCounter } = trade;
   if (overCounter === undefined) return;
   const { id: sourceDocumentId, line: sourceLine, variant } = overCounter;
@@ -194,21 +216,30 @@ export async function takeBackOverCounter(trade: Trade, today: Today): Promise<v
   await desk.goods({
     kind: 'retailBack',
     accountId: shop.cash,
-    ...dated(today),
-    lines: [{ ...priced(variant, 1, variant.retails, shop.counter), sourceDocumentId, sourceLine }],
+    ...timeOfSampleDocument(today),
+    lines: [
+      {
+        ...makePricedLine(variant, 1, variant.retails, shop.counter),
+        sourceDocumentId,
+        sourceLine,
+      },
+    ],
   });
   shelves.put('counter', variant.barcode, [{ quantity: 1 }]);
 }
 
 /** A member pays beforehand, and is given a tenth on top. */
-export async function prepay({ shop, desk, draw, prepaid }: Trade, today: Today): Promise<void> {
+export async function recordMemberPrepayment(
+  { shop, desk, draw, prepaid }: SampleTrade,
+  today: Today,
+): Promise<void> {
   const amount = 200 + draw.below(4) * 100;
   const member = draw.one(shop.memberIds);
   prepaid.set(member, (prepaid.get(member) ?? 0) + amount);
   await desk.money({
     kind: 'advanceIn',
     partnerId: member,
-    ...dated(today),
+    ...timeOfSampleDocument(today),
     bonus: String(amount / 10),
     lines: [{ accountId: shop.bank, amount: String(amount) }],
   });

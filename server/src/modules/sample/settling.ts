@@ -1,14 +1,14 @@
 import { goodsDocuments } from '@tradehouse/contract';
-import { decimal, plain } from '@tradehouse/domain';
-import { dated, moneyOf } from './trade.ts';
-import type { Bill, Today, Trade } from './trade.ts';
+import { decimal, toPlainDecimal } from '@tradehouse/domain';
+import { timeOfSampleDocument, currencyOfSampleDocument } from './trade.ts';
+import type { UnpaidBill, Today, SampleTrade } from './trade.ts';
 
-/** Pays what is due of these bills, a document for each partner, and takes them off. */
-export async function settle(
-  trade: Trade,
+/** Pays due bills, a document per partner, and removes the bills from the list. */
+export async function settleDueBills(
+  trade: SampleTrade,
   today: Today,
   kind: 'moneyIn' | 'moneyOut',
-  bills: Bill[],
+  bills: UnpaidBill[],
 ): Promise<void> {
   const due = Map.groupBy(
     bills.filter((bill) => bill.due <= today.at),
@@ -31,9 +31,9 @@ export async function settle(
       kind,
       partnerId: first.partnerId,
       accountId: trade.shop.bank,
-      ...dated(today),
-      ...moneyOf(trade, first.abroad),
-      lines: lines.map((line) => ({ ...line, amount: plain(line.amount) })),
+      ...timeOfSampleDocument(today),
+      ...currencyOfSampleDocument(trade, first.abroad),
+      lines: lines.map((line) => ({ ...line, amount: toPlainDecimal(line.amount) })),
     });
   }
 }

@@ -2,26 +2,26 @@ import type { GoodsLineInput } from '@tradehouse/contract';
 
 type Allocations = NonNullable<GoodsLineInput['allocations']>;
 
-/** A part of what lies on a shelf: all of one lot, one serial, or what is kept by neither. */
-interface Part {
+/** Part of the stock on a shelf: a lot, a serial, or goods kept by neither. */
+interface ShelfPart {
   quantity: number;
   readonly lot?: string;
   readonly expiry?: string;
   readonly serial?: string;
 }
 
-/** What was taken off a shelf: enough to say so on a line, and to put it on another shelf. */
-export interface Taken {
-  readonly parts: readonly Part[];
+/** Goods taken off a shelf: enough for a document line, and for another shelf. */
+export interface ShelfIssue {
+  readonly parts: readonly ShelfPart[];
   /** Absent where goods are kept by neither lot nor serial. */
   readonly allocations?: Allocations;
 }
 
-/** What the sample company has where, so that it never sells what it hasn't: by barcode and place. */
+/** Stock of the sample company by barcode and place, to prevent overselling. */
 export class Shelves {
-  readonly #parts = new Map<string, Part[]>();
+  readonly #parts = new Map<string, ShelfPart[]>();
 
-  #at(place: string, barcode: string): Part[] {
+  #at(place: string, barcode: string): ShelfPart[] {
     const key = `${place} ${barcode}`;
     const found = this.#parts.get(key) ?? [];
     this.#parts.set(key, found);
@@ -32,7 +32,7 @@ export class Shelves {
     return this.#at(place, barcode).reduce((sum, { quantity }) => sum + quantity, 0);
   }
 
-  put(place: string, barcode: string, parts: readonly Part[]): void {
+  put(place: string, barcode: string, parts: readonly ShelfPart[]): void {
     const shelf = this.#at(place, barcode);
     for (const part of parts) {
       const same = shelf.find(({ lot, serial }) => lot === part.lot && serial === part.serial);
@@ -42,10 +42,10 @@ export class Shelves {
     shelf.sort((a, b) => (a.expiry ?? '').localeCompare(b.expiry ?? ''));
   }
 
-  /** What expires first goes first. There has to be enough. */
-  take(place: string, barcode: string, quantity: number): Taken {
+  /** Takes goods by first expiry. The stock must suffice. */
+  take(place: string, barcode: string, quantity: number): ShelfIssue {
     const shelf = this.#at(place, barcode);
-    const parts: Part[] = [];
+    const parts: ShelfPart[] = [];
     for (let left = quantity; left > 0;) {
       const first = shelf[0];
       if (first === undefined) throw new Error(`${place} has not enough of ${barcode}`);
@@ -55,12 +55,12 @@ export class Shelves {
       first.quantity -= part.quantity;
       if (first.quantity === 0) shelf.shift();
     }
-    return { parts, ...allocated(parts) };
+    return { parts, ...toLineAllocations(parts) };
   }
 }
 
-/** The parts as a line says them; nothing where goods are kept by neither lot nor serial. */
-export function allocated(parts: readonly Part[]): Pick<Taken, 'allocations'> {
+/** Formats the parts for a line; empty for goods kept by neither lot nor serial. */
+export function toLineAllocations(parts: readonly ShelfPart[]): Pick<ShelfIssue, 'allocations'> {
   const serials = parts.flatMap(({ serial }) => serial ?? []);
   if (serials.length > 0) return { allocations: [{ serials }] };
   if (parts.every(({ lot }) => lot === undefined)) return {};

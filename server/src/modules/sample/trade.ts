@@ -1,79 +1,79 @@
 import type { GoodsLineInput } from '@tradehouse/contract';
-import type { Desk } from './desk.ts';
+import type { SampleClient } from './desk.ts';
 import type { Drawing } from './drawing.ts';
 import type { Variant } from './assortment.ts';
-import type { Shop } from './masters.ts';
+import type { SampleShop } from './masters.ts';
 import type { SampleCustomer } from './people.ts';
 import type { Shelves } from './shelves.ts';
 
-/** A bill that is not paid yet. */
-export interface Bill {
+export interface UnpaidBill {
   readonly id: string;
   readonly partnerId: string;
-  /** The day of the year it is paid on. */
+  /** Day of the year for the payment. */
   readonly due: number;
   readonly abroad: boolean;
-  /** A return: it lessens what is paid. */
+  /** Return: reduces the payment. */
   readonly back?: true;
 }
 
-/** An order with what has not come or gone yet of each of its lines. */
-export interface Order {
+/** Order with the open quantity of each line. */
+export interface OpenSampleOrder {
   readonly id: string;
   readonly partnerId: string;
   readonly lines: readonly { readonly variant: Variant; readonly quantity: number }[];
-  /** The day of the year it is delivered on. */
+  /** Day of the year for the delivery. */
   readonly due: number;
   readonly deposit: boolean;
   readonly abroad: boolean;
 }
 
-/** The sample company in the middle of its year. */
-export interface Trade {
-  readonly desk: Desk;
-  readonly shop: Shop;
+/** State of the sample company during the year. */
+export interface SampleTrade {
+  readonly desk: SampleClient;
+  readonly shop: SampleShop;
   readonly draw: Drawing;
   readonly shelves: Shelves;
-  readonly ordered: Order[];
-  readonly promised: Order[];
-  readonly owed: Bill[];
-  readonly owing: Bill[];
-  /** Sales that something may come back of: the document, its customer, and a line that is kept by neither lot nor serial. */
+  readonly ordered: OpenSampleOrder[];
+  readonly promised: OpenSampleOrder[];
+  readonly owed: UnpaidBill[];
+  readonly owing: UnpaidBill[];
+  /** Sales that may be returned: the document, the customer, and a line kept by neither lot nor serial. */
   readonly sold: {
     readonly id: string;
     readonly partnerId: string;
     readonly line: number;
     readonly variant: Variant;
     readonly price: number;
+    /** Share of a piece in the discount of the sale. */
+    readonly discount: number;
   }[];
-  /** Bills of partners at home that no one was asked to invoice yet. */
-  readonly billed: Pick<Bill, 'id' | 'partnerId'>[];
-  /** How many invoices there are. */
+  /** Bills of domestic partners not yet invoiced. */
+  readonly billed: Pick<UnpaidBill, 'id' | 'partnerId'>[];
   invoiced: number;
-  /** The last sale over the counter to somebody who is no member, and a line of it that is kept by neither lot nor serial. */
-  overCounter?: Pick<Trade['sold'][number], 'id' | 'line' | 'variant'>;
+  /** Last counter sale to a non-member, with a line kept by neither lot nor serial. */
+  overCounter?: Pick<SampleTrade['sold'][number], 'id' | 'line' | 'variant'>;
   serials: number;
-  /** What each member has paid in and not spent. */
+  /** Unspent deposit of each member. */
   readonly prepaid: Map<string, number>;
 }
 
-/** One day of the year: which one, and what its next document is dated. */
+/** Day of the year: the index, and the next document's time. */
 export interface Today {
   readonly at: number;
   readonly day: string;
   /** 0 is Sunday. */
   readonly weekday: number;
-  /** An instant of the day, later than the one before; on the last day, now. */
+  /** Returns a time of the day, later than the last; on the last day, now. */
   readonly time: () => string | undefined;
 }
 
-/** What a document of the day says of its time. */
-export const dated = ({ time }: Today): { readonly time?: string } => {
+/** Time fields of a document of the day. */
+export const timeOfSampleDocument = ({ time }: Today): { readonly time?: string } => {
   const at = time();
   return at === undefined ? {} : { time: at };
 };
 
-export const priced = (
+export const makePricedLine = (
   variant: Variant,
   quantity: number,
   price: number,
@@ -85,29 +85,35 @@ export const priced = (
   warehouseId,
 });
 
-/** How many are sold in a week, about: cheap goods by the dozen. The year has its seasons, and grows. */
-export function demand({ wanted, sells }: Variant, at: number): number {
+/** Estimates weekly sales: cheap goods sell by the dozen. The year has seasons and growth. */
+export function estimateWeeklyDemand({ wanted, sells }: Variant, at: number): number {
   const season = 1 + 0.25 * Math.sin((at / 365) * 2 * Math.PI * 2) + at / 900;
   const bulk = sells < 20 ? 9 : sells < 60 ? 5 : sells < 150 ? 2.2 : 1.2;
   return wanted * bulk * season;
 }
 
-/** What a price is in the currency of the partner's country. */
-export const priceFor = ({ shop }: Trade, price: number, abroad: boolean): number =>
+/** Converts a price to the currency of the partner's country. */
+export const convertSamplePrice = ({ shop }: SampleTrade, price: number, abroad: boolean): number =>
   abroad ? Math.round((price / shop.foreign.rate) * 100) / 100 : price;
 
-/** By how many percent goods are cheaper to those who buy much. */
+/** Wholesale discount in percent. */
 export const WHOLESALE = 5;
 
-/** What a customer pays for one of a good, in their currency. */
+/** Price per piece for a customer, in the customer's currency. */
 export function salePrice(
-  trade: Trade,
+  trade: SampleTrade,
   { sells }: Variant,
   { abroad = false, wholesale = false }: SampleCustomer,
 ): number {
-  return priceFor(trade, wholesale ? Math.round(sells * (100 - WHOLESALE)) / 100 : sells, abroad);
+  return convertSamplePrice(
+    trade,
+    wholesale ? Math.round(sells * (100 - WHOLESALE)) / 100 : sells,
+    abroad,
+  );
 }
 
-/** What a document says of its currency: nothing where it is the company's own. */
-export const moneyOf = ({ shop }: Trade, abroad: boolean): { readonly currency?: string } =>
-  abroad ? { currency: shop.foreign.currency } : {};
+/** Currency fields of a document; empty for the company's own currency. */
+export const currencyOfSampleDocument = (
+  { shop }: SampleTrade,
+  abroad: boolean,
+): { readonly currency?: string } => (abroad ? { currency: shop.foreign.currency } : {});

@@ -1,10 +1,10 @@
-import type { FileReply } from '../../kernel/index.ts';
+import type { FileReply } from '../../kernel/http/index.ts';
 
-/** Bytes that a file may have to be sent along with a message. */
+/** Largest file in bytes that a message may carry. */
 const LARGEST = 20 * 1024 * 1024;
 
-/** All of a file; null where it is larger than one that is sent may be. */
-export async function collected(
+/** Collects a whole file; null for a file too large to send. */
+export async function collectFileBody(
   body: FileReply['body'],
   largest: number = LARGEST,
 ): Promise<Buffer | null> {

@@ -1,3 +1,3 @@
-// Saved view: what lists and reports are set to, under a name, shared with roles, and sent by the clock.
+// Saved view: named settings of lists and reports, shared with roles, and sent on schedule.
 export { savedViewRoutes } from './routes.ts';
 export { savedViewHandlers, viewFileSweeping, viewSending } from './send.ts';

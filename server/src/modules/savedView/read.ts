@@ -11,24 +11,27 @@ import type {
 } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { exportPage, listOf, mayOpen, mayRead, readList } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
-import { isUsable, roleOf } from './usable.ts';
+import { mayOpen } from '../../kernel/access/index.ts';
+import {
+  exportPage,
+  listTableById,
+  mayRead,
+  readList,
+  toIsoText,
+} from '../../kernel/table/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import { isUsable, userRoleSql } from './usable.ts';
 
 const whoIn = ({ tenantId, scope }: Context) => ({ tenantId, userId: scope.userId });
 
-/** An instant as it travels. */
-const instant = (column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
-
-/** A schedule `s` as JSON. */
+/** Schedule `s` in JSON. */
 const scheduleSql = sql`json_build_object('every', s.every, 'onDay', s.on_day, 'hour', s.hour, 'format', s.format,
-  'next', ${instant('s.next_at')}, 'outcome', s.outcome, 'outcomeTime', ${instant('s.outcome_at')})`;
+  'next', ${toIsoText(sql`s.next_at`)}, 'outcome', s.outcome, 'outcomeTime', ${toIsoText(sql`s.outcome_at`)})`;
 
-/** More are not told: who shares so many says nothing. */
+/** Most views listed: sharing more is meaningless. */
 const MOST_TOLD = 300;
 
-/** The views of a list that the caller may use, what it opens with, and the roles that they may share with. */
+/** Lists the caller's usable views of a list, the opening view, and the roles available for sharing. */
 export async function savedViewsOf(
   context: Context,
   { list }: InputOf<typeof savedViews>,
@@ -53,7 +56,7 @@ export async function savedViewsOf(
     where v.tenant_id = ${tenantId} and v.list = ${list} and ${isUsable(who)}
     order by v.user_id <> ${who.userId}, v.name, v.id
     limit ${MOST_TOLD}`.execute(tx);
-  const [start] = await startsOf(context, sql`list = ${list}`);
+  const [start] = await readInitialViews(context, sql`list = ${list}`);
   return {
     views,
     startsWith: start?.id ?? null,
@@ -62,17 +65,20 @@ export async function savedViewsOf(
   };
 }
 
-interface Start {
+interface InitialView {
   readonly list: string;
   readonly id: string | null;
   readonly chosen: boolean;
 }
 
-/** What lists open with: as their user chose, as far as they may still use it, else as their role does. */
-async function startsOf(context: Context, which: RawBuilder<unknown>): Promise<readonly Start[]> {
+/** Reads the opening views of lists: the user's choice while still usable, else the role's. */
+async function readInitialViews(
+  context: Context,
+  which: RawBuilder<unknown>,
+): Promise<readonly InitialView[]> {
   const { tx, tenantId } = context;
   const who = whoIn(context);
-  const { rows } = await sql<Start>`
+  const { rows } = await sql<InitialView>`
     with chosen as (
       select d.list, d.view_id as id from saved_view_default d
       left join saved_view v on v.tenant_id = ${tenantId} and v.id = d.view_id
@@ -81,7 +87,7 @@ async function startsOf(context: Context, which: RawBuilder<unknown>): Promise<r
       select distinct on (v.list) v.list, v.id
       from saved_view_role shared
       join saved_view v on v.tenant_id = ${tenantId} and v.id = shared.view_id
-      where shared.tenant_id = ${tenantId} and shared.role_id = ${roleOf(who)} and shared.default_since is not null
+      where shared.tenant_id = ${tenantId} and shared.role_id = ${userRoleSql(who)} and shared.default_since is not null
       order by v.list, shared.default_since desc, v.id desc)
     select * from (
       select list, id, true as chosen from chosen
@@ -91,21 +97,21 @@ async function startsOf(context: Context, which: RawBuilder<unknown>): Promise<r
   return rows;
 }
 
-/** What the caller's lists open with, where that is a view. */
+/** Lists the caller's opening views. */
 export async function startingViewsOf(context: Context): Promise<ReplyOf<typeof startingViews>> {
   const { tx, tenantId, scope } = context;
-  const starts = await startsOf(context, sql`id is not null`);
+  const starts = await readInitialViews(context, sql`id is not null`);
   const ids = starts.map(({ id }) => id);
   const { rows } = await sql<{ list: string; id: string; name: string; value: ListView }>`
     select list, id, name, value from saved_view where tenant_id = ${tenantId} and id = any(${ids}::bigint[])
     order by list`.execute(tx);
   return rows.filter(({ list }) => {
-    const table = listOf(list);
+    const table = listTableById(list);
     return table !== undefined && mayRead(scope, table);
   });
 }
 
-/** One's own role; all of them for those who look after roles. */
+/** Returns the user's own role; all roles for role administrators. */
 export async function rolesToShareWith(
   context: Context,
 ): Promise<ReplyOf<typeof savedViews>['mayShare']> {
@@ -113,12 +119,12 @@ export async function rolesToShareWith(
   const any = mayOpen(scope, rolePage, '1');
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from role
-    where tenant_id = ${tenantId} and enabled and (${any} or id = ${roleOf(whoIn(context))})
+    where tenant_id = ${tenantId} and enabled and (${any} or id = ${userRoleSql(whoIn(context))})
     order by sort, id`.execute(tx);
   return rows;
 }
 
-/** All that the caller has sent, those that are next first. */
+/** Lists the caller's schedules, next due first. */
 export async function schedulesOf(context: Context): Promise<ReplyOf<typeof viewSchedules>> {
   const { tx, tenantId, scope } = context;
   const { rows } = await sql<{ id: string; name: string; list: string; schedule: Schedule }>`
@@ -128,7 +134,7 @@ export async function schedulesOf(context: Context): Promise<ReplyOf<typeof view
     where s.tenant_id = ${tenantId} and s.user_id = ${scope.userId}
     order by s.next_at, v.id`.execute(tx);
   return rows.map(({ schedule, ...view }) => {
-    const table = listOf(view.list);
+    const table = listTableById(view.list);
     return {
       ...view,
       page: table === undefined ? null : exportPage(scope, table),

@@ -3,7 +3,7 @@ import type {
   InputOf,
   ListView,
   ReplyOf,
-  Table,
+  TableDeclaration,
   addSavedView,
   deleteSavedView,
   shareSavedView,
@@ -12,16 +12,21 @@ import type {
 } from '@tradehouse/contract';
 import { isKeyOf } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found, isAlike, log, readList, refuse, refuseStale } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import { isAlike, readList } from '../../kernel/table/index.ts';
+import { logChange, refuseStale } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { rolesToShareWith } from './read.ts';
 import { isUsable } from './usable.ts';
 
-/** The value as it is kept; refuses filters and columns that the list does not have. */
-function written({ filters, fixed = {}, columns }: Table, value: ListView): string {
+/** Serializes the value; refuses filters and columns unknown to the list. */
+function serializeListView(
+  { filters, fixed = {}, columns }: TableDeclaration,
+  value: ListView,
+): string {
   const { search, conditions, headers = {}, sort } = value;
   const json = JSON.stringify(value);
-  if (json.length > LONGEST_VIEW) refuse('request.tooLarge');
+  if (json.length > LONGEST_VIEW) refuseWith('request.tooLarge');
   const asked = [
     ...(conditions?.rows.map(({ field }) => field) ?? []),
     ...Object.keys(headers),
@@ -30,30 +35,31 @@ function written({ filters, fixed = {}, columns }: Table, value: ListView): stri
   const unknown =
     Object.keys(search).find((name) => !isKeyOf(filters, name) && !isKeyOf(fixed, name)) ??
     asked.find((name) => !isKeyOf(columns, name));
-  if (unknown !== undefined) refuse('request.unknownName', { name: unknown }, { field: unknown });
+  if (unknown !== undefined)
+    refuseWith('request.unknownName', { name: unknown }, { field: unknown });
   return json;
 }
 
-/** Saves what a list stands at, under a name of one's own for it. */
+/** Saves the list's settings, under a name unique for the user and the list. */
 export async function addView(
   context: Context,
   { list, name, value }: InputOf<typeof addSavedView>,
 ): Promise<ReplyOf<typeof addSavedView>> {
   const { tx, tenantId, scope } = context;
-  const json = written(readList(scope, list), value);
-  await refuseTaken(context, list, name, null);
+  const json = serializeListView(readList(scope, list), value);
+  await refuseDuplicateViewName(context, list, name, null);
   const { rows: more } = await sql`
     select from saved_view where tenant_id = ${tenantId} and user_id = ${scope.userId}
     offset ${MOST_VIEWS - 1} limit 1`.execute(tx);
-  if (more.length > 0) refuse('view.tooMany', { most: MOST_VIEWS });
+  if (more.length > 0) refuseWith('view.tooMany', { most: MOST_VIEWS });
   const { rows } = await sql<{ id: string; version: number }>`
     insert into saved_view (tenant_id, user_id, list, name, value)
     values (${tenantId}, ${scope.userId}, ${list}, ${name}, ${json}::jsonb)
     returning id, version`.execute(tx);
-  return found(rows[0]);
+  return orRefuseMissing(rows[0]);
 }
 
-async function refuseTaken(
+async function refuseDuplicateViewName(
   { tx, tenantId, scope }: Context,
   list: string,
   name: string,
@@ -63,27 +69,27 @@ async function refuseTaken(
     select from saved_view
     where tenant_id = ${tenantId} and user_id = ${scope.userId} and list = ${list} and ${isAlike(sql.ref('name'), name)}
       and id is distinct from ${except}::bigint`.execute(tx);
-  if (rows.length > 0) refuse('name.taken', { name }, { field: 'name' });
+  if (rows.length > 0) refuseWith('name.taken', { name }, { field: 'name' });
 }
 
-interface Own {
+interface OwnViewRow {
   readonly id: string;
   readonly list: string;
   readonly name: string;
   readonly version: number;
 }
 
-/** One of the caller's own views, locked: another's is as good as missing, shared or not. */
-async function ownView({ tx, tenantId, scope }: Context, id: string): Promise<Own> {
-  const { rows } = await sql<Own>`
+/** Locks an own view: a foreign view counts for missing, shared or not. */
+async function ownView({ tx, tenantId, scope }: Context, id: string): Promise<OwnViewRow> {
+  const { rows } = await sql<OwnViewRow>`
     select id, list, name, version from saved_view
     where tenant_id = ${tenantId} and id = ${id} and user_id = ${scope.userId} for update`.execute(
     tx,
   );
-  return found(rows[0]);
+  return orRefuseMissing(rows[0]);
 }
 
-/** Renames a view or replaces what it holds; those it is shared with have it so. */
+/** Renames a view or replaces the content; sharing users see the change. */
 export async function changeView(
   context: Context,
   { id, version, name, value }: InputOf<typeof updateSavedView>,
@@ -92,15 +98,15 @@ export async function changeView(
   const own = await ownView(context, id);
   const table = readList(scope, own.list);
   if (own.version !== version) await refuseStale(context, 'saved_view', id, own.version);
-  if (name !== undefined) await refuseTaken(context, own.list, name, id);
+  if (name !== undefined) await refuseDuplicateViewName(context, own.list, name, id);
   const { rows } = await sql<{ id: string; version: number }>`
     update saved_view set name = ${name ?? own.name}, version = version + 1
-      ${value === undefined ? sql`` : sql`, value = ${written(table, value)}::jsonb`}
+      ${value === undefined ? sql`` : sql`, value = ${serializeListView(table, value)}::jsonb`}
     where tenant_id = ${tenantId} and id = ${id} returning id, version`.execute(tx);
-  return found(rows[0]);
+  return orRefuseMissing(rows[0]);
 }
 
-/** Deletes a view, with what it is shared with and sent to. */
+/** Deletes a view, with shares and schedules. */
 export async function removeView(
   context: Context,
   { id }: InputOf<typeof deleteSavedView>,
@@ -112,8 +118,8 @@ export async function removeView(
 }
 
 /**
- * Shares a view with these roles and no others. What it was shared with already may stay, whatever its user's role is now; more
- * is refused with `rights.exceeded`.
+ * Shares a view with exactly these roles. Existing shares may stay, regardless of the user's present role;
+ * a further share is refused with `rights.exceeded`.
  */
 export async function shareView(
   context: Context,
@@ -129,7 +135,7 @@ export async function shareView(
   const open = new Map(
     [...(await rolesToShareWith(context)), ...before].map((role) => [role.id, role.name] as const),
   );
-  if (!roleIds.every((role) => open.has(role))) refuse('rights.exceeded');
+  if (!roleIds.every((role) => open.has(role))) refuseWith('rights.exceeded');
   await sql`
     delete from saved_view_role
     where tenant_id = ${tenantId} and view_id = ${id} and role_id <> all(${roleIds}::bigint[])`.execute(
@@ -143,7 +149,7 @@ export async function shareView(
       default_since = ${roleDefault ? sql`coalesce(saved_view_role.default_since, excluded.default_since)` : sql`null`}`.execute(
     tx,
   );
-  log(context, {
+  logChange(context, {
     action: 'grant',
     subject: 'saved_view',
     subjectId: id,
@@ -154,7 +160,7 @@ export async function shareView(
   return { changed: 1 };
 }
 
-/** What the caller's list opens with from now on. */
+/** Sets the view that opens with the caller's list. */
 export async function startWith(
   { tx, tenantId, scope }: Context,
   { list, id }: InputOf<typeof startWithView>,
@@ -171,7 +177,7 @@ export async function startWith(
       select from saved_view v
       where v.tenant_id = ${tenantId} and v.id = ${id} and v.list = ${list}
         and ${isUsable({ tenantId, userId: scope.userId })}`.execute(tx);
-    found(rows[0]);
+    orRefuseMissing(rows[0]);
   }
   await sql`
     insert into saved_view_default (tenant_id, user_id, list, view_id) values (${tenantId}, ${scope.userId}, ${list}, ${id})

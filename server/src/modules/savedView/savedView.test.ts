@@ -64,7 +64,7 @@ const share = (id: string, roleIds: string[], roleDefault = false, as?: string) 
   server.call(shareSavedView, { id, roleIds, roleDefault }, as);
 
 describe('own views', () => {
-  test('keep all that a list stands at, by name, and change', async () => {
+  test('store every setting of a list, by name, and change', async () => {
     const { id, version } = await save('Much tea', mary);
     await save('Above', mary);
     const { views } = await viewsOf(mary);
@@ -145,13 +145,13 @@ describe('own views', () => {
     ['no name', { name: ' ' }],
     ['a long name', { name: 'x'.repeat(51) }],
     ['more than is asked for', { userId: '1' }],
-  ])('%s is refused', async (_, more) => {
+  ])('are refused with %s', async (_, more) => {
     const { status } = await server.refusal(addSavedView, { list, name: 'Tea', value, ...more });
     expect(status).toBe(400);
     expect(await namesOf()).toEqual([]);
   });
 
-  test('markup and formulas in a name are letters', async () => {
+  test('markup and formulas in a name are stored literally', async () => {
     const name = '=1+1 <script>"x"</script>';
     await save(name);
     expect(await namesOf()).toEqual([name]);
@@ -218,7 +218,7 @@ describe('shared views', () => {
     expect(await server.call(startingViews, {}, kate)).toEqual([]);
   });
 
-  test('of another company are refused as missing', async () => {
+  test('shared views of another company are reported missing', async () => {
     const { id, version } = await save('Tea');
     await share(id, [manager, keeper], true);
     expect(await namesOf(stranger)).toEqual([]);
@@ -234,7 +234,7 @@ describe('shared views', () => {
       expect((await server.refusal(call, input, stranger)).key).toBe('record.missing');
   });
 
-  test('go with their user, and with the role', async () => {
+  test('are deleted with their user, and lose a deleted role', async () => {
     const goneId = await server.addUser({ loginName: 'gone', role: 'manager' });
     const gone = await server.signIn('gone');
     const { id } = await save('Theirs', gone);

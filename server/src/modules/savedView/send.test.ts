@@ -18,9 +18,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aShopServer, lineOf } from '../document/testShop.ts';
 import { dropSent } from '../file/index.ts';
-import { collected } from './collected.ts';
+import { collectFileBody } from './collected.ts';
 import { nextSql } from './schedule.ts';
-import type { Rhythm } from './schedule.ts';
+import type { ScheduleRhythm } from './schedule.ts';
 import { sendDue } from './send.ts';
 
 const { server, shop } = await aShopServer();
@@ -98,8 +98,8 @@ const counted = async (table: string): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-describe('the next time', () => {
-  const next = async (rhythm: Rhythm, at: string, zone = 'Asia/Shanghai') => {
+describe('the next run of a schedule', () => {
+  const next = async (rhythm: ScheduleRhythm, at: string, zone = 'Asia/Shanghai') => {
     const [row] = await server.arrange(company, async (tx) => {
       await sql`update tenant_setting set time_zone = ${zone} where tenant_id = ${tenantId}`.execute(
         tx,
@@ -125,11 +125,14 @@ describe('the next time', () => {
     ['month', 31, 8, '2026-02-03T09:00:00+08:00', '2026-02-28 08:00'],
     ['month', 31, 8, '2026-02-28T09:00:00+08:00', '2026-03-31 08:00'],
     ['month', 1, 8, '2026-03-01T09:00:00+08:00', '2026-04-01 08:00'],
-  ] as const)('of every %s on %i at %i after %s is %s', async (every, onDay, hour, at, due) => {
-    expect(await next({ every, onDay, hour }, at)).toBe(due);
-  });
+  ] as const)(
+    'the next run of a schedule every %s on %i at %i after %s is %s',
+    async (every, onDay, hour, at, due) => {
+      expect(await next({ every, onDay, hour }, at)).toBe(due);
+    },
+  );
 
-  test('goes by the company’s clock, also where it is put forward and back', async () => {
+  test('follows the company’s clock, also across daylight saving', async () => {
     const berlin = (at: string, hour = 2) =>
       next({ every: 'day', onDay: 1, hour }, at, 'Europe/Berlin');
     expect(await berlin('2026-03-28T12:00:00+01:00')).toBe('2026-03-29 03:00');
@@ -139,7 +142,7 @@ describe('the next time', () => {
 });
 
 describe('a due schedule', () => {
-  test('delivers a message that opens its file, only to the subscriber', async () => {
+  test('delivers a message with its file, only to the subscriber', async () => {
     const id = await sentToMary();
     expect(await send(new Date().toISOString())).toBe(0);
     expect(await send()).toBe(1);
@@ -221,7 +224,7 @@ describe('a due schedule', () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  test('is tried again after a failure, and left until the next time after several', async () => {
+  test('is retried after a failure, and postponed to the next run after several failures', async () => {
     await sentToMary();
     const { exports } = app.kernel;
     const path = '/material/exportListWithStock';
@@ -293,7 +296,7 @@ describe('the file of a schedule', () => {
     expect(text).toContain('7');
   });
 
-  test('closes while its reader lacks the rights to its contents, and reopens with the rights', async () => {
+  test('is missing while the reader lacks rights to the contents, and available again afterwards', async () => {
     await sentToMary();
     await send();
     const [message] = await messages();
@@ -332,7 +335,7 @@ describe('the file of a schedule', () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  test('omits other users’ documents under the own scope', async () => {
+  test('omits documents of colleagues under the own scope', async () => {
     await sentToMary('saleOut');
     await send();
     expect((await sentText()).split('\r\n')).toHaveLength(3);
@@ -366,7 +369,7 @@ describe('the file of a schedule', () => {
     expect(await rows({ time: 'yesterday' }, dayLater(200))).toBe(0);
   });
 
-  test('reflects the view as edited since', async () => {
+  test('reflects later edits of the view', async () => {
     const id = await sentToMary('saleOut');
     const value = { search: { number: 'nothing like it' } };
     await server.call(updateSavedView, { id, version: 1, value, name: 'Other' });
@@ -377,13 +380,13 @@ describe('the file of a schedule', () => {
   });
 });
 
-describe('nothing comes, and the schedule says why,', () => {
+describe('a schedule delivers nothing and records the reason', () => {
   const nothing = async (): Promise<void> => {
     await send();
     expect([await counted('message'), await counted('stored_file')]).toEqual([0, 0]);
   };
 
-  test('where its user is switched off', async () => {
+  test('for a switched-off user', async () => {
     await sentToMary();
     await sql`update app_user set enabled = false where id = ${maryId}`.execute(database.admin);
     await nothing();
@@ -391,7 +394,7 @@ describe('nothing comes, and the schedule says why,', () => {
     expect(rows).toEqual([{ outcome: 'userOff' }]);
   });
 
-  test('where they lost the page, whose older files are closed then', async () => {
+  test('for users without the page, and older files are closed then', async () => {
     const id = await sentToMary();
     await send();
     const [message] = await messages();
@@ -412,7 +415,7 @@ describe('nothing comes, and the schedule says why,', () => {
     );
   });
 
-  test('where the last page of the list is lost; older files close with the right to their list', async () => {
+  test('for users without a page of the list; older files become unavailable with the list', async () => {
     await sentToMary('soldOwn');
     await sentToMary('boughtOwn');
     await send();
@@ -447,7 +450,7 @@ describe('nothing comes, and the schedule says why,', () => {
     );
   });
 
-  test('where the view is no longer shared with them', async () => {
+  test('for users no longer sharing the view', async () => {
     const id = await sentToMary();
     await server.call(shareSavedView, { id, roleIds: [], roleDefault: false });
     await nothing();
@@ -469,9 +472,9 @@ describe('nothing comes, and the schedule says why,', () => {
       yield Buffer.alloc(6);
       yield Buffer.alloc(6);
     })();
-    expect(await collected(parts as never, 10)).toBeNull();
-    expect((await collected(Buffer.alloc(10), 10))?.length).toBe(10);
-    expect(await collected(Buffer.alloc(11), 10)).toBeNull();
+    expect(await collectFileBody(parts as never, 10)).toBeNull();
+    expect((await collectFileBody(Buffer.alloc(10), 10))?.length).toBe(10);
+    expect(await collectFileBody(Buffer.alloc(11), 10)).toBeNull();
   });
 });
 

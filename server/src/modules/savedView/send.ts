@@ -1,33 +1,29 @@
 import { viewQuery } from '@tradehouse/contract';
-import type { ListView, ScheduleOutcome, Table } from '@tradehouse/contract';
+import type { ListView, ScheduleOutcome, TableDeclaration } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import type { DomainError, ErrorKey } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
-import {
-  exportPage,
-  inTenant,
-  isReadable,
-  listOf,
-  log,
-  ownCall,
-  refusalOf,
-  scopeOfUser,
-} from '../../kernel/index.ts';
-import type { Context, JobHandlers, Kernel, Language, Round, Scope } from '../../kernel/index.ts';
+import { isReadable } from '../../kernel/access/index.ts';
+import { ownCall, refusalFromError, scopeOfUser } from '../../kernel/http/index.ts';
+import { workDueRows } from '../../kernel/live/index.ts';
+import { exportPage, listTableById } from '../../kernel/table/index.ts';
+import { inTenant, logChange } from '../../kernel/tx/index.ts';
+import type { Context, Kernel, Language, Scope } from '../../kernel/access/index.ts';
+import type { JobHandlers, Lease, LeasedQueue, RecurringWork } from '../../kernel/live/index.ts';
 import { dropSent, keepSent } from '../file/index.ts';
-import { tell } from '../message/index.ts';
-import { collected } from './collected.ts';
+import { notifyUsers } from '../message/index.ts';
+import { collectFileBody } from './collected.ts';
 import { momentSql, nextSql } from './schedule.ts';
-import type { Moment, Rhythm } from './schedule.ts';
+import type { Moment, ScheduleRhythm } from './schedule.ts';
 import { isUsable } from './usable.ts';
 
 const SWEEP = 'view:sweep';
 /** Every night, by the job runner's clock. */
 export const viewFileSweeping = `37 19 * * * ${SWEEP}`;
 
-/** What was sent long ago goes, in every company. */
+/** Deletes old sent files, in every company. */
 export const savedViewHandlers = (db: Kysely<Database>): JobHandlers => ({
   [SWEEP]: async () => {
     const { rows } = await sql<{ id: string }>`select id from tenant order by id`.execute(db);
@@ -35,113 +31,85 @@ export const savedViewHandlers = (db: Kysely<Database>): JobHandlers => ({
   },
 });
 
-/** Sends what is due, in every process. */
-export const viewSending = (kernel: Kernel): Round => ({
+/** Sends due views, in every process. */
+export const viewSending = (kernel: Kernel): RecurringWork => ({
   every: 20_000,
-  work: async (pool) => {
-    await sendDue(kernel, pool);
-  },
+  work: (pool, stopping) => sendDue(kernel, pool, null, stopping),
 });
 
-/** Who takes a schedule has it for so long: after that they are taken for dead, and it is another's. */
-const LEASE = '5 minutes';
-/** How long the writing of one file may take, in milliseconds: well within that. */
+/** Milliseconds for writing a file: well within the lease. */
 const LONGEST = 60_000;
-/** How often it is tried before it is left until its next time. */
+/** Attempts before waiting for the next scheduled time. */
 const MOST_TRIES = 4;
 
-/** A schedule that this process has taken. */
-interface Taken extends Rhythm {
+const scheduleQueue: LeasedQueue = {
+  table: 'view_schedule',
+  key: 'id',
+  due: 'queued.next_at <= now()',
+  joins: '',
+  order: 'queued.next_at',
+  leaseSeconds: 300,
+  atOnce: 1,
+  roundLimit: Infinity,
+};
+
+interface LeasedSchedule extends ScheduleRhythm {
   readonly id: string;
   readonly tenantId: string;
   readonly viewId: string;
   readonly userId: string;
   readonly format: 'xlsx' | 'csv';
   readonly language: Language;
-  /** To the millisecond: what it is due for is settled once. */
+  /** Due time to the millisecond: each due time is settled once. */
   readonly nextAt: string;
   readonly tries: number;
 }
 
 /**
- * Sends all that is due, one after the other. Who settles what is due for a moment moves the schedule on in the same
- * transaction as the file and its message, so two that meet, and one that dies, send it once.
+ * Sends all due views, in sequence. Settling moves the schedule on in the transaction of the file and the
+ * message, therefore concurrent or crashed processes send once.
  *
- * @param at what counts as now
- * @returns how many it took
+ * @param at present instant @returns number of schedules taken
  */
-export async function sendDue(kernel: Kernel, pool: pg.Pool, at: Moment = null): Promise<number> {
-  let failure: unknown;
-  for (let count = 0; ; count += 1) {
-    const taken = await takeNext(pool, at);
-    if (taken === null) {
-      if (failure !== undefined) throw failure;
-      return count;
-    }
-    // One that breaks holds up no other.
-    await settle(kernel, taken, at).catch((error: unknown) => {
-      failure = error;
-    });
-  }
-}
-
-/** So many are looked at together, without a lock: then each is taken from its own company. */
-const AT_ONCE = 20;
-
-async function takeNext(pool: pg.Pool, at: Moment): Promise<Taken | null> {
-  const { rows } = await pool.query<{ tenant_id: string; id: string }>({
-    name: 'view schedules due',
-    text: `
-      select s.tenant_id, s.id from view_schedule s
-      where s.next_at <= coalesce($1::timestamptz, now())
-        and (s.taken_until is null or s.taken_until <= coalesce($1::timestamptz, now()))
-      order by s.next_at limit ${AT_ONCE}`,
-    values: [at],
-  });
-  for (const { tenant_id, id } of rows) {
-    const taken = await take(pool, tenant_id, id, at);
-    if (taken !== null) return taken;
-  }
-  return null;
-}
-
-/** Null: another was quicker. */
-async function take(
+export const sendDue = (
+  kernel: Kernel,
   pool: pg.Pool,
-  tenantId: string,
-  id: string,
+  at: Moment = null,
+  stopping?: AbortSignal,
+): Promise<number> =>
+  workDueRows(pool, scheduleQueue, (lease) => attemptSchedule(kernel, lease, at), { at, stopping });
+
+/** Counts an attempt, then sends; a schedule changed since the lease waits for its new time. */
+async function attemptSchedule(
+  kernel: Kernel,
+  { tenantId, id, takenUntil }: Lease,
   at: Moment,
-): Promise<Taken | null> {
-  const now = at === null ? 'now()' : '$3::timestamptz';
-  const { rows } = await pool.query<Omit<Taken, 'tenantId'>>({
-    name: `take view schedule ${at === null ? 'now' : 'then'}`,
-    text: `
-      update view_schedule s
-      set taken_until = ${now} + interval '${LEASE}', tries = s.tries + 1
-      where s.tenant_id = $1 and s.id = $2 and s.next_at <= ${now}
-        and (s.taken_until is null or s.taken_until <= ${now})
+): Promise<number> {
+  const { rows } = await inTenant(kernel.db, tenantId, 'begin', (tx) =>
+    sql<Omit<LeasedSchedule, 'tenantId'>>`
+      update view_schedule s set tries = s.tries + 1
+      where s.tenant_id = ${tenantId} and s.id = ${id} and s.taken_until = ${takenUntil}::timestamptz
       returning s.id, s.view_id as "viewId", s.user_id as "userId", s.every, s.on_day as "onDay", s.hour, s.format,
-        s.language, s.next_at as "nextAt", s.tries`,
-    values: [tenantId, id, ...(at === null ? [] : [at])],
-  });
-  const [taken] = rows;
-  return taken === undefined ? null : { ...taken, tenantId };
+        s.language, s.next_at as "nextAt", s.tries`.execute(tx),
+  );
+  for (const row of rows) await sendScheduledView(kernel, { ...row, tenantId }, at);
+  return 1;
 }
 
-/** What is sent, to whom: or why it is not. */
-type Found =
+/** Content and recipient, or the reason for not sending. */
+type ScheduledDelivery =
   | { readonly outcome: ScheduleOutcome }
   | {
       readonly scope: Scope;
-      readonly table: Table;
+      readonly table: TableDeclaration;
       readonly page: string;
       readonly name: string;
       readonly value: ListView;
       readonly today: string;
     };
 
-async function settle(kernel: Kernel, taken: Taken, at: Moment): Promise<void> {
-  const what = await look(kernel, taken, at);
+async function sendScheduledView(kernel: Kernel, taken: LeasedSchedule, at: Moment): Promise<void> {
+  const what = await readScheduledDelivery(kernel, taken, at);
   if ('outcome' in what) return moveOn(kernel, taken, what.outcome, at);
   const { scope, table, page, name, value, today } = what;
   const call = ownCall(kernel, scope, taken.language, LONGEST);
@@ -151,14 +119,14 @@ async function settle(kernel: Kernel, taken: Taken, at: Moment): Promise<void> {
   try {
     const { entry, write: writing } = await write(call, { ...query, format: taken.format });
     const file = await writing();
-    const bytes = await collected(file.body);
+    const bytes = await collectFileBody(file.body);
     if (bytes === null) return await moveOn(kernel, taken, 'tooLarge', at);
     await call.transact(async (context) => {
       if (!(await movedOn(context, taken, 'sent', at))) return null;
-      log(context, entry);
+      logChange(context, entry);
       const written = file.name.replace(table.id, () => name);
       const id = await keepSent(context, { list: table.id, name: written, type: file.type, bytes });
-      await tell(context, {
+      await notifyUsers(context, {
         readers: [scope.userId],
         type: 'viewArrived',
         text: `${name} · ${today}`,
@@ -170,20 +138,24 @@ async function settle(kernel: Kernel, taken: Taken, at: Moment): Promise<void> {
       return null;
     });
   } catch (error) {
-    if (busy.has(refusalOf(error).key)) return putOff(kernel, taken, at);
+    if (busy.has(refusalFromError(error).key)) return postponeSchedule(kernel, taken, at);
     const outcome = outcomeOf(error, taken);
     if (outcome === null) throw error;
     await moveOn(kernel, taken, outcome, at);
   }
 }
 
-/** There is no room for it just now. */
+/** Errors for a temporary lack of capacity. */
 const busy: ReadonlySet<ErrorKey> = new Set(['request.tooMany', 'server.busy']);
-/** So much later it is looked at again. */
+/** Delay before the next look. */
 const PAUSE = '1 minute';
 
-/** Leaves a schedule for a while, as if it had not been tried. */
-async function putOff({ db }: Kernel, { tenantId, id, nextAt }: Taken, at: Moment): Promise<void> {
+/** Postpones a schedule without counting an attempt. */
+async function postponeSchedule(
+  { db }: Kernel,
+  { tenantId, id, nextAt }: LeasedSchedule,
+  at: Moment,
+): Promise<void> {
   await inTenant(db, tenantId, 'begin', (tx) =>
     sql`
       update view_schedule set taken_until = ${momentSql(at)} + ${PAUSE}::interval, tries = tries - 1
@@ -193,18 +165,22 @@ async function putOff({ db }: Kernel, { tenantId, id, nextAt }: Taken, at: Momen
   );
 }
 
-/** What an error means for this time; null: it is tried again, once no one has it any more. */
-function outcomeOf(error: unknown, { tries }: Taken): ScheduleOutcome | null {
-  const { key }: DomainError = refusalOf(error);
+/** Maps an error to the outcome; null: another attempt follows after the lease. */
+function outcomeOf(error: unknown, { tries }: LeasedSchedule): ScheduleOutcome | null {
+  const { key }: DomainError = refusalFromError(error);
   if (key === 'access.denied') return 'noRight';
   if (key === 'request.unknownName' || key === 'request.field') return 'hidden';
   if (key === 'server.tooLong') return 'tooLarge';
   return tries >= MOST_TRIES ? 'failed' : null;
 }
 
-/** Who it is for and what they may have of it, as it is now. */
-function look({ db }: Kernel, { tenantId, userId, viewId }: Taken, at: Moment): Promise<Found> {
-  return inTenant(db, tenantId, 'begin', async (tx): Promise<Found> => {
+/** Reads the recipient and the present access rights. */
+function readScheduledDelivery(
+  { db }: Kernel,
+  { tenantId, userId, viewId }: LeasedSchedule,
+  at: Moment,
+): Promise<ScheduledDelivery> {
+  return inTenant(db, tenantId, 'begin', async (tx): Promise<ScheduledDelivery> => {
     const { rows } = await sql<{ on: boolean; today: string }>`
       select u.enabled and ${isReadable} as on, (${momentSql(at)} at time zone setting.time_zone)::date::text as today
       from app_user u
@@ -221,17 +197,17 @@ function look({ db }: Kernel, { tenantId, userId, viewId }: Taken, at: Moment): 
     );
     const [view] = views;
     if (view === undefined) return { outcome: 'notShared' };
-    const table = listOf(view.list);
+    const table = listTableById(view.list);
     const page = table === undefined ? null : exportPage(scope, table);
     if (table === undefined || page === null) return { outcome: 'noRight' };
     return { scope, table, page, name: view.name, value: view.value, today: user.today };
   });
 }
 
-/** Notes what came of it, and waits for the next time. */
+/** Records the outcome, and waits for the next scheduled time. */
 async function moveOn(
   { lanes }: Kernel,
-  taken: Taken,
+  taken: LeasedSchedule,
   outcome: ScheduleOutcome,
   at: Moment,
 ): Promise<void> {
@@ -241,10 +217,10 @@ async function moveOn(
   );
 }
 
-/** The same; false where another was quicker, or it was changed meanwhile. */
+/** Records the outcome; false if another process was faster, or the schedule changed. */
 async function movedOn(
   { tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>,
-  taken: Taken,
+  taken: LeasedSchedule,
   outcome: ScheduleOutcome,
   at: Moment,
 ): Promise<boolean> {

@@ -7,10 +7,10 @@ import {
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSharedThrottle } from '../../kernel/index.ts';
+import { createSharedThrottle } from '../../kernel/http/index.ts';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
-import { signInByTicket, userIn } from './cas.ts';
+import { signInWithCasTicket, userIn } from './cas.ts';
 import { aCasServer, casAnswer, casSuccess } from './testCas.ts';
 import type { TestCas } from './testCas.ts';
 
@@ -42,7 +42,7 @@ const turnedAway = (ticket: unknown, service: unknown = SERVICE) =>
   server.refusal(validateCasTicket, { ticket, service }, { token: '' });
 
 describe('a ticket of the CAS server', () => {
-  test.each(['sally', '王五'])('signs %s in, once', async (loginName) => {
+  test.each(['sally', '王五'])('signs in %s, and cannot be used again', async (loginName) => {
     const ticket = ticketFor(loginName);
     const reply = await server.request(
       'GET',
@@ -64,7 +64,7 @@ describe('a ticket of the CAS server', () => {
     ['its user is switched off', () => ticketFor('off')],
     ['it was never given', () => 'ST-invented'],
     ['it was given for another site', () => ticketFor('sally', 'https://evil.example/')],
-  ])('opens nothing when %s, with one answer for all', async (_, ticket) => {
+  ])('is refused when %s, with an identical answer for all failures', async (_, ticket) => {
     expect(await turnedAway(ticket())).toMatchObject({
       status: 422,
       key: 'cas.failed',
@@ -72,7 +72,7 @@ describe('a ticket of the CAS server', () => {
     });
   });
 
-  test('given for another site is not even asked about', async () => {
+  test('given for another site is refused without a request to the CAS server', async () => {
     const before = cas.asked();
     const ticket = ticketFor('sally', 'https://evil.example/');
     expect(await turnedAway(ticket, 'https://evil.example/')).toMatchObject({ key: 'cas.failed' });
@@ -104,7 +104,7 @@ describe('a ticket of the CAS server', () => {
   });
 
   test.each(['javascript:alert(1)', 'file:///etc/passwd', '//x', `${SERVICE}/../x`, '\ud800'])(
-    'for the odd service %j opens nothing',
+    'a ticket of the CAS server for the invalid service %j is refused',
     async (service) => {
       expect(await turnedAway(ticketFor('sally', service), service)).toMatchObject({
         key: 'cas.failed',
@@ -123,7 +123,7 @@ describe('a CAS server that', () => {
     ['hangs up', (reply) => void reply.destroy()],
     ['never stops', (reply) => void reply.writeHead(200).end('x'.repeat(2 * 1024 * 1024))],
   ] satisfies [string, Parameters<TestCas['answerNext']>[0]][])(
-    '%s opens nothing and breaks nothing',
+    '%s signs in no user and is reported unreachable',
     async (_, answer) => {
       cas.answerNext(answer);
       expect(await turnedAway(ticketFor('sally'))).toMatchObject({
@@ -138,7 +138,7 @@ describe('a CAS server that', () => {
     const source = createSharedThrottle(db, 'outage', 3, 60_000);
     const knock = { language: 'en', address: '203.0.113.8', client: '' } as const;
     const come = (ticket: string) =>
-      signInByTicket(db, source, { ticket, service: SERVICE }, knock, {
+      signInWithCasTicket(db, source, { ticket, service: SERVICE }, knock, {
         timeout: 20_000,
         internal: ['127.0.0.1'],
       });
@@ -155,13 +155,15 @@ describe('a CAS server that', () => {
     expect(await come(ticketFor('sally'))).toMatchObject({ userInfo: { loginName: 'sally' } });
   });
 
-  test('does not answer is given up', async () => {
+  test('does not answer in time is reported unreachable', async () => {
     cas.answerNext(() => {});
     const { db } = server.app.kernel;
     const knock = { language: 'en', address: '', client: '' } as const;
     const input = { ticket: ticketFor('sally'), service: SERVICE };
     await expect(
-      signInByTicket(db, createSharedThrottle(db, 'test', 9, 1000), input, knock, { timeout: 50 }),
+      signInWithCasTicket(db, createSharedThrottle(db, 'test', 9, 1000), input, knock, {
+        timeout: 50,
+      }),
     ).rejects.toMatchObject({ key: 'cas.unreachable' });
   });
 
@@ -208,7 +210,7 @@ describe('a CAS server that', () => {
       '<__proto__><authenticationSuccess><user>sally</user></authenticationSuccess></__proto__>',
     ],
     ['a deep answer', `${'<a>'.repeat(5000)}${'</a>'.repeat(5000)}`],
-  ])('says %s names no one', async (_, xml) => {
+  ])('answers with %s identifies no user', async (_, xml) => {
     expect(userIn(xml)).toBeNull();
     cas.answerNext((reply) => void reply.writeHead(200).end(xml));
     expect(await turnedAway(ticketFor('sally'))).toMatchObject({ status: 422, key: 'cas.failed' });
@@ -220,13 +222,13 @@ describe('a CAS server that', () => {
     [casSuccess('0012'), '0012'],
     [casSuccess('sally').replaceAll('cas:', ''), 'sally'],
     [casSuccess('a&amp;b'), 'a&amp;b'],
-  ])('says %s names %s', (xml, user) => {
+  ])('answers with %s identifies %s', (xml, user) => {
     expect(userIn(xml)).toBe(user);
   });
 });
 
 describe('single sign-on', () => {
-  test('is told to the sign-in page', async () => {
+  test('is announced to the sign-in page with the CAS address', async () => {
     expect(await server.call(publicPlatformValue, { platformKey: 'cas_url' }, '')).toEqual({
       platformKey: 'cas_url',
       platformValue: cas.url,
@@ -248,7 +250,7 @@ describe('single sign-on', () => {
     expect(await validate(ticketFor('sally'))).toHaveProperty('token');
   });
 
-  test('is refused to a source that failed too often', async () => {
+  test('is refused to a source with too many failures', async () => {
     const from = (remoteAddress: string, ticket: string) =>
       server.app.inject({
         url: '/api/cas/client/validateLogin',

@@ -2,18 +2,20 @@ import type { InputOf, ReplyOf, validateCasTicket } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { Kysely } from 'kysely';
-import { createTurns, fetchText, networkOf, refuse, webAddress } from '../../kernel/index.ts';
-import type { EgressLimits, Knock, SharedThrottle } from '../../kernel/index.ts';
-import { admit, complete } from './login.ts';
-import type { Opened } from './login.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
+import { createTurns, fetchText, networkOf, webAddress } from '../../kernel/http/index.ts';
+import type { EgressLimits, Knock, SharedThrottle } from '../../kernel/http/index.ts';
+import { admitUser, requireCompleteSignIn } from './login.ts';
+import type { SignInResult } from './login.ts';
 import { loginOf } from './logins.ts';
 import { platformValue } from './platformValue.ts';
 
 /**
- * Opens a session for whom a CAS server has signed in. The ticket must be for this product's own address: one that was
- * given for another site would let that site's keeper in here. A second factor is asked for as after a password.
+ * Opens a session for a user signed in by a CAS server. The ticket must be for this product's own address:
+ * a ticket for another site would admit the site's operator. A second factor is required like after a
+ * password.
  */
-export async function signInByTicket(
+export async function signInWithCasTicket(
   db: Kysely<Database>,
   bySource: SharedThrottle,
   { ticket, service }: InputOf<typeof validateCasTicket>,
@@ -24,37 +26,36 @@ export async function signInByTicket(
     webAddress(await platformValue(db, 'cas_url')),
     webAddress(await platformValue(db, 'cas_service')),
   ];
-  if (casUrl === null || ownAddress === null) return refuse('cas.off');
-  if (URL.parse(service)?.href !== ownAddress.href) refuse('cas.failed');
+  if (casUrl === null || ownAddress === null) return refuseWith('cas.off');
+  if (URL.parse(service)?.href !== ownAddress.href) refuseWith('cas.failed');
   const source = networkOf(knock.address);
   const counted = await bySource.begin(source);
-  const opening = async (): Promise<Opened | null> => {
+  const opening = async (): Promise<SignInResult | null> => {
     const answer = await fetchText(casUrl, validationUrl(casUrl, ticket, service), limits);
-    if (answer === null) return refuse('cas.unreachable');
+    if (answer === null) return refuseWith('cas.unreachable');
     const name = userIn(answer);
     const row = name === null ? null : await loginOf(db, name, knock);
-    // Only users who belong there are let in where the source is full.
-    if (!counted && row?.knownHere !== true) return refuse('login.throttled');
-    return row === null ? null : admit(db, row, knock);
+    // A throttled source admits only known users of the source.
+    if (!counted && row?.knownHere !== true) return refuseWith('login.throttled');
+    return row === null ? null : admitUser(db, row, knock);
   };
   const excuse = (): void => {
     if (counted) bySource.excused(source);
   };
   const opened = await (counted ? opening() : oneByOne(opening)).catch((error: unknown) => {
-    // A server that does not answer is no one's failure.
     excuse();
     throw error;
   });
   if (opened === null) {
     await bySource.failed(source);
-    return refuse('cas.failed');
+    return refuseWith('cas.failed');
   }
   excuse();
-  const { token, user } = complete(opened);
+  const { token, user } = requireCompleteSignIn(opened);
   return { token, userInfo: user };
 }
 
-/** Tickets from sources that failed too often: their user is known only once the server was asked. */
+/** Throttled sources' tickets run one by one: the user is known only after asking the server. */
 const oneByOne = createTurns(1, 10);
 
 function validationUrl(casUrl: URL, ticket: string, service: string): URL {
@@ -72,18 +73,21 @@ const parser = new XMLParser({
   ignoreAttributes: true,
 });
 
-const partOf = (value: unknown, name: string): unknown =>
+const readCasProperty = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, name)
     ? Reflect.get(value, name)
     : undefined;
 
-/** The user a CAS 2.0 answer names, null when it names none, or more than one. Entities are not read, let alone expanded. */
+/**
+ * Parses the user from a CAS 2.0 answer; null for none or several. Entities are not read, let alone
+ * expanded.
+ */
 export function userIn(xml: string): string | null {
   if (xml.includes('<!') || XMLValidator.validate(xml) !== true) return null;
   try {
-    const answer = partOf(parser.parse(xml), 'serviceResponse');
-    if (partOf(answer, 'authenticationFailure') !== undefined) return null;
-    const user = partOf(partOf(answer, 'authenticationSuccess'), 'user');
+    const answer = readCasProperty(parser.parse(xml), 'serviceResponse');
+    if (readCasProperty(answer, 'authenticationFailure') !== undefined) return null;
+    const user = readCasProperty(readCasProperty(answer, 'authenticationSuccess'), 'user');
     return typeof user === 'string' && user.trim() !== '' ? user.trim() : null;
   } catch {
     return null;

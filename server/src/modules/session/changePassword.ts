@@ -2,24 +2,25 @@ import type { InputOf, updatePassword } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { log, found, refuse } from '../../kernel/index.ts';
-import type { Call, SharedThrottle } from '../../kernel/index.ts';
-import { guess } from './guess.ts';
+import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import { logChange } from '../../kernel/tx/index.ts';
+import type { EndpointCall, SharedThrottle } from '../../kernel/http/index.ts';
+import { throttleGuess } from './guess.ts';
 import { refuseGuessable } from './guessable.ts';
-import { fits, hashPassword } from './password.ts';
+import { verifyPassword, hashPassword } from './password.ts';
 
 /**
- * Sets a new password and ends the user's other sessions, also those that look through others' eyes. The hashing
- * happens outside the transaction. Anyone who holds a token that isn't theirs guesses no faster here than at the door.
+ * Sets a new password and ends the user's further sessions, including views through another user's eyes.
+ * Hashing runs outside the transaction. Guessing with a stolen token is no faster than at sign-in.
  */
 export async function changePassword(
   db: Kysely<Database>,
   guesses: SharedThrottle,
   { userId, oldpassword, password }: InputOf<typeof updatePassword>,
-  { scope, tokenHash, transact }: Call,
+  { scope, tokenHash, transact }: EndpointCall,
 ): Promise<Record<string, never>> {
-  if (userId !== scope.userId) refuse('record.missing');
-  const right = await guess(guesses, scope);
+  if (userId !== scope.userId) refuseWith('record.missing');
+  const right = await throttleGuess(guesses, scope);
   const login = await db
     .selectFrom('login as l')
     .innerJoin('tenant as t', 't.id', 'l.tenant_id')
@@ -27,15 +28,16 @@ export async function changePassword(
     .where('l.tenant_id', '=', scope.tenantId)
     .where('l.user_id', '=', scope.userId)
     .executeTakeFirst();
-  const { loginName, stored, companyName } = found(login);
-  if (!(await fits(stored, oldpassword))) refuse('password.wrong', {}, { field: 'oldpassword' });
+  const { loginName, stored, companyName } = orRefuseMissing(login);
+  if (!(await verifyPassword(stored, oldpassword)))
+    refuseWith('password.wrong', {}, { field: 'oldpassword' });
   await right();
-  if (oldpassword === password) refuse('password.unchanged', {}, { field: 'password' });
+  if (oldpassword === password) refuseWith('password.unchanged', {}, { field: 'password' });
   await refuseGuessable(password, loginName, companyName);
   const hash = await hashPassword(password);
   return transact(async (context) => {
     const { tx, tenantId } = context;
-    // Only over the password that was just compared: of two changes at once the second starts again.
+    // The update requires the compared password: of two concurrent changes the second starts again.
     const { numUpdatedRows } = await tx
       .updateTable('login')
       .set({ password_hash: hash, must_change: false, password_since: sql`now()` })
@@ -43,12 +45,12 @@ export async function changePassword(
       .where('user_id', '=', userId)
       .where('password_hash', '=', stored)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) refuse('password.wrong', {}, { field: 'oldpassword' });
+    if (numUpdatedRows === 0n) refuseWith('password.wrong', {}, { field: 'oldpassword' });
     await sql`
       delete from session
       where tenant_id = ${tenantId} and (user_id = ${userId} or viewer_id = ${userId})
         and token_hash <> ${Buffer.from(tokenHash, 'hex')}`.execute(tx);
-    log(context, {
+    logChange(context, {
       action: 'changePassword',
       subject: 'app_user',
       subjectId: userId,

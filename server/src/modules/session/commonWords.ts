@@ -1,4 +1,4 @@
-/** Words that people make passwords of: the commonest of published leaks, English and Chinese. */
+/** Common password words: the most frequent of published leaks, English and Chinese. */
 export const commonWords: readonly string[] = `
   password passwd passwort passord pass passcode passme secret private access login logon signin master admin administrator
   root user guest test testing tester demo example sample temp temporary default change changeme letmein letmein welcome

@@ -3,20 +3,20 @@ const digits = [
   '1', '12', '123', '1234', '12345', '123456', '12345678', '123456789', '11', '111', '111111', '000', '666', '88', '888', '99',
   '520', '1314', '321', '2022', '2023', '2024', '2025', '2026', '2027', '2028',
 ];
-/** Rows of digits with shift held for the first, the last or all of them: !23, 12#, !@#. */
+/** Digit rows typed with shift on the first, the last or all digits: !23, 12#, !@#. */
 const shifted = ['123', '1234', '12345', '123456'].flatMap((row) => [
-  shift(row[0] ?? '') + row.slice(1),
-  row.slice(0, -1) + shift(row.at(-1) ?? ''),
-  shift(row),
+  shiftDigitKeys(row[0] ?? '') + row.slice(1),
+  row.slice(0, -1) + shiftDigitKeys(row.at(-1) ?? ''),
+  shiftDigitKeys(row),
 ]);
 
-function shift(row: string): string {
+function shiftDigitKeys(row: string): string {
   return row.replaceAll(/\d/g, (digit) => ')!@#$%^&*('.charAt(Number(digit)));
 }
 
 const signs = ['!', '@', '#', '.', '$', '*', '?'];
 
-/** What people put behind a word so that it satisfies the composition rule: Word123!, Word@123, Word2026. */
+/** Common word endings for the composition rule: Word123!, Word@123, Word2026. */
 const endings: readonly string[] = [
   '',
   ...digits,
@@ -24,28 +24,28 @@ const endings: readonly string[] = [
   ...shifted,
   ...digits.flatMap((digit) => signs.flatMap((sign) => [`${digit}${sign}`, `${sign}${digit}`])),
 ];
-/** Behind a word that is respelt, a sign is rarer. */
+/** Endings for respelt words: signs are rarer. */
 const fewEndings = endings.filter((ending) => /^[!@]?\d*[!]?$/.test(ending));
 
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalizeWord = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 const alike: Readonly<Record<string, string>> = { a: '@', o: '0', e: '3', i: '1', s: '$' };
-const respelt = (word: string, letters: string): string =>
+const respellLetters = (word: string, letters: string): string =>
   word.replaceAll(/[a-z]/g, (letter) =>
     letters.includes(letter) ? (alike[letter] ?? '') : letter,
   );
 
-/** What a word becomes when it has to be a password. */
+/** Generates password variants of a word. */
 export function* dressedUp(word: string): Generator<string> {
   yield word;
-  const plain = capital(word.toLowerCase());
+  const plain = capitalizeWord(word.toLowerCase());
   for (const ending of endings) yield plain + ending;
-  const respellings = ['a', 'o', 'ao', 'aoeis'].map((letters) => respelt(plain, letters));
+  const respellings = ['a', 'o', 'ao', 'aoeis'].map((letters) => respellLetters(plain, letters));
   for (const spelling of new Set(respellings.filter((respelling) => respelling !== plain)))
     for (const ending of fewEndings) yield spelling + ending;
 }
 
-/** What a name becomes: dressed up, whole and in its parts, as it is written and in small and capital letters. */
+/** Generates password variants of a name: whole and in parts, in given, lower and upper case. */
 export function* dressedUpName(name: string): Generator<string> {
   const parts = name.split(/[\s.,_@()（）·-]+/u).filter((part) => part.length > 1);
   for (const part of new Set([name, name.replaceAll(/\s/g, ''), ...parts.slice(0, 4)])) {

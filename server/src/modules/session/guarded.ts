@@ -1,27 +1,31 @@
-import { networkOf, refuse } from '../../kernel/index.ts';
-import type { SharedThrottle } from '../../kernel/index.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
+import { networkOf } from '../../kernel/http/index.ts';
+import type { SharedThrottle } from '../../kernel/http/index.ts';
 
-/** Those who failed too often: at one name from one source, and from one source at any names. */
+/** Throttles of repeated failures: per name and source, and per source for any names. */
 export interface Throttles {
   readonly byName: SharedThrottle;
   readonly bySource: SharedThrottle;
 }
 
-/** Who tries from where to sign in. */
+/** Sign-in attempt with name and source. */
 export interface Try {
   readonly name: string;
   readonly address: string;
-  /** Has this name signed in from there before? Then it does not pay for what others do there. */
+  /**
+   * Returns true if the name has signed in from the source before: known names do not pay for foreign
+   * failures.
+   */
   readonly isKnownHere: () => Promise<boolean>;
 }
 
 /**
- * Tries to sign in under a name, unless it failed too often from this source, or the source failed too often at names
- * that never signed in there (`login.throttled`). A try that answers null was a failure; one that throws was no one's.
+ * Runs a sign-in attempt, unless the name failed too often from this source, or the source at names unknown
+ * there (`login.throttled`). A null result is a failure; a throwing attempt is nobody's failure.
  *
- * @param done is the sign-in complete with this answer? Then the name's failures are forgotten.
+ * @param done returns true for a complete sign-in, after which the name's failures are forgotten.
  */
-export async function guarded<T>(
+export async function guardSignIn<T>(
   { byName, bySource }: Throttles,
   { name, address, isKnownHere }: Try,
   attempt: () => Promise<T | null>,
@@ -29,21 +33,21 @@ export async function guarded<T>(
 ): Promise<T | null> {
   const source = networkOf(address);
   const own = `${source}\n${name}`;
-  if (!(await byName.begin(own))) refuse('login.throttled');
+  if (!(await byName.begin(own))) refuseWith('login.throttled');
   const counted = await bySource.begin(source).catch((error: unknown) => {
     byName.excused(own);
     throw error;
   });
   const keys = [
     [byName, own] as const,
-    // A name that belongs there is let in also where the source is full, and counts for nothing more.
+    // A known name is admitted even from a throttled source, and counts for nothing more.
     ...(counted ? [[bySource, source] as const] : []),
   ];
   const excuse = (): void => {
     for (const [throttle, key] of keys) throttle.excused(key);
   };
-  const answer = await tried(counted, isKnownHere, attempt).catch((error: unknown) => {
-    // Nothing was compared to the end, or it was right: that is no one's failure.
+  const answer = await attemptSignIn(counted, isKnownHere, attempt).catch((error: unknown) => {
+    // No comparison was completed, or the result was right: nobody's failure.
     excuse();
     throw error;
   });
@@ -56,11 +60,11 @@ export async function guarded<T>(
   return answer;
 }
 
-async function tried<T>(
+async function attemptSignIn<T>(
   counted: boolean,
   isKnownHere: Try['isKnownHere'],
   attempt: () => Promise<T | null>,
 ): Promise<T | null> {
-  if (!counted && !(await isKnownHere())) refuse('login.throttled');
+  if (!counted && !(await isKnownHere())) refuseWith('login.throttled');
   return attempt();
 }

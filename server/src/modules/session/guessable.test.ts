@@ -9,7 +9,7 @@ const tried = (password: string) =>
     (error: { key: string }) => error.key,
   );
 
-describe('a password that is tried early is refused', () => {
+describe('a guessable password', () => {
   test.each([
     '123456',
     '1qaz@WSX',
@@ -27,7 +27,7 @@ describe('a password that is tried early is refused', () => {
     'Admin!@#',
     '商仓2026',
     '密码123',
-  ])('%s', async (password) => {
+  ])('is refused for being too common: %s', async (password) => {
     expect(await tried(password)).toBe('password.tooCommon');
   });
 
@@ -40,13 +40,13 @@ describe('a password that is tried early is refused', () => {
     'Acme2026!',
     'AcmeTrading商贸1!',
     'Tr@ding@123',
-  ])('%s, made of its user’s names', async (password) => {
+  ])('made of names of the user or company is refused: %s', async (password) => {
     expect(await tried(password)).toBe('password.tooCommon');
   });
 });
 
 test.each(['Well-chosen-9', 'kUchen!fahrrad7', 'Qx7#mmv0Lp', '四季如春 Aa1'])(
-  '%s is taken',
+  'the strong password %s is accepted',
   async (password) => {
     expect(isStrongPassword(password)).toBe(true);
     expect(await tried(password)).toBe('taken');

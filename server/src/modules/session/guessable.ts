@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { setImmediate as others } from 'node:timers/promises';
-import { refuse } from '../../kernel/index.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
 import { commonWords } from './commonWords.ts';
 import { dressedUp, dressedUpName } from './dressedUp.ts';
 
-/** The passwords that are tried first and are no dressed-up word. */
+/** Passwords tried first that are not word variants. */
 const common = [
   '123456',
   '12345678',
@@ -94,32 +94,36 @@ const common = [
   'Demo@1234',
 ];
 
-/** As many as are hashed before others get their turn. */
+/** Hashes computed before yielding to further work. */
 const SLICE = 1_000;
-/** 48 bits of a hash: two of a million passwords share them once in a hundred thousand products. */
+/** Hex digits of a mark (48 bits): two of a million passwords collide once in a hundred thousand products. */
 const BITS = 12;
 
-const markOf = (passwordHash: string): number => Number.parseInt(passwordHash.slice(0, BITS), 16);
-const sha256 = (text: string): string => hash('sha256', text);
+const markFromHash = (passwordHash: string): number =>
+  Number.parseInt(passwordHash.slice(0, BITS), 16);
+const hashWithSha256 = (text: string): string => hash('sha256', text);
 
-function* guesses(): Generator<string> {
+function* generateGuesses(): Generator<string> {
   yield* common;
   for (const word of commonWords) yield* dressedUp(word);
 }
 
 let known: Promise<Float64Array> | null = null;
 
-/** The marks of all guesses, sorted; made when the first password is set, in slices that hold no one up. */
-async function marks(): Promise<Float64Array> {
+/**
+ * Computes a number from the hash of each easily guessed password, sorted for a binary search. Runs on the
+ * first password change, in slices, so that other calls are not blocked.
+ */
+async function buildGuessMarks(): Promise<Float64Array> {
   const found: number[] = [];
-  for (const guess of guesses()) {
-    found.push(markOf(sha256(guess)));
+  for (const guess of generateGuesses()) {
+    found.push(markFromHash(hashWithSha256(guess)));
     if (found.length % SLICE === 0) await others();
   }
   return Float64Array.from(found).toSorted();
 }
 
-function holds(sorted: Float64Array, mark: number): boolean {
+function hasMark(sorted: Float64Array, mark: number): boolean {
   let [from, to] = [0, sorted.length];
   while (from < to) {
     const middle = (from + to) >>> 1;
@@ -130,18 +134,19 @@ function holds(sorted: Float64Array, mark: number): boolean {
 }
 
 /**
- * Refuses a password that is tried early: a common one, a common word dressed up, or a name its user is known by (login,
- * company) dressed up. The server sees only the SHA-256 of a password, so it compares hashes of guesses.
+ * Refuses a password tried early: a common password, or a variant of a common word or of the user's names
+ * (login, company). The server sees only the SHA-256 of a password, therefore hashes of guesses are
+ * compared.
  */
 export async function refuseGuessable(
   passwordHash: string,
   ...names: readonly string[]
 ): Promise<void> {
   const mine = names.flatMap((name) => [...dressedUpName(name)]);
-  known ??= marks();
+  known ??= buildGuessMarks();
   if (
-    holds(await known, markOf(passwordHash)) ||
-    mine.some((guess) => sha256(guess) === passwordHash)
+    hasMark(await known, markFromHash(passwordHash)) ||
+    mine.some((guess) => hashWithSha256(guess) === passwordHash)
   )
-    refuse('password.tooCommon', {}, { field: 'password' });
+    refuseWith('password.tooCommon', {}, { field: 'password' });
 }

@@ -3,7 +3,7 @@ import { currentUser, logTable, ownSessions } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
-import { sweepFailures } from '../../kernel/index.ts';
+import { sweepFailures } from '../../kernel/http/index.ts';
 import { aServer, passwordOf, sha256 } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
 
@@ -54,7 +54,7 @@ async function wrongFrom(count: number, tried: (nth: number) => Promise<Answer>)
 }
 
 describe('behind a proxy', () => {
-  test('a guessing client locks out no other client', async () => {
+  test('a guessing client locks out no further client', async () => {
     await wrongFrom(50, (nth) => behindProxy(`stranger ${nth}`, '203.0.113.9', 'wrong'));
     expect(await behindProxy('demo', '203.0.113.9')).toMatchObject({ key: 'login.throttled' });
     expect(await behindProxy('demo', '203.0.113.10')).toHaveProperty('token');
@@ -79,7 +79,7 @@ describe('behind a proxy', () => {
     expect(rows).toEqual([{ known: ['198.51.100.4', '10.0.0.7'] }]);
   });
 
-  test('not listed as trusted, the log has a single warning', async () => {
+  test('an untrusted proxy is reported by a single warning in the log', async () => {
     const lines: string[] = [];
     const log = { write: (line: string) => void lines.push(line) };
     const app = await createApp({ database: server.database.connections.app, log });
@@ -90,8 +90,8 @@ describe('behind a proxy', () => {
   });
 });
 
-describe('a name that is guessed', () => {
-  test('is shut to the guesser, known or not, and to no one elsewhere', async () => {
+describe('a guessed login name', () => {
+  test('is locked for the guessing address, existing or not, and for no further address', async () => {
     await server.addUser({ loginName: 'guessed' });
     for (const name of ['guessed', 'unknown name']) {
       await wrongFrom(10, () => knock(name, '10.1.0.1', 'wrong'));
@@ -117,7 +117,7 @@ describe('a name that is guessed', () => {
     expect(rows).toEqual([{ failures: 0, locked_until: null }]);
   });
 
-  test('is shut to the guesser in every process, also after a restart', async () => {
+  test('is locked for the guessing address in every process, also after a restart', async () => {
     await server.addUser({ loginName: 'hunted' });
     const apps = await Promise.all(
       [1, 2, 3].map(() => createApp({ database: server.database.connections.app })),
@@ -136,7 +136,7 @@ describe('a name that is guessed', () => {
     await Promise.all(apps.map((app) => app.close()));
   });
 
-  test('leaves no further rows when throttled, and none after the sweep', async () => {
+  test('stores no further failure rows when throttled, and no rows after cleanup', async () => {
     await server.addUser({ loginName: 'tidy' });
     const rows = async () => (await change(sql`select key from failed_try`)).rows.length;
     const before = await rows();
@@ -171,7 +171,7 @@ describe('a name that is guessed', () => {
     expect(await lock()).toEqual(before);
   });
 
-  test('does not count a right password against its owner', async () => {
+  test('does not count sign-ins with the correct password toward the lock', async () => {
     await server.addUser({ loginName: 'rightful' });
     await change(sql`update login set failures = 20, locked_until = now() + interval '3 minutes'
       where login_name = 'rightful'`);
@@ -180,7 +180,7 @@ describe('a name that is guessed', () => {
     expect(await knock('rightful', '10.4.0.1')).toHaveProperty('token');
   });
 
-  test('of the platform’s people is never locked', async () => {
+  test('a guessed login name of an operator is never locked', async () => {
     await change(sql`update login set failures = 500 where login_name = 'admin'`);
     await wrongFrom(60, (nth) => knock('admin', `10.5.${nth}.1`, 'wrong'));
     expect(await knock('admin', '10.5.99.1')).toHaveProperty('token');
@@ -204,7 +204,7 @@ describe('a name that is guessed', () => {
   });
 });
 
-describe('a source that fails too often', () => {
+describe('a source with too many failures', () => {
   test('is closed to strangers and open to users known from the source', async () => {
     await server.addUser({ loginName: 'colleague' });
     await server.addUser({ loginName: 'visitor' });
@@ -230,7 +230,7 @@ describe('a source that fails too often', () => {
     expect([...new Set(keys)].toSorted()).toEqual(['login.failed', 'server.busy']);
   });
 
-  test('is a whole line where addresses are cheap', async () => {
+  test('covers a whole IPv6 network of 64 bits', async () => {
     await wrongFrom(50, (nth) => knock(`someone ${nth}`, `2001:db8:0:1::${nth + 1}`, 'wrong'));
     expect(await knock('other', '2001:db8:0:1:ffff::1')).toMatchObject({ status: 429 });
     expect(await knock('other', '2001:db8:0:2::1')).toHaveProperty('token');
@@ -238,7 +238,7 @@ describe('a source that fails too often', () => {
 });
 
 describe('a session', () => {
-  test('gives way to newer ones: twenty of a user live, also of sixty at once', async () => {
+  test('ends once its user has twenty newer sessions, even after sixty concurrent sign-ins', async () => {
     await server.addUser({ loginName: 'busy' });
     const oldest = (await knock('busy', '10.8.0.1')).token;
     await Promise.all(Array.from({ length: 60 }, (_, nth) => knock('busy', `10.8.1.${nth}`)));

@@ -1,6 +1,6 @@
-// Session: who signs in, what menu they get, their password and their page settings.
+// Session: sign-in, menu, password and page settings of users.
 export { refuseGuessable } from './guessable.ts';
-export { guarded } from './guarded.ts';
+export { guardSignIn } from './guarded.ts';
 export { knownSources } from './openSession.ts';
 export { hashPassword, hashPasswordFor } from './password.ts';
 export { refuseLoginName } from './loginNames.ts';

@@ -1,20 +1,21 @@
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import { inTenant, isReadable, networkOf } from '../../kernel/index.ts';
-import type { Knock } from '../../kernel/index.ts';
-import type { Known } from './openSession.ts';
+import { isReadable } from '../../kernel/access/index.ts';
+import { networkOf } from '../../kernel/http/index.ts';
+import { inTenant } from '../../kernel/tx/index.ts';
+import type { Knock } from '../../kernel/http/index.ts';
+import type { ProvenUser } from './openSession.ts';
 
-/** What is kept of a login name. */
-export interface LoginRow extends Known {
+export interface LoginRow extends ProvenUser {
   readonly passwordHash: string;
   /** Is a code asked for after the password? */
   readonly secondFactor: boolean;
-  /** Has its owner signed in from this source before? */
+  /** True if the owner has signed in from this source before. */
   readonly knownHere: boolean;
-  /** Too many failures lately, and no one signed in from here before. */
+  /** True after too many recent failures, for an unknown source. */
   readonly locked: boolean;
-  /** A first or reset password whose days are over. */
+  /** True for an expired first or reset password. */
   readonly outdated: boolean;
 }
 
@@ -25,8 +26,8 @@ export const isKnownHere = ({ address }: Knock): RawBuilder<boolean> =>
   sql`(${networkOf(address)} = any(l.known_sources))`;
 
 /**
- * What is told of `login l join tenant t` to a source. The platform's people are never shut out by others' failures:
- * there is no one above them who could let them in.
+ * Columns of `login l join tenant t` for a source. Platform staff are never locked by failures of
+ * strangers: no one above could unlock them.
  */
 export const loginColumns = (knock: Knock): RawBuilder<LoginRow> => {
   const knownHere = isKnownHere(knock);
@@ -37,7 +38,7 @@ export const loginColumns = (knock: Knock): RawBuilder<LoginRow> => {
     l.must_change and l.password_since < now() - ${FIRST_PASSWORD_LASTS}::interval as outdated`;
 };
 
-/** The login of this name, null where no one has it or its company is off or long over. */
+/** Finds the login of a name; null if unknown, or the company is off or long expired. */
 export async function loginOf(
   db: Kysely<Database>,
   loginName: string,
@@ -49,17 +50,17 @@ export async function loginOf(
   return rows[0] ?? null;
 }
 
-const NO_ONE: Known = { tenantId: '0', userId: '0' };
+const NO_ONE: ProvenUser = { tenantId: '0', userId: '0' };
 
 /**
- * Every process counts here, so a guesser gains nothing by asking several: from twenty failures on each one locks for a
- * minute, then two, at most three; what comes meanwhile counts for nothing, so no one can prolong a lock. What is
- * counted stands in the company's log. The same is done for no one (null), without waiting for the disk, or the time it
- * takes would tell which names exist and which passwords are right.
+ * Counts a failure across all processes, therefore spreading guesses gains nothing. From twenty failures on
+ * each locks for a minute, then two, at most three; attempts during a lock count for nothing, therefore
+ * no one can prolong a lock. Counted failures appear in the company's log. Unknown names (null) take the
+ * equal path, without waiting for the disk: the duration would reveal existing names and right passwords.
  */
 export function countFailure(
   db: Kysely<Database>,
-  failed: Known | null,
+  failed: ProvenUser | null,
   { address }: Knock,
 ): Promise<void> {
   const { tenantId, userId } = failed ?? NO_ONE;

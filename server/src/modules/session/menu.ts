@@ -1,8 +1,8 @@
 import type { MenuEntry } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import type { Selectable } from 'kysely';
-import { FRAME_VIEW, filledAddress, frameSources, mayFrame } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { FRAME_VIEW, filledAddress, frameSources, mayFrame } from '../../kernel/http/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { sessionUser } from './sessionUser.ts';
 
 const columns = [
@@ -15,22 +15,22 @@ const columns = [
   'icon',
   'hidden',
 ] as const;
-type Row = Pick<Selectable<Database['function']>, (typeof columns)[number]>;
+type MenuFunctionRow = Pick<Selectable<Database['function']>, (typeof columns)[number]>;
 
 const home = { 'zh-cn': '首页', en: 'Home' } as const;
 
-/** What a row's address leads to: the route within the product, and the address in its frame. */
+/** Target of a menu row: the route in the product, and the address in the frame. */
 type Addressed = Pick<MenuEntry, 'url' | 'frame'>;
 
 /**
- * How rows with addresses of other sites are answered. Places in an address take names of who asks, never a secret; an
- * embedded address has to be one that the operator allows.
+ * Builds the targets of rows with external addresses. Placeholders take the user's names, never a secret;
+ * an embedded address must be allowed by the operator.
  */
-async function addressing(
+async function createMenuAddressing(
   { tx, scope, language }: Context,
-  rows: readonly Row[],
-): Promise<(row: Row) => Addressed> {
-  const plain = ({ url }: Row): Addressed => ({ url, frame: '' });
+  rows: readonly MenuFunctionRow[],
+): Promise<(row: MenuFunctionRow) => Addressed> {
+  const plain = ({ url }: MenuFunctionRow): Addressed => ({ url, frame: '' });
   if (!rows.some(({ url, component }) => !url.startsWith('/') || component === FRAME_VIEW))
     return plain;
   const user = await sessionUser(tx, scope.tenantId, scope.userId);
@@ -45,7 +45,7 @@ async function addressing(
   };
 }
 
-/** The menu of the caller: home, then the pages they may open under the groups that hold them. */
+/** Returns the caller's menu: home, then accessible pages in their groups. */
 export async function menuOf(context: Context): Promise<MenuEntry[]> {
   const { tx, scope, language } = context;
   const rows = await tx
@@ -55,16 +55,16 @@ export async function menuOf(context: Context): Promise<MenuEntry[]> {
     .orderBy('sort')
     .orderBy('number')
     .execute();
-  const addressOf = await addressing(context, rows);
+  const addressOf = await createMenuAddressing(context, rows);
   const below = (parent: string): MenuEntry[] =>
     rows.filter((row) => row.parent_number === parent).flatMap((row) => nodesOf(row));
-  const nodesOf = (row: Row): MenuEntry[] => {
+  const nodesOf = (row: MenuFunctionRow): MenuEntry[] => {
     const children = below(row.number);
     const isGroup = rows.some(({ parent_number }) => parent_number === row.number);
     const shown = isGroup ? children.length > 0 : scope.pages.has(row.url);
     return shown ? [entry(row, children)] : [];
   };
-  const entry = (row: Row, children: MenuEntry[]): MenuEntry => ({
+  const entry = (row: MenuFunctionRow, children: MenuEntry[]): MenuEntry => ({
     id: row.number,
     text: language === 'en' ? row.name_en : row.name_zh,
     icon: row.icon,

@@ -2,12 +2,12 @@ import type { ReplyOf, login } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
-import { TOKEN_DAYS, hashOf, inTenant, isLive, networkOf, newToken } from '../../kernel/index.ts';
-import type { Knock } from '../../kernel/index.ts';
+import { TOKEN_DAYS, hashOf, isLive, networkOf, newToken } from '../../kernel/http/index.ts';
+import { inTenant } from '../../kernel/tx/index.ts';
+import type { Knock } from '../../kernel/http/index.ts';
 import { sessionUser } from './sessionUser.ts';
 
-/** A user whose identity is proven. */
-export interface Known {
+export interface ProvenUser {
   readonly tenantId: string;
   readonly userId: string;
 }
@@ -17,10 +17,10 @@ export type SignedIn = ReplyOf<typeof login>;
 const MOST_SESSIONS = 20;
 const MOST_SOURCES = 20;
 
-/** Opens a session; null when the user may not work here (any more). */
+/** Opens a session; null if the user may not work here (any more). */
 export function openSession(
   db: Kysely<Database>,
-  known: Known,
+  known: ProvenUser,
   { address, client }: Knock,
 ): Promise<SignedIn | null> {
   const { tenantId, userId } = known;
@@ -28,8 +28,8 @@ export function openSession(
   return inTenant(db, tenantId, 'begin', async (tx) => {
     const user = await sessionUser(tx, tenantId, userId);
     if (user === null) return null;
-    if (!(await remember(tx, known, networkOf(address)))) return null;
-    await makeRoom(tx, known);
+    if (!(await recordSignIn(tx, known, networkOf(address)))) return null;
+    await endOldestSessions(tx, known);
     await sql`
       with logged as (
         insert into audit_log (tenant_id, user_id, action, subject, subject_id, number, address)
@@ -42,18 +42,18 @@ export function openSession(
   });
 }
 
-/** The column `known_sources` with a source as its latest. */
+/** Column `known_sources` with the source added in the latest place. */
 export const knownSources = (source: string): RawBuilder<unknown> => sql`trim_array(
   array_prepend(${source}::text, array_remove(known_sources, ${source})),
   greatest(cardinality(array_remove(known_sources, ${source})) + 1 - ${sql.lit(MOST_SOURCES)}, 0))`;
 
 /**
- * The failures before are forgotten, the source is not. From here on the user's sign-ins go one after the other, and
- * no one deletes the user; false: somebody did.
+ * Resets the failures and remembers the source. From here on the user's sign-ins are sequential, and no one
+ * deletes the user; false: already deleted.
  */
-async function remember(
+async function recordSignIn(
   tx: Transaction<Database>,
-  { tenantId, userId }: Known,
+  { tenantId, userId }: ProvenUser,
   source: string,
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -64,8 +64,11 @@ async function remember(
   return rows.length > 0;
 }
 
-/** Of the user's sessions the oldest end, and those that are over. */
-async function makeRoom(tx: Transaction<Database>, { tenantId, userId }: Known): Promise<void> {
+/** Ends the user's expired and oldest sessions. */
+async function endOldestSessions(
+  tx: Transaction<Database>,
+  { tenantId, userId }: ProvenUser,
+): Promise<void> {
   await sql`
     delete from session
     where tenant_id = ${tenantId} and user_id = ${userId} and viewer_id is null and application_id is null and token_hash not in (

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '../../app.ts';
 import { aServer, passwordOf, sha256 } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
-import { hashOf } from '../../kernel/index.ts';
+import { hashOf } from '../../kernel/http/index.ts';
 import { forgetSessions } from './sweep.ts';
 
 let server: TestServer;
@@ -46,7 +46,7 @@ const alive = async (token: string): Promise<boolean> =>
 describe('own sessions', () => {
   beforeEach(() => change(sql`delete from session`));
 
-  test('are forgotten once they are over, though their user never comes back', async () => {
+  test('are deleted once expired, even without a return of their user', async () => {
     const living = await knock('sally');
     await knock('carol');
     await change(sql`
@@ -85,7 +85,7 @@ describe('own sessions', () => {
     expect(JSON.stringify(sessions)).not.toContain(sha256(token));
   });
 
-  test('end one at a time, in every process', async () => {
+  test('end singly, in every process', async () => {
     const second = await createApp({ database: server.database.connections.app });
     const [here, there] = [await knock('sally'), await knock('sally', 'there')];
     const asked = async () =>
@@ -127,7 +127,7 @@ describe('own sessions', () => {
     expect(await server.call(endOtherSessions, {}, here)).toEqual({ changed: 0 });
   });
 
-  test('refuse unknown ids, other users’ sessions and the current session as missing', async () => {
+  test('refuse unknown ids, foreign sessions and the current session as missing', async () => {
     const [here, carols] = [await knock('sally'), await knock('carol')];
     const own = (await listed(here))[0]?.id;
     const theirs = (await listed(carols))[0]?.id;
@@ -143,7 +143,7 @@ describe('own sessions', () => {
     expect(await alive(carols)).toBe(true);
   });
 
-  test('are not shown to anyone who looks through their user’s eyes', async () => {
+  test('are hidden from an impersonating user', async () => {
     const token = await knock('sally');
     await change(sql`update session set viewer_id = user_id`);
     expect(await server.refusal(ownSessions, {}, token)).toMatchObject({ key: 'session.viewing' });
@@ -166,7 +166,7 @@ describe('own sessions', () => {
   );
 });
 
-describe('a company whose term has an end', () => {
+describe('a company with a limited term', () => {
   const ends = (when: string, plan = 'paid') =>
     change(sql`
       update tenant set expires_at = now() + ${when}::interval, plan = ${plan} where code = 'demo'`);
@@ -179,20 +179,23 @@ describe('a company whose term has an end', () => {
     ['free', '4 days', 'ending'],
     ['paid', '-1 second', 'ended'],
     ['free', '-29 days', 'ended'],
-  ])('%s, of %s from now, is %s, and its people sign in', async (plan, when, state) => {
-    await ends(when, plan);
-    const { user } = await server.call(
-      login,
-      { loginName: 'sally', password: sha256(passwordOf('sally')) },
-      '',
-    );
-    expect(user.term.state).toBe(state);
-    const days = (from: string | null, to: string | null) =>
-      Math.round((Date.parse(to ?? '') - Date.parse(from ?? '')) / 86_400_000);
-    expect(days(user.term.endsAt, user.term.readableUntil)).toBe(30);
-  });
+  ])(
+    'on the %s plan, ending %s from now, has the term state %s, and its users can sign in',
+    async (plan, when, state) => {
+      await ends(when, plan);
+      const { user } = await server.call(
+        login,
+        { loginName: 'sally', password: sha256(passwordOf('sally')) },
+        '',
+      );
+      expect(user.term.state).toBe(state);
+      const days = (from: string | null, to: string | null) =>
+        Math.round((Date.parse(to ?? '') - Date.parse(from ?? '')) / 86_400_000);
+      expect(days(user.term.endsAt, user.term.readableUntil)).toBe(30);
+    },
+  );
 
-  test('without an end says so', async () => {
+  test('without an end date reports no end date', async () => {
     await change(sql`update tenant set expires_at = null where code = 'demo'`);
     const { user } = await server.call(
       login,
@@ -220,7 +223,7 @@ describe('a company whose term has an end', () => {
     expect(await server.call(logout, {}, other)).toEqual({});
   });
 
-  test('is closed to its sessions too once the grace is over', async () => {
+  test('ends all of its sessions once the grace period of thirty days is over', async () => {
     await ends('-29 days');
     const token = await knock('sally');
     expect(await alive(token)).toBe(true);

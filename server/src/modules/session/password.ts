@@ -1,19 +1,23 @@
 import { hash, verify } from '@node-rs/argon2';
-import { createTurns, passwordChecks, refuse } from '../../kernel/index.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
+import { createTurns, passwordChecks } from '../../kernel/http/index.ts';
 
-/** Hashing takes memory and a core for a while, so only two run at once; more than this many waiting are refused. */
+/**
+ * Hashing takes memory and a core, therefore two run concurrently; beyond this many waiting requests,
+ * hashing is refused.
+ */
 const PARALLEL = 2;
 const MOST_WAITING = 100;
-/** What one company's administrators may have under way: the others are at the door. */
+/** Most concurrent hashes for a company's administrators: the rest is for sign-ins. */
 const MOST_OF_COMPANY = 10;
 
 const companies = new Map<string, number>();
 const inTurn = createTurns(PARALLEL, MOST_WAITING);
 
-/** Work for a company's administrator, who waits behind their own company's and no one else's. */
-async function inTurnOf<T>(tenantId: string, work: () => Promise<T>): Promise<T> {
+/** Queues work of a company's administrator behind the own company's work only. */
+async function runInCompanyTurn<T>(tenantId: string, work: () => Promise<T>): Promise<T> {
   const before = companies.get(tenantId) ?? 0;
-  if (before >= MOST_OF_COMPANY) refuse('request.tooMany');
+  if (before >= MOST_OF_COMPANY) refuseWith('request.tooMany');
   companies.set(tenantId, before + 1);
   try {
     return await inTurn(work);
@@ -25,21 +29,27 @@ async function inTurnOf<T>(tenantId: string, work: () => Promise<T>): Promise<T>
 }
 
 /**
- * What is stored of a password: argon2id of the hash that browsers send.
+ * Hashes a password for storage: argon2id of the browser's hash.
  *
  * @param passwordHash the password's SHA-256 in lower-case hex.
  */
 export const hashPassword = (passwordHash: string): Promise<string> =>
   inTurn(() => hash(passwordHash));
 
-/** The same for a user whom an administrator of the company gives one; refuses with `request.tooMany` too many at once. */
+/**
+ * Hashes a password given by a company's administrator; refuses too many concurrent requests with
+ * `request.tooMany`.
+ */
 export const hashPasswordFor = (tenantId: string, passwordHash: string): Promise<string> =>
-  inTurnOf(tenantId, () => hash(passwordHash));
+  runInCompanyTurn(tenantId, () => hash(passwordHash));
 
 const noOne = hash('no password hashes to this');
 
-/** Does the password fit? Without a stored hash it takes the same time and says no. */
-export async function fits(stored: string | null, passwordHash: string): Promise<boolean> {
+/** Returns true if the password matches. Without a stored hash: false, after equal time. */
+export async function verifyPassword(
+  stored: string | null,
+  passwordHash: string,
+): Promise<boolean> {
   const against = stored ?? (await noOne);
   passwordChecks.inc();
   const right = await inTurn(() => verify(against, passwordHash).catch(() => false));

@@ -1,8 +1,8 @@
 import type { Database } from '@tradehouse/database';
 import type { Kysely } from 'kysely';
-import { found } from '../../kernel/index.ts';
+import { orRefuseMissing } from '../../kernel/access/index.ts';
 
-/** What the platform's people have set under a key; '' where nothing is. */
+/** Reads a platform setting; '' if unset. */
 export async function platformValue(db: Kysely<Database>, key: string): Promise<string> {
   const row = await db
     .selectFrom('platform_config')
@@ -12,7 +12,7 @@ export async function platformValue(db: Kysely<Database>, key: string): Promise<
   return row?.value ?? '';
 }
 
-/** The same for anyone who has not signed in: only keys that are public are there for them. */
+/** Reads a platform setting for anonymous callers: public keys only. */
 export async function publicValue(db: Kysely<Database>, key: string): Promise<string> {
   const row = await db
     .selectFrom('platform_config')
@@ -20,5 +20,5 @@ export async function publicValue(db: Kysely<Database>, key: string): Promise<st
     .where('key', '=', key)
     .where('public', '=', true)
     .executeTakeFirst();
-  return found(row).value;
+  return orRefuseMissing(row).value;
 }

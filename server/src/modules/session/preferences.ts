@@ -1,11 +1,12 @@
 import type { InputOf, savePreference } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { refuse } from '../../kernel/index.ts';
-import type { Call, Context } from '../../kernel/index.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { EndpointCall } from '../../kernel/http/index.ts';
 
 const LARGEST = 20_000;
 const MOST = 500;
-/** What a page keeps is a few levels deep; what is thousands deep can't be written as text. */
+/** Deepest nesting of a stored preference: usual values have few levels; thousands cannot be serialized. */
 const DEEPEST = 30;
 
 const isDeeper = (value: unknown, levels: number): boolean =>
@@ -28,18 +29,18 @@ export async function preferencesOf({
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
-/** Remembers one; at most 500 names of 20 kB each. Before anything is done with it, it is known to be no bottomless nest. */
+/** Stores a preference; at most 500 names of 20 kB each. Nesting is checked before any processing. */
 export async function keepPreference(
-  { transact }: Call,
+  { transact }: EndpointCall,
   { name, value }: InputOf<typeof savePreference>,
 ): Promise<Record<string, never>> {
-  if (isDeeper(value, DEEPEST)) refuse('request.field', { field: 'value' }, { field: 'value' });
+  if (isDeeper(value, DEEPEST)) refuseWith('request.field', { field: 'value' }, { field: 'value' });
   const json = JSON.stringify(value);
-  if (json.length > LARGEST) refuse('request.tooLarge');
-  return transact((context) => keep(context, name, json));
+  if (json.length > LARGEST) refuseWith('request.tooLarge');
+  return transact((context) => storePreference(context, name, json));
 }
 
-async function keep(
+async function storePreference(
   { tx, tenantId, scope }: Context,
   name: string,
   json: string,
@@ -50,6 +51,6 @@ async function keep(
     where (select count(*) from user_preference p where p.tenant_id = ${tenantId} and p.user_id = ${scope.userId}) < ${MOST}
     on conflict (tenant_id, user_id, name) do update set value = excluded.value
     returning name`.execute(tx);
-  if (rows.length === 0) refuse('request.tooMany');
+  if (rows.length === 0) refuseWith('request.tooMany');
   return {};
 }

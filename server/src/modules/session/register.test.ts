@@ -69,24 +69,46 @@ describe('registering a company', () => {
   test.each([
     ['zh-cn', '主仓库'],
     ['en', 'Main warehouse'],
-  ] as const)('asked in %s names its first records so', async (language, warehouse) => {
-    const loginName = `speaks-${language}`;
-    const input = { loginName, password, companyName: loginName };
-    await server.call(registerCompany, input, { token: '', language });
-    const { token } = await server.call(login, { loginName, password }, '');
-    expect(await server.call(myWarehouses, {}, token)).toMatchObject([{ name: warehouse }]);
-  });
+  ] as const)(
+    'registering a company in %s names the first records in the chosen language',
+    async (language, warehouse) => {
+      const loginName = `speaks-${language}`;
+      const input = { loginName, password, companyName: loginName };
+      await server.call(registerCompany, input, { token: '', language });
+      const { token } = await server.call(login, { loginName, password }, '');
+      expect(await server.call(myWarehouses, {}, token)).toMatchObject([{ name: warehouse }]);
+    },
+  );
 
-  test.each(['0', '', 'true', ' 1'])('is refused while the switch says %j', async (flag) => {
-    await configure({ register_flag: flag });
-    const before = await tenants();
-    expect(await asked({})).toMatchObject({ status: 422, key: 'register.off' });
-    expect(await tenants()).toBe(before);
-    expect(await server.call(publicPlatformValue, { platformKey: 'register_flag' }, '')).toEqual({
-      platformKey: 'register_flag',
-      platformValue: flag,
-    });
-  });
+  test.each([
+    ['Europe/Berlin', 'Europe/Berlin'],
+    ['Mars/Olympus', 'Asia/Shanghai'],
+    [undefined, 'Asia/Shanghai'],
+  ])(
+    'a browser in the time zone %s registers a company in the time zone %s',
+    async (timeZone, zone) => {
+      const loginName = `zone-${timeZone?.slice(0, 4) ?? 'none'}`;
+      const named = { loginName, password, companyName: loginName };
+      const input = timeZone === undefined ? named : { ...named, timeZone };
+      await server.call(registerCompany, input, { token: '' });
+      const { token } = await server.call(login, { loginName, password }, '');
+      expect(await server.call(currentSettings, {}, token)).toMatchObject({ timeZone: zone });
+    },
+  );
+
+  test.each(['0', '', 'true', ' 1'])(
+    'is refused while the registration setting is %j',
+    async (flag) => {
+      await configure({ register_flag: flag });
+      const before = await tenants();
+      expect(await asked({})).toMatchObject({ status: 422, key: 'register.off' });
+      expect(await tenants()).toBe(before);
+      expect(await server.call(publicPlatformValue, { platformKey: 'register_flag' }, '')).toEqual({
+        platformKey: 'register_flag',
+        platformValue: flag,
+      });
+    },
+  );
 
   test.each([
     ['a login name that is taken', { loginName: 'demo' }, 'login.taken', 'loginName'],
@@ -127,12 +149,15 @@ describe('registering a company', () => {
     ],
     ['a common password', { password: sha256('Password123!') }, 'password.tooCommon', 'password'],
     ['the name as password', { password: sha256('newcomer') }, 'password.tooCommon', 'password'],
-  ])('with %s is refused by name', async (_, input, key, field) => {
-    await server.addUser({ loginName: 'cop' }).catch(() => {});
-    const before = await tenants();
-    expect(await asked(input)).toMatchObject({ status: 422, key, field });
-    expect(await tenants()).toBe(before);
-  });
+  ])(
+    'registering a company with %s is refused with the name of the field',
+    async (_, input, key, field) => {
+      await server.addUser({ loginName: 'cop' }).catch(() => {});
+      const before = await tenants();
+      expect(await asked(input)).toMatchObject({ status: 422, key, field });
+      expect(await tenants()).toBe(before);
+    },
+  );
 
   test.each([
     { loginName: '' },
@@ -155,11 +180,11 @@ describe('registering a company', () => {
     { operator: true },
     { userLimit: 1000 },
     { sort: 'platform' },
-  ])('is malformed with %j', async (input) => {
+  ])('is refused with the malformed input %j', async (input) => {
     expect(await asked(input)).toMatchObject({ status: 400 });
   });
 
-  test('longer than a stranger may send is refused unread', async () => {
+  test('is refused with status 413 when the request is too large', async () => {
     expect(await asked({ companyName: 'x'.repeat(500_000) })).toMatchObject({ status: 413 });
   });
 
@@ -178,7 +203,7 @@ describe('registering a company', () => {
   });
 
   test.each(['', 'many', '0', '-1', '1e9', '9999999'])(
-    'allows three users where the limit is %j',
+    'allows three users where the configured user limit is the invalid %j',
     async (limit) => {
       await configure({ register_user_limit: limit });
       const loginName = `limit${addresses}`;
@@ -190,7 +215,7 @@ describe('registering a company', () => {
     },
   );
 
-  test('is refused to a source that asks too often', async () => {
+  test('is refused to a source with too many requests', async () => {
     for (let tries = 0; tries < 10; tries += 1) await asked({ loginName: 'demo' }, '10.0.0.9');
     expect(await asked({}, '10.0.0.9')).toMatchObject({ status: 429, key: 'request.tooMany' });
     expect(await asked({ loginName: 'demo' }, '10.0.0.8')).toMatchObject({ status: 422 });

@@ -3,40 +3,42 @@ import { createTenantIn, usualSettings } from '@tradehouse/database';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { networkOf, refuse } from '../../kernel/index.ts';
-import type { Knock, Throttle } from '../../kernel/index.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
+import { networkOf } from '../../kernel/http/index.ts';
+import { isKnownZone } from '../../kernel/table/index.ts';
+import type { Knock, Throttle } from '../../kernel/http/index.ts';
 import { refuseGuessable } from './guessable.ts';
 import { refuseLoginName } from './loginNames.ts';
 import { hashPassword } from './password.ts';
 import { platformValue } from './platformValue.ts';
 
 const FALLBACK_LIMIT = 3;
-/** The key under which everybody's registrations are counted together. */
+/** Key for counting all registrations together. */
 const EVERYBODY = '*';
 
-/** How many companies a process lets be made, by one source and by all. */
+/** Registrations allowed per process, by source and in total. */
 export interface Registrations {
   readonly bySource: Throttle;
   readonly byAll: Throttle;
 }
 
-/** Makes a company on the free plan, with its owner and what its first document needs. */
-export async function register(
+/** Creates a company on the free plan, with the owner and the records for a first document. */
+export async function registerNewCompany(
   db: Kysely<Database>,
   { bySource, byAll }: Registrations,
-  { loginName, password, companyName, samples = false }: InputOf<typeof registerCompany>,
+  { loginName, password, companyName, samples = false, timeZone }: InputOf<typeof registerCompany>,
   { address, language }: Knock,
 ): Promise<ReplyOf<typeof registerCompany>> {
-  if ((await platformValue(db, 'register_flag')) !== '1') refuse('register.off');
+  if ((await platformValue(db, 'register_flag')) !== '1') refuseWith('register.off');
   const source = networkOf(address);
-  if (bySource.isShut(source) || byAll.isShut(EVERYBODY)) refuse('request.tooMany');
+  if (bySource.isShut(source) || byAll.isShut(EVERYBODY)) refuseWith('request.tooMany');
   bySource.tried(source);
   await refuseGuessable(password, loginName, companyName);
-  const userLimit = limitOf(await platformValue(db, 'register_user_limit'));
+  const userLimit = parseRegistrationLimit(await platformValue(db, 'register_user_limit'));
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (tx) => {
     await refuseLoginName(tx, loginName);
-    await refuseTaken(tx, loginName, companyName);
+    await refuseDuplicateRegistration(tx, loginName, companyName);
     const { tenantId, ownerId } = await createTenantIn(tx, {
       code: loginName,
       name: companyName,
@@ -44,7 +46,7 @@ export async function register(
       userLimit,
       samples,
       language,
-      settings: usualSettings[language],
+      settings: { ...usualSettings[language], ...(await browserZone(tx, timeZone)) },
       owner: { loginName, name: loginName, passwordHash },
     });
     await sql`
@@ -57,11 +59,21 @@ export async function register(
   return { loginName };
 }
 
-const limitOf = (value: string): number =>
+/** Returns the browser's time zone if known to the server; else the company's default stays. */
+const browserZone = async (
+  tx: Transaction<Database>,
+  timeZone: string | undefined,
+): Promise<{ readonly time_zone?: string }> =>
+  timeZone !== undefined && (await isKnownZone(tx, timeZone)) ? { time_zone: timeZone } : {};
+
+const parseRegistrationLimit = (value: string): number =>
   /^[1-9]\d{0,5}$/.test(value) ? Number(value) : FALLBACK_LIMIT;
 
-/** Two at once with the same names wait for each other, so that the second finds the first. */
-async function refuseTaken(
+/**
+ * Refuses names in use. Concurrent registrations of equal names are sequential, therefore the second finds
+ * the first.
+ */
+async function refuseDuplicateRegistration(
   tx: Transaction<Database>,
   loginName: string,
   companyName: string,
@@ -71,7 +83,7 @@ async function refuseTaken(
     select exists (select from tenant where look_of(code) = look_of(${loginName})) as login,
       exists (select from tenant where lower(name) = lower(${companyName})) as company`.execute(tx);
   const [taken] = rows;
-  if (taken?.login === true) refuse('login.taken', {}, { field: 'loginName' });
+  if (taken?.login === true) refuseWith('login.taken', {}, { field: 'loginName' });
   if (taken?.company === true)
-    refuse('name.taken', { name: companyName }, { field: 'companyName' });
+    refuseWith('name.taken', { name: companyName }, { field: 'companyName' });
 }

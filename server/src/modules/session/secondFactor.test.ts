@@ -11,7 +11,7 @@ import {
   stopSecondFactor,
   updatePassword,
 } from '@tradehouse/contract';
-import { connect } from '@tradehouse/database';
+import { openDatabasePool } from '@tradehouse/database';
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -63,7 +63,7 @@ async function aCarefulUser(loginName: string) {
 }
 
 describe('a second factor', () => {
-  test('is set up with the password and a code of the secret, and told by its state', async () => {
+  test('is set up with the password and a code of the secret, and reports its state', async () => {
     await server.addUser({ loginName: 'setter' });
     const token = await server.signIn('setter');
     const password = passwordHash('setter');
@@ -106,7 +106,7 @@ describe('a second factor', () => {
     ).toMatchObject({ key: 'secondFactor.on' });
   });
 
-  test('keeps neither recovery codes nor the secret where anyone could read them', async () => {
+  test('keeps neither recovery codes nor the secret in readable form', async () => {
     const { recoveryCodes, secret } = await aCarefulUser('keeper');
     const { rows } = await change(
       sql`select (select string_agg(l::text, ' ') from login l) || (select string_agg(i::text, ' ') from idempotency i)
@@ -121,7 +121,7 @@ describe('a second factor', () => {
   });
 
   test('stored in clear or under an older key is sealed again with the new key and still opens', async () => {
-    const db = connect(server.database.connections.owner, { size: 1 });
+    const db = openDatabasePool(server.database.connections.owner, { size: 1 });
     const stored = async (loginName: string) => {
       const { rows } = await change(
         sql`select totp_secret as secret from login where login_name = ${loginName}`,
@@ -157,7 +157,7 @@ describe('a second factor', () => {
     await db.destroy();
   });
 
-  test('is asked for after the right password only, and opens with a code', async () => {
+  test('is requested only after the correct password, and completes the sign-in with a code', async () => {
     const { secret, loginName } = await aCarefulUser('careful');
     expect(await server.refusal(login, { loginName, password: sha256('wrong') }, '')).toMatchObject(
       { key: 'login.failed', data: { key: 'login.failed' } },
@@ -174,7 +174,7 @@ describe('a second factor', () => {
     });
   });
 
-  test('takes each code once, also of two at once', async () => {
+  test('accepts each code once, even in two concurrent sign-ins', async () => {
     const { secret, loginName } = await aCarefulUser('once');
     const code = codeOf(secret);
     const challenges = await Promise.all([challengeOf(loginName), challengeOf(loginName)]);
@@ -201,7 +201,7 @@ describe('a second factor', () => {
     ['has been tried five times', sql`update login_challenge set tries = 5`],
     ['is of another password', sql`update login set password_hash = 'x' where login_name = 'late'`],
     ['is of a company that was switched off', sql`update tenant set enabled = false`],
-  ])('is not asked any more when the challenge %s', async (_, blow) => {
+  ])('is refused even with a correct code when the challenge %s', async (_, blow) => {
     await change(sql`delete from login where login_name = 'late'`);
     await change(
       sql`delete from session where user_id in (select id from app_user where login_name = 'late')`,
@@ -220,7 +220,7 @@ describe('a second factor', () => {
     await change(sql`update tenant set enabled = true`);
   });
 
-  test('lets no user in who was switched off, before and after the password', async () => {
+  test('lets no switched-off user in, before and after the password', async () => {
     const { secret, loginName } = await aCarefulUser('gone');
     const challenge = await challengeOf(loginName);
     await change(sql`update app_user set enabled = false where login_name = 'gone'`);
@@ -232,7 +232,7 @@ describe('a second factor', () => {
     ).toMatchObject({ key: 'login.failed' });
   });
 
-  test('counts wrong codes as wrong passwords, for the name and in every process', async () => {
+  test('counts wrong codes like wrong passwords, for the name and in every process', async () => {
     const { loginName } = await aCarefulUser('guessed');
     for (let tries = 0; tries < 10; tries += 1)
       expect(await turnedAway(await challengeOf(loginName), 'AAAA-AAAA')).toMatchObject({
@@ -258,7 +258,7 @@ describe('a second factor', () => {
     await second.close();
   });
 
-  test('a challenge takes five tries, a right password does not wipe the failures out', async () => {
+  test('a challenge accepts five tries, and a correct password does not reset the failures', async () => {
     const { loginName, secret } = await aCarefulUser('five');
     const challenge = await challengeOf(loginName);
     for (let tries = 0; tries < 5; tries += 1)
@@ -274,7 +274,7 @@ describe('a second factor', () => {
     expect(after.rows).toEqual([{ failures: 0 }]);
   });
 
-  test('takes twenty codes in five minutes from everywhere, of the platform’s people too', async () => {
+  test('accepts at most twenty codes in five minutes from all addresses, also for operators', async () => {
     const operator = await server.signIn('admin');
     const password = passwordHash('admin');
     const { secret } = await server.call(startSecondFactor, { password }, operator);
@@ -302,7 +302,7 @@ describe('a second factor', () => {
     await change(sql`update login set totp_secret = null where login_name = 'admin'`);
   });
 
-  test('is switched off with the password and a code of either sort, and by nothing less', async () => {
+  test('can be switched off only with the password and an authenticator or recovery code', async () => {
     const { loginName, token, secret, recoveryCodes } = await aCarefulUser('off again');
     const password = passwordHash(loginName);
     const refusal = (input: object) => server.refusal(stopSecondFactor, input, token);
@@ -325,7 +325,7 @@ describe('a second factor', () => {
     expect(rows).toEqual([{ action: 'secondFactorOn' }, { action: 'secondFactorOff' }]);
   });
 
-  test('is guessed at no faster by a stolen token than at the door', async () => {
+  test('throttles guesses with a stolen token like guesses at sign-in', async () => {
     const { token, loginName } = await aCarefulUser('stolen');
     const input = { password: sha256('wrong'), code: '123456' };
     for (let tries = 0; tries < 10; tries += 1)
@@ -340,7 +340,7 @@ describe('a second factor', () => {
     expect(await server.refusal(stopSecondFactor, input, token)).toMatchObject({ status: 429 });
   });
 
-  test('goes with an administrator’s reset', async () => {
+  test('is removed by an administrator’s password reset', async () => {
     const { loginName, token } = await aCarefulUser('helpless');
     const { id } = await server.call(currentUser, {}, token);
     const { password } = await server.call(resetPassword, { id });
@@ -348,7 +348,7 @@ describe('a second factor', () => {
     expect(await server.call(login, first, '')).toHaveProperty('token');
   });
 
-  test('of a company’s owner goes with the platform’s reset', async () => {
+  test('a second factor of a company’s owner is removed by an operator’s password reset', async () => {
     const { secret } = await server.call(
       startSecondFactor,
       { password: passwordHash('other') },
@@ -378,29 +378,32 @@ describe('a second factor', () => {
     [sha256('x'), '\ud800'.repeat(6)],
     [sha256('x'), '1'.repeat(41)],
     [sha256('x'), '1'.repeat(1_000_000)],
-  ])('refuses %j with its code as malformed', async (challenge, code) => {
+  ])('refuses the challenge %j with a malformed challenge or code', async (challenge, code) => {
     const { status } = await turnedAway(challenge, code);
     expect([400, 413]).toContain(status);
   });
 
-  test.each(['１２３４５６', '%_%_%_', "' or 1=1"])('is not opened by %j', async (code) => {
-    const loginName = `odd ${sha256(code).slice(0, 8)}`;
-    await aCarefulUser(loginName);
-    expect(await turnedAway(await challengeOf(loginName), code.padEnd(6, 'x'))).toMatchObject({
-      status: 422,
-      key: 'secondFactor.wrong',
-    });
-  });
+  test.each(['１２３４５６', '%_%_%_', "' or 1=1"])(
+    'is not passed with the code %j',
+    async (code) => {
+      const loginName = `odd ${sha256(code).slice(0, 8)}`;
+      await aCarefulUser(loginName);
+      expect(await turnedAway(await challengeOf(loginName), code.padEnd(6, 'x'))).toMatchObject({
+        status: 422,
+        key: 'secondFactor.wrong',
+      });
+    },
+  );
 });
 
-describe('before the sign-in', () => {
+describe('platform settings before sign-in', () => {
   const told = (platformKey: unknown) =>
     server.request('GET', '/platformConfig/getPlatformConfigByKey', { platformKey }, { token: '' });
 
   test.each([
     ['platform_name', 'Tradehouse 商仓'],
     ['register_flag', '0'],
-  ])('the public value %s is told', async (platformKey, platformValue) => {
+  ])('the public setting %s is readable', async (platformKey, platformValue) => {
     expect(await server.call(publicPlatformValue, { platformKey }, { token: '' })).toEqual({
       platformKey,
       platformValue,
@@ -413,7 +416,7 @@ describe('before the sign-in', () => {
     ['x'.repeat(61), 400],
     ["' or 1=1 --", 400],
     ['', 400],
-  ])('the value %s is not', async (key, status) => {
+  ])('the setting %s is not readable', async (key, status) => {
     expect((await told(key)).statusCode).toBe(status);
   });
 });

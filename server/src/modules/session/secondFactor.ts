@@ -10,17 +10,26 @@ import type { LogAction } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { log, found, refuse } from '../../kernel/index.ts';
-import type { Call, Context, SharedThrottle } from '../../kernel/index.ts';
-import { fits } from './password.ts';
-import { guess } from './guess.ts';
+import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import { logChange } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { EndpointCall, SharedThrottle } from '../../kernel/http/index.ts';
+import { verifyPassword } from './password.ts';
+import { throttleGuess } from './guess.ts';
 import { platformValue } from './platformValue.ts';
-import { whoseSecret } from './sealSecrets.ts';
+import { vaultNameOfSecondFactor } from './sealSecrets.ts';
 import { takeCode } from './secondStep.ts';
 import type { Keep } from './secondStep.ts';
-import { newRecoveryCodes, newSecret, bare, recoveryHash, stepOf, uriOf } from './totp.ts';
+import {
+  newRecoveryCodes,
+  generateTotpSecret,
+  normalizeRecoveryCode,
+  recoveryHash,
+  findTotpStep,
+  uriOf,
+} from './totp.ts';
 
-interface Kept {
+interface StoredSecondFactor {
   readonly loginName: string;
   readonly passwordHash: string;
   readonly secret: string | null;
@@ -28,72 +37,83 @@ interface Kept {
   readonly left: number;
 }
 
-async function keptOf(db: Kysely<Database>, { scope }: Call): Promise<Kept> {
-  const { rows } = await sql<Kept>`
+async function readSecondFactor(
+  db: Kysely<Database>,
+  { scope }: EndpointCall,
+): Promise<StoredSecondFactor> {
+  const { rows } = await sql<StoredSecondFactor>`
     select login_name as "loginName", password_hash as "passwordHash", totp_secret as secret,
       totp_pending as pending, cardinality(recovery_hashes) as left
     from login where tenant_id = ${scope.tenantId} and user_id = ${scope.userId}`.execute(db);
-  return found(rows[0]);
+  return orRefuseMissing(rows[0]);
 }
 
-/** What is guessed is counted each for itself: a right password says nothing of the codes. */
+/** Separate throttles for passwords and codes: a right password says nothing about codes. */
 export interface Guesses {
   readonly passwords: SharedThrottle;
   readonly codes: SharedThrottle;
 }
 
-/** Is it on, and how many recovery codes are left? */
+/** Returns the second factor's state, and the number of recovery codes left. */
 export async function secondFactorOf(
   db: Kysely<Database>,
-  call: Call,
+  call: EndpointCall,
 ): Promise<ReplyOf<typeof secondFactor>> {
-  if (call.scope.readOnly === 'viewing') refuse('session.viewing');
-  const { secret, left } = await keptOf(db, call);
+  if (call.scope.readOnly === 'viewing') refuseWith('session.viewing');
+  const { secret, left } = await readSecondFactor(db, call);
   return { on: secret !== null, recoveryCodes: left };
 }
 
-/** Draws a secret that waits for its first code. A repeat of the call answers the same. */
+/** Draws a secret pending the first code. A repeated call returns the equal secret. */
 export async function startSetUp(
   { db, vault }: Keep,
   guesses: Guesses,
   { password }: InputOf<typeof startSecondFactor>,
-  call: Call,
+  call: EndpointCall,
 ): Promise<ReplyOf<typeof startSecondFactor>> {
-  const right = await guess(guesses.passwords, call.scope);
-  const { loginName, passwordHash, secret } = await keptOf(db, call);
-  if (!(await fits(passwordHash, password))) refuse('password.wrong', {}, { field: 'password' });
+  const right = await throttleGuess(guesses.passwords, call.scope);
+  const { loginName, passwordHash, secret } = await readSecondFactor(db, call);
+  if (!(await verifyPassword(passwordHash, password)))
+    refuseWith('password.wrong', {}, { field: 'password' });
   await right();
-  if (secret !== null) refuse('secondFactor.on');
-  const drawn = vault.seal(newSecret(), whoseSecret(call.scope));
+  if (secret !== null) refuseWith('secondFactor.on');
+  const drawn = vault.seal(generateTotpSecret(), vaultNameOfSecondFactor(call.scope));
   await call.transact(async ({ tx, tenantId, scope }) => {
     await sql`
       update login set totp_pending = ${drawn}
       where tenant_id = ${tenantId} and user_id = ${scope.userId} and totp_secret is null`.execute(
       tx,
     );
-    // The answer that is kept for a repeat holds no secret.
+    // The answer stored for repeats holds no secret.
     return {};
   });
-  const { pending } = await keptOf(db, call);
-  if (pending === null) return refuse('secondFactor.on');
+  const { pending } = await readSecondFactor(db, call);
+  if (pending === null) return refuseWith('secondFactor.on');
   const issuer = await platformValue(db, 'platform_name');
-  const told = vault.open(pending, whoseSecret(call.scope));
+  const told = vault.open(pending, vaultNameOfSecondFactor(call.scope));
   return { secret: told, uri: uriOf(issuer || 'Tradehouse', loginName, told) };
 }
 
-/** Switches it on with the first code of the drawn secret. Answers the recovery codes, of which only hashes are kept. */
+/**
+ * Activates the second factor by the first code of the drawn secret. Returns the recovery codes; only
+ * hashes are stored.
+ */
 export async function confirmSetUp(
   { db, vault }: Keep,
   guesses: Guesses,
   { code }: InputOf<typeof confirmSecondFactor>,
-  call: Call,
+  call: EndpointCall,
 ): Promise<ReplyOf<typeof confirmSecondFactor>> {
-  const right = await guess(guesses.codes, call.scope);
-  const { loginName, secret, pending } = await keptOf(db, call);
-  if (secret !== null) refuse('secondFactor.on');
-  if (pending === null) return refuse('secondFactor.notStarted');
-  const step = stepOf(vault.open(pending, whoseSecret(call.scope)), bare(code), 0);
-  if (step === null) return refuse('secondFactor.wrong', {}, { field: 'code' });
+  const right = await throttleGuess(guesses.codes, call.scope);
+  const { loginName, secret, pending } = await readSecondFactor(db, call);
+  if (secret !== null) refuseWith('secondFactor.on');
+  if (pending === null) return refuseWith('secondFactor.notStarted');
+  const step = findTotpStep(
+    vault.open(pending, vaultNameOfSecondFactor(call.scope)),
+    normalizeRecoveryCode(code),
+    0,
+  );
+  if (step === null) return refuseWith('secondFactor.wrong', {}, { field: 'code' });
   await right();
   const { tenantId, userId } = call.scope;
   const recoveryCodes = newRecoveryCodes();
@@ -105,49 +125,53 @@ export async function confirmSetUp(
         recovery_hashes = ${hashes}::text[]
       where tenant_id = ${tenantId} and user_id = ${userId} and totp_secret is null and totp_pending = ${pending}
       returning user_id`.execute(context.tx);
-    if (rows.length === 0) refuse('secondFactor.on');
-    tell(context, 'secondFactorOn', userId, loginName);
+    if (rows.length === 0) refuseWith('secondFactor.on');
+    logSecondFactorChange(context, 'secondFactorOn', userId, loginName);
     return { first: mine };
   });
-  // A repeat of the request: the codes that count were told the first time.
-  if (first !== mine) refuse('secondFactor.on');
+  // Repeated request: the valid codes were returned the first time.
+  if (first !== mine) refuseWith('secondFactor.on');
   return { recoveryCodes };
 }
 
-/** Switches it off, with the password and a code of either sort. */
+/** Deactivates the second factor, by password and a code of either kind. */
 export async function stopUsing(
   keep: Keep,
   guesses: Guesses,
   { password, code }: InputOf<typeof stopSecondFactor>,
-  call: Call,
+  call: EndpointCall,
 ): Promise<Record<string, never>> {
-  const rightPassword = await guess(guesses.passwords, call.scope);
+  const rightPassword = await throttleGuess(guesses.passwords, call.scope);
   const { tenantId, userId } = call.scope;
-  const { loginName, passwordHash, secret } = await keptOf(keep.db, call);
-  if (secret === null) refuse('secondFactor.off');
-  if (!(await fits(passwordHash, password))) refuse('password.wrong', {}, { field: 'password' });
+  const { loginName, passwordHash, secret } = await readSecondFactor(keep.db, call);
+  if (secret === null) refuseWith('secondFactor.off');
+  if (!(await verifyPassword(passwordHash, password)))
+    refuseWith('password.wrong', {}, { field: 'password' });
   await rightPassword();
-  const rightCode = await guess(guesses.codes, call.scope);
+  const rightCode = await throttleGuess(guesses.codes, call.scope);
   if (!(await takeCode(keep, { tenantId, userId }, code)))
-    refuse('secondFactor.wrong', {}, { field: 'code' });
+    refuseWith('secondFactor.wrong', {}, { field: 'code' });
   await rightCode();
   return call.transact(async (context) => {
-    await clear(context, userId);
-    tell(context, 'secondFactorOff', userId, loginName);
+    await resetSecondFactor(context, userId);
+    logSecondFactorChange(context, 'secondFactorOff', userId, loginName);
     return {};
   });
 }
 
 /**
- * Takes a user's second factor away, where there is one: part of an administrator's reset, for who has lost the phone
- * and the recovery codes. Inside the transaction of the reset.
+ * Removes a user's second factor, if any: part of an administrator's reset, for a lost phone and lost
+ * recovery codes. Runs in the transaction of the reset.
  */
 export async function clearSecondFactor(context: Context, userId: string): Promise<void> {
-  const loginName = await clear(context, userId);
-  if (loginName !== null) tell(context, 'secondFactorOff', userId, loginName);
+  const loginName = await resetSecondFactor(context, userId);
+  if (loginName !== null) logSecondFactorChange(context, 'secondFactorOff', userId, loginName);
 }
 
-async function clear({ tx, tenantId }: Context, userId: string): Promise<string | null> {
+async function resetSecondFactor(
+  { tx, tenantId }: Context,
+  userId: string,
+): Promise<string | null> {
   const { rows } = await sql<{ login_name: string }>`
     update login set totp_secret = null, totp_pending = null, totp_step = 0, recovery_hashes = '{}'
     where tenant_id = ${tenantId} and user_id = ${userId} and (totp_secret is not null or totp_pending is not null)
@@ -155,6 +179,11 @@ async function clear({ tx, tenantId }: Context, userId: string): Promise<string 
   return rows[0]?.login_name ?? null;
 }
 
-function tell(context: Context, action: LogAction, userId: string, loginName: string): void {
-  log(context, { action, subject: 'app_user', subjectId: userId, number: loginName });
+function logSecondFactorChange(
+  context: Context,
+  action: LogAction,
+  userId: string,
+  loginName: string,
+): void {
+  logChange(context, { action, subject: 'app_user', subjectId: userId, number: loginName });
 }

@@ -12,7 +12,7 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
-import { passwordChecks } from '../../kernel/index.ts';
+import { passwordChecks } from '../../kernel/http/index.ts';
 import { aServer, passwordOf, sha256 } from '../../testing.ts';
 import type { Refusal, TestServer } from '../../testing.ts';
 import { hashPassword } from './index.ts';
@@ -35,7 +35,7 @@ const comparisons = async (): Promise<number> =>
   (await passwordChecks.get()).values[0]?.value ?? Number.NaN;
 
 describe('signing in', () => {
-  test('answers a token and who it is', async () => {
+  test('answers a token and the user', async () => {
     const { token, user } = await knock('demo');
     expect(token).toMatch(/^[0-9a-f]{64}$/);
     expect(user).toMatchObject({
@@ -47,7 +47,7 @@ describe('signing in', () => {
     expect(await server.call(currentUser, {}, token)).toEqual(user);
   });
 
-  test('keeps neither token nor password where anyone could read them', async () => {
+  test('keeps neither token nor password in readable form', async () => {
     const { token } = await knock('demo');
     const { rows } = await change(
       sql`select (select string_agg(s::text, ' ') from session s) || (select string_agg(l::text, ' ') from login l) as kept`,
@@ -85,18 +85,21 @@ describe('signing in', () => {
         return turnedAway('other');
       },
     ],
-  ])('with %s gets the common answer after a single password comparison', async (_, tried) => {
-    const before = await comparisons();
-    const answer = await tried();
-    expect((await comparisons()) - before).toBe(1);
-    expect(answer).toEqual({
-      status: 422,
-      code: 500014,
-      key: 'login.failed',
-      data: { key: 'login.failed' },
-      message: 'Wrong login name or password, or the account is not usable',
-    });
-  });
+  ])(
+    'signing in with %s gets the common answer after a single password comparison',
+    async (_, tried) => {
+      const before = await comparisons();
+      const answer = await tried();
+      expect((await comparisons()) - before).toBe(1);
+      expect(answer).toEqual({
+        status: 422,
+        code: 500014,
+        key: 'login.failed',
+        data: { key: 'login.failed' },
+        message: 'Wrong login name or password, or the account is not usable',
+      });
+    },
+  );
 });
 
 describe('a session', () => {
@@ -116,7 +119,7 @@ describe('a session', () => {
       sql`update app_user set enabled = false where login_name = 'doomed'`,
     ],
     ['its company is switched off', sql`update tenant set enabled = false where code = 'demo'`],
-  ])('is dead soon when %s', async (_, blow) => {
+  ])('is refused within seconds when %s', async (_, blow) => {
     await server.addUser({ loginName: 'doomed' }).catch(() => {});
     await change(sql`update app_user set enabled = true where login_name = 'doomed'`);
     const { token } = await knock('doomed');
@@ -188,7 +191,7 @@ describe('the menu', () => {
     expect(chinese[0]?.text).toBe('首页');
   });
 
-  test('of an owner holds everything, of a user without a role only home', async () => {
+  test('the menu of an owner holds everything, of a user without a role only home', async () => {
     await server.addUser({ loginName: 'new here' });
     const urls = async (who: string) =>
       JSON.stringify(await server.call(menu, {}, await server.signIn(who)));
@@ -196,7 +199,7 @@ describe('the menu', () => {
     expect(JSON.parse(await urls('new here'))).toHaveLength(1);
   });
 
-  test('of somebody else is as good as missing', async () => {
+  test('the menu of another user is reported missing', async () => {
     const { ownerId } = server.company;
     expect(
       await server.refusal(menu, { userId: ownerId }, await server.signIn('sally')),
@@ -220,7 +223,7 @@ describe('a password', () => {
     };
   };
 
-  test('is changed by its owner, ending every other session', async () => {
+  test('is changed by its owner, ending every further session', async () => {
     await server.addUser({ loginName: 'changer' });
     const { token: elsewhere } = await knock('changer');
     const { token, input } = await setOwn('changer');
@@ -240,13 +243,13 @@ describe('a password', () => {
     [{ password: sha256(passwordOf('keeper of keys')) }, 'password.unchanged'],
     [{ password: 'in the clear' }, 'request.field'],
     [{ userId: '1' }, 'record.missing'],
-  ])('is not changed with %j', async (more, key) => {
+  ])('is not changed by the invalid request %j', async (more, key) => {
     await server.addUser({ loginName: 'keeper of keys' }).catch(() => {});
     const { token, input } = await setOwn('keeper of keys', more);
     expect(await server.refusal(updatePassword, input, token)).toMatchObject({ key });
   });
 
-  test('set by a reset is good for nothing but setting a new one', async () => {
+  test('set by a reset is valid only for setting a new password', async () => {
     await server.addUser({ loginName: 'reset', role: 'salesperson' });
     await change(sql`update login set must_change = true where login_name = 'reset'`);
     const { token, input } = await setOwn('reset');
@@ -259,13 +262,13 @@ describe('a password', () => {
     expect(await server.call(menu, {}, token)).toBeDefined();
   });
 
-  test('of two at once is hashed in turns', async () => {
+  test('a password hashed eight times concurrently has eight different hashes', async () => {
     const hashes = await Promise.all(Array.from({ length: 8 }, () => hashPassword(fresh)));
     expect(new Set(hashes).size).toBe(8);
   });
 });
 
-test('everybody reads the settings and the name of the product', async () => {
+test('every user can read the settings, and every visitor the product name', async () => {
   expect(await server.call(currentSettings, {})).toMatchObject({
     companyName: 'demo',
     timeZone: 'Asia/Shanghai',
@@ -286,13 +289,13 @@ describe('page settings', () => {
     expect(await server.call(preferences, {}, await server.signIn('sally'))).toEqual({});
   });
 
-  test('over twenty thousand characters are too large', async () => {
+  test('page settings over twenty thousand characters are too large', async () => {
     expect(
       await server.refusal(savePreference, { name: 'x', value: 'x'.repeat(20_000) }),
     ).toMatchObject({ status: 413 });
   });
 
-  test('that nest without an end are refused', async () => {
+  test('page settings with endless nesting are refused', async () => {
     const [deep, fair] = [3_000, 20].map(
       (levels) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`) as unknown,
     );

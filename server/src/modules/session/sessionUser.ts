@@ -2,12 +2,12 @@ import type { SessionUser } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { GRACE, notice } from '../../kernel/index.ts';
+import { GRACE, notice } from '../../kernel/access/index.ts';
 
 /**
- * What a user is told about themselves; null when they may not work here (any more).
+ * Returns a user's own data; null if the user may not work here (any more).
  *
- * @param institutionId the one their session works for; default their own.
+ * @param institutionId session's institution; default: the user's own.
  */
 export async function sessionUser(
   db: Kysely<Database>,

@@ -1,10 +1,14 @@
 import type { SettingsReply } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { found, seesAllBooks } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { orRefuseMissing, seesAllBooks } from '../../kernel/access/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 
-/** The company's switches and identity, and what of its books the caller may not see. */
-export async function settingsOf({ tx, tenantId, scope }: Context): Promise<SettingsReply> {
+/** Returns the company's switches and identity, and the book parts hidden from the caller. */
+export async function readSessionSettings({
+  tx,
+  tenantId,
+  scope,
+}: Context): Promise<SettingsReply> {
   const { rows } = await sql<Omit<SettingsReply, 'hiddenAmounts' | 'partOfBooks'>>`
     select company_name as "companyName", company_contacts as "companyContacts", company_address as "companyAddress",
       company_phone as "companyPhone", company_fax as "companyFax", company_post_code as "companyPostCode",
@@ -18,7 +22,7 @@ export async function settingsOf({ tx, tenantId, scope }: Context): Promise<Sett
       (select count(*) < 2 from app_user u where u.tenant_id = ${tenantId}) as "onlyUser"
     from tenant_setting where tenant_id = ${tenantId}`.execute(tx);
   return {
-    ...found(rows[0]),
+    ...orRefuseMissing(rows[0]),
     hiddenAmounts: [...scope.hidden],
     partOfBooks: !seesAllBooks(scope),
   };

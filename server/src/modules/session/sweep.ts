@@ -1,12 +1,12 @@
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { isLive, sweepFailures } from '../../kernel/index.ts';
-import type { JobHandlers } from '../../kernel/index.ts';
+import { isLive, sweepFailures } from '../../kernel/http/index.ts';
+import type { JobHandlers } from '../../kernel/live/index.ts';
 
 const SWEEP = 'session:sweep';
 const FAILURES = 'session:failures';
-/** Every hour, and every five minutes what is kept for as long, by the job runner's clock. */
+/** Hourly, and every five minutes for data kept five minutes, by the job runner's clock. */
 export const sessionSweeping = `17 * * * * ${SWEEP}\n*/5 * * * * ${FAILURES}`;
 
 export const sessionHandlers = (db: Kysely<Database>): JobHandlers => ({
@@ -14,7 +14,10 @@ export const sessionHandlers = (db: Kysely<Database>): JobHandlers => ({
   [FAILURES]: () => sweepFailures(db),
 });
 
-/** Forgets what is over in every company: sessions, also through others' eyes, and second steps that were never taken. */
+/**
+ * Deletes expired data in every company: sessions, views through another user's eyes, and second steps
+ * never taken.
+ */
 export async function forgetSessions(db: Kysely<Database>): Promise<void> {
   await sql`delete from session s where not ${isLive}`.execute(db);
   await sql`delete from login_challenge where expires_at <= now()`.execute(db);

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { generateSync } from 'otplib';
 import { describe, expect, test } from 'vitest';
-import { bare, newRecoveryCodes, newSecret, recoveryHash, stepOf, uriOf } from './totp.ts';
+import {
+  normalizeRecoveryCode,
+  newRecoveryCodes,
+  generateTotpSecret,
+  recoveryHash,
+  findTotpStep,
+  uriOf,
+} from './totp.ts';
 
 /** '12345678901234567890' in base 32, the secret of RFC 6238's appendix B. */
 const RFC = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
@@ -14,10 +21,10 @@ describe('the codes of RFC 6238 (SHA-1, the last six of their eight digits)', ()
     [1_234_567_890, '005924', 41_152_263],
     [2_000_000_000, '279037', 66_666_666],
     [20_000_000_000, '353130', 666_666_666],
-  ])('at %d seconds it is %s, of step %d', (now, code, step) => {
-    expect(stepOf(RFC, code, 0, now)).toBe(step);
-    expect(stepOf(RFC, code, step, now)).toBeNull();
-    expect(stepOf(RFC, code, step - 1, now)).toBe(step);
+  ])('at %d seconds the code is %s, of step %d', (now, code, step) => {
+    expect(findTotpStep(RFC, code, 0, now)).toBe(step);
+    expect(findTotpStep(RFC, code, step, now)).toBeNull();
+    expect(findTotpStep(RFC, code, step - 1, now)).toBe(step);
   });
 
   test.each([
@@ -25,12 +32,15 @@ describe('the codes of RFC 6238 (SHA-1, the last six of their eight digits)', ()
     ['the step after', -30, true],
     ['two steps before', 60, false],
     ['two steps after', -60, false],
-  ])('of %s: accepted %#', (_, later, accepted) => {
-    expect(stepOf(RFC, '005924', 0, 1_234_567_890 + later) !== null).toBe(accepted);
-  });
+  ])(
+    'a code of %s is accepted only up to a single step away from the clock, case %#',
+    (_, later, accepted) => {
+      expect(findTotpStep(RFC, '005924', 0, 1_234_567_890 + later) !== null).toBe(accepted);
+    },
+  );
 
-  test('of a clock that went back are none', () => {
-    expect(stepOf(RFC, '005924', 41_152_270, 1_234_567_890)).toBeNull();
+  test('of steps before the last accepted step are refused', () => {
+    expect(findTotpStep(RFC, '005924', 41_152_270, 1_234_567_890)).toBeNull();
   });
 });
 
@@ -43,25 +53,25 @@ test.each([
   ' 05924',
   '005924\n',
   '\u0000'.repeat(6),
-])('%j is no code', (code) => {
-  expect(stepOf(RFC, code, 0, 1_234_567_890)).toBeNull();
+])('the malformed code %j is refused', (code) => {
+  expect(findTotpStep(RFC, code, 0, 1_234_567_890)).toBeNull();
 });
 
-test('a code opens its own secret and no other, at any time', () => {
+test('a code opens its own secret and no further secret, at any time', () => {
   fc.assert(
     fc.property(fc.integer({ min: 60, max: 4_000_000_000 }), (now) => {
-      const [mine, other] = [newSecret(), newSecret()];
+      const [mine, other] = [generateTotpSecret(), generateTotpSecret()];
       const token = generateSync({ secret: mine, epoch: now });
-      expect(stepOf(mine, token, 0, now)).toBe(Math.floor(now / 30));
+      expect(findTotpStep(mine, token, 0, now)).toBe(Math.floor(now / 30));
       // One in a million is the same by chance, for each of three steps.
-      fc.pre(stepOf(other, token, 0, now) === null);
+      fc.pre(findTotpStep(other, token, 0, now) === null);
     }),
     { numRuns: 50 },
   );
 });
 
 test('the setup address of an authenticator holds secret, issuer and user name', () => {
-  const secret = newSecret();
+  const secret = generateTotpSecret();
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   const uri = new URL(uriOf('Tradehouse 商仓', '王 五', secret));
   expect(uri.protocol).toBe('otpauth:');
@@ -76,7 +86,7 @@ test('recovery codes are ten, all different, and read without hyphens, spaces an
   for (const code of codes) {
     expect(code).toMatch(/^[A-Z2-9]{4}(-[A-Z2-9]{4}){3}$/);
     const typed = ` ${code.toLowerCase().replaceAll('-', ' ')}`;
-    expect(bare(typed)).toBe(bare(code));
+    expect(normalizeRecoveryCode(typed)).toBe(normalizeRecoveryCode(code));
     expect(recoveryHash('1', '2', typed)).toBe(recoveryHash('1', '2', code));
     expect(recoveryHash('1', '3', code)).not.toBe(recoveryHash('1', '2', code));
   }

@@ -5,19 +5,19 @@ import { generateSecret, generateURI, verifySync } from 'otplib';
 const TOLERANCE = 30;
 
 /** 160 random bits in base 32. */
-export const newSecret = (): string => generateSecret();
+export const generateTotpSecret = (): string => generateSecret();
 
-/** What an app reads from a QR code. */
+/** Address for an app's QR code. */
 export const uriOf = (issuer: string, loginName: string, secret: string): string =>
   generateURI({ issuer, label: loginName, secret });
 
 /**
- * The time step whose code this is (RFC 6238: six digits, SHA-1, 30 seconds), null when it is none of those that count:
- * the present one and its neighbours, after the one that was used last.
+ * Finds the time step of a code (RFC 6238: six digits, SHA-1, 30 seconds); null unless the step is the
+ * present or a neighbouring step, and later than the last used.
  *
  * @param now seconds since the epoch.
  */
-export function stepOf(
+export function findTotpStep(
   secret: string,
   code: string,
   lastStep: number,
@@ -25,7 +25,7 @@ export function stepOf(
 ): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const epoch = Math.floor(now);
-  // The clock went back: until it has caught up, no step comes after the one that was used.
+  // The clock went back: until caught up, no step is later than the last used.
   if (lastStep > Math.floor(epoch / 30) + 1) return null;
   const result = verifySync({
     secret,
@@ -37,23 +37,26 @@ export function stepOf(
   return result.valid && 'timeStep' in result ? result.timeStep : null;
 }
 
-// Without letters and digits that look alike, since they are typed from paper.
+// Alphabet without lookalike letters and digits, because codes are typed from paper.
 const ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 const [GROUPS, GROUP] = [4, 4];
 const RECOVERY_CODES = 10;
 
-const group = (): string =>
+const generateCodeGroup = (): string =>
   Array.from({ length: GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-/** Ten codes of 78 random bits each, in groups that can be read. */
+/** Draws ten codes of 78 random bits each, in readable groups. */
 export const newRecoveryCodes = (): string[] =>
-  Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: GROUPS }, group).join('-'));
+  Array.from({ length: RECOVERY_CODES }, () =>
+    Array.from({ length: GROUPS }, generateCodeGroup).join('-'),
+  );
 
-/** A code as it is compared: spaces and hyphens are for the eye. */
-export const bare = (code: string): string => code.replaceAll(/[\s-]/g, '').toUpperCase();
+/** Normalizes a code for comparison: spaces and hyphens are for readability. */
+export const normalizeRecoveryCode = (code: string): string =>
+  code.replaceAll(/[\s-]/g, '').toUpperCase();
 
-/** What is kept of a recovery code. It is random enough that a slow hash would add nothing. */
+/** Hashes a recovery code for storage. The code is random enough that a slow hash adds nothing. */
 export const recoveryHash = (tenantId: string, userId: string, code: string): string =>
   createHash('sha256')
-    .update(`${tenantId}/${userId}/${bare(code)}`)
+    .update(`${tenantId}/${userId}/${normalizeRecoveryCode(code)}`)
     .digest('hex');

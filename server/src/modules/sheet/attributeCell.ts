@@ -1,13 +1,13 @@
-/** One attribute of a combination and its value. */
+/** Attribute of a combination, with the value. */
 export interface AttributePair {
   readonly name: string;
   readonly value: string;
 }
 
-/** Between two pairs: a semicolon with another pair behind it, so that a value may hold one. */
+/** Separator: a semicolon followed by a further pair, because a value may contain a semicolon. */
 const BETWEEN = /[;；](?=[^;；:：]*[:：])/;
 
-/** Reads a cell like 颜色:红;尺码:M, whichever width its marks have; null where it is written otherwise. */
+/** Parses a cell like 颜色:红;尺码:M, in either width; null for any further format. */
 export function attributePairs(text: string): readonly AttributePair[] | null {
   const pairs = text.split(BETWEEN).map((part) => {
     const mark = part.search(/[:：]/);
@@ -16,6 +16,6 @@ export function attributePairs(text: string): readonly AttributePair[] | null {
   return pairs.every(({ name, value }) => name !== '' && value !== '') ? pairs : null;
 }
 
-/** The one way that a combination is written. */
+/** Formats a combination in canonical form. */
 export const writtenPairs = (pairs: readonly AttributePair[]): string =>
   pairs.map(({ name, value }) => `${name}:${value}`).join(';');

@@ -49,7 +49,7 @@ const left = () =>
     return rows[0]?.n;
   });
 
-test('rows that differ only in combination import as a single product', async () => {
+test('rows differing only in combination import as a single product', async () => {
   const before = await left();
   const came = await compared(server, 'products', [
     head,
@@ -128,7 +128,7 @@ test('undoing an import removes an untouched product with combinations', async (
   expect(await left()).toBe(before);
 });
 
-test('every wrong combination is told by its cell', async () => {
+test('every wrong combination is reported at its cell', async () => {
   await server.call(products.add, {
     name: 'Plain',
     unitName: 'piece',
@@ -173,7 +173,7 @@ test('contradicting rows of a product are reported at their cells', async () => 
   ]);
 });
 
-test('a product that goes after it was compared is missed, and nothing is written', async () => {
+test('a product deleted after the comparison is reported missing, and nothing is written', async () => {
   const sheet = (price: number) => [
     head,
     ['Gone soon', 'piece', '793001', null, price, null, null],

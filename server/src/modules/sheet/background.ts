@@ -1,22 +1,24 @@
 import { Session } from 'node:inspector';
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
-import type { ErrorKey, Facts } from '@tradehouse/domain';
-import { isOurFault, refusalOf, transact } from '../../kernel/index.ts';
-import type { Asker, Context } from '../../kernel/index.ts';
+import type { ErrorKey, SentenceFacts } from '@tradehouse/domain';
+import { isOurFault, refusalFromError } from '../../kernel/http/index.ts';
+import { withHeartbeat } from '../../kernel/live/index.ts';
+import { runTransaction } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { Asker } from '../../kernel/tx/index.ts';
 import { interrupted, leftAt, silent } from './sheetImport.ts';
 
-/** A state in which an import is worked on. */
-export type Running = keyof typeof leftAt;
+/** State of an import in progress. */
+export type RunningImportState = keyof typeof leftAt;
 
-/** How far the work is, told to anyone who asks; `stopped` once no one wants it any more. */
+/** Progress of the work for any reader; `stopped` once the work is no longer wanted. */
 export interface Pulse {
   done: number;
   total: number;
   readonly stopped: AbortSignal;
 }
 
-/** Thrown inside work that was put away. */
 export class PutAway extends Error {
   override readonly name = 'PutAway';
 }
@@ -25,15 +27,15 @@ const BEAT = 1_000;
 
 export interface Job {
   readonly id: string;
-  readonly state: Running;
+  readonly state: RunningImportState;
   readonly leave: () => void;
 }
 
 /**
- * Clears memory before long work. The engine lets its heap grow to several times what starting the server left in it
- * before it looks for the first time, and afterwards keeps it near what is really held.
+ * Collects garbage before long work. Otherwise the engine lets the heap grow to several times the start-up
+ * remainder before the first collection, and afterwards stays near the data really held.
  */
-function sweep(): void {
+function collectGarbage(): void {
   const session = new Session();
   session.connect();
   session.post('HeapProfiler.collectGarbage');
@@ -41,9 +43,9 @@ function sweep(): void {
 }
 
 /**
- * Works on an import beside the requests. While it does, a beat tells the database how far it is and looks whether it is
- * still wanted. Nothing of it lives longer than the process: what was begun is rolled back with the connection, and an
- * import whose beat has stopped is cleared by the next one (see `clearSilent`).
+ * Runs imports beside the requests. A heartbeat records the progress and checks for cancellation. No work
+ * outlives the process: open work is rolled back with the connection, and the next import clears an import
+ * without heartbeat (see `clearSilent`).
  */
 export class SheetJobs {
   readonly #running = new Map<
@@ -57,7 +59,7 @@ export class SheetJobs {
   }
 
   start(asker: Asker, job: Job, work: (pulse: Pulse) => Promise<void>): void {
-    sweep();
+    collectGarbage();
     const stop = new AbortController();
     const key = `${asker.scope.tenantId} ${job.id}`;
     const end = this.#run(asker, job, work, stop).finally(() => {
@@ -67,7 +69,7 @@ export class SheetJobs {
     this.#running.set(key, { stop, end });
   }
 
-  /** Stops an import of this process and waits for its end; one of another process hears of it by its beat. */
+  /** Stops an import of this process and waits for the end; further processes learn by heartbeat. */
   async stop(tenantId: string, id: string): Promise<void> {
     const running = this.#running.get(`${tenantId} ${id}`);
     running?.stop.abort();
@@ -86,32 +88,27 @@ export class SheetJobs {
     stop: AbortController,
   ): Promise<void> {
     const pulse = { done: 0, total: 0, stopped: stop.signal };
-    let beating = false;
-    const beat = setInterval(() => {
-      if (beating) return;
-      beating = true;
-      touch(asker, id, state, pulse)
-        .then((wanted) => (wanted ? undefined : stop.abort()))
-        // A beat that did not arrive is followed by another.
-        .catch(() => {})
-        .finally(() => (beating = false));
-    }, BEAT);
-    try {
-      await work(pulse);
-    } catch (error) {
-      const refusal = error instanceof PutAway ? null : refusalOf(error);
-      if (refusal !== null && isOurFault(refusal)) this.#log.error({ err: error }, 'import failed');
-      await give(asker, id, state, refusal).catch((failure: unknown) =>
+    const beat = async (): Promise<void> => {
+      if (!(await recordImportBeat(asker, id, state, pulse))) stop.abort();
+    };
+    const revert = async (cause: unknown): Promise<void> => {
+      const refusal = cause instanceof PutAway ? null : refusalFromError(cause);
+      if (refusal !== null && isOurFault(refusal)) this.#log.error({ err: cause }, 'import failed');
+      await revertRunningImport(asker, id, state, refusal).catch((failure: unknown) =>
         this.#log.error({ err: failure }, 'import could not be put back'),
       );
-    } finally {
-      clearInterval(beat);
-    }
+    };
+    await withHeartbeat(BEAT, beat, () => work(pulse).catch(revert));
   }
 }
 
-async function touch(asker: Asker, id: string, state: Running, pulse: Pulse): Promise<boolean> {
-  return transact(asker, null, async ({ tx, tenantId }) => {
+async function recordImportBeat(
+  asker: Asker,
+  id: string,
+  state: RunningImportState,
+  pulse: Pulse,
+): Promise<boolean> {
+  return runTransaction(asker, null, async ({ tx, tenantId }) => {
     const { rows } = await sql`
       update sheet_import set touched_at = now(), done = ${pulse.done}, total = ${pulse.total}
       where tenant_id = ${tenantId} and id = ${id} and state = ${state} and not canceled returning id`.execute(
@@ -121,14 +118,16 @@ async function touch(asker: Asker, id: string, state: Running, pulse: Pulse): Pr
   });
 }
 
-/** Puts an import back to where it was before the work, with the reason; a reading leaves only its reason behind. */
-async function give(
+/**
+ * Resets an import to the state before the work, with the reason; a failed reading leaves only the reason.
+ */
+async function revertRunningImport(
   asker: Asker,
   id: string,
-  state: Running,
-  refusal: { readonly key: ErrorKey; readonly facts: Facts } | null,
+  state: RunningImportState,
+  refusal: { readonly key: ErrorKey; readonly facts: SentenceFacts } | null,
 ): Promise<void> {
-  await transact(asker, null, async ({ tx, tenantId }) => {
+  await runTransaction(asker, null, async ({ tx, tenantId }) => {
     const left = leftAt[state];
     const whose = sql`tenant_id = ${tenantId} and id = ${id} and state = ${state}`;
     if (left === 'failed' && refusal === null) {
@@ -155,7 +154,7 @@ export async function clearRows(
   );
 }
 
-/** Writes down what became of imports whose process died. */
+/** Records the outcome of imports with a dead process. */
 export async function clearSilent({ tx, tenantId }: Context): Promise<void> {
   for (const [running, left] of Object.entries(leftAt)) {
     const { rows } = await sql<{ id: string }>`

@@ -3,22 +3,29 @@ import { sheets } from '@tradehouse/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cellValue } from './cellValue.ts';
-import type { Cell } from './read/cells.ts';
+import type { SheetCell } from './read/cells.ts';
 
 const field = (given: Partial<SheetField>): SheetField => ({
   type: 'text',
   example: ['', ''],
   ...given,
 });
-const said = (given: Partial<SheetField>, cell: Cell | undefined): string | null => {
-  const read = cellValue(field(given), cell);
+const said = (given: Partial<SheetField>, cell: SheetCell | undefined): string | null => {
+  const read = cellValue(field(given), cell, { currency: 'CNY' });
   return 'fault' in read ? read.fault.key : read.value;
 };
-const text = (value: string): Cell => ({ text: value });
-const number = (value: string): Cell => ({ number: value });
-const percent = (value: string): Cell => ({ number: value, isPercent: true });
+const text = (value: string): SheetCell => ({ text: value });
+const number = (value: string): SheetCell => ({ number: value });
+const percent = (value: string): SheetCell => ({ number: value, isPercent: true });
 
-test.each<[string, Partial<SheetField>, Cell | undefined, string | null]>([
+test('an amount beside the sign of the settings is in the own currency', () => {
+  const amount = field({ type: 'amount' });
+  const money = { currency: 'PAB', ownSign: '$' };
+  expect(cellValue(amount, text('$5'), money)).toEqual({ value: '5' });
+  expect(cellValue(amount, text('€5'), money)).toHaveProperty('fault');
+});
+
+test.each<[string, Partial<SheetField>, SheetCell | undefined, string | null]>([
   ['a text', {}, text('  Flask '), 'Flask'],
   ['a number as text', {}, number('6.901234500017E12'), '6901234500017'],
   ['a name over two lines', {}, text('Flask\r\n500\tml'), 'Flask 500 ml'],
@@ -27,6 +34,16 @@ test.each<[string, Partial<SheetField>, Cell | undefined, string | null]>([
   ['blanks of other scripts', { required: 'cell' }, text('\u3164\u200b'), 'cell.missing'],
   ['a remark of two lines', { lines: true }, text('one\r\ntwo\u0007'), 'one\ntwo'],
   ['a copied barcode', { type: 'barcode' }, text('\u202a690123\u202c'), '690123'],
+  ['an amount in yuan', { type: 'amount' }, text('¥1,200.5元'), '1200.5'],
+  ['an amount with its currency', { type: 'amount' }, text('CNY 12.50'), '12.5'],
+  ['an amount in dollars', { type: 'amount' }, text('$12'), 'cell.otherCurrency'],
+  ['an amount in euros', { type: 'amount' }, text('12 EUR'), 'cell.otherCurrency'],
+  [
+    'a currency that ISO 4217 does not know',
+    sheets.exchangeRates.fields['currency'] ?? {},
+    text('ZZZ'),
+    'cell.currency',
+  ],
   ['a blank', {}, undefined, null],
   ['a blank that must be filled', { required: 'cell' }, text('  '), 'cell.missing'],
   ['a formula', {}, { formula: true }, 'cell.formula'],
@@ -112,9 +129,12 @@ test.each<[string, Partial<SheetField>, Cell | undefined, string | null]>([
   ['a tick', { type: 'flag' }, { flag: false }, 'false'],
   ['nothing said of a flag', { type: 'flag' }, undefined, 'false'],
   ['maybe', { type: 'flag' }, text('maybe'), 'cell.flag'],
-])('%s', (_, given, cell, expected) => {
-  expect(said(given, cell)).toBe(expected);
-});
+])(
+  'a sheet cell is converted or refused by the type of its field: %s',
+  (_, given, cell, expected) => {
+    expect(said(given, cell)).toBe(expected);
+  },
+);
 
 test('a cell value read once reads back unchanged', () => {
   fc.assert(
@@ -122,17 +142,17 @@ test('a cell value read once reads back unchanged', () => {
       fc.constantFrom(...Object.values(sheets).flatMap((sheet) => Object.values(sheet.fields))),
       fc.oneof(fc.string(), fc.double({ noNaN: true }).map(String)),
       (one, value) => {
-        const first = cellValue(one, { text: value });
+        const first = cellValue(one, { text: value }, { currency: 'CNY' });
         if ('fault' in first || first.value === null) return;
         const isNumber = one.type === 'amount' || one.type === 'integer';
         const again = isNumber ? { number: first.value } : { text: first.value };
-        expect(cellValue(one, again)).toEqual(first);
+        expect(cellValue(one, again, { currency: 'CNY' })).toEqual(first);
       },
     ),
   );
 });
 
-test('a text longer than rates are is no rate, and is passed over in time', () => {
+test('an overlong text in a percentage cell is refused within half a second', () => {
   const start = performance.now();
   const long = text(`1${' '.repeat(30_000)}x`);
   expect(said({ type: 'amount', measure: 'percent' }, long)).toBe('cell.number');

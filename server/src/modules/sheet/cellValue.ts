@@ -1,5 +1,5 @@
 import type { SheetField } from '@tradehouse/contract';
-import { choiceLabel } from '@tradehouse/contract';
+import { choiceLabel, followsRule } from '@tradehouse/contract';
 import {
   DITTO,
   FORMULA,
@@ -7,185 +7,269 @@ import {
   LARGEST_AMOUNT,
   asOneLine,
   asSeveralLines,
-  dayIn,
+  parseSingleDay,
   decimal,
   isBarcode,
+  isInAnotherCurrency,
   isShortenedNumber,
+  parseDayText,
+  parseNumberCell,
   parseNumberText,
   parseTypedNumber,
-  plain,
-  plainValue,
+  toPlainDecimal,
+  plainTextOfNumber,
+  plainValueOfNumber,
   rounded,
 } from '@tradehouse/domain';
-import type { Decimal, DomainError, ErrorKey } from '@tradehouse/domain';
-import { factsOfReach } from '../../kernel/index.ts';
-import type { Language } from '../../kernel/index.ts';
+import type {
+  DayOrder,
+  Decimal,
+  DecimalMark,
+  DomainError,
+  ErrorKey,
+  NumberText,
+} from '@tradehouse/domain';
+import { factsOfReach } from '../../kernel/table/index.ts';
+import type { Language } from '../../kernel/access/index.ts';
 import { attributePairs, writtenPairs } from './attributeCell.ts';
 import { SHEET_NUMBER } from './read/cells.ts';
-import type { Cell } from './read/cells.ts';
+import type { SheetCell } from './read/cells.ts';
 
-/** What is wrong with a cell, to be said in the reader's language. */
+/** Cell fault, to be shown in the reader's language. */
 export interface CellFault {
   readonly key: ErrorKey;
   readonly facts: Readonly<Record<string, string | number>>;
 }
 
-/** What a cell means, written the one way that the database compares: null where it is blank. */
+/** Cell value in the canonical form compared by the database: null for a blank cell. */
 export type CellValue = { readonly value: string | null } | { readonly fault: CellFault };
 
-const fault = (key: ErrorKey, facts: CellFault['facts'] = {}): CellValue => ({
+const toCellFault = (key: ErrorKey, facts: CellFault['facts'] = {}): CellValue => ({
   fault: { key, facts },
 });
 
+interface CellReading extends CellAnswers {
+  readonly factor?: string;
+  readonly currency: string;
+  /** Sign of the currency by the settings. */
+  readonly ownSign?: string;
+}
+
 /**
- * Reads a cell as its column takes it; a blank yes or no is no, another blank what its field says. Numbers in texts and texts
- * in numbers are taken for what they say. The factor turns numbers in the unit of their heading into the field's own.
+ * Reads a cell for a column; the user's answers decide texts with several readings. A blank yes/no cell is
+ * no; another blank takes the field's default. Numbers in texts and texts in numbers are accepted by
+ * content. The factor converts numbers from the heading's unit to the field's own. An amount with a foreign
+ * currency sign is refused.
  */
-export function cellValue(field: SheetField, cell: Cell | undefined, factor = '1'): CellValue {
-  const unread = cell === undefined ? undefined : unreadable(field, cell);
+export function cellValue(
+  field: SheetField,
+  cell: SheetCell | undefined,
+  { factor = '1', ...answers }: CellReading,
+): CellValue {
+  const unread = cell === undefined ? undefined : findUnreadableFault(field, cell, answers);
   if (unread !== undefined) return unread;
-  const text = cell === undefined ? '' : seen(field, textIn(field, cell));
+  const text = cell === undefined ? '' : textFromCell(field, cell, answers);
   if (text === '') {
-    if (field.required !== undefined) return fault('cell.missing');
+    if (field.required !== undefined) return toCellFault('cell.missing');
     return { value: field.blank ?? (field.type === 'flag' ? 'false' : null) };
   }
-  return readers[field.type](field, factor === '1' ? text : inOwnUnit(field, text, factor));
+  return readers[field.type](
+    field,
+    factor === '1' ? text : convertToFieldUnit(field, text, factor),
+  );
 }
 
-/** A number in the field's own unit; what is no number stays as it is. Pounds have more decimals than a weight keeps. */
-function inOwnUnit({ measure }: SheetField, text: string, factor: string): string {
-  const number = plainValue(parseTypedNumber(text));
+/**
+ * Converts a number to the field's own unit; non-numbers stay unchanged. Pounds have more decimals than a
+ * stored weight.
+ */
+function convertToFieldUnit({ measure }: SheetField, text: string, factor: string): string {
+  const number = plainValueOfNumber(parseTypedNumber(text));
   if (number === undefined) return text;
   const own = decimal(number).times(factor);
-  return plain(measure === 'weight' ? rounded(own, KEPT_DIGITS) : own);
+  return toPlainDecimal(measure === 'weight' ? rounded(own, KEPT_DIGITS) : own);
 }
 
-/** Cells that say nothing certain, whatever their column: results of formulas, errors, numbers that were cut. */
-function unreadable({ type }: SheetField, cell: Cell): CellValue | undefined {
-  if ('formula' in cell) return fault('cell.formula');
-  if ('error' in cell) return fault('cell.error', { value: shown(cell.error) });
-  if ('above' in cell) return isNumeric(type) ? fault('cell.merged') : undefined;
-  if ('text' in cell && isNumeric(type) && parseNumberText(cell.text).kind === 'ambiguous')
-    return fault('cell.ambiguous', { value: shown(cell.text) });
+/** Rejects ambiguous cells of any column: formula results, errors, truncated numbers. */
+function findUnreadableFault(
+  { type }: SheetField,
+  cell: SheetCell,
+  { currency, ownSign, mark }: Omit<CellReading, 'factor'>,
+): CellValue | undefined {
+  if ('formula' in cell) return toCellFault('cell.formula');
+  if ('error' in cell) return toCellFault('cell.error', { value: shortenCellText(cell.error) });
+  if ('above' in cell) return isNumericFieldType(type) ? toCellFault('cell.merged') : undefined;
+  if ('text' in cell && isNumericFieldType(type)) {
+    const text = asOneLine(cell.text);
+    const value = shortenCellText(text);
+    if (isInAnotherCurrency(text, currency, ownSign))
+      return toCellFault('cell.otherCurrency', { value, currency });
+    const { kind } = numberFromTextCell(text, mark);
+    if (kind === 'ambiguous') return toCellFault('cell.ambiguous', { value });
+    // The chosen decimal mark refuses numbers readable only by the other mark.
+    if (kind === 'none' && parseNumberText(text).kind !== 'none')
+      return toCellFault('cell.number', { value });
+  }
   const isCut =
     'number' in cell
       ? isCutNumber(cell.number)
       : (type === 'text' || type === 'barcode') && 'text' in cell && isShortenedNumber(cell.text);
-  return isCut ? fault('cell.longNumber', { value: shown(cellText(cell)) }) : undefined;
+  return isCut
+    ? toCellFault('cell.longNumber', { value: shortenCellText(cellText(cell)) })
+    : undefined;
 }
 
-const isNumeric = (type: SheetField['type']): boolean => type === 'amount' || type === 'integer';
+/** User's answers for texts with several readings. */
+export interface CellAnswers {
+  readonly mark?: DecimalMark;
+  readonly order?: DayOrder;
+}
 
-/** Signs of the longest text that may be a rate. */
+const numberFromTextCell = (text: string, mark: DecimalMark | undefined): NumberText =>
+  parseNumberCell({ text, isWorkbookNumber: false }, mark);
+
+const isNumericFieldType = (type: SheetField['type']): boolean =>
+  type === 'amount' || type === 'integer';
+
+/** Most characters of a rate. */
 const LONGEST_RATE = 100;
 
-/** The text of a cell for its column: a rate in percent and a day of 1904 mean what their format shows. */
-function textIn({ type, measure }: SheetField, cell: Cell): string {
-  if ('above' in cell) return textIn({ type, example: ['', ''] }, cell.above);
-  const text = cellText(cell);
-  if (measure === 'percent' && text.length <= LONGEST_RATE) return text.replace(/\s*[%％]$/, '');
+/**
+ * Reads a cell's visible text for a column: a number in plain notation, a rate without its percent sign, a
+ * day of the 1904 calendar in its formatted value.
+ */
+function textFromCell(field: SheetField, cell: SheetCell, answers: CellAnswers): string {
+  const { type, measure } = field;
+  if ('above' in cell) return textFromCell(field, cell.above, answers);
+  const text = toVisibleCellText(field, cellText(cell));
+  if (isNumericFieldType(type)) {
+    const number =
+      'text' in cell ? (plainTextOfNumber(numberFromTextCell(text, answers.mark)) ?? text) : text;
+    return measure === 'percent' && number.length <= LONGEST_RATE
+      ? number.replace(/\s*[%％]$/, '')
+      : number;
+  }
   if (type === 'day' && 'number' in cell && cell.isFrom1904 === true)
-    return dayIn(text, true) ?? text;
-  return text;
+    return parseSingleDay(text, true) ?? text;
+  return type === 'day' && 'text' in cell ? plainDayText(text, answers.order) : text;
 }
 
-/** What is hidden in a cell came along with what was copied into it: it is left out, no reason to refuse the row. */
-const seen = ({ lines }: SheetField, text: string): string =>
+/** A day with several readings, in the order chosen by the user. */
+function plainDayText(text: string, order: DayOrder | undefined): string {
+  if (order === undefined || parseDayText(text).kind !== 'ambiguous') return text;
+  const read = parseDayText(text, { order });
+  return read.kind === 'day' ? read.day : text;
+}
+
+/** Drops hidden characters: a side effect of copying, not a reason to refuse the row. */
+const toVisibleCellText = ({ lines }: SheetField, text: string): string =>
   lines === true ? asSeveralLines(text) : asOneLine(text);
 
-/** A cell as a text. A number is written out, as a long barcode comes in powers of ten; one that was cut keeps them. */
-export function cellText(cell: Cell): string {
+/**
+ * Formats a cell in text form. Numbers are written out, because a long barcode arrives in powers of ten; a
+ * truncated number keeps the powers.
+ */
+export function cellText(cell: SheetCell): string {
   if ('formula' in cell) return FORMULA;
   if ('error' in cell) return cell.error;
   if ('text' in cell) return cell.text.trim();
   if ('flag' in cell) return cell.flag ? 'true' : 'false';
   if ('above' in cell) return 'text' in cell.above ? cellText(cell.above) : DITTO;
   if (SHORT.test(cell.number) && cell.isPercent !== true) return cell.number;
-  const number = numberOf(cell.number);
+  const number = sheetNumberFromText(cell.number);
   if (number === null) return cell.number;
   if (isCutNumber(cell.number)) return number.toExponential().toUpperCase();
   return cell.isPercent === true ? `${number.times(100).toFixed()}%` : number.toFixed();
 }
 
-/** A number of so few digits is what it says; a sheet has a million of them, and exact arithmetic takes its time. */
+/** Short numbers taken literally; a sheet has a million of them, and exact arithmetic is slow. */
 const SHORT = /^\d{1,9}(\.\d{1,6})?$/;
-/** Digits that a spreadsheet keeps of a number. */
+/** Significant digits of a spreadsheet number. */
 const DIGITS = 15;
 const FIRST_CUT = decimal(10).pow(DIGITS);
 /** Less than this is left over by the spreadsheet's own arithmetic. */
 const LEFT_OVER = decimal('0.0000005');
 
-/** A number with more digits than a spreadsheet keeps: others than these may have stood there. */
+/** Returns true for a number with more digits than a spreadsheet stores: the original may differ. */
 function isCutNumber(text: string): boolean {
   if (SHORT.test(text) || !SHEET_NUMBER.test(text)) return false;
   const whole = decimal(text);
   if (whole.abs().gte(FIRST_CUT)) return true;
   const kept = whole.toSignificantDigits(DIGITS);
-  // Above ten thousand millions, cents that are kept exactly are written with more digits than they have.
+  // Above ten thousand millions, exact cents are written with excess digits.
   const isSame = whole.toNumber() === kept.toNumber();
   return !isSame && whole.minus(kept).abs().gte(LEFT_OVER);
 }
 
-const numberOf = (text: string): Decimal | null =>
+const sheetNumberFromText = (text: string): Decimal | null =>
   SHEET_NUMBER.test(text) ? decimal(decimal(text).toSignificantDigits(DIGITS)) : null;
 
-type Reader = (field: SheetField, text: string) => CellValue;
+type CellTextReader = (field: SheetField, text: string) => CellValue;
 
-const shown = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+const shortenCellText = (text: string): string =>
+  text.length > 40 ? `${text.slice(0, 40)}…` : text;
 
-const readText: Reader = ({ least = 0, most, like }, text) => {
-  // Signs beyond the basic plane count once, though they take two places.
+const matchesFieldPattern = (
+  { pattern, rule }: NonNullable<SheetField['like']>,
+  text: string,
+): boolean => new RegExp(pattern, 'u').test(text) && followsRule(rule, text);
+
+const readText: CellTextReader = ({ least = 0, most, like }, text) => {
+  // Characters beyond the basic plane count once, despite two code units.
   if (most !== undefined && text.length > most && [...text].length > most)
-    return fault('cell.tooLong', { most });
-  if (text.length < 2 * least && [...text].length < least) return fault('cell.tooShort', { least });
-  if (like !== undefined && !new RegExp(like.pattern, 'u').test(text))
-    return fault(`cell.${like.rule}`);
+    return toCellFault('cell.tooLong', { most });
+  if (text.length < 2 * least && [...text].length < least)
+    return toCellFault('cell.tooShort', { least });
+  if (like !== undefined && !matchesFieldPattern(like, text))
+    return toCellFault(`cell.${like.rule}`);
   return { value: text };
 };
 
-const readBarcode: Reader = (_, text) =>
-  isBarcode(text) ? { value: text } : fault('barcode.format', { barcode: shown(text) });
+const readBarcode: CellTextReader = (_, text) =>
+  isBarcode(text)
+    ? { value: text }
+    : toCellFault('barcode.format', { barcode: shortenCellText(text) });
 
-/** A number that is written in a text, with one meaning. */
+/** Parses a number written in a text, if unambiguous. */
 function writtenNumber(text: string): { readonly number: string } | { readonly fault: CellValue } {
-  const number = plainValue(parseTypedNumber(text));
+  const number = plainValueOfNumber(parseTypedNumber(text));
   return number === undefined
-    ? { fault: fault('cell.number', { value: shown(text) }) }
+    ? { fault: toCellFault('cell.number', { value: shortenCellText(text) }) }
     : { number };
 }
 
 /** 0052.50 → 52.5 */
-const trimmed = (digits: string): string =>
+const trimNumberZeros = (digits: string): string =>
   digits.replace(/^0+(?=\d)/, '').replace(/\.0+$|(\.\d*[1-9])0+$/, '$1');
 
-const readAmount: Reader = ({ most }, text) => {
-  if (most === undefined && SHORT.test(text)) return { value: trimmed(text) };
+const readAmount: CellTextReader = ({ most }, text) => {
+  if (most === undefined && SHORT.test(text)) return { value: trimNumberZeros(text) };
   const written = writtenNumber(text);
   if ('fault' in written) return written.fault;
   const number = decimal(written.number);
   if (number.isNegative() && !number.isZero())
-    return fault('cell.negative', { value: shown(text) });
+    return toCellFault('cell.negative', { value: shortenCellText(text) });
   if (number.decimalPlaces() > KEPT_DIGITS)
-    return fault('cell.decimals', { value: shown(text), most: KEPT_DIGITS });
+    return toCellFault('cell.decimals', { value: shortenCellText(text), most: KEPT_DIGITS });
   if (number.gte(LARGEST_AMOUNT) || (most !== undefined && number.gt(most)))
-    return fault('cell.tooBig', { value: shown(text) });
-  return { value: plain(number.abs()) };
+    return toCellFault('cell.tooBig', { value: shortenCellText(text) });
+  return { value: toPlainDecimal(number.abs()) };
 };
 
-const readInteger: Reader = ({ least = 0, most = 1_000_000_000 }, text) => {
+const readInteger: CellTextReader = ({ least = 0, most = 1_000_000_000 }, text) => {
   const written = writtenNumber(text);
   if ('fault' in written) return written.fault;
   if (!/^-?\d{1,12}$/.test(written.number))
-    return fault('cell.wholeNumber', { value: shown(text) });
+    return toCellFault('cell.wholeNumber', { value: shortenCellText(text) });
   const number = Number(written.number);
   return number < least || number > most
-    ? fault('cell.tooBig', { value: shown(text) })
+    ? toCellFault('cell.tooBig', { value: shortenCellText(text) })
     : { value: String(number === 0 ? 0 : number) };
 };
 
 const LANGUAGES = ['zh-cn', 'en'] as const;
 
-/** How yes and no are written, in lower case: what exports write among them. */
+/** Spellings of yes and no, in lower case, including the exports' spellings. */
 const flags: ReadonlyMap<string, 'true' | 'false'> = new Map([
   ...['1', 'true', 'y', '启用', '有', 'enabled', 'on'].map((word) => [word, 'true'] as const),
   ...['0', 'false', 'n', '禁用', '停用', '无', 'disabled', 'off'].map(
@@ -197,28 +281,32 @@ const flags: ReadonlyMap<string, 'true' | 'false'> = new Map([
   ]),
 ]);
 
-const readFlag: Reader = ({ isStatus }, text) => {
+const readFlag: CellTextReader = ({ isStatus }, text) => {
   const value = flags.get(text.toLowerCase());
   if (value !== undefined) return { value };
-  return fault(isStatus === true ? 'cell.enabled' : 'cell.flag', { value: shown(text) });
+  return toCellFault(isStatus === true ? 'cell.enabled' : 'cell.flag', {
+    value: shortenCellText(text),
+  });
 };
 
-const readAttributes: Reader = (_, text) => {
+const readAttributes: CellTextReader = (_, text) => {
   const pairs = attributePairs(text);
   return pairs === null
-    ? fault('cell.attributes', { value: shown(text) })
+    ? toCellFault('cell.attributes', { value: shortenCellText(text) })
     : { value: writtenPairs(pairs) };
 };
 
-const readDay: Reader = (_, text) => {
-  const day = dayIn(text);
-  if (day === undefined) return fault('cell.day', { value: shown(text) });
+const readDay: CellTextReader = (_, text) => {
+  const day = parseSingleDay(text);
+  if (day === undefined) return toCellFault('cell.day', { value: shortenCellText(text) });
   const reach = factsOfReach('near', day);
-  return day < reach.since || day > reach.until ? fault('date.outOfReach', reach) : { value: day };
+  return day < reach.since || day > reach.until
+    ? toCellFault('date.outOfReach', reach)
+    : { value: day };
 };
 
-/** A choice is told by its word in either language. */
-const readChoice: Reader = ({ choices = { among: [], of: '' } }, text) => {
+/** Reads a choice by the word of either language. */
+const readChoice: CellTextReader = ({ choices = { among: [], of: '' } }, text) => {
   const words = (choice: string): readonly string[] =>
     LANGUAGES.map((language) => choiceLabel(language, choices.of, choice));
   const said = text.toLowerCase();
@@ -229,10 +317,10 @@ const readChoice: Reader = ({ choices = { among: [], of: '' } }, text) => {
   );
   if (value !== undefined) return { value };
   const all = choices.among.map((choice) => words(choice).join(' / ')).join(', ');
-  return fault('cell.choice', { value: shown(text), choices: all });
+  return toCellFault('cell.choice', { value: shortenCellText(text), choices: all });
 };
 
-const readers: Readonly<Record<SheetField['type'], Reader>> = {
+const readers: Readonly<Record<SheetField['type'], CellTextReader>> = {
   text: readText,
   barcode: readBarcode,
   amount: readAmount,
@@ -243,7 +331,7 @@ const readers: Readonly<Record<SheetField['type'], Reader>> = {
   attributes: readAttributes,
 };
 
-/** A refusal of the domain as what is wrong with a cell. */
+/** Converts a domain refusal to a cell fault. */
 export const faultOf = ({ key, facts }: DomainError): CellFault => ({
   key,
   facts: Object.fromEntries(
@@ -254,8 +342,8 @@ export const faultOf = ({ key, facts }: DomainError): CellFault => ({
   ),
 });
 
-/** What a yes, a no or a choice is called; any other value as it is. */
-export function wordOf(
+/** Returns the word of a yes, a no or a choice; further values stay unchanged. */
+export function toSheetValueLabel(
   field: string,
   { type, choices }: Pick<SheetField, 'type' | 'choices'>,
   value: string,

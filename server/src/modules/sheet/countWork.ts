@@ -1,28 +1,30 @@
 import { recountPage } from '@tradehouse/contract';
-import { plain, decimal } from '@tradehouse/domain';
+import { toPlainDecimal, decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { given, grantedWarehouses, isNamedBy, mayOpen, refuse } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { grantedWarehouses, mayOpen, refuseWith } from '../../kernel/access/index.ts';
+import { isNamedBy } from '../../kernel/table/index.ts';
+import { rowsAsTable } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { firstPass, goesAgain, passSql, stateSql, takeEntries } from '../stock/index.ts';
 import {
   addFaultsWhere,
   addRepeated,
   addUnknown,
-  cellOf,
-  noted,
-  rowsOf,
-  stretches,
+  cellTextSql,
+  notesJsonSql,
+  importRowsSql,
+  listImportRowRanges,
   valueFact,
-  within,
+  importRowRangeSql,
 } from './compare.ts';
-import type { Fault, Stretch } from './compare.ts';
-import type { SheetImport } from './sheetImport.ts';
-import type { Progress, SheetWork } from './work.ts';
+import type { SheetCellFault, ImportRowRange } from './compare.ts';
+import type { SheetImportState } from './sheetImport.ts';
+import type { ImportProgress, SheetWork } from './work.ts';
 
 /**
- * Counts `c` that are still counted, in warehouses of the reader, each with the pass that runs, and whether the reader may
- * know its books: which lines go again would tell them.
+ * Open counts `c` in the reader's warehouses, with the running pass, and the right to know the book stock:
+ * the lines to recount would reveal the book stock.
  */
 const openCounts = ({ tenantId, scope }: Context): RawBuilder<unknown> => sql`
   select sheet.id, sheet.number, ${passSql} as pass,
@@ -32,27 +34,27 @@ const openCounts = ({ tenantId, scope }: Context): RawBuilder<unknown> => sql`
   where sheet.tenant_id = ${tenantId} and ${stateSql} <> 'posted'
     and ${grantedWarehouses(scope, 'sheet.warehouse_id')}`;
 
-/** The reader's own share of the line and pass that `r` means, under the name `s`. */
+/** Reader's own share of the line and pass in `r`, named `s`. */
 const ownShare = ({ tenantId, scope }: Context): RawBuilder<unknown> => sql`
   count_share s on s.tenant_id = ${tenantId} and s.sheet_id = (r.derived->>'sheetId')::bigint
     and s.line_id = r.target_id and s.pass = (r.derived->>'pass')::int and s.user_id = ${scope.userId}::bigint`;
 
-const counted = sql`(${cellOf('quantity')}::numeric * (r.derived->>'ratio')::numeric)`;
+const counted = sql`(${cellTextSql('quantity')}::numeric * (r.derived->>'ratio')::numeric)`;
 
 /**
- * What was counted, by spreadsheet: each row says what the one who brings it counted of a line of an open count. A blank
- * quantity is not counted yet, and changes nothing.
+ * Counted quantities by spreadsheet: each row is the importing user's count for a line of an open count. A
+ * blank quantity is not counted yet, and changes nothing.
  */
 export const countWork: SheetWork = {
   rule: () => ({ derived: {}, faults: [] }),
-  check,
+  check: checkCountImport,
   present: (context, { id }) => sql`
-    select r.row, 1, r.cells || case when ${cellOf('quantity')} is null then '{}' else jsonb_build_object(
+    select r.row, 1, r.cells || case when ${cellTextSql('quantity')} is null then '{}' else jsonb_build_object(
       'quantity', trim_scale(round(s.quantity / (r.derived->>'ratio')::numeric, 6))::text) end
     from sheet_row r left join ${ownShare(context)}
-    where ${rowsOf(context, id)} and (s.quantity is not null or ${cellOf('quantity')} is null)`,
-  write,
-  undo,
+    where ${importRowsSql(context, id)} and (s.quantity is not null or ${cellTextSql('quantity')} is null)`,
+  write: writeCountImport,
+  undo: undoCountImport,
   all: (context) => sql`
     select jsonb_build_object('number', c.number, 'barcode', b.code, 'name', p.name, 'lot', nullif(line.lot, ''),
       'shelfPosition', nullif(p.shelf_position, ''), 'quantity', trim_scale(s.quantity)::text) as cells
@@ -69,46 +71,46 @@ export const countWork: SheetWork = {
     order by c.id, line.id`,
 };
 
-async function check(context: Context, at: SheetImport): Promise<void> {
+async function checkCountImport(context: Context, at: SheetImportState): Promise<void> {
   const { tx, tenantId } = context;
   const { id } = at;
-  // What was found when the file was read may be closed by now, or somebody else's.
+  // Counts found at reading may meanwhile be closed, or belong to another user.
   await sql`
     update sheet_row r set derived = r.derived - array['sheetId', 'pass', 'skuId', 'ratio', 'serials', 'lots']
-    where ${rowsOf(context, id)}`.execute(tx);
+    where ${importRowsSql(context, id)}`.execute(tx);
   await sql`
-    update sheet_row r set derived = r.derived || ${noted({ sheetId: sql`c.id`, pass: sql`c.pass` })}
+    update sheet_row r set derived = r.derived || ${notesJsonSql({ sheetId: sql`c.id`, pass: sql`c.pass` })}
     from (${openCounts(context)}) c
-    where ${rowsOf(context, id)} and c.number = ${cellOf('number')}`.execute(tx);
+    where ${importRowsSql(context, id)} and c.number = ${cellTextSql('number')}`.execute(tx);
   await sql`
-    update sheet_row r set derived = r.derived || ${noted({
+    update sheet_row r set derived = r.derived || ${notesJsonSql({
       skuId: sql`b.sku_id`,
       ratio: sql`b.ratio`,
       serials: sql`p.serial_managed`,
       lots: sql`p.lot_managed`,
     })}
     from barcode b join product p on p.tenant_id = ${tenantId} and p.id = b.product_id
-    where ${rowsOf(context, id)} and b.tenant_id = ${tenantId} and ${isNamedBy('b', tenantId, cellOf('barcode'))}`.execute(
+    where ${importRowsSql(context, id)} and b.tenant_id = ${tenantId} and ${isNamedBy('b', tenantId, cellTextSql('barcode'))}`.execute(
     tx,
   );
   await sql`
     update sheet_row r set target_id = line.id
     from count_line line
     ${firstPass(tenantId)}
-    where ${rowsOf(context, id)} and line.tenant_id = ${tenantId}
+    where ${importRowsSql(context, id)} and line.tenant_id = ${tenantId}
       and line.sheet_id = (r.derived->>'sheetId')::bigint and line.sku_id = (r.derived->>'skuId')::bigint
-      and line.lot = coalesce(${cellOf('lot')}, '') and line.stock_type = 'formal'
+      and line.lot = coalesce(${cellTextSql('lot')}, '') and line.stock_type = 'formal'
       and ((r.derived->>'pass')::int = 1 or ${goesAgain(tenantId)})`.execute(tx);
   await tellFaults(context, at);
   await addRepeated(context, id, 'barcode', sql`r.target_id`);
 }
 
-async function tellFaults(context: Context, { id }: SheetImport): Promise<void> {
-  const wrong = (fault: Fault, condition: RawBuilder<boolean>): Promise<void> => {
-    const facts = sql`jsonb_build_object('barcode', ${cellOf('barcode')})`;
+async function tellFaults(context: Context, { id }: SheetImportState): Promise<void> {
+  const wrong = (fault: SheetCellFault, condition: RawBuilder<boolean>): Promise<void> => {
+    const facts = sql`jsonb_build_object('barcode', ${cellTextSql('barcode')})`;
     return addFaultsWhere(context, id, fault, condition, facts);
   };
-  const lotless = sql<boolean>`((r.derived->>'lots')::boolean and ${cellOf('lot')} is null)`;
+  const lotless = sql<boolean>`((r.derived->>'lots')::boolean and ${cellTextSql('lot')} is null)`;
   await addUnknown(context, id, 'number', sql`r.derived->'sheetId' is null`);
   await addUnknown(context, id, 'barcode', sql`r.derived->'skuId' is null`);
   await wrong(['quantity', 'count.whichSerial'], sql`(r.derived->>'serials')::boolean`);
@@ -116,7 +118,7 @@ async function tellFaults(context: Context, { id }: SheetImport): Promise<void> 
   await wrong(
     ['barcode', 'count.notOnSheet'],
     sql`r.target_id is null and r.derived->'sheetId' is not null and r.derived->'skuId' is not null
-      and ${cellOf('quantity')} is not null and not ${lotless}`,
+      and ${cellTextSql('quantity')} is not null and not ${lotless}`,
   );
   await addFaultsWhere(
     context,
@@ -127,7 +129,7 @@ async function tellFaults(context: Context, { id }: SheetImport): Promise<void> 
   );
 }
 
-interface Counted {
+interface ImportedCount {
   readonly row: number;
   readonly sheet: string;
   readonly line: string;
@@ -135,72 +137,83 @@ interface Counted {
   readonly before: string | null;
 }
 
-interface CountedNow extends Counted {
+interface CountedNow extends ImportedCount {
   readonly now: string | null;
   readonly name: string;
-  /** The pass that it was counted in runs. */
+  /** True while the counting pass is running. */
   readonly running: boolean;
 }
 
-/** What each row of a stretch says, and what its bringer's share was before and is now. */
+/** Reads each row of a range, with the importing user's earlier and new share. */
 async function countedIn(
   context: Context,
-  { id }: SheetImport,
-  part: Stretch,
+  { id }: SheetImportState,
+  part: ImportRowRange,
 ): Promise<readonly CountedNow[]> {
   const { rows } = await sql<CountedNow>`
     select r.row, r.derived->>'sheetId' as sheet, r.target_id as line, ${counted} as quantity,
-      r.derived->>'before' as before, s.quantity as now, ${cellOf('barcode')} as name,
+      r.derived->>'before' as before, s.quantity as now, ${cellTextSql('barcode')} as name,
       coalesce(${passSql} = (r.derived->>'pass')::int, false) as running
     from sheet_row r left join ${ownShare(context)}
     left join count_sheet sheet on sheet.tenant_id = ${context.tenantId} and sheet.id = (r.derived->>'sheetId')::bigint
-    where ${within(context, id, part, 'new')} or ${within(context, id, part, 'changed')}
+    where ${importRowRangeSql(context, id, part, 'new')} or ${importRowRangeSql(context, id, part, 'changed')}
     order by r.row`.execute(context.tx);
   return rows;
 }
 
-async function write(context: Context, at: SheetImport, progress: Progress): Promise<void> {
-  for (const part of await stretches(context, at.id, ['new', 'changed'])) {
+async function writeCountImport(
+  context: Context,
+  at: SheetImportState,
+  progress: ImportProgress,
+): Promise<void> {
+  for (const part of await listImportRowRanges(context, at.id, ['new', 'changed'])) {
     const rows = await countedIn(context, at, part);
     await sql`
-      update sheet_row r set derived = r.derived || ${noted({ before: sql`given.before` })}
-      from ${given(
+      update sheet_row r set derived = r.derived || ${notesJsonSql({ before: sql`given.before` })}
+      from ${rowsAsTable(
         rows.map(({ row, now }) => ({ row, before: now })),
         'row int, before text',
       )}
       where r.tenant_id = ${context.tenantId} and r.import_id = ${at.id} and r.row = given.row`.execute(
       context.tx,
     );
-    await say(context, rows, ({ quantity }) => quantity);
+    await writeCountEntries(context, rows, ({ quantity }) => quantity);
     await progress(part.rows);
   }
 }
 
-async function undo(context: Context, at: SheetImport, progress: Progress): Promise<void> {
-  for (const part of await stretches(context, at.id, ['new', 'changed'])) {
+async function undoCountImport(
+  context: Context,
+  at: SheetImportState,
+  progress: ImportProgress,
+): Promise<void> {
+  for (const part of await listImportRowRanges(context, at.id, ['new', 'changed'])) {
     const rows = await countedIn(context, at, part);
     const other = rows.find(
       ({ now, quantity, running }) => !running || now === null || !decimal(now).equals(quantity),
     );
-    if (other !== undefined) refuse('sheet.undoChanged', { name: other.name });
-    await say(context, rows, ({ before }) => before);
+    if (other !== undefined) refuseWith('sheet.undoChanged', { name: other.name });
+    await writeCountEntries(context, rows, ({ before }) => before);
     await progress(part.rows);
   }
 }
 
-/** Lines that are counted with each statement. */
+/** Lines counted per statement. */
 const TOGETHER = 500;
 
-async function say(
+async function writeCountEntries(
   context: Context,
-  rows: readonly Counted[],
-  what: (row: Counted) => string | null,
+  rows: readonly ImportedCount[],
+  what: (row: ImportedCount) => string | null,
 ): Promise<void> {
   for (const [id, own] of Map.groupBy(rows, ({ sheet }) => sheet))
     for (let from = 0; from < own.length; from += TOGETHER) {
       const entries = own.slice(from, from + TOGETHER).map((row) => {
         const quantity = what(row);
-        return { lineId: row.line, quantity: quantity === null ? null : plain(decimal(quantity)) };
+        return {
+          lineId: row.line,
+          quantity: quantity === null ? null : toPlainDecimal(decimal(quantity)),
+        };
       });
       await takeEntries(context, { id, entries });
     }

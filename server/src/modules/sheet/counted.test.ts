@@ -86,7 +86,7 @@ test('counted quantities are imported and undone; blanks and equal values change
   expect(await server.database.violations()).toEqual([]);
 });
 
-test('every row that means no line of an open count is told by its cell', async () => {
+test('every row without a line of an open count is reported at its cell', async () => {
   const wrong = await compared(server, 'counts', [
     head,
     ['PD-none', '795001', 1],

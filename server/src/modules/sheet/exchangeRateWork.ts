@@ -1,38 +1,50 @@
 import { exchangeRates, sheets } from '@tradehouse/contract';
+import { usualDigits } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { addRows, changeRows } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
-import { addFaultsWhere, addRepeated, cellOf, rowsOf, stretches, within } from './compare.ts';
-import type { Stretch } from './compare.ts';
+import { addRows, changeRows } from '../../kernel/table/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import { ownMoney } from '../system/index.ts';
+import {
+  addFaultsWhere,
+  addRepeated,
+  cellTextSql,
+  importRowsSql,
+  listImportRowRanges,
+  importRowRangeSql,
+} from './compare.ts';
+import type { ImportRowRange } from './compare.ts';
 import { asColumns, storedFields } from './productFields.ts';
-import type { SheetImport } from './sheetImport.ts';
+import type { SheetImportState } from './sheetImport.ts';
 import { changeStored, storedCells, removeAdded } from './storedWork.ts';
-import { refuseChanged } from './takeBack.ts';
-import type { Cells, Side } from './takeBack.ts';
+import { refuseChangedRecords } from './takeBack.ts';
+import type { SheetRowCells, ChangeSide } from './takeBack.ts';
 import type { SheetWork } from './work.ts';
 
 const columns = storedFields(exchangeRates.declares, Object.keys(sheets.exchangeRates.fields));
 
-/** Rates by spreadsheet: a currency and a day tell one from another. No document hangs on them, so all can be taken back. */
+/**
+ * Exchange rates by spreadsheet, identified by currency and day. No document depends on rates, therefore
+ * all can be undone.
+ */
 export const exchangeRateWork: SheetWork = {
   rule: () => ({ derived: {}, faults: [] }),
-  check,
+  check: checkExchangeRateImport,
   present: (context, { id }) => sql`
     select r.row, p.version, ${storedCells(columns)}
     from sheet_row r join exchange_rate p on p.tenant_id = ${context.tenantId} and p.id = r.target_id
-    where ${rowsOf(context, id)}`,
+    where ${importRowsSql(context, id)}`,
   write: async (context, at, progress) => {
-    for (const part of await stretches(context, at.id, ['new', 'changed'])) {
-      await add(context, at, part);
-      await change(context, at, part, 1);
+    for (const part of await listImportRowRanges(context, at.id, ['new', 'changed'])) {
+      await addImportedRates(context, at, part);
+      await changeImportedRates(context, at, part, 1);
       await progress(part.rows);
     }
   },
   undo: async (context, at, progress) => {
-    await refuseChanged(context, at, 'exchange_rate');
-    for (const part of await stretches(context, at.id, ['new', 'changed'])) {
-      await change(context, at, part, 0);
-      await remove(context, at, part);
+    await refuseChangedRecords(context, at, 'exchange_rate');
+    for (const part of await listImportRowRanges(context, at.id, ['new', 'changed'])) {
+      await changeImportedRates(context, at, part, 0);
+      await removeImportedRates(context, at, part);
       await progress(part.rows);
     }
   },
@@ -41,38 +53,64 @@ export const exchangeRateWork: SheetWork = {
     where p.tenant_id = ${tenantId} order by p.day, p.currency`,
 };
 
-/** Their days as cells say them. Read apart from what is changed, where a cluster compares no text with a day. */
-const ratesOf = (tenantId: string) =>
+/**
+ * Days of rates in cell format. A separate query, because a cluster compares no text with a day in an
+ * update.
+ */
+const exchangeRatesSql = (tenantId: string) =>
   sql`(select id, currency, day::text as day from exchange_rate where tenant_id = ${tenantId} offset 0)`;
 
-async function check(context: Context, { id }: SheetImport): Promise<void> {
+async function checkExchangeRateImport(context: Context, { id }: SheetImportState): Promise<void> {
   const { tx, tenantId } = context;
   await sql`
-    update sheet_row r set target_id = p.id from ${ratesOf(tenantId)} p
-    where ${rowsOf(context, id)} and p.currency = ${cellOf('currency')} and p.day = ${cellOf('day')}`.execute(
+    update sheet_row r set target_id = p.id from ${exchangeRatesSql(tenantId)} p
+    where ${importRowsSql(context, id)} and p.currency = ${cellTextSql('currency')} and p.day = ${cellTextSql('day')}`.execute(
     tx,
   );
-  const key = sql`${cellOf('currency')} || ' ' || ${cellOf('day')}`;
+  const key = sql`${cellTextSql('currency')} || ' ' || ${cellTextSql('day')}`;
   await addRepeated(context, id, 'currency', key);
   await addFaultsWhere(
     context,
     id,
     ['currency', 'exchangeRate.own'],
-    sql`${cellOf('currency')} = (select currency from tenant_setting where tenant_id = ${tenantId})`,
-    sql`jsonb_build_object('currency', ${cellOf('currency')})`,
+    sql`${cellTextSql('currency')} = (select currency from tenant_setting where tenant_id = ${tenantId})`,
+    sql`jsonb_build_object('currency', ${cellTextSql('currency')})`,
   );
   await addFaultsWhere(
     context,
     id,
     ['rate', 'document.exchangeRate'],
-    sql`${cellOf('rate')}::numeric <= 0`,
+    sql`${cellTextSql('rate')}::numeric <= 0`,
+  );
+  await addRatesOfOne(context, id);
+}
+
+/** Adds faults for rates of 1 refused by documents: currencies with more decimals than the own. */
+async function addRatesOfOne(context: Context, id: string): Promise<void> {
+  const own = await ownMoney(context);
+  const { rows } = await sql<{ currency: string | null }>`
+    select distinct ${cellTextSql('currency')} as currency from sheet_row r where ${importRowsSql(context, id)}`.execute(
+    context.tx,
+  );
+  const finer = rows.filter(({ currency }) => usualDigits(currency ?? '') > own.digits);
+  await addFaultsWhere(
+    context,
+    id,
+    ['rate', 'document.rateOfOne'],
+    sql`${cellTextSql('rate')}::numeric = 1 and ${cellTextSql('currency')} <> ${own.currency}
+      and ${cellTextSql('currency')} = any(${finer.map(({ currency }) => currency)}::text[])`,
+    sql`jsonb_build_object('currency', ${cellTextSql('currency')}, 'own', ${own.currency}::text)`,
   );
 }
 
-async function add(context: Context, { id }: SheetImport, part: Stretch): Promise<void> {
+async function addImportedRates(
+  context: Context,
+  { id }: SheetImportState,
+  part: ImportRowRange,
+): Promise<void> {
   const { tx } = context;
-  const brought = within(context, id, part, 'new');
-  const { rows } = await sql<{ cells: Cells }>`
+  const brought = importRowRangeSql(context, id, part, 'new');
+  const { rows } = await sql<{ cells: SheetRowCells }>`
     select r.cells from sheet_row r where ${brought} order by r.row`.execute(tx);
   await addRows(
     context,
@@ -81,16 +119,24 @@ async function add(context: Context, { id }: SheetImport, part: Stretch): Promis
     sql`id`,
   );
   await sql`
-    update sheet_row r set target_id = p.id from ${ratesOf(context.tenantId)} p
-    where ${brought} and p.currency = ${cellOf('currency')} and p.day = ${cellOf('day')}`.execute(
+    update sheet_row r set target_id = p.id from ${exchangeRatesSql(context.tenantId)} p
+    where ${brought} and p.currency = ${cellTextSql('currency')} and p.day = ${cellTextSql('day')}`.execute(
     tx,
   );
 }
 
-const change = (context: Context, at: SheetImport, part: Stretch, side: Side): Promise<void> =>
+const changeImportedRates = (
+  context: Context,
+  at: SheetImportState,
+  part: ImportRowRange,
+  side: ChangeSide,
+): Promise<void> =>
   changeStored(context, at, { part, side }, columns, (rows) =>
     changeRows(context, 'exchange_rate', rows),
   );
 
-const remove = (context: Context, at: SheetImport, part: Stretch): Promise<void> =>
-  removeAdded(context, at, part, 'exchange_rate');
+const removeImportedRates = (
+  context: Context,
+  at: SheetImportState,
+  part: ImportRowRange,
+): Promise<void> => removeAdded(context, at, part, 'exchange_rate');

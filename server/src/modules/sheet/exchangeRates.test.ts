@@ -19,7 +19,7 @@ afterAll(() => server.stop());
 const on = async (time: string): Promise<string[]> =>
   (await server.call(ratesOfDay, { time })).map((one) => `${one.currency} ${one.day} ${one.rate}`);
 
-test('rates come in by currency and day, change what is there, and are taken back', async () => {
+test('rates are imported by currency and day, change existing rates, and are taken back', async () => {
   await server.call(exchangeRates.add, { currency: 'GBP', day: '2026-01-05', rate: '7' });
   const brought = await compared(server, 'exchangeRates', [
     ['币种*', '日期*', '汇率*', '备注'],
@@ -43,6 +43,8 @@ test('an invalid currency, day or rate is reported at its cell', async () => {
     ['USD', '2026-01-05', 1],
     ['JPY', '2026-02-30', '0.05'],
     ['NOK', '2026-01-05', 0],
+    ['KWD', '2026-01-05', 1],
+    ['CHF', '2026-01-05', 1],
     ['SEK', '2026-01-05', 0.7],
     ['SEK', '2026-01-05', 0.8],
   ]);

@@ -22,7 +22,7 @@ async function readFile(sheet: SheetId, name: string, bytes: Uint8Array) {
   return { at, rows, errors: await errorsOf(server, at) };
 }
 
-test('suppliers come from a text with semicolons, whose decimals have commas', async () => {
+test('suppliers are imported from a text with semicolons and decimal commas', async () => {
   const text =
     'Suppliers of 2026;;\nName;Tax rate (%);Contact\nCaféhaus;9,5;Müller\nNordwind;1.234;Ann\n';
   const found = await readFile('suppliers', 'suppliers.csv', Buffer.from(text, 'latin1'));
@@ -32,7 +32,7 @@ test('suppliers come from a text with semicolons, whose decimals have commas', a
   });
 });
 
-test('suppliers come from an OpenDocument sheet; a rate of 13 % is 13', async () => {
+test('suppliers are imported from an OpenDocument sheet, a tax rate of 13 % in percent', async () => {
   const cell = (shown: string, more = 'office:value-type="string"') =>
     `<table:table-cell ${more}><text:p>${shown}</text:p></table:table-cell>`;
   const row = (...cells: string[]) => `<table:table-row>${cells.join('')}</table:table-row>`;
@@ -48,7 +48,7 @@ test('suppliers come from an OpenDocument sheet; a rate of 13 % is 13', async ()
   expect(JSON.stringify(found)).toContain('"13"');
 });
 
-test('a name like an escaped sign is the same after a filled template is read again', async () => {
+test('a name resembling an escaped sign is unchanged after a filled template is read again', async () => {
   const name = 'A_x0041_B';
   const begun = await send(
     server,
@@ -66,12 +66,12 @@ test('a name like an escaped sign is the same after a filled template is read ag
   expect(found).toMatchObject({ at: { newRows: 0, changedRows: 0, wrongRows: 0 } });
 });
 
-test('a file that is neither a spreadsheet nor a text of one encoding is refused at once', async () => {
+test('a file that is neither a spreadsheet nor a text of a known encoding is refused at once', async () => {
   const bytes = Buffer.from([0x4e, 0x2c, 0xff, 0x81, 0x0a, 0x8d]);
   expect(await readFile('suppliers', 'x.csv', bytes)).toMatchObject({ key: 'sheet.encoding' });
 });
 
-test('headings that are merged over two rows make no supplier', async () => {
+test('headings merged over two rows make no supplier', async () => {
   const text = (at: string, value: string) => `<c r="${at}" t="str"><v>${value}</v></c>`;
   const bytes = book(
     `<row r="1">${text('A1', 'Name')}${text('B1', 'Contact')}</row><row r="2">${text('B2', 'of whom')}</row>

@@ -1,13 +1,13 @@
 import { fieldLabel } from '@tradehouse/contract';
-import type { ReplyOf, Sheet, SheetField, sheetFields } from '@tradehouse/contract';
+import type { ReplyOf, ImportSheet, SheetField, sheetFields } from '@tradehouse/contract';
 import { headingFactor, headingNames, isHeadingRow } from '@tradehouse/domain';
-import type { Measure, NamedField } from '@tradehouse/domain';
-import { refuse, seesAmounts } from '../../kernel/index.ts';
-import type { Language, Scope } from '../../kernel/index.ts';
+import type { UnitMeasure, NamedField } from '@tradehouse/domain';
+import { refuseWith, seesAmounts } from '../../kernel/access/index.ts';
+import type { Language, Scope } from '../../kernel/access/index.ts';
 import { columnName } from './read/cells.ts';
-import type { Cell, SheetRow } from './read/cells.ts';
+import type { SheetCell, SheetRow } from './read/cells.ts';
 
-/** A column of a spreadsheet that is read: where it stands and what it holds. */
+/** Column read from a spreadsheet: position and content. */
 export interface SheetColumn {
   /** From 0. */
   readonly column: number;
@@ -15,17 +15,17 @@ export interface SheetColumn {
   readonly field: string;
   readonly label: string;
   readonly definition: SheetField;
-  /** Turns numbers in the unit of the heading into the field's own; '1' where they have it. */
+  /** Factor from the heading's unit to the field's own; '1' if equal. */
   readonly factor: string;
 }
 
-export interface Headings {
+export interface SheetHeadings {
   readonly columns: readonly SheetColumn[];
-  /** Headings that mean nothing here, or whose amounts are not the reader's to write. */
+  /** Headings without meaning, or with amounts that the reader may not write. */
   readonly ignored: readonly string[];
 }
 
-/** A warehouse whose opening stock has a column of its own. */
+/** Warehouse with a column for opening stock. */
 export interface WarehouseName {
   readonly id: string;
   readonly name: string;
@@ -33,8 +33,8 @@ export interface WarehouseName {
 
 const LANGUAGES = ['zh-cn', 'en'] as const;
 
-/** Names by which a field is known in headings. */
-const namesOf = (sheet: Sheet, field: string): readonly string[] => [
+/** Names of a field in headings. */
+const listFieldHeadings = (sheet: ImportSheet, field: string): readonly string[] => [
   ...LANGUAGES.map((language) => fieldLabel(language, sheet.labels, field)),
   ...(sheet.fields[field]?.headings ?? []),
 ];
@@ -45,11 +45,14 @@ interface KnownField extends NamedField {
   readonly definition: SheetField;
 }
 
-/** Fields of a sheet, and behind them those of warehouses, whose names may be alike. */
-const knownFields = (sheet: Sheet, warehouses: readonly WarehouseName[]): readonly KnownField[] => [
+/** Fields of a sheet, then warehouses: names may be equal. */
+const knownFields = (
+  sheet: ImportSheet,
+  warehouses: readonly WarehouseName[],
+): readonly KnownField[] => [
   ...Object.entries(sheet.fields).map(([field, definition]) => ({
     field,
-    names: namesOf(sheet, field),
+    names: listFieldHeadings(sheet, field),
     definition,
   })),
   ...warehouses.map(({ id, name }) => ({
@@ -59,11 +62,11 @@ const knownFields = (sheet: Sheet, warehouses: readonly WarehouseName[]): readon
   })),
 ];
 
-/** Fields that are read, and whose amounts the reader may see. */
+/** Returns true for an importable field with amounts visible to the reader. */
 const isBrought = ({ definition: { mask, ignored } }: KnownField, scope: Scope): boolean =>
   ignored !== true && (mask === undefined || seesAmounts(scope, mask));
 
-/** Fields that a reader may bring, with the names that headings may have for them. */
+/** Lists the fields that a reader may import, with the accepted heading names. */
 export const broughtFields = (
   { sheet, warehouses, scope }: SheetReader,
   language: Language,
@@ -77,32 +80,34 @@ export const broughtFields = (
       isRequired: definition.required === 'column',
     }));
 
-/** A sheet with what its reader has and may see. */
+/** Sheet, with the reader's data and rights. */
 export interface SheetReader {
-  readonly sheet: Sheet;
+  readonly sheet: ImportSheet;
   readonly warehouses: readonly WarehouseName[];
   readonly scope: Scope;
   /** The company's own. */
   readonly currency: string;
+  /** Sign of the currency by the settings. */
+  readonly ownSign: string;
 }
 
-/** Columns as the user chose them: the row of their headings, 0 for none, and the field of each column. */
-export interface ColumnChoice {
+/** Column choice of the user: the heading row, 0 for none, and the field of each column. */
+export interface ChosenSheetColumns {
   readonly headingRow: number;
   readonly fields: readonly (string | null)[];
 }
 
-const requiredFields = ({ fields }: Sheet): readonly string[] =>
+const requiredFields = ({ fields }: ImportSheet): readonly string[] =>
   Object.keys(fields).filter((field) => fields[field]?.required === 'column');
 
 /**
- * Finds the headings among the first rows: the row that is chosen, else the first that names enough. Null while a row is
- * none. Refuses a sheet that lacks a required column or has one twice.
+ * Finds the headings among the first rows: the chosen row, else the first row with enough known names. Null
+ * until found. Refuses a sheet with a missing or repeated required column.
  */
 export function headingsOf(
   reader: SheetReader,
-  choice?: ColumnChoice,
-): (row: SheetRow) => Headings | null {
+  choice?: ChosenSheetColumns,
+): (row: SheetRow) => SheetHeadings | null {
   const { sheet, warehouses, scope, currency } = reader;
   const fields = knownFields(sheet, warehouses);
   const byName = new Map(fields.map((one) => [one.field, one]));
@@ -113,8 +118,8 @@ export function headingsOf(
     return { column, label, field, definition: known.definition, factor: '1' };
   };
   const withUnit = (column: SheetColumn): SheetColumn =>
-    inOwnUnit(column, names.isNameOf(column.label, column.field), currency);
-  const checked = (columns: readonly SheetColumn[], ignored: readonly string[]): Headings => {
+    applyHeadingUnit(column, names.isNameOf(column.label, column.field), currency);
+  const checked = (columns: readonly SheetColumn[], ignored: readonly string[]): SheetHeadings => {
     refuseMissing(
       sheet,
       requiredFields(sheet).filter((field) => !columns.some((one) => one.field === field)),
@@ -128,11 +133,11 @@ export function headingsOf(
       const chosen = choice.fields.flatMap((field, at) => {
         if (field === null) return [];
         const cell = cells.get(at);
-        const label = cell === undefined ? '' : labelOf(cell);
-        return columnFor(at, label, field) ?? refuse('sheet.mapping', {}, { field: 'columns' });
+        const label = cell === undefined ? '' : headingFromCell(cell);
+        return columnFor(at, label, field) ?? refuseWith('sheet.mapping', {}, { field: 'columns' });
       });
       const others = [...cells].flatMap(([at, cell]) =>
-        (choice.fields[at] ?? null) === null ? [labelOf(cell)] : [],
+        (choice.fields[at] ?? null) === null ? [headingFromCell(cell)] : [],
       );
       return checked(chosen, others);
     };
@@ -140,7 +145,7 @@ export function headingsOf(
     const columns: SheetColumn[] = [];
     const ignored: string[] = [];
     for (const [column, cell] of cells) {
-      const label = labelOf(cell);
+      const label = headingFromCell(cell);
       const found = columnFor(column, label, names.fieldOf(label) ?? '');
       if (found === null) ignored.push(label);
       else columns.push(found);
@@ -154,29 +159,29 @@ export function headingsOf(
   };
 }
 
-/** What the numbers of a field count. */
-const measureOf = ({ type, mask, measure }: SheetField): Measure | undefined =>
+/** Measure of a field's numbers. */
+const measureOf = ({ type, mask, measure }: SheetField): UnitMeasure | undefined =>
   measure ?? (type !== 'amount' ? undefined : mask === undefined ? 'quantity' : 'money');
 
-/** A column with the factor of its heading's unit; refuses a unit that has none. */
-function inOwnUnit(column: SheetColumn, isOwnName: boolean, currency: string): SheetColumn {
+/** Adds the heading unit's factor to a column; refuses a unit without a factor. */
+function applyHeadingUnit(column: SheetColumn, isOwnName: boolean, currency: string): SheetColumn {
   const measure = measureOf(column.definition);
   if (measure === undefined || isOwnName) return column;
   const factor = headingFactor(column.label, measure, currency);
   if (factor !== null) return { ...column, factor };
-  return refuse(
+  return refuseWith(
     'sheet.unit',
     { column: `${columnName(column.column)} ${column.label}` },
     { field: 'file' },
   );
 }
 
-function refuseMissing(sheet: Sheet, missing: readonly string[]): void {
+function refuseMissing(sheet: ImportSheet, missing: readonly string[]): void {
   if (missing.length === 0) return;
   const columns = missing.map((field) =>
-    [...new Set(namesOf(sheet, field).slice(0, 2))].join(' / '),
+    [...new Set(listFieldHeadings(sheet, field).slice(0, 2))].join(' / '),
   );
-  refuse('sheet.columns', { columns: columns.join(', ') }, { field: 'file' });
+  refuseWith('sheet.columns', { columns: columns.join(', ') }, { field: 'file' });
 }
 
 function refuseTwice(columns: readonly SheetColumn[]): void {
@@ -184,14 +189,14 @@ function refuseTwice(columns: readonly SheetColumn[]): void {
     ({ field, column }) => columns.find((other) => other.field === field)?.column !== column,
   );
   if (twice !== undefined)
-    refuse(
+    refuseWith(
       'sheet.columnTwice',
       { column: `${columnName(twice.column)} ${twice.label}` },
       { field: 'file' },
     );
 }
 
-function labelOf(cell: Cell): string {
+function headingFromCell(cell: SheetCell): string {
   const text = 'text' in cell ? cell.text : 'number' in cell ? cell.number : '';
   return text
     .trim()
@@ -200,11 +205,11 @@ function labelOf(cell: Cell): string {
     .trim();
 }
 
-/** Rows that may stand above the headings. */
+/** Most rows above the headings. */
 export const NO_HEADINGS = 1_000;
 
-/** Refuses a sheet without a row of headings among its first rows. */
-export function noHeadings(sheet: Sheet): never {
+/** Refuses a sheet without a heading row among the first rows. */
+export function noHeadings(sheet: ImportSheet): never {
   refuseMissing(sheet, requiredFields(sheet));
-  return refuse('sheet.empty', {}, { field: 'file' });
+  return refuseWith('sheet.empty', {}, { field: 'file' });
 }

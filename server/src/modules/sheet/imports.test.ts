@@ -43,7 +43,7 @@ afterAll(() => server.stop());
 const clean = () => server.database.violations();
 const head = ['Name', 'Base unit', 'Barcode', 'Sale price'];
 
-test('opening stock comes in, price and all, and is taken back', async () => {
+test('opening stock is imported with unit costs, and the import can be undone', async () => {
   const place = warehouses[0]?.name ?? '';
   const columns = ['Warehouse', 'Barcode', 'Quantity', 'Opening unit cost'];
   const wrong = await compared(server, 'openingStock', [
@@ -137,7 +137,7 @@ test('an import requires the edit button of the page', async () => {
 test.each([
   ['goods.xls', 'sheet.type'],
   ['goods.doc', 'sheet.type'],
-])('%s is refused before anything is kept', async (name, key) => {
+])('the file %s is refused before an import is stored', async (name, key) => {
   expect(await send(server, 'products', await workbook([head]), undefined, name)).toMatchObject({
     key,
   });
@@ -169,11 +169,11 @@ test.each<[string, (string | number | null)[][], string]>([
     'The column E name appears twice',
   ],
   ['headings alone', [head], 'The sheet has no rows of data'],
-])('a sheet with %s is told so', async (_, rows, failure) => {
+])('a sheet with %s is reported', async (_, rows, failure) => {
   expect(await compared(server, 'products', rows)).toMatchObject({ state: 'failed', failure });
 });
 
-test('a formula is told by its cell', async () => {
+test('a formula is reported at its cell', async () => {
   const bytes = await workbook([head, ['Sum', 'piece', '690007', 1]]);
   const { writeXlsx } = await import('hucre/xlsx');
   const withFormula = await writeXlsx({
@@ -190,7 +190,7 @@ test('a formula is told by its cell', async () => {
   expect(await errorsOf(server, came)).toEqual([['D2', 'Is a formula: paste its value']]);
 });
 
-test('only one import of a company runs at a time, and a silent import gives way', async () => {
+test('a company runs one import at a time, and a stalled import does not block the next', async () => {
   const key = { key: 'sheet.running' };
   const insert = (touched: string) =>
     server.arrange(server.company, async (tx) => {
@@ -220,7 +220,7 @@ test.each([
   ['reading', 'failed'],
   ['applying', 'checked'],
   ['undoing', 'applied'],
-] as const)('an import whose process was killed while %s is shown as %s', async (running, left) => {
+] as const)('an import with a process killed while %s is shown as %s', async (running, left) => {
   const id = await server.arrange(server.company, async (tx) => {
     const { rows } = await sql<{ id: string }>`
       insert into sheet_import (tenant_id, sheet, state, user_id, file_name, touched_at)
@@ -297,7 +297,7 @@ test('an import of 1,000 rows reports exactly the wrong rows, and undo leaves no
   expect(await clean()).toEqual([]);
 });
 
-test('the nine sheets have a call each', () => {
+test('each of the nine import sheets has its own endpoint', () => {
   expect(Object.values(sheetImports).map(({ path }) => path)).toEqual([
     '/material/importExcel',
     '/material/importStock',

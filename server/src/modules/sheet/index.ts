@@ -1,2 +1,2 @@
-// Sheet: what comes in by spreadsheet. Read, compared, written as one, and taken back as one.
+// Sheet: spreadsheet import, read, compared, written in one step, and undone in one step.
 export { sheetRoutes } from './routes.ts';

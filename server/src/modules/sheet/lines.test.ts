@@ -27,7 +27,7 @@ const read = async (
   as?: Parameters<typeof sent>[2],
 ) => sent(kind, await workbook(rows), as);
 
-test('the cells of a sheet come as texts, each where it stands (screens 5.9)', async () => {
+test('cells of a sheet are returned in text form at their rows and columns (screens 5.9)', async () => {
   expect(
     await read('purchaseIn', [
       ['Notes'],
@@ -43,6 +43,7 @@ test('the cells of a sheet come as texts, each where it stands (screens 5.9)', a
       ['', '6901234500017', '', '1.5', 'true'],
       ['last'],
     ],
+    numbers: [[], [], [1, 3], []],
     places: [1, 2, 3, 5],
     is1904: false,
     worksheets: ['Sheet1'],
@@ -50,7 +51,7 @@ test('the cells of a sheet come as texts, each where it stands (screens 5.9)', a
   });
 });
 
-test('lines of a workbook with 1904 dates are marked as 1904', async () => {
+test('lines of a workbook with 1904 dates are marked with 1904', async () => {
   const from1904 =
     '<workbook><workbookPr date1904="1"/><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>';
   const bytes = book('<row r="3"><c r="A3"><v>44624</v></c></row>', {
@@ -86,7 +87,7 @@ test('reading a sheet of up to 5,000 lines requires the right to write the docum
   expect(await read('purchaseIn', [['x']], { token })).toMatchObject({ key: 'access.denied' });
 });
 
-test('a user who writes only expenses may read an expense sheet and no other', async () => {
+test('a user who writes only expenses may read an expense sheet and no further sheet', async () => {
   const { tenantId } = server.company;
   const roleId = await server.arrange(server.company, async (tx) => {
     const { rows } = await sql<{ id: string }>`
@@ -103,7 +104,7 @@ test('a user who writes only expenses may read an expense sheet and no other', a
   expect(await read('itemIn', [['x']], { token })).toMatchObject({ key: 'access.denied' });
 });
 
-test('a small file that unpacks to more than lines of a document take is not read to its end', async () => {
+test('a small file unpacking beyond the limit of document lines is not read to its end', async () => {
   const bytes = book(`<a>${' '.repeat(900_000)}</a>`.repeat(75));
   expect(bytes.length).toBeLessThan(100_000);
   expect(await sent('purchaseIn', bytes)).toMatchObject({ key: 'sheet.tooLarge' });

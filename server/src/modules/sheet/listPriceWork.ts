@@ -1,53 +1,54 @@
 import { sql } from 'kysely';
-import { addRows, changeRows, refuse, seesAmounts } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { refuseWith, seesAmounts } from '../../kernel/access/index.ts';
+import { addRows, changeRows } from '../../kernel/table/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import {
   addRepeated,
   addUnknown,
-  cellOf,
+  cellTextSql,
   lookUpNames,
   noteBarcodes,
-  rowsOf,
-  stretches,
-  within,
+  importRowsSql,
+  listImportRowRanges,
+  importRowRangeSql,
 } from './compare.ts';
-import type { Stretch } from './compare.ts';
+import type { ImportRowRange } from './compare.ts';
 import type { StoredField } from './productFields.ts';
-import type { SheetImport } from './sheetImport.ts';
+import type { SheetImportState } from './sheetImport.ts';
 import { changeStored, removeAdded } from './storedWork.ts';
-import { refuseChanged } from './takeBack.ts';
-import type { Cells, Side } from './takeBack.ts';
+import { refuseChangedRecords } from './takeBack.ts';
+import type { SheetRowCells, ChangeSide } from './takeBack.ts';
 import type { SheetWork } from './work.ts';
 
 const columns: Readonly<Record<string, StoredField>> = {
   price: { column: 'price', cast: 'numeric' },
 };
 
-/** Prices of price lists by spreadsheet: a list and a barcode tell one from another. All can be taken back. */
+/** Prices of price lists by spreadsheet, identified by list and barcode. All can be undone. */
 export const listPriceWork: SheetWork = {
   rule: () => ({ derived: {}, faults: [] }),
-  check,
+  check: checkListPriceImport,
   present: (context, { id }) => sql`
-    select r.row, p.version, jsonb_build_object('priceList', ${cellOf('priceList')}, 'barcode', ${cellOf('barcode')},
+    select r.row, p.version, jsonb_build_object('priceList', ${cellTextSql('priceList')}, 'barcode', ${cellTextSql('barcode')},
       'price', trim_scale(p.price)::text)
     from sheet_row r join list_price p on p.tenant_id = ${context.tenantId} and p.id = r.target_id
-    where ${rowsOf(context, id)}`,
+    where ${importRowsSql(context, id)}`,
   write: async (context, at, progress) => {
-    mustSee(context);
+    requireListPriceVisibility(context);
     await countUp(context, at);
-    for (const part of await stretches(context, at.id, ['new', 'changed'])) {
-      await add(context, at, part);
-      await change(context, at, part, 1);
+    for (const part of await listImportRowRanges(context, at.id, ['new', 'changed'])) {
+      await addImportedListPrices(context, at, part);
+      await changeImportedListPrices(context, at, part, 1);
       await progress(part.rows);
     }
   },
   undo: async (context, at, progress) => {
-    mustSee(context);
+    requireListPriceVisibility(context);
     await countUp(context, at);
-    await refuseChanged(context, at, 'list_price');
-    for (const part of await stretches(context, at.id, ['new', 'changed'])) {
-      await change(context, at, part, 0);
-      await remove(context, at, part);
+    await refuseChangedRecords(context, at, 'list_price');
+    for (const part of await listImportRowRanges(context, at.id, ['new', 'changed'])) {
+      await changeImportedListPrices(context, at, part, 0);
+      await removeImportedListPrices(context, at, part);
       await progress(part.rows);
     }
   },
@@ -62,29 +63,32 @@ export const listPriceWork: SheetWork = {
     order by list.name, line.id`,
 };
 
-/** What customers pay is theirs to agree who may see it. */
-function mustSee({ scope }: Context): void {
-  if (!seesAmounts(scope, 'sale')) refuse('access.denied');
+/** Requires sale prices to be visible: only then may a user agree customers' prices. */
+function requireListPriceVisibility({ scope }: Context): void {
+  if (!seesAmounts(scope, 'sale')) refuseWith('access.denied');
 }
 
-/** Who has a list open from before finds it changed: a form says all its prices. Lists are locked before their prices, as a save does. */
-async function countUp(context: Context, { id }: SheetImport): Promise<void> {
+/**
+ * Counts up list versions, because a form states all prices: users with an open list find the list changed.
+ * Lists are locked before prices, like in a save.
+ */
+async function countUp(context: Context, { id }: SheetImportState): Promise<void> {
   const { tx, tenantId } = context;
   await sql`
     with touched as (
       select list.id from price_list list
       where list.tenant_id = ${tenantId} and list.id in (
-        select ${listOf} from sheet_row r where ${rowsOf(context, id)} and r.outcome in ('new', 'changed'))
+        select ${listOf} from sheet_row r where ${importRowsSql(context, id)} and r.outcome in ('new', 'changed'))
       order by list.id for update)
     update price_list list set version = list.version + 1 from touched
     where list.tenant_id = ${tenantId} and list.id = touched.id`.execute(tx);
 }
 
-async function check(context: Context, at: SheetImport): Promise<void> {
+async function checkListPriceImport(context: Context, at: SheetImportState): Promise<void> {
   const { tx, tenantId } = context;
   const { id } = at;
   await sql`
-    update sheet_row r set derived = r.derived - 'listId' - 'barcodeId' where ${rowsOf(context, id)}`.execute(
+    update sheet_row r set derived = r.derived - 'listId' - 'barcodeId' where ${importRowsSql(context, id)}`.execute(
     tx,
   );
   const lists = sql`select list.name, list.id from price_list list where list.tenant_id = ${tenantId}`;
@@ -92,7 +96,7 @@ async function check(context: Context, at: SheetImport): Promise<void> {
   await noteBarcodes(context, id);
   await sql`
     update sheet_row r set target_id = p.id from list_price p
-    where ${rowsOf(context, id)} and p.tenant_id = ${tenantId} and p.list_id = ${listOf} and p.barcode_id = ${barcodeOf}`.execute(
+    where ${importRowsSql(context, id)} and p.tenant_id = ${tenantId} and p.list_id = ${listOf} and p.barcode_id = ${barcodeOf}`.execute(
     tx,
   );
   await addUnknown(context, id, 'priceList', sql`r.derived->'listId' is null`);
@@ -103,10 +107,14 @@ async function check(context: Context, at: SheetImport): Promise<void> {
 const listOf = sql<string>`(r.derived->>'listId')::bigint`;
 const barcodeOf = sql<string>`(r.derived->>'barcodeId')::bigint`;
 
-async function add(context: Context, { id }: SheetImport, part: Stretch): Promise<void> {
+async function addImportedListPrices(
+  context: Context,
+  { id }: SheetImportState,
+  part: ImportRowRange,
+): Promise<void> {
   const { tx, tenantId } = context;
-  const brought = within(context, id, part, 'new');
-  const { rows } = await sql<{ list_id: string; barcode_id: string; cells: Cells }>`
+  const brought = importRowRangeSql(context, id, part, 'new');
+  const { rows } = await sql<{ list_id: string; barcode_id: string; cells: SheetRowCells }>`
     select ${listOf} as list_id, ${barcodeOf} as barcode_id, r.cells from sheet_row r where ${brought} order by r.row`.execute(
     tx,
   );
@@ -123,10 +131,18 @@ async function add(context: Context, { id }: SheetImport, part: Stretch): Promis
   );
 }
 
-const change = (context: Context, at: SheetImport, part: Stretch, side: Side): Promise<void> =>
+const changeImportedListPrices = (
+  context: Context,
+  at: SheetImportState,
+  part: ImportRowRange,
+  side: ChangeSide,
+): Promise<void> =>
   changeStored(context, at, { part, side }, columns, (rows) =>
     changeRows(context, 'list_price', rows),
   );
 
-const remove = (context: Context, at: SheetImport, part: Stretch): Promise<void> =>
-  removeAdded(context, at, part, 'list_price');
+const removeImportedListPrices = (
+  context: Context,
+  at: SheetImportState,
+  part: ImportRowRange,
+): Promise<void> => removeAdded(context, at, part, 'list_price');

@@ -21,7 +21,7 @@ const agreed = async (): Promise<string[]> =>
     ({ barcode, price }) => `${barcode} ${price}`,
   );
 
-test('prices come in by list and barcode, change what is there, and are taken back', async () => {
+test('prices are imported by list and barcode, change existing prices, and are taken back', async () => {
   const first = await compared(server, 'listPrices', [
     ['价格表*', '条码*', '表价*'],
     ['批发', '69010001', 18],
@@ -40,7 +40,7 @@ test('prices come in by list and barcode, change what is there, and are taken ba
   expect(await agreed()).toEqual(['69010001 18']);
 });
 
-test('a form from before a sheet came in, or before it was taken back, is stale', async () => {
+test('saving a price list opened before an import or its undo is refused as stale', async () => {
   const form = async () => {
     const { prices, version } = await server.call(priceLists.infoCall, { id });
     const kept = (prices ?? []).map(({ barcodeId, price }) => ({ barcodeId, price: price ?? '0' }));

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import { transact } from '../../kernel/index.ts';
-import type { Asker, Context } from '../../kernel/index.ts';
+import { runTransaction } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { Asker } from '../../kernel/tx/index.ts';
 
-/** Rows from which on an import makes tables another size. */
+/** Rows from which an import changes table sizes noticeably. */
 const MANY = 1_000;
 
-/** What rows lie in while they wait. */
+/** Tables of waiting rows. */
 export const waiting = ['sheet_row', 'sheet_fault'];
-/** What an import writes, and what taking it back reads. */
+/** Tables written by an import and read by undoing. */
 export const written = [
   'product',
   'sku',
@@ -24,8 +25,8 @@ export const written = [
 ];
 
 /**
- * Lets the database count its tables again where `rows` of them came at once: what comes next, here and in everybody's
- * lists, would otherwise be planned for tables as they were, and read them whole for every row.
+ * Refreshes table statistics after `rows` arrived at once. Otherwise later queries, here and in everybody's
+ * lists, are planned for the old sizes and read whole tables per row.
  */
 export async function measureAgain(
   asker: Asker,
@@ -33,13 +34,13 @@ export async function measureAgain(
   rows: number,
 ): Promise<void> {
   if (rows < MANY) return;
-  await transact(asker, null, async (context) => {
+  await runTransaction(asker, null, async (context) => {
     await measureHere(context, tables);
     return {};
   });
 }
 
-/** The same within what is being written, once its first stretch shows the plans what is coming. */
+/** Refreshes table statistics inside a write, after the first range shows planners the coming data. */
 export async function measureHere({ tx }: Context, tables: readonly string[]): Promise<void> {
   await sql`select measure_again(${tables}::text[])`.execute(tx);
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import { given, grantedWarehouses, isNamedBy, refuse } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { grantedWarehouses, refuseWith } from '../../kernel/access/index.ts';
+import { isNamedBy } from '../../kernel/table/index.ts';
+import { rowsAsTable } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { writeOpenings } from '../catalog/index.ts';
 import type { OpeningBefore } from '../catalog/index.ts';
 import {
@@ -8,34 +10,34 @@ import {
   addFaultsWhere,
   addRepeated,
   addUnknown,
-  cellOf,
+  cellTextSql,
   lookUpNames,
-  noted,
-  rowsOf,
-  stretches,
+  notesJsonSql,
+  importRowsSql,
+  listImportRowRanges,
   valueFact,
-  within,
+  importRowRangeSql,
 } from './compare.ts';
-import type { Stretch } from './compare.ts';
+import type { ImportRowRange } from './compare.ts';
 import { measureHere, written } from './measure.ts';
 import { openingsHeld } from './productFields.ts';
-import type { SheetImport } from './sheetImport.ts';
+import type { SheetImportState } from './sheetImport.ts';
 import { refuseUngranted } from './takeBack.ts';
-import type { Progress, SheetWork } from './work.ts';
+import type { ImportProgress, SheetWork } from './work.ts';
 
-/** Opening stock by spreadsheet: quantities in the unit of the barcode that a row names. */
+/** Opening stock by spreadsheet: quantities in the unit of the row's barcode. */
 export const openingWork: SheetWork = {
   rule: () => ({ derived: {}, faults: [] }),
-  check,
+  check: checkOpeningImport,
   present: (context, { id }) => sql`
-    select r.row, 1, jsonb_build_object('warehouse', ${cellOf('warehouse')}, 'barcode', ${cellOf('barcode')},
+    select r.row, 1, jsonb_build_object('warehouse', ${cellTextSql('warehouse')}, 'barcode', ${cellTextSql('barcode')},
       'quantity', trim_scale(round(coalesce(h.quantity, 0) / (r.derived->>'ratio')::numeric, 6))::text,
       'openingPrice', trim_scale(round(h.price * (r.derived->>'ratio')::numeric, 6))::text)
     from sheet_row r left join (${openingsHeld(context)}) h
       on h.subject = 'product:' || r.target_id and h.warehouse_id = (r.derived->>'warehouseId')::bigint
-    where ${rowsOf(context, id)} and r.target_id is not null`,
-  write,
-  undo,
+    where ${importRowsSql(context, id)} and r.target_id is not null`,
+  write: writeOpeningImport,
+  undo: undoOpeningImport,
   all: (context) => sql`
     select jsonb_build_object('warehouse', w.name, 'barcode', b.code, 'name', p.name,
       'quantity', trim_scale(h.quantity)::text, 'openingPrice', trim_scale(h.price)::text) as cells
@@ -47,11 +49,11 @@ export const openingWork: SheetWork = {
     order by p.id, w.id`,
 };
 
-async function check(context: Context, at: SheetImport): Promise<void> {
+async function checkOpeningImport(context: Context, at: SheetImportState): Promise<void> {
   const { tx, tenantId, scope } = context;
   const { id } = at;
   await sql`
-    update sheet_row r set derived = r.derived - 'warehouseId' where ${rowsOf(context, id)}`.execute(
+    update sheet_row r set derived = r.derived - 'warehouseId' where ${importRowsSql(context, id)}`.execute(
     tx,
   );
   const warehouses = sql`
@@ -59,9 +61,9 @@ async function check(context: Context, at: SheetImport): Promise<void> {
     where w.tenant_id = ${tenantId} and w.enabled and ${grantedWarehouses(scope, 'w.id')}`;
   await lookUpNames(context, at, ['warehouse', 'warehouseId'], warehouses);
   await sql`
-    update sheet_row r set target_id = b.product_id, derived = r.derived || ${noted({ ratio: sql`b.ratio` })}
+    update sheet_row r set target_id = b.product_id, derived = r.derived || ${notesJsonSql({ ratio: sql`b.ratio` })}
     from barcode b
-    where ${rowsOf(context, id)} and b.tenant_id = ${tenantId} and ${isNamedBy('b', tenantId, cellOf('barcode'))}`.execute(
+    where ${importRowsSql(context, id)} and b.tenant_id = ${tenantId} and ${isNamedBy('b', tenantId, cellTextSql('barcode'))}`.execute(
     tx,
   );
   await addUnknown(context, id, 'warehouse', sql`r.derived->'warehouseId' is null`);
@@ -71,7 +73,7 @@ async function check(context: Context, at: SheetImport): Promise<void> {
   const apart = sql`
     select r.row, jsonb_build_object('name', p.name) from sheet_row r
     join product p on p.tenant_id = ${tenantId} and p.id = r.target_id
-    where ${rowsOf(context, id)} and ${cellOf('quantity')} <> '0'
+    where ${importRowsSql(context, id)} and ${cellTextSql('quantity')} <> '0'
       and (p.serial_managed or p.lot_managed or p.attributes <> '[]')`;
   await addFaults(context, id, ['quantity', 'product.openingStock'], apart);
   await addFaultsWhere(
@@ -79,17 +81,21 @@ async function check(context: Context, at: SheetImport): Promise<void> {
     id,
     ['quantity', 'cell.decimals'],
     sql`r.target_id is not null
-      and scale(trim_scale(${cellOf('quantity')}::numeric * (r.derived->>'ratio')::numeric)) > 6`,
+      and scale(trim_scale(${cellTextSql('quantity')}::numeric * (r.derived->>'ratio')::numeric)) > 6`,
     sql`${valueFact('quantity')} || jsonb_build_object('most', 6)`,
   );
-  // A blank price leaves the price as it is.
+  // A blank price leaves the price unchanged.
   await sql`
     update sheet_row r set cells = r.cells - 'openingPrice'
-    where ${rowsOf(context, id)} and ${cellOf('openingPrice')} is null`.execute(tx);
+    where ${importRowsSql(context, id)} and ${cellTextSql('openingPrice')} is null`.execute(tx);
 }
 
-async function write(context: Context, at: SheetImport, progress: Progress): Promise<void> {
-  const parts = await stretches(context, at.id, ['new', 'changed']);
+async function writeOpeningImport(
+  context: Context,
+  at: SheetImportState,
+  progress: ImportProgress,
+): Promise<void> {
+  const parts = await listImportRowRanges(context, at.id, ['new', 'changed']);
   for (const [index, part] of parts.entries()) {
     await writePart(context, at, part);
     if (index === 0 && parts.length > 1) await measureHere(context, written);
@@ -97,8 +103,15 @@ async function write(context: Context, at: SheetImport, progress: Progress): Pro
   }
 }
 
-/** A product whose warehouses stand in two stretches is written twice, each time beside what the other leaves. */
-async function writePart(context: Context, { id }: SheetImport, part: Stretch): Promise<void> {
+/**
+ * Writes a range; a product with warehouses in two ranges is written twice, each time beside the remaining
+ * openings.
+ */
+async function writePart(
+  context: Context,
+  { id }: SheetImportState,
+  part: ImportRowRange,
+): Promise<void> {
   const { tx, tenantId } = context;
   const { rows } = await sql<{
     row: number;
@@ -108,10 +121,10 @@ async function writePart(context: Context, { id }: SheetImport, part: Stretch): 
     price: string | null;
   }>`
     select r.row, r.target_id, r.derived->>'warehouseId' as warehouse_id,
-      ${cellOf('quantity')}::numeric * (r.derived->>'ratio')::numeric as quantity,
-      round(${cellOf('openingPrice')}::numeric / (r.derived->>'ratio')::numeric, 6) as price
+      ${cellTextSql('quantity')}::numeric * (r.derived->>'ratio')::numeric as quantity,
+      round(${cellTextSql('openingPrice')}::numeric / (r.derived->>'ratio')::numeric, 6) as price
     from sheet_row r
-    where ${within(context, id, part, 'new')} or ${within(context, id, part, 'changed')}`.execute(
+    where ${importRowRangeSql(context, id, part, 'new')} or ${importRowRangeSql(context, id, part, 'changed')}`.execute(
     tx,
   );
   const before = await writeOpenings(
@@ -131,20 +144,24 @@ async function writePart(context: Context, { id }: SheetImport, part: Stretch): 
   }));
   await sql`
     update sheet_row r set derived = r.derived || given.found
-    from ${given(kept, 'row int, found jsonb')}
+    from ${rowsAsTable(kept, 'row int, found jsonb')}
     where r.tenant_id = ${tenantId} and r.import_id = ${id} and r.row = given.row`.execute(tx);
 }
 
-async function undo(context: Context, at: SheetImport, progress: Progress): Promise<void> {
+async function undoOpeningImport(
+  context: Context,
+  at: SheetImportState,
+  progress: ImportProgress,
+): Promise<void> {
   await refuseUngranted(
     context,
-    sql`select (r.derived->>'warehouseId')::bigint from sheet_row r where ${rowsOf(context, at.id)}`,
+    sql`select (r.derived->>'warehouseId')::bigint from sheet_row r where ${importRowsSql(context, at.id)}`,
   );
-  await refuseChanged(context, at);
-  for (const part of await stretches(context, at.id, ['new', 'changed'])) {
+  await refuseChangedOpenings(context, at);
+  for (const part of await listImportRowRanges(context, at.id, ['new', 'changed'])) {
     const { rows } = await sql<{ opening: OpeningBefore }>`
       select r.derived->'opening' as opening from sheet_row r
-      where (${within(context, at.id, part, 'new')} or ${within(context, at.id, part, 'changed')})`.execute(
+      where (${importRowRangeSql(context, at.id, part, 'new')} or ${importRowRangeSql(context, at.id, part, 'changed')})`.execute(
       context.tx,
     );
     await writeOpenings(
@@ -156,17 +173,17 @@ async function undo(context: Context, at: SheetImport, progress: Progress): Prom
   }
 }
 
-/** An opening that is no longer what the import made it was changed by somebody since. */
-async function refuseChanged(context: Context, { id }: SheetImport): Promise<void> {
+/** Refuses openings changed by somebody since the import. */
+async function refuseChangedOpenings(context: Context, { id }: SheetImportState): Promise<void> {
   const { rows } = await sql<{ name: string }>`
-    select coalesce(p.name, ${cellOf('barcode')}) as name from sheet_row r
+    select coalesce(p.name, ${cellTextSql('barcode')}) as name from sheet_row r
     left join product p on p.tenant_id = ${context.tenantId} and p.id = r.target_id
     left join (${openingsHeld(context)}) h
       on h.subject = 'product:' || r.target_id and h.warehouse_id = (r.derived->>'warehouseId')::bigint
-    where ${rowsOf(context, id)} and r.outcome in ('new', 'changed') and (p.id is null
-      or coalesce(h.quantity, 0) <> ${cellOf('quantity')}::numeric * (r.derived->>'ratio')::numeric
-      or h.price <> round(${cellOf('openingPrice')}::numeric / (r.derived->>'ratio')::numeric, 6))
+    where ${importRowsSql(context, id)} and r.outcome in ('new', 'changed') and (p.id is null
+      or coalesce(h.quantity, 0) <> ${cellTextSql('quantity')}::numeric * (r.derived->>'ratio')::numeric
+      or h.price <> round(${cellTextSql('openingPrice')}::numeric / (r.derived->>'ratio')::numeric, 6))
     order by r.row limit 1`.execute(context.tx);
   const [changed] = rows;
-  if (changed !== undefined) refuse('sheet.undoChanged', { name: changed.name });
+  if (changed !== undefined) refuseWith('sheet.undoChanged', { name: changed.name });
 }

@@ -2,8 +2,9 @@ import { partnerTypes, partners, sheets } from '@tradehouse/contract';
 import type { PartnerType } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { found, given, refuse } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import { rowsAsTable } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import {
   addPartners,
   changePartners,
@@ -11,33 +12,41 @@ import {
   removePartners,
   saveOpenings,
 } from '../partner/index.ts';
-import { addFaults, addRepeated, cellOf, noted, rowsOf, stretches, within } from './compare.ts';
-import type { Stretch } from './compare.ts';
+import {
+  addFaults,
+  addFaultsWhere,
+  addRepeated,
+  cellTextSql,
+  importRowsSql,
+  listImportRowRanges,
+  importRowRangeSql,
+} from './compare.ts';
+import type { ImportRowRange } from './compare.ts';
 import { measureHere, written } from './measure.ts';
 import { asColumns, storedFields } from './productFields.ts';
-import type { SheetImport } from './sheetImport.ts';
+import type { SheetImportState } from './sheetImport.ts';
 import { changeStored, storedCells } from './storedWork.ts';
-import { refuseChanged, refuseUsed } from './takeBack.ts';
-import type { Cells, Side } from './takeBack.ts';
-import type { Progress, SheetWork } from './work.ts';
+import { refuseChangedRecords, refuseUsedRecords } from './takeBack.ts';
+import type { SheetRowCells, ChangeSide } from './takeBack.ts';
+import type { ImportProgress, SheetWork } from './work.ts';
 
-/** Amounts of money, which are kept to the currency's decimals. */
+/** Amounts of money, with at most the decimals of the currency. */
 const amounts = ['openingReceivable', 'openingPayable', 'creditLimit'] as const;
-/** What the sheets of partners bring, as the partner's own fields say where and how it is kept. */
+/** Partner sheet fields, stored by the partner's own field definitions. */
 const columns = storedFields(partners.declares, [
   ...new Set(partnerTypes.flatMap((type) => Object.keys(sheets[`${type}s`].fields))),
 ]);
 
-/** Partners of a type by spreadsheet (domain.md 11): a name tells one from another. */
+/** Partners of a type by spreadsheet (domain.md 11), identified by name. */
 export const partnerWork = (type: PartnerType): SheetWork => ({
   rule: () => ({ derived: {}, faults: [] }),
-  check: (context, at) => check(context, at, type),
+  check: (context, at) => checkPartnerImport(context, at, type),
   present: (context, { id }) => sql`
     select r.row, p.version, ${storedCells(columns)}
     from sheet_row r join partner p on p.tenant_id = ${context.tenantId} and p.id = r.target_id
-    where ${rowsOf(context, id)}`,
-  write: (context, at, progress) => write(context, at, type, progress),
-  undo,
+    where ${importRowsSql(context, id)}`,
+  write: (context, at, progress) => writePartnerImport(context, at, type, progress),
+  undo: undoPartnerImport,
   all: (context) => sql`
     select ${storedCells(columns)} as cells from partner p
     where p.tenant_id = ${context.tenantId} and p.type = ${type} and p.removed_at is null
@@ -45,33 +54,37 @@ export const partnerWork = (type: PartnerType): SheetWork => ({
     order by p.id`,
 });
 
-async function check(context: Context, at: SheetImport, type: PartnerType): Promise<void> {
+async function checkPartnerImport(
+  context: Context,
+  at: SheetImportState,
+  type: PartnerType,
+): Promise<void> {
   const { tx, tenantId, scope } = context;
   const { id } = at;
+  const digits = sql`(select currency_digits from tenant_setting where tenant_id = ${tenantId})`;
   for (const field of amounts)
-    await sql`
-      update sheet_row r set cells = r.cells || ${noted({
-        [field]: sql`trim_scale(round(${cellOf(field)}::numeric, s.currency_digits))`,
-      })}
-      from tenant_setting s
-      where ${rowsOf(context, id)} and s.tenant_id = ${tenantId} and ${cellOf(field)} is not null`.execute(
-      tx,
+    await addFaultsWhere(
+      context,
+      id,
+      [field, 'cell.decimals'],
+      sql`scale(trim_scale(${cellTextSql(field)}::numeric)) > ${digits}`,
+      sql`jsonb_build_object('value', ${cellTextSql(field)}, 'most', ${digits})`,
     );
-  // Names that were alike before stay apart: each is found as it is written, before one like it.
-  const alike = sql`normal_text(p.name) = normal_text(${cellOf('name')})`;
+  // Older lookalike names stay separate: exact names are found before lookalikes.
+  const alike = sql`normal_text(p.name) = normal_text(${cellTextSql('name')})`;
   for (const isNamed of [
-    sql`p.name = ${cellOf('name')}`,
+    sql`p.name = ${cellTextSql('name')}`,
     sql`${alike} and p.colliding_name is distinct from p.name and r.target_id is null`,
   ])
     await sql`
       update sheet_row r set target_id = p.id from partner p
-      where ${rowsOf(context, id)} and p.tenant_id = ${tenantId} and p.type = ${type} and ${isNamed}
+      where ${importRowsSql(context, id)} and p.tenant_id = ${tenantId} and p.type = ${type} and ${isNamed}
         and ${grantedPartners(scope, 'p')}`.execute(tx);
-  await addRepeated(context, id, 'name', sql`normal_text(${cellOf('name')})`);
+  await addRepeated(context, id, 'name', sql`normal_text(${cellTextSql('name')})`);
   const taken = sql`
-    select r.row, jsonb_build_object('name', ${cellOf('name')}) from sheet_row r
+    select r.row, jsonb_build_object('name', ${cellTextSql('name')}) from sheet_row r
     join partner p on p.tenant_id = ${tenantId} and p.type = ${type} and ${alike}
-    where ${rowsOf(context, id)} and r.target_id is null`;
+    where ${importRowsSql(context, id)} and r.target_id is null`;
   await addFaults(context, id, ['name', 'name.taken'], taken);
   for (const [field, other] of [
     ['openingReceivable', 'opening_payable'],
@@ -80,21 +93,21 @@ async function check(context: Context, at: SheetImport, type: PartnerType): Prom
     const both = sql`
       select r.row, '{}'::jsonb from sheet_row r
       join partner p on p.tenant_id = ${tenantId} and p.id = r.target_id
-      where ${rowsOf(context, id)} and ${cellOf(field)} <> '0' and ${sql.ref(`p.${other}`)} <> 0`;
+      where ${importRowsSql(context, id)} and ${cellTextSql(field)} <> '0' and ${sql.ref(`p.${other}`)} <> 0`;
     await addFaults(context, id, [field, 'partner.bothOpenings'], both);
   }
 }
 
-async function write(
+async function writePartnerImport(
   context: Context,
-  at: SheetImport,
+  at: SheetImportState,
   type: PartnerType,
-  progress: Progress,
+  progress: ImportProgress,
 ): Promise<void> {
-  const parts = await stretches(context, at.id, ['new', 'changed']);
+  const parts = await listImportRowRanges(context, at.id, ['new', 'changed']);
   for (const part of parts) {
-    await add(context, at, type, part);
-    await change(context, at, part, 1);
+    await addImportedPartners(context, at, type, part);
+    await changeImportedPartners(context, at, part, 1);
     await progress(part.rows);
   }
   for (const [index, part] of parts.entries()) {
@@ -105,15 +118,15 @@ async function write(
   }
 }
 
-async function add(
+async function addImportedPartners(
   context: Context,
-  { id }: SheetImport,
+  { id }: SheetImportState,
   type: PartnerType,
-  part: Stretch,
+  part: ImportRowRange,
 ): Promise<void> {
   const { tx } = context;
-  const brought = within(context, id, part, 'new');
-  const { rows } = await sql<{ row: number; cells: Cells }>`
+  const brought = importRowRangeSql(context, id, part, 'new');
+  const { rows } = await sql<{ row: number; cells: SheetRowCells }>`
     select r.row, r.cells from sheet_row r where ${brought} order by r.row`.execute(tx);
   const added = await addPartners(
     context,
@@ -121,20 +134,28 @@ async function add(
     rows.map(({ cells }) => asColumns(columns, cells)),
   );
   const ids = new Map(added.map((partner) => [partner['name'], partner.id]));
-  const known = rows.map(({ row, cells }) => ({ row, id: found(ids.get(cells['name'])) }));
+  const known = rows.map(({ row, cells }) => ({
+    row,
+    id: orRefuseMissing(ids.get(cells['name'])),
+  }));
   await sql`
-    update sheet_row r set target_id = given.id from ${given(known, 'row int, id bigint')}
+    update sheet_row r set target_id = given.id from ${rowsAsTable(known, 'row int, id bigint')}
     where ${brought} and r.row = given.row`.execute(tx);
 }
 
-const change = (context: Context, at: SheetImport, part: Stretch, side: Side): Promise<void> =>
+const changeImportedPartners = (
+  context: Context,
+  at: SheetImportState,
+  part: ImportRowRange,
+  side: ChangeSide,
+): Promise<void> =>
   changeStored(context, at, { part, side }, columns, (rows) => changePartners(context, rows));
 
-/** Puts opening balances into the books: what the partners' rows say now. */
+/** Posts opening balances from the partners' present rows. */
 async function openBalances(
   context: Context,
-  { id }: SheetImport,
-  part: Stretch,
+  { id }: SheetImportState,
+  part: ImportRowRange,
   outcome: 'new' | 'changed',
 ): Promise<void> {
   const { tx, tenantId } = context;
@@ -145,17 +166,21 @@ async function openBalances(
   const { rows } = await sql<{ id: string; amount: string }>`
     select p.id, p.opening_receivable - p.opening_payable as amount
     from sheet_row r join partner p on p.tenant_id = ${tenantId} and p.id = r.target_id
-    where ${within(context, id, part, outcome)} and ${concerned}`.execute(tx);
+    where ${importRowRangeSql(context, id, part, outcome)} and ${concerned}`.execute(tx);
   await saveOpenings(context, rows, `sheet:${id}`);
 }
 
-async function undo(context: Context, at: SheetImport, progress: Progress): Promise<void> {
-  await hold(context, at);
-  await refuseUsed(context, at, documentsOf(context));
-  await refuseChanged(context, at, 'partner');
-  const parts = await stretches(context, at.id, ['new', 'changed']);
+async function undoPartnerImport(
+  context: Context,
+  at: SheetImportState,
+  progress: ImportProgress,
+): Promise<void> {
+  await lockImportedPartners(context, at);
+  await refuseUsedRecords(context, at, partnerDocumentsJoinSql(context));
+  await refuseChangedRecords(context, at, 'partner');
+  const parts = await listImportRowRanges(context, at.id, ['new', 'changed']);
   for (const part of parts) {
-    await change(context, at, part, 0);
+    await changeImportedPartners(context, at, part, 0);
     await openBalances(context, at, part, 'changed');
     await removeNew(context, at, part);
     await progress(part.rows);
@@ -163,41 +188,50 @@ async function undo(context: Context, at: SheetImport, progress: Progress): Prom
 }
 
 /**
- * Waits for documents that are being written of these partners, and lets none begin; refuses partners that were taken from
- * the one who brought them.
+ * Waits for documents being written for these partners, and blocks new documents; refuses partners no
+ * longer granted to the importing user.
  */
-async function hold({ tx, tenantId, scope }: Context, { id }: SheetImport): Promise<void> {
+async function lockImportedPartners(
+  { tx, tenantId, scope }: Context,
+  { id }: SheetImportState,
+): Promise<void> {
   const { rows } = await sql<{ granted: boolean }>`
     select ${grantedPartners(scope, 'p')} as granted from partner p
     where p.tenant_id = ${tenantId} and p.id in (
       select r.target_id from sheet_row r
       where r.tenant_id = ${tenantId} and r.import_id = ${id} and r.outcome in ('new', 'changed'))
     order by p.id for update`.execute(tx);
-  if (rows.some(({ granted }) => !granted)) refuse('access.denied');
+  if (rows.some(({ granted }) => !granted)) refuseWith('access.denied');
 }
 
-/** Partners `p` that came by an import, with the documents `d` of them but for their own openings. */
-const documentsOf = ({ tenantId }: Context): RawBuilder<unknown> => sql`
+/** Partners `p` from an import, with the partners' documents `d` except their own openings. */
+const partnerDocumentsJoinSql = ({ tenantId }: Context): RawBuilder<unknown> => sql`
     join partner p on p.tenant_id = ${tenantId} and p.id = r.target_id
     join document d on d.tenant_id = ${tenantId} and d.partner_id = p.id and d.deleted_at is null
       and d.subject <> 'partner:' || p.id`;
 
-async function removeNew(context: Context, { id }: SheetImport, part: Stretch): Promise<void> {
+async function removeNew(
+  context: Context,
+  { id }: SheetImportState,
+  part: ImportRowRange,
+): Promise<void> {
   await closeBalances(context, id, part);
   const { rows } = await sql<{ id: string }>`
     select r.target_id as id from sheet_row r
-    where ${within(context, id, part, 'new')} and r.target_id is not null`.execute(context.tx);
+    where ${importRowRangeSql(context, id, part, 'new')} and r.target_id is not null`.execute(
+    context.tx,
+  );
   await removePartners(
     context,
     rows.map((partner) => partner.id),
   );
 }
 
-async function closeBalances(context: Context, id: string, part: Stretch): Promise<void> {
+async function closeBalances(context: Context, id: string, part: ImportRowRange): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select p.id from sheet_row r
     join partner p on p.tenant_id = ${context.tenantId} and p.id = r.target_id
-    where ${within(context, id, part, 'new')} and (p.opening_receivable <> 0 or p.opening_payable <> 0)`.execute(
+    where ${importRowRangeSql(context, id, part, 'new')} and (p.opening_receivable <> 0 or p.opening_payable <> 0)`.execute(
     context.tx,
   );
   const closed = rows.map((partner) => ({ id: partner.id, amount: '0' }));

@@ -7,7 +7,7 @@ import {
   supplierTable,
   undoSheet,
 } from '@tradehouse/contract';
-import type { Table } from '@tradehouse/contract';
+import type { TableDeclaration } from '@tradehouse/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const clean = () => server.database.violations();
-const list = async ({ path }: Table, type: string) => {
+const list = async ({ path }: TableDeclaration, type: string) => {
   const reply = await server.request('GET', path, {
     search: { type },
     pageSize: 100,
@@ -32,10 +32,15 @@ const list = async ({ path }: Table, type: string) => {
 const head = ['名称*', '联系人', '期初应付', '税率(%)', '排序', '状态*'];
 
 test('suppliers are imported with opening payables, changed and undone', async () => {
+  const finer = await compared(server, 'suppliers', [
+    head,
+    ['Morning', 'Ann', 1200.505, 13, 1, '是'],
+  ]);
+  expect(await errorsOf(server, finer)).toEqual([['C2', '“1200.505” has more than 2 decimals']]);
   const first = await compared(server, 'suppliers', [
     ['说明'],
     head,
-    ['Morning', 'Ann', 1200.505, 13, 1, '是'],
+    ['Morning', 'Ann', 1200.51, 13, 1, '是'],
     ['Evening', null, null, null, null, '否'],
   ]);
   expect(first).toMatchObject({ newRows: 2, wrongRows: 0 });
@@ -110,11 +115,11 @@ test('customers of an undone import cannot be read, enabled, deleted or granted 
     expect((await server.refusal(call, input)).key).toBe('record.missing');
 });
 
-test('terms and limits come in, go out, are changed, and taken back', async () => {
+test('payment terms and credit limits are imported, exported, changed and undone', async () => {
   const titles = ['名称*', '结算方式', '账期（天）', '月结', '信用额度', '状态*'];
   const first = await compared(server, 'customers', [
     titles,
-    ['Monthly', 'Cycle', 30, '是', 5000.505, '是'],
+    ['Monthly', 'Cycle', 30, '是', 5000.51, '是'],
     ['At once', '现结', null, null, null, '是'],
     ['Unsaid', null, null, null, null, '是'],
   ]);
@@ -154,7 +159,7 @@ test('terms and limits come in, go out, are changed, and taken back', async () =
   ]);
 });
 
-test('every wrong cell of a partner is told at once', async () => {
+test('every wrong cell of a partner sheet is reported at once', async () => {
   await server.call(partners.add, { type: 'customer', name: 'Owes us', openingPayable: '5' });
   const wrong = await compared(server, 'customers', [
     ['Name', 'Opening receivable', 'Tax rate (%)', 'Enabled', 'Phone'],
@@ -175,7 +180,7 @@ test('every wrong cell of a partner is told at once', async () => {
 });
 
 test.each(['suppliers', 'customers', 'members'] as const)(
-  'the present %s, read back, change nothing',
+  'importing the exported %s again changes nothing',
   async (sheet) => {
     const reply = await server.request('GET', sheetTemplate.path, { sheet, filled: true });
     const again = await settled(server, await send(server, sheet, reply.rawPayload));

@@ -1,18 +1,18 @@
 import { sheets } from '@tradehouse/contract';
-import type { Column, RecordFields, SheetField } from '@tradehouse/contract';
+import type { TableColumn, RecordFields, SheetField } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Context } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { priceColumns as columnOf, productColumns as keptAsSaid } from '../catalog/index.ts';
 
-/** How a field of the sheet stands in its table: as text that a cell is compared with, and as the column takes a cell. */
+/** Storage of a sheet field: text for comparison with a cell, and the column value from a cell. */
 export interface StoredField {
   readonly column: string;
-  /** What a cell's text becomes: texts are empty where nothing is known, everything else is null. */
+  /** Type of the column: unknown texts are empty, everything else is null. */
   readonly cast: 'text' | 'numeric' | 'integer' | 'boolean' | 'date';
 }
 
-const castOf: Readonly<Partial<Record<(Column | SheetField)['type'], StoredField['cast']>>> = {
+const castOf: Readonly<Partial<Record<(TableColumn | SheetField)['type'], StoredField['cast']>>> = {
   amount: 'numeric',
   day: 'date',
   integer: 'integer',
@@ -22,7 +22,7 @@ const castOf: Readonly<Partial<Record<(Column | SheetField)['type'], StoredField
   quantity: 'numeric',
 };
 
-/** Those fields of a record that a column keeps as a sheet brings them. */
+/** Record fields that a column stores in sheet format. */
 export const storedFields = (
   fields: RecordFields,
   wanted: readonly string[],
@@ -35,7 +35,7 @@ export const storedFields = (
     ),
   );
 
-/** The fields that lie in `product` itself; a brand beside its id. */
+/** Fields stored in `product` itself; a brand beside the brand's id. */
 export const productColumns: Readonly<Record<string, StoredField>> = Object.fromEntries(
   Object.entries({ ...keptAsSaid, brand: 'brand' }).flatMap(([name, column]) => {
     const type = sheets.products.fields[name]?.type ?? 'attributes';
@@ -43,12 +43,12 @@ export const productColumns: Readonly<Record<string, StoredField>> = Object.from
   }),
 );
 
-/** Prices of a barcode, in its unit. */
+/** Prices of a barcode, in the barcode's unit. */
 export const priceColumns: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(columnOf).map(([price, column]) => [`${price}Price`, column]),
 );
 
-/** Those cells that columns keep as they are said, as the columns take them; a blank text is an empty one. */
+/** Converts cells of stored fields to column values; a blank text is empty. */
 export const asColumns = (
   fields: Readonly<Record<string, StoredField>>,
   cells: Readonly<Record<string, string | null>>,
@@ -61,35 +61,35 @@ export const asColumns = (
     }),
   );
 
-/** A column (of `alias`) as a cell says it. */
+/** Converts a column (of `alias`) to cell format. */
 export function asCell(alias: string, { column, cast }: StoredField): RawBuilder<unknown> {
   const ref = sql.ref(`${alias}.${column}`);
   if (cast === 'text') return sql`nullif(${ref}, '')`;
   return cast === 'numeric' ? sql`trim_scale(${ref})::text` : sql`${ref}::text`;
 }
 
-/** What products started with, one row per product and warehouse. */
+/** Opening stock of products, a row per product and warehouse. */
 export const openingsHeld = ({ tenantId }: Context): RawBuilder<unknown> => sql`
   select d.subject, l.warehouse_id, sum(l.base_quantity) as quantity, max(l.unit_price) as price
   from document d join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id
   where d.tenant_id = ${tenantId} and d.kind = 'openingStock' and d.subject <> '' and d.deleted_at is null
   group by d.subject, l.warehouse_id`;
 
-/** The same by `subject`: { stock:<warehouse>: quantity }, in base units. */
+/** Opening stock by `subject`: { stock:<warehouse>: quantity }, in base units. */
 const openingFields = (context: Context): RawBuilder<unknown> => sql`
   select subject, jsonb_object_agg('stock:' || warehouse_id, trim_scale(quantity)::text) as fields
   from (${openingsHeld(context)}) as held
   group by subject`;
 
-/** The combination of attributes that a SKU `k` of a product `p` is, as a cell says it; null where it has none. */
+/** Attribute combination of a SKU `k` of a product `p`, in cell format; null without attributes. */
 export const skuAttributes = ({ tenantId }: Context): RawBuilder<unknown> => sql`(
   select string_agg(a.name || ':' || split_part(k.attributes, ',', one.place::int), ';' order by one.place)
   from jsonb_array_elements(p.attributes) with ordinality as one(kept, place)
   join attribute a on a.tenant_id = ${tenantId} and a.id = (one.kept->>'id')::bigint)`;
 
 /**
- * What belongs to a barcode `b` of a product `p` for a sheet: the product's unit group `u`, category `c`, the sub unit's
- * barcode `s`, the SKU `k`, openings `o`.
+ * Joins the sheet data of a barcode `b` of a product `p`: unit group `u`, category `c`, the sub unit's
+ * barcode `s`, SKU `k`, openings `o`.
  */
 export const productJoins = (context: Context): RawBuilder<unknown> => sql`
   join sku k on k.tenant_id = ${context.tenantId} and k.id = b.sku_id
@@ -98,7 +98,7 @@ export const productJoins = (context: Context): RawBuilder<unknown> => sql`
   left join barcode s on s.tenant_id = ${context.tenantId} and s.product_id = p.id and s.position = 1 and p.unit_id is not null
   left join (${openingFields(context)}) o on o.subject = 'product:' || p.id`;
 
-/** A product as a row of the sheet says it; warehouses without opening stock say 0. */
+/** Product in sheet format; warehouses without opening stock are 0. */
 export function productFields(
   context: Context,
   warehouses: readonly string[],
@@ -118,6 +118,6 @@ export function productFields(
     || ${JSON.stringify(none)}::jsonb || coalesce(o.fields, '{}')`;
 }
 
-/** The warehouses that an import has columns of. */
+/** Warehouses with columns in an import. */
 export const warehousesIn = (columns: readonly { readonly field: string }[]): string[] =>
   columns.flatMap(({ field }) => (field.startsWith('stock:') ? [field.slice(6)] : []));

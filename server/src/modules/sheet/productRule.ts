@@ -10,9 +10,9 @@ import type { CellFault } from './cellValue.ts';
 import { faultOf } from './cellValue.ts';
 import type { RowRule, StagedRow } from './staging.ts';
 
-type Faults = (CellFault & { readonly field: string })[];
+type ProductRowFaults = (CellFault & { readonly field: string })[];
 
-/** What the cells of one product must be among themselves. */
+/** Rules between the cells of a product. */
 export const productRule: RowRule = (cells) => ({
   derived: combinationOf(cells),
   faults: [
@@ -23,23 +23,30 @@ export const productRule: RowRule = (cells) => ({
   ],
 });
 
-const pairsOf = ({ attributes }: StagedRow['cells']) => attributePairs(attributes ?? '') ?? [];
+const attributePairsFromCells = ({ attributes }: StagedRow['cells']) =>
+  attributePairs(attributes ?? '') ?? [];
 
-/** What a row's attributes come to: as they are read again, and as a SKU keeps them. */
+/** Derives a row's attribute combination: for reading again, and for the SKU. */
 function combinationOf(cells: StagedRow['cells']): Record<string, string> {
-  const pairs = pairsOf(cells);
+  const pairs = attributePairsFromCells(cells);
   if (pairs.length === 0) return {};
   const combination = pairs.map(({ value }) => value).join(BETWEEN_VALUES);
   return { pairs: JSON.stringify(pairs), combination };
 }
 
-function attributeFaults(cells: StagedRow['cells']): Faults {
-  const attributes = pairsOf(cells).map(({ name, value }) => ({ id: name, name, values: [value] }));
-  return told('attributes', () => checkAttributes(attributes, (cells['subUnit'] ?? null) !== null));
+function attributeFaults(cells: StagedRow['cells']): ProductRowFaults {
+  const attributes = attributePairsFromCells(cells).map(({ name, value }) => ({
+    id: name,
+    name,
+    values: [value],
+  }));
+  return faultsFromRefusal('attributes', () =>
+    checkAttributes(attributes, (cells['subUnit'] ?? null) !== null),
+  );
 }
 
-/** What the domain refuses, as faults of a field. */
-function told(field: string, check: () => void): Faults {
+/** Converts domain refusals to faults of a field. */
+function faultsFromRefusal(field: string, check: () => void): ProductRowFaults {
   try {
     check();
     return [];
@@ -49,7 +56,7 @@ function told(field: string, check: () => void): Faults {
   }
 }
 
-function unitFaults({ unit, subUnit, ratio, subBarcode }: StagedRow['cells']): Faults {
+function unitFaults({ unit, subUnit, ratio, subBarcode }: StagedRow['cells']): ProductRowFaults {
   const given = (value: string | null | undefined): boolean => (value ?? null) !== null;
   if (given(subUnit) !== given(ratio) || (given(subBarcode) && subUnit === null))
     return [{ field: given(subUnit) ? 'ratio' : 'subUnit', key: 'unit.incomplete', facts: {} }];
@@ -62,10 +69,12 @@ function unitFaults({ unit, subUnit, ratio, subBarcode }: StagedRow['cells']): F
     : [];
 }
 
-const managementFaults = ({ serialManaged, lotManaged }: StagedRow['cells']): Faults =>
-  told('lotManaged', () => checkSerialOrLot(serialManaged === 'true', lotManaged === 'true'));
+const managementFaults = ({ serialManaged, lotManaged }: StagedRow['cells']): ProductRowFaults =>
+  faultsFromRefusal('lotManaged', () =>
+    checkSerialOrLot(serialManaged === 'true', lotManaged === 'true'),
+  );
 
-const barcodeFaults = ({ barcode, subBarcode }: StagedRow['cells']): Faults =>
+const barcodeFaults = ({ barcode, subBarcode }: StagedRow['cells']): ProductRowFaults =>
   barcode !== undefined && barcode !== null && barcode === subBarcode
     ? [{ field: 'subBarcode', key: 'barcode.repeated', facts: { barcode } }]
     : [];

@@ -1,27 +1,27 @@
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/index.ts';
-import { rowsOf } from './compare.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import { importRowsSql } from './compare.ts';
 import { checkProducts } from './productCheck.ts';
 import { productFields, productJoins, warehousesIn } from './productFields.ts';
 import { productRule } from './productRule.ts';
 import { undoProducts } from './productUndo.ts';
 import { writeProducts } from './productWrite.ts';
-import type { SheetImport } from './sheetImport.ts';
+import type { SheetImportState } from './sheetImport.ts';
 import type { SheetWork } from './work.ts';
 
 /**
- * Products by spreadsheet (domain.md 11): one row is one product, or one of its combinations, in its base unit and at
- * most one sub unit.
+ * Products by spreadsheet (domain.md 11): a row is one product or combination, in its base unit and at most
+ * one sub unit.
  */
 export const productWork: SheetWork = {
   rule: productRule,
   check: checkProducts,
-  present: (context: Context, { id, columns }: SheetImport) => sql`
+  present: (context: Context, { id, columns }: SheetImportState) => sql`
     select r.row, p.version, ${productFields(context, warehousesIn(columns))}
     from sheet_row r join product p on p.tenant_id = ${context.tenantId} and p.id = r.target_id
     join barcode b on b.tenant_id = ${context.tenantId} and b.id = (r.derived->>'barcodeId')::bigint
     ${productJoins(context)}
-    where ${rowsOf(context, id)}`,
+    where ${importRowsSql(context, id)}`,
   write: writeProducts,
   undo: undoProducts,
   all: (context, fields) => sql`

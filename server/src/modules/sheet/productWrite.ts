@@ -1,40 +1,41 @@
-import { KEPT_DIGITS, decimal, plain, rounded } from '@tradehouse/domain';
+import { KEPT_DIGITS, decimal, toPlainDecimal, rounded } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { found, given, newIds, refuse } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import { rowsAsTable, newIds } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import {
   addBarcodes,
   addProducts,
   changeBarcodes,
-  changeProducts,
+  writeProductChanges,
   saveSkus,
   writeOpenings,
 } from '../catalog/index.ts';
-import type { BarcodeChange, Opening } from '../catalog/index.ts';
+import type { BarcodeChange, OpeningStockInput } from '../catalog/index.ts';
 import { hasAttributes, leads } from './attributeCheck.ts';
-import { rowsOf, stretches, within } from './compare.ts';
-import type { Stretch } from './compare.ts';
+import { importRowsSql, listImportRowRanges, importRowRangeSql } from './compare.ts';
+import type { ImportRowRange } from './compare.ts';
 import { measureHere, written } from './measure.ts';
 import { asColumns, priceColumns, productColumns, warehousesIn } from './productFields.ts';
-import type { SheetImport } from './sheetImport.ts';
-import { saidBy, writtenAs } from './takeBack.ts';
-import type { Cells, Changes, Side } from './takeBack.ts';
-import type { Progress } from './work.ts';
+import type { SheetImportState } from './sheetImport.ts';
+import { cellsFromChanges, writtenAs } from './takeBack.ts';
+import type { SheetRowCells, SheetRowChanges, ChangeSide } from './takeBack.ts';
+import type { ImportProgress } from './work.ts';
 
-/** Writes new and changed products, a stretch of rows with each statement; the books come last, which others share. */
+/** Writes new and changed products, a batch per statement; the shared books come last. */
 export async function writeProducts(
   context: Context,
-  at: SheetImport,
-  progress: Progress,
+  at: SheetImportState,
+  progress: ImportProgress,
 ): Promise<void> {
-  const parts = await stretches(context, at.id, ['new', 'changed']);
+  const parts = await listImportRowRanges(context, at.id, ['new', 'changed']);
   if (hasAttributes(at)) await prepareCombinations(context, at);
   const stocked: number[] = [];
   for (const part of parts) {
     await giveIds(context, at, part);
     await bringProducts(context, at, part);
-    await keepOld(context, within(context, at.id, part, 'changed'));
+    await keepOld(context, importRowRangeSql(context, at.id, part, 'changed'));
     await changeBrought(context, at, part, 1);
     const later = await countStocked(context, at, part);
     stocked.push(later);
@@ -49,54 +50,62 @@ export async function writeProducts(
   }
 }
 
-/** Rows of a stretch whose opening stock is still to be put into the books. */
-async function countStocked(context: Context, at: SheetImport, part: Stretch): Promise<number> {
+/** Counts rows of a batch with unposted opening stock. */
+async function countStocked(
+  context: Context,
+  at: SheetImportState,
+  part: ImportRowRange,
+): Promise<number> {
   if (warehousesIn(at.columns).length === 0) return 0;
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from sheet_row r
-    where (${within(context, at.id, part, 'new')} or ${within(context, at.id, part, 'changed')})
+    where (${importRowRangeSql(context, at.id, part, 'new')} or ${importRowRangeSql(context, at.id, part, 'changed')})
       and exists (select from jsonb_each_text(r.cells) as cell where ${opens})`.execute(context.tx);
   return rows[0]?.count ?? 0;
 }
 
-/** A `cell` of `r` that the books are to learn of. */
+/** Condition on a `cell` of `r` to be posted. */
 const opens = sql<boolean>`(starts_with(cell.key, 'stock:')
   and (r.outcome = 'new' and cell.value <> '0' or jsonb_exists(r.changes, cell.key)))`;
 
 /**
- * The attributes that new products take stay while they are written. Of the rows of a product that exists, the first that
- * changes anything changes the product.
+ * Locks the attributes of new products. Among rows of an existing product, the first changed row changes
+ * the product.
  */
-async function prepareCombinations(context: Context, { id }: SheetImport): Promise<void> {
+async function prepareCombinations(context: Context, { id }: SheetImportState): Promise<void> {
   const { tx, tenantId } = context;
   await sql`
     select from attribute where tenant_id = ${tenantId} and id in (
       select (kept->>'id')::bigint from sheet_row r cross join jsonb_array_elements(r.derived->'attributes') as kept
-      where ${rowsOf(context, id)})
+      where ${importRowsSql(context, id)})
     order by id for share`.execute(tx);
   await sql`
     update sheet_row r set derived = r.derived || told.found
     from (select r.row, jsonb_build_object('lead', min(r.row) over (partition by r.target_id)) as found
-      from sheet_row r where ${rowsOf(context, id)} and r.outcome = 'changed' and r.derived->'lead' is not null) as told
-    where ${rowsOf(context, id)} and r.row = told.row`.execute(tx);
+      from sheet_row r where ${importRowsSql(context, id)} and r.outcome = 'changed' and r.derived->'lead' is not null) as told
+    where ${importRowsSql(context, id)} and r.row = told.row`.execute(tx);
 }
 
-/** New products know their ids before they are written, so that their rows can name them. */
-async function giveIds(context: Context, { id }: SheetImport, part: Stretch): Promise<void> {
+/** Assigns ids to new products early, so that their rows can name them. */
+async function giveIds(
+  context: Context,
+  { id }: SheetImportState,
+  part: ImportRowRange,
+): Promise<void> {
   const { tx, tenantId } = context;
   const { rows } = await sql<{ row: number }>`
-    select r.row from sheet_row r where ${within(context, id, part, 'new')} and ${leads}`.execute(
+    select r.row from sheet_row r where ${importRowRangeSql(context, id, part, 'new')} and ${leads}`.execute(
     tx,
   );
   const ids = await newIds(context, 'product', rows.length);
   const named = rows.map(({ row }, at) => ({ row, id: ids[at] }));
   await sql`
-    update sheet_row r set target_id = given.id from ${given(named, 'row int, id bigint')}
-    where ${within(context, id, part, 'new')} and r.row = given.row`.execute(tx);
-  // A combination belongs to the product of its first row, which stands here or in an earlier stretch.
+    update sheet_row r set target_id = given.id from ${rowsAsTable(named, 'row int, id bigint')}
+    where ${importRowRangeSql(context, id, part, 'new')} and r.row = given.row`.execute(tx);
+  // Combinations belong to the product of their first row, in this or an earlier batch.
   await sql`
     update sheet_row r set target_id = l.target_id from sheet_row l
-    where ${within(context, id, part, 'new')} and not ${leads}
+    where ${importRowRangeSql(context, id, part, 'new')} and not ${leads}
       and l.tenant_id = ${tenantId} and l.import_id = ${id} and l.row = (r.derived->>'lead')::int`.execute(
     tx,
   );
@@ -105,7 +114,7 @@ async function giveIds(context: Context, { id }: SheetImport, part: Stretch): Pr
 interface NewRow {
   readonly productId: string;
   readonly leads: boolean;
-  readonly cells: Cells;
+  readonly cells: SheetRowCells;
   readonly derived: {
     readonly attributes?: readonly unknown[];
     readonly combination?: string;
@@ -116,11 +125,17 @@ interface NewRow {
   };
 }
 
-async function bringProducts(context: Context, { id }: SheetImport, part: Stretch): Promise<void> {
+async function bringProducts(
+  context: Context,
+  { id }: SheetImportState,
+  part: ImportRowRange,
+): Promise<void> {
   const { rows } = await sql<NewRow>`
     select r.target_id as "productId", ${leads} as leads, r.cells, r.derived
-    from sheet_row r where ${within(context, id, part, 'new')} order by r.row`.execute(context.tx);
-  const products = rows.filter((row) => row.leads).map(productOf);
+    from sheet_row r where ${importRowRangeSql(context, id, part, 'new')} order by r.row`.execute(
+    context.tx,
+  );
+  const products = rows.filter((row) => row.leads).map(productFromNewRow);
   await addProducts(context, products);
   const skuOf = await saveSkus(
     context,
@@ -131,14 +146,18 @@ async function bringProducts(context: Context, { id }: SheetImport, part: Stretc
     })),
   );
   const barcodes = rows.flatMap((row) => {
-    const skuId = found(skuOf(row.productId, row.derived.combination ?? ''));
-    return barcodesOf(row).map((barcode) => ({ ...barcode, productId: row.productId, skuId }));
+    const skuId = orRefuseMissing(skuOf(row.productId, row.derived.combination ?? ''));
+    return barcodesFromNewRow(row).map((barcode) => ({
+      ...barcode,
+      productId: row.productId,
+      skuId,
+    }));
   });
   await addBarcodes(context, barcodes);
 }
 
-function productOf({ productId, cells, derived }: NewRow) {
-  // The group a row means: a single unit that only shares a group's name can't be told from it.
+function productFromNewRow({ productId, cells, derived }: NewRow) {
+  // Unit group of a row: a lone unit with a group's name is indistinguishable from the group.
   const unitId = (cells['subUnit'] ?? null) === null ? null : (derived.unitId ?? null);
   return {
     ...asColumns(productColumns, cells),
@@ -151,15 +170,15 @@ function productOf({ productId, cells, derived }: NewRow) {
   };
 }
 
-/** The barcode of the base unit, and that of the sub unit, whose prices are the base unit's times its ratio. */
-function barcodesOf({ cells, derived: { place = 0 } }: NewRow) {
+/** Barcodes of base and sub unit; sub-unit prices are base prices times the ratio. */
+function barcodesFromNewRow({ cells, derived: { place = 0 } }: NewRow) {
   const { barcode, subBarcode, unit, subUnit, ratio } = cells;
   const one = (code: string, named: string, size: string, position: number) => ({
     code,
     unit: named,
     ratio: size,
     position,
-    ...pricesOf(cells, size),
+    ...unitPricesFromCells(cells, size),
   });
   return [
     one(barcode ?? '', unit ?? '', '1', place),
@@ -169,22 +188,22 @@ function barcodesOf({ cells, derived: { place = 0 } }: NewRow) {
   ];
 }
 
-/** Those prices that are said, of a unit of `ratio` base units. */
-const pricesOf = (said: Cells, ratio: string) =>
+/** Stated prices, for a unit of `ratio` base units. */
+const unitPricesFromCells = (said: SheetRowCells, ratio: string) =>
   Object.fromEntries(
     Object.keys(priceColumns).flatMap((field) => {
       const price = said[field];
       if (price === undefined) return [];
       if (price === null || ratio === '1') return [[field, price]];
-      return [[field, plain(rounded(decimal(price).times(decimal(ratio)), KEPT_DIGITS))]];
+      return [[field, toPlainDecimal(rounded(decimal(price).times(decimal(ratio)), KEPT_DIGITS))]];
     }),
   );
 
 interface ChangedRow {
   readonly productId: string;
   readonly leads: boolean;
-  readonly cells: Cells;
-  readonly changes: Changes;
+  readonly cells: SheetRowCells;
+  readonly changes: SheetRowChanges;
   readonly derived: {
     readonly version: number;
     readonly brandId?: string;
@@ -198,19 +217,19 @@ interface ChangedRow {
   readonly barcodeId: string;
   readonly attributes: string;
   readonly subId: string | null;
-  /** What the prices of the sub unit's barcode are times. */
+  /** Multiplier of the sub unit's prices. */
   readonly ratio: string | null;
 }
 
 /**
- * Writes what rows say of products that exist: `side` 1 what they brought, 0 what was there before. The one who changed one of
- * these products meanwhile is not run over. Answers how many were changed.
+ * Writes row values to existing products: `side` 1 imported, 0 earlier. Never overwrites a concurrent
+ * change. Returns the number of changed products.
  */
 export async function changeBrought(
   context: Context,
-  { id }: SheetImport,
-  part: Stretch,
-  side: Side,
+  { id }: SheetImportState,
+  part: ImportRowRange,
+  side: ChangeSide,
 ): Promise<number> {
   const { tx, tenantId } = context;
   const { rows } = await sql<ChangedRow>`
@@ -221,14 +240,14 @@ export async function changeBrought(
     left join barcode b on b.tenant_id = ${tenantId} and b.id = (r.derived->>'barcodeId')::bigint
     left join sku k on k.tenant_id = ${tenantId} and k.id = b.sku_id
     left join barcode s on s.tenant_id = ${tenantId} and s.product_id = p.id and s.position = 1 and p.unit_id is not null
-    where ${within(context, id, part, 'changed')} order by r.row`.execute(tx);
-  const changes = rows.map((row) => ({ row, said: saidBy(row.changes, side) }));
+    where ${importRowRangeSql(context, id, part, 'changed')} order by r.row`.execute(tx);
+  const changes = rows.map((row) => ({ row, said: cellsFromChanges(row.changes, side) }));
   const products = changes.filter(({ row }) => row.leads);
-  const changed = await changeProducts(
+  const changed = await writeProductChanges(
     context,
     products.map(({ row, said }) => changedProduct(row, said, side)),
   );
-  if (changed.length < products.length) refuse('sheet.changedMeanwhile');
+  if (changed.length < products.length) refuseWith('sheet.changedMeanwhile');
   await changeBarcodes(
     context,
     changes.flatMap(({ row, said }) => changedBarcodes(row, said, side)),
@@ -245,7 +264,11 @@ export async function changeBrought(
   return changed.length;
 }
 
-function changedProduct({ productId, cells, derived }: ChangedRow, said: Cells, side: Side) {
+function changedProduct(
+  { productId, cells, derived }: ChangedRow,
+  said: SheetRowCells,
+  side: ChangeSide,
+) {
   const { brandId = null, categoryId = null } = (side === 1 ? derived : derived.old) ?? {};
   return {
     ...asColumns(productColumns, said),
@@ -256,17 +279,17 @@ function changedProduct({ productId, cells, derived }: ChangedRow, said: Cells, 
   };
 }
 
-/** A sub unit's prices follow the base unit's; taken back, they are what they were. */
+/** Sub-unit prices follow the base unit's; an undo restores the earlier prices. */
 function changedBarcodes(
   { barcodeId, subId, ratio, derived: { old } }: ChangedRow,
-  said: Cells,
-  side: Side,
+  said: SheetRowCells,
+  side: ChangeSide,
 ): readonly BarcodeChange[] {
-  const prices = pricesOf(said, '1');
+  const prices = unitPricesFromCells(said, '1');
   const before = Object.fromEntries(
     Object.keys(prices).map((field) => [field, old?.sub?.[priceColumns[field] ?? ''] ?? null]),
   );
-  const follow = side === 1 ? pricesOf(said, ratio ?? '1') : before;
+  const follow = side === 1 ? unitPricesFromCells(said, ratio ?? '1') : before;
   const codeOf = (field: string) => (typeof said[field] === 'string' ? { code: said[field] } : {});
   const changes = [
     { id: barcodeId, ...codeOf('barcode'), ...prices },
@@ -275,7 +298,7 @@ function changedBarcodes(
   return changes.filter((change) => Object.keys(change).length > 1);
 }
 
-/** Remembers what follows from the fields and is no field itself, so that it can be put back. */
+/** Stores derived values that are not fields, for the undo. */
 async function keepOld({ tx, tenantId }: Context, rows: RawBuilder<boolean>): Promise<void> {
   const prices = Object.values(priceColumns).map(
     (column) => sql`${sql.lit(column)}, ${sql.ref(`s.${column}`)}::text`,
@@ -292,25 +315,29 @@ async function keepOld({ tx, tenantId }: Context, rows: RawBuilder<boolean>): Pr
     from kept where ${rows} and kept.row = r.row`.execute(tx);
 }
 
-interface StockRow {
+interface OpeningStockRow {
   readonly row: number;
   readonly target_id: string;
   readonly stock: Readonly<Record<string, string>>;
 }
 
-/** Puts opening stock into the books and remembers what it was. */
-async function openStock(context: Context, { id }: SheetImport, part: Stretch): Promise<void> {
+/** Posts opening stock and stores the earlier value. */
+async function openStock(
+  context: Context,
+  { id }: SheetImportState,
+  part: ImportRowRange,
+): Promise<void> {
   const { tx } = context;
-  const { rows } = await sql<StockRow>`
+  const { rows } = await sql<OpeningStockRow>`
     select r.row, r.target_id, (
       select jsonb_object_agg(cell.key, cell.value) from jsonb_each_text(r.cells) as cell
       where ${opens}) as stock
     from sheet_row r
-    where ${within(context, id, part, 'new')} or ${within(context, id, part, 'changed')}`.execute(
+    where ${importRowRangeSql(context, id, part, 'new')} or ${importRowRangeSql(context, id, part, 'changed')}`.execute(
     tx,
   );
   const openings = rows.flatMap(({ target_id, stock }) =>
-    Object.entries(stock ?? {}).map(([field, quantity]): Opening => ({
+    Object.entries(stock ?? {}).map(([field, quantity]): OpeningStockInput => ({
       productId: target_id,
       warehouseId: field.slice('stock:'.length),
       quantity,
@@ -328,7 +355,7 @@ async function openStock(context: Context, { id }: SheetImport, part: Stretch): 
   if (kept.length === 0) return;
   await sql`
     update sheet_row r set derived = r.derived || given.found
-    from ${given(kept, 'row int, found jsonb')}
+    from ${rowsAsTable(kept, 'row int, found jsonb')}
     where r.tenant_id = ${context.tenantId} and r.import_id = ${id} and r.row = given.row`.execute(
     tx,
   );

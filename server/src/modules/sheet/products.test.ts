@@ -56,7 +56,7 @@ const head = [
 const flask = ['Flask', '500 ml', 'piece', 'box', 12, '690001', '690002', 30, 52, 'Cups', 'yes'];
 const cup = ['Cup', null, 'piece', null, null, 690003, null, 5, '9.5', null, 1];
 
-test('products with opening stock come in, are changed by a second sheet, and both are taken back', async () => {
+test('products with opening stock are imported and changed again, and both can be undone', async () => {
   const before = await list();
   const first = await compared(server, 'products', [
     ['Read me'],
@@ -171,7 +171,7 @@ const warehouseId = (): Promise<string> =>
     return row.id;
   });
 
-test('every wrong cell is told at once, each with its sentence (domain 11)', async () => {
+test('every wrong cell is reported at once, each with its sentence (domain 11)', async () => {
   await server.call(products.add, {
     name: 'Known',
     unitName: 'piece',
@@ -298,7 +298,7 @@ test('a filled template and the list’s own export, read back, change nothing',
   }
 });
 
-test('a second barcode needs a second unit: without one the row is wrong, whether the product is new or not', async () => {
+test('a second barcode needs a second unit: otherwise the row is wrong, whether the product is new or not', async () => {
   await server.call(products.add, {
     name: 'Two codes',
     unitName: 'piece',

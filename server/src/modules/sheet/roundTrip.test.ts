@@ -1,6 +1,7 @@
 import {
   applySheet,
   fieldLabel,
+  productTable,
   readSheetCells,
   sheetRows,
   sheetTemplate,
@@ -101,7 +102,7 @@ async function changesOf(id: string): Promise<readonly string[]> {
 let made = 0;
 
 test.each(tried)(
-  '$sheet: an export read back changes nothing, and edits change exactly themselves',
+  '$sheet: importing an export changes nothing, and edited cells change exactly the edited fields',
   async ({ sheet, fixed, free }) => {
     const heading = (field: string): string => fieldLabel('en', sheets[sheet].labels, field);
     const titled = Object.entries(free).map(([field, values]) => [heading(field), values] as const);
@@ -164,7 +165,7 @@ test.each(tried)(
   180_000,
 );
 
-test('lines of a document are read as they stand in a sheet, cell by cell (screens 5.9)', async () => {
+test('lines of a document are read from a sheet unchanged, cell by cell (screens 5.9)', async () => {
   const aLine = fc.tuple(
     fc.integer({ min: 1000, max: 9_999_999_999_999 }).map(String),
     anAmount,
@@ -182,4 +183,23 @@ test('lines of a document are read as they stand in a sheet, cell by cell (scree
     }),
     { numRuns: RUNS, endOnFailure: true },
   );
+});
+
+test('weights and prices of three decimals come back from the CSV of products', async () => {
+  const first = await compared(server, 'products', [
+    ['Name*', 'Unit*', 'Barcode*', 'Weight (kg)', 'Sale price', 'Status*'],
+    ['Fine thing', 'piece', '819001', 1.125, 2.345, 'Enabled'],
+  ]);
+  expect(await errorsOf(server, first)).toEqual([]);
+  await stepTo(server, applySheet, first, 'applied');
+  const search = JSON.stringify({ keyword: 'Fine thing' });
+  const query = { search, format: 'csv' };
+  const csv = await server.request('GET', productTable.exportPath, query);
+  expect(csv.body).toContain('Fine thing');
+  const again = await settled(
+    server,
+    await send(server, 'products', csv.rawPayload, undefined, 'goods.csv'),
+  );
+  expect(await errorsOf(server, again)).toEqual([]);
+  expect(again).toMatchObject({ newRows: 0, changedRows: 0, failure: null });
 });

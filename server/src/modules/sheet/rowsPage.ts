@@ -1,27 +1,28 @@
 import { sheets } from '@tradehouse/contract';
 import type { InputOf, ReplyOf, SheetId, sheetRows } from '@tradehouse/contract';
 import { DomainError } from '@tradehouse/domain';
-import type { ErrorKey, Facts } from '@tradehouse/domain';
+import type { ErrorKey, SentenceFacts } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { isNamedBy, sentenceOf } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
-import { wordOf } from './cellValue.ts';
-import { cellOf, rowsOf } from './compare.ts';
+import { sentenceOf } from '../../kernel/http/index.ts';
+import { isNamedBy } from '../../kernel/table/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import { toSheetValueLabel } from './cellValue.ts';
+import { cellTextSql, importRowsSql } from './compare.ts';
 import { columnName } from './read/cells.ts';
 import { ownImport, seenColumns } from './sheetImport.ts';
 import type { KeptColumn } from './sheetImport.ts';
 
-interface Row {
+interface SheetPageRow {
   readonly row: number;
   readonly name: string | null;
   readonly cells: Readonly<Record<string, string | null>>;
   readonly changes: Readonly<Record<string, readonly [string | null, string | null]>>;
-  readonly faults: readonly { field: string; key: ErrorKey; facts: Facts }[];
+  readonly faults: readonly { field: string; key: ErrorKey; facts: SentenceFacts }[];
 }
 
 const PAGE = 50;
 
-/** A page of an import's rows, in the sheet's order: what they change, or what is wrong with which cell. */
+/** Reads a page of an import's rows in sheet order, with changes or faults by cell. */
 export async function rowsPage(
   context: Context,
   { id, outcome, currentPage = 1, pageSize = PAGE }: InputOf<typeof sheetRows>,
@@ -34,26 +35,29 @@ export async function rowsPage(
     same: at.same_rows,
     wrong: at.wrong_rows,
   }[outcome];
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<SheetPageRow>`
     select r.row, coalesce(r.cells->>'name', ${productName(context)}, r.cells->>'barcode') as name, r.cells, r.changes, coalesce((
       select json_agg(json_build_object('field', f.field, 'key', f.key, 'facts', f.facts) order by f.field, f.key)
       from sheet_fault f where f.tenant_id = ${tenantId} and f.import_id = ${id} and f.row = r.row), '[]') as faults
-    from sheet_row r where ${rowsOf(context, id)} and r.outcome = ${outcome}
+    from sheet_row r where ${importRowsSql(context, id)} and r.outcome = ${outcome}
     order by r.row limit ${pageSize} offset ${(currentPage - 1) * pageSize}`.execute(tx);
   const columns = seenColumns(at, scope);
-  return { total, rows: rows.map((row) => shownRow(context, at.sheet, row, outcome, columns)) };
+  return {
+    total,
+    rows: rows.map((row) => toShownSheetRow(context, at.sheet, row, outcome, columns)),
+  };
 }
 
-/** The name of the product that a row's barcode means; null where there is none. */
+/** Product name of a row's barcode; null without a product. */
 const productName = ({ tenantId }: Context) => sql`(
   select p.name from barcode b
   join product p on p.tenant_id = ${tenantId} and p.id = b.product_id
-  where b.tenant_id = ${tenantId} and ${isNamedBy('b', tenantId, cellOf('barcode'))} limit 1)`;
+  where b.tenant_id = ${tenantId} and ${isNamedBy('b', tenantId, cellTextSql('barcode'))} limit 1)`;
 
-function shownRow(
+function toShownSheetRow(
   { language }: Context,
   sheet: SheetId,
-  { row, name, cells, changes, faults }: Row,
+  { row, name, cells, changes, faults }: SheetPageRow,
   outcome: string,
   columns: readonly KeptColumn[],
 ): ReplyOf<typeof sheetRows>['rows'][number] {
@@ -63,13 +67,13 @@ function shownRow(
     const told = (value: string | null): string | null =>
       value === null || definition === undefined
         ? value
-        : wordOf(field, definition, value, language);
+        : toSheetValueLabel(field, definition, value, language);
     if (change !== undefined) return [{ label, before: told(change[0]), after: told(change[1]) }];
     const value = outcome === 'new' ? (cells[field] ?? null) : null;
     return value === null ? [] : [{ label, before: null, after: told(value) }];
   });
   const errors = faults.flatMap(({ field, key, facts }) => {
-    const column = columns.find((one) => one.field === field) ?? nearest(columns, field);
+    const column = columns.find((one) => one.field === field) ?? findNearestColumn(columns, field);
     if (column === undefined) return [];
     const message = sentenceOf(new DomainError(key, facts), language);
     return [
@@ -91,6 +95,6 @@ function shownRow(
   };
 }
 
-/** A fault of a field that the sheet has no column of is shown where the row begins. */
-const nearest = (columns: readonly KeptColumn[], field: string): KeptColumn | undefined =>
+/** A fault in a field without a column is shown at the row's start. */
+const findNearestColumn = (columns: readonly KeptColumn[], field: string): KeptColumn | undefined =>
   columns.find((one) => field.startsWith('sub') && one.field === 'unit') ?? columns[0];

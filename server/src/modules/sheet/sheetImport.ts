@@ -1,21 +1,21 @@
 import type { SheetId, SheetImport as Shown } from '@tradehouse/contract';
 import { sheets } from '@tradehouse/contract';
-import type { ErrorKey, Facts } from '@tradehouse/domain';
+import type { ErrorKey, SentenceFacts } from '@tradehouse/domain';
 import { DomainError } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found, mayOpen, seesAmounts, sentenceOf } from '../../kernel/index.ts';
-import type { Context, Language, Scope } from '../../kernel/index.ts';
+import { orRefuseMissing, mayOpen, seesAmounts } from '../../kernel/access/index.ts';
+import { sentenceOf } from '../../kernel/http/index.ts';
+import type { Context, Language, Scope } from '../../kernel/access/index.ts';
 import { columnName } from './read/cells.ts';
 
-/** A recognised column, as the import remembers it. */
+/** Recognised column, stored with the import. */
 export interface KeptColumn {
   readonly column: number;
   readonly field: string;
   readonly label: string;
 }
 
-/** An import as it is worked on. */
-export interface SheetImport {
+export interface SheetImportState {
   readonly id: string;
   readonly sheet: SheetId;
   readonly state: Shown['state'];
@@ -23,15 +23,15 @@ export interface SheetImport {
   readonly digest: string;
 }
 
-/** Where an import is left when its process dies: a reading has failed, a writing or an undoing never happened. */
+/** State of an import after its process died: a read has failed; a write or undo never happened. */
 export const leftAt = { reading: 'failed', applying: 'checked', undoing: 'applied' } as const;
-/** Says of an import that is worked on that its process has not touched it for too long. */
+/** True for a running import not touched by its process for too long. */
 export const silent = sql`touched_at < now() - interval '30 seconds'`;
 
-/** Why it ended. */
+/** Reason of an interrupted import's end. */
 export const interrupted = { key: 'sheet.interrupted', facts: {} } as const;
 
-interface Row extends SheetImport {
+interface SheetImportRow extends SheetImportState {
   readonly file_name: string;
   readonly created_at: string;
   readonly ignored: readonly string[];
@@ -41,17 +41,17 @@ interface Row extends SheetImport {
   readonly changed_rows: number;
   readonly same_rows: number;
   readonly wrong_rows: number;
-  readonly failure: { readonly key: ErrorKey; readonly facts: Facts } | null;
+  readonly failure: { readonly key: ErrorKey; readonly facts: SentenceFacts } | null;
 }
 
-interface KeptRow extends Row {
+interface KeptRow extends SheetImportRow {
   readonly silent: boolean;
 }
 
-/** What is kept, as it is known to stand: of a process that died no one has written anything down yet. */
-function settledRow({ silent, ...row }: KeptRow): Row {
+/** Settled state of a stored row: after its process died, nothing recorded the end. */
+function settledRow({ silent, ...row }: KeptRow): SheetImportRow {
   if (!silent || !(row.state in leftAt)) return row;
-  // SAFETY: it is one of the three, as was just seen.
+  // SAFETY: the state is one of the three, by the check above.
   const state = leftAt[row.state as keyof typeof leftAt];
   return { ...row, state, failure: interrupted, done: 0, total: 0 };
 }
@@ -60,19 +60,28 @@ function settledRow({ silent, ...row }: KeptRow): Row {
 export const mayImport = (scope: Scope, sheet: SheetId): boolean =>
   mayOpen(scope, sheets[sheet].page, '1');
 
-/** One's own import of a sheet that one may bring; anything else is as good as missing. */
-export async function ownImport(context: Context, id: string, lock = false): Promise<Row> {
+/** Reads the caller's import of a permitted sheet; any other counts as missing. */
+export async function ownImport(
+  context: Context,
+  id: string,
+  lock = false,
+): Promise<SheetImportRow> {
   const { tx, tenantId, scope } = context;
   const { rows } = await sql<KeptRow>`
     select *, ${silent} as silent from sheet_import
     where tenant_id = ${tenantId} and id = ${id} and user_id = ${scope.userId}
     ${lock ? sql`for update` : sql``}`.execute(tx);
   const [row] = rows;
-  return found(row !== undefined && mayImport(scope, row.sheet) ? settledRow(row) : undefined);
+  return orRefuseMissing(
+    row !== undefined && mayImport(scope, row.sheet) ? settledRow(row) : undefined,
+  );
 }
 
-/** The latest import of a sheet by the caller; undone ones are done with. */
-export async function latestImport(context: Context, sheet: SheetId): Promise<Row | null> {
+/** Reads the caller's latest import of a sheet; undone imports are skipped. */
+export async function latestImport(
+  context: Context,
+  sheet: SheetId,
+): Promise<SheetImportRow | null> {
   const { tx, tenantId, scope } = context;
   if (!mayImport(scope, sheet)) return null;
   const { rows } = await sql<KeptRow>`
@@ -83,8 +92,7 @@ export async function latestImport(context: Context, sheet: SheetId): Promise<Ro
   return row === undefined ? null : settledRow(row);
 }
 
-/** An import as its reader is told of it. */
-export function shownImport(row: Row, language: Language): Shown {
+export function toShownImport(row: SheetImportRow, language: Language): Shown {
   const { failure } = row;
   return {
     id: row.id,
@@ -105,8 +113,8 @@ export function shownImport(row: Row, language: Language): Shown {
   };
 }
 
-/** Columns whose amounts the reader may see: rights may have changed since the file was read. */
-export const seenColumns = ({ sheet, columns }: SheetImport, scope: Scope): KeptColumn[] =>
+/** Columns with amounts visible to the reader: rights may have changed since the reading. */
+export const seenColumns = ({ sheet, columns }: SheetImportState, scope: Scope): KeptColumn[] =>
   columns.filter(({ field }) => {
     const mask = sheets[sheet].fields[field]?.mask;
     return mask === undefined || seesAmounts(scope, mask);

@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
-import { given, refuse } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
+import { rowsAsTable } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { cellText, cellValue } from './cellValue.ts';
-import type { CellFault } from './cellValue.ts';
+import type { CellAnswers, CellFault } from './cellValue.ts';
 import { NO_HEADINGS, headingsOf, noHeadings } from './headings.ts';
-import type { ColumnChoice, Headings, SheetColumn, SheetReader } from './headings.ts';
+import type { ChosenSheetColumns, SheetHeadings, SheetColumn, SheetReader } from './headings.ts';
 import { columnName } from './read/cells.ts';
-import type { Cell, SheetRow } from './read/cells.ts';
+import type { SheetCell, SheetRow } from './read/cells.ts';
 import { isPackage } from './read/package.ts';
 import { tableRows } from './read/rows.ts';
 import type { FileChoice } from './read/rows.ts';
 
-/** A row as it is compared: its cells the way the database writes them, and what is wrong with the others. */
+/** Row prepared for comparison: valid cells in the database's notation, faults for the rest. */
 export interface StagedRow {
   readonly row: number;
   readonly cells: Readonly<Record<string, string | null>>;
@@ -19,32 +20,33 @@ export interface StagedRow {
   readonly faults: readonly (CellFault & { readonly field: string })[];
 }
 
-/** What a sheet's rows obey by themselves, beyond their cells, and what follows from them. */
+/** Rule of a sheet's rows beyond their cells: faults and derived values. */
 export type RowRule = (cells: StagedRow['cells']) => Pick<StagedRow, 'derived' | 'faults'>;
 
-/** Rows that travel to the database together. */
+/** Rows sent to the database together. */
 const BATCH = 200;
 
-export interface Reading extends SheetReader {
+export interface SheetReading extends SheetReader {
   readonly rule: RowRule;
   /** Rows at most. */
   readonly most: number;
-  /** How the user says that the file is read. */
+  /** User's choices for reading the file. */
   readonly file?: FileChoice;
-  readonly columns?: ColumnChoice | undefined;
+  readonly columns?: ChosenSheetColumns | undefined;
+  readonly answers?: CellAnswers;
 }
 
 /** Reads a file batch by batch: the headings first, then rows. Never more than a batch stands in memory. */
 export async function* stagedBatches(
   bytes: Uint8Array,
-  { rule, most, file, columns: choice, ...reader }: Reading,
-): AsyncGenerator<{ readonly headings: Headings; readonly rows: readonly StagedRow[] }> {
+  { rule, most, file, columns: choice, answers = {}, ...reader }: SheetReading,
+): AsyncGenerator<{ readonly headings: SheetHeadings; readonly rows: readonly StagedRow[] }> {
   const { sheet } = reader;
   const find = headingsOf(reader, choice);
   // A file without headings has none above its first row.
-  let headings: Headings | null = find({ row: 0, cells: new Map() });
+  let headings: SheetHeadings | null = find({ row: 0, cells: new Map() });
   let batch: StagedRow[] = [];
-  let titles: readonly Cell[] = [];
+  let titles: readonly SheetCell[] = [];
   let width = Number.POSITIVE_INFINITY;
   let count = 0;
   let before = 0;
@@ -57,13 +59,19 @@ export async function* stagedBatches(
       if (headings === null && choice === undefined && before >= NO_HEADINGS) noHeadings(sheet);
       continue;
     }
-    // Headings that are merged over two rows are no data.
+    // Headings merged over two rows are no data.
     if ([...row.cells.values()].some((cell) => 'above' in cell && titles.includes(cell.above)))
       continue;
-    const staged = stagedRow(row, headings.columns, rule, width);
+    const staged = stagedRow(row, headings.columns, {
+      rule,
+      width,
+      answers,
+      currency: reader.currency,
+      ownSign: reader.ownSign,
+    });
     if (staged === null) continue;
     count += 1;
-    if (count > most) refuse('sheet.tooManyRows', { most }, { field: 'file' });
+    if (count > most) refuseWith('sheet.tooManyRows', { most }, { field: 'file' });
     batch.push(staged);
     if (batch.length < BATCH) continue;
     yield { headings, rows: batch };
@@ -72,25 +80,39 @@ export async function* stagedBatches(
   if (headings === null)
     return choice === undefined
       ? noHeadings(sheet)
-      : refuse('sheet.mapping', {}, { field: 'columns' });
-  if (count === 0) refuse('sheet.empty', {}, { field: 'file' });
+      : refuseWith('sheet.mapping', {}, { field: 'columns' });
+  if (count === 0) refuseWith('sheet.empty', {}, { field: 'file' });
   if (batch.length > 0) yield { headings, rows: batch };
 }
 
-/** A row's cells in its columns; null where none of them is filled. */
+interface RowReading {
+  readonly rule: RowRule;
+  /** Columns that have a heading. */
+  readonly width: number;
+  readonly answers: CellAnswers;
+  /** The company's own currency. */
+  readonly currency: string;
+  readonly ownSign: string;
+}
+
+/** Reads a row's cells in its columns; null if blank. */
 function stagedRow(
   { row, cells: found }: SheetRow,
   columns: readonly SheetColumn[],
-  rule: RowRule,
-  width: number,
+  { rule, width, answers, currency, ownSign }: RowReading,
 ): StagedRow | null {
   if (!columns.some(({ column }) => found.has(column))) return null;
   const cells: Record<string, string | null> = {};
   const faults: (CellFault & { readonly field: string })[] = [];
   for (const { column, field, definition, factor } of columns) {
-    const read = cellValue(definition, found.get(column), factor);
+    const read = cellValue(definition, found.get(column), {
+      factor,
+      currency,
+      ownSign,
+      ...answers,
+    });
     if ('fault' in read) faults.push({ field, ...read.fault });
-    // A blank quantity leaves a warehouse as it is; every other blank empties.
+    // A blank quantity leaves a warehouse unchanged; any other blank clears.
     else if (read.value !== null || !field.startsWith('stock:')) cells[field] = read.value;
   }
   const surplus = surplusIn({ row, cells: found }, columns, width);
@@ -99,7 +121,7 @@ function stagedRow(
   return { row, cells, derived: own.derived, faults: [...faults, ...own.faults] };
 }
 
-/** The cell of a text right of all headings: a delimiter inside a value has split it, and moved what stands behind it. */
+/** Finds a text right of all headings: a delimiter inside a value has shifted the cells behind. */
 function surplusIn(
   { row, cells }: SheetRow,
   columns: readonly SheetColumn[],
@@ -113,8 +135,8 @@ function surplusIn(
   return { field, key: 'cell.surplus', facts };
 }
 
-/** Puts rows beside the books, where they wait to be compared. */
-export async function stage(
+/** Stores rows outside the books, to be compared. */
+export async function stageSheetRows(
   { tx, tenantId }: Context,
   id: string,
   rows: readonly StagedRow[],
@@ -122,7 +144,7 @@ export async function stage(
   const faults = rows.flatMap(({ row, faults }) => faults.map((fault) => ({ row, ...fault })));
   await sql`
     insert into sheet_row (tenant_id, import_id, row, cells, derived)
-    select ${tenantId}::bigint, ${id}::bigint, given.* from ${given(
+    select ${tenantId}::bigint, ${id}::bigint, given.* from ${rowsAsTable(
       rows.map(({ row, cells, derived }) => ({ row, cells, derived })),
       'row int, cells jsonb, derived jsonb',
     )}
@@ -130,7 +152,7 @@ export async function stage(
   if (faults.length === 0) return;
   await sql`
     insert into sheet_fault (tenant_id, import_id, row, field, key, facts)
-    select ${tenantId}::bigint, ${id}::bigint, given.* from ${given(
+    select ${tenantId}::bigint, ${id}::bigint, given.* from ${rowsAsTable(
       faults,
       'row int, field text, key text, facts jsonb',
     )}

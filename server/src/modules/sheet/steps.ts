@@ -1,65 +1,71 @@
 import type { SheetChoices, SheetId, SheetImport as Shown } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { log, found, refuse, sqlError, transact } from '../../kernel/index.ts';
-import type { Asker, Call, Context } from '../../kernel/index.ts';
+import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import { logChange, sqlError, runTransaction } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { EndpointCall } from '../../kernel/http/index.ts';
+import type { Asker } from '../../kernel/tx/index.ts';
 import { PutAway, clearRows, clearSilent } from './background.ts';
-import type { Pulse, Running, SheetJobs } from './background.ts';
-import { compare } from './compare.ts';
-import type { Outcomes } from './compare.ts';
+import type { Pulse, RunningImportState, SheetJobs } from './background.ts';
+import { compareImportRows } from './compare.ts';
+import type { ImportOutcomes } from './compare.ts';
 import { measureAgain, waiting, written } from './measure.ts';
 import { requireFileType, tableTypes } from './read/fileTypes.ts';
 import { limits } from './read/limits.ts';
 import { checkTable } from './read/rows.ts';
-import { columnChoice, fileChoice, readerOf } from './reader.ts';
-import { ownImport, seenColumns, shownImport } from './sheetImport.ts';
-import type { KeptColumn, SheetImport } from './sheetImport.ts';
-import { stage, stagedBatches } from './staging.ts';
+import { cellAnswers, columnChoice, fileChoice, createSheetReader } from './reader.ts';
+import { ownImport, seenColumns, toShownImport } from './sheetImport.ts';
+import type { KeptColumn, SheetImportState } from './sheetImport.ts';
+import { stageSheetRows, stagedBatches } from './staging.ts';
 import { works } from './work.ts';
 
-/** What the steps of an import need of the server. */
-export interface Desk {
+/** Server services for the steps of an import. */
+export interface SheetImportServices {
   readonly kernel: FastifyInstance['kernel'];
   readonly jobs: SheetJobs;
 }
 
 const ONE_RUNNING = 'sheet_import__one_running';
 
-const askerOf = ({ kernel }: Desk, { scope, language, address }: Call): Asker => ({
+const askerOf = (
+  { kernel }: SheetImportServices,
+  { scope, language, address }: EndpointCall,
+): Asker => ({
   lanes: kernel.lanes,
   scope,
   language,
   address,
 });
 
-/** Refuses with `sheet.running` what the one place of a company is taken for. */
-async function alone<T>(work: () => Promise<T>): Promise<T> {
+/** Refuses with `sheet.running` while the company's only slot is taken. */
+async function refuseSecondImport<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (sqlError(error)?.constraint === ONE_RUNNING) return refuse('sheet.running');
+    if (sqlError(error)?.constraint === ONE_RUNNING) return refuseWith('sheet.running');
     throw error;
   }
 }
 
-/** Takes a file in: what is no spreadsheet is refused at once, the rest is read and compared beside the request. */
-export async function begin(
-  desk: Desk,
-  call: Call,
+/** Begins an import: refuses a file that is no spreadsheet at once, compares in the background. */
+export async function beginSheetImport(
+  desk: SheetImportServices,
+  call: EndpointCall,
   sheet: SheetId,
   choices: SheetChoices,
 ): Promise<Shown> {
-  const upload = call.upload ?? refuse('request.field', { field: 'file' });
+  const upload = call.upload ?? refuseWith('request.field', { field: 'file' });
   const file = fileChoice(choices);
   requireFileType(upload.name, tableTypes);
   await checkTable(upload.bytes, file);
   const leave = desk.kernel.heavy.enter(call.scope);
   let fresh = false;
   try {
-    const answer = await alone(() =>
+    const answer = await refuseSecondImport(() =>
       call.transact(async (context) => {
         fresh = true;
-        return shownImport(await addImport(context, sheet, upload.name), call.language);
+        return toShownImport(await insertSheetImport(context, sheet, upload.name), call.language);
       }),
     );
     if (fresh) {
@@ -76,8 +82,8 @@ export async function begin(
   }
 }
 
-/** A new import takes the place of one's earlier ones of the sheet that were never applied; old ones are forgotten. */
-async function addImport(context: Context, sheet: SheetId, fileName: string) {
+/** Adds an import, replacing the user's unapplied imports of the sheet; deletes old imports. */
+async function insertSheetImport(context: Context, sheet: SheetId, fileName: string) {
   const { tx, tenantId, scope } = context;
   await clearSilent(context);
   await sql`
@@ -90,7 +96,7 @@ async function addImport(context: Context, sheet: SheetId, fileName: string) {
     values (${tenantId}, ${sheet}, 'reading', ${scope.userId}, ${fileName}) returning id`.execute(
     tx,
   );
-  return ownImport(context, found(rows[0]).id);
+  return ownImport(context, orRefuseMissing(rows[0]).id);
 }
 
 interface GivenFile {
@@ -106,29 +112,30 @@ async function readAndCompare(
   pulse: Pulse,
 ): Promise<void> {
   const reading = {
-    ...(await transact(asker, null, (context) => readerOf(context, sheet))),
+    ...(await runTransaction(asker, null, (context) => createSheetReader(context, sheet))),
     rule: works[sheet].rule,
     most: limits.rows,
     file: fileChoice(choices),
     columns: columnChoice(choices),
+    answers: cellAnswers(choices),
   };
   let columns: readonly KeptColumn[] = [];
   for await (const { headings, rows } of stagedBatches(bytes, reading)) {
     stopIfPutAway(pulse);
     columns = headings.columns.map(({ column, field, label }) => ({ column, field, label }));
-    await transact(asker, null, async (context) => {
+    await runTransaction(asker, null, async (context) => {
       if (pulse.done === 0) await keepHeadings(context, id, columns, headings.ignored);
-      await stage(context, id, rows);
+      await stageSheetRows(context, id, rows);
       return {};
     });
     pulse.done += rows.length;
   }
   pulse.total = pulse.done;
   await measureAgain(asker, waiting, pulse.total);
-  await transact(asker, null, async (context) => {
+  await runTransaction(asker, null, async (context) => {
     const result = await compareAll(context, { id, sheet, columns });
     await keepOutcomes(context, id, result);
-    await move(context, id, 'reading', 'checked');
+    await moveImportState(context, id, 'reading', 'checked');
     return {};
   });
 }
@@ -148,27 +155,27 @@ async function keepHeadings(
     where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
 }
 
-type Compared = Pick<SheetImport, 'id' | 'sheet' | 'columns'>;
+type Compared = Pick<SheetImportState, 'id' | 'sheet' | 'columns'>;
 
-/** Compares all rows with the books as they are now. */
-async function compareAll(context: Context, at: Compared): Promise<Outcomes> {
+/** Compares all rows with the current books. */
+async function compareAll(context: Context, at: Compared): Promise<ImportOutcomes> {
   const { tx } = context;
-  // Whole tables meet whole sheets here: row by row through an index would take minutes.
+  // Whole tables join whole sheets: nested index lookups would take minutes.
   await sql`set local enable_nestloop = off`.execute(tx);
   await sql`set local statement_timeout = '120s'`.execute(tx);
   const work = works[at.sheet];
   const whole = { ...at, state: 'reading', digest: '' } as const;
   await work.check(context, whole);
-  const result = await compare(context, whole, work.present(context, whole));
+  const result = await compareImportRows(context, whole, work.present(context, whole));
   await sql`set local enable_nestloop = on`.execute(tx);
   return result;
 }
 
-/** Keeps what came of a comparison. Only ever last: the beat of the work writes the same row. */
+/** Stores a comparison. Always the last statement: the heartbeat writes the same row. */
 async function keepOutcomes(
   { tx, tenantId }: Context,
   id: string,
-  { newRows, changedRows, sameRows, wrongRows, digest }: Outcomes,
+  { newRows, changedRows, sameRows, wrongRows, digest }: ImportOutcomes,
 ): Promise<void> {
   await sql`
     update sheet_import set new_rows = ${newRows}, changed_rows = ${changedRows}, same_rows = ${sameRows},
@@ -176,11 +183,11 @@ async function keepOutcomes(
     where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
 }
 
-/** Moves an import on; one that was put away meanwhile, or taken for dead, is not moved and all work is rolled back. */
-async function move(
+/** Moves an import to its next state. If discarded meanwhile or presumed dead, all work is rolled back. */
+async function moveImportState(
   { tx, tenantId }: Context,
   id: string,
-  from: Running,
+  from: RunningImportState,
   to: 'checked' | 'applied' | 'undone',
 ): Promise<void> {
   const { rows } = await sql`
@@ -193,35 +200,34 @@ async function move(
   if (rows.length === 0) throw new PutAway('put away');
 }
 
-/** Starts what an import is ready for. */
-async function start(
-  desk: Desk,
-  call: Call,
+async function startImportWork(
+  desk: SheetImportServices,
+  call: EndpointCall,
   id: string,
-  [from, to]: readonly ['checked' | 'applied', Running],
-  work: (asker: Asker, at: SheetImport, pulse: Pulse) => Promise<void>,
+  [from, to]: readonly ['checked' | 'applied', RunningImportState],
+  work: (asker: Asker, at: SheetImportState, pulse: Pulse) => Promise<void>,
 ): Promise<Shown> {
   const leave = desk.kernel.heavy.enter(call.scope);
-  let begun: SheetImport | null = null;
+  let begun: SheetImportState | null = null;
   try {
-    const answer = await alone(() =>
+    const answer = await refuseSecondImport(() =>
       call.transact(async (context) => {
         await clearSilent(context);
         const row = await ownImport(context, id, true);
-        if (row.state !== from) refuse('sheet.state');
-        // Amounts that one could see when the file was read, and perhaps no longer.
-        if (seenColumns(row, call.scope).length < row.columns.length) refuse('access.denied');
+        if (row.state !== from) refuseWith('sheet.state');
+        // Amounts visible when the file was read may be hidden by now.
+        if (seenColumns(row, call.scope).length < row.columns.length) refuseWith('access.denied');
         if (to === 'applying' && row.wrong_rows > 0)
-          refuse('sheet.wrongRows', { count: row.wrong_rows });
+          refuseWith('sheet.wrongRows', { count: row.wrong_rows });
         await sql`
           update sheet_import set state = ${to}, failure = null, touched_at = now(),
             done = 0, total = new_rows + changed_rows
           where tenant_id = ${context.tenantId} and id = ${id}`.execute(context.tx);
         begun = row;
-        return shownImport(await ownImport(context, id), call.language);
+        return toShownImport(await ownImport(context, id), call.language);
       }),
     );
-    const at: SheetImport | null = begun;
+    const at: SheetImportState | null = begun;
     if (at === null) leave();
     else {
       const asker = askerOf(desk, call);
@@ -237,7 +243,7 @@ async function start(
   }
 }
 
-const progressOf =
+const createImportProgress =
   (pulse: Pulse) =>
   async (rows: number): Promise<void> => {
     pulse.done += rows;
@@ -245,79 +251,91 @@ const progressOf =
   };
 
 /**
- * Writes what was compared, in one transaction. It is compared again first, under the same eyes: where anything came out
- * otherwise than it was shown, the new comparison is kept and nothing is written.
+ * Applies compared rows in one transaction. Compares again first with the same rights; if an outcome
+ * differs, stores the new comparison and writes nothing.
  */
-export const apply = (desk: Desk, call: Call, id: string): Promise<Shown> =>
-  start(desk, call, id, ['checked', 'applying'], async (asker, at, pulse) => {
-    await transact(asker, null, async (context) => {
+export const applySheetImport = (
+  desk: SheetImportServices,
+  call: EndpointCall,
+  id: string,
+): Promise<Shown> =>
+  startImportWork(desk, call, id, ['checked', 'applying'], async (asker, at, pulse) => {
+    await runTransaction(asker, null, async (context) => {
       pulse.done = 0;
       const result = await compareAnew(context, at);
       if (result.digest !== at.digest) {
         await showAnew(context, id, result);
         return {};
       }
-      await works[at.sheet].write(context, at, progressOf(pulse));
-      tell(context, 'import', at, pulse);
-      await move(context, id, 'applying', 'applied');
+      await works[at.sheet].write(context, at, createImportProgress(pulse));
+      logSheetImport(context, 'import', at, pulse);
+      await moveImportState(context, id, 'applying', 'applied');
       return {};
     });
     await measureAgain(asker, written, pulse.total);
   });
 
-/** Faults between rows and books are found again; those of cells stay, and so would have stopped it before. */
-async function compareAnew(context: Context, at: SheetImport): Promise<Outcomes> {
+/** Repeats the comparison with the books; faults of cells remain and would have blocked this step. */
+async function compareAnew(context: Context, at: SheetImportState): Promise<ImportOutcomes> {
   await sql`
     update sheet_row set target_id = null, derived = derived - array['version', 'categoryId', 'brandId', 'barcodeId', 'lead', 'place', 'attributes']
     where tenant_id = ${context.tenantId} and import_id = ${at.id}`.execute(context.tx);
   return compareAll(context, at);
 }
 
-/** Keeps the comparison as it came out this time; the import says that it is another one. */
-async function showAnew(context: Context, id: string, result: Outcomes): Promise<void> {
+/** Stores the new comparison and marks the import accordingly. */
+async function showAnew(context: Context, id: string, result: ImportOutcomes): Promise<void> {
   await keepOutcomes(context, id, result);
-  await move(context, id, 'applying', 'checked');
+  await moveImportState(context, id, 'applying', 'checked');
   await sql`
     update sheet_import set failure = '{"key": "sheet.changedMeanwhile", "facts": {}}'
     where tenant_id = ${context.tenantId} and id = ${id}`.execute(context.tx);
 }
 
-/** Takes an applied import back, in one transaction, while nothing used or changed what it brought. */
-export const undo = (desk: Desk, call: Call, id: string): Promise<Shown> =>
-  start(desk, call, id, ['applied', 'undoing'], async (asker, at, pulse) => {
+/** Undoes an applied import in one transaction, if its records are unused and unchanged. */
+export const undoSheetImport = (
+  desk: SheetImportServices,
+  call: EndpointCall,
+  id: string,
+): Promise<Shown> =>
+  startImportWork(desk, call, id, ['applied', 'undoing'], async (asker, at, pulse) => {
     await measureAgain(asker, written, pulse.total);
-    await transact(asker, null, async (context) => {
+    await runTransaction(asker, null, async (context) => {
       pulse.done = 0;
       await sql`set local statement_timeout = '120s'`.execute(context.tx);
-      await works[at.sheet].undo(context, at, progressOf(pulse));
-      tell(context, 'undoImport', at, pulse);
-      await move(context, id, 'undoing', 'undone');
+      await works[at.sheet].undo(context, at, createImportProgress(pulse));
+      logSheetImport(context, 'undoImport', at, pulse);
+      await moveImportState(context, id, 'undoing', 'undone');
       await clearRows(context, id);
       return {};
     });
   });
 
-/** One line of the log for all that an import did. */
-function tell(
+/** Writes one log line for an import's whole effect. */
+function logSheetImport(
   context: Context,
   action: 'import' | 'undoImport',
-  { id, sheet }: SheetImport,
+  { id, sheet }: SheetImportState,
   { done }: Pulse,
 ): void {
-  log(context, { action, subject: sheet, subjectId: id, after: { rows: done } });
+  logChange(context, { action, subject: sheet, subjectId: id, after: { rows: done } });
 }
 
-/** Stops what runs, or puts away what waits; what was applied stays. */
-export async function cancel(desk: Desk, call: Call, id: string): Promise<Shown> {
+/** Cancels a running step or discards a waiting import; applied rows remain. */
+export async function cancelSheetImport(
+  desk: SheetImportServices,
+  call: EndpointCall,
+  id: string,
+): Promise<Shown> {
   const running = await call.transact(async (context) => {
     await clearSilent(context);
     const row = await ownImport(context, id, true);
-    if (row.state === 'applied' || row.state === 'undone') refuse('sheet.state');
+    if (row.state === 'applied' || row.state === 'undone') refuseWith('sheet.state');
     const works = ['reading', 'applying', 'undoing'].includes(row.state);
     await sql`${
       works ? sql`update sheet_import set canceled = true` : sql`delete from sheet_import`
     } where tenant_id = ${context.tenantId} and id = ${id}`.execute(context.tx);
-    return { works, shown: shownImport(row, call.language) };
+    return { works, shown: toShownImport(row, call.language) };
   });
   if (running.works) await desk.jobs.stop(call.scope.tenantId, id);
   return running.shown;

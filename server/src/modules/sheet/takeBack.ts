@@ -1,54 +1,58 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { grantedWarehouses, refuse } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
-import { cellOf, rowsOf } from './compare.ts';
-import type { SheetImport } from './sheetImport.ts';
+import { grantedWarehouses, refuseWith } from '../../kernel/access/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import { cellTextSql, importRowsSql } from './compare.ts';
+import type { SheetImportState } from './sheetImport.ts';
 
-/** Somebody changed a record after the import did: what was there before it is no longer what to go back to. */
-export async function refuseChanged(
+/** Refuses if a record changed after the import: the earlier value is no longer right to restore. */
+export async function refuseChangedRecords(
   context: Context,
-  { id }: SheetImport,
+  { id }: SheetImportState,
   table: 'product' | 'partner' | 'exchange_rate' | 'list_price' | 'product_relation',
 ): Promise<void> {
   const { tx, tenantId } = context;
-  // What goes by its day, or by its goods, has no name.
+  // Records identified by day or by goods have no name.
   const named = {
-    exchange_rate: sql`${cellOf('currency')} || ' ' || ${cellOf('day')}`,
-    list_price: sql`${cellOf('priceList')} || ' ' || ${cellOf('barcode')}`,
-    product_relation: sql`${cellOf('outerSkuCode')}`,
-    product: sql`coalesce(p.name, ${cellOf('name')})`,
-    partner: sql`coalesce(p.name, ${cellOf('name')})`,
+    exchange_rate: sql`${cellTextSql('currency')} || ' ' || ${cellTextSql('day')}`,
+    list_price: sql`${cellTextSql('priceList')} || ' ' || ${cellTextSql('barcode')}`,
+    product_relation: sql`${cellTextSql('outerSkuCode')}`,
+    product: sql`coalesce(p.name, ${cellTextSql('name')})`,
+    partner: sql`coalesce(p.name, ${cellTextSql('name')})`,
   };
   const name = named[table];
   const { rows } = await sql<{ name: string }>`
     select ${name} as name from sheet_row r
     left join ${sql.table(table)} p on p.tenant_id = ${tenantId} and p.id = r.target_id
-    where ${rowsOf(context, id)} and r.outcome in ('new', 'changed')
+    where ${importRowsSql(context, id)} and r.outcome in ('new', 'changed')
       and p.version is distinct from case r.outcome when 'new' then 1 else (r.derived->>'version')::int + 1 end
     order by r.row limit 1`.execute(tx);
   const [changed] = rows;
-  if (changed !== undefined) refuse('sheet.undoChanged', { name: changed.name });
+  if (changed !== undefined) refuseWith('sheet.undoChanged', { name: changed.name });
 }
 
 /**
- * A document names a record that came by an import: it can't be taken back. `users` joins the records `p` and those
- * documents `d` to the rows `r`.
+ * Refuses the undo of a record named by a document. `users` joins records `p` and their documents `d` to
+ * rows `r`.
  */
-export async function refuseUsed(
+export async function refuseUsedRecords(
   context: Context,
-  { id }: SheetImport,
+  { id }: SheetImportState,
   users: RawBuilder<unknown>,
 ): Promise<void> {
   const { rows } = await sql<{ name: string; number: string | null }>`
     select p.name, d.number from sheet_row r ${users}
-    where ${rowsOf(context, id)} and r.outcome = 'new'
+    where ${importRowsSql(context, id)} and r.outcome = 'new'
     order by r.row limit 1`.execute(context.tx);
   const [used] = rows;
-  if (used !== undefined) refuse('sheet.undoUsed', { name: used.name, usedBy: used.number ?? '' });
+  if (used !== undefined)
+    refuseWith('sheet.undoUsed', { name: used.name, usedBy: used.number ?? '' });
 }
 
-/** Grants may have changed since it was brought. `touched` gives the warehouses that taking it back would touch. */
+/**
+ * Refuses an undo beyond the user's grants, possibly changed since the import. `touched` returns the
+ * affected warehouses.
+ */
 export async function refuseUngranted(
   { tx, scope }: Context,
   touched: RawBuilder<unknown>,
@@ -57,19 +61,19 @@ export async function refuseUngranted(
     select from (${touched}) as touched(id) where not ${grantedWarehouses(scope, 'touched.id')} limit 1`.execute(
     tx,
   );
-  if (rows.length > 0) refuse('access.denied');
+  if (rows.length > 0) refuseWith('access.denied');
 }
 
-export type Cells = Readonly<Record<string, string | null>>;
-/** What a row would change, by field. */
-export type Changes = Readonly<
+export type SheetRowCells = Readonly<Record<string, string | null>>;
+/** Changes of a row, by field. */
+export type SheetRowChanges = Readonly<
   Record<string, readonly [before: string | null, after: string | null]>
 >;
-/** What a change says: `side` 1 what the row brought, 0 what was there before. */
-export type Side = 0 | 1;
+/** Side of a change: 1 the imported value, 0 the earlier value. */
+export type ChangeSide = 0 | 1;
 
-export const saidBy = (changes: Changes, side: Side): Cells =>
+export const cellsFromChanges = (changes: SheetRowChanges, side: ChangeSide): SheetRowCells =>
   Object.fromEntries(Object.entries(changes).map(([field, values]) => [field, values[side]]));
 
-/** The version that is written over the one that was compared: an import writes the next one, taking it back one more. */
-export const writtenAs = (compared: number, side: Side): number => compared + 2 - side;
+/** Version written over the compared version: an import writes the next, the undo one more. */
+export const writtenAs = (compared: number, side: ChangeSide): number => compared + 2 - side;

@@ -3,7 +3,7 @@ import type { SheetId } from '@tradehouse/contract';
 import { sheets } from '@tradehouse/contract';
 import { DomainError } from '@tradehouse/domain';
 import { encodeText, textLines } from '@tradehouse/domain/testing';
-import type { Scope } from '../../kernel/index.ts';
+import type { Scope } from '../../kernel/access/index.ts';
 import { columnName } from './read/cells.ts';
 import { book, packed } from './read/testPackage.ts';
 import { stagedBatches } from './staging.ts';
@@ -34,6 +34,7 @@ export async function stagedLines(sheet: SheetId, bytes: Uint8Array): Promise<re
     warehouses: [],
     scope: everything,
     currency: 'CNY',
+    ownSign: '¥',
     most: 1000,
   };
   try {

@@ -25,12 +25,12 @@ test.each([
   ['products', goods('Weight (g)', '1,234.5'), '1.2345'],
   ['products', goods('Weight (lb)', 2.2), '0.997903'],
   ['products', goods('保质期(周)', 2), '14'],
-  ['products', goods('零售价（元）', 9), '9'],
-  ['products', goods('零售价(元/个)', 9), '9'],
+  ['products', goods('零售价（美元）', 9), '9'],
+  ['products', goods('零售价($/个)', 9), '9'],
   [
     'customers',
     [
-      ['名称', '期初应收(万元)'],
+      ['名称', '期初应收(万美元)'],
       ['Grand', 1.2],
     ],
     '12000',
@@ -38,22 +38,27 @@ test.each([
   [
     'customers',
     [
-      ['名称', '信用额度(千元)'],
+      ['名称', '信用额度(千美元)'],
       ['Grand', 5],
     ],
     '5000',
   ],
-] as const)('%s below %j come in as %s', async (sheet, rows, value) => {
-  const came = await compared(server, sheet, rows);
-  expect(came).toMatchObject({ newRows: 1, wrongRows: 0, failure: null });
-  const shown = await server.call(sheetRows, { id: came.id, outcome: 'new' });
-  expect(shown.rows[0]?.changes.map(({ after }) => after)).toContain(value);
-});
+] as const)(
+  'cells of %s are converted from the unit of their heading: %j gives %s',
+  async (sheet, rows, value) => {
+    const came = await compared(server, sheet, rows);
+    expect(came).toMatchObject({ newRows: 1, wrongRows: 0, failure: null });
+    const shown = await server.call(sheetRows, { id: came.id, outcome: 'new' });
+    expect(shown.rows[0]?.changes.map(({ after }) => after)).toContain(value);
+  },
+);
 
 test.each([
   ['products', goods('基础重量(两)', 350), 'D'],
   ['products', goods('保质期(月)', 12), 'D'],
   ['products', goods('零售价(GBP)', 10), 'D'],
+  ['products', goods('零售价（元）', 10), 'D'],
+  ['products', goods('Sale price (CNY)', 10), 'D'],
   ['products', goods('零售价(分)', 1000), 'D'],
   ['products', goods('零售价(元/箱)', 100), 'D'],
   [
@@ -80,11 +85,14 @@ test.each([
     ],
     'C',
   ],
-] as const)('%s below %j are refused by the heading', async (sheet, rows, column) => {
-  const came = await compared(server, sheet, rows);
-  expect(came.state).toBe('failed');
-  expect(came.failure).toContain(`${column} ${rows[0].at(-1) ?? ''}`);
-});
+] as const)(
+  'a sheet of %s with an unsupported unit in a heading is refused: %j',
+  async (sheet, rows, column) => {
+    const came = await compared(server, sheet, rows);
+    expect(came.state).toBe('failed');
+    expect(came.failure).toContain(`${column} ${rows[0].at(-1) ?? ''}`);
+  },
+);
 
 test('a row of a text with more cells than headings is wrong', async () => {
   const text =
@@ -97,7 +105,7 @@ test('a row of a text with more cells than headings is wrong', async () => {
   ]);
 });
 
-test('a rate of a day that is out of reach is wrong', async () => {
+test('a rate of a day out of range is wrong', async () => {
   const came = await compared(server, 'exchangeRates', [
     ['Currency', 'Day', 'Rate'],
     ['JPY', '2569-03-05', 4.8],

@@ -27,7 +27,7 @@ afterAll(() => server.stop());
 
 const head = ['Name', 'Base unit', 'Barcode', 'Category', 'Brand'];
 
-test('a category and a brand of products are found, and spelled as they are called', async () => {
+test('a category and a brand of products are found in any width, and keep their stored spelling', async () => {
   const sheet = [head, ['Cup', '个', '69050002', 'Ｃｕｐｓ　1', 'AB  商']];
   const first = await compared(server, 'products', sheet);
   expect(await errorsOf(server, first)).toEqual([]);

@@ -1,6 +1,6 @@
 import type { SheetId } from '@tradehouse/contract';
 import type { RawBuilder } from 'kysely';
-import type { Context } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { countWork } from './countWork.ts';
 import { openingWork } from './openingWork.ts';
 import { exchangeRateWork } from './exchangeRateWork.ts';
@@ -8,22 +8,30 @@ import { listPriceWork } from './listPriceWork.ts';
 import { partnerWork } from './partnerWork.ts';
 import { productWork } from './productWork.ts';
 import { relationWork } from './relationWork.ts';
-import type { SheetImport } from './sheetImport.ts';
+import type { SheetImportState } from './sheetImport.ts';
 import type { RowRule } from './staging.ts';
 
-/** Tells how far it came, and stops here when no one wants it any more. */
-export type Progress = (rows: number) => Promise<void>;
+/** Reports progress; stops the work after a cancellation. */
+export type ImportProgress = (rows: number) => Promise<void>;
 
-/** What a sheet does beyond reading: its rules over all rows, what there is now, writing and taking back. */
+/** Work of a sheet beyond reading: rules over all rows, current records, write and undo. */
 export interface SheetWork {
   readonly rule: RowRule;
-  /** Finds the records that rows mean and what is wrong between rows and books. */
-  readonly check: (context: Context, at: SheetImport) => Promise<void>;
-  /** What there is now of the records that rows mean: row, version, fields written as cells are. */
-  readonly present: (context: Context, at: SheetImport) => RawBuilder<unknown>;
-  readonly write: (context: Context, at: SheetImport, progress: Progress) => Promise<void>;
-  readonly undo: (context: Context, at: SheetImport, progress: Progress) => Promise<void>;
-  /** Every record there is, as a template that is filled shows it: fields written as cells are. */
+  /** Finds records meant by rows, and faults between rows and books. */
+  readonly check: (context: Context, at: SheetImportState) => Promise<void>;
+  /** Current records meant by rows: row, version, fields in the notation of cells. */
+  readonly present: (context: Context, at: SheetImportState) => RawBuilder<unknown>;
+  readonly write: (
+    context: Context,
+    at: SheetImportState,
+    progress: ImportProgress,
+  ) => Promise<void>;
+  readonly undo: (
+    context: Context,
+    at: SheetImportState,
+    progress: ImportProgress,
+  ) => Promise<void>;
+  /** Every record, for a filled template: fields in the notation of cells. */
   readonly all: (context: Context, fields: readonly string[]) => RawBuilder<unknown>;
 }
 

@@ -1,9 +1,9 @@
 import type { FirstSteps } from '@tradehouse/contract';
 import { kindCodes } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 
-/** What a new company has done already; null for all but its owner, and while it holds samples. */
+/** Steps completed by a new company; null for all but its owner, and while samples remain. */
 export async function firstStepsOf({ tx, tenantId, scope }: Context): Promise<FirstSteps | null> {
   if (!scope.owner) return null;
   const { rows } = await sql<FirstSteps>`

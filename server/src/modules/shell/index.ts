@@ -1,2 +1,2 @@
-// Shell: what the frame around every page asks for, which pages are opened how often, and what a new company has to do.
+// Shell: data of the frame around every page, page views, and a new company's first steps.
 export { shellRoutes } from './routes.ts';

@@ -1,11 +1,11 @@
 import type { InputOf, countViews } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { shellSettingsOf } from './settings.ts';
 
 const HOME = '/dashboard/analysis';
 
-/** Adds to this user's views of today, in the company's zone. Only pages that the user may open count. */
+/** Adds to the user's page views of today, in the company's zone, for permitted pages. */
 export async function countPageViews(
   { tx, tenantId, scope }: Context,
   { views }: InputOf<typeof countViews>,

@@ -2,7 +2,7 @@ import type { ReplyOf, shellSettings } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import type { Kysely } from 'kysely';
 
-/** What the platform's configuration says of the shell; nothing kept means no help, no way to renew, and views counted. */
+/** Reads the platform's settings of the shell; defaults: no help, no renewal, views counted. */
 export async function shellSettingsOf(
   db: Kysely<Database>,
 ): Promise<ReplyOf<typeof shellSettings>> {

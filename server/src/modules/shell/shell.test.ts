@@ -2,7 +2,7 @@ import { countViews, login, menu, shellSettings } from '@tradehouse/contract';
 import type { MenuEntry } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FRAME_VIEW } from '../../kernel/index.ts';
+import { FRAME_VIEW } from '../../kernel/http/index.ts';
 import { aServer, passwordOf, sha256 } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
 
@@ -49,7 +49,7 @@ describe('an embedded page', () => {
     expect((await embedded(number, url))?.frame).toBe('');
   });
 
-  test('with a placeholder in its host needs the operator’s permission', async () => {
+  test('an embedded page with a placeholder in its host needs the operator’s permission', async () => {
     await configure('frame_origins', 'https://*.other.example.org, javascript:x, https://a b');
     expect((await embedded('0994', 'https://${loginName}.other.example.org/x'))?.frame).toBe(
       'https://demo.other.example.org/x',
@@ -67,7 +67,7 @@ describe('opened pages', () => {
     return rows;
   };
 
-  test('are counted by day, page and user; pages no one may open are not', async () => {
+  test('are counted by day, page and user; forbidden pages are not', async () => {
     await count([
       { url: '/system/customer', views: 2 },
       { url: '/system/customer', views: 1 },

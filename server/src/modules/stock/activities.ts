@@ -2,24 +2,24 @@ import type { ReplyOf, RowOf, activities, activityChoices } from '@tradehouse/co
 import { activityTable } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import {
-  log,
-  found,
+  orRefuseMissing,
   grantedWarehouses,
   mayUseWarehouse,
-  refuse,
+  refuseWith,
   seesAmounts,
-  source,
-  trimmed,
-} from '../../kernel/index.ts';
-import type { Context, Row, Writer } from '../../kernel/index.ts';
+} from '../../kernel/access/index.ts';
+import { bindTable, trimTrailingZeros } from '../../kernel/table/index.ts';
+import { logChange } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { StoredResourceRow, Writer } from '../../kernel/table/index.ts';
 import { lockSkus, writeReservations } from '../posting/index.ts';
 import type { Reservation } from '../posting/index.ts';
 import { reservationsOf, saveLines } from './activityLines.ts';
 import { skuNames } from './skuNames.ts';
 
-type Books = Pick<Context, 'tx' | 'tenantId'>;
+type ActivityContext = Pick<Context, 'tx' | 'tenantId'>;
 
-export const activityRows = source(activityTable, ({ tenantId, scope }) => {
+export const activityRows = bindTable(activityTable, ({ tenantId, scope }) => {
   return sql<RowOf<typeof activityTable>>`
     select activity.id, activity.version, activity.name, activity.begins_at as "beginsAt", activity.ends_at as "endsAt",
       lines.products, lines.target, coalesce(reservations.quantity, 0) as locked, lines.sold,
@@ -50,25 +50,30 @@ export const activityWriter: Writer<typeof activities> = {
   toInfo: activityInfo,
   before: (_context, _row, existing, { beginsAt, endsAt }) => {
     if (Date.parse(beginsAt) >= Date.parse(endsAt))
-      refuse('activity.period', {}, { field: 'endsAt' });
+      refuseWith('activity.period', {}, { field: 'endsAt' });
     if (existing?.['released'] === true)
-      refuse('activity.ended', { name: String(existing['name']) });
+      refuseWith('activity.ended', { name: String(existing['name']) });
   },
   kept: 'activity.inBooks',
   mayDelete: async (context, { id }) => mustUse(context, await reservationsOf(context, id)),
   after: async (context, before, after, input) => {
     if (after === null) return;
-    // When it ends it lets go everywhere.
-    if (before !== null && instantOf(before) !== instantOf(after))
+    // The end releases stock in all warehouses.
+    if (before !== null && activityEndInstant(before) !== activityEndInstant(after))
       mustUse(context, await reservationsOf(context, after.id));
     if (input !== null) await saveLines(context, after.id, input.lines);
   },
 };
 
-const instantOf = ({ ends_at: endsAt }: Row): number => new Date(String(endsAt)).getTime();
+const activityEndInstant = ({ ends_at: endsAt }: StoredResourceRow): number =>
+  new Date(String(endsAt)).getTime();
 
-/** Lets go of all that an activity holds. */
-async function letGo(books: Books, activityId: string, userId: string | null): Promise<void> {
+/** Releases all reservations of an activity. */
+async function letGo(
+  books: ActivityContext,
+  activityId: string,
+  userId: string | null,
+): Promise<void> {
   const reservations = await reservationsOf(books, activityId);
   if (reservations.length === 0) return;
   const skuIds = [...new Set(reservations.map(({ skuId }) => skuId))];
@@ -80,10 +85,10 @@ async function letGo(books: Books, activityId: string, userId: string | null): P
   await writeReservations(books, changes, { userId, remark: '' });
 }
 
-/** Refuses anyone who may not use every warehouse where an activity holds something. */
+/** Refuses a user without access to every warehouse reserved by an activity. */
 function mustUse({ scope }: Context, reservations: readonly Reservation[]): void {
   if (!reservations.every(({ warehouseId }) => mayUseWarehouse(scope, warehouseId)))
-    refuse('access.denied');
+    refuseWith('access.denied');
 }
 
 async function letGoOfOwn(context: Context, activityId: string): Promise<void> {
@@ -91,18 +96,18 @@ async function letGoOfOwn(context: Context, activityId: string): Promise<void> {
   await letGo(context, activityId, context.scope.userId);
 }
 
-/** Ends an activity: from now on it holds nothing. */
+/** Ends an activity and releases its reservations. */
 export async function endActivity(context: Context, id: string): Promise<{ changed: number }> {
   const { tx, tenantId } = context;
   const { rows } = await sql<{ name: string; released: boolean }>`
     select name, released from activity where tenant_id = ${tenantId} and id = ${id} for update`.execute(
     tx,
   );
-  const { name, released } = found(rows[0]);
-  if (released) refuse('activity.ended', { name });
+  const { name, released } = orRefuseMissing(rows[0]);
+  if (released) refuseWith('activity.ended', { name });
   await letGoOfOwn(context, id);
   await markReleased(context, id);
-  log(context, {
+  logChange(context, {
     action: 'update',
     subject: 'activity',
     subjectId: id,
@@ -112,7 +117,7 @@ export async function endActivity(context: Context, id: string): Promise<{ chang
   return { changed: 1 };
 }
 
-const markReleased = ({ tx, tenantId }: Books, id: string) =>
+const markReleased = ({ tx, tenantId }: ActivityContext, id: string) =>
   sql`
     update activity set released = true, ends_at = least(ends_at, now.at), version = version + 1
     from (
@@ -120,8 +125,8 @@ const markReleased = ({ tx, tenantId }: Books, id: string) =>
       where tenant_id = ${tenantId} and id = ${id} offset 0) now
     where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
 
-/** Lets go for activities whose time is over; and of what came back to one at the moment it ended. */
-export async function endDueActivities(books: Books): Promise<void> {
+/** Ends activities past their time, and releases stock returned at the moment of an end. */
+export async function endDueActivities(books: ActivityContext): Promise<void> {
   const { tx, tenantId } = books;
   const { rows } = await sql<{ id: string }>`
     select id from activity
@@ -136,7 +141,7 @@ export async function endDueActivities(books: Books): Promise<void> {
   }
 }
 
-async function activityInfo(row: Row, { tx, tenantId, scope }: Context) {
+async function activityInfo(row: StoredResourceRow, { tx, tenantId, scope }: Context) {
   const { rows } = await sql<{
     barcode: string;
     productName: string;
@@ -169,16 +174,19 @@ async function activityInfo(row: Row, { tx, tenantId, scope }: Context) {
     remark: row['remark'],
     lines: rows.map(({ quantity, current, sold, price, ...line }) => ({
       ...line,
-      quantity: trimmed(quantity),
-      current: trimmed(current),
-      sold: trimmed(sold),
-      price: price === null || !seesAmounts(scope, 'sale') ? null : trimmed(price),
+      quantity: trimTrailingZeros(quantity),
+      current: trimTrailingZeros(current),
+      sold: trimTrailingZeros(sold),
+      price: price === null || !seesAmounts(scope, 'sale') ? null : trimTrailingZeros(price),
     })),
   };
 }
 
-/** Activities that have not ended. */
-export async function choices({ tx, tenantId }: Context): Promise<ReplyOf<typeof activityChoices>> {
+/** Lists activities that have not ended. */
+export async function readActivityChoices({
+  tx,
+  tenantId,
+}: Context): Promise<ReplyOf<typeof activityChoices>> {
   const { rows } = await sql<{ id: string; name: string; running: boolean }>`
     select id, name, begins_at <= now() as running from activity where tenant_id = ${tenantId} and not released and ends_at > now()
     order by begins_at, id limit 200`.execute(tx);

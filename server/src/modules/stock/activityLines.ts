@@ -1,55 +1,63 @@
-// What an activity sets aside: its lines, and the stock that is locked for them.
+// Lines of an activity and the stock locked for them.
 import type { ActivityFields } from '@tradehouse/contract';
-import { ZERO, barcodeFinder, barcodeForms, decimal, plain, rounded } from '@tradehouse/domain';
+import {
+  ZERO,
+  barcodeFinder,
+  barcodeForms,
+  checkUnitPart,
+  decimal,
+  toPlainDecimal,
+  rounded,
+} from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import {
   grantedWarehouses,
   mayUseWarehouse,
-  refuse,
+  refuseWith,
   seesAmounts,
-  together,
-} from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+} from '../../kernel/access/index.ts';
+import { runTogether } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { lockSkus, spotOf, writeReservations } from '../posting/index.ts';
 import type { Reservation } from '../posting/index.ts';
-import { readFree } from './locks.ts';
-import type { Spot } from './locks.ts';
+import { readFreeStock } from './locks.ts';
+import type { FreeStockSpot } from './locks.ts';
 
-type Books = Pick<Context, 'tx' | 'tenantId'>;
+type ActivityLineContext = Pick<Context, 'tx' | 'tenantId'>;
 
-type Place = Pick<Reservation, 'skuId' | 'warehouseId'>;
+type ActivityStockPlace = Pick<Reservation, 'skuId' | 'warehouseId'>;
 
-interface WantedLine extends Place {
+interface WantedLine extends ActivityStockPlace {
   readonly target: Decimal;
   readonly price: string | null;
 }
 
-/** Locks what an activity is to hold beyond what it does, and lets go of the rest; what it sold counts as held. */
+/** Locks the additional stock of an activity and releases the rest; sold goods count as held. */
 export async function saveLines(
   context: Context,
   activityId: string,
   lines: ActivityFields['lines'],
 ): Promise<void> {
   const wanted = await wantedLines(context, lines);
-  const known = await linesOf(context, activityId);
+  const known = await readActivityLines(context, activityId);
   const skuIds = [...new Set([...wanted, ...known].map(({ skuId }) => skuId))];
-  // What it has sold is read under the locks: a sale that was just booked counts it, too.
+  // Sold quantities are read under the locks, so a sale just posted counts.
   const [, [spots, reservations, before]] = await lockSkus(context, skuIds, () =>
-    together([
-      readFree(context, skuIds),
+    runTogether([
+      readFreeStock(context, skuIds),
       reservationsOf(context, activityId),
-      linesOf(context, activityId),
+      readActivityLines(context, activityId),
     ]),
   );
   const sold = new Map(before.map((line) => [spotOf(line), line.sold]));
-  const changes = wanted.flatMap(holding(activityId, { spots, reservations, sold }));
-  // What holds in warehouses that the writer may not use was not shown, and stays.
+  const changes = wanted.flatMap(holdingChangeFor(activityId, { spots, reservations, sold }));
+  // Reservations in warehouses closed to the writer were not shown, and remain.
   const gone = reservations
     .filter(({ warehouseId }) => mayUseWarehouse(context.scope, warehouseId))
     .filter((reservation) => !wanted.some((line) => spotOf(line) === spotOf(reservation)))
     .map((reservation) => ({ ...reservation, quantity: reservation.quantity.negated() }));
-  // Who sees no prices keeps those that stand.
+  // A writer without price rights keeps the stored prices.
   const prices = new Map(before.map((line) => [spotOf(line), line.price]));
   const priced = seesAmounts(context.scope, 'sale')
     ? wanted
@@ -59,15 +67,15 @@ export async function saveLines(
   await writeReservations(context, [...changes, ...gone], { userId, remark: '' });
 }
 
-interface Held {
-  readonly spots: readonly Spot[];
+interface ActivityHoldings {
+  readonly spots: readonly FreeStockSpot[];
   readonly reservations: readonly Reservation[];
-  /** What was sold, by spot. */
+  /** Quantity sold, by spot. */
   readonly sold: ReadonlyMap<string, Decimal>;
 }
 
-/** How what is held for a wanted line changes. Refuses at the line what goes beyond what is free. */
-function holding(activityId: string, { spots, reservations, sold }: Held) {
+/** Computes the change in held stock for a line. Refuses, at the line, more than the free stock. */
+function holdingChangeFor(activityId: string, { spots, reservations, sold }: ActivityHoldings) {
   const held = new Map(
     reservations.map((reservation) => [spotOf(reservation), reservation.quantity]),
   );
@@ -78,21 +86,21 @@ function holding(activityId: string, { spots, reservations, sold }: Held) {
     const change = (left.lt(0) ? ZERO : left).minus(held.get(at) ?? ZERO);
     const available = free.get(at) ?? ZERO;
     if (change.gt(0) && change.gt(available))
-      refuse(
+      refuseWith(
         'stock.lockTooMuch',
-        { available: plain(available), quantity: plain(change) },
+        { available: toPlainDecimal(available), quantity: toPlainDecimal(change) },
         { field: 'lines', line: index + 1 },
       );
-    return change.isZero() ? [] : [reservationOf(activityId, line, change)];
+    return change.isZero() ? [] : [toActivityReservation(activityId, line, change)];
   };
 }
 
-/** Writes the lines in place of those that the writer was shown. */
+/** Replaces the lines shown to the writer. */
 async function replaceLines(
   { tx, tenantId, scope }: Context,
   activityId: string,
   wanted: readonly WantedLine[],
-  sold: Held['sold'],
+  sold: ActivityHoldings['sold'],
 ): Promise<void> {
   await tx
     .deleteFrom('activity_line')
@@ -109,17 +117,17 @@ async function replaceLines(
         activity_id: activityId,
         sku_id: line.skuId,
         warehouse_id: line.warehouseId,
-        target: plain(line.target),
-        sold: plain(sold.get(spotOf(line)) ?? ZERO),
+        target: toPlainDecimal(line.target),
+        sold: toPlainDecimal(sold.get(spotOf(line)) ?? ZERO),
         price: line.price,
       })),
     )
     .execute();
 }
 
-const reservationOf = (
+const toActivityReservation = (
   sourceId: string,
-  { skuId, warehouseId }: Place,
+  { skuId, warehouseId }: ActivityStockPlace,
   quantity: Decimal,
 ): Reservation => ({
   warehouseId,
@@ -147,36 +155,39 @@ async function wantedLines(
   return lines.map(({ barcode, warehouseId, quantity, price = null }, index) => {
     const at = { field: 'lines', line: index + 1 };
     const code = find(barcode);
-    if (code === undefined) return refuse('document.unknownBarcode', { barcode }, at);
+    if (code === undefined) return refuseWith('document.unknownBarcode', { barcode }, at);
     const known =
       places.some(({ id }) => id === warehouseId) && mayUseWarehouse(scope, warehouseId);
-    if (!known) return refuse('document.warehouseMissing', { line: index + 1 }, at);
+    if (!known) return refuseWith('document.warehouseMissing', { line: index + 1 }, at);
     const key = spotOf({ skuId: code.sku_id, warehouseId });
-    if (seen.has(key)) return refuse('barcode.repeated', { barcode }, at);
+    if (seen.has(key)) return refuseWith('barcode.repeated', { barcode }, at);
     seen.add(key);
+    checkUnitPart(decimal(quantity), { barcode, ratio: decimal(code.ratio) }, at);
     return {
       skuId: code.sku_id,
       warehouseId,
       target: decimal(quantity).times(code.ratio),
-      price: price === null ? null : plain(rounded(decimal(price).dividedBy(code.ratio), 6)),
+      price:
+        price === null ? null : toPlainDecimal(rounded(decimal(price).dividedBy(code.ratio), 6)),
     };
   });
 }
 
-/** What an activity has sold of its lines, and at what price. */
-async function linesOf(
-  { tx, tenantId }: Books,
+/** Sold quantity and price of an activity's lines. */
+async function readActivityLines(
+  { tx, tenantId }: ActivityLineContext,
   activityId: string,
-): Promise<(Place & { readonly sold: Decimal; readonly price: string | null })[]> {
-  const { rows } = await sql<Place & { readonly sold: string; readonly price: string | null }>`
+): Promise<(ActivityStockPlace & { readonly sold: Decimal; readonly price: string | null })[]> {
+  const { rows } = await sql<
+    ActivityStockPlace & { readonly sold: string; readonly price: string | null }
+  >`
     select sku_id as "skuId", warehouse_id as "warehouseId", sold, price from activity_line
     where tenant_id = ${tenantId} and activity_id = ${activityId}`.execute(tx);
   return rows.map((row) => ({ ...row, sold: decimal(row.sold) }));
 }
 
-/** What an activity holds. */
 export async function reservationsOf(
-  { tx, tenantId }: Books,
+  { tx, tenantId }: ActivityLineContext,
   activityId: string,
 ): Promise<Reservation[]> {
   const { rows } = await sql<{ sku_id: string; warehouse_id: string; quantity: string }>`
@@ -185,7 +196,7 @@ export async function reservationsOf(
     tx,
   );
   return rows.map((row) =>
-    reservationOf(
+    toActivityReservation(
       activityId,
       { skuId: row.sku_id, warehouseId: row.warehouse_id },
       decimal(row.quantity),

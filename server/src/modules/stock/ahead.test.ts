@@ -16,14 +16,14 @@ import {
   ungradedSerials,
   ungradedTable,
 } from '@tradehouse/contract';
-import type { Page, RowOf, Table } from '@tradehouse/contract';
+import type { Page, RowOf, TableDeclaration } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { inTenant } from '../../kernel/index.ts';
+import { inTenant } from '../../kernel/tx/index.ts';
 import { aShopServer } from '../document/testShop.ts';
 import type { TestProduct } from '../document/testShop.ts';
-import { MOVED, fold } from '../posting/index.ts';
-import { stockHandlers, sweep } from './index.ts';
+import { MOVED, rollUpPostings } from '../posting/index.ts';
+import { stockHandlers, processDueStockEvents } from './index.ts';
 
 const { server, shop } = await aShopServer();
 
@@ -43,7 +43,10 @@ const line = ({ barcode }: TestProduct, quantity: string, more: object = {}) => 
   unitPrice: '10',
   ...more,
 });
-async function rows<T extends Table>(table: T, search: object): Promise<readonly RowOf<T>[]> {
+async function rows<T extends TableDeclaration>(
+  table: T,
+  search: object,
+): Promise<readonly RowOf<T>[]> {
   const reply = await server.request('GET', table.path, { search, pageSize: 200 });
   return reply.json<{ data: Page<RowOf<T>> }>().data.rows;
 }
@@ -171,7 +174,7 @@ describe('daily stock value after back-dating', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('a sale that empties a later day leaves no value, and its deletion restores every day', async () => {
+  test('a sale emptying a later day leaves no value, and its deletion restores every day', async () => {
     const one = await shop.product();
     await shop.goods('purchaseIn', [line(one, '10')], { time: ago(20) });
     await shop.goods('purchaseIn', [line(one, '10', { unitPrice: '30' })], { time: ago(16) });
@@ -211,7 +214,7 @@ describe('daily stock value after back-dating', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('two documents approved together see each other’s days', async () => {
+  test('two documents approved together each see the days of both', async () => {
     const one = await shop.product();
     await shop.goods('purchaseIn', [line(one, '10')], { time: ago(20) });
     await shop.set({ force_approval: true });
@@ -276,7 +279,7 @@ describe('grading', () => {
   };
   const at = ({ skuId }: TestProduct) => ({ skuId, warehouseId: shop.main });
 
-  test('shares ungraded goods out, keeps their worth, and can be taken back', async () => {
+  test('assigns stock types to ungraded goods at an unchanged value, and can be reversed', async () => {
     const one = await ungraded('10');
     const worth = await shop.purse('inventory');
     const { id, number } = await server.call(gradeGoods, {
@@ -300,7 +303,7 @@ describe('grading', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('lets formal goods be defective, with photos, worth less if somebody says so, and back again', async () => {
+  test('turns formal goods defective, with photos and a lower value if entered, and back again', async () => {
     const one = await shop.product();
     await shop.goods('purchaseIn', [line(one, '10', { unitPrice: '12' })]);
     const [worth, cost] = [await shop.purse('inventory'), await shop.purse('costOfSales')];
@@ -362,13 +365,13 @@ describe('grading', () => {
     { parts: {}, key: 'grading.nothing' },
   ];
   for (const { parts, key } of refusals)
-    test(`of ten, ${JSON.stringify(parts)} is refused: ${key}`, async () => {
+    test(`grading of ten, ${JSON.stringify(parts)} is refused: ${key}`, async () => {
       const one = await ungraded('10');
       expect(await server.refusal(gradeGoods, { ...at(one), ...parts })).toMatchObject({ key });
     });
 
   // domain.md 13.11: received = formal + defective + gift + shortage; the shortage is claimed from the supplier.
-  test('sorts a receipt’s goods, and claims what did not come', async () => {
+  test('of a receipt assigns stock types, and claims missing goods from the supplier', async () => {
     const [tea, phone] = [
       await shop.product({ lots: true }),
       await shop.product({ serials: true }),
@@ -424,7 +427,7 @@ describe('grading', () => {
     { part: { reason: 'nothing' }, key: 'grading.nothing' },
   ];
   for (const { part, key } of wrongly)
-    test(`of a receipt of ten, ${JSON.stringify(part)} is refused: ${key}`, async () => {
+    test(`grading of a receipt of ten, ${JSON.stringify(part)} is refused: ${key}`, async () => {
       const one = await shop.product();
       const { id } = await shop.goods('purchaseIn', [
         line(one, '10', { allocations: [{ stockType: 'ungraded' }] }),
@@ -433,7 +436,7 @@ describe('grading', () => {
       expect(await server.refusal(gradeDocument, given)).toMatchObject({ key });
     });
 
-  test('gives each serial its grade', async () => {
+  test('assigns a stock type to each serial number', async () => {
     const one = await shop.product({ serials: true });
     const serials = ['g1', 'g2', 'g3'];
     await shop.goods('purchaseIn', [
@@ -473,7 +476,9 @@ describe('warnings', () => {
   };
   const look = () => {
     const { tenantId } = shop.company;
-    return inTenant(server.database.app, tenantId, 'begin', (tx) => sweep({ tx, tenantId }));
+    return inTenant(server.database.app, tenantId, 'begin', (tx) =>
+      processDueStockEvents({ tx, tenantId }),
+    );
   };
 
   test('come once when stock falls below its minimum, and again only after a recovery', async () => {
@@ -488,7 +493,7 @@ describe('warnings', () => {
     const sell = async (kind: string, quantity: string) => {
       await shop.goods(kind, [line(one, quantity)]);
       // What the fold tells, as the relay would hand it over.
-      expect(await fold(server.database.app, tenantId)).toBeGreaterThan(0);
+      expect(await rollUpPostings(server.database.app, tenantId)).toBeGreaterThan(0);
       const { rows } = await server.arrange(shop.company, (tx) =>
         sql<{ payload: object }>`
           select payload from outbox where topic = ${MOVED} order by id desc limit 1`.execute(tx),

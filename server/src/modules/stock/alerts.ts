@@ -3,23 +3,27 @@ import type { Database } from '@tradehouse/database';
 import { decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
-import { inTenant, mayOpen, mayUseWarehouse } from '../../kernel/index.ts';
-import type { JobHandlers } from '../../kernel/index.ts';
+import { mayOpen, mayUseWarehouse } from '../../kernel/access/index.ts';
+import { inTenant } from '../../kernel/tx/index.ts';
+import type { JobHandlers } from '../../kernel/live/index.ts';
 import { isOpenOrder } from '../document/index.ts';
-import { readersOf, tell } from '../message/index.ts';
-import type { Reader } from '../message/index.ts';
-import { MOVED, lockSkus, reserve, writeReservations } from '../posting/index.ts';
-import type { Moved, Reservation } from '../posting/index.ts';
-import { heldSettings, todayOf } from '../system/index.ts';
+import { readersOf, notifyUsers } from '../message/index.ts';
+import type { MessageReader } from '../message/index.ts';
+import { MOVED, lockSkus, reserveForOrderLines, writeReservations } from '../posting/index.ts';
+import type { MovedSkus, Reservation } from '../posting/index.ts';
+import { heldSettings, companyTodaySql } from '../system/index.ts';
 import { endDueActivities } from './activities.ts';
 
 type Tx = Transaction<Database>;
-interface Books {
+interface StockAlertContext {
   readonly tx: Tx;
   readonly tenantId: string;
 }
 
-/** Its readers are told. A warning leads to the report of what it is about, and here where a reader has no right to that. */
+/**
+ * Readers of this page are notified. Warnings link to the report on their subject, or here without the
+ * right to it.
+ */
 const stockPage = '/report/material_stock';
 const reports = {
   stockMinimum: '/report/stock_warning_report',
@@ -27,17 +31,17 @@ const reports = {
   stockExpired: '/report/goods_expiration',
 } as const;
 
-/** Sweeps every company's stock: see `sweep`. The job runner's clock takes no dot in a name. */
+/** Sweeps every company's stock: see `processDueStockEvents`. The job runner's clock takes no dot in a name. */
 export const SWEEP = 'stock:sweep';
 /** Every ten minutes, by the job runner's clock. */
 export const sweeping = `*/10 * * * * ${SWEEP}`;
 
-/** Warnings follow what moved; what time alone brings about comes with the sweep. */
+/** Warnings follow moves; effects of time are left to the sweep. */
 export const stockHandlers = (db: Kysely<Database>): JobHandlers => ({
   [MOVED]: ({ tenantId, payload }) =>
     inTenant(db, tenantId, 'begin', (tx) =>
       // SAFETY: posting alone emits this topic.
-      watchMoved({ tx, tenantId }, (payload as Moved).skuIds),
+      watchMoved({ tx, tenantId }, (payload as MovedSkus).skuIds),
     ),
   [SWEEP]: () => sweepAll(db),
 });
@@ -46,14 +50,14 @@ async function sweepAll(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from tenant where enabled and sort = 'company' order by id`.execute(db);
   for (const { id: tenantId } of rows)
-    await inTenant(db, tenantId, 'begin', (tx) => sweep({ tx, tenantId }));
+    await inTenant(db, tenantId, 'begin', (tx) => processDueStockEvents({ tx, tenantId }));
 }
 
 /**
- * What time brings about in a company's stock: activities end and let go, open orders take what has become free, lots
- * come near their expiry or pass it, and what is below its minimum is told once.
+ * Applies effects of time to stock: ends activities, reserves free stock for open orders, warns of lots
+ * near or past expiry, and of stock below its minimum once.
  */
-export async function sweep(books: Books): Promise<void> {
+export async function processDueStockEvents(books: StockAlertContext): Promise<void> {
   const reserving = await reservesNow(books);
   await endDueActivities(books);
   await (reserving ? reserveForOrders(books) : letGoOfOrders(books));
@@ -61,15 +65,15 @@ export async function sweep(books: Books): Promise<void> {
   await watchExpiry(books);
 }
 
-/** Asked before anything else is locked, as in every posting: the settings come first. */
-async function reservesNow({ tx, tenantId }: Books): Promise<boolean> {
+/** Read before any other lock, like in every posting: settings come first. */
+async function reservesNow({ tx, tenantId }: StockAlertContext): Promise<boolean> {
   const { rows } = await sql<{ on: boolean }>`
     select reserve_on_order as on from ${heldSettings(tenantId)} setting`.execute(tx);
   return rows[0]?.on === true;
 }
 
-/** Orders wait for what comes in. One that somebody is working on just now has its turn at the next sweep. */
-async function reserveForOrders(books: Books): Promise<void> {
+/** Reserves incoming stock for orders. An order locked by somebody waits for the next sweep. */
+async function reserveForOrders(books: StockAlertContext): Promise<void> {
   const { tx, tenantId } = books;
   const { rows: orders } = await sql<{ id: string }>`
     select document.id from document
@@ -78,7 +82,7 @@ async function reserveForOrders(books: Books): Promise<void> {
         where line.tenant_id = ${tenantId} and line.document_id = document.id and line.base_quantity > line.done_quantity)
     order by document.id limit 2000
     for update skip locked`.execute(tx);
-  return reserve(
+  return reserveForOrderLines(
     books,
     orders.map(({ id }) => id),
     null,
@@ -86,7 +90,7 @@ async function reserveForOrders(books: Books): Promise<void> {
 }
 
 /** Where the company no longer reserves, orders hold nothing. */
-async function letGoOfOrders(books: Books): Promise<void> {
+async function letGoOfOrders(books: StockAlertContext): Promise<void> {
   const skuIds = [...new Set((await orderReservations(books)).map(({ skuId }) => skuId))];
   if (skuIds.length === 0) return;
   const [, reservations] = await lockSkus(books, skuIds, () => orderReservations(books));
@@ -98,8 +102,7 @@ async function letGoOfOrders(books: Books): Promise<void> {
   await writeReservations(books, changes, { userId: null, remark: '' });
 }
 
-/** All that orders hold. */
-async function orderReservations({ tx, tenantId }: Books): Promise<Reservation[]> {
+async function orderReservations({ tx, tenantId }: StockAlertContext): Promise<Reservation[]> {
   const { rows } = await sql<Omit<Reservation, 'source' | 'quantity'> & { quantity: string }>`
     select warehouse_id as "warehouseId", sku_id as "skuId", source_id as "sourceId", source_line as "sourceLine", quantity
     from stock_reservation where tenant_id = ${tenantId} and source = 'order' and quantity > 0
@@ -107,7 +110,7 @@ async function orderReservations({ tx, tenantId }: Books): Promise<Reservation[]
   return rows.map((row) => ({ ...row, source: 'order', quantity: decimal(row.quantity) }));
 }
 
-async function watchMoved(books: Books, skuIds: readonly string[]): Promise<void> {
+async function watchMoved(books: StockAlertContext, skuIds: readonly string[]): Promise<void> {
   const { tx, tenantId } = books;
   const { rows } = await sql<{ product_id: string }>`
     select distinct product_id from sku where tenant_id = ${tenantId} and id = any(${skuIds}::bigint[])`.execute(
@@ -120,9 +123,9 @@ async function watchMoved(books: Books, skuIds: readonly string[]): Promise<void
 }
 
 /**
- * Products that a warehouse holds less of than it should (domain.md 4.7), as a relation (warehouse_id, product_id).
+ * Products below a warehouse's minimum (domain.md 4.7), in a relation (warehouse_id, product_id).
  *
- * @param which of them, as a condition on `safety`
+ * @param which condition on `safety`
  */
 export const belowMinimum = (
   tenantId: string,
@@ -145,10 +148,13 @@ interface Crossing {
 }
 
 /**
- * Tells the keepers of what has fallen below its minimum (domain.md 4.7), once: the warning stands until the stock is
- * back above it, and only then can there be another. `productIds` null: all.
+ * Warns keepers of stock below its minimum (domain.md 4.7), once until the stock is back above.
+ * `productIds` null: all.
  */
-async function watchMinimum(books: Books, productIds: readonly string[] | null): Promise<void> {
+async function watchMinimum(
+  books: StockAlertContext,
+  productIds: readonly string[] | null,
+): Promise<void> {
   const { tx, tenantId } = books;
   const of = (column: string) =>
     productIds === null ? sql`true` : sql`${sql.ref(column)} = any(${productIds}::bigint[])`;
@@ -169,19 +175,19 @@ async function watchMinimum(books: Books, productIds: readonly string[] | null):
     join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = crossed.warehouse_id
     join product on product.tenant_id = ${tenantId} and product.id = crossed.product_id
     order by 1, 3`.execute(tx);
-  await warn(books, 'stockMinimum', rows);
+  await sendStockWarning(books, 'stockMinimum', rows);
 }
 
 /**
- * How near a `lot` of a `product` is to its expiry on a day (`expiryLevels` of the contract): it expires soon thirty days
- * before, or a third of the shelf life where that is less (domain.md 13.9).
+ * Expiry level of a `lot` of a `product` on a day (`expiryLevels` of the contract). Soon: from thirty days
+ * before, or a third of the shelf life if less (domain.md 13.9).
  */
 export const expiryLevel = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   case when lot.expiry < ${day} then 'expired'
     when lot.expiry <= ${day} + least(30, coalesce(product.shelf_life_days / 3, 30)) then 'soon' else 'normal' end`;
 
-/** Tells the keepers of lots that come near their expiry, and again once they have passed it. */
-async function watchExpiry(books: Books): Promise<void> {
+/** Warns the keepers of lots near expiry, and again after expiry. */
+async function watchExpiry(books: StockAlertContext): Promise<void> {
   const { tx, tenantId } = books;
   for (const sort of ['expiring', 'expired'] as const) {
     const level: (typeof expiryLevels)[number] = sort === 'expired' ? 'expired' : 'soon';
@@ -192,7 +198,7 @@ async function watchExpiry(books: Books): Promise<void> {
         join lot on lot.tenant_id = ${tenantId} and lot.sku_id = held.sku_id and lot.lot = held.lot
         join sku on sku.tenant_id = ${tenantId} and sku.id = held.sku_id
         join product on product.tenant_id = ${tenantId} and product.id = sku.product_id and product.enabled
-        cross join ${todayOf(tenantId)} as today
+        cross join ${companyTodaySql(tenantId)} as today
         where held.tenant_id = ${tenantId} and held.quantity > 0 and ${expiryLevel(sql`today.day`)} = ${level}),
       mended as (
         delete from stock_alert alert
@@ -208,15 +214,15 @@ async function watchExpiry(books: Books): Promise<void> {
       join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = crossed.warehouse_id
       join product on product.tenant_id = ${tenantId} and product.id = crossed.product_id
       order by 1, 3, 4`.execute(tx);
-    await warn(books, sort === 'expired' ? 'stockExpired' : 'stockExpiring', rows);
+    await sendStockWarning(books, sort === 'expired' ? 'stockExpired' : 'stockExpiring', rows);
   }
 }
 
 const MOST_NAMED = 8;
 
-/** One message per warehouse, to those who keep it and may see its stock, however many goods it is about. */
-async function warn(
-  books: Books,
+/** Sends one message per warehouse, for any number of goods, to keepers who may see its stock. */
+async function sendStockWarning(
+  books: StockAlertContext,
   type: keyof typeof reports,
   crossings: readonly Crossing[],
 ): Promise<void> {
@@ -225,10 +231,10 @@ async function warn(
     const names = own.slice(0, MOST_NAMED).map(({ name, lot }) => `${name} ${lot}`.trim());
     const more = own.length > MOST_NAMED ? ` … (${own.length})` : '';
     const readers = keepers.filter(({ scope }) => mayUseWarehouse(scope, warehouseId));
-    const pageOf = ({ scope }: Reader) =>
+    const pageOf = ({ scope }: MessageReader) =>
       mayOpen(scope, reports[type]) ? reports[type] : stockPage;
     for (const [page, told] of Map.groupBy(readers, pageOf))
-      await tell(books, {
+      await notifyUsers(books, {
         readers: told.map(({ id }) => id),
         type,
         text: `${own[0]?.warehouse ?? ''}: ${names.join(', ')}${more}`,

@@ -1,17 +1,17 @@
-// What is meant by what was counted: which line of the sheet, how much of it, which serials.
+// Parsing of count entries: line of the sheet, quantity, serials.
 import type { CountEntry } from '@tradehouse/contract';
-import { barcodeFinder, barcodeForms, decimal } from '@tradehouse/domain';
+import { barcodeFinder, barcodeForms, checkUnitPart, decimal } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found, refuse } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
-import { readSerialSpellings, spellSerial } from '../posting/index.ts';
+import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import { knownLot, readKnownLots, readSerialSpellings, spellSerial } from '../posting/index.ts';
 import { firstPass, goesAgain } from './countSheet.ts';
-import type { Sheet } from './countSheet.ts';
+import type { LockedCountSheet } from './countSheet.ts';
 import { skuNames } from './skuNames.ts';
 
-/** What a scanned code means: a SKU in one unit, or one serial of a SKU. */
-interface Code {
+/** Meaning of a scanned code: a SKU in one unit, or one serial of a SKU. */
+interface ScannedCode {
   readonly code: string;
   readonly sku_id: string;
   readonly barcode: string;
@@ -22,51 +22,54 @@ interface Code {
   readonly serial_managed: boolean;
 }
 
-/** A line of a sheet, as it is counted. */
-export interface Line {
+/** Line of a count sheet. */
+export interface CountLine {
   readonly id: string;
   readonly sku_id: string;
   readonly lot: string;
   readonly stock_type: string;
   readonly barcode: string;
   readonly serial_managed: boolean;
-  /** It is counted in the second pass too: it differed, goods moved meanwhile, or no one counted it. */
+  /** Counted again in the second pass: different, moved meanwhile, or uncounted. */
   readonly again: boolean;
 }
 
-/** One entry that is understood. */
-export interface Said {
-  readonly line: Line;
+/** Entry after parsing. */
+export interface CountEntryChange {
+  readonly line: CountLine;
   /** Added to the counter's own share. */
   readonly add: Decimal | null;
-  /** Replaces it; null takes it back. */
+  /** Replaces the counted quantity; null clears it. */
   readonly set: Decimal | null;
   readonly addSerials: readonly string[];
   readonly setSerials: readonly string[] | null;
 }
 
 /**
- * Understands entries in their order; goods that the sheet lacks get a line of it. Refuses codes that no one knows
- * (`count.unknownCode`), and what needs a serial (`count.whichSerial`) or a lot (`count.whichLot`) beside its barcode.
+ * Parses entries in order; missing goods get a new line. Refuses unknown codes (`count.unknownCode`), and
+ * entries lacking a serial (`count.whichSerial`) or a lot (`count.whichLot`).
  */
-export async function readEntries(
+export async function interpretCountEntries(
   context: Context,
-  sheet: Sheet,
+  sheet: LockedCountSheet,
   entries: readonly CountEntry[],
-): Promise<Said[]> {
+): Promise<CountEntryChange[]> {
   const known = {
-    codes: await codesOf(context, sheet, entries),
+    codes: await readScannedCodes(context, sheet, entries),
     lines: await linesById(context, sheet, entries),
   };
-  const said: Said[] = [];
-  // One after the other: what the first added to the sheet, the next finds there.
+  const said: CountEntryChange[] = [];
+  // In sequence: later entries find the lines added by earlier ones.
   for (const [index, entry] of entries.entries())
-    said.push(await understood(context, sheet, entry, known, index + 1));
-  return spelled(context, said);
+    said.push(await interpretCountEntry(context, sheet, entry, known, index + 1));
+  return normalizeEntrySerials(context, said);
 }
 
-/** Serials as the company keeps them, in whatever width they were typed. */
-async function spelled(context: Context, said: readonly Said[]): Promise<Said[]> {
+/** Normalises serials to the company's spelling, in any character width. */
+async function normalizeEntrySerials(
+  context: Context,
+  said: readonly CountEntryChange[],
+): Promise<CountEntryChange[]> {
   const known = await readSerialSpellings(
     context,
     said.map(({ line }) => line.sku_id),
@@ -81,22 +84,22 @@ async function spelled(context: Context, said: readonly Said[]): Promise<Said[]>
   }));
 }
 
-interface Known {
-  readonly codes: ReadonlyMap<string, Code>;
-  readonly lines: ReadonlyMap<string, Line>;
+interface CountEntryLookups {
+  readonly codes: ReadonlyMap<string, ScannedCode>;
+  readonly lines: ReadonlyMap<string, CountLine>;
 }
 
-/** What the scanned codes of these entries mean; a barcode wins over a serial that reads the same. */
-async function codesOf(
+/** Finds the meaning of scanned codes; a barcode wins over an identical serial. */
+async function readScannedCodes(
   { tx, tenantId }: Context,
-  { warehouseId }: Sheet,
+  { warehouseId }: LockedCountSheet,
   entries: readonly CountEntry[],
-): Promise<ReadonlyMap<string, Code>> {
+): Promise<ReadonlyMap<string, ScannedCode>> {
   const codes = [
     ...new Set(entries.flatMap(({ code }) => (code === undefined ? [] : [code.trim()]))),
   ];
   if (codes.length === 0) return new Map();
-  const { rows } = await sql<Code>`
+  const { rows } = await sql<ScannedCode>`
     select code.code, code.sku_id, code.code as barcode, code.ratio, null as serial, 'formal' as stock_type,
       product.lot_managed, product.serial_managed, 1 as rank
     from barcode code
@@ -118,38 +121,38 @@ async function codesOf(
   );
 }
 
-async function understood(
+async function interpretCountEntry(
   context: Context,
-  sheet: Sheet,
+  sheet: LockedCountSheet,
   entry: CountEntry,
-  { codes, lines }: Known,
+  { codes, lines }: CountEntryLookups,
   position: number,
-): Promise<Said> {
+): Promise<CountEntryChange> {
   const at = { field: 'entries', line: position };
   if (entry.lineId !== undefined)
-    return amountOf(entry, found(lines.get(entry.lineId)), '1', null, at);
+    return toCountEntryChange(entry, orRefuseMissing(lines.get(entry.lineId)), '1', null, at);
   const text = (entry.code ?? '').trim();
   const code = codes.get(text);
-  if (code === undefined) return refuse('count.unknownCode', { code: text }, at);
+  if (code === undefined) return refuseWith('count.unknownCode', { code: text }, at);
   const { barcode } = code;
   const named = (entry.serials ?? []).length > 0;
   if (code.serial_managed && code.serial === null && !named)
-    return refuse('count.whichSerial', { barcode }, at);
-  const line = await lineOf(context, sheet, entry, code);
-  if (line === null) return refuse('count.whichLot', { barcode }, at);
-  return amountOf(entry, line, code.ratio, code.serial, at);
+    return refuseWith('count.whichSerial', { barcode }, at);
+  const line = await findOrAddCountLine(context, sheet, entry, code);
+  if (line === null) return refuseWith('count.whichLot', { barcode }, at);
+  return toCountEntryChange(entry, line, code.ratio, code.serial, at);
 }
 
-function amountOf(
+function toCountEntryChange(
   { add, quantity, serials }: CountEntry,
-  line: Line,
+  line: CountLine,
   ratio: string,
   serial: string | null,
   at: { readonly field: string; readonly line: number },
-): Said {
+): CountEntryChange {
   if (line.serial_managed) {
     if (serial === null && serials === undefined && quantity !== null)
-      return refuse('count.whichSerial', { barcode: line.barcode }, at);
+      return refuseWith('count.whichSerial', { barcode: line.barcode }, at);
     const named = (serials ?? []).map((one) => one.trim()).filter((one) => one !== '');
     return {
       line,
@@ -160,6 +163,11 @@ function amountOf(
     };
   }
   const none = { line, addSerials: [], setSerials: null };
+  checkUnitPart(
+    decimal(quantity ?? add ?? '1'),
+    { barcode: line.barcode, ratio: decimal(ratio) },
+    at,
+  );
   if (quantity !== undefined)
     return {
       ...none,
@@ -169,12 +177,12 @@ function amountOf(
   return { ...none, add: decimal(add ?? '1').times(ratio), set: null };
 }
 
-/** The lines of sheets, each with its product and the barcode of its smallest unit. */
+/** Lines of sheets, with product and barcode of the smallest unit. */
 export const namedLines = (tenantId: string) => sql`
   count_line line
   ${skuNames(tenantId, 'line.sku_id')}`;
 
-const lineColumns = (tenantId: string) => sql`
+const countLineColumnsSql = (tenantId: string) => sql`
   line.id, line.sku_id, line.lot, line.stock_type, base.code as barcode, product.serial_managed,
   ${goesAgain(tenantId)} as again
   from ${namedLines(tenantId)}
@@ -182,62 +190,48 @@ const lineColumns = (tenantId: string) => sql`
 
 async function linesById(
   { tx, tenantId }: Context,
-  sheet: Sheet,
+  sheet: LockedCountSheet,
   entries: readonly CountEntry[],
-): Promise<ReadonlyMap<string, Line>> {
+): Promise<ReadonlyMap<string, CountLine>> {
   const ids = entries.flatMap(({ lineId }) => lineId ?? []);
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<Line>`
-    select ${lineColumns(tenantId)}
+  const { rows } = await sql<CountLine>`
+    select ${countLineColumnsSql(tenantId)}
     where line.tenant_id = ${tenantId} and line.sheet_id = ${sheet.id} and line.id = any(${ids}::bigint[])`.execute(
     tx,
   );
   return new Map(rows.map((line) => [line.id, line]));
 }
 
-interface KnownLot {
-  readonly lot: string;
-  /** Absent: nothing is known of that. */
-  readonly expiry?: string;
-}
-
-/** The lot that an entry means, as the company spelled it first (decision 0070). */
-async function knownLot(
-  { tx, tenantId }: Context,
-  { lot = '' }: CountEntry,
-  { sku_id: skuId }: Code,
-): Promise<KnownLot> {
-  const typed = lot.trim();
-  if (typed === '') return { lot: typed };
-  const { rows } = await sql<{ lot: string; expiry: string | null }>`
-    select lot, expiry from lot
-    where tenant_id = ${tenantId} and sku_id = ${skuId} and normal_text(lot) = normal_text(${typed})
-    order by lot = ${typed} desc, lot limit 1`.execute(tx);
-  const [known = { lot: typed, expiry: null }] = rows;
-  return { lot: known.lot, ...(known.expiry === null ? {} : { expiry: known.expiry }) };
-}
-
-/** The line of what was scanned, added where the books had nothing of it; null where it could be any of several lots. */
-async function lineOf(
+/** Finds the line of a scan, or adds a line missing from the books; null if several lots match. */
+async function findOrAddCountLine(
   context: Context,
-  sheet: Sheet,
+  sheet: LockedCountSheet,
   entry: CountEntry,
-  code: Code,
-): Promise<Line | null> {
+  code: ScannedCode,
+): Promise<CountLine | null> {
   const { tx, tenantId } = context;
   const stockType = entry.stockType ?? (code.serial === null ? 'formal' : code.stock_type);
-  const { lot, expiry = entry.expiry ?? null } = await knownLot(context, entry, code);
-  const of = async (): Promise<Line[]> => {
-    const { rows } = await sql<Line>`
-      select ${lineColumns(tenantId)}
+  const typed = (entry.lot ?? '').trim();
+  const lots = await readKnownLots(
+    context,
+    sql`select ${code.sku_id}::bigint`,
+    typed === '' ? [] : [typed],
+  );
+  const known = knownLot(lots, code.sku_id, typed);
+  const lot = known?.lot ?? typed;
+  const expiry = known?.expiry ?? entry.expiry ?? null;
+  const of = async (): Promise<CountLine[]> => {
+    const { rows } = await sql<CountLine>`
+      select ${countLineColumnsSql(tenantId)}
       where line.tenant_id = ${tenantId} and line.sheet_id = ${sheet.id} and line.sku_id = ${code.sku_id}
         and line.stock_type = ${stockType} and ${lot === '' && code.lot_managed ? sql`true` : sql`line.lot = ${lot}`}
       limit 2`.execute(tx);
     return rows;
   };
-  const known = await of();
-  if (known.length === 1) return known[0] ?? null;
-  if (known.length > 1 || (code.lot_managed && lot === '')) return null;
+  const lines = await of();
+  if (lines.length === 1) return lines[0] ?? null;
+  if (lines.length > 1 || (code.lot_managed && lot === '')) return null;
   await sql`
     insert into count_line (tenant_id, sheet_id, sku_id, lot, expiry, stock_type)
     values (${tenantId}, ${sheet.id}, ${code.sku_id}, ${lot}, ${expiry}::date, ${stockType})

@@ -1,14 +1,16 @@
 import { countLineTable, countTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { grantedWarehouses, source } from '../../kernel/index.ts';
-import type { Context, Meaning } from '../../kernel/index.ts';
+import { grantedWarehouses } from '../../kernel/access/index.ts';
+import { bindTable } from '../../kernel/table/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { FilterResolver } from '../../kernel/table/index.ts';
 import { firstPass, goesAgain, mayKnowBooks, passSql, stateSql } from './countSheet.ts';
 import type { CountState } from './countSheet.ts';
 import { lateAsShown } from './lateMoves.ts';
 import { skuNames } from './skuNames.ts';
 
-/** Rows of chosen warehouses that are granted; `column` holds the id. */
+/** Limits rows to granted chosen warehouses; `column` holds the id. */
 export const inWarehouses = (
   { scope }: Context,
   column: string,
@@ -18,7 +20,7 @@ export const inWarehouses = (
     ? grantedWarehouses(scope, column)
     : sql<boolean>`(${sql.ref(column)} = any(${ids}::bigint[]) and ${grantedWarehouses(scope, column)})`;
 
-export const countRows = source(countTable, (context, { warehouses }) => {
+export const countRows = bindTable(countTable, (context, { warehouses }) => {
   const { tenantId } = context;
   const counted = (condition: ReturnType<typeof sql>) => sql`
     (select count(*)::int from count_result result
@@ -46,14 +48,14 @@ const shows: Readonly<Record<string, ReturnType<typeof sql>>> = {
   differing: sql`last.counted <> last.book`,
 };
 
-/** What shows by its differences would tell what a blind count hides. */
+/** Filters by differences would reveal the figures of a blind count. */
 const telling = ['differing', 'recount'];
 
-export const countLineRows = source(
+export const countLineRows = bindTable(
   countLineTable,
   (context, { sheetId = '', show = 'all' }) => {
     const { tenantId, scope } = context;
-    // What `meaning` found: whether the reader may know the books.
+    // Right to know the books, found by `meaning`.
     const [id = '0', open = ''] = sheetId.split(' ');
     const known = (value: ReturnType<typeof sql>) => (open === 'open' ? value : sql`null`);
     const by = open !== 'open' && telling.includes(show) ? 'all' : show;
@@ -93,11 +95,11 @@ export const countLineRows = source(
   { pages: 'whole', meaning: withOpenness },
 );
 
-/** Puts beside the count whether its books may be known. */
+/** Adds to a count the right to know its books. */
 async function withOpenness(
   context: Context,
-  filters: Parameters<Meaning>[1],
-): ReturnType<Meaning> {
+  filters: Parameters<FilterResolver>[1],
+): ReturnType<FilterResolver> {
   const { tx, tenantId } = context;
   const asked = String(filters['sheetId'] ?? '');
   const id = /^\d{1,18}$/.test(asked) ? asked : '0';

@@ -1,32 +1,37 @@
 import type { GoodsDocumentInput } from '@tradehouse/contract';
-import { decimal, plain } from '@tradehouse/domain';
+import { decimal, toPlainDecimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { log, refuse } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
+import { logChange } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { deleteInternal, saveDocument } from '../document/index.ts';
 import { lockSheets } from './countSheet.ts';
 import { lateQuantity, lateSerials } from './lateMoves.ts';
-import type { Sheet } from './countSheet.ts';
+import type { LockedCountSheet } from './countSheet.ts';
 
-type Line = GoodsDocumentInput['lines'][number];
+type CountDocumentLine = GoodsDocumentInput['lines'][number];
 
-interface Difference {
+interface CountDifference {
   readonly barcode: string;
   readonly lot: string;
   readonly expiry: string | null;
-  readonly stock_type: NonNullable<NonNullable<Line['allocations']>[number]['stockType']>;
+  readonly stock_type: NonNullable<
+    NonNullable<CountDocumentLine['allocations']>[number]['stockType']
+  >;
   readonly difference: string;
   readonly cost: string;
   readonly serial_managed: boolean;
-  /** Serials that were not found and should lie here still, and those found that the books see nowhere. */
+  /**
+   * Serials missing although the books hold them here, and serials found although the books hold them
+   * nowhere.
+   */
   readonly lost: string[];
   readonly found: string[];
 }
 
 /**
- * Posts counts: one document each, whose lines are what was counted less the books of the moment it was counted, so
- * that moves made since stand as they are (S12). The second pass of a line wins over the first; what no one counted
- * stays.
+ * Posts counts, one document each: counted quantity less the books at the moment of the count, so later
+ * moves remain valid (S12). A second pass wins over the first; uncounted goods remain unchanged.
  */
 export async function approveCounts(
   context: Context,
@@ -51,30 +56,30 @@ export async function approveCounts(
       where tenant_id = ${tenantId} and id = ${sheet.id}`.execute(tx);
     const { id: subjectId, number } = sheet;
     const after = { document: saved?.number ?? null, lines: lines.length };
-    log(context, { action: 'audit', subject: 'count_sheet', subjectId, number, after });
+    logChange(context, { action: 'audit', subject: 'count_sheet', subjectId, number, after });
   }
   return { changed: sheets.length };
 }
 
-/** Keeps with each line what was entered late of days before it was counted. */
-const noteLate = ({ tx, tenantId }: Context, { id }: Sheet) =>
+/** Stores with each line the moves entered late for earlier days. */
+const noteLate = ({ tx, tenantId }: Context, { id }: LockedCountSheet) =>
   sql`
     update count_result result set late = ${lateQuantity(tenantId, 'result')}
     where result.tenant_id = ${tenantId} and result.sheet_id = ${id}`.execute(tx);
 
-/** One count of a warehouse is posted after the other: each has to know what the last one corrected. */
-const lockWarehouses = ({ tx, tenantId }: Context, sheets: readonly Sheet[]) =>
+/** Counts of a warehouse are posted in sequence: each needs the previous one's corrections. */
+const lockWarehouses = ({ tx, tenantId }: Context, sheets: readonly LockedCountSheet[]) =>
   sql`
     select from warehouse
     where tenant_id = ${tenantId} and id = any(${sheets.map(({ warehouseId }) => warehouseId)}::bigint[])
     order by id for no key update`.execute(tx);
 
 /**
- * Refuses a line that another count corrected after it was counted here: both found the same goods missing, and no
- * goods moved. The books' own order tells which came first: a clock tells when a posting began, not what of it the
- * counter's books had seen. Serials are settled one by one, so they can't be lost twice.
+ * Refuses a line corrected by another count after being counted here: both found the same goods missing,
+ * and no goods moved. Order follows the books: a clock shows when a posting began, not how much of it the
+ * counter's books had seen. Serials are settled individually, and never lost twice.
  */
-async function refuseOvertaken({ tx, tenantId }: Context, sheet: Sheet): Promise<void> {
+async function refuseOvertaken({ tx, tenantId }: Context, sheet: LockedCountSheet): Promise<void> {
   const { rows } = await sql<{ barcode: string; number: string }>`
     select coalesce(base.code, '') as barcode, overtaking.number
     from count_line line
@@ -97,10 +102,10 @@ async function refuseOvertaken({ tx, tenantId }: Context, sheet: Sheet): Promise
     where line.tenant_id = ${tenantId} and line.sheet_id = ${sheet.id}
     order by line.id limit 1`.execute(tx);
   const [overtaken] = rows;
-  if (overtaken !== undefined) refuse('count.overtaken', { ...overtaken });
+  if (overtaken !== undefined) refuseWith('count.overtaken', { ...overtaken });
 }
 
-/** Takes counts out of the books again; what was counted stays and can be posted again. */
+/** Reverses counts; the counted quantities remain and can be posted again. */
 export async function reverseCounts(
   context: Context,
   ids: readonly string[],
@@ -112,13 +117,16 @@ export async function reverseCounts(
     await sql`
       update count_sheet set stage = 'recounting', document_id = null, version = version + 1
       where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
-    log(context, { action: 'reverseAudit', subject: 'count_sheet', subjectId: id, number });
+    logChange(context, { action: 'reverseAudit', subject: 'count_sheet', subjectId: id, number });
   }
   return { changed: sheets.length };
 }
 
-async function linesToPost({ tx, tenantId }: Context, sheet: Sheet): Promise<Line[]> {
-  const { rows } = await sql<Difference>`
+async function linesToPost(
+  { tx, tenantId }: Context,
+  sheet: LockedCountSheet,
+): Promise<CountDocumentLine[]> {
+  const { rows } = await sql<CountDifference>`
     select coalesce(base.code, '') as barcode, line.lot, coalesce(lot.expiry, line.expiry) as expiry, line.stock_type,
       last.counted - last.book as difference,
       round(coalesce(worth.value / nullif(worth.quantity, 0), 0), 6) as cost, product.serial_managed,
@@ -151,14 +159,14 @@ async function linesToPost({ tx, tenantId }: Context, sheet: Sheet): Promise<Lin
     left join lot on lot.tenant_id = ${tenantId} and lot.sku_id = line.sku_id and lot.lot = line.lot
     where line.tenant_id = ${tenantId} and line.sheet_id = ${sheet.id}
     order by product.shelf_position, base.code, line.lot, line.id`.execute(tx);
-  return rows.flatMap((row) => linesOf(row, sheet.warehouseId));
+  return rows.flatMap((row) => documentLinesOfDifference(row, sheet.warehouseId));
 }
 
-function linesOf(row: Difference, warehouseId: string): Line[] {
-  const line = (quantity: string, serials: readonly string[]): Line => ({
+function documentLinesOfDifference(row: CountDifference, warehouseId: string): CountDocumentLine[] {
+  const line = (quantity: string, serials: readonly string[]): CountDocumentLine => ({
     barcode: row.barcode,
     quantity,
-    unitPrice: plain(decimal(row.cost).abs()),
+    unitPrice: toPlainDecimal(decimal(row.cost).abs()),
     warehouseId,
     allocations: [
       {
@@ -168,7 +176,7 @@ function linesOf(row: Difference, warehouseId: string): Line[] {
       },
     ],
   });
-  if (!row.serial_managed) return [line(plain(decimal(row.difference)), [])];
+  if (!row.serial_managed) return [line(toPlainDecimal(decimal(row.difference)), [])];
   return [
     ...(row.lost.length === 0 ? [] : [line(String(-row.lost.length), row.lost)]),
     ...(row.found.length === 0 ? [] : [line(String(row.found.length), row.found)]),

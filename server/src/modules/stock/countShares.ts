@@ -1,78 +1,82 @@
 import type { InputOf, ReplyOf, enterCount } from '@tradehouse/contract';
-import { ZERO, decimal, plain } from '@tradehouse/domain';
+import { ZERO, decimal, toPlainDecimal } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { log, found, given, refuse, trimmed } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
-import { namedLines, readEntries } from './countEntries.ts';
-import type { Line, Said } from './countEntries.ts';
+import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import { trimTrailingZeros } from '../../kernel/table/index.ts';
+import { logChange, rowsAsTable } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import { namedLines, interpretCountEntries } from './countEntries.ts';
+import type { CountLine, CountEntryChange } from './countEntries.ts';
 import { lockSheets } from './countSheet.ts';
-import type { Sheet } from './countSheet.ts';
+import type { LockedCountSheet } from './countSheet.ts';
 
 /**
- * Takes what somebody counted. Shares of several counters add up; each changes only their own. The first of them
- * freezes what the books hold of the line, so whatever moves from then on is netted when the difference is posted.
+ * Takes count entries. Shares of several counters add up; each changes only their own. The first share
+ * freezes the line's books, so later moves are netted when the difference is posted.
  */
 export async function takeEntries(
   context: Context,
   { id, entries }: InputOf<typeof enterCount>,
 ): Promise<ReplyOf<typeof enterCount>> {
-  const sheet = found((await lockSheets(context, [id], ['counting', 'recounting'], 'shared'))[0]);
-  const said = await readEntries(context, sheet, entries);
+  const sheet = orRefuseMissing(
+    (await lockSheets(context, [id], ['counting', 'recounting'], 'shared'))[0],
+  );
+  const said = await interpretCountEntries(context, sheet, entries);
   if (sheet.pass === 2) {
     const stranger = said.find(({ line }) => !line.again);
-    if (stranger !== undefined) refuse('count.notOnSheet', { barcode: stranger.line.barcode });
+    if (stranger !== undefined) refuseWith('count.notOnSheet', { barcode: stranger.line.barcode });
   }
   const lines = [...new Map(said.map(({ line }) => [line.id, line])).values()].toSorted(
     (one, other) => Number(one.id) - Number(other.id),
   );
   await beginLines(context, sheet, lines);
   const shares = await ownShares(context, sheet, lines);
-  for (const one of said) shares.set(one.line.id, after(shares.get(one.line.id), one));
+  for (const one of said) shares.set(one.line.id, shareAfterEntry(shares.get(one.line.id), one));
   await writeShares(context, sheet, shares);
   await sumLines(context, sheet, lines);
   const counted = said.map(({ line: { barcode, lot } }) => `${barcode} ${lot}`.trim());
-  changed(context, sheet, { pass: sheet.pass, counted });
-  return { lines: await told(context, sheet, lines) };
+  logCountChange(context, sheet, { pass: sheet.pass, counted });
+  return { lines: await readEnteredLines(context, sheet, lines) };
 }
 
-/** Everybody's shares of these lines are taken back, in the pass that runs. */
-export async function clearLines(
+/** Clears everybody's shares of given lines in the current pass. */
+export async function clearCountShares(
   context: Context,
   id: string,
   lineIds: readonly string[],
 ): Promise<{ changed: number }> {
   const { tx, tenantId } = context;
-  const sheet = found((await lockSheets(context, [id], ['counting', 'recounting']))[0]);
+  const sheet = orRefuseMissing((await lockSheets(context, [id], ['counting', 'recounting']))[0]);
   const { numAffectedRows = 0n } = await sql`
     delete from count_result where tenant_id = ${tenantId} and sheet_id = ${id}
       and pass = ${sheet.pass} and line_id = any(${lineIds}::bigint[])`.execute(tx);
-  changed(context, sheet, { cleared: lineIds });
+  logCountChange(context, sheet, { cleared: lineIds });
   return { changed: Number(numAffectedRows) };
 }
 
-/** The one who says so found nothing of all that was not counted. */
+/** Counts all uncounted lines as zero, in the caller's name. */
 export async function countTheRest(context: Context, id: string): Promise<{ changed: number }> {
   const { tx, tenantId, scope } = context;
-  const sheet = found((await lockSheets(context, [id], ['counting']))[0]);
-  const rows = await freeze(context, sheet, sql`true`);
+  const sheet = orRefuseMissing((await lockSheets(context, [id], ['counting']))[0]);
+  const rows = await freezeBookQuantities(context, sheet, sql`true`);
   const lineIds = rows.map(({ line_id }) => line_id);
   await sql`
     insert into count_share (tenant_id, sheet_id, line_id, pass, user_id, quantity)
     select ${tenantId}, ${id}::bigint, line, 1, ${scope.userId}::bigint, 0 from unnest(${lineIds}::bigint[]) as line
     returning line_id`.execute(tx);
-  changed(context, sheet, { countedAsNothing: rows.length });
+  logCountChange(context, sheet, { countedAsNothing: rows.length });
   return { changed: rows.length };
 }
 
-const changed = (context: Context, { id, number }: Sheet, after: object): void =>
-  log(context, { action: 'update', subject: 'count_sheet', subjectId: id, number, after });
+const logCountChange = (context: Context, { id, number }: LockedCountSheet, after: object): void =>
+  logChange(context, { action: 'update', subject: 'count_sheet', subjectId: id, number, after });
 
-/** Freezes what the books hold of lines that no one counted yet in a pass, those that `which` is true of; answers them. */
-async function freeze(
+/** Freezes the books of lines uncounted in a pass and selected by `which`; returns the frozen lines. */
+async function freezeBookQuantities(
   { tx, tenantId }: Context,
-  { id, warehouseId, pass }: Sheet,
+  { id, warehouseId, pass }: LockedCountSheet,
   which: RawBuilder<boolean>,
 ): Promise<{ readonly line_id: string }[]> {
   const { rows } = await sql<{ line_id: string }>`
@@ -93,11 +97,15 @@ async function freeze(
   return rows;
 }
 
-/** Freezes the books of these lines, and takes the lines in one order. */
-async function beginLines(context: Context, sheet: Sheet, lines: readonly Line[]): Promise<void> {
+/** Freezes the books of lines, and locks the lines in a fixed order. */
+async function beginLines(
+  context: Context,
+  sheet: LockedCountSheet,
+  lines: readonly CountLine[],
+): Promise<void> {
   const { tx, tenantId } = context;
   const ids = lines.map(({ id }) => id);
-  await freeze(context, sheet, sql`line.id = any(${ids}::bigint[])`);
+  await freezeBookQuantities(context, sheet, sql`line.id = any(${ids}::bigint[])`);
   await sql`
     select line_id from count_result
     where tenant_id = ${tenantId} and sheet_id = ${sheet.id} and pass = ${sheet.pass} and line_id = any(${ids}::bigint[])
@@ -105,15 +113,15 @@ async function beginLines(context: Context, sheet: Sheet, lines: readonly Line[]
 }
 
 interface Share {
-  readonly line: Line | null;
+  readonly line: CountLine | null;
   readonly quantity: Decimal | null;
   readonly serials: readonly string[];
 }
 
 async function ownShares(
   { tx, tenantId, scope }: Context,
-  sheet: Sheet,
-  lines: readonly Line[],
+  sheet: LockedCountSheet,
+  lines: readonly CountLine[],
 ): Promise<Map<string, Share>> {
   const ids = lines.map(({ id }) => id);
   const { rows } = await sql<{ line_id: string; quantity: string; serials: string[] }>`
@@ -133,7 +141,10 @@ async function ownShares(
   );
 }
 
-function after(share: Share | undefined, { line, add, set, addSerials, setSerials }: Said): Share {
+function shareAfterEntry(
+  share: Share | undefined,
+  { line, add, set, addSerials, setSerials }: CountEntryChange,
+): Share {
   if (line.serial_managed) {
     const serials = setSerials ?? [...new Set([...(share?.serials ?? []), ...addSerials])];
     const gone = setSerials !== null && setSerials.length === 0;
@@ -141,18 +152,18 @@ function after(share: Share | undefined, { line, add, set, addSerials, setSerial
   }
   if (add === null) return { line, serials: [], quantity: set };
   const quantity = (share?.quantity ?? ZERO).plus(add);
-  if (quantity.lt(0)) return refuse('count.belowZero', { barcode: line.barcode });
+  if (quantity.lt(0)) return refuseWith('count.belowZero', { barcode: line.barcode });
   return { line, serials: [], quantity };
 }
 
 async function writeShares(
   { tx, tenantId, scope }: Context,
-  sheet: Sheet,
+  sheet: LockedCountSheet,
   shares: ReadonlyMap<string, Share>,
 ): Promise<void> {
   const rows = [...shares].map(([line_id, { quantity, serials }]) => ({
     line_id,
-    quantity: quantity === null ? null : plain(quantity),
+    quantity: quantity === null ? null : toPlainDecimal(quantity),
     serials,
   }));
   const kept = rows.filter(({ quantity }) => quantity !== null);
@@ -162,7 +173,7 @@ async function writeShares(
       insert into count_share (tenant_id, sheet_id, line_id, pass, user_id, quantity, serials)
       select ${tenantId}::bigint, ${sheet.id}::bigint, given.line_id, ${sheet.pass}::smallint, ${scope.userId}::bigint,
         given.quantity, given.serials
-      from ${given(kept, 'line_id bigint, quantity numeric, serials text[]')}
+      from ${rowsAsTable(kept, 'line_id bigint, quantity numeric, serials text[]')}
       on conflict (tenant_id, sheet_id, line_id, pass, user_id)
       do update set quantity = excluded.quantity, serials = excluded.serials, at = excluded.at`.execute(
       tx,
@@ -173,8 +184,12 @@ async function writeShares(
         and user_id = ${scope.userId} and line_id = any(${gone}::bigint[])`.execute(tx);
 }
 
-/** Adds up the shares; a line that has none any more is not counted. Marks where goods moved since its first share. */
-async function sumLines(context: Context, sheet: Sheet, lines: readonly Line[]): Promise<void> {
+/** Adds up the shares; without any, a line is uncounted. Marks lines moved since the first share. */
+async function sumLines(
+  context: Context,
+  sheet: LockedCountSheet,
+  lines: readonly CountLine[],
+): Promise<void> {
   const { tx, tenantId } = context;
   const ids = lines.map(({ id }) => id);
   const ours = sql`result.tenant_id = ${tenantId} and result.sheet_id = ${sheet.id} and result.pass = ${sheet.pass}
@@ -187,7 +202,7 @@ async function sumLines(context: Context, sheet: Sheet, lines: readonly Line[]):
       and share.line_id = any(${ids}::bigint[])
     group by share.line_id, serial having count(*) > 1 limit 1`.execute(tx);
   const [first] = twice;
-  if (first !== undefined) refuse('count.serialTwice', { ...first });
+  if (first !== undefined) refuseWith('count.serialTwice', { ...first });
   await sql`
     delete from count_result result where ${ours} and not exists (
       select from count_share share where share.tenant_id = ${tenantId} and share.sheet_id = result.sheet_id
@@ -207,10 +222,10 @@ async function sumLines(context: Context, sheet: Sheet, lines: readonly Line[]):
   );
 }
 
-async function told(
+async function readEnteredLines(
   { tx, tenantId, scope }: Context,
-  sheet: Sheet,
-  lines: readonly Line[],
+  sheet: LockedCountSheet,
+  lines: readonly CountLine[],
 ): Promise<ReplyOf<typeof enterCount>['lines']> {
   const ids = lines.map(({ id }) => id);
   const { rows } = await sql<{
@@ -229,7 +244,7 @@ async function told(
     where line.tenant_id = ${tenantId} and line.sheet_id = ${sheet.id} and line.id = any(${ids}::bigint[])`.execute(
     tx,
   );
-  const shown = (value: string | null) => (value === null ? null : trimmed(value));
+  const shown = (value: string | null) => (value === null ? null : trimTrailingZeros(value));
   return rows.map(({ counted, mine, barcode, ...row }) => ({
     ...row,
     barcode: barcode ?? '',

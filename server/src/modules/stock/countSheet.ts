@@ -4,17 +4,16 @@ import { documentKinds, numberPeriod } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import {
-  found,
-  given,
-  log,
-  matchesKeyword,
+  orRefuseMissing,
   mayOpen,
   mayUseWarehouse,
-  refuse,
-} from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+  refuseWith,
+} from '../../kernel/access/index.ts';
+import { matchesKeyword } from '../../kernel/table/index.ts';
+import { rowsAsTable, logChange } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { inCategory } from '../catalog/index.ts';
-import { today } from '../system/index.ts';
+import { readCompanyToday } from '../system/index.ts';
 import { lateAsShown } from './lateMoves.ts';
 
 /** How many lines a sheet may have. */
@@ -22,33 +21,36 @@ export const MOST_LINES = 20_000;
 
 export type CountState = 'counting' | 'recounting' | 'posted';
 
-/** A count as it stands, locked for the rest of the transaction. */
-export interface Sheet {
+/** Count, locked for the rest of the transaction. */
+export interface LockedCountSheet {
   readonly id: string;
   readonly number: string;
   readonly warehouseId: string;
   readonly state: CountState;
-  /** The one that runs: the second once the first has ended. */
+  /** Current pass: the second after the end of the first. */
   readonly pass: 1 | 2;
   readonly documentId: string | null;
 }
 
-/** Its state: a count whose document was deleted is open again. `sheet` and `posted` are the aliases it reads. */
+/** State of a count: open again after its document is deleted. Reads aliases `sheet` and `posted`. */
 export const stateSql: RawBuilder<CountState> = sql<CountState>`
   case when sheet.stage = 'posted' and posted.deleted_at is not null then 'recounting' else sheet.stage end`;
 
-/** The pass that runs, of the alias `sheet`. */
+/** Current pass, of the alias `sheet`. */
 export const passSql = sql`case when sheet.stage = 'counting' then 1 else 2 end`;
 
-/** What the first pass found of a `line`, if anybody counted it then, under the name `first`. */
+/** Joins a `line`'s result of the first pass, if any, under the alias `first`. */
 export const firstPass = (tenantId: string): RawBuilder<unknown> => sql`
   left join count_result first on first.tenant_id = ${tenantId} and first.sheet_id = line.sheet_id
     and first.line_id = line.id and first.pass = 1`;
-/** Whether a line goes into the second pass: no one counted it in the `first`, or it differs, or goods moved under it. */
+/** True for lines of the second pass: uncounted in the `first`, different, or moved meanwhile. */
 export const goesAgain = (tenantId: string): RawBuilder<boolean> => sql<boolean>`coalesce(
   first.moved or first.counted <> first.book + ${lateAsShown(tenantId, 'first')}, true)`;
 
-/** The books stay hidden in a blind count: from everybody in the first pass, then from those who may not approve it. */
+/**
+ * Tests the right to know the books, hidden by a blind count: from everybody at first, in the second pass
+ * from users who may not approve.
+ */
 export const mayKnowBooks = (
   { scope }: Context,
   { blind, state }: { readonly blind: boolean; readonly state: CountState },
@@ -56,18 +58,18 @@ export const mayKnowBooks = (
   !blind || state === 'posted' || (state === 'recounting' && mayOpen(scope, recountPage, '2'));
 
 /**
- * Locks counts and refuses those that are not in one of the states. `shared`: several may count at once, and no one
- * changes the state meanwhile.
+ * Locks counts; refuses any in another state. `shared`: several users may count at once while no one
+ * changes the state.
  */
 export async function lockSheets(
   context: Context,
   ids: readonly string[],
   states: readonly CountState[],
   mode: 'shared' | 'alone' = 'alone',
-): Promise<Sheet[]> {
+): Promise<LockedCountSheet[]> {
   const { tx, tenantId, scope } = context;
   const wanted = [...new Set(ids)].toSorted((one, other) => Number(one) - Number(other));
-  const { rows } = await sql<Sheet>`
+  const { rows } = await sql<LockedCountSheet>`
     select sheet.id, sheet.number, sheet.warehouse_id as "warehouseId", ${stateSql} as state,
       ${passSql} as pass,
       case when posted.deleted_at is null then sheet.document_id end as "documentId"
@@ -77,16 +79,16 @@ export async function lockSheets(
     order by sheet.id
     for ${sql.raw(mode === 'shared' ? 'share' : 'update')} of sheet`.execute(tx);
   return wanted.map((id) => {
-    const sheet = found(
+    const sheet = orRefuseMissing(
       rows.find((row) => row.id === id && mayUseWarehouse(scope, row.warehouseId)),
     );
     return states.includes(sheet.state)
       ? sheet
-      : refuse('count.state', { number: sheet.number, id });
+      : refuseWith('count.state', { number: sheet.number, id });
   });
 }
 
-/** Opens a sheet over what lies in a warehouse, lots and stock types apart. Refuses an empty one and one too long. */
+/** Opens a sheet over a warehouse's stock, by lot and stock type. Refuses an empty or overlong sheet. */
 export async function openSheet(
   context: Context,
   input: InputOf<typeof startCount>,
@@ -100,18 +102,18 @@ export async function openSheet(
     .select('id')
     .executeTakeFirst();
   if (known === undefined || !mayUseWarehouse(scope, warehouseId))
-    refuse('record.missing', {}, { field: 'warehouseId' });
-  const number = await nextNumber(context);
-  const part = await scopeOf(context, input);
+    refuseWith('record.missing', {}, { field: 'warehouseId' });
+  const number = await nextCountNumber(context);
+  const part = await describeCountScope(context, input);
   const { rows } = await sql<{ id: string }>`
     insert into count_sheet (tenant_id, number, warehouse_id, scope, blind, creator_id, institution_id, remark)
     values (${tenantId}, ${number}, ${warehouseId}, ${part}, ${blind}, ${scope.userId}, ${scope.institutionId}, ${remark})
     returning id`.execute(tx);
-  const { id } = found(rows[0]);
-  const lines = await fill(context, id, input);
-  if (lines === 0) refuse('count.nothing', {}, { field: narrowestField(input) });
-  if (lines > MOST_LINES) refuse('count.tooMany', { lines, most: MOST_LINES });
-  log(context, {
+  const { id } = orRefuseMissing(rows[0]);
+  const lines = await fillCountSheet(context, id, input);
+  if (lines === 0) refuseWith('count.nothing', {}, { field: narrowestField(input) });
+  if (lines > MOST_LINES) refuseWith('count.tooMany', { lines, most: MOST_LINES });
+  logChange(context, {
     action: 'add',
     subject: 'count_sheet',
     subjectId: id,
@@ -121,14 +123,14 @@ export async function openSheet(
   return { id, number, lines };
 }
 
-/** The field that a count without lines is refused at: one that narrows it, else the warehouse. */
+/** Field blamed for a count without lines: a narrowing filter, otherwise the warehouse. */
 const narrowestField = (input: InputOf<typeof startCount>): string =>
   (['shelfPosition', 'keyword', 'brandId', 'categoryId'] as const).find(
     (field) => (input[field] ?? '').trim() !== '',
   ) ?? 'warehouseId';
 
-/** What a count was opened for, in words. */
-async function scopeOf(
+/** Describes the scope of a count in words. */
+async function describeCountScope(
   { tx, tenantId }: Context,
   {
     categoryId = null,
@@ -146,21 +148,21 @@ async function scopeOf(
   return words.filter((word) => word !== '').join(' · ');
 }
 
-/** The next number of the kind's counter, which counts written by hand take theirs from too. */
-async function nextNumber(context: Context): Promise<string> {
+/** Next number of the kind's counter, shared with counts written by hand. */
+async function nextCountNumber(context: Context): Promise<string> {
   const { tx, tenantId } = context;
   const kind = 'stockCount';
-  const period = numberPeriod(await today(context));
+  const period = numberPeriod(await readCompanyToday(context));
   const { rows } = await sql<{ number: string }>`
     insert into document_number (tenant_id, kind, period, value) values (${tenantId}, ${kind}, ${period}, 1)
     on conflict (tenant_id, kind, period) do update set value = document_number.value + 1
     returning ${documentKinds[kind].prefix + period} || lpad(value::text, greatest(7, length(value::text)), '0') as number`.execute(
     tx,
   );
-  return found(rows[0]).number;
+  return orRefuseMissing(rows[0]).number;
 }
 
-async function fill(
+async function fillCountSheet(
   { tx, tenantId }: Context,
   id: string,
   {
@@ -194,12 +196,12 @@ async function fill(
     await sql`
       insert into count_line (tenant_id, sheet_id, sku_id, lot, expiry, stock_type)
       select ${tenantId}::bigint, ${id}::bigint, given.*
-      from ${given(rows, 'sku_id bigint, lot text, expiry date, stock_type text')}
+      from ${rowsAsTable(rows, 'sku_id bigint, lot text, expiry date, stock_type text')}
       returning id`.execute(tx);
   return rows.length;
 }
 
-/** One count, found by its own id or by that of the document it posted. */
+/** Reads one count, by its id or its posted document's. */
 export async function sheetInfo(
   context: Context,
   {
@@ -228,7 +230,7 @@ export async function sheetInfo(
     where sheet.tenant_id = ${tenantId} and (sheet.id = ${id}::bigint or sheet.document_id = ${documentId}::bigint)
     limit 1`.execute(tx);
   const [row] = rows;
-  const sheet = found(
+  const sheet = orRefuseMissing(
     row !== undefined && mayUseWarehouse(scope, row.warehouseId) ? row : undefined,
   );
   const open = mayKnowBooks(context, sheet);
@@ -240,7 +242,7 @@ export async function sheetInfo(
   };
 }
 
-/** Goes from one pass to the other. What was counted in the second pass stays for when it goes on. */
+/** Switches the pass. Results of the second pass remain for its continuation. */
 export async function stepSheet(
   context: Context,
   id: string,
@@ -252,8 +254,8 @@ export async function stepSheet(
   await sql`
     update count_sheet set stage = ${to}, version = version + 1
     where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
-  const { number } = found(sheet);
-  log(context, {
+  const { number } = orRefuseMissing(sheet);
+  logChange(context, {
     action: 'update',
     subject: 'count_sheet',
     subjectId: id,
@@ -264,7 +266,7 @@ export async function stepSheet(
   return { changed: 1 };
 }
 
-/** Deletes counts that have posted nothing. */
+/** Deletes counts without a posting. */
 export async function removeSheets(
   context: Context,
   ids: readonly string[],
@@ -281,6 +283,6 @@ export async function removeSheets(
     )
     .execute();
   for (const { id, number } of sheets)
-    log(context, { action: 'delete', subject: 'count_sheet', subjectId: id, number });
+    logChange(context, { action: 'delete', subject: 'count_sheet', subjectId: id, number });
   return { changed: sheets.length };
 }

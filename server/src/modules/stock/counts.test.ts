@@ -104,7 +104,7 @@ describe('a posted count', () => {
     { when: 'the books were right', book: '10', counted: '10', sold: '4', left: '6' },
   ];
   for (const { when, book, counted, sold, left } of cases)
-    test(`nets the moves made since: ${when}`, async () => {
+    test(`leaves the counted quantity less goods sold since the count: ${when}`, async () => {
       const one = await stocked(book);
       const { id } = await begin();
       await count(id, [{ code: one.barcode, quantity: counted }]);
@@ -154,7 +154,7 @@ describe('a posted count', () => {
     expect(await shop.stock(two)).toBe('0');
   });
 
-  test('counts a box by its ratio and scans add one', async () => {
+  test('counts a box by its ratio and scans add a piece', async () => {
     const one = await stocked('30');
     const { id } = await begin({ keyword: one.barcode });
     await count(id, [{ code: one.box }, { code: one.barcode }, { code: one.barcode, add: '2' }]);
@@ -166,7 +166,7 @@ describe('a posted count', () => {
     ).toMatchObject({ key: 'count.belowZero' });
   });
 
-  test('takes goods that the books had nothing of', async () => {
+  test('adds counted goods without stock in the books', async () => {
     const [one, stray] = [await stocked('2'), await shop.product()];
     const { id } = await begin({ keyword: one.barcode });
     await count(id, [{ code: stray.barcode, quantity: '3' }]);
@@ -177,7 +177,7 @@ describe('a posted count', () => {
 });
 
 describe('several counters', () => {
-  test('count one line at once: their shares add up, each changes only their own', async () => {
+  test('count a line at once: their shares add up, each changes only their own', async () => {
     const one = await stocked('60');
     const { id } = await begin({ keyword: one.barcode });
     const people = await Promise.all(['ann', 'bob', 'cas'].map((name) => server.signIn(name)));
@@ -192,7 +192,7 @@ describe('several counters', () => {
     expect((await lineOf(id, one)).counted).toBe('40');
   });
 
-  test('freeze the books once: the first share, and what moves meanwhile is marked for a second look', async () => {
+  test('fix a line’s book quantity at the first share; later moves mark a line for a recount', async () => {
     const one = await stocked('10');
     const { id } = await begin({ keyword: one.barcode });
     await count(id, [{ code: one.barcode, add: '4' }]);
@@ -304,8 +304,8 @@ test('a count of serials removes missing serials, adds unknown and writes off no
   expect(await shop.broken()).toEqual([]);
 });
 
-describe('the second pass', () => {
-  test('takes only what differed, and its count wins', async () => {
+describe('the second pass of a stock count', () => {
+  test('lists only lines with differences, and its count replaces the first count', async () => {
     const [right, wrong] = [await stocked('5'), await stocked('7')];
     const { id } = await begin();
     await server.call(countRest, { id }).catch(() => undefined);
@@ -327,7 +327,7 @@ describe('the second pass', () => {
     expect([await shop.stock(right), await shop.stock(wrong)]).toEqual(['5', '6']);
   });
 
-  test('is reached and left in order', async () => {
+  test('follows the order finish, reopen, approve, and refuses every step out of order', async () => {
     const one = await stocked('3');
     const { id } = await begin({ keyword: one.barcode });
     expect(await server.refusal(approveCount, { ids: id })).toMatchObject({ key: 'count.state' });
@@ -364,7 +364,7 @@ test('a blind count hides book quantities until finished, then from users withou
   expect(await lineOf(id, one)).toMatchObject({ book: '9', difference: '-1' });
 });
 
-test('another company finds no count of ours', async () => {
+test('a stock count is hidden from other companies', async () => {
   const one = await stocked('1');
   const { id } = await begin({ keyword: one.barcode });
   const other = await server.signIn('other');

@@ -1,4 +1,4 @@
-// A document's own goods sorted once they came: what is whole, what is not, what was given, and what did not come.
+// Grading of a document's own goods after receipt: formal, defective, gifts and missing.
 import type {
   GoodsLineInput,
   InputOf,
@@ -17,8 +17,14 @@ import {
 } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found, grantedWarehouses, mayOpen, refuse, visibleDocuments } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import {
+  orRefuseMissing,
+  grantedWarehouses,
+  mayOpen,
+  refuseWith,
+  visibleDocuments,
+} from '../../kernel/access/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import {
   agreedIn,
   agreedParts,
@@ -28,12 +34,12 @@ import {
   saveDocument,
 } from '../document/index.ts';
 import { lockSkus } from '../posting/index.ts';
-import { grade, refuseBeyond } from './grading.ts';
+import { gradeUngradedGoods, refuseBeyond } from './grading.ts';
 
-interface Head {
+interface GradedDocumentHead {
   readonly kind: KindCode;
   readonly number: string;
-  /** Only then can something be returned of it. */
+  /** Returns are possible only from an approved document. */
   readonly approved: boolean;
   readonly partnerId: string | null;
   readonly partnerName: string;
@@ -42,34 +48,38 @@ interface Head {
 }
 
 /**
- * The document, if it is in force and the user may see it; refuses with `record.missing` and `access.denied`. With a button
- * it is locked: what is sorted is not taken back meanwhile.
+ * Reads a document in force and visible to the user; refuses with `record.missing` and `access.denied`.
+ * With a button it is locked, so that no document is reversed during grading.
  */
-async function headOf({ tx, tenantId, scope }: Context, id: string, button?: '1'): Promise<Head> {
-  const { rows } = await sql<Head>`
+async function readHeadForGrading(
+  { tx, tenantId, scope }: Context,
+  id: string,
+  button?: '1',
+): Promise<GradedDocumentHead> {
+  const { rows } = await sql<GradedDocumentHead>`
     select d.kind, coalesce(d.number, '') as number, d.approval = 'approved' as approved, d.partner_id as "partnerId", coalesce(p.name, '') as "partnerName",
       d.currency, trim_scale(d.exchange_rate)::text as "exchangeRate"
     from document d left join partner p on p.tenant_id = ${tenantId} and p.id = d.partner_id
     where d.tenant_id = ${tenantId} and d.id = ${id} and d.deleted_at is null and d.in_force
       and ${visibleDocuments(scope, 'd')}
     ${button === undefined ? sql`` : sql`for update of d`}`.execute(tx);
-  const head = found(rows[0]);
-  if (!mayOpen(scope, documentKinds[head.kind].url ?? '', button)) refuse('access.denied');
+  const head = orRefuseMissing(rows[0]);
+  if (!mayOpen(scope, documentKinds[head.kind].url ?? '', button)) refuseWith('access.denied');
   return head;
 }
 
-/** The kind in which what did not come goes back, if such a document has one. */
+/** Kind of return for goods that did not come, if any. */
 const claimOf = (kind: KindCode): KindCode | undefined =>
   targetsOf(kind).find((to) => progressOn(kind, to) === 'returned');
 
-type Shown = ReplyOf<typeof goodsToGrade>['parts'][number];
-interface Waiting extends Shown {
+type GoodsToGradePart = ReplyOf<typeof goodsToGrade>['parts'][number];
+interface UngradedPart extends GoodsToGradePart {
   readonly skuId: string;
   readonly warehouseId: string;
 }
 
-/** The roles of lines by which a kind brings goods into a warehouse. */
-const bringing = (kind: KindCode): string[] =>
+/** Line roles by which a kind brings goods into a warehouse. */
+const inboundRolesOf = (kind: KindCode): string[] =>
   Object.entries(documentKinds[kind].goods).flatMap(([role, { to }]) =>
     to === 'warehouse' ? [role] : [],
   );
@@ -78,8 +88,8 @@ async function waitingOf(
   { tx, tenantId, scope }: Context,
   id: string,
   kind: KindCode,
-): Promise<readonly Waiting[]> {
-  const { rows } = await sql<Waiting>`
+): Promise<readonly UngradedPart[]> {
+  const { rows } = await sql<UngradedPart>`
     select l.line, l.sku_id as "skuId", base.code as barcode, coalesce(k.code, '') as "skuCode", p.name, base.unit,
       l.warehouse_id as "warehouseId", w.name as "warehouseName", a.lot, p.serial_managed as "serialManaged",
       array(select card.serial from serial_number card
@@ -102,13 +112,20 @@ async function waitingOf(
       where own.tenant_id = ${tenantId} and own.sku_id = l.sku_id and own.ratio = 1 order by own.position limit 1) base on true
     left join stock_balance held on held.tenant_id = ${tenantId} and held.sku_id = l.sku_id
       and held.warehouse_id = l.warehouse_id and held.lot = a.lot and held.stock_type = 'ungraded'
-    where l.tenant_id = ${tenantId} and l.document_id = ${id} and l.role = any(${bringing(kind)}::text[])
+    where l.tenant_id = ${tenantId} and l.document_id = ${id} and l.role = any(${inboundRolesOf(kind)}::text[])
       and l.base_quantity > 0 and ${grantedWarehouses(scope, 'l.warehouse_id')}
     order by l.position, a.lot`.execute(tx);
   return rows;
 }
 
-const shown = ({ line, barcode, skuCode, name, unit, ...more }: Waiting): Shown => {
+const toGoodsToGradePart = ({
+  line,
+  barcode,
+  skuCode,
+  name,
+  unit,
+  ...more
+}: UngradedPart): GoodsToGradePart => {
   const { warehouseName, lot, serialManaged, serials, booked, left } = more;
   return {
     line,
@@ -125,46 +142,53 @@ const shown = ({ line, barcode, skuCode, name, unit, ...more }: Waiting): Shown 
   };
 };
 
-/** What of a document waits to be sorted. */
 export async function readGoodsToGrade(
   context: Context,
   { id }: InputOf<typeof goodsToGrade>,
 ): Promise<ReplyOf<typeof goodsToGrade>> {
-  const { kind, number, partnerName, approved } = await headOf(context, id);
+  const { kind, number, partnerName, approved } = await readHeadForGrading(context, id);
   const claim = approved ? claimOf(kind) : undefined;
   const claims = claim !== undefined && mayOpen(context.scope, documentKinds[claim].url ?? '', '1');
-  return { number, partnerName, claims, parts: (await waitingOf(context, id, kind)).map(shown) };
+  return {
+    number,
+    partnerName,
+    claims,
+    parts: (await waitingOf(context, id, kind)).map(toGoodsToGradePart),
+  };
 }
 
-async function skusOf({ tx, tenantId }: Context, id: string): Promise<string[]> {
+async function readDocumentSkuIds({ tx, tenantId }: Context, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct sku_id as id from document_line
     where tenant_id = ${tenantId} and document_id = ${id} and sku_id is not null`.execute(tx);
   return rows.map((row) => row.id);
 }
 
-type Given = InputOf<typeof gradeDocument>['parts'][number];
-const quantityOf = (part: Given['formal']) => decimal(part?.quantity ?? 0);
+type GradingPart = InputOf<typeof gradeDocument>['parts'][number];
+const gradedQuantityOf = (part: GradingPart['formal']) => decimal(part?.quantity ?? 0);
 
 /**
- * Sorts a document's goods. Refuses with `grading.nothing`, `grading.reason`, `stock.shortage` where less of them
- * waits, and like any return where what did not come can't be claimed.
+ * Grades a document's goods. Refuses with `grading.nothing`, `grading.reason`, `stock.shortage` if too
+ * little waits, and like a return for unclaimable goods.
  */
 export async function gradeGoodsOf(
   context: Context,
   { id, parts }: InputOf<typeof gradeDocument>,
 ): Promise<ReplyOf<typeof gradeDocument>> {
-  const head = await headOf(context, id, '1');
-  const [, waiting] = await lockSkus(context, await skusOf(context, id), () =>
+  const head = await readHeadForGrading(context, id, '1');
+  const [, waiting] = await lockSkus(context, await readDocumentSkuIds(context, id), () =>
     waitingOf(context, id, head.kind),
   );
   const pairs = parts.map((part) => {
     const { line, lot = '' } = part;
-    return { part, of: found(waiting.find((one) => one.line === line && one.lot === lot)) };
+    return {
+      part,
+      of: orRefuseMissing(waiting.find((one) => one.line === line && one.lot === lot)),
+    };
   });
   for (const [of, own] of Map.groupBy(pairs, (pair) => pair.of)) {
     const told = sum(
-      own.flatMap(({ part }) => findings.map((finding) => quantityOf(part[finding]))),
+      own.flatMap(({ part }) => findings.map((finding) => gradedQuantityOf(part[finding]))),
     );
     const line = pairs.findLastIndex((pair) => pair.of === of) + 1;
     await refuseBeyond(context, of, told.minus(of.left), line);
@@ -172,41 +196,45 @@ export async function gradeGoodsOf(
   let graded = 0;
   for (const { part, of } of pairs) {
     const { line: _, missing, ...told } = part;
-    if (sum([told.formal, told.defective, told.gift].map(quantityOf)).isZero()) {
-      if (quantityOf(missing).isZero()) refuse('grading.nothing', {}, { field: 'parts' });
+    if (sum([told.formal, told.defective, told.gift].map(gradedQuantityOf)).isZero()) {
+      if (gradedQuantityOf(missing).isZero()) refuseWith('grading.nothing', {}, { field: 'parts' });
       continue;
     }
-    await grade(context, { ...told, skuId: of.skuId, warehouseId: of.warehouseId });
+    await gradeUngradedGoods(context, { ...told, skuId: of.skuId, warehouseId: of.warehouseId });
     graded += 1;
   }
-  const lost = pairs.filter(({ part }) => quantityOf(part.missing).gt(0));
-  return { graded, claim: lost.length === 0 ? null : await claim(context, id, head, lost) };
+  const lost = pairs.filter(({ part }) => gradedQuantityOf(part.missing).gt(0));
+  return {
+    graded,
+    claim: lost.length === 0 ? null : await draftClaimReturn(context, id, head, lost),
+  };
 }
 
-/** What did not come, written into a return to the one who sent it, for somebody to approve. */
-async function claim(
+/** Writes missing goods into a return to the sender, for approval. */
+async function draftClaimReturn(
   context: Context,
   id: string,
-  { kind, partnerId, currency, exchangeRate }: Head,
-  lost: readonly { readonly part: Given; readonly of: Waiting }[],
+  { kind, partnerId, currency, exchangeRate }: GradedDocumentHead,
+  lost: readonly { readonly part: GradingPart; readonly of: UngradedPart }[],
 ): Promise<{ id: string; number: string }> {
   const back = claimOf(kind);
   if (back === undefined || !mayOpen(context.scope, documentKinds[back].url ?? '', '1'))
-    return refuse('access.denied');
+    return refuseWith('access.denied');
   const agreed = await agreedIn(context, back, [id]);
   const made = lost.map(({ part, of }) => ({
     sourceDocumentId: id,
     sourceLine: of.line,
-    quantity: quantityOf(part.missing),
+    quantity: gradedQuantityOf(part.missing),
     ratio: ONE,
   }));
   const parts = agreedParts(agreed, made);
   const lines = lost.map(({ part: { missing, reason = '' }, of }, at): GoodsLineInput => {
-    if (reason.trim() === '') refuse('grading.reason', { barcode: of.barcode }, { field: 'parts' });
+    if (reason.trim() === '')
+      refuseWith('grading.reason', { barcode: of.barcode }, { field: 'parts' });
     return {
       barcode: of.barcode,
       quantity: missing?.quantity ?? '0',
-      ...enteredMoney(found(parts[at]).priced),
+      ...enteredMoney(orRefuseMissing(parts[at]).priced),
       warehouseId: of.warehouseId,
       sourceDocumentId: id,
       sourceLine: of.line,

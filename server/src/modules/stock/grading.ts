@@ -8,21 +8,21 @@ import type {
   ungradedSerials,
 } from '@tradehouse/contract';
 import { formalTable, gradingTable, ungradedTable } from '@tradehouse/contract';
-import { plain, decimal, grades, sum } from '@tradehouse/domain';
+import { toPlainDecimal, decimal, grades, sum } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import {
-  found,
+  orRefuseMissing,
   grantedWarehouses,
-  matchesKeyword,
   mayUseWarehouse,
-  refuse,
+  refuseWith,
   seesAmounts,
-  source,
   visibleDocuments,
-} from '../../kernel/index.ts';
-import type { Context, FiltersOf } from '../../kernel/index.ts';
+} from '../../kernel/access/index.ts';
+import { matchesKeyword, bindTable } from '../../kernel/table/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { FiltersOf } from '../../kernel/table/index.ts';
 import { deleteInternal, saveDocument } from '../document/index.ts';
 import { lockSkus } from '../posting/index.ts';
 import { inWarehouses } from './countLists.ts';
@@ -35,8 +35,8 @@ import {
   ofProducts,
 } from './skuNames.ts';
 
-type Line = GoodsDocumentInput['lines'][number];
-/** What goods were before they were graded. */
+type GradingLine = GoodsDocumentInput['lines'][number];
+/** Grade of goods before a grading. */
 type GradedFrom = 'ungraded' | 'formal';
 type Photos = NonNullable<InputOf<typeof markDefective>['photos']>;
 
@@ -44,33 +44,33 @@ async function baseBarcode({ tx, tenantId }: Context, skuId: string): Promise<st
   const { rows } = await sql<{ code: string }>`
     select code from barcode where tenant_id = ${tenantId} and sku_id = ${skuId} and ratio = 1
     order by position limit 1`.execute(tx);
-  return found(rows[0]).code;
+  return orRefuseMissing(rows[0]).code;
 }
 
 /**
- * Shares ungraded goods out: they leave ungraded stock by one line and come back by one for each grade, and are worth
- * what they were (domain.md 13.11). Refuses with `stock.shortage` where less lies ungraded, though stock may fall below
- * zero elsewhere: no one looks at goods that are not there.
+ * Grades ungraded goods: one line out of ungraded stock, one line in per grade, at unchanged value
+ * (domain.md 13.11). Refuses beyond the ungraded stock with `stock.shortage`, even where stock may be
+ * negative: absent goods cannot be inspected.
  */
-export async function grade(
+export async function gradeUngradedGoods(
   context: Context,
   input: InputOf<typeof gradeGoods>,
   { from = 'ungraded', photos = [] }: { readonly from?: GradedFrom; readonly photos?: Photos } = {},
 ): Promise<ReplyOf<typeof gradeGoods>> {
   const { skuId, warehouseId, lot = '', reason = '' } = input;
-  if (!mayUseWarehouse(context.scope, warehouseId)) refuse('record.missing');
+  if (!mayUseWarehouse(context.scope, warehouseId)) refuseWith('record.missing');
   const barcode = await baseBarcode(context, skuId);
   const parts = grades.flatMap((stockType) => {
     const part = input[stockType];
     return part === undefined || decimal(part.quantity).isZero() ? [] : [{ stockType, ...part }];
   });
-  if (parts.length === 0) refuse('grading.nothing', {}, { field: 'formal' });
+  if (parts.length === 0) refuseWith('grading.nothing', {}, { field: 'formal' });
   const line = (
     role: 'part' | 'item',
     stockType: GradedFrom | (typeof grades)[number],
     quantity: string,
     serials: readonly string[],
-  ): Line => ({
+  ): GradingLine => ({
     role,
     barcode,
     quantity,
@@ -84,7 +84,7 @@ export async function grade(
     ],
   });
   const all = sum(parts.map(({ quantity }) => decimal(quantity)));
-  const whole = plain(all);
+  const whole = toPlainDecimal(all);
   await mustLie(context, { skuId, warehouseId, lot, barcode }, from, all);
   const lines = [
     line(
@@ -104,7 +104,7 @@ export async function grade(
   return { id, number };
 }
 
-interface Spot {
+interface GradingSpot {
   readonly skuId: string;
   readonly warehouseId: string;
   readonly lot: string;
@@ -113,7 +113,7 @@ interface Spot {
 
 async function mustLie(
   context: Context,
-  spot: Spot,
+  spot: GradingSpot,
   from: GradedFrom,
   wanted: Decimal,
 ): Promise<void> {
@@ -127,10 +127,10 @@ async function mustLie(
   await refuseBeyond(context, spot, wanted.minus(rows[0]?.quantity ?? 0));
 }
 
-/** Refuses with `stock.shortage` where something is missing; `line` is the one of the call that asked for it. */
+/** Refuses missing goods with `stock.shortage`; `line` is the requesting line. */
 export async function refuseBeyond(
   { tx, tenantId }: Context,
-  { warehouseId, barcode }: Pick<Spot, 'warehouseId' | 'barcode'>,
+  { warehouseId, barcode }: Pick<GradingSpot, 'warehouseId' | 'barcode'>,
   missing: Decimal,
   line = 1,
 ): Promise<void> {
@@ -143,41 +143,41 @@ export async function refuseBeyond(
       ), ${barcode}) as product
     from warehouse w join tenant_setting s on s.tenant_id = ${tenantId}
     where w.tenant_id = ${tenantId} and w.id = ${warehouseId}`.execute(tx);
-  refuse(
+  refuseWith(
     'stock.shortage',
-    { number: '', line, barcode, ...found(rows[0]), missing: plain(missing) },
+    { number: '', line, barcode, ...orRefuseMissing(rows[0]), missing: toPlainDecimal(missing) },
     { field: 'quantity', line },
   );
 }
 
 /**
- * Lets formal goods be defective. What they are worth less leaves the SKU's value as the cost of the day: costs are kept of a
- * SKU as a whole, so that all of it is worth that much less.
+ * Marks formal goods defective. Their loss of value becomes a cost of the day: cost is kept per SKU, so all
+ * of its stock is worth that much less.
  */
-export async function defective(
+export async function markGoodsDefective(
   context: Context,
   input: InputOf<typeof markDefective>,
 ): Promise<ReplyOf<typeof markDefective>> {
   const { skuId, warehouseId, lot = '', quantity, serials, reason, photos = [] } = input;
   const { tx, tenantId, scope } = context;
   const percent = decimal(input.writeDown ?? '0');
-  if (percent.gt(0) && !seesAmounts(scope, 'cost')) refuse('access.denied');
+  if (percent.gt(0) && !seesAmounts(scope, 'cost')) refuseWith('access.denied');
   const part = { quantity, ...(serials === undefined ? {} : { serials }) };
   const told = { skuId, warehouseId, lot, reason, defective: part };
-  const saved = await grade(context, told, { from: 'formal', photos });
+  const saved = await gradeUngradedGoods(context, told, { from: 'formal', photos });
   if (percent.isZero()) return saved;
-  // The SKU is locked by the grading, so its worth is that of this moment. Where less lies elsewhere than nothing, these goods are
-  // more than all of it: no more is lost than it is worth.
+  // The grading locks the SKU, so its value is current. With negative stock elsewhere these goods exceed
+  // the total stock: the loss is limited to the SKU's value.
   const { rows } = await sql<{ worth: string }>`
     select least(cost.value, round(
-      cost.value / nullif(cost.quantity, 0) * ${quantity}::numeric * ${plain(percent)}::numeric / 100,
+      cost.value / nullif(cost.quantity, 0) * ${quantity}::numeric * ${toPlainDecimal(percent)}::numeric / 100,
       setting.currency_digits)) as worth
     from sku_cost cost join tenant_setting setting on setting.tenant_id = ${tenantId}
     where cost.tenant_id = ${tenantId} and cost.sku_id = ${skuId}`.execute(tx);
   const worth = decimal(rows[0]?.worth ?? '0');
   if (worth.lte(0)) return saved;
   const barcode = await baseBarcode(context, skuId);
-  const line = { barcode, quantity, amount: plain(worth.negated()), warehouseId };
+  const line = { barcode, quantity, amount: toPlainDecimal(worth.negated()), warehouseId };
   const allocations = [{ stockType: 'defective' as const, ...(lot === '' ? {} : { lot }) }];
   await saveDocument(
     context,
@@ -191,19 +191,19 @@ export async function defective(
   return saved;
 }
 
-/** How the document is found that wrote goods down which a grading made defective. */
+/** Key for finding the write-down document of a grading to defective. */
 const writeDownOf = (id: string): string => `regrade:${id}`;
 
-/** Takes a grading back: the goods lie ungraded again, where they were not moved on since. */
-export async function takeBack(context: Context, id: string): Promise<{ changed: number }> {
+/** Reverses a grading: goods not moved since become ungraded again. */
+export async function revertGrading(context: Context, id: string): Promise<{ changed: number }> {
   const { tx, tenantId, scope } = context;
   const { rows } = await sql<{ warehouse_ids: string[] }>`
     select warehouse_ids from document
     where tenant_id = ${tenantId} and id = ${id} and kind = 'regrade' and deleted_at is null`.execute(
     tx,
   );
-  const { warehouse_ids: ids } = found(rows[0]);
-  if (!ids.every((one) => mayUseWarehouse(scope, one))) refuse('record.missing');
+  const { warehouse_ids: ids } = orRefuseMissing(rows[0]);
+  if (!ids.every((one) => mayUseWarehouse(scope, one))) refuseWith('record.missing');
   const { rows: less } = await sql<{ id: string }>`
     select id from document
     where tenant_id = ${tenantId} and kind = 'valueAdjustment' and subject = ${writeDownOf(id)} and deleted_at is null`.execute(
@@ -214,7 +214,7 @@ export async function takeBack(context: Context, id: string): Promise<{ changed:
   return { changed: 1 };
 }
 
-/** The serials of a SKU that lie ungraded in a warehouse, or as formal goods. */
+/** Serials of a SKU that are ungraded or formal in a warehouse. */
 export async function serialsToGrade(
   { tx, tenantId, scope }: Context,
   { skuId, warehouseId, formal = false }: InputOf<typeof ungradedSerials>,
@@ -227,30 +227,30 @@ export async function serialsToGrade(
   return { serials: rows.map(({ serial }) => serial), quantity: String(rows.length) };
 }
 
-type Asked = FiltersOf<typeof formalTable>;
+type GradingFilters = FiltersOf<typeof formalTable>;
 
-/** What lies as `from` in the warehouses asked for, as `held`. */
-const lies = (
+/** Goods in the state `from` in requested warehouses, aliased `held`. */
+const stockToGradeSql = (
   context: Context,
   from: GradedFrom,
-  { warehouses }: Asked,
+  { warehouses }: GradingFilters,
 ): RawBuilder<unknown> => sql`
   held.tenant_id = ${context.tenantId} and held.stock_type = ${from} and held.quantity > 0
     and ${inWarehouses(context, 'held.warehouse_id', warehouses)}`;
 
-interface More {
+interface GradingRowParts {
   readonly columns: RawBuilder<unknown>;
   readonly joins: RawBuilder<unknown>;
   /** A condition on `held`. */
   readonly only?: RawBuilder<unknown>;
 }
 
-/** Goods that lie somewhere as `from`: the columns, and where they come from. */
-function lying(
+/** Goods in the state `from`: columns and source relations. */
+function gradingRowsSql(
   context: Context,
   from: GradedFrom,
-  asked: Asked,
-  { columns, joins, only = sql`true` }: More,
+  asked: GradingFilters,
+  { columns, joins, only = sql`true` }: GradingRowParts,
 ) {
   const { keyword } = asked;
   const { tenantId } = context;
@@ -260,7 +260,7 @@ function lying(
     from stock_balance held
     left join ${baseBarcodes(tenantId)} base on base.sku_id = held.sku_id
     ${joins}
-    where ${lies(context, from, asked)} and ${only}
+    where ${stockToGradeSql(context, from, asked)} and ${only}
       and ${keyword === undefined ? sql`true` : ofProducts(tenantId, matchesKeyword(tenantId, keyword))}`;
 }
 
@@ -280,10 +280,16 @@ const inWords = {
   },
 } as const;
 
-type Named = 'productId' | 'name' | 'attributes' | 'warehouseName' | 'unit' | 'serialManaged';
+type GradingNameColumn =
+  | 'productId'
+  | 'name'
+  | 'attributes'
+  | 'warehouseName'
+  | 'unit'
+  | 'serialManaged';
 
-/** With when the last of them came, and by what. */
-export const ungradedRows = source(
+/** Ungraded goods, with time and document of the last receipt. */
+export const ungradedRows = bindTable(
   ungradedTable,
   (context, asked) => {
     const { tenantId, scope } = context;
@@ -303,18 +309,20 @@ export const ungradedRows = source(
         order by move.posting_number desc limit 1) came on true`,
     };
     return sql<
-      Omit<RowOf<typeof ungradedTable>, Named>
-    >`${lying(context, 'ungraded', asked, more)}`;
+      Omit<RowOf<typeof ungradedTable>, GradingNameColumn>
+    >`${gradingRowsSql(context, 'ungraded', asked, more)}`;
   },
   inWords,
 );
 
 const asTheyLie = { columns: sql``, joins: sql`` };
 
-export const formalRows = source(
+export const formalRows = bindTable(
   formalTable,
   (context, asked) =>
-    sql<Omit<RowOf<typeof formalTable>, Named>>`${lying(context, 'formal', asked, asTheyLie)}`,
+    sql<
+      Omit<RowOf<typeof formalTable>, GradingNameColumn>
+    >`${gradingRowsSql(context, 'formal', asked, asTheyLie)}`,
   {
     ...inWords,
     totals(context, query) {
@@ -322,15 +330,15 @@ export const formalRows = source(
       return (
         asked &&
         sql`select count(*) as "#", coalesce(sum(held.quantity), 0) as quantity
-          from stock_balance held where ${lies(context, 'formal', asked)}`
+          from stock_balance held where ${stockToGradeSql(context, 'formal', asked)}`
       );
     },
     end(context, query) {
       const asked = askedByBarcode(formalTable, query);
       if (asked === null) return null;
-      const ofSku = sql`select from stock_balance held where ${lies(context, 'formal', asked)} and held.sku_id = named.id`;
+      const ofSku = sql`select from stock_balance held where ${stockToGradeSql(context, 'formal', asked)} and held.sku_id = named.id`;
       const first = firstByBarcode(context.tenantId, ofSku, query.offset + query.limit);
-      return lying(context, 'formal', asked, {
+      return gradingRowsSql(context, 'formal', asked, {
         ...asTheyLie,
         only: sql`held.sku_id = any(array${first})`,
       });
@@ -338,7 +346,7 @@ export const formalRows = source(
   },
 );
 
-export const gradingRows = source(gradingTable, (context, { warehouses }) => {
+export const gradingRows = bindTable(gradingTable, (context, { warehouses }) => {
   const { tenantId } = context;
   return sql<RowOf<typeof gradingTable>>`
     select document.id, document.number, document.business_time as time, out.barcode, product.name,

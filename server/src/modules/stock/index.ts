@@ -1,5 +1,11 @@
-// Stock: counting it, locking it, grading it, and saying in time what a change in the past or time itself does to it.
-export { belowMinimum, expiryLevel, stockHandlers, sweep, sweeping } from './alerts.ts';
+// Stock: counts, locks, grading, and timely warnings of effects of back-dated changes and of time.
+export {
+  belowMinimum,
+  expiryLevel,
+  stockHandlers,
+  processDueStockEvents,
+  sweeping,
+} from './alerts.ts';
 export { takeEntries } from './countShares.ts';
 export { firstPass, goesAgain, passSql, stateSql } from './countSheet.ts';
 export { namedSpot } from './skuNames.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
-// Goods that were entered after the books were frozen for a count, though they moved on a day before it (F10). The shelf was
-// counted after them, so they belong to what the books hold of that moment.
+// Goods entered after a count's books were frozen, though moved on an earlier day (F10). The shelf was
+// counted afterwards, so the books of that moment include them.
 
 const inward = sql`move.to_place = 'warehouse' and move.to_id = sheet.warehouse_id`;
 const outward = sql`move.from_place = 'warehouse' and move.from_id = sheet.warehouse_id`;
-const net = (amount: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const netMovementSql = (amount: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   sum(case when ${inward} then ${amount} else 0 end - case when ${outward} then ${amount} else 0 end)`;
 
 /** The late moves of the alias `result`, a row of `count_result`. */
@@ -26,14 +26,14 @@ export const lateQuantity = (
   tenantId: string,
   result: string,
 ): RawBuilder<string> => sql<string>`coalesce((
-  select ${net(sql`move.quantity`)} from ${lateMoves(tenantId, result)} where ${ofSheet(tenantId, result)}), 0)`;
+  select ${netMovementSql(sql`move.quantity`)} from ${lateMoves(tenantId, result)} where ${ofSheet(tenantId, result)}), 0)`;
 
-/** The same as its count was posted with, once it is. */
+/** Late moves of a count; once posted, the value used in its posting. */
 export const lateAsShown = (tenantId: string, result: string): RawBuilder<string> => sql<string>`(
   case when (select stage from count_sheet own where own.tenant_id = ${tenantId} and own.id = ${sql.ref(`${result}.sheet_id`)}) = 'posted'
     then ${sql.ref(`${result}.late`)} else ${lateQuantity(tenantId, result)} end)`;
 
-/** Serials that came late to a row of `count_result`. */
+/** Serials entered late for a row of `count_result`. */
 export const lateSerials = (tenantId: string, result: string): RawBuilder<unknown> => sql`array(
   select one.serial from ${lateMoves(tenantId, result)} cross join unnest(move.serials) as one(serial)
-  where ${ofSheet(tenantId, result)} group by one.serial having ${net(sql`1`)} > 0)`;
+  where ${ofSheet(tenantId, result)} group by one.serial having ${netMovementSql(sql`1`)} > 0)`;

@@ -15,14 +15,14 @@ import type { Page, RowOf } from '@tradehouse/contract';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { inTenant } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { inTenant } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { Refused } from '../../testing.ts';
 import { deleteInternal, saveDocument } from '../document/index.ts';
 import { aShopServer } from '../document/testShop.ts';
 import type { Saved, TestProduct } from '../document/testShop.ts';
 import { saveNothing } from '../system/index.ts';
-import { sweep } from './index.ts';
+import { processDueStockEvents } from './index.ts';
 
 const { server, shop } = await aShopServer();
 beforeEach(() => shop.set({ reserve_on_order: false, negative_stock: false }));
@@ -81,7 +81,7 @@ describe('a lock by hand', () => {
     { stock: '10', current: '0', change: '-1', end: 'stock.lockBelowZero' },
   ];
   for (const { stock, current, change, end } of cases)
-    test(`${current} of ${stock} locked, ${change}: ${end}`, async () => {
+    test(`with ${current} of ${stock} locked, changed by ${change}, ends with ${end}`, async () => {
       const one = await stocked(stock);
       if (current !== '0') await lock(one, current);
       if (end.startsWith('stock.'))
@@ -98,7 +98,7 @@ describe('a lock by hand', () => {
       else expect(await lock(one, change)).toMatchObject({ locked: end });
     });
 
-  test('is out of reach of sales, and its history tells who and why', async () => {
+  test('keeps the locked stock from sales, and its history names the user and the reason', async () => {
     const one = await stocked('10');
     await lock(one, '7', { remark: 'for the fair' });
     await expect(sale(one, '4')).rejects.toThrow('stock.locked');
@@ -151,7 +151,7 @@ describe('a reserving order', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('reduces its hold as another stock type is delivered, and restores the hold on deletion', async () => {
+  test('reduces its hold when another stock type is delivered, and restores the hold on deletion', async () => {
     await shop.set({ reserve_on_order: true });
     const one = await stocked('10');
     await shop.goods('purchaseIn', [line(one, '10', { allocations: [{ stockType: 'gift' }] })]);
@@ -174,13 +174,13 @@ describe('a reserving order', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('takes what comes in later, the older order first; switched off, all is let go', async () => {
+  test('reserves later receipts for the oldest order first; the disabled setting releases all', async () => {
     const one = await shop.product();
     const [first] = [await order(one, '3'), await order(one, '3')];
     await shop.goods('purchaseIn', [line(one, '4')]);
     const look = () =>
       inTenant(server.database.app, shop.company.tenantId, 'begin', (tx) =>
-        sweep({ tx, tenantId: shop.company.tenantId }),
+        processDueStockEvents({ tx, tenantId: shop.company.tenantId }),
       );
     await look();
     const { rows } = await server.arrange(shop.company, (tx) =>
@@ -210,7 +210,7 @@ describe('an activity', () => {
     return id;
   };
 
-  test('locks, sells out of its lock, takes back, and lets go at its end', async () => {
+  test('locks stock, sells from the lock, relocks deleted sales, releases the rest at the end', async () => {
     const one = await stocked('10');
     const activityId = await open(one, '6');
     expect(await spot(one)).toMatchObject({ byActivity: '6', available: '4' });
@@ -228,7 +228,7 @@ describe('an activity', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('asks its own price while it runs and holds some, of each unit', async () => {
+  test('offers its own price while running with held stock, for each unit', async () => {
     const one = await stocked('10');
     const priced = async (begins: number) => {
       names += 1;
@@ -257,7 +257,7 @@ describe('an activity', () => {
     await server.call(releaseActivity, { id: later });
   });
 
-  test('keeps its own price for no more than it holds', async () => {
+  test('keeps its own price up to the held quantity', async () => {
     const one = await stocked('30');
     names += 1;
     const lines = [{ barcode: one.barcode, warehouseId: shop.main, quantity: '14', price: '7.5' }];
@@ -308,7 +308,7 @@ describe('an activity', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('is edited after all of it was sold and stock is below zero', async () => {
+  test('is edited after all of its stock was sold and stock is below zero', async () => {
     await shop.set({ negative_stock: true });
     const one = await stocked('5');
     const id = await open(one, '5');
@@ -344,7 +344,7 @@ describe('an activity', () => {
     expect(await told()).toEqual(['5']);
   });
 
-  test('takes nothing back of what goes at once with it', async () => {
+  test('relocks no stock when its sale is unapproved together with the receipt of the goods', async () => {
     await shop.set({ force_approval: true });
     const one = await shop.product();
     const receipt = await shop.goods('purchaseIn', [line(one, '5')], { status: '1' });
@@ -358,7 +358,7 @@ describe('an activity', () => {
   });
 
   test.each(['purchaseIn', 'otherOut', 'transfer', 'saleOrder', 'saleBack', 'retailBack'])(
-    'is nothing that a %s takes from',
+    'cannot be chosen in a document of kind %s',
     async (kind) => {
       const one = await stocked('5');
       const activityId = await open(one, '5');
@@ -372,7 +372,7 @@ describe('an activity', () => {
     },
   );
 
-  test('is told of where it holds stock, and looked for there', async () => {
+  test('is named in the report of locked stock, and filters the report', async () => {
     const [one, other] = [await stocked('10'), await stocked('10')];
     const activityId = await open(one, '6');
     await lock(one, '1', { activityId, remark: 'one more' });
@@ -400,7 +400,9 @@ describe('an activity', () => {
         where id = ${id}`.execute(tx),
     );
     const { tenantId } = shop.company;
-    await inTenant(server.database.app, tenantId, 'begin', (tx) => sweep({ tx, tenantId }));
+    await inTenant(server.database.app, tenantId, 'begin', (tx) =>
+      processDueStockEvents({ tx, tenantId }),
+    );
     expect(await spot(one)).toMatchObject({ byActivity: '0', available: '3' });
     const reply = await server.request('GET', activityTable.path, { search: { state: ['ended'] } });
     expect(
@@ -435,10 +437,10 @@ describe('an activity', () => {
 });
 
 // guarantees G9: locks can't be over-used by parallel requests.
-describe('concurrently', () => {
+describe('concurrent reservations', () => {
   const swept = () =>
     inTenant(server.database.app, shop.company.tenantId, 'begin', (tx) =>
-      sweep({ tx, tenantId: shop.company.tenantId }),
+      processDueStockEvents({ tx, tenantId: shop.company.tenantId }),
     );
   const waiting = async (): Promise<boolean> => (await server.database.waiting()) > 0;
 
@@ -472,7 +474,7 @@ describe('concurrently', () => {
       return saveDocument(context, { kind: 'saleOut', goods });
     };
 
-  test('nothing is set aside for an order that is delivered meanwhile', async () => {
+  test('no stock is reserved for an order delivered at the same time', async () => {
     await shop.set({ reserve_on_order: true });
     const one = await shop.product();
     const placed = await order(one, '10');
@@ -482,7 +484,7 @@ describe('concurrently', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('nor for one that is deleted meanwhile', async () => {
+  test('no stock is reserved for an order deleted at the same time', async () => {
     await shop.set({ reserve_on_order: true });
     const one = await shop.product();
     const placed = await order(one, '10');
@@ -502,7 +504,7 @@ describe('concurrently', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('nothing is set aside where the company just stops to reserve', async () => {
+  test('no stock is reserved while the company disables reservation', async () => {
     await shop.set({ reserve_on_order: true });
     const one = await shop.product();
     await order(one, '10');
@@ -518,7 +520,7 @@ describe('concurrently', () => {
     expect(await spot(one)).toMatchObject({ byOrder: '0', available: '10' });
   });
 
-  test('only one gets the last unit, whether to lock, to sell or to reserve it', async () => {
+  test('only a single document gets the last unit, whether to lock, to sell or to reserve', async () => {
     await shop.set({ reserve_on_order: true });
     for (let round = 0; round < 6; round += 1) {
       const one = await stocked('1');
@@ -577,7 +579,7 @@ describe('concurrently', () => {
 
 // Every page by its barcodes is found from the barcodes on; one that asks for more works all places out.
 test.each([lockTable, formalTable])(
-  'the first pages of $id say what all of it says',
+  'the first pages of $id equal the pages of the whole report',
   async (table) => {
     const one = await shop.product();
     for (const [warehouseId, count] of [

@@ -1,21 +1,20 @@
 import type { InputOf, ReplyOf, RowOf, setLock } from '@tradehouse/contract';
 import { lockHistoryTable, lockTable } from '@tradehouse/contract';
-import { ZERO, decimal, plain } from '@tradehouse/domain';
+import { ZERO, decimal, toPlainDecimal } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import {
-  found,
+  orRefuseMissing,
   grantedWarehouses,
-  log,
-  matchesKeyword,
   mayUseWarehouse,
-  refuse,
-  source,
-  trimmed,
+  refuseWith,
   visibleDocuments,
-} from '../../kernel/index.ts';
-import type { Context, FiltersOf } from '../../kernel/index.ts';
+} from '../../kernel/access/index.ts';
+import { matchesKeyword, bindTable, trimTrailingZeros } from '../../kernel/table/index.ts';
+import { logChange } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { FiltersOf } from '../../kernel/table/index.ts';
 import { lockSkus, writeReservations } from '../posting/index.ts';
 import type { Reservation } from '../posting/index.ts';
 import { inWarehouses } from './countLists.ts';
@@ -28,20 +27,20 @@ import {
   ofProducts,
 } from './skuNames.ts';
 
-type Books = Pick<Context, 'tx' | 'tenantId'>;
+type StockLockContext = Pick<Context, 'tx' | 'tenantId'>;
 
-/** What lies and what is locked of a SKU in a warehouse, formal stock. */
-export interface Spot {
+/** Free formal stock of a SKU in a warehouse. */
+export interface FreeStockSpot {
   readonly skuId: string;
   readonly warehouseId: string;
   readonly free: Decimal;
 }
 
-/** How much of these SKUs is free, by warehouse. Read under `lockSkus`, so it stays true until the commit. */
-export async function readFree(
-  { tx, tenantId }: Books,
+/** Reads the free quantity of SKUs by warehouse. Valid until the commit, under `lockSkus`. */
+export async function readFreeStock(
+  { tx, tenantId }: StockLockContext,
   skuIds: readonly string[],
-): Promise<Spot[]> {
+): Promise<FreeStockSpot[]> {
   const { rows } = await sql<{ sku_id: string; warehouse_id: string; free: string }>`
     select held.sku_id, held.warehouse_id, sum(held.quantity) - coalesce(max(locked.quantity), 0) as free
     from stock_balance held
@@ -56,9 +55,9 @@ export async function readFree(
   }));
 }
 
-/** How much of a spot one holder has. */
+/** Reads the quantity of a spot held by one holder. */
 export async function withChange(
-  { tx, tenantId }: Books,
+  { tx, tenantId }: StockLockContext,
   { warehouseId, skuId, source: by, sourceId }: Omit<Reservation, 'quantity' | 'sourceLine'>,
 ): Promise<Decimal> {
   const { rows } = await sql<{ quantity: string }>`
@@ -70,7 +69,8 @@ export async function withChange(
 }
 
 /**
- * Locks stock or lets it go (domain.md 13.7): what is held afterwards is never below 0, and no more is locked than is free.
+ * Locks or releases stock (domain.md 13.7): held stock never falls below 0, locks never exceed the free
+ * stock.
  */
 export async function changeLock(
   context: Context,
@@ -79,15 +79,15 @@ export async function changeLock(
   const { tx, tenantId, scope } = context;
   const quantity = decimal(text);
   const at = { field: 'quantity' };
-  if (quantity.isZero()) refuse('request.field', at, at);
+  if (quantity.isZero()) refuseWith('request.field', at, at);
   await checkPlace(context, skuId, warehouseId);
   if (activityId !== null) {
-    // It does not end before what is locked for it can be let go of.
+    // An activity cannot end before its locked stock can be released.
     const { rows } = await sql<{ name: string; ended: boolean }>`
       select name, released or ends_at <= now() as ended from activity
       where tenant_id = ${tenantId} and id = ${activityId} for share`.execute(tx);
-    const { name, ended } = found(rows[0]);
-    if (ended && quantity.gt(0)) refuse('activity.ended', { name });
+    const { name, ended } = orRefuseMissing(rows[0]);
+    if (ended && quantity.gt(0)) refuseWith('activity.ended', { name });
   }
   const holder = {
     warehouseId,
@@ -98,25 +98,29 @@ export async function changeLock(
   const [, [spots, held]] = await lockSkus(
     context,
     [skuId],
-    async () => [await readFree(context, [skuId]), await withChange(context, holder)] as const,
+    async () => [await readFreeStock(context, [skuId]), await withChange(context, holder)] as const,
   );
   const free = spots.find((spot) => spot.warehouseId === warehouseId)?.free ?? ZERO;
-  if (held.plus(quantity).lt(0)) refuse('stock.lockBelowZero', {}, at);
+  if (held.plus(quantity).lt(0)) refuseWith('stock.lockBelowZero', {}, at);
   if (quantity.gt(0) && quantity.gt(free))
-    refuse('stock.lockTooMuch', { available: plain(free), quantity: plain(quantity) }, at);
+    refuseWith(
+      'stock.lockTooMuch',
+      { available: toPlainDecimal(free), quantity: toPlainDecimal(quantity) },
+      at,
+    );
   await writeReservations(context, [{ ...holder, sourceLine: 0, quantity }], {
     userId: scope.userId,
     remark,
   });
-  log(context, {
+  logChange(context, {
     action: 'update',
     subject: 'stock_lock',
     subjectId: `${skuId}-${warehouseId}`,
     after: { ...holder, quantity: text, remark },
   });
   return {
-    locked: trimmed(plain(held.plus(quantity))),
-    available: trimmed(plain(free.minus(quantity))),
+    locked: trimTrailingZeros(toPlainDecimal(held.plus(quantity))),
+    available: trimTrailingZeros(toPlainDecimal(free.minus(quantity))),
   };
 }
 
@@ -130,10 +134,10 @@ async function checkPlace(
       and exists (select from warehouse where tenant_id = ${tenantId} and id = ${warehouseId}) as ok`.execute(
     tx,
   );
-  if (rows[0]?.ok !== true || !mayUseWarehouse(scope, warehouseId)) refuse('record.missing');
+  if (rows[0]?.ok !== true || !mayUseWarehouse(scope, warehouseId)) refuseWith('record.missing');
 }
 
-/** What has to be worked out of everything that lies somewhere. */
+/** Columns computed from all stock of a place. */
 type HeldRow = Pick<
   RowOf<typeof lockTable>,
   | 'id'
@@ -148,24 +152,32 @@ type HeldRow = Pick<
   | 'available'
 >;
 
-type Asked = FiltersOf<typeof lockTable>;
+type StockLockFilters = FiltersOf<typeof lockTable>;
 
-/** Formal stock of SKUs in the warehouses asked for, whatever its lots; `only`: a condition on `stock_balance`. */
-const formalStock = (context: Context, { warehouses, skuId }: Asked, only = sql`true`) => sql`
+/** Formal stock of SKUs in requested warehouses, over all lots; `only`: a condition on `stock_balance`. */
+const formalStockSql = (
+  context: Context,
+  { warehouses, skuId }: StockLockFilters,
+  only = sql`true`,
+) => sql`
   select sku_id, warehouse_id, sum(quantity) as quantity from stock_balance
   where tenant_id = ${context.tenantId} and stock_type = 'formal' and ${only}
     and ${inWarehouses(context, 'warehouse_id', warehouses)} and ${skuId === undefined ? sql`true` : sql`sku_id = ${skuId}`}
   group by 1, 2 having sum(quantity) <> 0`;
 
-/** What is reserved, by for what: by hand, for an activity, for an order. */
+/** Reserved quantity by source: manual, activity, order. */
 const bySource = sql.raw(
   ['manual', 'activity', 'order']
     .map((by) => `sum(quantity) filter (where source = '${by}') as of_${by}`)
     .join(),
 );
 
-/** What lies, what is held of it and what is free, a row for each place. */
-function places(context: Context, asked: Asked, only?: RawBuilder<unknown>): RawBuilder<HeldRow> {
+/** Stock, held stock and free stock, a row per place. */
+function lockedStockRowsSql(
+  context: Context,
+  asked: StockLockFilters,
+  only?: RawBuilder<unknown>,
+): RawBuilder<HeldRow> {
   const { tenantId } = context;
   const { keyword, activityId, lockedOnly } = asked;
   const ofActivities = sql`
@@ -177,7 +189,7 @@ function places(context: Context, asked: Asked, only?: RawBuilder<unknown>): Raw
       coalesce(base.code, '') as barcode, held.quantity as stock, coalesce(reserved.of_manual, 0) as "byHand",
       coalesce(reserved.of_activity, 0) as "byActivity", coalesce(reserved.of_order, 0) as "byOrder",
       coalesce(locked.quantity, 0) as locked, held.quantity - coalesce(locked.quantity, 0) as available
-    from (${formalStock(context, asked, only)}) held
+    from (${formalStockSql(context, asked, only)}) held
     left join ${baseBarcodes(tenantId)} base on base.sku_id = held.sku_id
     left join stock_lock locked on locked.tenant_id = ${tenantId} and locked.warehouse_id = held.warehouse_id
       and locked.sku_id = held.sku_id
@@ -189,8 +201,8 @@ function places(context: Context, asked: Asked, only?: RawBuilder<unknown>): Raw
       and ${lockedOnly === true ? sql`locked.quantity > 0` : sql`true`}`;
 }
 
-/** How many places there are, and what lies there: a SKU that has no lots has one row in each, which need not be grouped. */
-function placesCounted(context: Context, asked: Asked): RawBuilder<unknown> {
+/** Counts the places and their stock: without lots a SKU has one row per place, which needs no grouping. */
+function placesCounted(context: Context, asked: StockLockFilters): RawBuilder<unknown> {
   const { tenantId } = context;
   const withLots = sql`(select sku_id from stock_balance where tenant_id = ${tenantId} and lot <> '')`;
   return sql`
@@ -200,14 +212,14 @@ function placesCounted(context: Context, asked: Asked): RawBuilder<unknown> {
       where tenant_id = ${tenantId} and stock_type = 'formal' and sku_id not in ${withLots}
         and ${inWarehouses(context, 'warehouse_id', asked.warehouses)}
       union all
-      select count(*), coalesce(sum(quantity), 0) from (${formalStock(context, asked, sql`sku_id in ${withLots}`)}) lots) part`;
+      select count(*), coalesce(sum(quantity), 0) from (${formalStockSql(context, asked, sql`sku_id in ${withLots}`)}) lots) part`;
 }
 
-/** What all places come to: of what is held is looked for where it lies, since little is. */
-function placesTotal(context: Context, asked: Asked): RawBuilder<unknown> {
+/** Totals of all places: checks stock only for held quantities, because few exist. */
+function placesTotal(context: Context, asked: StockLockFilters): RawBuilder<unknown> {
   const { tenantId } = context;
   const lies = (table: string) =>
-    sql`exists (${formalStock(
+    sql`exists (${formalStockSql(
       context,
       asked,
       sql`sku_id = ${sql.ref(`${table}.sku_id`)} and warehouse_id = ${sql.ref(`${table}.warehouse_id`)}`,
@@ -222,27 +234,30 @@ function placesTotal(context: Context, asked: Asked): RawBuilder<unknown> {
       select ${bySource} from stock_reservation where tenant_id = ${tenantId} and ${lies('stock_reservation')}) reserved`;
 }
 
-export const lockRows = source(lockTable, (context, asked) => places(context, asked), {
-  pages: 'whole',
-  totals(context, query) {
-    const asked = askedOfAll(lockTable, query);
-    return asked && placesTotal(context, asked);
-  },
-  end(context, query) {
-    const asked = askedByBarcode(lockTable, query);
-    if (asked === null) return null;
-    const first = firstByBarcode(
-      context.tenantId,
-      formalStock(context, asked, sql`sku_id = named.id`),
-      query.offset + query.limit,
-    );
-    return places(context, asked, sql`sku_id = any(array${first})`);
-  },
-  beside({ tenantId }) {
-    const { by, joins, columns } = namedSpot(tenantId);
-    return {
-      by,
-      joins: sql`${joins}
+export const lockRows = bindTable(
+  lockTable,
+  (context, asked) => lockedStockRowsSql(context, asked),
+  {
+    pages: 'whole',
+    totals(context, query) {
+      const asked = askedOfAll(lockTable, query);
+      return asked && placesTotal(context, asked);
+    },
+    end(context, query) {
+      const asked = askedByBarcode(lockTable, query);
+      if (asked === null) return null;
+      const first = firstByBarcode(
+        context.tenantId,
+        formalStockSql(context, asked, sql`sku_id = named.id`),
+        query.offset + query.limit,
+      );
+      return lockedStockRowsSql(context, asked, sql`sku_id = any(array${first})`);
+    },
+    beside({ tenantId }) {
+      const { by, joins, columns } = namedSpot(tenantId);
+      return {
+        by,
+        joins: sql`${joins}
           left join lateral (
             select history.remark, app_user.name, history.at from lock_history history
             left join app_user on app_user.tenant_id = ${tenantId} and app_user.id = history.user_id
@@ -256,20 +271,21 @@ export const lockRows = source(lockTable, (context, asked) => places(context, as
               where reservation.tenant_id = ${tenantId} and reservation.warehouse_id = "row"."warehouseId"
                 and reservation.sku_id = "row"."skuId" and reservation.source = 'activity'
                 and reservation.quantity > 0)) as holding on true`,
-      columns: {
-        ...columns,
-        productId: sql`product.id`,
-        skuCode: sql`sku.code`,
-        activityNames: sql`coalesce(holding.names, '')`,
-        reason: sql`last.remark`,
-        operator: sql`last.name`,
-        changedAt: sql`last.at`,
-      },
-    };
+        columns: {
+          ...columns,
+          productId: sql`product.id`,
+          skuCode: sql`sku.code`,
+          activityNames: sql`coalesce(holding.names, '')`,
+          reason: sql`last.remark`,
+          operator: sql`last.name`,
+          changedAt: sql`last.at`,
+        },
+      };
+    },
   },
-});
+);
 
-export const lockHistoryRows = source(lockHistoryTable, (context, { skuId, warehouseId }) => {
+export const lockHistoryRows = bindTable(lockHistoryTable, (context, { skuId, warehouseId }) => {
   const { tenantId, scope } = context;
   return sql<RowOf<typeof lockHistoryTable>>`
     select history.id, history.at, history.source,
@@ -280,10 +296,10 @@ export const lockHistoryRows = source(lockHistoryTable, (context, { skuId, wareh
     left join document on document.tenant_id = ${tenantId} and history.source = 'order' and document.id = history.source_id
       and ${visibleDocuments(scope, 'document')}
     left join app_user on app_user.tenant_id = ${tenantId} and app_user.id = history.user_id
-    where history.tenant_id = ${tenantId} and history.sku_id = ${idOf(skuId)}::bigint
-      and history.warehouse_id = ${idOf(warehouseId)}::bigint and ${grantedWarehouses(scope, 'history.warehouse_id')}`;
+    where history.tenant_id = ${tenantId} and history.sku_id = ${idOrZero(skuId)}::bigint
+      and history.warehouse_id = ${idOrZero(warehouseId)}::bigint and ${grantedWarehouses(scope, 'history.warehouse_id')}`;
 });
 
-/** A filter that must be an id; anything else finds nothing. */
-const idOf = (text: string | undefined): string =>
+/** Reads a filter that must be an id; anything else finds nothing. */
+const idOrZero = (text: string | undefined): string =>
   /^\d{1,18}$/.test(text ?? '') ? (text ?? '0') : '0';

@@ -1,14 +1,16 @@
 import type { BackdatedReply, InputOf, previewBackdated } from '@tradehouse/contract';
 import { DomainError, decimal, errors } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/index.ts';
-import { found, mayUseWarehouse, sentenceOf, trimmed } from '../../kernel/index.ts';
-import type { Call } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import { orRefuseMissing, mayUseWarehouse } from '../../kernel/access/index.ts';
+import { sentenceOf } from '../../kernel/http/index.ts';
+import { trimTrailingZeros } from '../../kernel/table/index.ts';
+import type { EndpointCall } from '../../kernel/http/index.ts';
 import { saveGoods } from '../document/index.ts';
 
 type Input = InputOf<typeof previewBackdated>;
 
-/** Carries the answer out of a transaction that is thrown away. */
+/** Carries the result out of a rolled-back transaction. */
 class Looked extends Error {
   override readonly name = 'Looked';
   readonly reply: BackdatedReply;
@@ -20,13 +22,13 @@ class Looked extends Error {
 }
 
 /**
- * What saving a document would change in the days after its own: it is saved, looked at, and rolled back, so that what
- * is told is what the save itself will do. Takes what saving takes; a document of today changes nothing before it.
+ * Previews the effect of a document on later days: saves, reads and rolls back, so that preview and save
+ * agree. Needs the input, rights and locks of a save; a document of today has no later days.
  */
-export async function lookAhead(call: Call, input: Input): Promise<BackdatedReply> {
+export async function lookAhead(call: EndpointCall, input: Input): Promise<BackdatedReply> {
   try {
     return await call.transact(async (context) => {
-      throw new Looked(await look(context, input));
+      throw new Looked(await previewStockLevels(context, input));
     });
   } catch (error) {
     if (error instanceof Looked) return error.reply;
@@ -34,18 +36,18 @@ export async function lookAhead(call: Call, input: Input): Promise<BackdatedRepl
   }
 }
 
-interface Level {
+interface StockLevel {
   readonly sku_id: string;
   readonly warehouse_id: string;
   readonly day: string;
   readonly level: string;
 }
 
-async function look(context: Context, input: Input): Promise<BackdatedReply> {
+async function previewStockLevels(context: Context, input: Input): Promise<BackdatedReply> {
   const { id, version, ...goods } = input;
-  const { date, today } = await daysOf(context, input.time ?? null);
+  const { date, today } = await readBusinessDays(context, input.time ?? null);
   const past = date < today;
-  const skus = past ? await skusOf(context, input) : [];
+  const skus = past ? await readSkusOfInput(context, input) : [];
   const skuIds = [...new Set(skus.map(({ sku_id }) => sku_id))];
   const places = input.lines
     .flatMap(({ warehouseId }) => warehouseId ?? [])
@@ -57,7 +59,7 @@ async function look(context: Context, input: Input): Promise<BackdatedReply> {
     const change = id === undefined ? undefined : { id, version: version ?? 0 };
     await saveGoods(context, goods, change);
   } catch (error) {
-    // Who may not save at all, or would save over another's change, is refused as the save would.
+    // Missing rights and conflicting changes are refused like in the save.
     if (!(error instanceof DomainError) || isAbout(error) !== 422) throw error;
     return {
       ...told,
@@ -66,12 +68,16 @@ async function look(context: Context, input: Input): Promise<BackdatedReply> {
     };
   }
   const after = past ? await lowestFrom(context, skuIds, places, date) : [];
-  return { ...told, lowest: await fallen(context, skus, before, after), refusal: null };
+  return {
+    ...told,
+    lowest: await readLowestStockLevels(context, skus, before, after),
+    refusal: null,
+  };
 }
 
 const isAbout = ({ key }: DomainError): number => errors[key].status;
 
-async function daysOf(
+async function readBusinessDays(
   { tx, tenantId }: Context,
   time: string | null,
 ): Promise<{ date: string; today: string }> {
@@ -79,7 +85,7 @@ async function daysOf(
     select (coalesce(${time}::timestamptz, now()) at time zone time_zone)::date as date,
       (now() at time zone time_zone)::date as today
     from tenant_setting where tenant_id = ${tenantId}`.execute(tx);
-  return found(rows[0]);
+  return orRefuseMissing(rows[0]);
 }
 
 interface Sku {
@@ -88,7 +94,7 @@ interface Sku {
   readonly name: string;
 }
 
-async function skusOf({ tx, tenantId }: Context, { lines }: Input): Promise<Sku[]> {
+async function readSkusOfInput({ tx, tenantId }: Context, { lines }: Input): Promise<Sku[]> {
   const { rows } = await sql<Sku>`
     select code.code, code.sku_id, product.name
     from barcode code join product on product.tenant_id = ${tenantId} and product.id = code.product_id
@@ -98,7 +104,7 @@ async function skusOf({ tx, tenantId }: Context, { lines }: Input): Promise<Sku[
   return rows;
 }
 
-/** Documents of a later day that moved any of these goods in any of these warehouses. */
+/** Counts later documents that moved any of the goods in any of the warehouses. */
 async function countLater(
   { tx, tenantId }: Context,
   skuIds: readonly string[],
@@ -117,14 +123,14 @@ async function countLater(
   return rows[0]?.later ?? 0;
 }
 
-/** From a day on: the day on which a good lies lowest in a warehouse, and how much that is. */
+/** Finds, from a day on, the day and level of each good's lowest stock in a warehouse. */
 async function lowestFrom(
   { tx, tenantId }: Context,
   skuIds: readonly string[],
   places: readonly string[],
   date: string,
-): Promise<Level[]> {
-  const { rows } = await sql<Level>`
+): Promise<StockLevel[]> {
+  const { rows } = await sql<StockLevel>`
     with held as (
       select sku_id, warehouse_id, sum(quantity) as quantity from stock_balance
       where tenant_id = ${tenantId} and sku_id = any(${skuIds}::bigint[]) and warehouse_id = any(${places}::bigint[])
@@ -148,12 +154,12 @@ async function lowestFrom(
 
 const MOST_TOLD = 20;
 
-/** The goods that lie lower than they did, the lowest first. */
-async function fallen(
+/** Finds goods with a lower minimum than before, the lowest first. */
+async function readLowestStockLevels(
   { tx, tenantId }: Context,
   skus: readonly Sku[],
-  before: readonly Level[],
-  after: readonly Level[],
+  before: readonly StockLevel[],
+  after: readonly StockLevel[],
 ): Promise<BackdatedReply['lowest']> {
   const { rows: names } = await sql<{ id: string; name: string }>`
     select id, name from warehouse where tenant_id = ${tenantId}
@@ -172,8 +178,8 @@ async function fallen(
           productName: sku.name,
           warehouseName: names.find(({ id }) => id === now.warehouse_id)?.name ?? '',
           day: now.day,
-          before: trimmed(was.toFixed()),
-          after: trimmed(now.level),
+          before: trimTrailingZeros(was.toFixed()),
+          after: trimTrailingZeros(now.level),
         },
       ];
     })
@@ -181,7 +187,7 @@ async function fallen(
     .slice(0, MOST_TOLD);
 }
 
-/** Where a refusal for want of stock names the day and what is missing then. */
+/** Reads the day and the shortage from a refusal for lack of stock. */
 function refusedAt({ facts }: DomainError, skus: readonly Sku[]): BackdatedReply['lowest'] {
   const {
     barcode = '',
@@ -198,7 +204,7 @@ function refusedAt({ facts }: DomainError, skus: readonly Sku[]): BackdatedReply
       warehouseName: String(warehouse),
       day: String(date),
       before: '0',
-      after: trimmed(decimal(String(missing)).negated().toFixed()),
+      after: trimTrailingZeros(decimal(String(missing)).negated().toFixed()),
     },
   ];
 }

@@ -22,20 +22,21 @@ import {
   ungradedSerials,
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { idsOf, mount, mountResource, mountTable } from '../../kernel/index.ts';
-import { activityWriter, choices, endActivity } from './activities.ts';
+import { mountEndpoint } from '../../kernel/http/index.ts';
+import { idsFromList, mountResource, mountTable } from '../../kernel/table/index.ts';
+import { activityWriter, readActivityChoices, endActivity } from './activities.ts';
 import { countLineRows, countRows } from './countLists.ts';
 import { approveCounts, reverseCounts } from './countPost.ts';
 import { openSheet, removeSheets, sheetInfo, stepSheet } from './countSheet.ts';
-import { clearLines, countTheRest, takeEntries } from './countShares.ts';
+import { clearCountShares, countTheRest, takeEntries } from './countShares.ts';
 import { gradeGoodsOf, readGoodsToGrade } from './gradeDocument.ts';
 import {
-  defective,
+  markGoodsDefective,
   formalRows,
-  grade,
+  gradeUngradedGoods,
   gradingRows,
   serialsToGrade,
-  takeBack,
+  revertGrading,
   ungradedRows,
 } from './grading.ts';
 import { changeLock, lockHistoryRows, lockRows } from './locks.ts';
@@ -46,57 +47,67 @@ export function stockRoutes(app: FastifyInstance): void {
   countRoutes(app);
   mountTable(app, lockRows);
   mountTable(app, lockHistoryRows);
-  mount(app, setLock, (input, { transact }) => transact((context) => changeLock(context, input)));
+  mountEndpoint(app, setLock, (input, { transact }) =>
+    transact((context) => changeLock(context, input)),
+  );
   mountResource(app, activities, activityWriter);
-  mount(app, activityChoices, (_, { read }) => read(choices));
-  mount(app, releaseActivity, ({ id }, { transact }) =>
+  mountEndpoint(app, activityChoices, (_, { read }) => read(readActivityChoices));
+  mountEndpoint(app, releaseActivity, ({ id }, { transact }) =>
     transact((context) => endActivity(context, id)),
   );
   mountTable(app, ungradedRows);
   mountTable(app, formalRows);
   mountTable(app, gradingRows);
-  mount(app, markDefective, (input, { transact }) =>
-    transact((context) => defective(context, input)),
+  mountEndpoint(app, markDefective, (input, { transact }) =>
+    transact((context) => markGoodsDefective(context, input)),
   );
-  mount(app, gradeGoods, (input, { transact }) => transact((context) => grade(context, input)));
-  mount(app, undoGrading, ({ id }, { transact }) => transact((context) => takeBack(context, id)));
-  mount(app, ungradedSerials, (input, { read }) =>
+  mountEndpoint(app, gradeGoods, (input, { transact }) =>
+    transact((context) => gradeUngradedGoods(context, input)),
+  );
+  mountEndpoint(app, undoGrading, ({ id }, { transact }) =>
+    transact((context) => revertGrading(context, id)),
+  );
+  mountEndpoint(app, ungradedSerials, (input, { read }) =>
     read((context) => serialsToGrade(context, input)),
   );
-  mount(app, goodsToGrade, (input, { read }) =>
+  mountEndpoint(app, goodsToGrade, (input, { read }) =>
     read((context) => readGoodsToGrade(context, input)),
   );
-  mount(app, gradeDocument, (input, { transact }) =>
+  mountEndpoint(app, gradeDocument, (input, { transact }) =>
     transact((context) => gradeGoodsOf(context, input)),
   );
-  mount(app, previewBackdated, (input, call) => lookAhead(call, input));
+  mountEndpoint(app, previewBackdated, (input, call) => lookAhead(call, input));
 }
 
 function countRoutes(app: FastifyInstance): void {
   mountTable(app, countRows);
   mountTable(app, countLineRows);
-  mount(app, startCount, (input, { transact }) => transact((context) => openSheet(context, input)));
-  mount(app, countInfo, (input, { read }) => read((context) => sheetInfo(context, input)));
-  mount(app, enterCount, (input, { transact }) =>
+  mountEndpoint(app, startCount, (input, { transact }) =>
+    transact((context) => openSheet(context, input)),
+  );
+  mountEndpoint(app, countInfo, (input, { read }) => read((context) => sheetInfo(context, input)));
+  mountEndpoint(app, enterCount, (input, { transact }) =>
     transact((context) => takeEntries(context, input)),
   );
-  mount(app, clearCount, ({ id, lineIds }, { transact }) =>
-    transact((context) => clearLines(context, id, lineIds)),
+  mountEndpoint(app, clearCount, ({ id, lineIds }, { transact }) =>
+    transact((context) => clearCountShares(context, id, lineIds)),
   );
-  mount(app, countRest, ({ id }, { transact }) => transact((context) => countTheRest(context, id)));
-  mount(app, finishCount, ({ id }, { transact }) =>
+  mountEndpoint(app, countRest, ({ id }, { transact }) =>
+    transact((context) => countTheRest(context, id)),
+  );
+  mountEndpoint(app, finishCount, ({ id }, { transact }) =>
     transact((context) => stepSheet(context, id, 'counting')),
   );
-  mount(app, reopenCount, ({ id }, { transact }) =>
+  mountEndpoint(app, reopenCount, ({ id }, { transact }) =>
     transact((context) => stepSheet(context, id, 'recounting')),
   );
-  mount(app, approveCount, ({ ids }, { transact }) =>
-    transact((context) => approveCounts(context, idsOf(ids))),
+  mountEndpoint(app, approveCount, ({ ids }, { transact }) =>
+    transact((context) => approveCounts(context, idsFromList(ids))),
   );
-  mount(app, reverseCount, ({ ids }, { transact }) =>
-    transact((context) => reverseCounts(context, idsOf(ids))),
+  mountEndpoint(app, reverseCount, ({ ids }, { transact }) =>
+    transact((context) => reverseCounts(context, idsFromList(ids))),
   );
-  mount(app, removeCount, ({ ids }, { transact }) =>
-    transact((context) => removeSheets(context, idsOf(ids))),
+  mountEndpoint(app, removeCount, ({ ids }, { transact }) =>
+    transact((context) => removeSheets(context, idsFromList(ids))),
   );
 }

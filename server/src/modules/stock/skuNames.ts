@@ -1,12 +1,12 @@
 import type { formalTable, lockTable } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { onlyAsked } from '../../kernel/index.ts';
-import type { FiltersOf, TableQuery } from '../../kernel/index.ts';
+import { onlyAsked } from '../../kernel/table/index.ts';
+import type { FiltersOf, TableQuery } from '../../kernel/table/index.ts';
 
 /**
- * What a SKU is called, joined to a row that holds its id: `sku`, `product`, its `unit`, and as `base` the barcode of its
- * smallest unit, which a SKU may lack.
+ * Joins names to a row with a SKU id: `sku`, `product`, its `unit`, and as `base` the smallest unit's
+ * barcode, if any.
  */
 export const skuNames = (tenantId: string, id: string): RawBuilder<unknown> => sql`
   join sku on sku.tenant_id = ${tenantId} and sku.id = ${sql.ref(id)}
@@ -20,14 +20,14 @@ export const skuNames = (tenantId: string, id: string): RawBuilder<unknown> => s
 export const baseBarcodes = (tenantId: string): RawBuilder<unknown> => sql`(
   select distinct on (sku_id) sku_id, code from barcode where tenant_id = ${tenantId} order by sku_id, ratio, position)`;
 
-/** Tables of what lies where. */
-type Lying = typeof formalTable | typeof lockTable;
+/** Tables of stock by place. */
+type StockTable = typeof formalTable | typeof lockTable;
 
 /**
- * The ids of the SKUs that come first by their barcode and of which something lies, so many that as many rows are theirs; those
- * of one barcode, or without, all or none.
+ * Ids of the first SKUs in barcode order with stock, enough for the requested rows; SKUs sharing a barcode,
+ * or without any, all or none.
  *
- * @param lies what lies of the SKU `named.id`, a query that finds nothing where nothing does
+ * @param lies query for stock of the SKU `named.id`; empty without stock
  */
 export const firstByBarcode = (
   tenantId: string,
@@ -40,16 +40,21 @@ export const firstByBarcode = (
     where sku.tenant_id = ${tenantId} order by 2 offset 0) as named
   where exists (${lies}) order by named.code fetch first ${sql.lit(most)} rows with ties)`;
 
-/** What a request asks for that asks for all that lies, or for all in some warehouses; null: it asks for something else. */
-export const askedOfAll = <T extends Lying>(table: T, query: TableQuery): FiltersOf<T> | null =>
-  onlyAsked<Lying>(table, query, ['warehouses']);
-/** The same, as it stands by its barcodes. */
-export const askedByBarcode = <T extends Lying>(table: T, query: TableQuery): FiltersOf<T> | null =>
+/** Filters of a request for all stock, or all in some warehouses; null for any other request. */
+export const askedOfAll = <T extends StockTable>(
+  table: T,
+  query: TableQuery,
+): FiltersOf<T> | null => onlyAsked<StockTable>(table, query, ['warehouses']);
+/** Filters of a request for all stock, in barcode order. */
+export const askedByBarcode = <T extends StockTable>(
+  table: T,
+  query: TableQuery,
+): FiltersOf<T> | null =>
   query.order.column === 'barcode' && query.order.direction === 'asc'
     ? askedOfAll(table, query)
     : null;
 
-/** What lies of the products that this is true of: a condition on `held`. */
+/** Limits stock to products satisfying a test: a condition on `held`. */
 export const ofProducts = (
   tenantId: string,
   test: RawBuilder<boolean>,
@@ -57,7 +62,7 @@ export const ofProducts = (
   select sku.id from sku join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
   where sku.tenant_id = ${tenantId} and ${test})`;
 
-/** What a row that says of which SKU and where it is (`skuId`, `warehouseId`) is called: looked up for those that are shown. */
+/** Names of a row's SKU and place (`skuId`, `warehouseId`), read for the shown rows only. */
 export const namedSpot = (tenantId: string) => ({
   by: ['skuId', 'warehouseId'] as const,
   joins: sql`

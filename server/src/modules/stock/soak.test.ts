@@ -132,7 +132,7 @@ const acts: Readonly<Record<string, Act>> = {
 };
 
 test(
-  `${CLIENTS} clients on ${PRODUCTS} goods for ${SECONDS} s oversell nothing and are never told to try again`,
+  `${CLIENTS} clients selling ${PRODUCTS} products for ${SECONDS} s never oversell or get a retry error`,
   { timeout: (SECONDS + 240) * 1000 },
   async ({ annotate }) => {
     const goods = await Promise.all(Array.from({ length: PRODUCTS }, () => shop.product()));

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('a value that must be unique', () => {
+describe('a value required to be unique', () => {
   test('is refused for another record, and free for the holding record', async () => {
     const { id } = await server.call(warehouses.add, { name: 'Taken' });
     const asked = { tableName: 'depot', fieldName: 'name', fieldVal: 'Taken' };
@@ -40,7 +40,7 @@ describe('a value that must be unique', () => {
     ).toMatchObject({ status: 422 });
   });
 
-  test.each(Object.keys(uniqueFields))('can be asked for in %s', async (place) => {
+  test.each(Object.keys(uniqueFields))('can be checked for the column %s', async (place) => {
     const [tableName = '', fieldName = ''] = place.split('.');
     const asked = { tableName, fieldName, fieldVal: 'no one has this' };
     expect(await server.call(duplicateCheck, asked)).toBe(true);
@@ -52,13 +52,13 @@ describe('a value that must be unique', () => {
     ['depot', 'remark'],
     ['depot; drop table warehouse', 'name'],
     ['__proto__', 'name'],
-  ])('of %s.%s may not be asked for', async (tableName, fieldName) => {
+  ])('a uniqueness check of the column %s.%s is refused', async (tableName, fieldName) => {
     expect(
       await server.refusal(duplicateCheck, { tableName, fieldName, fieldVal: 'x' }),
     ).toMatchObject({ status: 400 });
   });
 
-  test('of another company is free, and checked only with access to the page', async () => {
+  test('is free when used by another company, and checked only with access to the page', async () => {
     const other = await server.signIn('other');
     await server.call(warehouses.add, { name: 'Theirs' }, other);
     const asked = { tableName: 'depot', fieldName: 'name', fieldVal: 'Theirs' };
@@ -85,12 +85,12 @@ test.each([
   ['amount', '1e3', false],
   ['serial', 'SN-1', true],
   ['serial', 'a,b', false],
-] as const)('the rule %s, of %s: %s', async (ruleCode, value, kept) => {
+] as const)('the validation rule %s accepts the value %s: %s', async (ruleCode, value, kept) => {
   if (kept) expect(await server.call(ruleCheck, { ruleCode, value })).toBe(true);
   else expect(await server.refusal(ruleCheck, { ruleCode, value })).toMatchObject({ status: 422 });
 });
 
-test('a rule that no one knows is refused', async () => {
+test('an unknown rule is refused', async () => {
   expect(await server.refusal(ruleCheck, { ruleCode: 'constructor', value: 'x' })).toMatchObject({
     status: 400,
   });

@@ -1,10 +1,11 @@
 import { uniqueFields } from '@tradehouse/contract';
 import type { InputOf, UniqueField, duplicateCheck, ruleCheck } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { isAlike, mayOpen, refuse } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { mayOpen, refuseWith } from '../../kernel/access/index.ts';
+import { isAlike } from '../../kernel/table/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 
-/** Where a field that may be asked of lies in the database. */
+/** Table and column of each field checked for uniqueness. */
 const places: Readonly<Record<UniqueField, readonly [table: string, column: string]>> = {
   'depot.name': ['warehouse', 'name'],
   'account.name': ['account', 'name'],
@@ -19,31 +20,31 @@ const places: Readonly<Record<UniqueField, readonly [table: string, column: stri
 };
 
 /**
- * Refuses a value that another record of the company has (`name.taken`), a table or field that may not be asked of
- * (`request.field`) and callers who may not open its page (`access.denied`).
+ * Refuses a value of another record (`name.taken`), a table or field outside the list (`request.field`) and
+ * callers without its page (`access.denied`).
  */
-export async function refuseDuplicate(
+export async function refuseDuplicateValue(
   { tx, tenantId, scope }: Context,
   { tableName, fieldName, fieldVal, dataId }: InputOf<typeof duplicateCheck>,
 ): Promise<true> {
   const asked = `${tableName}.${fieldName}`;
   if (!isUnique(asked))
-    return refuse('request.field', { field: 'fieldName' }, { field: 'fieldName' });
-  if (!mayOpen(scope, uniqueFields[asked])) refuse('access.denied');
+    return refuseWith('request.field', { field: 'fieldName' }, { field: 'fieldName' });
+  if (!mayOpen(scope, uniqueFields[asked])) refuseWith('access.denied');
   const [table, column] = places[asked];
   const { rows } = await sql`
     select from ${sql.table(table)}
     where tenant_id = ${tenantId} and ${isAlike(sql.ref(column), fieldVal)}
       and id is distinct from ${dataId ?? null}::bigint limit 1`.execute(tx);
-  if (rows.length > 0) refuse('name.taken', { name: fieldVal }, { field: 'fieldVal' });
+  if (rows.length > 0) refuseWith('name.taken', { name: fieldVal }, { field: 'fieldVal' });
   return true;
 }
 
 const isUnique = (asked: string): asked is UniqueField => Object.hasOwn(places, asked);
 
-type Rule = InputOf<typeof ruleCheck>['ruleCode'];
+type TextRuleCode = InputOf<typeof ruleCheck>['ruleCode'];
 
-const rules: Readonly<Record<Rule, RegExp>> = {
+const rules: Readonly<Record<TextRuleCode, RegExp>> = {
   barcode: /^\d{4,13}$/,
   name: /^.{2,30}$/u,
   email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
@@ -52,8 +53,8 @@ const rules: Readonly<Record<Rule, RegExp>> = {
   serial: /^[^,，\s]{1,99}$/u,
 };
 
-/** Refuses a value that does not keep to the rule (`rule.broken`). */
+/** Refuses a value that breaks the rule (`rule.broken`). */
 export function refuseUnruly({ ruleCode, value }: InputOf<typeof ruleCheck>): true {
-  if (!rules[ruleCode].test(value)) refuse('rule.broken', { value }, { field: 'value' });
+  if (!rules[ruleCode].test(value)) refuseWith('rule.broken', { value }, { field: 'value' });
   return true;
 }

@@ -61,14 +61,14 @@ test.each([
   'ftp://evil.example/',
   'https://${unclosed',
   'JavaScript:alert(1)',
-])('an address that leads elsewhere than it says is refused: %s', async (url) => {
+])('an address with a disguised or unsafe target is refused: %s', async (url) => {
   expect(await refused(functions.add, { ...fields('Away'), url })).toMatchObject({
     key: 'function.url',
     data: { field: 'url' },
   });
 });
 
-test('number, names and address stand once', async () => {
+test('number, names and address of a menu page are unique', async () => {
   const taken = await add('Taken');
   const { id: _id, version: _version, ...given } = taken;
   const free = fields('Other');
@@ -117,7 +117,7 @@ test('a page needs a parent outside its subtree, and children follow a renumbere
 });
 
 describe('a page is not deleted', () => {
-  test('while others stand below it', async () => {
+  test('while child pages exist', async () => {
     const top = await add('Above');
     const low = await add('Below', top.number);
     expect(await server.refusal(functions.remove, { id: top.id }, operator)).toMatchObject({
@@ -129,7 +129,7 @@ describe('a page is not deleted', () => {
     expect(await server.call(functions.remove, { id: top.id }, operator)).toEqual({ changed: 1 });
   });
 
-  test("that is the product's own", async () => {
+  test('while the page belongs to the product', async () => {
     const { id } = await page('/system/unit');
     expect(await server.refusal(functions.remove, { id }, operator)).toMatchObject({
       key: 'function.own',
@@ -137,7 +137,7 @@ describe('a page is not deleted', () => {
   });
 });
 
-test('the page of the menu itself stays, with its group; a stale change is refused', async () => {
+test('the menu page and its group cannot be disabled, and a stale change is refused', async () => {
   const { parentName: _parent, ...own } = await page('/system/function');
   expect(await refused(functions.update, { ...own, enabled: false })).toMatchObject({
     key: 'function.needed',

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { log, found } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { orRefuseMissing } from '../../kernel/access/index.ts';
+import { logChange } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 
-interface Candidate {
+interface DefaultCandidate {
   readonly id: string;
   readonly name: string;
   readonly is_default: boolean;
@@ -11,9 +12,9 @@ interface Candidate {
 }
 
 /**
- * Makes one record of the table the default; the one before is it no longer.
+ * Makes one record of the table the default instead of the previous.
  *
- * @param mine which rows (named `row`) the caller may touch; others are as if they were not there.
+ * @param mine rows (named `row`) open to the caller; further rows count as missing
  */
 export async function makeDefault(
   context: Context,
@@ -23,18 +24,18 @@ export async function makeDefault(
 ): Promise<{ changed: number }> {
   const { tx, tenantId } = context;
   // Locked in id order, so that two such calls wait instead of deadlocking.
-  const { rows } = await sql<Candidate>`
+  const { rows } = await sql<DefaultCandidate>`
     select id, name, is_default, ${mine} as mine from ${sql.table(table)} as row
     where tenant_id = ${tenantId} and (id = ${id} or is_default) order by id for update`.execute(
     tx,
   );
-  const chosen = found(rows.find((row) => row.id === id && row.mine));
+  const chosen = orRefuseMissing(rows.find((row) => row.id === id && row.mine));
   if (chosen.is_default) return { changed: 0 };
   const former = rows.filter((row) => row.is_default).map((row) => row.id);
-  // One after the other: only one may be the default at any moment.
-  await mark(context, table, former, false);
-  await mark(context, table, [id], true);
-  log(context, {
+  // In sequence: only one record may ever be the default.
+  await writeDefaultFlags(context, table, former, false);
+  await writeDefaultFlags(context, table, [id], true);
+  logChange(context, {
     action: 'makeDefault',
     subject: table,
     subjectId: id,
@@ -45,7 +46,7 @@ export async function makeDefault(
   return { changed: 1 };
 }
 
-async function mark(
+async function writeDefaultFlags(
   { tx, tenantId }: Context,
   table: 'warehouse' | 'account',
   ids: readonly string[],

@@ -1,35 +1,39 @@
-import { decimal, plain, rounded, usualDigits } from '@tradehouse/domain';
+import { decimal, toPlainDecimal, usualDigits } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Context } from '../../kernel/index.ts';
-import { found, refuse } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
 import { heldSettings } from './settings.ts';
 
-/** The company's own currency and how many decimals it has. */
+/** Company's own currency and number of decimals. */
 export async function ownMoney({
   tx,
   tenantId,
 }: Context): Promise<{ readonly currency: string; readonly digits: number }> {
   const { rows } = await sql<{ currency: string; digits: number }>`
     select currency, currency_digits as digits from ${heldSettings(tenantId)} setting`.execute(tx);
-  return found(rows[0]);
+  return orRefuseMissing(rows[0]);
 }
 
 /**
- * Amounts as the company keeps money: rounded to its currency's decimals; what was not given stays so.
- *
- * @param foreign another currency, that the amounts are told in by others: then to its decimals
+ * Converts stated amounts to plain decimals by field; absent ones stay absent. Refuses more decimals than
+ * the company's currency, or `foreign`, has.
  */
-export async function asMoney(
+export async function exactAmounts<Field extends string>(
   context: Context,
-  amounts: readonly (string | undefined)[],
+  amounts: Readonly<Record<Field, string | undefined>>,
   foreign: string | null = null,
-): Promise<(string | undefined)[]> {
-  if (amounts.every((amount) => amount === undefined)) return [...amounts];
+): Promise<Readonly<Record<Field, string | undefined>>> {
+  // SAFETY: the entries of a record of these fields.
+  const stated = Object.entries(amounts) as [Field, string | undefined][];
+  if (stated.every(([, amount]) => amount === undefined)) return amounts;
   const digits = await moneyDigits(context, foreign);
-  return amounts.map((amount) =>
-    amount === undefined ? undefined : plain(rounded(decimal(amount), digits)),
-  );
+  const exact = stated.map(([field, amount]) => [
+    field,
+    amount === undefined ? undefined : exactMoney(amount, digits, { field }),
+  ]);
+  // SAFETY: identical fields.
+  return Object.fromEntries(exact) as Record<Field, string | undefined>;
 }
 
 /** Decimals of amounts in another currency, or in the company's own (null). */
@@ -38,8 +42,8 @@ export async function moneyDigits(context: Context, foreign: string | null): Pro
 }
 
 /**
- * A stated amount as a plain decimal. Refuses more decimals than its currency has: rounding would make another
- * amount of it.
+ * Converts a stated amount to a plain decimal. Refuses excess decimals of its currency: rounding would
+ * change the amount.
  */
 export function exactMoney(
   amount: string,
@@ -48,11 +52,11 @@ export function exactMoney(
 ): string {
   const exact = decimal(amount);
   if (exact.decimalPlaces() > digits)
-    refuse('cell.decimals', { value: amount, most: digits }, place);
-  return plain(exact);
+    refuseWith('cell.decimals', { value: amount, most: digits }, place);
+  return toPlainDecimal(exact);
 }
 
-/** An amount in the company's own currency, in SQL: rounded as money, as each document books it. */
+/** Amount in the company's own currency, in SQL: rounded like a document's booked amount. */
 export const worthSql = (
   tenantId: string,
   amount: RawBuilder<unknown>,
@@ -61,7 +65,7 @@ export const worthSql = (
   case when ${rate} = 1 then ${amount} else round(${amount} * ${rate}, (
     select currency_digits from tenant_setting where tenant_id = ${tenantId})) end`;
 
-/** The rate of a currency on a day: the latest that is not after it; null where there is none. */
+/** Rate of a currency on a day: the latest until then; null without any. */
 export const rateOn = (
   tenantId: string,
   currency: RawBuilder<unknown>,

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import { dayStart, found } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { orRefuseMissing } from '../../kernel/access/index.ts';
+import { dayStart } from '../../kernel/table/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { heldSettings } from './settings.ts';
 
-/** The day of a business time, beside the first day on which anything may still be posted. */
+/** Day of a business time, with the first day open for posting. */
 interface OpenDay {
   readonly day: string;
-  /** The day itself, or the first open one after it; today for a later day. */
+  /** The day itself or the first open day after it; today for a later day. */
   readonly openDay: string;
   /** The start of the open day, an ISO instant. */
   readonly opens: string;
@@ -29,5 +30,5 @@ export async function findOpenDay(
       cross join lateral (
         select (coalesce(${time}::timestamptz, now()) at time zone setting.time_zone)::date as day,
           (now() at time zone setting.time_zone)::date as today) asked) as found`.execute(tx);
-  return found(rows[0]);
+  return orRefuseMissing(rows[0]);
 }

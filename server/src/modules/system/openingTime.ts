@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import { dayStart, found } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { orRefuseMissing } from '../../kernel/access/index.ts';
+import { dayStart } from '../../kernel/table/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { heldSettings } from './settings.ts';
 
 /**
- * The business time of a new opening, an ISO instant: the start of a day before all trade, so that whatever is entered
- * later, back-dated or imported, finds it there; the first open day, where the books are closed up to some day. Where they
- * are closed up to today there is none: today it is, and the closed period refuses it.
+ * Business time of a new opening, an ISO instant: the start of a day before all trade, found by later,
+ * back-dated or imported documents. In partly closed books, the first open day. In books closed up to
+ * today: today, then refused by the closed period.
  */
 export async function openingTime({ tx, tenantId }: Context): Promise<string> {
   const { rows } = await sql<{ time: string }>`
@@ -16,5 +17,5 @@ export async function openingTime({ tx, tenantId }: Context): Promise<string> {
       then least(closed_until + 1, (now() at time zone time_zone)::date) end) as day) first`.execute(
     tx,
   );
-  return found(rows[0]).time;
+  return orRefuseMissing(rows[0]).time;
 }

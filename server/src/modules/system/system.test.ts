@@ -5,6 +5,7 @@ import {
   updateSettings,
   userChoices,
 } from '@tradehouse/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
@@ -36,14 +37,14 @@ test('settings change field by field, with the page’s edit right, on the curre
   );
 });
 
-test('a switch is saved alone, and every screen reads it', async () => {
+test('a switch is saved alone, and every screen reads the new value', async () => {
   const before = await server.call(currentSettings, {});
   await server.call(updateSettings, { version: before.version, negativeStock: true });
   const after = await server.call(currentSettings, {});
   expect(after).toEqual({ ...before, negativeStock: true, version: before.version + 1 });
 });
 
-test('settings are set without having been read, by anyone who may change them', async () => {
+test('settings are saved without reading first, by every user with the edit right', async () => {
   const { version } = await server.call(currentSettings, {});
   expect(await server.call(addSettings, { companyFax: '010-66668888' })).toEqual({
     version: version + 1,
@@ -55,11 +56,40 @@ test('settings are set without having been read, by anyone who may change them',
   });
 });
 
+test('a stored currency code outside ISO 4217 may be saved again unchanged', async () => {
+  const setStored = (currency: string) =>
+    server.arrange(server.company, (tx) =>
+      sql`
+        update tenant_setting set currency = ${currency}
+        where tenant_id = ${server.company.tenantId}`.execute(tx),
+    );
+  const { currency: usual } = await server.call(currentSettings, {});
+  await setStored('RMB');
+  const { version, currency, currencySymbol, currencyDigits } = await server.call(
+    currentSettings,
+    {},
+  );
+  expect(currency).toBe('RMB');
+  const whole = { version, currency, currencySymbol, currencyDigits };
+  await server.call(updateSettings, { ...whole, companyName: 'Kept' });
+  await server.call(addSettings, { currency });
+  for (const wrong of ['CNH', 'usd', ''])
+    expect(await server.refusal(addSettings, { currency: wrong })).toMatchObject({
+      key: 'request.field',
+      data: { field: 'currency', rule: 'currency' },
+    });
+  await server.call(addSettings, { currency: 'CNY' });
+  expect(await server.refusal(addSettings, { currency: 'RMB' })).toMatchObject({
+    data: { field: 'currency' },
+  });
+  await setStored(usual);
+});
+
 test('a select offers the users of the company', async () => {
   const users = await server.call(userChoices, {}, await server.signIn('agent'));
   expect(users.map(({ userName }) => userName)).toEqual(['demo', 'agent', 'manager']);
 });
 
-test('the largest upload is told in bytes', async () => {
+test('the upload size limit is reported in bytes', async () => {
   expect(await server.call(fileSizeLimit, {})).toBe(10 * 1024 * 1024);
 });

@@ -1,43 +1,49 @@
 import type { TreeNode } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { isTaken, refuse } from '../../kernel/index.ts';
-import type { Columns, Context, Row } from '../../kernel/index.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
+import { isValueInUse } from '../../kernel/table/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
+import type { ColumnValues, StoredResourceRow } from '../../kernel/table/index.ts';
 
-/** The rules of records that stand below each other: a table with parent_id, number, name and sort. */
+/** Rules of hierarchical records: a table with parent_id, number, name and sort. */
 export interface Tree {
-  /** What the one is called below which the record `row` stands, or nothing. */
+  /** Name of the parent of the record `row`, if any. */
   readonly parentName: (context: Context) => RawBuilder<string>;
-  /** Before a record is written: its number is free, its parent exists and is neither itself nor below it. */
-  readonly before: (context: Context, row: Columns, existing: Row | null) => Promise<void>;
-  /** Refuses to delete what others stand below. */
-  readonly mayDelete: (context: Context, row: Row) => Promise<void>;
-  /** Trees change one at a time: two moves at once could make a ring that neither sees. */
+  /** Checks a record before the write: free number, existing parent, no cycle. */
+  readonly before: (
+    context: Context,
+    row: ColumnValues,
+    existing: StoredResourceRow | null,
+  ) => Promise<void>;
+  /** Refuses to delete a record with children. */
+  readonly mayDelete: (context: Context, row: StoredResourceRow) => Promise<void>;
+  /** Locks the tree: two concurrent moves could create a cycle that neither sees. */
   readonly lock: (context: Context) => Promise<void>;
-  /** The ids of one and of all below it. */
+  /** Ids of a record and all its descendants. */
   readonly within: (tenantId: string, id: unknown) => RawBuilder<unknown>;
-  /** The tree in display order; `without` and everything below it left out. */
+  /** Tree in display order, without the record `without` and its descendants. */
   readonly forest: (context: Context, without: string | undefined) => Promise<TreeNode[]>;
 }
 
-/** Whose records stand below each other, and the table that keeps them. */
+/** Tables of hierarchical records. */
 const tables = {
   category: 'category',
   institution: 'institution',
   revenueClass: 'revenue_class',
 } as const;
 
-interface Kept {
+interface TreeTable {
   readonly name: keyof typeof tables;
   readonly from: RawBuilder<unknown>;
 }
 
-/** The tree of a table whose rows name their parents, with what may be done to it. */
+/** Operations on the tree of a table whose rows name their parents. */
 export function treeOf(name: keyof typeof tables): Tree {
   const from = sql.table(tables[name]);
   const kept = { name, from };
   return {
-    lock: (context) => lock(kept, context),
+    lock: (context) => lockTreeTable(kept, context),
     within: (tenantId, id) => sql`(
       with recursive below as (
         select id from ${from} where tenant_id = ${tenantId} and id = ${id}::bigint
@@ -49,10 +55,10 @@ export function treeOf(name: keyof typeof tables): Tree {
       select parent.name from ${from} as parent
       where parent.tenant_id = ${tenantId} and parent.id = row.parent_id), '')`,
     async before(context, row, existing) {
-      await lock(kept, context);
+      await lockTreeTable(kept, context);
       const number = String(row['number']);
-      if (await isTaken(context, tables[name], ['number', number], existing))
-        refuse(`${name}.numberTaken`, { number }, { field: 'number' });
+      if (await isValueInUse(context, tables[name], ['number', number], existing))
+        refuseWith(`${name}.numberTaken`, { number }, { field: 'number' });
       await refuseOwnBranch(kept, context, { row, existing });
     },
     mayDelete: (context, row) => refuseParent(kept, context, row),
@@ -68,33 +74,33 @@ export function treeOf(name: keyof typeof tables): Tree {
   };
 }
 
-async function lock({ from }: Kept, { tx, tenantId }: Context): Promise<void> {
+async function lockTreeTable({ from }: TreeTable, { tx, tenantId }: Context): Promise<void> {
   await sql`select id from ${from} where tenant_id = ${tenantId} order by id for update`.execute(
     tx,
   );
 }
 
 async function refuseParent(
-  { name, from }: Kept,
+  { name, from }: TreeTable,
   { tx, tenantId }: Context,
-  { id, name: title }: Row,
+  { id, name: title }: StoredResourceRow,
 ): Promise<void> {
   const { rows } = await sql`
     select from ${from} where tenant_id = ${tenantId} and parent_id = ${id} limit 1`.execute(tx);
-  if (rows.length > 0) refuse(`${name}.hasChildren`, { name: String(title) });
+  if (rows.length > 0) refuseWith(`${name}.hasChildren`, { name: String(title) });
 }
 
-/** A record as it is to be written, and as it stands. */
-interface Change {
-  readonly row: Columns;
-  readonly existing: Row | null;
+/** Record to be written, with its stored state. */
+interface TreeChange {
+  readonly row: ColumnValues;
+  readonly existing: StoredResourceRow | null;
 }
 
-/** The parent must be a record of this company, and neither the record itself nor one below it. */
+/** The parent must be a record of this company outside the record's own branch. */
 async function refuseOwnBranch(
-  { name, from }: Kept,
+  { name, from }: TreeTable,
   { tx, tenantId }: Context,
-  { row: { parent_id: parentId }, existing }: Change,
+  { row: { parent_id: parentId }, existing }: TreeChange,
 ): Promise<void> {
   if (parentId === undefined || parentId === null) return;
   const { rows } = await sql<{ id: string }>`
@@ -104,12 +110,12 @@ async function refuseOwnBranch(
       select parent.id, parent.parent_id from ${from} as parent join above on parent.id = above.parent_id
       where parent.tenant_id = ${tenantId})
     select id from above`.execute(tx);
-  if (rows.length === 0) refuse('record.missing', {}, { field: 'parentId' });
+  if (rows.length === 0) refuseWith('record.missing', {}, { field: 'parentId' });
   if (rows.some(({ id }) => id === existing?.id))
-    refuse(`${name}.ownParent`, {}, { field: 'parentId' });
+    refuseWith(`${name}.ownParent`, {}, { field: 'parentId' });
 }
 
-/** Rows in display order as the tree they make below `root`. */
+/** Converts rows in display order to the tree below `root`. */
 export function forestOf(
   rows: readonly {
     readonly id: string;

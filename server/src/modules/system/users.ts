@@ -1,4 +1,4 @@
-import type { Context } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 
 /** The company's enabled users, in display order. */
 export async function userList({

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import { grantedWarehouses } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { grantedWarehouses } from '../../kernel/access/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 
-interface WarehouseChoice {
+interface WarehouseChoiceRow {
   readonly id: string;
   readonly name: string;
   readonly isDefault: boolean;
 }
 
-/** The granted warehouses in display order; without `all` only those that are switched on. */
+/** Lists the granted warehouses in display order; without `all`, enabled warehouses only. */
 export async function warehouseChoices(
   { tx, tenantId, scope }: Context,
   { all }: { readonly all: boolean },
-): Promise<WarehouseChoice[]> {
+): Promise<WarehouseChoiceRow[]> {
   return tx
     .selectFrom('warehouse')
     .where('tenant_id', '=', tenantId)

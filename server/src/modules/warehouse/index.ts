@@ -1,2 +1,2 @@
-// Warehouses: the company's own places for goods, and who may use which.
+// Warehouses: the company's own places for goods, and their grants.
 export { warehouseRoutes } from './routes.ts';

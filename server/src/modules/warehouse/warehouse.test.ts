@@ -71,7 +71,7 @@ describe('a warehouse', () => {
     });
   });
 
-  test('has a name of its own, of 2 to 30 characters', async () => {
+  test('has a unique name of 2 to 30 characters', async () => {
     await server.call(warehouses.add, { name: 'South' });
     expect(await server.refusal(warehouses.add, { name: 'South' })).toMatchObject({
       key: 'name.taken',
@@ -96,7 +96,7 @@ describe('a warehouse', () => {
     });
   });
 
-  test('becomes the default in place of the one before', async () => {
+  test('becomes the default in place of the previous default', async () => {
     const { id } = await server.call(warehouses.add, { name: 'Centre' });
     await server.call(defaultWarehouse, { id });
     const defaults = (await list()).rows.filter(({ isDefault }) => isDefault);
@@ -104,14 +104,14 @@ describe('a warehouse', () => {
     expect(await server.call(defaultWarehouse, { id })).toEqual({ changed: 0 });
   });
 
-  test('switched off is offered no longer', async () => {
+  test('is not offered for selection once disabled', async () => {
     const { id } = await server.call(warehouses.add, { name: 'Closed' });
     await server.call(warehouses.setStatus, { ids: id, status: false });
     expect((await server.call(myWarehouses, {})).map(({ name }) => name)).not.toContain('Closed');
     expect((await server.call(allWarehouses, {})).map(({ name }) => name)).toContain('Closed');
   });
 
-  test('of another company is as good as missing', async () => {
+  test('a warehouse of another company is reported missing', async () => {
     const other = await server.signIn('other');
     const { id } = await server.call(warehouses.add, { name: 'Theirs' }, other);
     expect(await server.refusal(warehouses.infoCall, { id })).toMatchObject({
@@ -136,7 +136,7 @@ describe('a warehouse', () => {
     expect(names(await list())).not.toContain('Theirs');
   });
 
-  test('is written only by anyone who has the page and its edit button', async () => {
+  test('is written only by users with the page and its edit button', async () => {
     await server.addUser({ loginName: 'keeper', role: 'keeper' });
     const keeper = await server.signIn('keeper');
     expect((await list({}, keeper)).total).toBeGreaterThan(0);

@@ -1,29 +1,30 @@
 import { warehouses } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { grantedWarehouses, recordWriter, rightsChanged } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { grantedWarehouses } from '../../kernel/access/index.ts';
+import { recordWriter } from '../../kernel/table/index.ts';
+import { rightsChanged } from '../../kernel/tx/index.ts';
+import type { Context } from '../../kernel/access/index.ts';
 import { makeDefault } from '../system/index.ts';
 
-const mine = ({ scope }: Context) => grantedWarehouses(scope, 'row.id');
+const accessibleWarehousesSql = ({ scope }: Context) => grantedWarehouses(scope, 'row.id');
 
-/** Makes one of the reader's warehouses the default. */
 export const makeDefaultWarehouse = (context: Context, id: string): Promise<{ changed: number }> =>
-  makeDefault(context, 'warehouse', id, mine(context));
+  makeDefault(context, 'warehouse', id, accessibleWarehousesSql(context));
 
 export const warehouseWriter = recordWriter(warehouses, {
-  mine,
+  mine: accessibleWarehousesSql,
   reads: {
     principalName: ({ tenantId }) => sql`(
       select principal.name from app_user as principal
       where principal.tenant_id = ${tenantId} and principal.id = row.principal_id)`,
   },
   after: async (context, before, after) => {
-    if (before === null && after !== null) await grantToCreator(context, after.id);
+    if (before === null && after !== null) await grantWarehouseToCreator(context, after.id);
   },
 });
 
-/** Anyone who makes a warehouse may use it, where warehouses are granted one by one. */
-async function grantToCreator(context: Context, warehouseId: string): Promise<void> {
+/** The creator of a warehouse may use it, if warehouses are granted individually. */
+async function grantWarehouseToCreator(context: Context, warehouseId: string): Promise<void> {
   const { tx, tenantId, scope } = context;
   if (scope.warehouseIds === null) return;
   await tx

@@ -1,30 +1,36 @@
 import type { ComponentType } from 'react';
 import { lazy, useState } from 'react';
 
-/** A component that has a file of its own. */
-export interface Apart<Props> {
+/** Component in a separate file. */
+export interface LazyPart<Props> {
   readonly Part: ComponentType<Props>;
-  /** Fetches the file before it is drawn. */
+  /** Fetches the file before rendering. */
   readonly load: () => Promise<void>;
+  /** Lets the next mount fetch the file again. Called after the failure is shown: React raises it twice. */
+  readonly forgetFailure: () => void;
 }
 
 /**
- * A part of the program in a file of its own. One that was fetched ahead is drawn at once; else what stands around it waits,
- * and shows that it does: React keeps such a sight for a third of a second, however soon the file is there.
+ * Creates a component in a separate file. A prefetched component renders at once; otherwise the
+ * surroundings suspend visibly: React keeps a fallback for a third of a second, even if the file arrives
+ * sooner.
  */
-export function apart<Props extends object>(
+export function createLazyPart<Props extends object>(
   fetched: () => Promise<{ readonly default: ComponentType<Props> }>,
-): Apart<Props> {
-  const Later = lazy(fetched);
+): LazyPart<Props> {
+  let Later = lazy(fetched);
   let here: ComponentType<Props> | null = null;
   return {
     Part: (props) => {
-      // What was drawn first stays: another component would lose what it holds.
+      // The first rendered component stays: another would lose its state.
       const [View] = useState<ComponentType<Props>>(() => here ?? Later);
       return <View {...props} />;
     },
     load: async () => {
       here = (await fetched()).default;
+    },
+    forgetFailure: () => {
+      Later = lazy(fetched);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { chunk, ChunkError, chunkFailure, once } from './chunks.ts';
+import { createChunkLoader, ChunkError, chunkFailure, loadChunkOnce } from './chunks.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -11,12 +11,12 @@ test.each([
   ['Unable to preload CSS for /assets/a.css', 'CSS_CHUNK_LOAD_FAILED'],
   ['Cannot find module "x"', 'MODULE_NOT_FOUND'],
   ['x is not a function', null],
-])('“%s” is %s', (message, code) => {
+])('the load error “%s” has the code %s', (message, code) => {
   expect(chunkFailure(new Error(message))).toBe(code);
 });
 
-test('a file that does not come in two minutes is given up', async () => {
-  const loading = once(() => new Promise(() => undefined));
+test('loading a script file fails after two minutes', async () => {
+  const loading = loadChunkOnce(() => new Promise(() => undefined));
   const outcome = loading.catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(119_999);
   const early = await Promise.race([outcome, Promise.resolve('waiting')]);
@@ -41,16 +41,16 @@ function aServer(answers: readonly ('same' | 'other' | 'away')[], fails: number)
     pause: async () => undefined,
     again: <T>(file: () => Promise<T>) => file,
   };
-  return { outcome: chunk(load, server)().catch((error: unknown) => error), left };
+  return { outcome: createChunkLoader(load, server)().catch((error: unknown) => error), left };
 }
 
 test('a loaded module is handed on, and an error inside the module is rethrown unchanged', async () => {
   expect(await aServer([], 0).outcome).toBe(1);
   const fault = new TypeError('x is not a function');
-  await expect(chunk(async () => Promise.reject(fault))()).rejects.toBe(fault);
+  await expect(createChunkLoader(async () => Promise.reject(fault))()).rejects.toBe(fault);
 });
 
-test('while nothing answers a file is waited for, however long', async () => {
+test('loading a script file is retried while the server is unreachable', async () => {
   const { outcome, left } = aServer(['away', 'away', 'away', 'away', 'away', 'same'], 1);
   expect(await outcome).toBe(2);
   expect(left).toEqual([]);
@@ -60,7 +60,7 @@ test.each([
   ['another build has replaced it', ['other'], true],
   ['this build has it no longer', ['same', 'same', 'same'], false],
   ['the network came back with another build', ['away', 'other'], true],
-] as const)('a file is given up where %s', async (_, answers, replaced) => {
+] as const)('loading a script file fails where %s', async (_, answers, replaced) => {
   const { outcome, left } = aServer(answers, 9);
   const error = await outcome;
   expect(error).toBeInstanceOf(ChunkError);

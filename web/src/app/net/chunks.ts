@@ -5,14 +5,14 @@ import { whileAway } from './away.ts';
 /** How long a file of the program is waited for, in milliseconds (spec §9). */
 const CHUNK_TIME_OUT = 120_000;
 
-/** What can keep a file of the program away (spec §8). */
+/** Failures of loading a program file (spec §8). */
 export type ChunkFailure = 'ChunkLoadError' | 'CSS_CHUNK_LOAD_FAILED' | 'MODULE_NOT_FOUND';
 
-/** A file of the program that did not come. */
+/** Program file that failed to load. */
 export class ChunkError extends Error {
   override readonly name = 'ChunkLoadError';
   readonly code: ChunkFailure;
-  /** The server has another build by now, which does not have this file. */
+  /** The server has another build by now, without this file. */
   readonly replaced: boolean;
 
   constructor(code: ChunkFailure, cause?: unknown, replaced = false) {
@@ -22,7 +22,7 @@ export class ChunkError extends Error {
   }
 }
 
-/** Which kind of failure it was, as browsers and the loader put it; null when it was none of the program's files. */
+/** Kind of failure, in the terms of browsers and the loader; null if no program file failed. */
 export function chunkFailure(error: unknown): ChunkFailure | null {
   if (error instanceof ChunkError) return error.code;
   const text = error instanceof Error ? error.message : '';
@@ -31,8 +31,11 @@ export function chunkFailure(error: unknown): ChunkFailure | null {
   return /dynamically imported module|module script/i.test(text) ? 'ChunkLoadError' : null;
 }
 
-/** Loads a file once, and gives up after two minutes. Throws ChunkError when it doesn't come. */
-export const once = <T>(load: () => Promise<T>, timeOut: number = CHUNK_TIME_OUT): Promise<T> =>
+/** Loads a file once; gives up after two minutes. @throws ChunkError if loading fails */
+export const loadChunkOnce = <T>(
+  load: () => Promise<T>,
+  timeOut: number = CHUNK_TIME_OUT,
+): Promise<T> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ChunkError('ChunkLoadError')), timeOut);
     const settle = (): void => clearTimeout(timer);
@@ -49,32 +52,32 @@ export const once = <T>(load: () => Promise<T>, timeOut: number = CHUNK_TIME_OUT
     );
   });
 
-/** How often a file is asked for while the server has the build that names it. */
+/** Number of attempts at a file while the server has the matching build. */
 const TRIES = 3;
 
 /**
- * Loads a file of the program. While nothing answers it waits, and goes on once the network is back. Throws ChunkError
- * where the server has another build, or has this one and the file doesn't come all the same.
+ * Loads a program file, waiting while the network is away. @throws ChunkError if the server has another
+ * build, or has this build and loading still fails
  */
-export const chunk =
+export const createChunkLoader =
   <T>(load: () => Promise<T>, server: ProgramServer = theServer) =>
   async (): Promise<T> => {
     let ask = load;
     for (let tries = 1; ; tries += 1) {
       try {
-        return await once(ask);
+        return await loadChunkOnce(ask);
       } catch (error) {
         if (!(error instanceof ChunkError)) throw error;
         const { code, cause } = error;
-        const replaced = (await answering(server)) === 'other';
+        const replaced = (await waitForServerBuild(server)) === 'other';
         if (replaced || tries === TRIES) throw new ChunkError(code, cause, replaced);
         ask = server.again(load, cause);
       }
     }
   };
 
-/** Waits until the server says which build it has. */
-async function answering({ build, pause }: ProgramServer): Promise<'same' | 'other'> {
+/** Waits until the server reports its build. */
+async function waitForServerBuild({ build, pause }: ProgramServer): Promise<'same' | 'other'> {
   const first = await build();
   if (first !== 'away') return first;
   return whileAway(async () => {
@@ -86,7 +89,9 @@ async function answering({ build, pause }: ProgramServer): Promise<'same' | 'oth
   });
 }
 
-/** The same for one part of a file, as `lazy` takes it. */
-export const part =
+/** Loads one part of a file, in the form expected by `lazy`. */
+export const createChunkPartLoader =
   <File, Part>(load: () => Promise<File>, of: (file: File) => Part) =>
-  async (): Promise<{ readonly default: Part }> => ({ default: of(await chunk(load)()) });
+  async (): Promise<{ readonly default: Part }> => ({
+    default: of(await createChunkLoader(load)()),
+  });

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { CallError } from './envelope.ts';
 
 vi.stubGlobal('__API_BASE__', '/api');
-const { call, download } = await import('./client.ts');
+const { callEndpoint: call, downloadFile: download } = await import('./client.ts');
 afterEach(() => vi.unstubAllGlobals());
 
 /** An answer that begins, and breaks off in its middle. */
@@ -20,7 +20,7 @@ function brokenOff(): Response {
 test.each([
   ['a call', () => call(menu, {}, { silent: true })],
   ['a file', () => download('/file', {}, { silent: true })],
-])('%s whose answer breaks off was not answered', async (_, ask) => {
+])('%s with a response cut off midway fails as unanswered, with status 0', async (_, ask) => {
   vi.stubGlobal('__API_BASE__', '/api');
   vi.stubGlobal('fetch', async () => brokenOff());
   const failure: unknown = await ask().catch((error: unknown) => error);

@@ -5,31 +5,34 @@ import type {
   Page,
   ReplyOf,
   RowOf,
-  Table,
+  TableDeclaration,
 } from '@tradehouse/contract';
 import { t } from '../../phrase/index.ts';
-import { CallError, queryString, unwrapped } from './envelope.ts';
+import { CallError, queryString, unwrapEnvelope } from './envelope.ts';
 import { language } from '../session/language.ts';
-import { react } from './reactions.ts';
-import { seen, sees, seesNow } from './seen.ts';
-import { session } from '../session/session.ts';
+import { reactToCallError } from './reactions.ts';
+import { readSeenPosition, recordSeenPosition, seesNow } from './seen.ts';
+import { getSession } from '../session/session.ts';
 
 /** How long an answer is waited for, in milliseconds (spec §9). */
 const TIME_OUT = 300_000;
 
 export interface CallOptions {
-  /** Idempotency-Key: made when a form opens, so that a repeated save is answered, not repeated. Default: one per call. */
+  /**
+   * Idempotency-Key: made when a form opens, so that a repeated save repeats only the reply. Default: one
+   * per call.
+   */
   readonly key?: string;
   readonly signal?: AbortSignal;
-  /** The caller shows refusals itself (a form at its fields, a list in its own place). */
+  /** The caller shows refusals (a form at its fields, a list in place). */
   readonly quiet?: boolean;
-  /** Nothing of it is shown, whatever happens: no one asked for this call. */
+  /** Shows nothing, even on failure: no one requested this call. */
   readonly silent?: boolean;
   /** The call goes on when the page is closed; for small bodies only. */
   readonly outlives?: boolean;
 }
 
-/** A fresh Idempotency-Key. Not randomUUID: that is missing on plain http in a LAN. */
+/** Creates an Idempotency-Key. Not randomUUID: missing on plain http in a LAN. */
 export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
@@ -37,12 +40,12 @@ export const newKey = (): string =>
 
 const POSITION = 'X-Log-Position';
 
-const headers = (writes: boolean, key: string | undefined): Headers => {
+const buildRequestHeaders = (writes: boolean, key: string | undefined): Headers => {
   const result = new Headers({ 'X-Http-Language': language });
-  const token = session()?.token;
+  const token = getSession()?.token;
   if (token !== undefined) result.set('X-Access-Token', token);
   if (writes) result.set('Idempotency-Key', key ?? newKey());
-  const position = seen();
+  const position = readSeenPosition();
   if (position !== null) result.set(POSITION, position);
   return result;
 };
@@ -51,24 +54,28 @@ interface Request {
   readonly method: Endpoint['method'];
   readonly path: string;
   readonly writes?: boolean;
-  /** What the attribute is called that should hold the path (spec §8). */
+  /** Name of the attribute that should hold the path (spec §8). */
   readonly name: 'call' | 'list' | 'export';
-  /** Travels as the body; the input then stands in the query. */
+  /** Sent in the body; the input then goes into the query. */
   readonly file?: Blob;
 }
 
-async function send(request: Request, input: object, options: CallOptions): Promise<Response> {
+async function sendRequest(
+  request: Request,
+  input: object,
+  options: CallOptions,
+): Promise<Response> {
   const { method, path, file } = request;
   if (path === '') throw new CallError(0, 0, t('error.noUrl', { name: `url.${request.name}` }));
   const inQuery = method === 'GET' || method === 'DELETE' || file !== undefined;
   const writes = request.writes ?? method !== 'GET';
-  const sent = headers(writes, options.key);
+  const sent = buildRequestHeaders(writes, options.key);
   if (!inQuery) sent.set('Content-Type', 'application/json');
   const timeOut = AbortSignal.timeout(TIME_OUT);
   const signal =
     options.signal === undefined ? timeOut : AbortSignal.any([options.signal, timeOut]);
   const query = inQuery ? queryString({ ...input }) : '';
-  // Until it is known up to where this wrote, what is shown is what stands.
+  // Until the position of this write is known, reads show the current state.
   if (writes) seesNow();
   try {
     const response = await fetch(`${__API_BASE__}${path}${query}`, {
@@ -79,16 +86,16 @@ async function send(request: Request, input: object, options: CallOptions): Prom
       ...(inQuery ? {} : { body: JSON.stringify(input) }),
       ...(file === undefined ? {} : { body: asPart(file) }),
     });
-    sees(response.headers.get(POSITION));
+    recordSeenPosition(response.headers.get(POSITION));
     return response;
   } catch (cause) {
     if (writes) seesNow();
-    throw unanswered(cause, options);
+    throw toUnansweredError(cause, options);
   }
 }
 
-/** Why there is no answer, or not the whole of one: it did not come, or broke off. What the caller gave up is theirs to know. */
-function unanswered(cause: unknown, { signal }: CallOptions): unknown {
+/** Error for a missing or incomplete reply. An abort by the caller is returned unchanged. */
+function toUnansweredError(cause: unknown, { signal }: CallOptions): unknown {
   if (signal?.aborted === true) return cause;
   const late = cause instanceof DOMException && cause.name === 'TimeoutError';
   return new CallError(0, 0, t(late ? 'error.timeout' : 'error.offline'));
@@ -100,14 +107,14 @@ function asPart(file: Blob): FormData {
   return form;
 }
 
-/** What comes of an answer once all of it is there. */
-const whole = <T>(coming: Promise<T>, options: CallOptions): Promise<T> =>
+/** Waits for the whole reply; a broken reply throws like a missing one. */
+const readWholeAnswer = <T>(coming: Promise<T>, options: CallOptions): Promise<T> =>
   coming.catch((cause: unknown) => {
-    throw unanswered(cause, options);
+    throw toUnansweredError(cause, options);
   });
 
-const bodyOf = async (response: Response, options: CallOptions): Promise<unknown> => {
-  const text = await whole(response.text(), options);
+const readResponseBody = async (response: Response, options: CallOptions): Promise<unknown> => {
+  const text = await readWholeAnswer(response.text(), options);
   try {
     return JSON.parse(text);
   } catch {
@@ -115,81 +122,85 @@ const bodyOf = async (response: Response, options: CallOptions): Promise<unknown
   }
 };
 
-/** What stands in an answer's envelope. */
-async function answered<Answer>(
+async function requestAnswer<Answer>(
   request: Request,
   input: object,
   options: CallOptions,
 ): Promise<Answer> {
-  const response = await send(request, input, options);
-  // SAFETY: the server checks what it answers against the declared schema.
-  return unwrapped(response.status, await bodyOf(response, options)) as Answer;
+  const response = await sendRequest(request, input, options);
+  // SAFETY: the server checks its replies against the declared schema.
+  return unwrapEnvelope(response.status, await readResponseBody(response, options)) as Answer;
 }
 
-async function reacting<T>(options: CallOptions, work: () => Promise<T>): Promise<T> {
+async function withErrorReaction<T>(options: CallOptions, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof CallError && options.silent !== true) react(error, options.quiet === true);
+    if (error instanceof CallError && options.silent !== true)
+      reactToCallError(error, options.quiet === true);
     throw error;
   }
 }
 
 /**
- * Makes a declared call and answers what stands in its envelope. A refusal throws CallError after the reaction of
- * spec §8 was shown; with `quiet` plain refusals are left to the caller.
+ * Makes a declared call and returns the envelope's content. @throws CallError after a refusal, shown by
+ * spec §8; with `quiet` the caller shows plain refusals
  */
-export function call<E extends Endpoint>(
+export function callEndpoint<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   options: CallOptions = {},
 ): Promise<ReplyOf<E>> {
-  return reacting(options, () => answered({ ...endpoint, name: 'call' }, { ...input }, options));
+  return withErrorReaction(options, () =>
+    requestAnswer({ ...endpoint, name: 'call' }, { ...input }, options),
+  );
 }
 
-/** The same for a call that takes a file. */
-export function upload<E extends Endpoint>(
+export function uploadToEndpoint<E extends Endpoint>(
   endpoint: E,
   file: Blob,
   input: InputOf<E>,
   options: CallOptions = {},
 ): Promise<ReplyOf<E>> {
   const { method, path } = endpoint;
-  return reacting(options, () =>
-    answered({ method, path, name: 'call', file }, { ...input }, options),
+  return withErrorReaction(options, () =>
+    requestAnswer({ method, path, name: 'call', file }, { ...input }, options),
   );
 }
 
-/** One page of a declared table, with the total and the sums over the whole filtered set. */
-export function readTable<T extends Table>(
+/** Reads one page of a declared table, with total and sums over the filter. */
+export function readTablePage<T extends TableDeclaration>(
   table: T,
   query: ListQuery,
   options: CallOptions = {},
 ): Promise<Page<RowOf<T>>> {
-  return reacting(options, () =>
-    answered({ method: 'GET', path: table.path, name: 'list' }, query, options),
+  return withErrorReaction(options, () =>
+    requestAnswer({ method: 'GET', path: table.path, name: 'list' }, query, options),
   );
 }
 
 /** Fetches bytes (an export, a file). Throws CallError when the server refused or the file is empty. */
-export function download(path: string, input: object, options: CallOptions = {}): Promise<File> {
-  return reacting(options, async () => {
-    const response = await send({ method: 'GET', path, name: 'export' }, input, options);
-    if (!response.ok) unwrapped(response.status, await bodyOf(response, options));
-    const blob = await whole(response.blob(), options);
-    if (blob.type.includes('json')) unwrapped(response.status, JSON.parse(await blob.text()));
+export function downloadFile(
+  path: string,
+  input: object,
+  options: CallOptions = {},
+): Promise<File> {
+  return withErrorReaction(options, async () => {
+    const response = await sendRequest({ method: 'GET', path, name: 'export' }, input, options);
+    if (!response.ok) unwrapEnvelope(response.status, await readResponseBody(response, options));
+    const blob = await readWholeAnswer(response.blob(), options);
+    if (blob.type.includes('json')) unwrapEnvelope(response.status, JSON.parse(await blob.text()));
     if (blob.size === 0) throw new CallError(response.status, 0, t('file.downloadFailed'));
     return new File([blob], nameIn(response.headers), { type: blob.type });
   });
 }
 
-/** What the server calls a file that it sends. */
+/** File name chosen by the server. */
 const nameIn = (headers: Headers): string =>
   decodeURIComponent(
     /filename\*=UTF-8''([^;]+)/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'file',
   );
 
-/** Hands a blob to the browser as a file of that name. */
 export function saveFile(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { CallError, queryString, reactionTo, unwrapped } from './envelope.ts';
+import { CallError, queryString, reactionTo, unwrapEnvelope } from './envelope.ts';
 
 const refusal = (status: number, body: unknown): CallError => {
   try {
-    unwrapped(status, body);
+    unwrapEnvelope(status, body);
   } catch (error) {
     if (error instanceof CallError) return error;
   }
@@ -11,12 +11,12 @@ const refusal = (status: number, body: unknown): CallError => {
 };
 
 describe('an answer', () => {
-  test('is taken out of its envelope', () => {
-    expect(unwrapped(200, { code: 200, data: [1], message: '' })).toEqual([1]);
-    expect(unwrapped(200, { success: true, result: { list: [] } })).toEqual({ list: [] });
+  test('is unwrapped from its envelope', () => {
+    expect(unwrapEnvelope(200, { code: 200, data: [1], message: '' })).toEqual([1]);
+    expect(unwrapEnvelope(200, { success: true, result: { list: [] } })).toEqual({ list: [] });
   });
 
-  test('with another code is a refusal, also under HTTP 200', () => {
+  test('an answer with another code is a refusal, also under HTTP 200', () => {
     expect(refusal(200, { code: 601, message: 'in use' })).toMatchObject({
       status: 200,
       code: 601,
@@ -24,7 +24,7 @@ describe('an answer', () => {
     });
   });
 
-  test('says where the input is wrong', () => {
+  test('carries the field and line of a wrong input', () => {
     const { facts } = refusal(422, {
       code: 602,
       message: 'taken',
@@ -33,7 +33,7 @@ describe('an answer', () => {
     expect(facts).toMatchObject({ field: 'name', line: 3 });
   });
 
-  test('that is no JSON is a refusal with its text', () => {
+  test('without JSON is a refusal with its text', () => {
     expect(refusal(500, 'loginOut').message).toBe('loginOut');
   });
 });
@@ -49,11 +49,14 @@ test.each([
   [504, '', true, 'timeout'],
   [0, 'offline', true, 'offline'],
   [422, 'not enough stock', true, 'message'],
-] as const)('HTTP %d with "%s" (token: %s) is met as %s', (status, message, hadToken, reaction) => {
-  expect(reactionTo(new CallError(status, status, message), hadToken)).toBe(reaction);
-});
+] as const)(
+  'HTTP %d with "%s" (token: %s) leads to the reaction %s',
+  (status, message, hadToken, reaction) => {
+    expect(reactionTo(new CallError(status, status, message), hadToken)).toBe(reaction);
+  },
+);
 
-test('empty parameters do not travel', () => {
+test('empty parameters are left out of the query string', () => {
   expect(queryString({ a: '', b: null, c: undefined })).toBe('');
   expect(queryString({ id: '7', page: 0, flag: false, name: '茶 & 水' })).toBe(
     `?id=7&page=0&flag=false&name=${encodeURIComponent('茶').replaceAll('%20', '+')}+%26+${encodeURIComponent('水')}`,

@@ -1,9 +1,9 @@
-/** Where in the input a refusal points, and what it says besides. */
+/** Position of a refusal in the input, with further facts. */
 export interface RefusalFacts {
   readonly field?: string;
   /** Line number in the body, from 1. */
   readonly line?: number;
-  /** Where several lines are refused, each of them. */
+  /** Each refused line, if several. */
   readonly lines?: readonly {
     readonly line?: number;
     readonly field?: string;
@@ -12,7 +12,7 @@ export interface RefusalFacts {
   readonly [name: string]: unknown;
 }
 
-/** A call that did not succeed: `status` is HTTP's (0 when nothing answered), `code` the stable number of docs/errors.md. */
+/** Failed call: `status` is HTTP's (0 without a reply), `code` the stable number of docs/errors.md. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly status: number;
@@ -27,35 +27,35 @@ export class CallError extends Error {
   }
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Text of a refusal, wherever the server put it: `message`, or `data.message`, or the body itself. */
-const messageOf = (body: unknown): string => {
-  if (!isRecord(body)) return textOf(body);
-  const inner = isRecord(body['data']) ? body['data']['message'] : body['data'];
-  return textOf(body['message']) || textOf(inner);
+/** Text of a refusal: `message`, `data.message`, or the body itself. */
+const messageOfBody = (body: unknown): string => {
+  if (!isPlainObject(body)) return textOrEmpty(body);
+  const inner = isPlainObject(body['data']) ? body['data']['message'] : body['data'];
+  return textOrEmpty(body['message']) || textOrEmpty(inner);
 };
 
-/** What went wrong, of whatever was thrown. */
-export const reasonOf = (thrown: unknown): string =>
+/** Message of any thrown value. */
+export const reasonOfError = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message : String(thrown);
 
-/** Takes the answer out of its envelope (spec §7): code 200 with data, or success with result. Throws CallError otherwise. */
-export function unwrapped(status: number, body: unknown): unknown {
+/** Unwraps a reply (spec §7): code 200 with data, or success with result. @throws CallError otherwise */
+export function unwrapEnvelope(status: number, body: unknown): unknown {
   const accepted = status >= 200 && status < 300;
-  if (accepted && isRecord(body)) {
+  if (accepted && isPlainObject(body)) {
     if (body['code'] === 200) return body['data'];
     if (body['success'] === true) return body['result'];
   }
-  const code = isRecord(body) && typeof body['code'] === 'number' ? body['code'] : status;
-  const facts = isRecord(body) && isRecord(body['data']) ? body['data'] : {};
-  throw new CallError(status, code, messageOf(body), facts);
+  const code = isPlainObject(body) && typeof body['code'] === 'number' ? body['code'] : status;
+  const facts = isPlainObject(body) && isPlainObject(body['data']) ? body['data'] : {};
+  throw new CallError(status, code, messageOfBody(body), facts);
 }
 
-/** What the client does about a failed call (spec §8). */
+/** Client's reaction to a failed call (spec §8). */
 export type Reaction =
   | 'denied'
   | 'expired'
@@ -87,7 +87,7 @@ export function reactionTo(error: CallError, hadToken: boolean): Reaction {
 
 type Scalar = string | number | boolean;
 
-/** The query string of a GET or DELETE, without parameters that are empty (spec §5). */
+/** Builds the query string of a GET or DELETE without empty parameters (spec §5). */
 export function queryString(input: Readonly<Record<string, unknown>>): string {
   const given = Object.entries(input).filter(
     (entry): entry is [string, Scalar] =>

@@ -1,6 +1,6 @@
 import { socketCloses, socketPath } from '@tradehouse/contract';
 import type { SocketGreeting, SocketNews, SocketPing } from '@tradehouse/contract';
-import type { Session } from '../session/session.ts';
+import type { UserSession } from '../session/session.ts';
 import { tellProgress } from './progress.ts';
 
 /** Milliseconds (spec §9): until a lost connection is tried again, and between signs of life. */
@@ -8,19 +8,19 @@ const RECONNECT = 5_000;
 const HEARTBEAT = 20_000;
 
 export interface Hears {
-  /** There may be new messages. */
+  /** New messages may exist. */
   readonly news: () => void;
   /** News come by themselves from now on, or no longer. */
   readonly live: (live: boolean) => void;
 }
 
-const addressOf = (userId: string): URL => {
+const socketAddressOf = (userId: string): URL => {
   const address = new URL(`${__API_BASE__}${socketPath(userId)}`, globalThis.location.href);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
   return address;
 };
 
-/** What a frame says; null when it is no word of the server's. */
+/** Reports the beginning or end of live messages. */
 function newsIn(data: unknown): SocketNews | null {
   try {
     const news: SocketNews | null = JSON.parse(String(data));
@@ -31,17 +31,17 @@ function newsIn(data: unknown): SocketNews | null {
 }
 
 /**
- * Hears of new messages until the answer is called: one connection, tried again five seconds after it was lost, given up
- * when twenty seconds after a sign of life was asked for none has come. A session that has ended is not tried again.
+ * Listens for new messages until the returned function is called. Reconnects five seconds after a loss;
+ * closes a connection silent for twenty seconds after a ping. Never reconnects after the session's end.
  */
-export function hearNews({ token, user }: Session, hears: Hears): () => void {
+export function hearNews({ token, user }: UserSession, hears: Hears): () => void {
   let socket: WebSocket | null = null;
   let again: ReturnType<typeof setTimeout> | undefined;
   let beat: ReturnType<typeof setTimeout> | undefined;
 
   function connect(): void {
     again = undefined;
-    const fresh = new WebSocket(addressOf(user.id));
+    const fresh = new WebSocket(socketAddressOf(user.id));
     socket = fresh;
     const lost = (mayReturn: boolean): void => {
       if (socket !== fresh) return;
@@ -72,7 +72,7 @@ export function hearNews({ token, user }: Session, hears: Hears): () => void {
       if (news?.cmd === 'progress') return tellProgress(news.key, news.rows);
       const cmd = news?.cmd;
       if (cmd === 'ready') hears.live(true);
-      // What came while no one was connected is news too.
+      // Messages received while disconnected are news too.
       if (cmd === 'ready' || cmd === 'user' || cmd === 'topic') hears.news();
     });
     // An error is followed by its close.

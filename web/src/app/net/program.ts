@@ -1,14 +1,14 @@
-// Asks as a program does, with its token and nothing of the user's session.
+// Calls the API like an external program, with its token and without the user's session.
 import { openToken } from '@tradehouse/contract';
 import type { Endpoint, ReplyOf } from '@tradehouse/contract';
 import { language } from '../session/language.ts';
-import { queryString, unwrapped } from './envelope.ts';
+import { queryString, unwrapEnvelope } from './envelope.ts';
 
-/** What came of a call, as it came. */
+/** Raw reply to a call. */
 export interface ProgramAnswer {
   readonly status: number;
   readonly body: unknown;
-  /** Milliseconds it took. */
+  /** Duration in milliseconds. */
   readonly took: number;
 }
 
@@ -36,20 +36,23 @@ export async function askAsProgram(
   return { status: reply.status, body, took: Math.round(performance.now() - began) };
 }
 
-/** Whether this browser signs: on plain http in a LAN it does not. */
+/** True if this browser can sign: on plain http in a LAN it cannot. */
 export const canSign = (): boolean => globalThis.isSecureContext;
 
-const hex = (bytes: ArrayBuffer): string =>
+const toHexText = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** A token for an application's secret, which signs here and goes nowhere. Throws CallError where it is refused. */
+/**
+ * Opens a token for an application's secret, which signs here and is never sent. @throws CallError if
+ * refused
+ */
 export async function tokenFor(appId: string, secret: string): Promise<ReplyOf<typeof openToken>> {
   const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', bytes(secret), algorithm, false, ['sign']);
   const timestamp = Date.now();
-  const sign = hex(await crypto.subtle.sign('HMAC', key, bytes(`${appId}${timestamp}`)));
+  const sign = toHexText(await crypto.subtle.sign('HMAC', key, bytes(`${appId}${timestamp}`)));
   const { status, body } = await askAsProgram(openToken, { app_id: appId, timestamp, sign }, null);
-  // SAFETY: the server checks what it answers against the declared schema.
-  return unwrapped(status, body) as ReplyOf<typeof openToken>;
+  // SAFETY: the server checks its replies against the declared schema.
+  return unwrapEnvelope(status, body) as ReplyOf<typeof openToken>;
 }

@@ -1,17 +1,17 @@
-/** What the files of the program come from. */
+/** Server of the program's files. */
 export interface ProgramServer {
-  /** Which build it has: the one that runs here, another; or nothing answers. */
+  /** Build of the server: this one, another, or no reply. */
   readonly build: () => Promise<'same' | 'other' | 'away'>;
-  /** A while, or until the browser says that the network is back. */
+  /** Waits, at most until the browser reports the network is back. */
   readonly pause: () => Promise<void>;
-  /** How a file that stayed away is asked for once more; `cause` is what the browser said of it. */
+  /** Retry for a file that failed to load; `cause` is the browser's error. */
   readonly again: <T>(load: () => Promise<T>, cause: unknown) => () => Promise<T>;
 }
 
 /** Milliseconds between two looks whether the server answers. */
 const LOOK = 3_000;
 
-async function build(): Promise<'same' | 'other' | 'away'> {
+async function compareServerBuild(): Promise<'same' | 'other' | 'away'> {
   const own = document.querySelector<HTMLScriptElement>('script[type=module][src]');
   try {
     const page = await fetch(import.meta.env.BASE_URL, {
@@ -26,7 +26,7 @@ async function build(): Promise<'same' | 'other' | 'away'> {
   }
 }
 
-const pause = (): Promise<void> =>
+const waitForNetwork = (): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {
       clearTimeout(timer);
@@ -40,17 +40,26 @@ const pause = (): Promise<void> =>
 let asked = 0;
 
 /**
- * Browsers keep the failure of an address, so the file is asked for under another; what it imports keeps its own and is
- * shared with the pages that are there. The loader takes style sheets for loaded even where they stayed away.
+ * Fetches a file again at its own address: browsers that repeat failed fetches then have one copy of the
+ * file, and repeat its imports. Other browsers cache the failure of an address, so another address follows;
+ * imports keep their addresses and stay shared with open pages. The loader counts failed style sheets loaded.
  */
-const again =
+const fetchAgain =
   <T>(load: () => Promise<T>, cause: unknown) =>
   async (): Promise<T> => {
     for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
       if (sheet.sheet === null) sheet.replaceWith(sheet.cloneNode());
     const address = /https?:\S+\.js/.exec(cause instanceof Error ? cause.message : '')?.[0];
     if (address?.startsWith(location.origin) !== true) return load();
-    return import(/* @vite-ignore */ `${address}?again=${(asked += 1)}`);
+    try {
+      return await load();
+    } catch {
+      return import(/* @vite-ignore */ `${address}?again=${(asked += 1)}`);
+    }
   };
 
-export const theServer: ProgramServer = { build, pause, again };
+export const theServer: ProgramServer = {
+  build: compareServerBuild,
+  pause: waitForNetwork,
+  again: fetchAgain,
+};

@@ -1,11 +1,11 @@
-/** Who hears how far the work of a key is. */
+/** Progress listeners, by key of the work. */
 const hearers = new Map<string, (rows: number) => void>();
 
-/** Hears how far work is that is asked for under this key, until the answer is called. */
+/** Listens for the progress of a key's work until the returned function is called. */
 export function hearProgress(key: string, heard: (rows: number) => void): () => void {
   hearers.set(key, heard);
   return () => void hearers.delete(key);
 }
 
-/** Says how far it is, to the one who asked for it; other windows of the user hear of work that is none of theirs. */
+/** Publishes progress to the requester; windows of the user without the key ignore it. */
 export const tellProgress = (key: string, rows: number): void => hearers.get(key)?.(rows);

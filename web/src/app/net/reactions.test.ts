@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { loadPhrases } from '../../phrase/index.ts';
 import { provideNotices } from '../notices.ts';
 import { CallError } from './envelope.ts';
-import { react } from './reactions.ts';
+import { reactToCallError } from './reactions.ts';
 import { addRefusalPlace } from './refusalPlaces.ts';
 
 let said: string[] = [];
@@ -18,16 +18,16 @@ const refusal = new CallError(422, 1, 'Too many');
 const dialog = (name: string, isShown = true): (() => void) =>
   addRefusalPlace({ isShown: () => isShown, say: (message) => said.push(`${name}: ${message}`) });
 
-test('a refusal is said in the topmost dialog that is shown, and nowhere else', () => {
+test('a refusal is shown in the topmost open dialog, and nowhere else', () => {
   const remove = [dialog('below'), dialog('above'), dialog('hidden', false)];
-  react(refusal, false);
+  reactToCallError(refusal, false);
   expect(said).toEqual(['above: Too many']);
   for (const take of remove) take();
 });
 
-test('a refusal without a dialog is a notice, and a quiet one is left to its caller', () => {
-  react(refusal, true);
+test('a refusal without a dialog is a notice, and a quiet refusal is left to its caller', () => {
+  reactToCallError(refusal, true);
   expect(said).toEqual([]);
-  react(refusal, false);
+  reactToCallError(refusal, false);
   expect(said).toEqual(['notice: Too many']);
 });

@@ -1,9 +1,9 @@
 import { t } from '../../phrase/index.ts';
 import type { CallError } from './envelope.ts';
 import { reactionTo } from './envelope.ts';
-import { notices } from '../notices.ts';
+import { getNotices } from '../notices.ts';
 import { refusalPlace } from './refusalPlaces.ts';
-import { endSession, session } from '../session/session.ts';
+import { endSession, getSession } from '../session/session.ts';
 
 /** Set while the "sign in again" question is open, so that ten failed calls ask once. */
 let asking = false;
@@ -11,7 +11,7 @@ let asking = false;
 function askToSignInAgain(): void {
   if (asking) return;
   asking = true;
-  notices().modal.error({
+  getNotices().modal.error({
     title: t('session.expired'),
     content: t('session.expiredHint'),
     okText: t('session.again'),
@@ -30,29 +30,29 @@ function leaveSoon(): void {
   setTimeout(() => globalThis.location.reload(), 1500);
 }
 
-/** Says a refusal in the dialog that is open, else as a notice. */
+/** Shows a refusal in the open dialog, otherwise in a notice. */
 const sayRefusal = (message: string): void => {
   const place = refusalPlace();
-  if (place === undefined) notice(message);
+  if (place === undefined) showErrorNotice(message);
   else place.say(message);
 };
 
-const notice = (description: string): void => {
-  notices().notification.error({
+const showErrorNotice = (description: string): void => {
+  getNotices().notification.error({
     key: description,
     title: t('system.prompt'),
     description,
   });
 };
 
-/** Shows the user what a failed call means (spec §8). `quiet`: the caller shows plain refusals itself. */
-export function react(error: CallError, quiet: boolean): void {
-  const hadToken = session() !== null;
+/** Shows the meaning of a failed call (spec §8). `quiet`: the caller shows plain refusals. */
+export function reactToCallError(error: CallError, quiet: boolean): void {
+  const hadToken = getSession() !== null;
   switch (reactionTo(error, hadToken)) {
     case 'expired':
       return askToSignInAgain();
     case 'unauthorized':
-      notice(t('error.unauthorized'));
+      showErrorNotice(t('error.unauthorized'));
       if (hadToken) leaveSoon();
       return;
     case 'denied':
@@ -62,9 +62,9 @@ export function react(error: CallError, quiet: boolean): void {
         ? undefined
         : sayRefusal(error.message || t('error.missing'));
     case 'timeout':
-      return notice(t('error.timeout'));
+      return showErrorNotice(t('error.timeout'));
     case 'offline':
-      return quiet ? undefined : notice(error.message);
+      return quiet ? undefined : showErrorNotice(error.message);
     case 'message':
       if (!quiet) sayRefusal(error.message || t('error.request'));
   }

@@ -4,15 +4,15 @@ import { useState } from 'react';
 export interface ReadOnce<T> {
   readonly data: T | undefined;
   readonly error: Error | null;
-  /** Reads again, on purpose, and lays nothing beneath the form yet; undefined when it failed. */
+  /** Reads again on request, without changing the form's base; undefined after a failure. */
   readonly newer: () => Promise<T | undefined>;
-  /** What the form stands on from now on. */
+  /** New base of the form. */
   readonly keep: (read: T) => void;
 }
 
 /**
- * Reads what a form begins with, fresh from the server and once: it stays as it is until `keep`, also while the page
- * stands behind others and its query is forgotten. A second reading would put a newer version beneath what was typed.
+ * Reads a form's initial values once, fresh from the server. They stay until `keep`, even while the page is
+ * in the background and its query evicted. A second read would put a newer version beneath typed input.
  */
 export function useReadOnce<T>(
   queryKey: readonly unknown[],

@@ -1,15 +1,14 @@
-// Dialogs say themselves what was refused while they are open: a notice over them would hide their buttons.
+// Open dialogs show their refusals: a notice would cover their buttons.
 
-/** A place that shows a refusal. */
 export interface RefusalPlace {
-  /** Whether it is to be seen: dialogs of tabs behind stay drawn. */
+  /** True if visible: dialogs of background tabs stay rendered. */
   readonly isShown: () => boolean;
   readonly say: (message: string) => void;
 }
 
 const places: RefusalPlace[] = [];
 
-/** Adds a place above those there are; answers what takes it away again. */
+/** Adds a place above the existing ones; returns a function that removes it. */
 export function addRefusalPlace(place: RefusalPlace): () => void {
   places.push(place);
   return () => {
@@ -17,6 +16,6 @@ export function addRefusalPlace(place: RefusalPlace): () => void {
   };
 }
 
-/** The topmost place that is to be seen. */
+/** Topmost visible place. */
 export const refusalPlace = (): RefusalPlace | undefined =>
   places.findLast((place) => place.isShown());

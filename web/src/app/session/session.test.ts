@@ -37,10 +37,10 @@ test('signing out removes everything but settings of the machine', () => {
   own.beginSession(someone('7'));
   put(...machine, 'draft:7:/sales/new', 'route:title:/sales', 'somethingNewer');
   sessionStorage.setItem('pro__window:7', '{}');
-  own.leave();
+  own.leaveSession();
   expect(kept()).toEqual(machine);
   expect(Object.keys(sessionStorage)).toEqual([]);
-  expect(own.session()).toBeNull();
+  expect(own.getSession()).toBeNull();
 });
 
 test('an expired session keeps only drafts of its user', () => {
@@ -62,6 +62,6 @@ test('ending impersonation restores the user’s own drafts', () => {
   put('draft:7:/sales/new');
   own.beginViewing(someone('8'));
   own.endSession();
-  expect(own.session()).toMatchObject({ user: { id: '7' } });
+  expect(own.getSession()).toMatchObject({ user: { id: '7' } });
   expect(kept()).toContain('draft:7:/sales/new');
 });

@@ -1,68 +1,68 @@
 import type { SessionUser } from '@tradehouse/contract';
 import { useSyncExternalStore } from 'react';
-import { listeners } from '../listeners.ts';
-import { forget, forgetUsers, keep, recall } from './storage.ts';
+import { createListeners } from '../listeners.ts';
+import { removeStoredValue, forgetUsers, storeValue, readStoredValue } from './storage.ts';
 import { forgetWindow } from './windowMemory.ts';
 
 /** How long a sign-in stays in the browser: 7 days (spec §9). */
 const LIFETIME = 604_800_000;
 
-export interface Session {
+export interface UserSession {
   readonly token: string;
   readonly user: SessionUser;
 }
 
-const readKept = (): Session | null => {
-  const token = recall<string>('accessToken');
-  const user = recall<SessionUser>('userInfo');
+const readKept = (): UserSession | null => {
+  const token = readStoredValue<string>('accessToken');
+  const user = readStoredValue<SessionUser>('userInfo');
   return token === null || user === null ? null : { token, user };
 };
 
-let current: Session | null = readKept();
-const { subscribe, tell } = listeners();
+let current: UserSession | null = readKept();
+const { subscribe, tell } = createListeners();
 
-const change = (next: Session | null): void => {
+const changeSession = (next: UserSession | null): void => {
   current = next;
   tell();
 };
 
-/** Who is signed in, null when no one is. */
-export const session = (): Session | null => current;
+/** Signed-in session; null if no one is signed in. */
+export const getSession = (): UserSession | null => current;
 
-function keepSession({ token, user }: Session): void {
-  keep('accessToken', token, LIFETIME);
-  keep('loginUserId', user.id, LIFETIME);
-  keep('loginName', user.loginName, LIFETIME);
-  keep('username', user.username, LIFETIME);
-  keep('userInfo', user, LIFETIME);
+function keepSession({ token, user }: UserSession): void {
+  storeValue('accessToken', token, LIFETIME);
+  storeValue('loginUserId', user.id, LIFETIME);
+  storeValue('loginName', user.loginName, LIFETIME);
+  storeValue('username', user.username, LIFETIME);
+  storeValue('userInfo', user, LIFETIME);
 }
 
-/** What this user typed and has not saved. */
-const draftsOf = ({ user }: Session): `draft:${string}` => `draft:${user.id}:`;
+/** Unsaved input of this user. */
+const draftPrefixOf = ({ user }: UserSession): `draft:${string}` => `draft:${user.id}:`;
 
-/** From now on it is this user; nothing of anybody before them stays in the browser. */
-export function beginSession(next: Session): void {
-  forgetUsers(draftsOf(next));
+/** Begins a user's session; removes all data of earlier users from the browser. */
+export function beginSession(next: UserSession): void {
+  forgetUsers(draftPrefixOf(next));
   keepSession(next);
-  change(next);
+  changeSession(next);
 }
 
 /**
- * Forgets the sign-in and everything that hung on it; the one who looked through other eyes is themselves again. A session may
- * end by itself: what its user typed waits for them, and for no one else.
+ * Ends the session with its data; an impersonating user returns to their own session. Sessions may end
+ * unprompted: drafts wait for their user alone.
  */
 export function endSession(): void {
-  const own = viewer();
+  const own = readViewerSession();
   if (own !== null) {
-    forget('viewerSession');
+    removeStoredValue('viewerSession');
     return beginSession(own);
   }
-  forgetUsers(current === null ? undefined : draftsOf(current));
-  change(null);
+  forgetUsers(current === null ? undefined : draftPrefixOf(current));
+  changeSession(null);
 }
 
-/** The user leaves: nothing of theirs stays in the browser, neither what they typed nor what they had open. */
-export function leave(): void {
+/** Signs out by choice: removes all of the user's data, including drafts and open pages. */
+export function leaveSession(): void {
   const before = current;
   endSession();
   if (current !== null || before === null) return;
@@ -70,23 +70,24 @@ export function leave(): void {
   forgetWindow(before.user.id);
 }
 
-/** The own sign-in of the one who looks through another user's eyes; null when no one does. */
-export const viewer = (): Session | null => recall<Session>('viewerSession');
+/** Own session of an impersonating user; null without impersonation. */
+export const readViewerSession = (): UserSession | null =>
+  readStoredValue<UserSession>('viewerSession');
 
 /**
- * From the next start of the page on, one looks through another user's eyes; the own sign-in waits. Until then the page
- * stays as it is: what it still reads would be read by somebody else.
+ * Begins impersonation at the next page start; the own session waits. Until then the page stays unchanged:
+ * its reads would run with the other user's rights.
  */
-export function beginViewing(view: Session): void {
-  keep('viewerSession', current, LIFETIME);
+export function beginViewing(view: UserSession): void {
+  storeValue('viewerSession', current, LIFETIME);
   keepSession(view);
 }
 
-/** From the next start of the page on, one is oneself again. */
+/** Ends impersonation at the next page start. */
 export function endViewing(): void {
-  const own = viewer();
+  const own = readViewerSession();
   if (own !== null) keepSession(own);
-  forget('viewerSession');
+  removeStoredValue('viewerSession');
 }
 
-export const useSession = (): Session | null => useSyncExternalStore(subscribe, session);
+export const useSession = (): UserSession | null => useSyncExternalStore(subscribe, getSession);

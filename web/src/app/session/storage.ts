@@ -1,7 +1,7 @@
-/** Everything this product keeps in the browser stands under one prefix (spec §3, §9). */
+/** Prefix of everything the product stores in the browser (spec §3, §9). */
 const PREFIX = 'pro__';
 
-/** What belongs to the machine and stays when its user leaves: how the product looks, and in which language. */
+/** Settings of the machine that outlast a user: appearance and language. */
 const ofTheMachine = [
   'sidebarType',
   'theme',
@@ -17,7 +17,7 @@ const ofTheMachine = [
   'language',
 ] as const;
 
-/** Names of what is kept, as spec §3 lists them. */
+/** Names of stored items, listed in spec §3. */
 export type StorageKey =
   | (typeof ofTheMachine)[number]
   | 'accessToken'
@@ -30,15 +30,15 @@ export type StorageKey =
   | `route:title:${string}`
   | `draft:${string}`;
 
-interface Kept<T> {
+interface StorageEntry<T> {
   readonly value: T;
-  /** Milliseconds since the epoch, or null when it stays. */
+  /** Milliseconds since the epoch; null: never expires. */
   readonly expire: number | null;
 }
 
 /** Keeps a JSON value; `lifetime` in milliseconds. Answers false where the storage is full or forbidden: no reason to fail. */
-export function keep(key: StorageKey, value: unknown, lifetime?: number): boolean {
-  const kept: Kept<unknown> = {
+export function storeValue(key: StorageKey, value: unknown, lifetime?: number): boolean {
+  const kept: StorageEntry<unknown> = {
     value,
     expire: lifetime === undefined ? null : Date.now() + lifetime,
   };
@@ -46,19 +46,19 @@ export function keep(key: StorageKey, value: unknown, lifetime?: number): boolea
     localStorage.setItem(PREFIX + key, JSON.stringify(kept));
     return true;
   } catch {
-    // Private windows may refuse; the session then lasts as long as the page.
+    // Private windows may refuse; the session then lasts until the page closes.
     return false;
   }
 }
 
-/** What was kept, null when there is nothing, it has expired or it can't be read. */
-export function recall<T>(key: StorageKey): T | null {
+/** Reads a stored item; null if missing, expired or unreadable. */
+export function readStoredValue<T>(key: StorageKey): T | null {
   try {
     const text = localStorage.getItem(PREFIX + key);
     if (text === null) return null;
-    const { value, expire }: Kept<T> = JSON.parse(text);
+    const { value, expire }: StorageEntry<T> = JSON.parse(text);
     if (expire !== null && expire < Date.now()) {
-      forget(key);
+      removeStoredValue(key);
       return null;
     }
     return value;
@@ -67,7 +67,7 @@ export function recall<T>(key: StorageKey): T | null {
   }
 }
 
-export function forget(key: StorageKey): void {
+export function removeStoredValue(key: StorageKey): void {
   try {
     localStorage.removeItem(PREFIX + key);
   } catch {
@@ -75,7 +75,6 @@ export function forget(key: StorageKey): void {
   }
 }
 
-/** The keys that are kept and begin so. */
 export function keptKeys(prefix: StorageKey | ''): readonly StorageKey[] {
   try {
     // SAFETY: nothing else is kept under the prefix.
@@ -87,9 +86,9 @@ export function keptKeys(prefix: StorageKey | ''): readonly StorageKey[] {
   }
 }
 
-/** Forgets everything but what belongs to the machine; `spared` begins the names of what stays beside it. */
+/** Removes everything except machine settings and keys beginning with `spared`. */
 export function forgetUsers(spared?: StorageKey): void {
   const stays = (key: StorageKey): boolean =>
     ofTheMachine.some((name) => name === key) || (spared !== undefined && key.startsWith(spared));
-  for (const key of keptKeys('')) if (!stays(key)) forget(key);
+  for (const key of keptKeys('')) if (!stays(key)) removeStoredValue(key);
 }

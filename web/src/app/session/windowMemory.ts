@@ -1,61 +1,61 @@
 import type { Tabs } from '../tabs/tabModel.ts';
 
-/** A tab as a reload brings it back. */
+/** Tab restored after a reload. */
 export interface KeptTab {
   readonly key: string;
   readonly url: string;
   readonly title: string | null;
 }
 
-interface Kept {
+interface WindowState {
   readonly tabs: readonly KeptTab[];
-  /** What the pages keep of themselves, by tab and by what it is. */
+  /** State stored by pages, by tab and name. */
   readonly places: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-const NOTHING: Kept = { tabs: [], places: {} };
-const nameOf = (user: string): string => `pro__window:${user}`;
+const NOTHING: WindowState = { tabs: [], places: {} };
+const windowKeyOf = (user: string): string => `pro__window:${user}`;
 
-/** What one window has open, kept as long as the window lives: each window its own, each user's apart. */
+/** Open tabs of one window, stored while the window lives: separate per window and user. */
 export interface WindowMemory {
   readonly tabs: () => readonly KeptTab[];
   readonly keepTabs: (tabs: Tabs) => void;
-  /** What a page kept of itself under a name; undefined where it kept nothing. */
+  /** State stored by a page under a name; undefined without any. */
   readonly recall: (place: string, name: string) => unknown;
   readonly keep: (place: string, name: string, value: unknown) => void;
-  /** A tab is closed: it opens afresh next time. */
+  /** Closes a tab, which opens afresh next time. */
   readonly forget: (place: string) => void;
-  /** What the open tabs kept under a name. */
+  /** State stored by all open tabs under a name. */
   readonly all: (name: string) => readonly unknown[];
 }
 
-function read(user: string): Kept {
+function readWindowState(user: string): WindowState {
   try {
-    return { ...NOTHING, ...JSON.parse(sessionStorage.getItem(nameOf(user)) ?? '{}') };
+    return { ...NOTHING, ...JSON.parse(sessionStorage.getItem(windowKeyOf(user)) ?? '{}') };
   } catch {
     return NOTHING;
   }
 }
 
-function write(user: string, kept: Kept): void {
+function writeWindowState(user: string, kept: WindowState): void {
   try {
-    sessionStorage.setItem(nameOf(user), JSON.stringify(kept));
+    sessionStorage.setItem(windowKeyOf(user), JSON.stringify(kept));
   } catch {
     // Private windows may refuse; a reload then starts with one page.
   }
 }
 
-/** The memory of this window for one user. */
 export function windowMemory(user: string): WindowMemory {
-  const change = (next: (kept: Kept) => Kept): void => write(user, next(read(user)));
+  const change = (next: (kept: WindowState) => WindowState): void =>
+    writeWindowState(user, next(readWindowState(user)));
   return {
-    tabs: () => read(user).tabs,
+    tabs: () => readWindowState(user).tabs,
     keepTabs: ({ open }) =>
       change((kept) => ({
         ...kept,
         tabs: open.map(({ key, url, title }) => ({ key, url, title })),
       })),
-    recall: (place, name) => read(user).places[place]?.[name],
+    recall: (place, name) => readWindowState(user).places[place]?.[name],
     keep: (place, name, value) =>
       change((kept) => ({
         ...kept,
@@ -66,14 +66,15 @@ export function windowMemory(user: string): WindowMemory {
         const { [place]: _, ...places } = kept.places;
         return { ...kept, places };
       }),
-    all: (name) => Object.values(read(user).places).flatMap((place) => place[name] ?? []),
+    all: (name) =>
+      Object.values(readWindowState(user).places).flatMap((place) => place[name] ?? []),
   };
 }
 
-/** The one who signs out leaves nothing of what was open. */
+/** Removes a user's open tabs at sign-out. */
 export function forgetWindow(user: string): void {
   try {
-    sessionStorage.removeItem(nameOf(user));
+    sessionStorage.removeItem(windowKeyOf(user));
   } catch {
     // Nothing was kept then.
   }

@@ -2,11 +2,11 @@ import type { MenuEntry } from '@tradehouse/contract';
 import { expect, test } from 'vitest';
 import {
   FRAME_VIEW,
-  landing,
+  landingAddressOf,
   pageAt,
-  pagesOf,
+  pagesOfMenu,
   parentsOf,
-  shownOf,
+  visibleEntriesOf,
   tabKey,
   trailTo,
 } from './menu.ts';
@@ -29,8 +29,8 @@ const sales = entry('/billB', '/layouts/TabLayout', [
 ]);
 const menu = [home, sales];
 
-test('pages are the entries that are no layout', () => {
-  expect(pagesOf(menu).map(({ url }) => url)).toEqual([
+test('pages are the entries without a layout', () => {
+  expect(pagesOfMenu(menu).map(({ url }) => url)).toEqual([
     '/dashboard/analysis',
     '/bill/sale_out',
     '/bill/sale_back',
@@ -43,7 +43,7 @@ test.each([
   ['/bill/sale_out/new', '/bill/sale_out', 'new'],
   ['/bill/sale_out?warehouses=7', '/bill/sale_out', ''],
   ['/bill/sale_out/new?from=1', '/bill/sale_out', 'new'],
-])('%s is page %s with rest "%s"', (path, url, rest) => {
+])('the address %s opens the page %s with the rest "%s"', (path, url, rest) => {
   expect(pageAt(menu, path)).toMatchObject({ page: { url }, rest });
 });
 
@@ -57,10 +57,10 @@ test.each([
   ['the first child of the first entry', [sales], '/bill/sale_out'],
   ['nowhere without a menu', [], '/404'],
 ])('/ leads to %s', (_case, entries, url) => {
-  expect(landing(entries)).toBe(url);
+  expect(landingAddressOf(entries)).toBe(url);
 });
 
-test('a page knows the groups above it', () => {
+test('a page knows its parent groups', () => {
   expect(parentsOf(menu, '/bill/sale_back')).toEqual(['/billB']);
   expect(parentsOf(menu, '/dashboard/analysis')).toEqual([]);
 });
@@ -73,10 +73,10 @@ test('the way to a page leads through its groups', () => {
   expect(trailTo(menu, '/nowhere')).toEqual([]);
 });
 
-test('hidden pages are not shown, nor groups that hold nothing else; they can be opened', () => {
+test('hidden pages are not shown, nor groups of hidden pages only; hidden pages can be opened', () => {
   const hidden = { ...entry('/bill/secret', '/bill/SecretList'), hidden: true };
   const group = entry('/billX', '/layouts/TabLayout', [hidden]);
-  expect(shownOf([home, group, ...sales.children]).map(({ url }) => url)).toEqual([
+  expect(visibleEntriesOf([home, group, ...sales.children]).map(({ url }) => url)).toEqual([
     '/dashboard/analysis',
     '/bill/sale_out',
     '/bill/sale_back',
@@ -87,7 +87,7 @@ test('hidden pages are not shown, nor groups that hold nothing else; they can be
 test('an embedded page is a page, though its view is a layout', () => {
   const embedded = { ...entry('/embedded/0920', FRAME_VIEW), frame: 'https://bi.example.com/' };
   expect(pageAt([home, embedded], '/embedded/0920')?.page.frame).toBe('https://bi.example.com/');
-  expect(shownOf([embedded])).toHaveLength(1);
+  expect(visibleEntriesOf([embedded])).toHaveLength(1);
 });
 
 test('lists share a tab whatever their filters, documents with another query do not', () => {

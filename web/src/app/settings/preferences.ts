@@ -1,45 +1,50 @@
 import { preferences, savePreference } from '@tradehouse/contract';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { call } from '../net/client.ts';
+import { callEndpoint } from '../net/client.ts';
 import { queryClient } from '../net/query.ts';
 
 const KEY = ['preferences'];
 const preferencesQuery = {
   queryKey: KEY,
-  queryFn: () => call(preferences, {}),
+  queryFn: () => callEndpoint(preferences, {}),
   staleTime: Number.POSITIVE_INFINITY,
 } as const;
 
-/** How long changes are gathered before they are sent, in milliseconds: a dragged edge changes often. */
+/** Milliseconds of gathering changes before sending: a dragged edge changes often. */
 const QUIET = 800;
 
-/** What is set but not sent yet, by name. */
+/** Settings not yet sent, by name. */
 const unsent = new Map<string, { readonly value: unknown; readonly timer: number }>();
 
-function send(name: string): void {
+function sendPreference(name: string): void {
   const setting = unsent.get(name);
   if (setting === undefined) return;
   unsent.delete(name);
   clearTimeout(setting.timer);
-  // A failed save is not worth an interruption: it shows only as forgotten.
-  void call(savePreference, { name, value: setting.value }, { silent: true, outlives: true }).catch(
-    () => undefined,
-  );
+  // A failed save merely loses the setting: not worth an interruption.
+  void callEndpoint(
+    savePreference,
+    { name, value: setting.value },
+    { silent: true, outlives: true },
+  ).catch(() => undefined);
 }
 
-/** From now on a page that is closed or left within the quiet moment takes no setting with it. */
-export const sendPreferencesOnLeaving = (): void =>
-  globalThis.addEventListener('pagehide', () => [...unsent.keys()].forEach(send));
+/** Sends pending settings when the page is closed or left within the waiting time. */
+export function sendPreferencesOnLeaving(): () => void {
+  const sendAll = (): void => [...unsent.keys()].forEach(sendPreference);
+  globalThis.addEventListener('pagehide', sendAll);
+  return () => globalThis.removeEventListener('pagehide', sendAll);
+}
 
-/** Asks for what this user set while the shell asks for the menu: no page waits for it then. */
+/** Prefetches the user's settings with the menu, so that no page waits. */
 export const usePreferencesAhead = (enabled: boolean): void =>
   useEffect(() => {
     if (enabled) void queryClient.prefetchQuery(preferencesQuery);
   }, [enabled]);
 
 /**
- * What this user set for a page, kept on the server under the page's name, and how to change it. The change shows at once and is
+ * User's setting for a page, stored on the server by page name, with a setter. Changes show at once and are
  * sent a moment later.
  */
 export function usePreference<T>(name: string, initial: T): readonly [T, (next: T) => void] {
@@ -49,10 +54,13 @@ export function usePreference<T>(name: string, initial: T): readonly [T, (next: 
     (next: T) => {
       client.setQueryData<Record<string, unknown>>(KEY, (all) => ({ ...all, [name]: next }));
       clearTimeout(unsent.get(name)?.timer);
-      unsent.set(name, { value: next, timer: window.setTimeout(() => send(name), QUIET) });
+      unsent.set(name, {
+        value: next,
+        timer: window.setTimeout(() => sendPreference(name), QUIET),
+      });
     },
     [client, name],
   );
-  // SAFETY: under a page's name stands what this page has set.
+  // SAFETY: only this page stores values under its name.
   return [(data[name] as T | undefined) ?? initial, change];
 }

@@ -2,18 +2,18 @@ import type { KindCode } from '@tradehouse/domain';
 import { useEffect } from 'react';
 import { usePreference } from './preferences.ts';
 
-/** A document that this user had in hand. */
+/** Document recently used by this user. */
 export interface RecentDocument {
   readonly kind: KindCode;
   readonly id: string;
   readonly number: string;
 }
 
-/** So many are kept, the last first. */
+/** Number of recent documents, the latest first. */
 const KEPT = 8;
 const NONE: readonly RecentDocument[] = [];
 
-/** A list with one at its head, once. */
+/** Puts a document first in a list, without duplicates. */
 export const withRecent = (
   list: readonly RecentDocument[],
   one: RecentDocument,
@@ -21,7 +21,7 @@ export const withRecent = (
 
 export const useRecent = () => usePreference('home:recent', NONE);
 
-/** Keeps a document that is in hand among the recent ones; null: it has no number yet. */
+/** Adds the document in use to the recent ones; null: no number yet. */
 export function useKeptRecent(one: RecentDocument | null): void {
   const [list, setList] = useRecent();
   const { id, number } = one ?? {};

@@ -1,20 +1,20 @@
 import { logout } from '@tradehouse/contract';
-import { call } from '../net/client.ts';
+import { callEndpoint } from '../net/client.ts';
 import { queryClient } from '../net/query.ts';
-import { endSession, leave } from '../session/session.ts';
+import { endSession, leaveSession } from '../session/session.ts';
 
 /**
- * Ends the session on the server and here, here also when the server does not answer (spec §4).
+ * Ends the session on the server and here, even without a reply (spec §4).
  *
- * @param byWill the user leaves, and leaves nothing behind; else what they typed waits for them.
- * @returns did the server answer?
+ * @param byWill the user leaves, and drafts are removed; otherwise drafts wait. @returns true if the server
+ * replied
  */
 export async function signOut({ byWill }: { readonly byWill: boolean }): Promise<boolean> {
-  const answered = await call(logout, {}, { quiet: true }).then(
+  const answered = await callEndpoint(logout, {}, { quiet: true }).then(
     () => true,
     () => false,
   );
-  if (byWill) leave();
+  if (byWill) leaveSession();
   else endSession();
   queryClient.clear();
   return answered;

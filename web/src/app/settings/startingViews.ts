@@ -1,21 +1,21 @@
 import { startingViews } from '@tradehouse/contract';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { call } from '../net/client.ts';
+import { callEndpoint } from '../net/client.ts';
 
-/** What is known of saved views stands under this: all of it is asked for again together. */
+/** Query key of all saved views, which are read again together. */
 export const VIEWS = ['savedViews'];
 
 const starting = {
   queryKey: [...VIEWS, 'starting'],
-  // A page that can't learn what it opens with opens as it starts.
-  queryFn: () => call(startingViews, {}, { silent: true }).catch(() => []),
+  // Without this information a page opens in its default state.
+  queryFn: () => callEndpoint(startingViews, {}, { silent: true }).catch(() => []),
   staleTime: Number.POSITIVE_INFINITY,
 } as const;
 
-/** Asks what lists open with while the shell asks for the menu: no page waits for it then. */
+/** Prefetches the lists' opening views with the menu, so that no page waits. */
 export function useStartingViewsAhead(enabled: boolean): void {
   useQuery({ ...starting, enabled });
 }
 
-/** The saved views that lists open with. */
+/** Saved views with which lists open. */
 export const useStartingViews = () => useSuspenseQuery(starting).data;

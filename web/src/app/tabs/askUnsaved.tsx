@@ -1,17 +1,17 @@
 import { Button } from 'antd';
 import { t } from '../../phrase/index.ts';
-import { notices } from '../notices.ts';
+import { getNotices } from '../notices.ts';
 
 export type UnsavedChoice = 'save' | 'leave' | 'stay';
 
-/** What was typed would be lost: save it, where it can be saved from here, lose it, or stay. Escape stays. */
+/** Asks about unsaved input: save if possible here, discard, or stay. Escape stays. */
 export function askUnsaved(canSave: boolean): Promise<UnsavedChoice> {
   return new Promise((resolve) => {
     const answer = (choice: UnsavedChoice) => (): void => {
       resolve(choice);
       dialog.destroy();
     };
-    const dialog = notices().modal.confirm({
+    const dialog = getNotices().modal.confirm({
       title: t('tab.dirty'),
       content: t('tab.dirtyAsk'),
       okText: t('act.save'),

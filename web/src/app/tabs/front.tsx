@@ -2,16 +2,16 @@ import { IsRestoringProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { createContext, useContext, useDeferredValue, useEffect, useState } from 'react';
 import { workOfPage } from './pageWork.ts';
-import type { Work } from './pageWork.ts';
+import type { PageWork } from './pageWork.ts';
 
-/** The page that is to be seen, among those that are kept alive. */
+/** Visible page among the pages kept alive. */
 export const FRONT_PANE = '.kept:not(.behind) > .pane';
 
 const WorkContext = createContext(workOfPage(true));
 
 /**
- * Tells a page whether it is in front, a moment after it is drawn there. What it reads is let go of while it is behind
- * (the library of queries calls that restoring) and, where it is stale, read again when it returns.
+ * Informs a page of coming to the front, a moment after rendering. Background pages release their queries
+ * (named restoring in the query library) and read stale ones again on return.
  */
 export const Front = ({
   active,
@@ -31,10 +31,10 @@ export const Front = ({
 };
 
 /**
- * An effect that rests while the page that this stands in is behind others; nothing is drawn again for it. `work` is the same
- * function until something of it changes. Keys ask `useTabs().inFront` instead, which is never late.
+ * Effect that pauses while its page is in the background, without rendering. `work` keeps its identity
+ * until its inputs change. Key handlers use `useTabs().inFront`, which is never late.
  */
-export function useWhileInFront(work: Work): void {
+export function useWhileInFront(work: PageWork): void {
   const works = useContext(WorkContext);
   useEffect(() => works.add(work), [works, work]);
 }

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 const reachable =
   ':is(a[href], button, input:not([type=hidden]), select, textarea, [tabindex]:not([tabindex="-1"])):not(:disabled)';
 
-/** Where what had the keyboard stood: beside what, in what, and what it was. */
-interface Place {
+/** Position of the focused element: siblings, ancestors and label. */
+interface FocusPosition {
   readonly beside: readonly (Node | null)[];
   readonly within: Node;
   readonly label: string | null;
@@ -13,7 +13,7 @@ interface Place {
 const inReach = (one: Element): one is HTMLElement =>
   one instanceof HTMLElement && one.checkVisibility() && one.closest('[inert]') === null;
 
-/** In a part of the page what is labelled alike, else what comes first. */
+/** Finds the element with an equal label in a part of the page, else the first. */
 function heirIn(part: Node | null, label: string | null): HTMLElement | undefined {
   if (!(part instanceof Element) || !part.isConnected) return undefined;
   const found = [part, ...part.querySelectorAll(reachable)].filter(
@@ -24,8 +24,8 @@ function heirIn(part: Node | null, label: string | null): HTMLElement | undefine
   );
 }
 
-/** The row below, the row above, then whatever is nearest around them. */
-function heirOf({ beside, within, label }: Place): HTMLElement | undefined {
+/** Next focus: the row below, the row above, the nearest element around. */
+function heirOf({ beside, within, label }: FocusPosition): HTMLElement | undefined {
   for (const part of beside) {
     const heir = heirIn(part, label);
     if (heir !== undefined) return heir;
@@ -38,16 +38,16 @@ function heirOf({ beside, within, label }: Place): HTMLElement | undefined {
 }
 
 /**
- * Sees to it that the keyboard is never nowhere: where what has it goes (a row that is deleted), what stood beside it gets it,
- * once all that follows from it is drawn and nothing else has taken it.
+ * Keeps the focus from being lost: after the focused element disappears (a deleted row), its neighbour gets
+ * the focus, once rendering is complete and nothing else has taken it.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
     let last: Element | null = null;
-    let lost: Place | null = null;
+    let lost: FocusPosition | null = null;
     let frame = 0;
     const took = ({ target }: FocusEvent): void => {
-      // A question lies over the page and goes again: what is below it had the keyboard.
+      // A question over the page is temporary: the focus belongs to the page below.
       if (!(target instanceof Element) || target.closest('.ant-modal-root') !== null) return;
       last = target;
       lost = null;

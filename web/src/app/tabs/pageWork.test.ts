@@ -11,7 +11,7 @@ function told() {
   return { said, work };
 }
 
-test('work goes on while its page is in front, and begins again when it returns', () => {
+test('work of a page runs while the page is shown, and restarts when the page is shown again', () => {
   const page = workOfPage(true);
   const { said, work } = told();
   page.add(work);
@@ -20,7 +20,7 @@ test('work goes on while its page is in front, and begins again when it returns'
   expect(said).toEqual(['begins', 'ends', 'begins']);
 });
 
-test('a page drawn behind others begins its work when shown', () => {
+test('a page drawn in the background begins its work when shown', () => {
   const page = workOfPage(false);
   const { said, work } = told();
   page.add(work);
@@ -30,7 +30,7 @@ test('a page drawn behind others begins its work when shown', () => {
   expect(said).toEqual(['begins']);
 });
 
-test('work that is taken away ends once, wherever its page is', () => {
+test('removed work is stopped exactly once, whether its page is shown or hidden', () => {
   const page = workOfPage(true);
   const { said, work } = told();
   const away = page.add(work);

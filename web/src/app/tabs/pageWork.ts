@@ -1,12 +1,12 @@
-/** What runs while a page is in front; it answers what ends it. */
-export type Work = () => (() => void) | undefined;
+/** Work running while a page is in front; returns its end. */
+export type PageWork = () => (() => void) | undefined;
 
-/** Runs the work of a page while it is in front. */
+/** Runs the work of a page while in front. */
 export function workOfPage(first: boolean) {
   let front = first;
-  /** What ends each work that runs. */
-  const works = new Map<Work, (() => void) | undefined>();
-  const stop = (work: Work): void => {
+  /** End function of each running work. */
+  const works = new Map<PageWork, (() => void) | undefined>();
+  const stop = (work: PageWork): void => {
     works.get(work)?.();
     works.set(work, undefined);
   };
@@ -18,7 +18,7 @@ export function workOfPage(first: boolean) {
         if (front) works.set(work, work());
         else stop(work);
     },
-    add(work: Work): () => void {
+    add(work: PageWork): () => void {
       works.set(work, front ? work() : undefined);
       return () => {
         stop(work);

@@ -1,12 +1,11 @@
-/** A page that is open. */
 export interface Tab {
-  /** Pages of the menu: the path. Documents below a page: path and query, so that several can be open. */
+  /** Path for menu pages; path and query for documents below a page, so that several can be open. */
   readonly key: string;
-  /** Where it stands now: path and query. */
+  /** Current path and query. */
   readonly url: string;
-  /** What the page calls itself; null until it says so: the menu's title then. */
+  /** Title set by the page; null until set: the menu's title. */
   readonly title: string | null;
-  /** It has input that was not saved. */
+  /** True with unsaved input. */
   readonly dirty: boolean;
 }
 
@@ -17,15 +16,15 @@ export interface Tabs {
   readonly recent: readonly string[];
 }
 
-/** How many pages stay alive behind the one in front (spec §9). */
+/** Pages kept alive behind the front page (spec §9). */
 export const KEPT_ALIVE = 16;
 
-export type Side = 'left' | 'right' | 'others';
+export type TabSide = 'left' | 'right' | 'others';
 
 export const noTabs: Tabs = { open: [], active: '', recent: [] };
 
-/** The tabs of a window as a reload brings them back, none of them in front yet. */
-export const restored = (
+/** Restores the tabs of a window after a reload, none in front yet. */
+export const restoreTabs = (
   kept: readonly Pick<Tab, 'key' | 'url' | 'title'>[],
   isDirty: (key: string) => boolean,
 ): Tabs => ({
@@ -33,10 +32,7 @@ export const restored = (
   open: kept.map(({ key, url, title }) => ({ key, url, title, dirty: isDirty(key) })),
 });
 
-/**
- * Where a blank document begins: at its own address, or beside those that are half written there, each at an address of
- * its own.
- */
+/** Address of a blank document: its own, or a new one if unfinished documents are open. */
 export function freshUrl({ open }: Tabs, url: string): string {
   const taken = (key: string): boolean => open.some((tab) => tab.key === key && tab.dirty);
   if (!taken(url)) return url;
@@ -45,13 +41,13 @@ export function freshUrl({ open }: Tabs, url: string): string {
   return `${url}?n=${at}`;
 }
 
-const touched = (recent: readonly string[], key: string): readonly string[] => [
+const moveKeyToFront = (recent: readonly string[], key: string): readonly string[] => [
   key,
   ...recent.filter((other) => other !== key),
 ];
 
-/** Brings a page to the front, opening it when it is not open. Home, when it opens, goes first. */
-export function opened(tabs: Tabs, key: string, url: string, home: string): Tabs {
+/** Brings a page to the front, opening it if needed. A newly opened home goes first. */
+export function openTab(tabs: Tabs, key: string, url: string, home: string): Tabs {
   const known = tabs.open.find((tab) => tab.key === key);
   if (known?.url === url && tabs.active === key) return tabs;
   const fresh: Tab = { key, url, title: null, dirty: false };
@@ -61,14 +57,14 @@ export function opened(tabs: Tabs, key: string, url: string, home: string): Tabs
       : key === home
         ? [fresh, ...tabs.open]
         : [...tabs.open, fresh];
-  return { open, active: key, recent: touched(tabs.recent, key) };
+  return { open, active: key, recent: moveKeyToFront(tabs.recent, key) };
 }
 
 /**
- * Closes some pages. The neighbour of a closed page in front takes its place, to the right, else to the left; without tabs
- * to see it is the page used before.
+ * Closes pages. A closed front page yields to its right neighbour, else the left; without visible tabs to
+ * the page used before.
  */
-export function closed(
+export function closeTabs(
   tabs: Tabs,
   keys: ReadonlySet<string>,
   next: 'beside' | 'recent' = 'beside',
@@ -81,11 +77,16 @@ export function closed(
   const left = tabs.open.slice(0, at).findLast((tab) => !keys.has(tab.key));
   const beside = (right ?? left)?.key;
   const active = (next === 'recent' ? (recent[0] ?? beside) : beside) ?? '';
-  return { open, active, recent: active === '' ? recent : touched(recent, active) };
+  return { open, active, recent: active === '' ? recent : moveKeyToFront(recent, active) };
 }
 
-/** The keys on one side of a page; home and the page itself stay. */
-export function beside(tabs: Tabs, key: string, side: Side, home: string): ReadonlySet<string> {
+/** Keys beside a page, except home and the page itself. */
+export function listTabKeysOnSide(
+  tabs: Tabs,
+  key: string,
+  side: TabSide,
+  home: string,
+): ReadonlySet<string> {
   const at = tabs.open.findIndex((tab) => tab.key === key);
   const chosen = tabs.open.filter((tab, index) => {
     if (tab.key === key || tab.key === home) return false;
@@ -95,8 +96,12 @@ export function beside(tabs: Tabs, key: string, side: Side, home: string): Reado
   return new Set(chosen.map((tab) => tab.key));
 }
 
-/** Changes what is known of one page. */
-export function told(tabs: Tabs, key: string, facts: Partial<Pick<Tab, 'title' | 'dirty'>>): Tabs {
+/** Changes the stored facts of one page. */
+export function updateTabFacts(
+  tabs: Tabs,
+  key: string,
+  facts: Partial<Pick<Tab, 'title' | 'dirty'>>,
+): Tabs {
   const known = tabs.open.find((tab) => tab.key === key);
   const { title = known?.title, dirty = known?.dirty } = facts;
   if (known === undefined || (known.title === title && known.dirty === dirty)) return tabs;
@@ -106,10 +111,10 @@ export function told(tabs: Tabs, key: string, facts: Partial<Pick<Tab, 'title' |
   };
 }
 
-/** A page moves to another address without losing its place (a new document that now has an id). */
-export function moved(tabs: Tabs, key: string, toKey: string, url: string): Tabs {
+/** Moves a page to another address in place (a new document that now has an id). */
+export function moveTab(tabs: Tabs, key: string, toKey: string, url: string): Tabs {
   if (tabs.open.some((tab) => tab.key === toKey && tab.key !== key))
-    return closed(tabs, new Set([key]));
+    return closeTabs(tabs, new Set([key]));
   const renamed = (name: string): string => (name === key ? toKey : name);
   return {
     open: tabs.open.map((tab) =>
@@ -120,8 +125,8 @@ export function moved(tabs: Tabs, key: string, toKey: string, url: string): Tabs
   };
 }
 
-/** Pages that stay drawn: the latest used, and every one with unsaved input. The others are drawn again when they come back. */
-export function alive(tabs: Tabs, cap: number = KEPT_ALIVE): ReadonlySet<string> {
+/** Pages that stay rendered: the latest used, and all with unsaved input. Others render again on return. */
+export function selectLiveTabs(tabs: Tabs, cap: number = KEPT_ALIVE): ReadonlySet<string> {
   const latest = new Set(tabs.recent.slice(0, cap));
   return new Set(tabs.open.filter((tab) => tab.dirty || latest.has(tab.key)).map((tab) => tab.key));
 }

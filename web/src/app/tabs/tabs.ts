@@ -1,27 +1,26 @@
 import type { MenuEntry } from '@tradehouse/contract';
 import { createContext, useContext, useEffect, useId, useMemo, useRef } from 'react';
 
-/** Saves a form; answers whether it is saved. */
+/** Saves a form; returns true if saved. */
 export type SaveForm = () => Promise<boolean>;
 
-/** What every page can ask of the tabs, whichever page it is. */
+/** Operations on tabs, open to every page. */
 export interface TabActions {
-  /** Brings a url of this product to the front, in a tab of its own. */
+  /** Brings a url of this product to the front in its own tab. */
   readonly open: (url: string) => void;
-  /** Brings a blank document of this address to the front: one that is half written keeps its own tab. */
+  /** Brings a blank document to the front: an unfinished one keeps its own tab. */
   readonly create: (url: string) => void;
-  /** Closes a tab, asking first when it has unsaved input. */
+  /** Closes a tab, asking first about unsaved input. */
   readonly close: (key: string) => void;
-  /** Whether a tab is the one in front. */
   readonly inFront: (key: string) => boolean;
   readonly setTitle: (key: string, title: string | null) => void;
-  /** Says of everything in a tab whether it is unsaved. */
+  /** Marks a whole tab saved or unsaved. */
   readonly setDirty: (key: string, dirty: boolean) => void;
-  /** Says it of one form in a tab, and how it is saved, where it can be from outside. */
+  /** Marks one form in a tab, with its save function if usable from outside. */
   readonly setUnsaved: (key: string, form: string, unsaved: boolean, save?: SaveForm) => void;
-  /** The form is no longer drawn: it is gone, unless its tab was only put behind another. */
+  /** Reports a form no longer rendered: closed, unless its tab is in the background. */
   readonly leaveForm: (key: string, form: string) => void;
-  /** Moves a tab to another url in its place; it is clean afterwards. */
+  /** Moves a tab to another url in place; clean afterwards. */
   readonly replace: (key: string, url: string) => void;
 }
 
@@ -37,26 +36,26 @@ export interface TabPlace {
 export const TabActionsContext = createContext<TabActions | null>(null);
 export const TabPlaceContext = createContext<TabPlace | null>(null);
 
-function given<T>(value: T | null, what: string): T {
+function requireContext<T>(value: T | null, what: string): T {
   if (value === null) throw new Error(`${what} is asked for outside the shell`);
   return value;
 }
 
-/** The page this component stands in: its menu entry, the rest of its path and its query. */
-export const useTab = (): TabPlace => given(useContext(TabPlaceContext), 'A tab');
+/** Page of this component: menu entry, rest of the path and query. */
+export const useTab = (): TabPlace => requireContext(useContext(TabPlaceContext), 'A tab');
 
 /** Opens pages, and closes, names and marks the page this component stands in. */
-export function useTabs(): {
+export function useTabActions(): {
   readonly open: (url: string) => void;
   readonly create: (url: string) => void;
   readonly close: () => void;
-  /** Whether the page is in front: asked by what hears keys, since pages behind stay drawn. */
+  /** True in front: checked by key handlers, because background pages stay rendered. */
   readonly inFront: () => boolean;
   readonly setTitle: (title: string | null) => void;
   readonly setDirty: (dirty: boolean) => void;
   readonly replace: (url: string) => void;
 } {
-  const actions = given(useContext(TabActionsContext), 'Tabs');
+  const actions = requireContext(useContext(TabActionsContext), 'Tabs');
   const { key } = useTab();
   return useMemo(
     () => ({
@@ -73,11 +72,11 @@ export function useTabs(): {
 }
 
 /**
- * Marks this tab as having unsaved input while `dirty` is true, until the form is closed. A form that may close while its
- * tab stands behind another says `setDirty(false)` besides. With `save` the one who closes the tab is offered to save it.
+ * Marks this tab unsaved while `dirty`, until the form is closed. A form that may close in the background
+ * also calls `setDirty(false)`. `save` lets the user save on closing the tab.
  */
 export function useDirty(dirty: boolean, save?: SaveForm): void {
-  const actions = given(useContext(TabActionsContext), 'Tabs');
+  const actions = requireContext(useContext(TabActionsContext), 'Tabs');
   const { key } = useTab();
   const form = useId();
   const latest = useRef(save);

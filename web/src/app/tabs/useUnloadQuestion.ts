@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Lets the browser ask before the page goes, while something would be lost with it. */
+/** Lets the browser ask before leaving the page, while something would be lost. */
 export function useUnloadQuestion(asks: boolean): void {
   useEffect(() => {
     if (!asks) return undefined;

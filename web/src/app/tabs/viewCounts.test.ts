@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { viewCounts } from './viewCounts.ts';
 
-test('views are gathered by page and taken once', () => {
+test('page views are counted per page, and each count is taken once', () => {
   const counts = viewCounts();
   for (const url of ['/a', '/b', '/b', '/c']) counts.add(url);
   expect(counts.take(2)).toEqual([

@@ -1,7 +1,7 @@
 /** Counts by page, gathered between two sendings. */
 export interface ViewCounts {
   readonly add: (url: string) => void;
-  /** Everything counted since the last time, most seen first, and forgets it. */
+  /** Takes and resets the counts, most viewed first. */
   readonly take: (most: number) => readonly { readonly url: string; readonly views: number }[];
 }
 

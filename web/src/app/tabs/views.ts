@@ -1,42 +1,46 @@
-import { isPlainPage } from '@tradehouse/contract';
 import type { ComponentType } from 'react';
-import { apart } from '../net/apart.tsx';
-import type { Apart } from '../net/apart.tsx';
-import { chunk } from '../net/chunks.ts';
+import { createLazyPart } from '../net/apart.tsx';
+import type { LazyPart } from '../net/apart.tsx';
+import { createChunkLoader } from '../net/chunks.ts';
 
-interface Shown {
+interface ViewAddress {
   readonly component: string;
-  readonly url: string;
 }
 
-interface View {
+interface ViewModule {
   readonly default: ComponentType;
 }
 
-const files = import.meta.glob<View>([
+const files = import.meta.glob<ViewModule>([
   '../../views/**/*.tsx',
   '!../../views/user/**',
   '!../../views/**/*.test.tsx',
   '../../list/plainPage.tsx',
 ]);
-const known = new Map<string, Apart<object>>();
+const known = new Map<string, LazyPart<object>>();
 
-/** Pages that are made from their declaration alone have no file of their own. */
+/** Shows pages made from their declaration alone, and for a page without declaration that none exists. */
 const PLAIN = '../../list/plainPage.tsx';
-const fileOf = ({ component, url }: Shown): string =>
-  isPlainPage(url) ? PLAIN : `../../views${component}.tsx`;
+const viewFileOf = ({ component }: ViewAddress): string => {
+  const file = `../../views${component}.tsx`;
+  return file in files ? file : PLAIN;
+};
 
-function partOf(page: Shown): Apart<object> | null {
-  const component = fileOf(page);
-  const file = files[component];
-  if (file === undefined) return null;
-  const part = known.get(component) ?? apart(chunk(file));
+function viewPartOf(page: ViewAddress): LazyPart<object> {
+  const component = viewFileOf(page);
+  const part = known.get(component) ?? createLazyPart(createChunkLoader(requireFile(component)));
   known.set(component, part);
   return part;
 }
 
-/** The view of a menu row, null where there is none. Fetched when it is first drawn, where that was not done before. */
-export const viewOf = (page: Shown): ComponentType | null => partOf(page)?.Part ?? null;
+function requireFile(component: string): () => Promise<ViewModule> {
+  const file = files[component];
+  if (file === undefined) throw new Error(`no view ${component}`);
+  return file;
+}
 
-/** Fetches a view before it is drawn. */
-export const fetchView = async (page: Shown): Promise<void> => partOf(page)?.load();
+/** View of a menu row. Fetched at first render unless prefetched. */
+export const viewComponentOf = (page: ViewAddress): ComponentType => viewPartOf(page).Part;
+
+/** Fetches a view before rendering. */
+export const fetchView = (page: ViewAddress): Promise<void> => viewPartOf(page).load();

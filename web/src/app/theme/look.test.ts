@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { contrast, readable } from './contrast.ts';
+import { contrastRatioOf, toReadableColour } from './contrast.ts';
 import { colours, defaultLook, recalledLook } from './look.ts';
-import { meaningsOf, seriesOf, stepsOf, themeOf } from './theme.ts';
+import { meaningsOf, chartColoursFor, stepsOfPrimaryColour, themeOf } from './theme.ts';
 
 const AA = 4.5;
 const grounds = { light: ['#ffffff', '#f3f5f8'], dark: ['#141414', '#1f1f1f', '#0f1114'] } as const;
 
-test('contrast is counted as WCAG counts it', () => {
-  expect(contrast('#000000', '#ffffff')).toBe(21);
-  expect(contrast('#1890ff', '#ffffff')).toBeCloseTo(3.24, 2);
-  expect(readable('#237804', '#ffffff', AA, '#000000')).toBe('#237804');
-  expect(readable('#1890ff', '#ffffff', 22, '#000000')).toBe('#000000');
+test('contrast is counted by the rule of WCAG', () => {
+  expect(contrastRatioOf('#000000', '#ffffff')).toBe(21);
+  expect(contrastRatioOf('#1890ff', '#ffffff')).toBeCloseTo(3.24, 2);
+  expect(toReadableColour('#237804', '#ffffff', AA, '#000000')).toBe('#237804');
+  expect(toReadableColour('#1890ff', '#ffffff', 22, '#000000')).toBe('#000000');
 });
 
 describe.each(Object.entries(colours))('the colour %s', (_, colour) => {
-  test.each(['light', 'dark'] as const)('reads as words and under words when %s', (mode) => {
-    const { words, hovered, button } = stepsOf(colour, mode === 'dark');
+  test.each(['light', 'dark'] as const)('is readable in text and under text when %s', (mode) => {
+    const { words, hovered, button } = stepsOfPrimaryColour(colour, mode === 'dark');
     for (const ground of grounds[mode]) {
-      expect(contrast(words, ground)).toBeGreaterThanOrEqual(AA);
-      expect(contrast(hovered, ground)).toBeGreaterThanOrEqual(AA);
+      expect(contrastRatioOf(words, ground)).toBeGreaterThanOrEqual(AA);
+      expect(contrastRatioOf(hovered, ground)).toBeGreaterThanOrEqual(AA);
     }
-    expect(contrast('#ffffff', button)).toBeGreaterThanOrEqual(AA);
+    expect(contrastRatioOf('#ffffff', button)).toBeGreaterThanOrEqual(AA);
   });
 });
 
@@ -62,39 +62,45 @@ function seen(colour: string, matrix: readonly number[]): readonly number[] {
 const apart = (one: readonly number[], other: readonly number[]): number =>
   Math.hypot(...one.map((value, at) => value - (other[at] ?? 0)));
 
-describe.each([false, true])('with dark %s', (dark) => {
-  test.each([false, true])('every meaning is readable with weak %s', (weak) => {
+describe.each([false, true])('status colours with dark mode %s', (dark) => {
+  test.each([false, true])('are all readable with colour-weak mode %s', (weak) => {
     for (const colour of Object.values(meaningsOf({ dark, weak })))
       for (const ground of dark ? ['#141414', '#1f1f1f'] : ['#ffffff', '#f3f5f8'])
-        expect(contrast(colour, ground)).toBeGreaterThanOrEqual(AA);
+        expect(contrastRatioOf(colour, ground)).toBeGreaterThanOrEqual(AA);
   });
 
-  test.each(Object.entries(cones))('in colour-weak mode %s eyes distinguish them', (_, matrix) => {
-    const { done, soon, refused } = meaningsOf({ dark, weak: true });
-    for (const [one, other] of [
-      [done, soon],
-      [done, refused],
-      [soon, refused],
-    ] as const)
-      expect(apart(seen(one, matrix), seen(other, matrix))).toBeGreaterThan(25);
-  });
+  test.each(Object.entries(cones))(
+    'in colour-weak mode are distinguishable by %s eyes',
+    (_, matrix) => {
+      const { done, soon, refused } = meaningsOf({ dark, weak: true });
+      for (const [one, other] of [
+        [done, soon],
+        [done, refused],
+        [soon, refused],
+      ] as const)
+        expect(apart(seen(one, matrix), seen(other, matrix))).toBeGreaterThan(25);
+    },
+  );
 });
 
 describe.each([false, true])('chart colours with dark %s', (dark) => {
-  test.each(Object.entries(cones))('%s eyes tell each from every other', (_, matrix) => {
-    const parts = seriesOf(dark).map((colour) => seen(colour, matrix));
-    expect(parts).toHaveLength(5);
-    for (const [at, one] of parts.entries())
-      for (const other of parts.slice(at + 1)) expect(apart(one, other)).toBeGreaterThan(25);
-  });
+  test.each(Object.entries(cones))(
+    'are distinguishable from each other by %s eyes',
+    (_, matrix) => {
+      const parts = chartColoursFor(dark).map((colour) => seen(colour, matrix));
+      expect(parts).toHaveLength(5);
+      for (const [at, one] of parts.entries())
+        for (const other of parts.slice(at + 1)) expect(apart(one, other)).toBeGreaterThan(25);
+    },
+  );
 
   test('contrast with their background', () => {
-    for (const colour of seriesOf(dark))
-      expect(contrast(colour, dark ? '#141414' : '#ffffff')).toBeGreaterThanOrEqual(3);
+    for (const colour of chartColoursFor(dark))
+      expect(contrastRatioOf(colour, dark ? '#141414' : '#ffffff')).toBeGreaterThanOrEqual(3);
   });
 });
 
-test.each([false, true])('with motion unwanted %s things move or stand still', (still) => {
+test.each([false, true])('animations are disabled only with reduced motion (%s)', (still) => {
   const theme = themeOf({ dark: false, colour: '#1890FF', weak: false, still });
   expect(theme.token?.motion).toBe(!still);
 });
@@ -117,7 +123,7 @@ test('stored look settings are restored, and invalid values ignored', () => {
   });
 });
 
-test('nothing kept is the look of the specification', () => {
+test('without stored settings the look is the default of the specification', () => {
   expect(recalledLook(() => null)).toEqual({
     mode: 'light',
     menu: 'light',

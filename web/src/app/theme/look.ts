@@ -1,7 +1,7 @@
 import { keysOf } from '@tradehouse/domain';
 import { useSyncExternalStore } from 'react';
-import { listeners } from '../listeners.ts';
-import { keep, recall } from '../session/storage.ts';
+import { createListeners } from '../listeners.ts';
+import { storeValue, readStoredValue } from '../session/storage.ts';
 import type { StorageKey } from '../session/storage.ts';
 import { useMedia } from './useMedia.ts';
 
@@ -13,13 +13,13 @@ export interface Look {
   readonly menu: 'light' | 'dark';
   /** The primary colour, #RRGGBB. */
   readonly colour: string;
-  /** Colours that stay apart for weak eyes. */
+  /** Colours distinguishable with weak eyesight. */
   readonly weak: boolean;
   readonly layout: 'sidemenu' | 'topmenu';
-  /** In top-menu mode: a page of one width in the middle, or as wide as the window. */
+  /** In top-menu mode: a centred page of fixed width, or the full window. */
   readonly width: 'Fixed' | 'Fluid';
   readonly fixedHeader: boolean;
-  /** The header gives way while one scrolls down; only when it is fixed. */
+  /** The header hides during scrolling down; only if fixed. */
   readonly hideHeader: boolean;
   readonly fixedMenu: boolean;
   /** Opened pages become tabs. */
@@ -75,7 +75,7 @@ const words: { readonly [Name in keyof Look]?: readonly string[] } = {
   width: ['Fixed', 'Fluid'],
 };
 
-/** What was kept, where it is something that can be chosen: another version may have written it. */
+/** Reads the stored look, ignoring invalid values, which another version may have written. */
 export function recalledLook(recalled: (key: StorageKey) => unknown): Look {
   const valid = (name: keyof Look, value: unknown): boolean =>
     words[name]?.includes(String(value)) ?? typeof value === 'boolean';
@@ -85,26 +85,26 @@ export function recalledLook(recalled: (key: StorageKey) => unknown): Look {
   return { ...defaultLook, ...Object.fromEntries(kept) };
 }
 
-let current: Look = typeof localStorage === 'undefined' ? defaultLook : recalledLook(recall);
-const { subscribe, tell } = listeners();
+let current: Look =
+  typeof localStorage === 'undefined' ? defaultLook : recalledLook(readStoredValue);
+const { subscribe, tell } = createListeners();
 
-/** How it looks now. */
-export const look = (): Look => current;
+export const getLook = (): Look => current;
 
-/** Changes the look at once and remembers it. */
+/** Changes the look at once and stores it. */
 export function changeLook(change: Partial<Look>): void {
   current = { ...current, ...change };
-  for (const name of names) if (name in change) keep(places[name], current[name]);
+  for (const name of names) if (name in change) storeValue(places[name], current[name]);
   tell();
 }
 
-export const useLook = (): Look => useSyncExternalStore(subscribe, look);
+export const useLook = (): Look => useSyncExternalStore(subscribe, getLook);
 
-/** Whether the system asks for no motion, as it did when this page was opened. */
+/** True if the system requested reduced motion when this page opened. */
 export const still: boolean =
   globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
 
-/** Whether the page is dark now. Paper is light. */
+/** True in dark mode. Paper is light. */
 export function useDark(): boolean {
   const { mode } = useLook();
   const system = useMedia('(prefers-color-scheme: dark)');

@@ -1,16 +1,19 @@
 import type { ThemeConfig } from 'antd';
 import { theme } from 'antd';
-import { mixed, readable } from './contrast.ts';
+import { mixColours, toReadableColour } from './contrast.ts';
 
 export interface Colours {
   readonly dark: boolean;
   /** Primary colour, #RRGGBB. */
   readonly colour: string;
-  /** Colours of meaning that stay apart for weak eyes. */
+  /** Semantic colours distinguishable with weak eyesight. */
   readonly weak: boolean;
-  /** The reader asked their system for no motion. Never to change while a page lives: antd would draw all of it again. */
+  /**
+   * The reader's system requests reduced motion. Constant during a page's life: antd would render
+   * everything again.
+   */
   readonly still?: boolean;
-  /** Names the styles of this theme where two stand on one page. */
+  /** Name of the theme's styles, if a page has two. */
   readonly key?: string;
 }
 
@@ -32,38 +35,35 @@ const meanings: Readonly<Record<'light' | 'dark', Readonly<Record<'strong' | 'we
     },
   };
 
-/** The colours of meaning: blue action is the primary, and these. Weak eyes get ones that differ in lightness too. */
+/** Semantic colours beside the primary, blue for actions. For weak eyesight they also differ in lightness. */
 export const meaningsOf = ({ dark, weak }: Pick<Colours, 'dark' | 'weak'>): Meanings =>
   meanings[dark ? 'dark' : 'light'][weak ? 'weak' : 'strong'];
 
-/**
- * What tells the parts of a chart from each other, five at most: eyes without one kind of cone keep them apart, and so do
- * weak ones.
- */
-export const seriesOf = (dark: boolean): readonly string[] =>
+/** Chart colours, at most five: distinguishable with colour blindness and with weak eyesight. */
+export const chartColoursFor = (dark: boolean): readonly string[] =>
   dark
     ? ['#5c72e7', '#ffc800', '#58f299', '#b1396f', '#d5e5ff']
     : ['#1350cd', '#d97706', '#00a877', '#954794', '#303434'];
 
-/** The steps of a primary colour that words and buttons take: the colour itself is often too light to read (AA). */
-export const stepsOf = (
+/** Steps of a primary colour for text and buttons: the colour itself is often too light (AA). */
+export const stepsOfPrimaryColour = (
   colour: string,
   dark: boolean,
 ): { readonly words: string; readonly hovered: string; readonly button: string } => {
   const words = dark
-    ? readable(colour, mixed('#1f1f1f', colour, 0.3), 4.7, '#ffffff')
-    : readable(colour, '#ffffff', 5.2, '#000000');
+    ? toReadableColour(colour, mixColours('#1f1f1f', colour, 0.3), 4.7, '#ffffff')
+    : toReadableColour(colour, '#ffffff', 5.2, '#000000');
   return {
     words,
-    hovered: mixed(words, dark ? '#ffffff' : '#000000', 0.2),
-    button: readable(colour, '#ffffff', 4.7, '#000000'),
+    hovered: mixColours(words, dark ? '#ffffff' : '#000000', 0.2),
+    button: toReadableColour(colour, '#ffffff', 4.7, '#000000'),
   };
 };
 
 const fontFamily =
   "system-ui, -apple-system, 'Segoe UI', Roboto, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif";
 
-// The algorithm makes grey tints of the dark steps of a meaning; a tag's ground is its light step.
+// The algorithm makes grey tints of dark semantic steps; a tag's ground is the light step.
 const lightGrounds = {
   colorSuccessBg: '#f0faea',
   colorSuccessBorder: '#b7dfa0',
@@ -116,18 +116,19 @@ const sizes = {
   Form: { itemMarginBottom: 16, verticalLabelPadding: '0 0 4px' },
 };
 
-/** White words need a darker step of the primary colour; on the light red of the dark page, dark ones are read. */
+/** White text needs a darker primary; the light red of the dark page needs dark text. */
 const buttonOf = (colour: string, dark: boolean) => ({
   colorPrimary: colour,
-  colorPrimaryHover: mixed(colour, '#000000', 0.12),
-  colorPrimaryActive: mixed(colour, '#000000', 0.24),
+  colorPrimaryHover: mixColours(colour, '#000000', 0.12),
+  colorPrimaryActive: mixColours(colour, '#000000', 0.24),
   primaryShadow: 'none',
   dangerShadow: 'none',
   ...(dark ? { dangerColor: '#141414' } : {}),
 });
 
-const componentsOf = (steps: ReturnType<typeof stepsOf>, dark: boolean) => ({
+const componentsOf = (steps: ReturnType<typeof stepsOfPrimaryColour>, dark: boolean) => ({
   ...sizes,
+  Anchor: { colorPrimary: steps.words },
   Button: buttonOf(steps.button, dark),
   Badge: dark ? { colorTextLightSolid: '#141414' } : {},
   DatePicker: { colorPrimary: steps.button },
@@ -149,11 +150,11 @@ const componentsOf = (steps: ReturnType<typeof stepsOf>, dark: boolean) => ({
 });
 
 /**
- * The one place that decides colours, radii and sizes (look.md). Meaning has one colour each: blue action, green done,
+ * Only source of colours, radii and sizes (look.md). Each meaning has one colour: blue action, green done,
  * orange partial or soon, red refused, negative or overdue, grey draft or closed.
  */
 export function themeOf({ dark, colour, weak, still = false, key = 'look' }: Colours): ThemeConfig {
-  const steps = stepsOf(colour, dark);
+  const steps = stepsOfPrimaryColour(colour, dark);
   const { done, soon, refused } = meaningsOf({ dark, weak });
   return {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,

@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react';
 /** Up to this width the layout is a phone's (spec §9), in pixels. */
 export const PHONE = 450;
 
-/** Whether a media query holds now. */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     (changed) => {

@@ -3,44 +3,46 @@ import { isKeyOf } from '@tradehouse/domain';
 import { Skeleton, theme } from 'antd';
 import type { ReactNode } from 'react';
 import { Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react';
-import { chunk } from '../../app/net/chunks.ts';
+import { createChunkLoader } from '../../app/net/chunks.ts';
 import { language } from '../../app/session/language.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { useDark } from '../../app/theme/look.ts';
-import { seriesOf } from '../../app/theme/theme.ts';
+import { chartColoursFor } from '../../app/theme/theme.ts';
 import { t } from '../../phrase/index.ts';
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { IconButton } from '../IconButton.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import './chart.css';
 import { optionOf } from './option.ts';
 import type { Paint } from './option.ts';
-import type { Picture } from './picture.ts';
+import type { ChartPicture } from './picture.ts';
 
-const DrawnChart = lazy(chunk(() => import('./DrawnChart.tsx')));
+const DrawnChart = lazy(createChunkLoader(() => import('./DrawnChart.tsx')));
 
 const compact = new Intl.NumberFormat(language === 'en' ? 'en' : 'zh-CN', {
   notation: 'compact',
+  useGrouping: 'always',
   maximumFractionDigits: 1,
 });
 
 export interface ChartProps {
-  readonly picture: Picture;
-  /** What its labels are called. */
+  readonly picture: ChartPicture;
+  /** Meaning of the labels. */
   readonly labelled: string;
   /** A label was pressed, on the chart or in the table. */
   readonly onPick?: (at: number) => void;
-  /** What stands beside its title. */
+  /** Content beside the title. */
   readonly extra?: ReactNode;
 }
 
-/** What the theme and the company's settings say of charts. */
+/** Theme and company settings of charts. */
 function usePaint(): Paint {
   const { token } = theme.useToken();
   const dark = useDark();
   const { currencyDigits: digits } = useSettings();
   return useMemo(
     () => ({
-      parts: seriesOf(dark),
+      parts: chartColoursFor(dark),
       below: token.colorError,
       words: token.colorText,
       quiet: token.colorTextSecondary,
@@ -55,14 +57,14 @@ function usePaint(): Paint {
   );
 }
 
-/** A title with what its figures are in. */
-export function useTitle({ title, figure }: Picture): string {
+/** Title with the unit of the figures. */
+export function useTitle({ title, figure }: ChartPicture): string {
   const { currencySymbol } = useSettings();
   const units = { money: currencySymbol, price: currencySymbol, percent: '%' };
   return isKeyOf(units, figure) ? `${title} (${units[figure]})` : title;
 }
 
-/** Whether something has come into sight once: what no one scrolls to loads nothing. */
+/** True once scrolled into view: an unseen chart loads nothing. */
 function useSighted() {
   const place = useRef<HTMLDivElement>(null);
   const [sighted, setSighted] = useState(false);
@@ -78,8 +80,8 @@ function useSighted() {
 }
 
 /**
- * A chart (look.md): it answers one question, carries its unit, and has the table behind it for the pointer, the keyboard and
- * screen readers. The library that draws it is loaded when the first one comes into sight.
+ * Chart (look.md): answers one question, states its unit, and offers a table for pointer, keyboard and
+ * screen readers. The drawing library loads with the first visible chart.
  */
 export function Chart({ picture, labelled, onPick, extra }: ChartProps): ReactNode {
   const [asTable, setAsTable] = useState(false);
@@ -110,9 +112,11 @@ export function Chart({ picture, labelled, onPick, extra }: ChartProps): ReactNo
           aria-label={t('chart.told', { title })}
         >
           {sighted ? (
-            <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 5 }} />}>
-              <DrawnChart option={option} onPick={onPick} />
-            </Suspense>
+            <ErrorBoundary>
+              <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 5 }} />}>
+                <DrawnChart option={option} onPick={onPick} />
+              </Suspense>
+            </ErrorBoundary>
           ) : null}
         </div>
       )}
@@ -120,11 +124,11 @@ export function Chart({ picture, labelled, onPick, extra }: ChartProps): ReactNo
   );
 }
 
-/** As wide as a page of paper, in pixels. */
+/** Width and height on paper, in pixels. */
 const PAPER = { width: 660, height: 300 };
 
-/** A chart on paper: it was seen before, so all that draws it is there. */
-export function PrintedChart({ picture }: { readonly picture: Picture }): ReactNode {
+/** Printed chart: already seen on screen, so the library is loaded. */
+export function PrintedChart({ picture }: { readonly picture: ChartPicture }): ReactNode {
   const paint = usePaint();
   const option = useMemo(() => optionOf(picture, paint), [picture, paint]);
   const title = useTitle(picture);

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { NumberText } from '../NumberText.tsx';
-import type { Picture } from './picture.ts';
+import type { ChartPicture } from './picture.ts';
 
 export interface ChartTableProps {
-  readonly picture: Picture;
-  /** What the labels are. */
+  readonly picture: ChartPicture;
+  /** Meaning of the labels. */
   readonly labelled: string;
   readonly onPick?: ((at: number) => void) | undefined;
 }

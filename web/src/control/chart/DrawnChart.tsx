@@ -25,17 +25,17 @@ use([
 
 export interface DrawnChartProps {
   readonly option: ChartOption;
-  /** In pixels; absent: as large as its place, and again when that changes. */
+  /** Size in pixels; absent: the container's, followed on resize. */
   readonly size?: { readonly width: number; readonly height: number } | undefined;
-  /** What is pointed at was pressed, by its place among the labels. */
+  /** Called on a press, with the position among the labels. */
   readonly onPick?: ((at: number) => void) | undefined;
 }
 
-/** The drawing itself: it comes with the library, in a file of its own. */
+/** Drawing of a chart, in a separate file with the library. */
 export default function DrawnChart({ option, size, onPick }: DrawnChartProps): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<ECharts | null>(null);
-  // Before anything is painted: paper is printed as soon as it stands there.
+  // Before painting: paper is printed at once.
   useLayoutEffect(() => {
     if (place.current === null) return undefined;
     const made = init(place.current, null, { renderer: 'svg', ...size });

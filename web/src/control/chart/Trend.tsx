@@ -5,23 +5,23 @@ import { useSettings } from '../../app/settings/settings.ts';
 import { figureText } from '../format.ts';
 import type { FigureType } from '../format.ts';
 import { NumberText } from '../NumberText.tsx';
-import { pointsOf, trendPath } from './trendPath.ts';
+import { parseMonthFigures, trendPath } from './trendPath.ts';
 import './trend.css';
 
-/** Pixels that the line takes. */
+/** Width of the line in pixels. */
 const WIDTH = 96;
 const HEIGHT = 22;
 
 interface Props {
   readonly figures: string;
-  /** What they are, which says how they are written. */
+  /** Type of the figures, which determines their format. */
   readonly as: FigureType;
 }
 
-/** Figures by month as a tiny line; its figures are told to who can't see it, and shown where it is pointed at or reached by keys. */
+/** Figures by month in a tiny line chart: read by screen readers, shown on hover and keyboard focus. */
 export function Trend({ figures, as }: Props): ReactNode {
   const { currencyDigits } = useSettings();
-  const points = pointsOf(figures);
+  const points = parseMonthFigures(figures);
   if (points.length < 2) return <span className="none">{t('empty.none')}</span>;
   const { line, zero, last } = trendPath(
     points.map(({ value }) => value),
@@ -31,7 +31,10 @@ export function Trend({ figures, as }: Props): ReactNode {
     .map(({ month, value }) => `${month} ${figureText(as, value, currencyDigits)}`)
     .join(', ');
   return (
-    <Popover trigger={['hover', 'focus', 'click']} content={<Figures points={points} as={as} />}>
+    <Popover
+      trigger={['hover', 'focus', 'click']}
+      content={<TrendFigures points={points} as={as} />}
+    >
       <button type="button" className="trend" aria-label={t('chart.trend', { figures: spoken })}>
         <svg width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
           <path className="trend-zero" d={`M0 ${zero}H${WIDTH}`} />
@@ -44,11 +47,11 @@ export function Trend({ figures, as }: Props): ReactNode {
 }
 
 interface FiguresProps {
-  readonly points: ReturnType<typeof pointsOf>;
+  readonly points: ReturnType<typeof parseMonthFigures>;
   readonly as: FigureType;
 }
 
-const Figures = ({ points, as }: FiguresProps): ReactNode => (
+const TrendFigures = ({ points, as }: FiguresProps): ReactNode => (
   <table className="trend-figures">
     <tbody>
       {points.map(({ month, value }) => (

@@ -7,7 +7,7 @@ import type {
 } from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';
 import { figureText } from '../format.ts';
-import type { Picture, Series } from './picture.ts';
+import type { ChartPicture, Series } from './picture.ts';
 
 export type ChartOption = ComposeOption<
   | BarSeriesOption
@@ -19,10 +19,10 @@ export type ChartOption = ComposeOption<
   | TooltipComponentOption
 >;
 
-/** What charts are drawn with: the theme's colours and letters, and how the company writes figures. */
+/** Theme colours, fonts and figure formats that charts are drawn with. */
 export interface Paint {
   readonly parts: readonly string[];
-  /** What lies below zero. */
+  /** Colour of values below zero. */
   readonly below: string;
   readonly words: string;
   readonly quiet: string;
@@ -36,32 +36,37 @@ export interface Paint {
   readonly short: (value: number) => string;
 }
 
-/** What can be pointed at says its exact figure. */
+/** Hovered data point; the tooltip shows the exact figure. */
 interface Pointed {
   readonly seriesIndex?: number;
   readonly dataIndex?: number;
 }
 
-/** Whether several parts have to be told from each other, by more than their colour. */
-const several = ({ as, series }: Picture): boolean => as === 'donut' || series.length > 1;
+/** Checks if parts need patterns besides colours to be distinguished. */
+const hasSeveralParts = ({ as, series }: ChartPicture): boolean =>
+  as === 'donut' || series.length > 1;
 
-const exact = ({ figure }: Picture, value: string | null | undefined, paint: Paint): string =>
-  figureText(figure, value, paint.digits);
+const formatExactFigure = (
+  { figure }: ChartPicture,
+  value: string | null | undefined,
+  paint: Paint,
+): string => figureText(figure, value, paint.digits);
 
-/** A length to draw: nothing is counted with it. */
-const drawn = (value: string | null): number | null => (value === null ? null : Number(value));
+/** Number for drawing only; never used in calculations. */
+const toDrawnLength = (value: string | null): number | null =>
+  value === null ? null : Number(value);
 
-/** What a chart is drawn from: amounts from zero, at most five colours with patterns, every figure exact where it is pointed at. */
-export function optionOf(picture: Picture, paint: Paint): ChartOption {
+/** Builds the chart option: axes from zero, at most five patterned colours, exact figures in tooltips. */
+export function optionOf(picture: ChartPicture, paint: Paint): ChartOption {
   const { words, font, size, parts, ground, line } = paint;
-  const said = (at: Pointed | readonly Pointed[]): string => pointed(picture, paint, at);
+  const said = (at: Pointed | readonly Pointed[]): string => formatPointTooltip(picture, paint, at);
   const shared: ChartOption = {
     animation: false,
     color: [...parts],
     textStyle: { color: words, fontFamily: font, fontSize: size },
-    aria: { enabled: true, label: { enabled: false }, decal: { show: several(picture) } },
+    aria: { enabled: true, label: { enabled: false }, decal: { show: hasSeveralParts(picture) } },
     tooltip: {
-      // Names are texts of users: they are drawn as text, and never read as markup.
+      // Names are user input: drawn as text, never parsed as markup.
       renderMode: 'richText',
       trigger: picture.as === 'donut' ? 'item' : 'axis',
       axisPointer: { type: picture.as === 'line' ? 'line' : 'shadow' },
@@ -69,51 +74,56 @@ export function optionOf(picture: Picture, paint: Paint): ChartOption {
       backgroundColor: ground,
       borderColor: line,
       textStyle: { color: words, fontFamily: font, fontSize: size },
-      // SAFETY: the library tells of one point or of several, each with where it stands.
+      // SAFETY: the library passes one point or several, each with its position.
       formatter: (at: unknown) => said(at as Pointed | readonly Pointed[]),
     },
-    ...(several(picture) ? { legend: legendOf(picture, paint) } : {}),
+    ...(hasSeveralParts(picture) ? { legend: legendOf(picture, paint) } : {}),
   };
   return picture.as === 'donut'
     ? { ...shared, series: [donutOf(picture, paint)] }
-    : { ...shared, ...axesOf(picture, paint), series: seriesOf(picture, paint) };
+    : { ...shared, ...axesOf(picture, paint), series: seriesOptionsOf(picture, paint) };
 }
 
-function pointed(picture: Picture, paint: Paint, at: Pointed | readonly Pointed[]): string {
+function formatPointTooltip(
+  picture: ChartPicture,
+  paint: Paint,
+  at: Pointed | readonly Pointed[],
+): string {
   const { as, labels, series } = picture;
   const points = 'length' in at ? at : [at];
   const label = labels[points[0]?.dataIndex ?? -1] ?? '';
   const figures = points.map(({ seriesIndex = 0, dataIndex = -1 }) => {
     const one = series[seriesIndex];
-    const figure = exact(picture, one?.values[dataIndex], paint);
+    const figure = formatExactFigure(picture, one?.values[dataIndex], paint);
     return series.length > 1 ? `${one?.name ?? ''}  ${figure}` : figure;
   });
-  const share = as === 'donut' ? [shareText(series[0], points[0]?.dataIndex ?? -1)] : [];
+  const share = as === 'donut' ? [formatPartShare(series[0], points[0]?.dataIndex ?? -1)] : [];
   return [label, ...figures, ...share].join('\n');
 }
 
-/** What a part is of all that are drawn, in per cent. */
-function shareText(series: Series | undefined, at: number): string {
+/** Returns a part's percentage of all drawn values. */
+function formatPartShare(series: Series | undefined, at: number): string {
   const values = (series?.values ?? []).map((value) => Number(value ?? 0));
   const whole = values.reduce((sum, value) => sum + value, 0);
   return whole === 0 ? '' : `${(((values[at] ?? 0) * 100) / whole).toFixed(1)}%`;
 }
 
-const legendOf = ({ as }: Picture, { words, font, size }: Paint): LegendComponentOption => ({
+const legendOf = ({ as }: ChartPicture, { words, font, size }: Paint): LegendComponentOption => ({
   bottom: 0,
   icon: as === 'line' ? 'circle' : 'roundRect',
   itemWidth: 18,
   itemHeight: 12,
   itemGap: 8,
   textStyle: { color: words, fontFamily: font, fontSize: size, width: 120, overflow: 'truncate' },
-  // Whose data is shown is chosen beside the chart, where the keyboard reaches it.
+  // Selection of shown data stands beside the chart, within keyboard reach.
   selectedMode: false,
 });
 
-/** Where an axis of parts ends: with the whole, unless one is more. */
-const wholeOf = ({ max }: { readonly max: number }): number | null => (max <= 100 ? 100 : null);
+/** Upper end of a percentage axis: 100, unless a value exceeds 100. */
+const axisMaximumOf = ({ max }: { readonly max: number }): number | null =>
+  max <= 100 ? 100 : null;
 
-function axesOf(picture: Picture, paint: Paint) {
+function axesOf(picture: ChartPicture, paint: Paint) {
   const { as, labels, figure } = picture;
   const { quiet, line, short } = paint;
   const lying = as === 'rows';
@@ -130,7 +140,7 @@ function axesOf(picture: Picture, paint: Paint) {
   const measured = {
     type: 'value' as const,
     splitNumber: lying ? 3 : 4,
-    ...(figure === 'percent' ? { max: wholeOf, splitNumber: 5 } : {}),
+    ...(figure === 'percent' ? { max: axisMaximumOf, splitNumber: 5 } : {}),
     splitLine: { lineStyle: { color: line } },
     axisLabel: { color: quiet, formatter: short, hideOverlap: true },
   };
@@ -139,7 +149,7 @@ function axesOf(picture: Picture, paint: Paint) {
       left: 4,
       right: lying ? 24 : 8,
       top: 12,
-      bottom: several(picture) ? 32 : 4,
+      bottom: hasSeveralParts(picture) ? 32 : 4,
       outerBoundsMode: 'same' as const,
       outerBoundsContain: 'axisLabel' as const,
     },
@@ -148,31 +158,34 @@ function axesOf(picture: Picture, paint: Paint) {
   };
 }
 
-function seriesOf(
-  { as, series }: Picture,
+function seriesOptionsOf(
+  { as, series }: ChartPicture,
   { below }: Paint,
 ): (BarSeriesOption | LineSeriesOption)[] {
   const alone = series.length === 1;
   return series.map(({ name, values }) =>
     as === 'line'
-      ? { type: 'line', name, symbolSize: 7, data: values.map(drawn) }
+      ? { type: 'line', name, symbolSize: 7, data: values.map(toDrawnLength) }
       : {
           type: 'bar',
           name,
           barMaxWidth: as === 'rows' ? 18 : 40,
           data: values.map((value) => ({
-            value: drawn(value) ?? '-',
+            value: toDrawnLength(value) ?? '-',
             ...(alone && (value ?? '').startsWith('-') ? { itemStyle: { color: below } } : {}),
           })),
         },
   );
 }
 
-const donutOf = ({ labels, series }: Picture, { ground }: Paint): PieSeriesOption => ({
+const donutOf = ({ labels, series }: ChartPicture, { ground }: Paint): PieSeriesOption => ({
   type: 'pie',
   radius: ['34%', '60%'],
   center: ['50%', '32%'],
   label: { show: false },
   itemStyle: { borderColor: ground, borderWidth: 2 },
-  data: labels.map((name, at) => ({ name, value: drawn(series[0]?.values[at] ?? null) ?? 0 })),
+  data: labels.map((name, at) => ({
+    name,
+    value: toDrawnLength(series[0]?.values[at] ?? null) ?? 0,
+  })),
 });

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { optionOf } from './option.ts';
 import type { Paint } from './option.ts';
-import { linesOf, partsOf } from './picture.ts';
-import type { Picture } from './picture.ts';
+import { chartLinesOf, donutPartsOf } from './picture.ts';
+import type { ChartPicture } from './picture.ts';
 
 const rows = (...values: readonly string[]) =>
   values.map((value, at) => ({ id: String(at + 1), name: `no. ${at + 1}`, value }));
-const told = (parts: ReturnType<typeof partsOf>) => parts.map(({ id, value }) => [id, value]);
+const told = (parts: ReturnType<typeof donutPartsOf>) => parts.map(({ id, value }) => [id, value]);
 
 describe('a donut', () => {
   test('names every part up to the number of colours', () => {
     const five = rows('9', '8', '7', '6', '5');
-    expect(partsOf(five, '35', 'other')).toEqual(five);
+    expect(donutPartsOf(five, '35', 'other')).toEqual(five);
   });
 
-  test('of more parts names four and sums the rest', () => {
+  test('a donut of more parts names four and sums the rest', () => {
     const more = rows('9', '8', '7', '6', '5', '4.25');
-    expect(told(partsOf(more, '39.25', 'other')).slice(3)).toEqual([
+    expect(told(donutPartsOf(more, '39.25', 'other')).slice(3)).toEqual([
       ['4', '6'],
       ['', '9.25'],
     ]);
@@ -34,8 +34,8 @@ describe('a donut', () => {
       ],
     ],
     ['nothing has no parts', [], '0', []],
-  ] as const)('%s', (_, parts, whole, shown) => {
-    expect(told(partsOf(parts, whole, 'other'))).toEqual(shown);
+  ] as const)('has only positive parts and no negative rest: %s', (_, parts, whole, shown) => {
+    expect(told(donutPartsOf(parts, whole, 'other'))).toEqual(shown);
   });
 });
 
@@ -52,9 +52,9 @@ const paint: Paint = {
   short: (value) => `~${value}`,
 };
 const picture = (
-  as: Picture['as'],
+  as: ChartPicture['as'],
   ...series: readonly (readonly (string | null)[])[]
-): Picture => ({
+): ChartPicture => ({
   as,
   title: 'Sales',
   labels: ['a', '<b>b</b>', 'c'],
@@ -69,7 +69,7 @@ interface Drawn {
   readonly series: readonly { readonly type: string; readonly data: readonly unknown[] }[];
 }
 // SAFETY: what `optionOf` makes, as far as it is looked at here.
-const drawn = (of: Picture): Drawn => optionOf(of, paint) as unknown as Drawn;
+const drawn = (of: ChartPicture): Drawn => optionOf(of, paint) as unknown as Drawn;
 
 describe('a chart', () => {
   test.each([
@@ -77,18 +77,21 @@ describe('a chart', () => {
     ['bars', 2, true],
     ['line', 3, true],
     ['donut', 1, true],
-  ] as const)('of %s with %d series tells its parts by patterns too: %s', (as, many, told) => {
-    const { aria, legend } = drawn(
-      picture(as, ...Array.from({ length: many }, () => ['1', '2', '3'])),
-    );
-    expect([aria.decal.show, legend !== undefined]).toEqual([told, told]);
-  });
+  ] as const)(
+    'a chart of %s with %d series marks its parts by patterns too: %s',
+    (as, many, told) => {
+      const { aria, legend } = drawn(
+        picture(as, ...Array.from({ length: many }, () => ['1', '2', '3'])),
+      );
+      expect([aria.decal.show, legend !== undefined]).toEqual([told, told]);
+    },
+  );
 
   test.each([
     ['percent', '87.5', 100],
     ['percent', '250', null],
     ['money', '87.5', undefined],
-  ] as const)('of %s up to %s has an axis that ends with %s', (figure, value, end) => {
+  ] as const)('a chart of %s up to %s has an axis ending with %s', (figure, value, end) => {
     const { xAxis } = optionOf({ ...picture('rows', [value]), figure }, paint);
     // SAFETY: rows are measured along this axis.
     const { max } = xAxis as { readonly max?: (of: { readonly max: number }) => number | null };
@@ -104,7 +107,7 @@ describe('a chart', () => {
     expect(tooltip.formatter(at(2))).toContain('series 2  3.00');
   });
 
-  test('says what part of a donut is', () => {
+  test('shows the share of each donut part', () => {
     const { tooltip } = drawn(picture('donut', ['1', '2', '5']));
     expect(tooltip.formatter({ seriesIndex: 0, dataIndex: 1 })).toBe('<b>b</b>\n2.00\n25.0%');
   });
@@ -118,11 +121,11 @@ describe('a chart', () => {
   });
 });
 
-test('lines stand over all months, the largest first, and lose nothing of the others', () => {
+test('lines span all months, the largest first, and a last line sums the rest', () => {
   const points = [...'abcdefgh'].flatMap((line, nth) =>
     ['2026-02', '2026-01'].map((along, month) => ({ along, line, value: String(nth + month) })),
   );
-  const { labels, series } = linesOf(
+  const { labels, series } = chartLinesOf(
     points.filter(({ line, along }) => line !== 'h' || along > '2026-01'),
     'Other',
   );

@@ -1,47 +1,46 @@
-import { ZERO, decimal, plain } from '@tradehouse/domain';
+import { ZERO, decimal, toPlainDecimal } from '@tradehouse/domain';
 import type { FigureType } from '../format.ts';
 
-/** What is told of each label. */
+/** Named values, one for each label. */
 export interface Series {
   readonly name: string;
-  /** Exact decimals, one for each label; null: nothing is known there. */
+  /** Exact decimals, one for each label; null: unknown. */
   readonly values: readonly (string | null)[];
 }
 
-/** A chart: the one question it answers, and the figures that do. */
-export interface Picture {
-  /** `bars` stand side by side, `rows` lie below each other, a `donut` shows parts of a whole. */
+/** A chart: one question and the answering figures. */
+export interface ChartPicture {
+  /** `bars` stand side by side, `rows` stack, a `donut` shows parts of a whole. */
   readonly as: 'bars' | 'rows' | 'line' | 'donut';
   readonly title: string;
   readonly labels: readonly string[];
-  /** Of `rows` and a `donut` there is one. */
+  /** `rows` and `donut` have exactly one series. */
   readonly series: readonly Series[];
-  /** What all its figures are. */
   readonly figure: FigureType;
 }
 
-/** Number of parts of a donut: each has a colour of its own, and there are five. */
+/** Number of donut parts, limited by the theme's five colours. */
 const PARTS = 5;
 
-/** A figure of something at a place along a chart, such as a month; `value` is an exact decimal. */
+/** Figure at a position, such as a month; `value` is an exact decimal. */
 export interface Point {
   readonly along: string;
   readonly line: string;
   readonly value: string;
 }
 
-/** How many lines can be told from each other, beside that of all others: there is no more of colours. */
+/** Number of distinguishable lines besides the line for the rest; limited by the colours. */
 const LINES = 4;
 
 /**
- * Points as lines over all the places there are, in their order: the largest, and all others together as one more.
+ * Returns points as lines over all positions, in order: the largest lines, and the rest summed as one.
  *
- * @param other what those others are called
+ * @param other name of the rest
  */
-export function linesOf(
+export function chartLinesOf(
   points: readonly Point[],
   other: string,
-): Pick<Picture, 'labels' | 'series'> {
+): Pick<ChartPicture, 'labels' | 'series'> {
   const labels = [...new Set(points.map(({ along }) => along))].toSorted();
   const sum = (some: readonly Point[]) =>
     some.reduce((all, { value }) => all.plus(value), decimal(0));
@@ -57,30 +56,37 @@ export function linesOf(
     labels,
     series: shown.map(([name, some]) => ({
       name,
-      values: labels.map((label) => plain(sum(some.filter(({ along }) => along === label)))),
+      values: labels.map((label) =>
+        toPlainDecimal(sum(some.filter(({ along }) => along === label))),
+      ),
     })),
   };
 }
 
 /** A part of a whole; `value` is an exact decimal. */
-export interface Part {
+export interface ChartPart {
   readonly id: string;
   readonly name: string;
   readonly value: string;
 }
 
 /**
- * The parts of a donut: the largest rows, and what the whole has beyond them as one more. What is not above zero is no part.
+ * Returns donut parts: the largest rows, and the rest of the whole as one more. Values not above zero are
+ * no part.
  *
- * @param rows the largest of the whole, at least as many as a donut has parts where there are so many
- * @param other what is called so much that is beyond them
+ * @param rows the largest rows, if available at least as many as a donut's parts @param other name of the
+ * rest
  */
-export function partsOf(rows: readonly Part[], whole: string, other: string): readonly Part[] {
+export function donutPartsOf(
+  rows: readonly ChartPart[],
+  whole: string,
+  other: string,
+): readonly ChartPart[] {
   const parts = rows.filter(({ value }) => decimal(value).gt(0));
-  const beyond = (few: readonly Part[]) =>
+  const beyond = (few: readonly ChartPart[]) =>
     few.reduce((left, { value }) => left.minus(value), decimal(whole));
   if (parts.length <= PARTS && beyond(parts).lte(ZERO)) return parts;
   const shown = parts.slice(0, PARTS - 1);
   const left = beyond(shown);
-  return left.gt(0) ? [...shown, { id: '', name: other, value: plain(left) }] : shown;
+  return left.gt(0) ? [...shown, { id: '', name: other, value: toPlainDecimal(left) }] : shown;
 }

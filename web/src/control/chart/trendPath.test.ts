@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { pointsOf, trendPath } from './trendPath.ts';
+import { parseMonthFigures, trendPath } from './trendPath.ts';
 
 const size = { width: 96, height: 22 };
 
-test('figures by month are read as they travel, exactly', () => {
-  expect(pointsOf('2026-01=12.5 2026-02=-3')).toEqual([
+test('monthly figures are parsed from their wire form, exactly', () => {
+  expect(parseMonthFigures('2026-01=12.5 2026-02=-3')).toEqual([
     { month: '2026-01', value: '12.5' },
     { month: '2026-02', value: '-3' },
   ]);
-  expect(pointsOf('')).toEqual([]);
+  expect(parseMonthFigures('')).toEqual([]);
 });
 
-test('a line runs inside its box, and 0 is always in it', () => {
+test('a line runs inside its box, and always includes 0', () => {
   const { line, zero, last } = trendPath(['10', '20', '5'], size);
   expect(line).toBe('M3 11L48 3L93 15');
   expect(zero).toBe(19);

@@ -1,23 +1,22 @@
-/** A month and its figure, an exact decimal. */
 interface MonthFigure {
   readonly month: string;
   readonly value: string;
 }
 
-/** Figures by month as they travel: `2026-01=12.5 2026-02=3`. */
-export const pointsOf = (figures: string): readonly MonthFigure[] =>
+/** Parses figures by month from their transport form: `2026-01=12.5 2026-02=3`. */
+export const parseMonthFigures = (figures: string): readonly MonthFigure[] =>
   figures.split(' ').flatMap((part) => {
     const [month = '', value = ''] = part.split('=');
     return value === '' ? [] : [{ month, value }];
   });
 
-interface Size {
+interface TrendSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** What a line of figures is drawn with, inside a box: it always shows where 0 is, so that little looks like little. */
-export function trendPath(values: readonly string[], { width, height }: Size) {
+/** Returns a trend line's path inside a box. Zero always shows, so small values look small. */
+export function trendPath(values: readonly string[], { width, height }: TrendSize) {
   const numbers = values.map(Number);
   const [low, high] = [Math.min(0, ...numbers), Math.max(0, ...numbers)];
   const rim = 3;

@@ -7,26 +7,25 @@ import type { ImportField } from './ImportColumns.tsx';
 import { ImportFacts } from './ImportFacts.tsx';
 import { ImportInput } from './ImportInput.tsx';
 import { RefusedCells, RowCounts, UnderstoodRows } from './ImportRows.tsx';
-import type { Refusal } from './ImportRows.tsx';
+import type { CellRefusal } from './ImportRows.tsx';
 import type { ImportFile } from './useImportFile.ts';
 import './importDialog.css';
 
-interface HeadProps<Column extends string> {
+interface ImportHeadProps<Column extends string> {
   readonly file: ImportFile<Column>;
   readonly accept?: string;
-  /** Stands beside the button that chooses a file. */
+  /** Controls beside the file button. */
   readonly tools?: ReactNode;
   readonly fields: readonly ImportField<Column>[];
-  /** Says what is missing while the columns are not clear. */
+  /** Names missing columns while the mapping is incomplete. */
   readonly needed: string;
 }
 
-interface Props<Column extends string, Row> extends HeadProps<Column> {
-  readonly refusals: readonly Refusal<Column>[];
-  /** Rows that come in. */
+interface Props<Column extends string, Row> extends ImportHeadProps<Column> {
+  readonly refusals: readonly CellRefusal<Column>[];
   readonly rows: readonly Row[];
   readonly columns: readonly EntryColumn<Row>[];
-  /** Pixels that the columns of the rows need. */
+  /** Width in pixels needed by the row columns. */
   readonly width: number;
   /** Counts of rows in the importer's own words. */
   readonly counts?: string;
@@ -34,24 +33,23 @@ interface Props<Column extends string, Row> extends HeadProps<Column> {
   readonly isDoubtful?: boolean;
   /** The rows are still being looked up. */
   readonly isBusy?: boolean;
-  /** Says which rows were left out. */
   readonly leftOut?: ReactNode;
-  /** Questions that the rows leave open. */
+  /** Questions left open by the rows. */
   readonly children?: ReactNode;
 }
 
-/** Types of files that hold a table, as an input takes them. */
+/** File types that hold a table, as an `accept` value. */
 export const TABLE_TYPES = '.xlsx,.ods,.csv,.txt,.tsv';
 
-/** The file of an import, how it was read, and its columns. */
+/** Shows an import's file, reading options and columns. */
 export function ImportHead<Column extends string>({
   file,
   accept = TABLE_TYPES,
   tools,
   fields,
   needed,
-}: HeadProps<Column>): ReactNode {
-  // SAFETY: these parts read the file only, or set rows and encodings; no column's name is given to them.
+}: ImportHeadProps<Column>): ReactNode {
+  // SAFETY: these parts only read the file, or set rows and encodings; none receives column names.
   const anyFile = file as unknown as ImportFile<string>;
   return (
     <>
@@ -66,7 +64,7 @@ export function ImportHead<Column extends string>({
   );
 }
 
-/** Everything that imports of files have in common: the file, how it was read, its columns, its refused cells and its rows. */
+/** Shows the parts common to all file imports: file, reading options, columns, refused cells and rows. */
 export function ImportBody<Column extends string, Row extends { readonly place: number }>(
   props: Props<Column, Row>,
 ): ReactNode {

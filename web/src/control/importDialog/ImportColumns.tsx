@@ -6,25 +6,25 @@ import type { FileColumn } from './headingRow.ts';
 import { columnLetter } from './importSource.ts';
 import type { ImportFile } from './useImportFile.ts';
 
-/** A field that is filled by a column of the file. */
+/** Field filled from a file column. */
 export interface ImportField<Column extends string> {
   readonly column: Column;
   readonly title: string;
   readonly isRequired?: boolean;
 }
 
-/** Names a column of the file: its letter, and its heading or else its first text. */
+/** Labels a file column by letter and heading, or else first text. */
 const columnLabel = ({ place, title, sample }: FileColumn): string =>
   `${columnLetter(place)} · ${title === '' ? t('import.sample', { text: sample }) : title}`;
 
 interface Props<Column extends string> {
   readonly file: ImportFile<Column>;
   readonly fields: readonly ImportField<Column>[];
-  /** Says what is missing while the columns are not clear. */
+  /** Names missing columns while the mapping is incomplete. */
   readonly needed: string;
 }
 
-/** Lists each field with the column that fills it, and the columns that none uses. */
+/** Lists each field with its file column, and the unused columns. */
 export function ImportColumns<Column extends string>({
   file,
   fields,

@@ -2,10 +2,12 @@ import { Form, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { t } from '../../phrase/index.ts';
 import { delimiters, encodings } from './importSource.ts';
+import { dayOrders, decimalMarks } from './fileChoices.ts';
+import type { ImportAnswers } from './fileChoices.ts';
 import type { SourceRow } from './importSource.ts';
 import type { ImportFile } from './useImportFile.ts';
 
-/** Rows that are offered as headings. */
+/** Number of rows offered as headings. */
 const MOST = 60;
 
 const encodingName = (encoding: string): string =>
@@ -14,7 +16,34 @@ const encodingName = (encoding: string): string =>
 const rowLabel = ({ place, cells }: SourceRow): string =>
   t('import.headingRow.option', { place, cells: cells.filter((cell) => cell !== '').join(' | ') });
 
-/** Says how the file was read: its encoding, what divides its cells, and its row of headings. Each may be changed. */
+const answerOptions = {
+  mark: () => decimalMarks.map((value) => ({ value, label: t(`import.mark.${value}`) })),
+  order: () => dayOrders.map((value) => ({ value, label: t(`import.order.${value}`) })),
+};
+
+/** Selects decimal mark or day order, unless decided by the columns. */
+function Answer<Name extends keyof ImportAnswers>({
+  file,
+  name,
+}: {
+  readonly file: ImportFile<string>;
+  readonly name: Name;
+}): ReactNode {
+  const title = t(name === 'mark' ? 'import.mark' : 'import.order');
+  return (
+    <Form.Item label={title}>
+      <Select<ImportAnswers[Name] | ''>
+        aria-label={title}
+        popupMatchSelectWidth={false}
+        value={file.answers[name] ?? ''}
+        options={[{ value: '', label: t('import.automatic') }, ...answerOptions[name]()]}
+        onChange={(value) => file.answer(name, value === '' ? undefined : value)}
+      />
+    </Form.Item>
+  );
+}
+
+/** Says how the file was read: encoding, delimiter, heading row, numbers and days. Each may be changed. */
 export function ImportFacts({ file }: { readonly file: ImportFile<string> }): ReactNode {
   const { source, rows, above, isMessage } = file;
   const { name, encoding, delimiter, text, worksheets, worksheet } = source;
@@ -84,6 +113,9 @@ export function ImportFacts({ file }: { readonly file: ImportFile<string> }): Re
           />
         </Form.Item>
       )}
+      {isMessage || rows.length === 0
+        ? null
+        : file.asks.map((name) => <Answer key={name} file={file} name={name} />)}
     </Form>
   );
 }

@@ -7,13 +7,13 @@ import type { ImportFile } from './useImportFile.ts';
 
 interface Props {
   readonly file: ImportFile<string>;
-  /** Types of file that may be chosen, as an input takes them. */
+  /** Accepted file types, as an `accept` value. */
   readonly accept: string;
-  /** Stands beside the button that chooses a file. */
+  /** Controls beside the file button. */
   readonly children?: ReactNode;
 }
 
-/** Takes a file that is chosen or dropped, or cells that are pasted. */
+/** Takes a chosen or dropped file, or pasted cells. */
 export function ImportInput({ file, accept, children }: Props): ReactNode {
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent): void => {

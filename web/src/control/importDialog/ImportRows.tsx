@@ -9,18 +9,18 @@ import type { ImportFile } from './useImportFile.ts';
 
 interface WideProps {
   readonly title: string;
-  /** Pixels that the columns need. */
+  /** Width in pixels needed by the columns. */
   readonly width: number;
   readonly children: ReactNode;
 }
 
-/** A titled table that moves sideways, by the keyboard too. */
+/** Titled table that scrolls sideways, also by keyboard. */
 const WideTable = ({ title, width, children }: WideProps): ReactNode => (
   <section className="gap-below">
     <h3 className="import-heading">{title}</h3>
     <div
       className="import-scroll"
-      // SAFETY: React takes custom properties, though its type of styles does not name them.
+      // SAFETY: React accepts custom properties, though its style type omits custom properties.
       style={{ '--import-width': `${width}px` } as CSSProperties}
       // It scrolls sideways, so the arrow keys must get there.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -33,8 +33,8 @@ const WideTable = ({ title, width, children }: WideProps): ReactNode => (
   </section>
 );
 
-/** A cell that was refused, and why. */
-export interface Refusal<Column extends string> {
+/** Refused cell and the reason. */
+export interface CellRefusal<Column extends string> {
   readonly place: number;
   /** Null: the whole row is refused. */
   readonly column: Column | null;
@@ -43,7 +43,7 @@ export interface Refusal<Column extends string> {
 
 interface RefusedProps<Column extends string> {
   readonly file: ImportFile<Column>;
-  readonly refusals: readonly Refusal<Column>[];
+  readonly refusals: readonly CellRefusal<Column>[];
 }
 const SHOWN_CELL = 60;
 
@@ -54,7 +54,6 @@ const rowColumn = {
   render: (place: number) => t('import.rowAt', { place }),
 };
 
-/** Lists each refused cell with its row, its column, its text and the reason. */
 export function RefusedCells<Column extends string>({
   file,
   refusals,
@@ -62,7 +61,7 @@ export function RefusedCells<Column extends string>({
   if (refusals.length === 0) return null;
   const titles = new Map(fileColumns(file.rows, file.above).map((one) => [one.place, one.title]));
   const cellsAt = new Map(file.rows.map(({ place, cells }) => [place, cells]));
-  const placeOf = ({ column }: Refusal<Column>): number =>
+  const placeOf = ({ column }: CellRefusal<Column>): number =>
     column === null ? -1 : file.mapping.indexOf(column);
   const shown = refusals.map((refusal, key) => {
     const at = placeOf(refusal);
@@ -96,20 +95,23 @@ export function RefusedCells<Column extends string>({
 }
 
 interface UnderstoodProps<Row> {
+  /** Default: the rows as understood. */
+  readonly title?: string;
   readonly rows: readonly Row[];
   readonly columns: readonly EntryColumn<Row>[];
   readonly width: number;
 }
 
-/** Shows the rows as they were understood: days, amounts and directions as they will come in. */
+/** Shows days, amounts and directions as the import understood the rows. */
 export function UnderstoodRows<Row extends { readonly place: number }>({
+  title = t('import.understood'),
   rows,
   columns,
   width,
 }: UnderstoodProps<Row>): ReactNode {
   if (rows.length === 0) return null;
   return (
-    <WideTable title={t('import.understood')} width={width}>
+    <WideTable title={title} width={width}>
       <EntryTable<Row>
         rowKey="place"
         pagination={rows.length > 20 ? { pageSize: 20, showSizeChanger: false } : false}
@@ -120,7 +122,6 @@ export function UnderstoodRows<Row extends { readonly place: number }>({
   );
 }
 
-/** Counts the rows that come in, and those that are wrong. */
 export const RowCounts = ({
   title,
   type,

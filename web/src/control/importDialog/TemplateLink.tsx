@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { saveWorkbook } from '../../app/net/workbook.ts';
 import { t } from '../../phrase/index.ts';
 
-/** Saves an empty spreadsheet with the headings that are understood. */
+/** Downloads an empty spreadsheet with the recognized headings. */
 export const TemplateLink = ({
   titles,
 }: {

@@ -8,7 +8,7 @@ const key = headingsKey(['When', 'How much']);
 const remembered = { source: 'a', headings: key, columns: ['date', 'amount'] };
 
 describe('a remembered mapping', () => {
-  test('is recalled for the same headings below other notes, in any case and width', () => {
+  test('is recalled for equal headings below different notes, in any case and width', () => {
     const rows = rowsOf(['A note', ''], ['another'], ['ＷＨＥＮ ', ' how  much', ''], ['1', '2']);
     expect(recallMapping([remembered], rows, 'a', columns)).toEqual({
       above: 3,
@@ -16,12 +16,12 @@ describe('a remembered mapping', () => {
     });
   });
 
-  test('is not recalled for headings that differ in a bracket or their order', () => {
+  test('is not recalled for headings with a different bracket or order', () => {
     for (const headings of [['When (UTC)', 'How much'], ['How much', 'When'], ['When']])
       expect(recallMapping([remembered], rowsOf(headings), 'a', columns)).toBeNull();
   });
 
-  test('is that of its own source before the latest of another', () => {
+  test('of the same source wins over a later mapping of another source', () => {
     const other = { ...remembered, source: 'b', columns: ['amount', 'date'] };
     const rows = rowsOf(['When', 'How much']);
     const of = (source: string) =>
@@ -31,7 +31,7 @@ describe('a remembered mapping', () => {
     expect(of('')).toEqual(['amount', 'date']);
   });
 
-  test('leaves out a column that the import no longer has', () => {
+  test('leaves out a column no longer in the import', () => {
     const old = { ...remembered, columns: ['date', 'colour'] };
     expect(recallMapping([old], rowsOf(['When', 'How much']), 'a', columns)?.mapping).toEqual([
       'date',
@@ -39,7 +39,7 @@ describe('a remembered mapping', () => {
     ]);
   });
 
-  test('is not recalled for a blank row, which every file may have', () => {
+  test('is not recalled for a blank row, common to many files', () => {
     const blank = { ...remembered, headings: headingsKey(['', '']) };
     expect(recallMapping([blank], rowsOf(['', '']), 'a', columns)).toBeNull();
   });

@@ -1,8 +1,8 @@
-// Column mappings that a user made by hand, remembered for the next file of the same source.
+// Column mappings made by a user, remembered for the source's next file.
 import type { ColumnMapping } from '@tradehouse/domain';
 import type { SourceRow } from './importSource.ts';
 
-/** A mapping with the headings it belongs to, and the account, carrier or shop that the file is of; '' is none. */
+/** Mapping with its headings and the file's account, carrier or shop; '' is none. */
 export interface RememberedMapping {
   readonly source: string;
   readonly headings: string;
@@ -10,17 +10,17 @@ export interface RememberedMapping {
 }
 
 interface Recalled<Column extends string> {
-  /** Rows that end with the headings. */
+  /** Number of rows up to and including the headings. */
   readonly above: number;
   readonly mapping: ColumnMapping<Column>;
 }
 
-/** Signs that a page setting may have, with room for its last entry. */
+/** Characters allowed in a page setting, with room for its last entry. */
 const MOST_SIGNS = 18_000;
-/** Rows among which headings are looked for again. */
+/** Number of rows searched for known headings. */
 const MOST_ROWS = 200;
 
-/** Headings as a key: equal for files of one source, whatever blanks and widths of signs they have. */
+/** Returns a key of headings: equal for files of one source, despite blanks and character widths. */
 export const headingsKey = (row: readonly string[]): string =>
   row
     .map((title) => title.slice(0, 100).normalize('NFKC').replaceAll(/\s+/g, ' ').trim())
@@ -28,7 +28,7 @@ export const headingsKey = (row: readonly string[]): string =>
     .replace(/\|+$/, '')
     .toLowerCase();
 
-/** The mapping that was made for a row of headings: the one of this source, else the latest of any. */
+/** Returns a heading row's remembered mapping: from this source, else the latest. */
 function mappingFor<Column extends string>(
   memory: readonly RememberedMapping[],
   row: readonly string[],
@@ -41,7 +41,7 @@ function mappingFor<Column extends string>(
   return found?.columns.map((name) => columns.find((column) => column === name) ?? null);
 }
 
-/** Finds the headings of an earlier file again, and the mapping that was made for them. */
+/** Finds known headings and the mapping remembered for these headings. */
 export function recallMapping<Column extends string>(
   memory: readonly RememberedMapping[],
   rows: readonly SourceRow[],
@@ -56,17 +56,17 @@ export function recallMapping<Column extends string>(
   return null;
 }
 
-const isOf =
+const isForSameHeadings =
   ({ source, headings }: Pick<RememberedMapping, 'source' | 'headings'>) =>
   (other: RememberedMapping): boolean =>
     other.source === source && other.headings === headings;
 
-/** Puts a mapping in front of the others; the oldest go where the setting is full. */
+/** Puts a mapping first; the oldest mappings are dropped when the setting is full. */
 export function withMapping(
   memory: readonly RememberedMapping[],
   entry: RememberedMapping,
 ): readonly RememberedMapping[] {
-  const isSame = isOf(entry);
+  const isSame = isForSameHeadings(entry);
   const all = [entry, ...memory.filter((other) => !isSame(other))];
   let signs = 0;
   return all.filter((one) => {
@@ -75,7 +75,7 @@ export function withMapping(
   });
 }
 
-/** Forgets what was remembered for these headings, whatever its source. */
+/** Forgets mappings for these headings, whatever the source. */
 export const withoutMapping = (
   memory: readonly RememberedMapping[],
   headings: string,

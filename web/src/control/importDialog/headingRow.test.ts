@@ -7,7 +7,7 @@ const titles = { date: /^date$/, amount: /^amount$/ };
 const isEnough = (mapping: readonly (string | null)[]): boolean =>
   mapping.includes('date') && mapping.includes('amount');
 
-test('headings that name all that is needed are found below notes of any length', () => {
+test('headings with all required names are found below notes of any length', () => {
   const notes = Array.from({ length: 30 }, (_, at) => [`note ${at}`]);
   const rows = rowsOf(...notes, ['Date', 'Amount', 'Teller'], ['2026-01-05', '3', 'Bo']);
   expect(findHeadingRow(rows, titles, isEnough)).toEqual({
@@ -29,7 +29,7 @@ test('a chosen heading row maps its columns', () => {
   expect(mapHeadingRow(rows, 0, titles)).toEqual({ above: 0, mapping: [null, null, null] });
 });
 
-test('columns of a file have their heading and their first text; blank ones are left out', () => {
+test('columns of a file have their heading and first text; blank columns are left out', () => {
   const rows = rowsOf(['note', '', '', 'x'], ['Date', '', ''], ['', '', '7'], ['d', '', '8']);
   expect(fileColumns(rows, 2)).toEqual([
     { place: 0, title: 'Date', sample: 'd' },

@@ -12,7 +12,7 @@ const bytesOf = (...bytes: readonly number[]) => ({
 describe('a file of text', () => {
   const chinese = [0xb6, 0xa9, 0xb5, 0xa5, 0xba, 0xc5, 0x2c, 0x31];
 
-  test('says the encoding and the delimiter that it was read with', () => {
+  test('names its detected encoding and delimiter', () => {
     expect(readGiven(bytesOf(...chinese), {})).toMatchObject({
       name: 'orders.csv',
       encoding: 'gb18030',
@@ -27,7 +27,7 @@ describe('a file of text', () => {
     expect(cells(file, { encoding: 'windows-1252' })).toEqual([['öß']]);
   });
 
-  test('is divided by the delimiter that is chosen', () => {
+  test('is divided by the chosen delimiter', () => {
     const text = { kind: 'text', text: 'a,b;c\n1,2;3' } as const;
     expect(cells(text, { delimiter: ';' })).toEqual([
       ['a,b', 'c'],
@@ -37,9 +37,9 @@ describe('a file of text', () => {
 });
 
 test('cells of a spreadsheet keep their tabs and quotes, and the rows of the sheet', () => {
-  const sheet = { rows: [['a\tb', '"c"']], places: [7], is1904: true };
+  const sheet = { rows: [['a\tb', '"c"', '5']], numbers: [[2]], places: [7], is1904: true };
   expect(readGiven({ kind: 'sheet', name: 'x.xlsx', cells: sheet }, {})).toMatchObject({
-    rows: [{ place: 7, cells: ['a\tb', '"c"'] }],
+    rows: [{ place: 7, cells: ['a\tb', '"c"', '5'], numbers: [2] }],
     isSheet: true,
     is1904: true,
     text: null,

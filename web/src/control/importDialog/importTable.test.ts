@@ -19,7 +19,7 @@ const read = (
     numberIn('amount'),
   ]);
 
-test('columns that the user chose are read, though no heading names them', () => {
+test('columns chosen by the user are read, even without a heading', () => {
   const cells = [
     ['No', 'When', 'Sum'],
     ['F1', '2026-01-05', '9,90'],
@@ -30,7 +30,7 @@ test('columns that the user chose are read, though no heading names them', () =>
   expect(read(cells, { headings: { above: 0, mapping: [null, 'day'] } })).toBeUndefined();
 });
 
-test('rows keep their places in the sheet, and days are of its own calendar', () => {
+test('rows keep their places in the sheet, and days follow the sheet’s calendar', () => {
   const cells = [
     ['number', 'day'],
     ['F1', '44565'],

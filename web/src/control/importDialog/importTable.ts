@@ -2,16 +2,27 @@
 import {
   asOneLine,
   cellUnder,
-  decideDayOrder,
+  decidedOrder,
   findHeadings,
+  isHeadingInAnotherCurrency,
+  isInAnotherCurrency,
   parseDayText,
   parseNumberColumn,
-  plainValue,
+  plainValueOfNumber,
   surplusFinder,
+  workbookNumbersIn,
 } from '@tradehouse/domain';
-import type { ColumnMapping, ColumnTitles, DayText, NumberSource } from '@tradehouse/domain';
+import type {
+  ColumnMapping,
+  ColumnTitles,
+  DayOrder,
+  DayText,
+  NumberSource,
+  WorkbookNumbers,
+} from '@tradehouse/domain';
+import { settingsSignOf } from '../fieldNumber.ts';
 
-/** Declares one kind of import: the names of its columns, and which of them hold numbers and days. */
+/** Column names of an import kind, and which columns hold numbers and days. */
 interface ImportKind<Column extends string> {
   readonly titles: ColumnTitles<Column>;
   readonly isEnough: (mapping: ColumnMapping<Column>) => boolean;
@@ -22,26 +33,35 @@ interface ImportKind<Column extends string> {
 export interface ImportTableRow<Column extends string> {
   /** Position among the rows of the file, from 1. */
   readonly place: number;
-  /** As they stand there; blank cells have none. */
+  /** Texts unchanged; blank cells are absent. */
   readonly texts: Readonly<Partial<Record<Column, string>>>;
-  /** Headings of the columns that were found, as they stand there. */
+  /** Original headings of the found columns. */
   readonly headings: Readonly<Partial<Record<Column, string>>>;
-  /** A text right of all headings, so that the row's cells may not stand below theirs; '' is none. */
+  /** Text right of all headings, a hint that the row's cells may be shifted; '' is none. */
   readonly surplus: string;
   /** Plain decimals; undefined where the cell has no single reading. */
   readonly numberIn: (column: Column) => string | undefined;
   readonly dayIn: (column: Column) => Extract<DayText, { kind: 'day' }> | undefined;
 }
 
-/** Facts of a file besides its cells; without headings they are found among the cells. */
-export interface TableSource<Column extends string> extends NumberSource {
+/** Facts of a file besides cells; absent headings are found among the cells. */
+export interface TableSource<Column extends string> extends Pick<
+  NumberSource,
+  'mark' | 'currency'
+> {
+  /** Are the cells from a spreadsheet, whose columns are fixed? */
+  readonly isSheet?: boolean;
+  /** Numbers of the workbook among all cells; absent: all cells are texts. */
+  readonly workbookNumbers?: WorkbookNumbers;
   readonly is1904?: boolean;
+  /** Day order chosen by the user. */
+  readonly order?: DayOrder;
   readonly headings?: { readonly above: number; readonly mapping: ColumnMapping<Column> };
-  /** The rows' places in the file; absent: one after the other from 1. */
+  /** Row numbers in the file; absent: consecutive from 1. */
   readonly places?: readonly number[];
 }
 
-/** Titles from lists of names, divided by |; names of the first list come before those of the next. */
+/** Parses titles from lists of names divided by |; names of earlier lists come first. */
 export function titlesByColumn<Column extends string>(
   columns: readonly Column[],
   namesOf: (column: Column) => readonly string[],
@@ -60,37 +80,60 @@ export function titlesByColumn<Column extends string>(
 export function readImportTable<Column extends string>(
   cells: readonly (readonly string[])[],
   { titles, isEnough, numbers, days }: ImportKind<Column>,
-  { headings: chosen, places = [], is1904 = false, ...source }: TableSource<Column>,
+  {
+    headings: chosen,
+    places = [],
+    is1904 = false,
+    isSheet = false,
+    order: chosenOrder,
+    workbookNumbers = [],
+    ...source
+  }: TableSource<Column>,
 ): readonly ImportTableRow<Column>[] | null {
   const { above, mapping } = chosen ?? findHeadings(cells, titles, isEnough);
   if (!isEnough(mapping)) return null;
   const rows = cells.slice(above);
-  // Cells of a spreadsheet stand in their own columns, whatever stands beside them.
-  const surplusIn = source.isSheet ? () => '' : surplusFinder(cells, { above, mapping });
+  // Spreadsheet cells have fixed columns, regardless of their neighbours.
+  const surplusIn = isSheet ? () => '' : surplusFinder(cells, { above, mapping });
   const headings = headingsIn(cells[above - 1] ?? [], mapping);
   const textsOf = (column: Column) => rows.map((row) => cellUnder(row, mapping, column));
+  const below = workbookNumbers.slice(above);
   const numbersBy = new Map(
-    numbers.map((column) => [column, parseNumberColumn(textsOf(column), source)] as const),
+    numbers.map((column) => {
+      const own = workbookNumbersIn(below, mapping.indexOf(column));
+      return [column, parseNumberColumn(textsOf(column), { ...source, ...own })] as const;
+    }),
   );
   const daysBy = new Map(
     days.map((column) => {
       const texts = textsOf(column);
-      const decision = decideDayOrder(texts);
-      const order = decision.kind === 'clear' ? { order: decision.order } : {};
-      return [column, texts.map((text) => parseDayText(text, { ...order, is1904 }))] as const;
+      const order = chosenOrder ?? decidedOrder(texts);
+      return [column, texts.map((text) => parseDayText(text, { order, is1904 }))] as const;
     }),
   );
   return rows.map((row, at) => ({
     place: places[above + at] ?? above + at + 1,
-    texts: textsIn(row, mapping),
+    texts: textsOfMappedRow(row, mapping),
     headings,
     surplus: surplusIn(row),
-    numberIn: (column) => plainValue(numbersBy.get(column)?.[at]),
+    numberIn: (column) => plainValueOfNumber(numbersBy.get(column)?.[at]),
     dayIn: (column) => {
       const read = daysBy.get(column)?.[at];
       return read?.kind === 'day' ? read : undefined;
     },
   }));
+}
+
+/** The text or heading of a filled cell, where it names another currency; undefined for none. */
+export function foreignText<Column extends string>(
+  { texts, headings }: Pick<ImportTableRow<Column>, 'texts' | 'headings'>,
+  column: Column,
+  currency: string,
+): string | undefined {
+  const [text, heading] = [texts[column], headings[column] ?? ''];
+  if (text === undefined) return undefined;
+  if (isInAnotherCurrency(text, currency, settingsSignOf(currency))) return text;
+  return isHeadingInAnotherCurrency(heading, currency) ? heading : undefined;
 }
 
 function headingsIn<Column extends string>(
@@ -103,13 +146,13 @@ function headingsIn<Column extends string>(
   return headings;
 }
 
-function textsIn<Column extends string>(
+function textsOfMappedRow<Column extends string>(
   row: readonly string[],
   mapping: ColumnMapping<Column>,
 ): Readonly<Partial<Record<Column, string>>> {
   const texts: Partial<Record<Column, string>> = {};
   for (const column of mapping) {
-    // Cells with breaks and hidden signs are read as one line, as those of workbooks are.
+    // Cells with line breaks and hidden characters are read as one line, like workbook cells.
     const text = column === null ? '' : asOneLine(cellUnder(row, mapping, column));
     if (column !== null && text !== '') texts[column] = text;
   }

@@ -1,17 +1,20 @@
-import type { Cells } from '@tradehouse/contract';
-import type { Given } from './importSource.ts';
+import type { SheetCellTexts } from '@tradehouse/contract';
+import type { ImportSourceInput } from './importSource.ts';
 
 /** The server reads the cells of a spreadsheet. */
-export type ReadCells = (file: File, choice: { readonly worksheet?: string }) => Promise<Cells>;
+export type ReadCells = (
+  file: File,
+  choice: { readonly worksheet?: string },
+) => Promise<SheetCellTexts>;
 
-/** A workbook, whose cells the server reads. */
+/** Checks for a workbook, read by the server. */
 const isSheetFile = ({ name }: File): boolean => /\.(xlsx|ods)$/i.test(name);
 
 export async function readFile(
   file: File,
   readCells: ReadCells,
   worksheet?: string,
-): Promise<Given> {
+): Promise<ImportSourceInput> {
   const { name } = file;
   if (isSheetFile(file))
     return {

@@ -1,49 +1,52 @@
 import { remapColumn } from '@tradehouse/domain';
 import type { ColumnMapping, ColumnTitles } from '@tradehouse/domain';
 import { useMemo, useState } from 'react';
-import { reasonOf } from '../../app/net/envelope.ts';
+import { reasonOfError } from '../../app/net/envelope.ts';
 import { usePreference } from '../../app/settings/preferences.ts';
 import { useBusy } from '../../app/useBusy.ts';
 import { headingsKey, recallMapping, withMapping, withoutMapping } from './columnMemory.ts';
 import type { RememberedMapping } from './columnMemory.ts';
+import { choicesForNext, NO_CHOICES, NOTHING_SAID } from './fileChoices.ts';
+import type { AnswerGiver, FileChoices, ImportAnswers, SaidColumns } from './fileChoices.ts';
 import { findHeadingRow, mapHeadingRow } from './headingRow.ts';
-import type { Headings } from './headingRow.ts';
-import { NO_SOURCE, readGiven } from './importSource.ts';
-import type { Given, ImportSource, ReadOptions, SourceRow } from './importSource.ts';
+import type { HeadingMapping } from './headingRow.ts';
+import { NO_SOURCE, readGiven, workbookNumbersOf } from './importSource.ts';
+import type { ImportSourceInput, ImportSource, ReadOptions, SourceRow } from './importSource.ts';
 import { readFile } from './readFile.ts';
 import type { ReadCells } from './readFile.ts';
 
-/** Declares one import: its columns, what files call them, and which of them it needs. The object stays the same between renders. */
+/**
+ * Columns of an import, their titles in files, and required columns. Stays the same object between renders.
+ */
 export interface ImportRules<Column extends string> {
   /** Names the import among remembered mappings. */
   readonly importer: string;
   readonly columns: readonly Column[];
   readonly titlesOf: (rows: readonly SourceRow[]) => ColumnTitles<Column>;
   readonly isEnough: (mapping: ColumnMapping<Column>) => boolean;
-  /** Rows of a file that names its fields itself, such as OFX; null for tables. */
+  /** Rows of formats with own field names, such as OFX; null for tables. */
   readonly messageRows?: (source: ImportSource) => readonly SourceRow[] | null;
-  /** Reads headings that follow rules of their own; absent: the titles decide. `above` is what the user chose. */
-  readonly findColumns?: (rows: readonly SourceRow[], above: number | null) => Headings<Column>;
-  /** Columns of files without headings are guessed by what stands in them, and told by `suggest`. */
+  /** Reads headings by special rules; absent: the titles decide. `above` is the user's choice. */
+  readonly findColumns?: (
+    rows: readonly SourceRow[],
+    above: number | null,
+  ) => HeadingMapping<Column>;
+  /** Columns of files without headings are guessed from cell contents and passed to `suggest`. */
   readonly isGuessed?: true;
+  /** Possible open questions: the decimal mark and the day order. */
+  readonly asks: readonly (keyof ImportAnswers)[];
   readonly readCells: ReadCells;
 }
 
-/** Choices of the user that the file did not make. */
-interface Said<Column extends string> {
-  readonly above: number | null;
-  readonly mapping: ColumnMapping<Column> | null;
-}
 interface Suggested<Column extends string> {
   readonly of: readonly SourceRow[];
   readonly mapping: ColumnMapping<Column>;
 }
-const NOTHING_SAID = { above: null, mapping: null } as const;
 const NONE: readonly RememberedMapping[] = [];
 
 /**
- * A file with the meaning of its columns: as the user says, else as remembered for its headings, else as its headings are
- * understood. `of` is the account, carrier or shop that the file is of.
+ * Holds a file and its column mapping: chosen by the user, else remembered for the headings, else
+ * recognized. `of` is the file's account, carrier or shop.
  */
 export function useImportFile<Column extends string>(
   rules: ImportRules<Column>,
@@ -51,12 +54,13 @@ export function useImportFile<Column extends string>(
   pasted = '',
 ) {
   const { columns, titlesOf, isEnough, findColumns, isGuessed = false } = rules;
-  const [given, setGiven] = useState<Given | null>(
+  const [given, setGiven] = useState<ImportSourceInput | null>(
     pasted === '' ? null : { kind: 'text', text: pasted },
   );
   const [suggested, setSuggested] = useState<Suggested<Column> | null>(null);
-  const [options, setOptions] = useState<ReadOptions>({});
-  const [said, setSaid] = useState<Said<Column>>(NOTHING_SAID);
+  const [choices, setChoices] = useState<FileChoices<Column>>(NO_CHOICES);
+  const { options, answers, said } = choices;
+  const setSaid = (next: SaidColumns<Column>): void => setChoices({ ...choices, said: next });
   const [chosenFile, setChosen] = useState<File | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, run] = useBusy();
@@ -70,7 +74,7 @@ export function useImportFile<Column extends string>(
   const automatic = useMemo(() => {
     if (findColumns !== undefined) return findColumns(rows, null);
     const found = findHeadingRow(rows, titlesOf(rows), isEnough);
-    // A row that only looks like headings may be one of values, where columns are guessed by these.
+    // Where columns are guessed, a row that only looks like headings may hold values.
     return isGuessed && !isEnough(found.mapping) ? mapHeadingRow(rows, 0, titlesOf(rows)) : found;
   }, [rows, titlesOf, isEnough, findColumns, isGuessed]);
   const recalled = useMemo(
@@ -90,48 +94,72 @@ export function useImportFile<Column extends string>(
   const { above, mapping: found } = chosen ?? recalled ?? byContent ?? automatic;
   const mapping = said.mapping ?? found;
   const allCells = useMemo(() => rows.map(({ cells }) => cells), [rows]);
+  const format = useMemo(
+    () => ({ isSheet: source.isSheet, is1904: source.is1904, ...answers }),
+    [source, answers],
+  );
   const table = useMemo(
     () => ({
       cells: allCells,
       source: {
-        isSheet: source.isSheet,
-        is1904: source.is1904,
+        ...format,
         headings: { above, mapping },
         places: rows.map(({ place }) => place),
+        workbookNumbers: workbookNumbersOf(rows),
       },
     }),
-    [allCells, rows, source, above, mapping],
+    [allCells, rows, format, above, mapping],
   );
   const headings = headingsKey(rows[above - 1]?.cells ?? []);
-  const take = (next: Given | null, from: File | null = null): void => {
+  const take = (next: ImportSourceInput | null, from: File | null = null): void => {
     setGiven(next);
     setChosen(from);
-    setOptions({});
-    setSaid(NOTHING_SAID);
+    setChoices(
+      next === null
+        ? NO_CHOICES
+        : choicesForNext(next, choices, { name: source.name, rows, above }),
+    );
     setFailed(null);
+  };
+  // The corrected copy of a workbook is read from the same sheet.
+  const readContent = async (file: File, worksheet?: string): Promise<ImportSourceInput> => {
+    const content = await readFile(file, rules.readCells, worksheet);
+    const isOther =
+      worksheet === undefined &&
+      content.kind === 'sheet' &&
+      content.cells.worksheet !== source.worksheet &&
+      content.cells.worksheets?.includes(source.worksheet) === true;
+    return isOther ? await readFile(file, rules.readCells, source.worksheet) : content;
   };
   const read = (file: File, worksheet?: string): Promise<unknown> =>
     run(() =>
-      readFile(file, rules.readCells, worksheet).then(
+      readContent(file, worksheet).then(
         (content) => take(content, file),
         (error: unknown) => {
           take(null);
-          setFailed(reasonOf(error));
+          setFailed(reasonOfError(error));
         },
       ),
     );
+  const answer: AnswerGiver = (name, value) => {
+    const { [name]: _, ...others } = answers;
+    setChoices({
+      ...choices,
+      answers: value === undefined ? others : { ...others, [name]: value },
+    });
+  };
   return {
     source,
     rows,
-    /** The cells with what readers of tables need to know of them. */
+    /** Cells with the facts that table readers need. */
     table,
     isMessage: message !== null,
-    /** No row has headings that are known. */
+    /** True if no row has known headings. */
     isHeadless,
     suggest: (guess: ColumnMapping<Column>): void => setSuggested({ of: rows, mapping: guess }),
     above,
     mapping,
-    /** The columns say all that the import needs. */
+    /** True if the columns cover all required fields. */
     isClear: isEnough(mapping),
     isRecalled: recalled !== null && said === NOTHING_SAID,
     isChanged: said !== NOTHING_SAID,
@@ -140,17 +168,20 @@ export function useImportFile<Column extends string>(
     failed,
     busy,
     paste: (text: string): void => take({ kind: 'text', text }),
-    /** The file that was chosen or dropped; null where cells were pasted. */
+    /** Chosen or dropped file; null for pasted cells. */
     file: chosenFile,
     options,
+    /** How the cells are read. */
+    format,
+    answers,
+    asks: rules.asks,
+    answer,
     choose: (file: File): Promise<unknown> => read(file),
     /** Reads another sheet of the workbook. */
     setWorksheet: (worksheet: string): Promise<unknown> =>
       chosenFile === null ? Promise.resolve() : read(chosenFile, worksheet),
-    setOptions: (next: ReadOptions): void => {
-      setOptions({ ...options, ...next });
-      setSaid(NOTHING_SAID);
-    },
+    setOptions: (next: ReadOptions): void =>
+      setChoices({ ...choices, options: { ...options, ...next }, said: NOTHING_SAID }),
     setAbove: (next: number): void => setSaid({ above: next, mapping: null }),
     setColumn: (column: Column, place: number | null): void =>
       setSaid({
@@ -160,13 +191,13 @@ export function useImportFile<Column extends string>(
             ? mapping.map((before) => (before === column ? null : before))
             : remapColumn(mapping, place, column),
       }),
-    /** Goes back to what the headings say by themselves. */
+    /** Resets to the mapping recognized from the headings. */
     reset: (): void => {
       setSaid(NOTHING_SAID);
       if (recalled !== null)
         setMemory(withoutMapping(memory, headingsKey(rows[recalled.above - 1]?.cells ?? [])));
     },
-    /** Keeps what the user said of the columns for the next file. */
+    /** Stores the user's column choices for the next file. */
     remember: (): void => {
       if (said !== NOTHING_SAID && headings !== '')
         setMemory(withMapping(memory, { source: of, headings, columns: mapping }));

@@ -5,17 +5,18 @@ import { Button, Checkbox, Input, Select, Table, Tabs } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { call } from '../../app/net/client.ts';
-import { notices } from '../../app/notices.ts';
+import { callEndpoint } from '../../app/net/client.ts';
+import { getNotices } from '../../app/notices.ts';
 import { useMay } from '../../app/settings/permission.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { useBusy } from '../../app/useBusy.ts';
+import { actsTitle } from '../../control/actsTitle.tsx';
 import { DatePicker } from '../../control/DatePicker.tsx';
 import { moneyText, todayIn } from '../../control/format.ts';
 import { PaneModal } from '../../control/PaneModal.tsx';
 import { ReadModal } from '../../control/ReadModal.tsx';
 import { CarrierSelect } from '../../control/references.tsx';
-import { choiceOf, labelOf } from '../../record/labels.ts';
+import { choiceOf, labelOfColumn } from '../../record/labels.ts';
 import { t } from '../../phrase/index.ts';
 import { typedAmount } from '../draft/numberInput.ts';
 import { Parcels, isParcel } from '../fulfil/delivery/Parcels.tsx';
@@ -27,7 +28,7 @@ import { outdateShipment, voidShipment } from './TrackDialog.tsx';
 import { Tracks } from './Tracks.tsx';
 import './carrier.css';
 
-/** What is to be sent: of which document, to whom, in which parcels. */
+/** Shipment to send: document, receiver and parcels. */
 export interface Sending {
   readonly documentId: string;
   readonly number: string;
@@ -41,13 +42,13 @@ export interface Sending {
 interface Props {
   readonly sending: Sending;
   readonly onClose: () => void;
-  /** What is to be sent is said here, where nothing else says it. */
+  /** Enables editing of the shipment here, if not entered elsewhere. */
   readonly onSending?: (change: Partial<Sending>) => void;
-  /** Its document carries this tracking number now. */
+  /** Runs when the document has received a tracking number. */
   readonly onTracking: (tracking: string) => void;
 }
 
-/** Sends goods with a carrier: what that costs, and the label. */
+/** Ships goods with a carrier: cost and label. */
 export function CarrierDialog(props: Props): ReactNode {
   const { documentId, number } = props.sending;
   return (
@@ -57,7 +58,7 @@ export function CarrierDialog(props: Props): ReactNode {
       onCancel={props.onClose}
       queryKey={['shipment', 'of', documentId]}
       read={async () => ({
-        order: await call(logisticsOrders.ofDocument, { documentId }, { quiet: true }),
+        order: await callEndpoint(logisticsOrders.ofDocument, { documentId }, { quiet: true }),
       })}
     >
       {({ order }) => (
@@ -111,17 +112,17 @@ function CarrierTabs(props: TabsProps) {
   );
 }
 
-type Terms = Pick<
+type ShipmentTerms = Pick<
   InputOf<typeof logisticsOrders.add>,
   'service' | 'signature' | 'shipDate' | 'costBearer'
 > & { readonly companyId: string | null; readonly freight: string; readonly insured: string };
 
-const label = (name: string): string => labelOf(logisticsOrders.table, name);
-const isAmount = (text: string): boolean => text === '' || !('wrong' in typedAmount(text));
+const labelOfShipmentField = (name: string): string => labelOfColumn(logisticsOrders.table, name);
+const isBlankOrAmount = (text: string): boolean => text === '' || !('wrong' in typedAmount(text));
 
 function useTerms({ order, sending }: TabsProps) {
   const { timeZone } = useSettings();
-  const [terms, setTerms] = useState<Terms>(() => ({
+  const [terms, setTerms] = useState<ShipmentTerms>(() => ({
     companyId: order?.companyId ?? null,
     service: order?.service ?? 'fulfillment',
     signature: order?.signature ?? false,
@@ -132,7 +133,7 @@ function useTerms({ order, sending }: TabsProps) {
   }));
   const [rates, setRates] = useState<readonly Rate[]>([]);
   const [busy, run] = useBusy();
-  const change = (some: Partial<Terms>): void => setTerms({ ...terms, ...some });
+  const change = (some: Partial<ShipmentTerms>): void => setTerms({ ...terms, ...some });
   const parcels = [...sending.parcels];
   const ask = () =>
     run(async () => {
@@ -140,9 +141,9 @@ function useTerms({ order, sending }: TabsProps) {
       const services = [...carrierServices];
       const { signature } = terms;
       const to = { address, postcode };
-      setRates(await call(logisticsRate, { documentId, to, parcels, services, signature }));
+      setRates(await callEndpoint(logisticsRate, { documentId, to, parcels, services, signature }));
     });
-  /** What was emptied is nothing; what was hidden stays. */
+  /** An emptied amount counts as zero; a hidden amount remains. */
   const amountOf = (name: 'freight' | 'insured', typed: string) =>
     typed === '' && (order?.[name] ?? null) === null ? {} : { [name]: typed || '0' };
   const save = () =>
@@ -159,10 +160,14 @@ function useTerms({ order, sending }: TabsProps) {
       };
       const { id } =
         order === null
-          ? await call(logisticsOrders.add, { ...input, documentId })
-          : await call(logisticsOrders.update, { ...input, id: order.id, version: order.version });
-      const { number } = await call(logisticsOrders.infoCall, { id });
-      void notices().message.success(t('shipment.saved', { number }));
+          ? await callEndpoint(logisticsOrders.add, { ...input, documentId })
+          : await callEndpoint(logisticsOrders.update, {
+              ...input,
+              id: order.id,
+              version: order.version,
+            });
+      const { number } = await callEndpoint(logisticsOrders.infoCall, { id });
+      void getNotices().message.success(t('shipment.saved', { number }));
       await outdateShipment();
     });
   return { terms, change, rates, busy, ask, save };
@@ -176,7 +181,7 @@ function RatesPane(props: TabsProps & { readonly onSaved: () => void }) {
   const fixed = order !== null && order.tracking !== '';
   const measured = sending.parcels.length > 0 && sending.parcels.every(isParcel);
   const empty = terms.companyId === null || sending.receiver === '' || !measured;
-  const wrong = !isAmount(terms.freight) || !isAmount(terms.insured);
+  const wrong = !isBlankOrAmount(terms.freight) || !isBlankOrAmount(terms.insured);
   return (
     <>
       {onSending !== undefined && (
@@ -213,7 +218,6 @@ interface SendingProps {
   readonly onChange: (change: Partial<Sending>) => void;
 }
 
-/** To whom goods go, and in which parcels. */
 const SendingFields = ({ sending, disabled, onChange }: SendingProps) => (
   <>
     <section className="shipment-fields" aria-label={t('delivery.receiver')}>
@@ -235,9 +239,9 @@ const SendingFields = ({ sending, disabled, onChange }: SendingProps) => (
 );
 
 interface TermsProps {
-  readonly terms: Terms;
+  readonly terms: ShipmentTerms;
   readonly disabled: boolean;
-  readonly onChange: (change: Partial<Terms>) => void;
+  readonly onChange: (change: Partial<ShipmentTerms>) => void;
 }
 
 function TermsFields({ terms, disabled, onChange }: TermsProps) {
@@ -248,7 +252,7 @@ function TermsFields({ terms, disabled, onChange }: TermsProps) {
         className="decimal"
         inputMode="decimal"
         disabled={disabled}
-        status={isAmount(terms[name]) ? '' : 'error'}
+        status={isBlankOrAmount(terms[name]) ? '' : 'error'}
         value={terms[name]}
         onChange={(event) => onChange({ [name]: event.target.value.trim() })}
       />
@@ -257,18 +261,18 @@ function TermsFields({ terms, disabled, onChange }: TermsProps) {
   return (
     <div className="shipment-fields">
       <label>
-        {label('companyName')}
+        {labelOfShipmentField('companyName')}
         <CarrierSelect
-          aria-label={label('companyName')}
+          aria-label={labelOfShipmentField('companyName')}
           disabled={disabled}
           value={terms.companyId}
           onChange={(companyId) => onChange({ companyId })}
         />
       </label>
       <label>
-        {label('service')}
+        {labelOfShipmentField('service')}
         <Select
-          aria-label={label('service')}
+          aria-label={labelOfShipmentField('service')}
           disabled={disabled}
           value={terms.service}
           options={carrierServices.map((value) => ({ value, label: choiceOf('service', value) }))}
@@ -276,9 +280,9 @@ function TermsFields({ terms, disabled, onChange }: TermsProps) {
         />
       </label>
       <label>
-        {label('shipDate')}
+        {labelOfShipmentField('shipDate')}
         <DatePicker
-          aria-label={label('shipDate')}
+          aria-label={labelOfShipmentField('shipDate')}
           allowClear={false}
           disabled={disabled}
           value={dayjs(terms.shipDate)}
@@ -287,7 +291,7 @@ function TermsFields({ terms, disabled, onChange }: TermsProps) {
           }
         />
       </label>
-      {amount('freight', label('freight'))}
+      {amount('freight', labelOfShipmentField('freight'))}
       {amount('insured', t('shipment.insured'))}
       <label>
         {t('shipment.bearer')}
@@ -332,22 +336,22 @@ function RateTable({ rates, onTake }: RateProps) {
         rowKey={({ companyId, service }) => `${companyId} ${service}`}
         dataSource={[...rates]}
         columns={[
-          { title: label('companyName'), dataIndex: 'company' },
+          { title: labelOfShipmentField('companyName'), dataIndex: 'company' },
           {
-            title: label('service'),
+            title: labelOfShipmentField('service'),
             dataIndex: 'service',
             render: (service: string) => choiceOf('service', service),
           },
           { title: t('shipment.rate.days'), dataIndex: 'days', align: 'right' },
           {
-            title: label('freight'),
+            title: labelOfShipmentField('freight'),
             dataIndex: 'amount',
             align: 'right',
             render: (amount: string | null) => moneyText(amount, currencyDigits),
           },
           { title: t('shipment.rate.currency'), dataIndex: 'currency' },
           {
-            title: '',
+            title: actsTitle(),
             key: 'take',
             render: (_: unknown, rate: Rate) => (
               <Button size="small" onClick={() => onTake(rate)}>
@@ -368,11 +372,11 @@ function LabelPane({ order, onTracking, onVoid }: TabsProps & { readonly onVoid:
   if (order === null) return <p>{t('shipment.notSaved')}</p>;
   const make = () =>
     run(async () => {
-      const { tracking } = await call(logisticsOrders.label, {
+      const { tracking } = await callEndpoint(logisticsOrders.label, {
         id: order.id,
         tracking: typed.trim(),
       });
-      void notices().message.success(t('shipment.made', { number: tracking }));
+      void getNotices().message.success(t('shipment.made', { number: tracking }));
       onTracking(tracking);
       await outdateShipment();
     });

@@ -2,23 +2,26 @@ import { logisticsOrders } from '@tradehouse/contract';
 import type { DocumentReply } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { call } from '../../app/net/client.ts';
+import { callEndpoint } from '../../app/net/client.ts';
 import { ReadModal } from '../../control/ReadModal.tsx';
 import { t } from '../../phrase/index.ts';
 import { newParcel } from '../fulfil/delivery/Parcels.tsx';
-import { goodsOf, weightOf } from '../fulfil/delivery/picks.ts';
+import { selectGoodsLines, sumLineWeights } from '../fulfil/delivery/picks.ts';
 import { CarrierDialog } from './CarrierDialog.tsx';
 import type { Sending } from './CarrierDialog.tsx';
 
 interface Props {
-  /** A return or a transfer: its goods are made ready nowhere else. */
+  /** A return or a transfer: no other page prepares its goods. */
   readonly reply: DocumentReply;
   readonly onClose: () => void;
   /** Something of the document changed. */
   readonly onDone: () => void;
 }
 
-/** Sends what a document moves: as it was sent last, otherwise to whom it goes, in a parcel of its weight. */
+/**
+ * Ships a document's goods: with the last shipment's data, else to the partner in a parcel of the goods'
+ * weight.
+ */
 export function SendDialog(props: Props): ReactNode {
   const { id: documentId, number, lines } = props.reply;
   return (
@@ -28,10 +31,18 @@ export function SendDialog(props: Props): ReactNode {
       onCancel={props.onClose}
       queryKey={['sending', documentId]}
       read={async () => {
-        const order = await call(logisticsOrders.ofDocument, { documentId }, { quiet: true });
+        const order = await callEndpoint(
+          logisticsOrders.ofDocument,
+          { documentId },
+          { quiet: true },
+        );
         if (order !== null) return order;
-        const receiver = await call(logisticsOrders.receiver, { documentId }, { quiet: true });
-        return { ...receiver, parcels: [newParcel(weightOf(goodsOf(lines)))] };
+        const receiver = await callEndpoint(
+          logisticsOrders.receiver,
+          { documentId },
+          { quiet: true },
+        );
+        return { ...receiver, parcels: [newParcel(sumLineWeights(selectGoodsLines(lines)))] };
       }}
     >
       {({ receiver, phone, address, postcode, parcels }) => (

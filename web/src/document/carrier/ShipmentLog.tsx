@@ -3,7 +3,7 @@ import type { ShipmentEntry } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import { call } from '../../app/net/client.ts';
+import { callEndpoint } from '../../app/net/client.ts';
 import { language } from '../../app/session/language.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { timeText } from '../../control/format.ts';
@@ -11,32 +11,36 @@ import { choiceOf } from '../../record/labels.ts';
 import { Failed } from '../../record/states.tsx';
 import { t } from '../../phrase/index.ts';
 
-type Change = ShipmentEntry['changes'][number];
+type ShipmentFieldChange = ShipmentEntry['changes'][number];
 
-/** A value as its reader says it. */
-function said(field: string, value: string | null, timeZone: string): string {
+/** Formats a value for the reader. */
+function toShipmentValueText(field: string, value: string | null, timeZone: string): string {
   if (value === null) return t('empty.none');
   if (value === 'true' || value === 'false') return t(value === 'true' ? 'flag.yes' : 'flag.no');
   if (field === 'eventTime') return timeText(value, timeZone);
   return choiceOf(field === 'state' ? 'trackState' : field, value);
 }
 
-function changeText({ field, before, after }: Change, step: ShipmentEntry['step'], zone: string) {
+function changeText(
+  { field, before, after }: ShipmentFieldChange,
+  step: ShipmentEntry['step'],
+  zone: string,
+) {
   const ofEvent = step === 'addEvent' || step === 'removeEvent';
   const label = fieldLabel(language, ofEvent ? 'logistics_track' : 'logistics_order', field);
-  const now = said(field, after ?? before, zone);
+  const now = toShipmentValueText(field, after ?? before, zone);
   const whole = step !== 'update' || before === null;
   return whole
     ? `${label} ${now}`
-    : `${label} ${said(field, before, zone)} → ${said(field, after, zone)}`;
+    : `${label} ${toShipmentValueText(field, before, zone)} → ${toShipmentValueText(field, after, zone)}`;
 }
 
-/** What was done to something sent, by whom and when, the newest first. */
+/** Shows a shipment's change log: action, user and time, newest first. */
 export function ShipmentLog({ id }: { readonly id: string }): ReactNode {
   const { timeZone } = useSettings();
   const { data, error, refetch } = useQuery({
     queryKey: ['shipment', 'log', id],
-    queryFn: () => call(logisticsOrders.log, { id }, { quiet: true }),
+    queryFn: () => callEndpoint(logisticsOrders.log, { id }, { quiet: true }),
     staleTime: 0,
   });
   if (error !== null) return <Failed error={error} onRetry={() => void refetch()} />;

@@ -10,10 +10,10 @@ import { LabelFrame } from '../../print/labels/LabelFrame.tsx';
 import { labelSets } from '../../print/labels/pages.ts';
 import { pdfOfLabels } from '../../print/labels/pdf.ts';
 import { labelledParcels, shippingMarks, shippingTemplate } from '../../print/labels/shipping.ts';
-import { measured, useDrawCode } from '../../print/labels/useLabels.ts';
+import { createTextMeasure, useDrawCode } from '../../print/labels/useLabels.ts';
 import { choiceOf } from '../../record/labels.ts';
 
-const wordsOf = ({ service, signature }: LogisticsOrderInfo) => ({
+const translateShippingLabel = ({ service, signature }: LogisticsOrderInfo) => ({
   to: t('shipment.to'),
   from: t('shipment.from'),
   service: choiceOf('service', service),
@@ -25,11 +25,11 @@ const wordsOf = ({ service, signature }: LogisticsOrderInfo) => ({
 
 interface Props {
   readonly order: LogisticsOrderInfo;
-  /** What else may be done, beside printing. */
+  /** Further actions beside printing. */
   readonly children?: ReactNode;
 }
 
-/** The labels of what is sent, one for each parcel, as they will be printed. */
+/** Shows the labels of a shipment, one for each parcel, as printed. */
 export function ShippingLabels({ order, children }: Props): ReactNode {
   const draw = useDrawCode();
   const sets = useMemo(
@@ -37,7 +37,7 @@ export function ShippingLabels({ order, children }: Props): ReactNode {
     [order],
   );
   const marks = useMemo(() => {
-    const [words, measure] = [wordsOf(order), measured()];
+    const [words, measure] = [translateShippingLabel(order), createTextMeasure()];
     return labelledParcels(order).map((_, at) => shippingMarks(order, at, words, measure));
   }, [order]);
   const [window, setWindow] = useState<Window | null>(null);

@@ -3,9 +3,9 @@ import { logisticsOrders, trackPage } from '@tradehouse/contract';
 import type { LogisticsOrderInfo } from '@tradehouse/contract';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { call } from '../../app/net/client.ts';
-import { notices } from '../../app/notices.ts';
-import { outdate } from '../../app/net/query.ts';
+import { callEndpoint } from '../../app/net/client.ts';
+import { getNotices } from '../../app/notices.ts';
+import { invalidateQueryKeys } from '../../app/net/query.ts';
 import { useMay } from '../../app/settings/permission.ts';
 import { PaneModal } from '../../control/PaneModal.tsx';
 import { ReadModal } from '../../control/ReadModal.tsx';
@@ -15,29 +15,32 @@ import { ShippingLabels } from './ShippingLabels.tsx';
 import { Tracks } from './Tracks.tsx';
 import './carrier.css';
 
-/** What a change of what is sent makes another: itself, lists, and its document. */
+/** Invalidates queries affected by a shipment change: the shipment, lists and its document. */
 export const outdateShipment = (): Promise<void> =>
-  outdate(['list'], ['shipment'], ['document'], ['delivery']);
+  invalidateQueryKeys(['list'], ['shipment'], ['document'], ['delivery']);
 
-/** Voids what is sent once the user is sure; answers the number that its document carries then, or null: it stands. */
+/**
+ * Voids a shipment after confirmation; returns the document's resulting tracking number, or null if not
+ * voided.
+ */
 export async function voidShipment({
   id,
   number,
   tracking,
 }: Pick<LogisticsOrderInfo, 'id' | 'number' | 'tracking'>): Promise<string | null> {
   const name = tracking === '' ? number : tracking;
-  const sure = await notices().modal.confirm({
+  const sure = await getNotices().modal.confirm({
     title: t('shipment.voidAsk', { number: name }),
     okText: t('shipment.void'),
   });
   if (!sure) return null;
-  const carried = await call(logisticsOrders.void, { id });
-  void notices().message.success(t('shipment.voided', { number: name }));
+  const carried = await callEndpoint(logisticsOrders.void, { id });
+  void getNotices().message.success(t('shipment.voided', { number: name }));
   await outdateShipment();
   return carried.tracking;
 }
 
-/** What was sent: its events, and its label. */
+/** Shows a shipment: tracking events and label. */
 export function TrackDialog({
   id,
   onClose,
@@ -52,7 +55,7 @@ export function TrackDialog({
       width={900}
       onCancel={onClose}
       queryKey={['shipment', id]}
-      read={() => call(logisticsOrders.infoCall, { id }, { quiet: true })}
+      read={() => callEndpoint(logisticsOrders.infoCall, { id }, { quiet: true })}
     >
       {(order) => (
         <PaneModal

@@ -6,8 +6,8 @@ import { Button, Input, Select } from 'antd';
 import type dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { call } from '../../app/net/client.ts';
-import { notices } from '../../app/notices.ts';
+import { callEndpoint } from '../../app/net/client.ts';
+import { getNotices } from '../../app/notices.ts';
 import { useMay } from '../../app/settings/permission.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { useBusy } from '../../app/useBusy.ts';
@@ -15,18 +15,17 @@ import { DatePicker, pickedAt, shownAt } from '../../control/DatePicker.tsx';
 import { timeText } from '../../control/format.ts';
 import { IconButton } from '../../control/IconButton.tsx';
 import { StatusTag } from '../../control/StatusTag.tsx';
-import type { Meaning } from '../../control/StatusTag.tsx';
+import type { StatusMeaning } from '../../control/StatusTag.tsx';
 import { choiceOf } from '../../record/labels.ts';
 import { t } from '../../phrase/index.ts';
 
-const meanings: Readonly<Record<string, Meaning>> = {
+const meanings: Readonly<Record<string, StatusMeaning>> = {
   delivered: 'done',
   exception: 'refused',
   cancelled: 'quiet',
   created: 'action',
 };
 
-/** Where something sent is, as a word. */
 export const TrackState = ({ state }: { readonly state: string }): ReactNode => (
   <StatusTag meaning={meanings[state] ?? 'partial'}>{choiceOf('trackState', state)}</StatusTag>
 );
@@ -37,15 +36,15 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** What happened to something sent, the newest first, and what is told of it by hand. */
+/** Shows a shipment's events, newest first, and manual entries. */
 export function Tracks({ order, onDone }: Props): ReactNode {
   const may = useMay();
   const { timeZone } = useSettings();
   const mayTell = may(trackPage, '1') && order.tracking !== '' && order.state !== 'cancelled';
   const remove = async (id: string, time: string): Promise<void> => {
-    const sure = await notices().modal.confirm({ title: t('shipment.deleteAsk', { time }) });
+    const sure = await getNotices().modal.confirm({ title: t('shipment.deleteAsk', { time }) });
     if (!sure) return;
-    await call(logisticsOrders.removeTrack, { id });
+    await callEndpoint(logisticsOrders.removeTrack, { id });
     onDone();
   };
   return (
@@ -73,19 +72,25 @@ export function Tracks({ order, onDone }: Props): ReactNode {
   );
 }
 
-type State = InputOf<typeof logisticsOrders.addTrack>['state'];
+type ShipmentTrackState = InputOf<typeof logisticsOrders.addTrack>['state'];
 
 function NewTrack({ orderId, onDone }: Pick<Props, 'onDone'> & { readonly orderId: string }) {
   const [time, setTime] = useState<dayjs.Dayjs>(() => shownAt(new Date().toISOString()));
-  const [state, setState] = useState<State>('pickedUp');
+  const [state, setState] = useState<ShipmentTrackState>('pickedUp');
   const [place, setPlace] = useState('');
   const [description, setDescription] = useState('');
   const [busy, run] = useBusy();
   const add = () =>
     run(async () => {
       const eventTime = pickedAt(time);
-      await call(logisticsOrders.addTrack, { orderId, eventTime, state, place, description });
-      void notices().message.success(t('shipment.eventAdded'));
+      await callEndpoint(logisticsOrders.addTrack, {
+        orderId,
+        eventTime,
+        state,
+        place,
+        description,
+      });
+      void getNotices().message.success(t('shipment.eventAdded'));
       setPlace('');
       setDescription('');
       onDone();

@@ -1,8 +1,8 @@
 import type { Rate } from '@tradehouse/contract';
 
 /**
- * What a rate makes of the freight, which is kept in the company's own currency: what it says; nothing where it is told in
- * another, so that it is typed in; null where it is hidden, and then freight stays as it is.
+ * Returns the freight from a rate: the amount if in the company's currency, in which freight is stored.
+ * Nothing if in another currency, so that freight is typed. Null if hidden: freight stays unchanged.
  */
 export const freightOf = (
   { amount, currency }: Pick<Rate, 'amount' | 'currency'>,

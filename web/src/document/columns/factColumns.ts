@@ -1,33 +1,36 @@
-import { decimal, plain } from '@tradehouse/domain';
+import { decimal, toPlainDecimal } from '@tradehouse/domain';
 import { aliasOf } from '../../app/settings/propertyAliases.ts';
 import { bigUnitText } from '../../control/bigUnits.ts';
 import { quantityText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
-import { isPlain, plainTitle } from './plainColumns.ts';
-import type { Column, LineForm } from './lineForm.ts';
+import { isPlainLineName, titleOfPlainLineField } from './plainColumns.ts';
+import type { GoodsLineColumn, LineForm } from './lineForm.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
-import { numberOf } from '../draft/priced.ts';
+import { decimalFromDraft } from '../draft/priced.ts';
 import { issuesGoods } from './traceColumns.ts';
 
-/** What a column of the lines is called, in the company's own word where it has one. */
+/** Returns a line column's title, or the company's alias. */
 export const columnTitle = (id: string): string =>
   // SAFETY: every column that is no plain field has its own title.
-  aliasOf(id) ?? (isPlain(id) ? plainTitle(id) : t(`editor.column.${id}` as 'editor.column.name'));
+  aliasOf(id) ??
+  (isPlainLineName(id)
+    ? titleOfPlainLineField(id)
+    : t(`editor.column.${id}` as 'editor.column.name'));
 
-/** A column that tells something of the line's product and is not written. */
+/** Returns a read-only column showing a product fact. */
 export const productText = (
   id: string,
   width: number,
   read: (product: NonNullable<LineDraft['product']>) => string,
-): Column => ({
+): GoodsLineColumn => ({
   id,
   title: columnTitle(id),
   width,
   show: ({ product }) => (product === null ? '' : read(product)),
 });
 
-/** Shown once some line has something to show in it, or the user wants it. */
-const hideable = (form: LineForm, column: Column): Column => ({
+/** Shows a column once any line has a value, or on request. */
+const toHideableColumn = (form: LineForm, column: GoodsLineColumn): GoodsLineColumn => ({
   ...column,
   needed: (rows) => form.shown.has(column.id) || rows.some((row) => column.show(row) !== ''),
 });
@@ -37,22 +40,25 @@ type HiddenFact = Exclude<
   'stockType' | 'lockedStock' | 'weight' | 'minimumPrice'
 >;
 
-/** A fact of the product, shown where some line has it. */
-const hiddenFact = (form: LineForm, id: HiddenFact, width: number): Column =>
-  hideable(
+/** Returns a product fact column, shown if any line has a value. */
+const hiddenFact = (form: LineForm, id: HiddenFact, width: number): GoodsLineColumn =>
+  toHideableColumn(
     form,
     productText(id, width, (product) => product[id]),
   );
 
-/** Columns by which people know a product among others. */
-export const nameColumns = (form: LineForm): readonly Column[] => [
+/** Columns identifying a product. */
+export const nameColumns = (form: LineForm): readonly GoodsLineColumn[] => [
   { ...productText('name', 126, ({ productName }) => productName), grow: true, frozen: true },
   productText('standard', 76, ({ standard }) => standard),
   hiddenFact(form, 'attributes', 110),
 ];
 
-/** Further facts of a product. Some product has a brand in most companies, so these columns follow quantity and amount. */
-export const factColumns = (form: LineForm): readonly Column[] => [
+/**
+ * Further product facts. Most companies have products with brands, so these columns follow quantity and
+ * amount.
+ */
+export const factColumns = (form: LineForm): readonly GoodsLineColumn[] => [
   hiddenFact(form, 'skuCode', 110),
   hiddenFact(form, 'outerSkuCode', 110),
   hiddenFact(form, 'model', 90),
@@ -64,7 +70,7 @@ export const factColumns = (form: LineForm): readonly Column[] => [
   hiddenFact(form, 'propertyThree', 90),
 ];
 
-/** Columns that hide until needed and may be asked for, in screen order. */
+/** Columns hidden until needed or requested, in screen order. */
 export const OPTIONAL = [
   'skuCode',
   'outerSkuCode',
@@ -82,35 +88,39 @@ export const OPTIONAL = [
   'weight',
 ] as const;
 
-/** What lies in the line's warehouse, and how much of it is locked; where lines have prices. */
-export const stockColumns = (form: LineForm): readonly Column[] =>
+/** Stock in the line's warehouse and its locked part; only for lines with prices. */
+export const stockColumns = (form: LineForm): readonly GoodsLineColumn[] =>
   form.kind.price === null ? [] : [stockColumn(form), lockedColumn(form)];
 
-const stockColumn = ({ kind, openStock }: LineForm): Column => ({
+const stockColumn = ({ kind, openStock }: LineForm): GoodsLineColumn => ({
   ...productText('stock', 64, (product) => quantityText(product.stock)),
   align: 'right',
   ...(openStock === undefined ? {} : { open: openStock, opens: ({ product }) => product !== null }),
   hint: ({ product }) =>
     product === null
       ? null
-      : bigUnitText(plain(decimal(product.stock).times(product.ratio)), product.units),
+      : bigUnitText(toPlainDecimal(decimal(product.stock).times(product.ratio)), product.units),
   tone: ({ product, quantity, role }) =>
     issuesGoods(kind, role) &&
     product !== null &&
-    numberOf(quantity).greaterThan(numberOf(product.stock).minus(product.lockedStock))
+    decimalFromDraft(quantity).greaterThan(
+      decimalFromDraft(product.stock).minus(product.lockedStock),
+    )
       ? 'bad'
       : undefined,
 });
 
-const lockedColumn = ({ kind, shown }: LineForm): Column => ({
+const lockedColumn = ({ kind, shown }: LineForm): GoodsLineColumn => ({
   ...productText('lockedStock', 64, ({ lockedStock }) =>
-    numberOf(lockedStock).isZero() ? '' : quantityText(lockedStock),
+    decimalFromDraft(lockedStock).isZero() ? '' : quantityText(lockedStock),
   ),
   align: 'right',
   needed: (rows) =>
     shown.has('lockedStock') ||
     rows.some(
       ({ product, role }) =>
-        issuesGoods(kind, role) && product !== null && !numberOf(product.lockedStock).isZero(),
+        issuesGoods(kind, role) &&
+        product !== null &&
+        !decimalFromDraft(product.lockedStock).isZero(),
     ),
 });

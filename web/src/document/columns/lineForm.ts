@@ -1,33 +1,33 @@
-import type { AnyKindCode, Kind } from '@tradehouse/domain';
+import type { AnyKindCode, DocumentKind } from '@tradehouse/domain';
 import { t } from '../../phrase/index.ts';
 import type { GridColumn, Suggestion } from '../grid/column.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
 import type { Pricing } from '../draft/priced.ts';
 
-export type Column = GridColumn<LineDraft>;
+export type GoodsLineColumn = GridColumn<LineDraft>;
 
 export interface NamedId {
   readonly id: string;
   readonly name: string;
 }
 
-/** Which warehouse of which line. */
+/** Warehouse cell of a line. */
 export interface WarehousePlace {
   readonly key: string;
   readonly field: 'warehouseId' | 'targetWarehouseId';
 }
 
-/** What the columns of goods lines depend on. The same object while nothing of it changes. */
+/** Context of the goods line columns. The object stays the same while unchanged. */
 export interface LineForm {
   readonly code: AnyKindCode;
-  readonly kind: Kind;
+  readonly kind: DocumentKind;
   readonly pricing: Pricing;
   readonly warehouses: readonly NamedId[];
-  /** Lines may take more than what is left of their source. */
+  /** Lines may exceed the remainder of their source. */
   readonly overLink: boolean;
-  /** Hidden columns that the user asked for. */
+  /** Hidden columns requested by the user. */
   readonly shown: ReadonlySet<string>;
-  /** Opens what splits a line into lots and stock types. */
+  /** Opens the split of a line into lots and stock types. */
   readonly openParts: (key: string) => void;
   readonly openSerials: (key: string) => void;
   readonly openPicker: (key: string) => void;
@@ -35,16 +35,16 @@ export interface LineForm {
   readonly addProduct?: ((key: string, typed: string) => void) | undefined;
   /** Makes a warehouse for a line; absent where the user may make none. */
   readonly addWarehouse?: ((place: WarehousePlace, typed: string) => void) | undefined;
-  /** Opens what is behind the stock of a line; absent where the user may not see it. */
+  /** Opens the stock details of a line; absent without permission. */
   readonly openStock?: ((key: string) => void) | undefined;
 }
 
 export type Choices = readonly NamedId[];
 
-const nameOf = (list: Choices, id: string | null): string =>
+const nameOfLineChoice = (list: Choices, id: string | null): string =>
   list.find((one) => one.id === id)?.name ?? '';
 
-/** What a column of choices is called and chooses from, and where a line holds what is chosen. */
+/** Choice column: title, choices, and the line field for the selected value. */
 interface ChoiceOf<Row> {
   readonly id: string;
   readonly title: string;
@@ -54,7 +54,7 @@ interface ChoiceOf<Row> {
   readonly put: (line: Row, chosen: NamedId | null) => Row;
 }
 
-/** A column whose cell names one of a short list. */
+/** Returns a column whose cell names a short list's entry. */
 export function choiceColumn<Row>({
   id,
   title,
@@ -68,7 +68,7 @@ export function choiceColumn<Row>({
     id,
     title,
     width,
-    show: (line) => nameOf(choices, read(line)),
+    show: (line) => nameOfLineChoice(choices, read(line)),
     write: (line, text) => {
       if (text === '') return { row: put(line, null) };
       const found = choices.find(({ name }) => name === text.trim());

@@ -6,18 +6,18 @@ import { t } from '../../phrase/index.ts';
 import { typedDay } from '../draft/numberInput.ts';
 import type { GridColumn } from '../grid/column.ts';
 
-/** What a plain field of a line is called. */
-export const plainTitle = (name: PlainLineName): string => fieldLabel(language, 'lines', name);
+export const titleOfPlainLineField = (name: PlainLineName): string =>
+  fieldLabel(language, 'lines', name);
 
-/** The same in every language. */
+/** Returns the title in every language. */
 export const plainTitles = (name: PlainLineName): readonly string[] =>
   languages.map(({ value }) => fieldLabel(value, 'lines', name));
 
-export const isPlain = (name: string): name is PlainLineName =>
+export const isPlainLineName = (name: string): name is PlainLineName =>
   plainLine.names.some((plain) => plain === name);
 
-/** What a cell comes to by the type of its field. */
-function typed(
+/** Converts a cell's text by its field type. */
+function parsePlainCell(
   { column, most = Number.POSITIVE_INFINITY }: FieldType,
   text: string,
 ): { readonly value: string | null } | { readonly wrong: string } {
@@ -28,18 +28,18 @@ function typed(
   return text.length > most ? { wrong: t('editor.wrong.long', { most }) } : { value: text };
 }
 
-/** The columns of what nothing hangs on, of a kind's lines. */
+/** Returns columns for a kind's independent plain fields. */
 export const plainColumns = <Row extends PlainLine>(
   code: AnyKindCode,
 ): readonly GridColumn<Row>[] =>
   plainLine.namesOf(code).map((name) => ({
     id: name,
-    title: plainTitle(name),
+    title: titleOfPlainLineField(name),
     also: plainTitles(name),
     width: lineFields[name].enters.plain.width,
     show: (row) => row[name] ?? '',
     write: (row, text) => {
-      const found = typed(lineFields[name].is, text);
+      const found = parsePlainCell(lineFields[name].is, text);
       return 'wrong' in found ? found : { row: { ...row, [name]: found.value } };
     },
   }));

@@ -1,15 +1,15 @@
 import { supplierChoices } from '@tradehouse/contract';
-import { call } from '../../app/net/client.ts';
+import { callEndpoint } from '../../app/net/client.ts';
 import { t } from '../../phrase/index.ts';
 import type { Suggestion } from '../grid/column.ts';
 import type { NamedSupplier } from '../draft/lineDraft.ts';
-import type { Column } from './lineForm.ts';
+import type { GoodsLineColumn } from './lineForm.ts';
 
 /**
- * Of whom to buy a line. A name that is typed, pasted or filled down means a supplier that was offered or stood in a
- * cell before: there are too many to know them all.
+ * Returns the supplier column. Typed, pasted or filled names match suppliers offered or present before:
+ * there are too many suppliers to load.
  */
-export function supplierColumn(): Column {
+export function supplierColumn(): GoodsLineColumn {
   const known = new Map<string, NamedSupplier>();
   const learn = (supplier: NamedSupplier | null): string => {
     if (supplier !== null) known.set(supplier.id, supplier);
@@ -30,7 +30,7 @@ export function supplierColumn(): Column {
     },
     pick: (line, id) => ({ row: { ...line, supplier: known.get(id) ?? line.supplier } }),
     suggest: async (_, text): Promise<readonly Suggestion[]> => {
-      const found = await call(supplierChoices, { key: text.trim(), limit: 20 });
+      const found = await callEndpoint(supplierChoices, { key: text.trim(), limit: 20 });
       return found.map(({ id, name }) => ({ value: id, label: learn({ id, name }) }));
     },
     suggestAfter: 250,

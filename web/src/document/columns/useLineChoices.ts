@@ -3,21 +3,21 @@ import { useCallback, useMemo, useRef } from 'react';
 import { useQuickAdd } from '../../control/quickAdd.tsx';
 import type { QuickRecord } from '../../control/quickAdd.tsx';
 import { useChoices } from '../../control/ReferenceSelect.tsx';
-import type { Choice, ChoiceSource } from '../../control/ReferenceSelect.tsx';
-import { amended } from '../grid/gridState.ts';
+import type { ReferenceChoice, ChoiceSource } from '../../control/ReferenceSelect.tsx';
+import { amendGridRow } from '../grid/gridState.ts';
 import type { GridStore } from '../grid/gridStore.ts';
 import { useLatest } from '../grid/useLatest.ts';
 import type { NamedId } from './lineForm.ts';
 
-/** What lines may name: what was there when the form opened, and what was made since. */
-export interface KnownChoices<C extends Choice> {
+/** Choices for lines: present when the form opened, or created since. */
+export interface KnownChoices<C extends ReferenceChoice> {
   readonly source: ChoiceSource<C>;
   readonly choices: readonly NamedId[];
-  /** Something was made: they are read again. */
+  /** Reloads the choices after a record was created. */
   readonly readAgain: () => void;
 }
 
-export function useKnownChoices<C extends Choice>(
+export function useKnownChoices<C extends ReferenceChoice>(
   source: ChoiceSource<C>,
   first: readonly NamedId[],
 ): KnownChoices<C> {
@@ -29,8 +29,8 @@ export function useKnownChoices<C extends Choice>(
   return { source, choices, readAgain: () => void refetch() };
 }
 
-/** Makes what a line is to name, from what was typed there: `add` opens its form, undefined for who may make none. */
-export function useAdding<Row, Place extends { readonly key: string }, C extends Choice>(
+/** Creates a record from text typed in a line: `add` opens its form; undefined without permission. */
+export function useAdding<Row, Place extends { readonly key: string }, C extends ReferenceChoice>(
   record: QuickRecord,
   { source, readAgain }: KnownChoices<C>,
   store: GridStore<Row>,
@@ -44,7 +44,7 @@ export function useAdding<Row, Place extends { readonly key: string }, C extends
     const place = wanted.current;
     readAgain();
     if (place !== null)
-      store.change((grid) => amended(grid, place.key, (row) => put(row, made, place), true));
+      store.change((grid) => amendGridRow(grid, place.key, (row) => put(row, made, place), true));
   });
   const latest = useLatest(onAdd);
   const add = useCallback(

@@ -10,7 +10,7 @@ const line = {
   stockType: 'gift',
 } as const;
 
-test('lines come through an address as they are', () => {
+test('lines of a new document are unchanged after encoding in an address', () => {
   const url = new URL(begunAddress('/bill/other_out', [line, { ...line, lot: '' }]), 'http://x');
   expect(url.pathname).toBe('/bill/other_out/new');
   expect(begunLines(url.searchParams.get('lines') ?? '')).toMatchObject([
@@ -25,9 +25,12 @@ test('lines come through an address as they are', () => {
   ]);
 });
 
-test.each(['', '{', '7', '[1,null]', '[[""]]', '{"a":1}'])('%j begins with nothing', (text) => {
-  expect(begunLines(text)).toEqual([]);
-});
+test.each(['', '{', '7', '[1,null]', '[[""]]', '{"a":1}'])(
+  'the malformed lines %j start a document without lines',
+  (text) => {
+    expect(begunLines(text)).toEqual([]);
+  },
+);
 
 test('unknown prefill values are ignored', () => {
   expect(begunLines('[["1001"],["1002","3","","","","odd"]]')).toMatchObject([

@@ -3,14 +3,14 @@ import type { StockType } from '@tradehouse/domain';
 import { blankLine, wholeAllocation } from './lineDraft.ts';
 import type { LineDraft } from './lineDraft.ts';
 
-/** Goods that a new document begins with, as another page knows them. */
+/** Initial goods of a new document, passed by another page. */
 export interface BegunLine {
   readonly barcode: string;
   /** In the barcode's unit. */
   readonly quantity: string;
   readonly warehouseId: string;
   readonly lot: string;
-  /** YYYY-MM-DD; '' where there is none. */
+  /** YYYY-MM-DD; '' if none. */
   readonly expiry: string;
   readonly stockType: StockType;
 }
@@ -30,9 +30,9 @@ export function begunAddress(url: string, lines: readonly BegunLine[]): string {
   return `${url}/new?${new URLSearchParams({ lines: JSON.stringify(rows) }).toString()}`;
 }
 
-/** The lines that such an address asks for; what no address of ours says is left out. */
+/** Parses the requested lines from an address; foreign input is dropped. */
 export function begunLines(text: string): readonly LineDraft[] {
-  return rowsIn(text).flatMap((row) => {
+  return parseBegunRows(text).flatMap((row) => {
     if (!Array.isArray(row)) return [];
     const [barcode = '', quantity = '', warehouseId = '', lot = '', expiry = '', type] = row.map(
       (part: unknown) => String(part),
@@ -50,7 +50,7 @@ export function begunLines(text: string): readonly LineDraft[] {
   });
 }
 
-function rowsIn(text: string): readonly unknown[] {
+function parseBegunRows(text: string): readonly unknown[] {
   try {
     const rows: unknown = JSON.parse(text);
     return Array.isArray(rows) ? rows : [];

@@ -3,19 +3,19 @@ import { ownCurrency } from '../../app/settings/settings.ts';
 
 type Attachments = NonNullable<MoneyDocumentInput['attachments']>;
 
-/** What the head of a document of goods and of one of money have alike while they are being written. */
+/** Head fields common to goods and money drafts. */
 export interface CommonHead {
-  /** Null until it was saved. */
+  /** Null until saved. */
   readonly id: string | null;
   readonly version: number | null;
-  /** '' where the server numbers it while saving. */
+  /** '' if the server assigns the number on save. */
   readonly number: string;
   /** An ISO instant; null is the moment of saving. */
   readonly time: string | null;
   readonly partnerId: string | null;
   readonly partnerName: string;
   readonly handlerId: string | null;
-  /** '' is the company's own; with another the rate says how much of the own one is one of it. */
+  /** '' is the company's own; for a foreign currency the rate is one unit's value in own currency. */
   readonly currency: string;
   readonly exchangeRate: string;
   readonly remark: string;
@@ -48,7 +48,10 @@ export const currencyFromReply = ({
     ? { currency: '', exchangeRate: '' }
     : { currency, exchangeRate };
 
-/** Currency and rate of a request body. A saved document keeps a currency that the body lacks, so even the own is sent. */
+/**
+ * Returns currency and rate of a request body. A saved document keeps an omitted currency, so even the own
+ * currency is sent.
+ */
 export function currencyInput({
   currency,
   exchangeRate,

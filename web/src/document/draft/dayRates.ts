@@ -1,36 +1,36 @@
 import { ratesOfDay } from '@tradehouse/contract';
 import type { ReplyOf } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../app/net/client.ts';
+import { callEndpoint } from '../../app/net/client.ts';
 import type { CommonHead } from './commonHead.ts';
 
 type Rates = ReplyOf<typeof ratesOfDay>;
-type Terms = Pick<CommonHead, 'currency' | 'exchangeRate'>;
+type DayRateTerms = Pick<CommonHead, 'currency' | 'exchangeRate'>;
 
 /** An ISO instant; null is now. */
 const readRates = (time: string | null): Promise<Rates> =>
-  call(ratesOfDay, time === null ? {} : { time }, { silent: true });
+  callEndpoint(ratesOfDay, time === null ? {} : { time }, { silent: true });
 
 const noRates: Rates = [];
 
-/** The rates of the day of a document; none while they are read. */
+/** Reads the exchange rates of a document's day; empty while loading. */
 export const useDayRates = (time: string | null): Rates =>
   useQuery({ queryKey: ['exchangeRates', time], queryFn: () => readRates(time), staleTime: 0 })
     .data ?? noRates;
 
-/** What one of a currency is worth that day, '' where no one knows. */
+/** Returns one currency unit's value on the day, '' if unknown. */
 export const rateIn = (rates: Rates, currency: string): string =>
   rates.find((each) => each.currency === currency)?.rate ?? '';
 
-/** Terms at the rate of an instant, null of now, where it is known. */
+/** Returns terms with the rate at an instant (null: the present), if known. */
 export async function termsAt(
   time: string | null,
-  { currency, exchangeRate }: Terms,
-): Promise<Terms> {
+  { currency, exchangeRate }: DayRateTerms,
+): Promise<DayRateTerms> {
   if (currency === '') return { currency, exchangeRate };
   const rate = rateIn(await readRates(time).catch(() => noRates), currency);
   return { currency, exchangeRate: rate === '' ? exchangeRate : rate };
 }
 
-/** Terms at the rate of now: a document that is begun from another is of its own day. */
-export const termsNow = (terms: Terms): Promise<Terms> => termsAt(null, terms);
+/** Returns terms at the current rate: a derived document has its own day. */
+export const termsNow = (terms: DayRateTerms): Promise<DayRateTerms> => termsAt(null, terms);

@@ -4,40 +4,40 @@ import {
   ZERO,
   documentKinds,
   isPaymentKind,
-  plain,
+  toPlainDecimal,
   prepaidPart,
   takesDeposit,
 } from '@tradehouse/domain';
 import type { GoodsKindCode, HeadAmount, PaymentKind, PaymentTerms } from '@tradehouse/domain';
 import { blankCommon, commonFromReply, currencyInput } from './commonHead.ts';
 import type { CommonHead } from './commonHead.ts';
-import { isBlankLine, lineToInput } from './lineDraft.ts';
+import { isUntouchedLine, lineToInput } from './lineDraft.ts';
 import type { LineDraft } from './lineDraft.ts';
 import { blankSettlement, paidTyped, paysOut, sharesFees } from './settlement.ts';
 import type { ServiceDraft, SettlementDraft } from './settlement.ts';
 
 /** How bills of a partner are paid. */
-export interface Agreed extends PaymentTerms {
+export interface AgreedPaymentTerms extends PaymentTerms {
   readonly kind: PaymentKind;
 }
 
-/** The head of a document while it is being written. */
+/** Head of an unsaved goods document. */
 export interface HeadDraft extends PlainHead, CommonHead {
-  /** Members: what they have to spend, and what of that they were given on top; '' none. */
+  /** Members: available prepayment and its bonus part; '' none. */
   readonly prepayment: string;
   readonly bonus: string;
   readonly salespersonIds: readonly string[];
-  /** The activity whose locked stock it sells. */
+  /** Activity whose locked stock is sold. */
   readonly activityId: string | null;
-  /** How a bill is to be paid; null: as it is agreed with its partner. */
+  /** Payment kind of a bill; null: as agreed with the partner. */
   readonly paymentKind: PaymentKind | null;
-  /** Until when; null: as that says. */
+  /** Due date; null: by the payment kind. */
   readonly dueOn: string | null;
-  /** What is agreed with the partner that was chosen; null: it is not known here. */
-  readonly agreed: Agreed | null;
-  /** Transfers: the goods travel, and are received where they arrive. */
+  /** Terms agreed with the chosen partner; null: unknown here. */
+  readonly agreed: AgreedPaymentTerms | null;
+  /** Transfers: goods are in transit until received at their target. */
   readonly travels: boolean;
-  /** The order's deposit that is still unused; '' where there is none. */
+  /** Order's unused deposit; '' if none. */
   readonly depositLeft: string;
   readonly settlement: SettlementDraft;
 }
@@ -58,10 +58,10 @@ export const blankHead: HeadDraft = {
 };
 
 /** '0' and null are nothing typed. */
-const typed = (value: string | null): string =>
+const toTypedHeadAmount = (value: string | null): string =>
   value === null || /^0(\.0+)?$/.test(value) ? '' : value;
 
-/** Services that were agreed, ready to be changed. */
+/** Returns agreed services as editable drafts. */
 export const servicesFrom = (services: DocumentReply['services']): readonly ServiceDraft[] =>
   services.map(({ serviceId, name, quantity, fee }) => ({
     serviceId,
@@ -75,16 +75,16 @@ function settlementOf(reply: DocumentReply): SettlementDraft {
   const several = reply.settlements.length >= 2;
   const paid = order ? reply.depositTaken : reply.paidNow;
   return {
-    discount: { by: 'amount', value: typed(reply.discount) },
+    discount: { by: 'amount', value: toTypedHeadAmount(reply.discount) },
     agreedDiscounts: [],
-    service: { by: 'amount', value: typed(reply.serviceCharge) },
+    service: { by: 'amount', value: toTypedHeadAmount(reply.serviceCharge) },
     services: servicesFrom(reply.services),
-    otherFees: typed(reply.otherFees),
-    freight: typed(reply.freight),
-    // SAFETY: freight is shared in one of these ways; the reply says it in plain text.
+    otherFees: toTypedHeadAmount(reply.otherFees),
+    freight: toTypedHeadAmount(reply.freight),
+    // SAFETY: freight is shared in one of these ways, typed as plain text in the reply.
     allocateBy: reply.allocateBy as SettlementDraft['allocateBy'],
-    depositUsed: typed(reply.depositUsed),
-    // What was paid is a fact of the document: editing its lines must not change it silently.
+    depositUsed: toTypedHeadAmount(reply.depositUsed),
+    // The paid amount is a fact: line edits must not silently change the payment.
     paidNow: several ? null : paid,
     paidFor: '',
     accountId: reply.accountId,
@@ -92,24 +92,29 @@ function settlementOf(reply: DocumentReply): SettlementDraft {
       ? reply.settlements.map(({ accountId, amount }) => ({ accountId, amount: amount ?? '' }))
       : [],
     payment: reply.payment === 'prepaid' ? 'prepaid' : 'now',
-    prepaid: partOf(reply),
-    received: typed(reply.received) === '' ? null : reply.received,
+    prepaid: prepaidPartOfReturn(reply),
+    received: toTypedHeadAmount(reply.received) === '' ? null : reply.received,
   };
 }
 
 const paymentKindOf = ({ paymentKind }: DocumentReply): PaymentKind | null =>
   paymentKind !== null && isPaymentKind(paymentKind) ? paymentKind : null;
 
-/** What of a saved sale its member's prepayment paid: that it may go on paying, whatever else is left of it. */
+/** Returns a member's prepayment spent on a saved sale: usable again, whatever else remains. */
 function prepaidOf({ kind, payment, payable, settlements }: DocumentReply): string {
   if (payment !== 'prepaid' || paysOut(documentKinds[kind]) || payable === null) return '';
-  return plain(prepaidPart({ payable, settlements }));
+  return toPlainDecimal(prepaidPart({ payable, settlements }));
 }
 
-/** What of a saved return went back to its member's prepayment, where that was not all of it. */
-const partOf = ({ kind, payment, payable, settlements }: DocumentReply): string | null =>
+/** Returns a saved return's refund to the member's prepayment, if partial. */
+const prepaidPartOfReturn = ({
+  kind,
+  payment,
+  payable,
+  settlements,
+}: DocumentReply): string | null =>
   payment === 'prepaid' && paysOut(documentKinds[kind]) && settlements.length > 0
-    ? plain(prepaidPart({ payable, settlements }))
+    ? toPlainDecimal(prepaidPart({ payable, settlements }))
     : null;
 
 /** A saved document's head, ready to be written on. */
@@ -124,7 +129,7 @@ export const headFromReply = (reply: DocumentReply): HeadDraft => ({
   dueOn: reply.dueOn,
   agreed: null,
   travels: reply.travels,
-  depositLeft: typed(reply.depositLeft),
+  depositLeft: toTypedHeadAmount(reply.depositLeft),
   settlement: settlementOf(reply),
 });
 
@@ -153,7 +158,9 @@ export const copiedHead = (head: HeadDraft, today: string): HeadDraft => ({
   },
 });
 
-/** A copied line is a new line without a source and no day before `today`; lots and serials stay with the goods they name. */
+/**
+ * Copies a line without its source and without days before `today`; lots and serials stay with their goods.
+ */
 export const copiedLine = (line: LineDraft, today: string): LineDraft => ({
   ...line,
   line: null,
@@ -162,16 +169,21 @@ export const copiedLine = (line: LineDraft, today: string): LineDraft => ({
   allocations: line.allocations.slice(0, 1).map((part) => ({ ...part, quantity: '', serials: [] })),
 });
 
-const says = <Part extends object>(condition: boolean, part: Part): Part | Record<never, never> =>
-  condition ? part : {};
+const includeHeadPartIf = <Part extends object>(
+  condition: boolean,
+  part: Part,
+): Part | Record<never, never> => (condition ? part : {});
 
-/** The lines that are sent, in order, with the rows they came from: a refusal names a line by its place among them. */
+/**
+ * Returns the lines to send, in order, with their rows: a refusal names a line by position. Typed content
+ * without goods is included, so that the save refuses the line instead of dropping the content.
+ */
 export const sentRows = <Row extends { readonly value: LineDraft }>(
   rows: readonly Row[],
-): readonly Row[] => rows.filter(({ value }) => !isBlankLine(value));
+): readonly Row[] => rows.filter(({ value }) => !isUntouchedLine(value));
 
-/** A goods document as the server takes it. Only what the kind has is sent. */
-export function goodsInput(
+/** Returns a goods document as the server accepts it: only fields of the kind. */
+export function toGoodsDocumentInput(
   code: GoodsKindCode,
   head: HeadDraft,
   lines: readonly LineDraft[],
@@ -180,22 +192,24 @@ export function goodsInput(
   const kind = documentKinds[code];
   return {
     kind: code,
-    ...says(head.number !== '', { number: head.number }),
-    ...says(head.time !== null, { time: head.time ?? '' }),
-    ...says(kind.partner !== null, { partnerId: head.partnerId }),
-    ...says(head.handlerId !== null, { handlerId: head.handlerId }),
-    ...says(kind.people === 'salesperson', { salespersonIds: [...head.salespersonIds] }),
+    ...includeHeadPartIf(head.number !== '', { number: head.number }),
+    ...includeHeadPartIf(head.time !== null, { time: head.time ?? '' }),
+    ...includeHeadPartIf(kind.partner !== null, { partnerId: head.partnerId }),
+    ...includeHeadPartIf(head.handlerId !== null, { handlerId: head.handlerId }),
+    ...includeHeadPartIf(kind.people === 'salesperson', {
+      salespersonIds: [...head.salespersonIds],
+    }),
     remark: head.remark,
     status: approved ? '1' : '0',
-    ...says(head.attachments.length > 0, { attachments: head.attachments }),
+    ...includeHeadPartIf(head.attachments.length > 0, { attachments: head.attachments }),
     ...plainHead.inBody(code, head),
-    ...says(head.activityId !== null && documentKinds[code].activities, {
+    ...includeHeadPartIf(head.activityId !== null && documentKinds[code].activities, {
       activityId: head.activityId,
     }),
-    // Retail in another currency is what older versions wrote: it keeps it, and is given back in it.
-    ...says(kind.amounts.includes('paidNow'), currencyInput(head)),
-    ...says(kind.travels, { travels: head.travels }),
-    ...says(kind.amounts.includes('debt'), {
+    // Older versions wrote retail in foreign currency: the currency remains, also for refunds.
+    ...includeHeadPartIf(kind.amounts.includes('paidNow'), currencyInput(head)),
+    ...includeHeadPartIf(kind.travels, { travels: head.travels }),
+    ...includeHeadPartIf(kind.amounts.includes('debt'), {
       ...(head.paymentKind === null ? {} : { paymentKind: head.paymentKind }),
       dueOn: head.dueOn,
     }),
@@ -213,34 +227,40 @@ function settlementInput(code: GoodsKindCode, draft: SettlementDraft): Partial<G
   const paidField = takesDeposit(kind) ? 'depositTaken' : 'paidNow';
   const cash = has('change');
   return {
-    ...says(has('discount') && discount.value !== '', {
+    ...includeHeadPartIf(has('discount') && discount.value !== '', {
       [discount.by === 'rate' ? 'discountRate' : 'discount']: discount.value,
     }),
-    ...says(has('service') && service.value !== '', {
+    ...includeHeadPartIf(has('service') && service.value !== '', {
       [service.by === 'rate' ? 'serviceRate' : 'serviceCharge']: service.value,
     }),
-    ...says(has('services') && draft.services.length > 0, {
+    ...includeHeadPartIf(has('services') && draft.services.length > 0, {
       services: draft.services.flatMap(({ serviceId, quantity, fee }) =>
-        serviceId === null ? [] : [{ serviceId, quantity, ...says(fee !== '', { fee }) }],
+        serviceId === null
+          ? []
+          : [{ serviceId, quantity, ...includeHeadPartIf(fee !== '', { fee }) }],
       ),
     }),
-    ...says(has('otherFees') && draft.otherFees !== '', { otherFees: draft.otherFees }),
-    ...says(has('freight') && draft.freight !== '', { freight: draft.freight }),
-    ...says(sharesFees(kind), { allocateBy: draft.allocateBy }),
-    ...says(has('deposit') && draft.depositUsed !== '', {
+    ...includeHeadPartIf(has('otherFees') && draft.otherFees !== '', {
+      otherFees: draft.otherFees,
+    }),
+    ...includeHeadPartIf(has('freight') && draft.freight !== '', { freight: draft.freight }),
+    ...includeHeadPartIf(sharesFees(kind), { allocateBy: draft.allocateBy }),
+    ...includeHeadPartIf(has('deposit') && draft.depositUsed !== '', {
       depositUsed: draft.depositUsed ?? '0',
     }),
-    ...says(kind.account !== null && !several && draft.payment === 'now', {
+    ...includeHeadPartIf(kind.account !== null && !several && draft.payment === 'now', {
       accountId: draft.accountId,
     }),
-    ...says(several, {
+    ...includeHeadPartIf(several, {
       settlements: settlements.flatMap(({ accountId, amount }) =>
         accountId === null ? [] : [{ accountId, amount }],
       ),
     }),
-    ...says(has('paidNow') && !cash && paid !== null, { [paidField]: plain(paid ?? ZERO) }),
-    ...says(kind.prepaid, { payment: draft.payment }),
-    ...says(cash && draft.payment === 'now' && draft.received !== null, {
+    ...includeHeadPartIf(has('paidNow') && !cash && paid !== null, {
+      [paidField]: toPlainDecimal(paid ?? ZERO),
+    }),
+    ...includeHeadPartIf(kind.prepaid, { payment: draft.payment }),
+    ...includeHeadPartIf(cash && draft.payment === 'now' && draft.received !== null, {
       received: draft.received === '' ? '0' : (draft.received ?? '0'),
     }),
   };

@@ -2,17 +2,23 @@ import { plainLine } from '@tradehouse/contract';
 import type { GoodsLineInput, LineReply, PlainLine, ReplyOf } from '@tradehouse/contract';
 import type { barcodesForLine, documentToConvert } from '@tradehouse/contract';
 import { documentKinds, expiryOf } from '@tradehouse/domain';
-import type { GoodsKindCode, Kind, LineRole, PricedBy, StockType } from '@tradehouse/domain';
+import type {
+  GoodsKindCode,
+  DocumentKind,
+  LineRole,
+  PricedBy,
+  StockType,
+} from '@tradehouse/domain';
 
-/** A product as a line knows it: its units, defaults, flags and stock. */
+/** Product facts needed by a line: units, defaults, flags and stock. */
 export type LineProduct = ReplyOf<typeof barcodesForLine>[number];
 
 export interface AllocationDraft {
-  /** Base units; '' where there is one allocation, which is the whole line. */
+  /** Base units; '' for a single allocation, equal to the whole line. */
   readonly quantity: string;
   readonly lot: string;
   readonly expiry: string;
-  /** When it was made: with the shelf life it says when the lot expires. Not kept. */
+  /** Production day: with the shelf life, gives the lot's expiry. Not stored. */
   readonly produced: string;
   readonly serials: readonly string[];
   readonly stockType: StockType;
@@ -23,51 +29,53 @@ export interface SourceDraft {
   readonly documentId: string;
   readonly line: number;
   readonly number: string;
-  /** What was on the source, in the line's unit. */
+  /** Quantity on the source, in the line's unit. */
   readonly original: string;
-  /** What may still be taken, in the line's unit; '' where there is no limit. */
+  /** Remaining quantity in the line's unit; '' if unlimited. */
   readonly remaining: string;
-  /** It agreed on no price: the line's was only proposed. */
+  /** The source agreed on no price: the line's was only proposed. */
   readonly unpriced?: true;
-  /** Discount that it agreed on, and what others took of it; absent: nothing, or the document was saved already. */
+  /** Amounts agreed by the source, and amounts already taken; absent: none. */
   readonly agreed?: AgreedOffer;
-  /** Another price was typed in place of the agreed one. */
+  /** True if another price replaces the agreed price. */
   readonly ownPrice?: boolean;
 }
 
-type ConvertedLine = ReplyOf<typeof documentToConvert>['lines'][number];
+type ConvertedLineReply = ReplyOf<typeof documentToConvert>['lines'][number];
 
-/** An agreed line as it is offered: quantities in base units, the price of the line's unit. */
-type AgreedOffer = NonNullable<ConvertedLine['agreed']>;
+/** Agreed line as offered: quantities in base units, price per line unit. */
+type AgreedOffer = NonNullable<ConvertedLineReply['agreed']>;
 
 export interface NamedSupplier {
   readonly id: string;
   readonly name: string;
 }
 
-/** A line while it is being written. Figures are texts as they travel: plain decimals, '' where there is none. */
+/** A line being written. Figures are texts as sent: plain decimals, '' if empty. */
 export interface LineDraft extends PlainLine {
-  /** Its stable number once it was saved. */
+  /** Stable line number once saved. */
   readonly line: number | null;
   readonly role: LineRole;
   readonly barcode: string;
-  /** What the barcode names; null while it is not known. */
+  /** Product of the barcode; null while unknown. */
   readonly product: LineProduct | null;
   readonly quantity: string;
-  /** Which of the three figures the user gave; the others follow from it. */
+  /** Figure given by the user; the two others follow. */
   readonly pricedBy: PricedBy;
   readonly unitPrice: string;
+  /** Price that was proposed for the line before the price of its product changed. */
+  readonly proposedPrice?: string;
   readonly amount: string;
   readonly taxRate: string;
   readonly tax: string;
-  /** The tax where it was agreed as an amount, beside an amount or a total; '' or absent: it follows from the rate. */
+  /** Tax agreed as an amount, beside an amount or total; '' or absent: computed from the rate. */
   readonly agreedTax?: string;
   readonly total: string;
   readonly warehouseId: string | null;
   readonly targetWarehouseId: string | null;
   readonly allocations: readonly AllocationDraft[];
   readonly source: SourceDraft | null;
-  /** Requisitions: of whom to buy it. */
+  /** Requisitions: suggested supplier. */
   readonly supplier: NamedSupplier | null;
 }
 
@@ -102,22 +110,35 @@ export const blankLine = (warehouseId: string | null, role: LineRole = 'item'): 
   ...plainLine.blank,
 });
 
-/** Nothing was entered: such a line is not saved. */
+/** Checks if nothing was entered: blank lines are not saved. */
 export const isBlankLine = ({ barcode, product }: LineDraft): boolean =>
   barcode === '' && product === null;
 
-/** What a line is about, in a word; '' where nothing was entered. */
+/** Checks if a line has typed content, but no goods. */
+export const isTypedWithoutGoods = (line: LineDraft): boolean =>
+  isBlankLine(line) &&
+  ([line.quantity, line.unitPrice].some((text) => text !== '') ||
+    // Amounts left empty follow an emptied quantity as zero.
+    [line.amount, line.total].some((text) => text !== '' && Number(text) !== 0) ||
+    Object.values(plainLine.given(line)).some((value) => value !== null && value !== '') ||
+    line.allocations.some(({ lot, serials }) => lot !== '' || serials.length > 0));
+
+/** Checks if a line may be dropped unseen: neither goods nor typed content. */
+export const isUntouchedLine = (line: LineDraft): boolean =>
+  isBlankLine(line) && !isTypedWithoutGoods(line);
+
+/** Names a line by product or barcode; '' if blank. */
 export const aboutLine = ({ barcode, product }: LineDraft): string =>
   product?.productName ?? barcode;
 
-/** The one allocation of a line that has one; lines with several are shown, not typed over. */
-export const allocationOf = ({ allocations }: LineDraft): AllocationDraft =>
+/** Returns the only allocation of a line; lines with several show theirs read-only. */
+export const firstAllocationOfLine = ({ allocations }: LineDraft): AllocationDraft =>
   allocations[0] ?? wholeAllocation;
 
-/** Whether a line goes to several lots or stock types. */
+/** Checks if a line has several lots or stock types. */
 export const isSplit = ({ allocations }: LineDraft): boolean => allocations.length > 1;
 
-/** A production day, and what follows from it where the product has a shelf life. */
+/** Returns a production day, and the expiry from a known shelf life. */
 export const expiryFrom = (
   produced: string,
   shelfLifeDays: number | null,
@@ -128,14 +149,17 @@ export const expiryFrom = (
     : { expiry: expiryOf(produced, shelfLifeDays) }),
 });
 
-/** The line with its only allocation changed. */
-export const allocated = (line: LineDraft, change: Partial<AllocationDraft>): LineDraft => ({
+/** Changes a line's only allocation. */
+export const withLineAllocation = (
+  line: LineDraft,
+  change: Partial<AllocationDraft>,
+): LineDraft => ({
   ...line,
-  allocations: [{ ...allocationOf(line), ...change }],
+  allocations: [{ ...firstAllocationOfLine(line), ...change }],
 });
 
-/** The product facts that a saved line carries; its other units come with the next lookup. */
-function productOf(line: LineReply): LineProduct {
+/** Returns the product facts of a saved line; the next lookup adds other units. */
+function productFromLineReply(line: LineReply): LineProduct {
   return {
     barcodeId: '0',
     barcode: line.barcode,
@@ -169,8 +193,8 @@ function productOf(line: LineReply): LineProduct {
   };
 }
 
-/** Whom a saved line suggests; null: no one. */
-export const supplierOf = ({
+/** Returns the suggested supplier of a saved line; null: none. */
+export const supplierFromLineReply = ({
   supplierId,
   supplierName,
 }: Pick<LineReply, 'supplierId' | 'supplierName'>): NamedSupplier | null =>
@@ -180,10 +204,10 @@ export const supplierOf = ({
 export function lineFromReply(line: LineReply): LineDraft {
   return {
     line: line.line,
-    // SAFETY: a saved line has one of the roles; the reply says it in plain text.
+    // SAFETY: a saved line has one of the roles, typed as plain text in the reply.
     role: line.role as LineRole,
     barcode: line.barcode,
-    product: productOf(line),
+    product: productFromLineReply(line),
     quantity: line.quantity,
     pricedBy: line.pricedBy,
     unitPrice: line.unitPrice ?? '',
@@ -195,7 +219,7 @@ export function lineFromReply(line: LineReply): LineDraft {
     total: line.total ?? '',
     warehouseId: line.warehouseId,
     targetWarehouseId: line.targetWarehouseId,
-    allocations: allocationsOf(line),
+    allocations: allocationsFromLineReply(line),
     source:
       line.sourceDocumentId === null || line.sourceLine === null
         ? null
@@ -206,12 +230,12 @@ export function lineFromReply(line: LineReply): LineDraft {
             original: '',
             remaining: '',
           },
-    supplier: supplierOf(line),
+    supplier: supplierFromLineReply(line),
     ...plainLine.given(line),
   };
 }
 
-function allocationsOf({ allocations }: LineReply): readonly AllocationDraft[] {
+function allocationsFromLineReply({ allocations }: LineReply): readonly AllocationDraft[] {
   if (allocations.length === 0) return [wholeAllocation];
   const single = allocations.length === 1;
   return allocations.map((part) => ({
@@ -225,21 +249,25 @@ function allocationsOf({ allocations }: LineReply): readonly AllocationDraft[] {
   }));
 }
 
-const says = <Part extends object>(condition: boolean, part: Part): Part | Record<never, never> =>
-  condition ? part : {};
+const includeLinePartIf = <Part extends object>(
+  condition: boolean,
+  part: Part,
+): Part | Record<never, never> => (condition ? part : {});
 
-/** The line as the server takes it: of a kind without a price without any figure of money. */
+/** Returns a line as the server accepts it; without money figures if the kind has no price. */
 export function lineToInput(line: LineDraft, code: GoodsKindCode): GoodsLineInput {
   const { source, supplier } = line;
   return {
-    ...says(line.line !== null, { line: line.line ?? 0 }),
-    ...says(line.role !== 'item', { role: line.role }),
+    ...includeLinePartIf(line.line !== null, { line: line.line ?? 0 }),
+    ...includeLinePartIf(line.role !== 'item', { role: line.role }),
     barcode: line.barcode,
     quantity: line.quantity === '' ? '0' : line.quantity,
-    ...moneyInput(line, documentKinds[code]),
-    ...says(line.warehouseId !== null, { warehouseId: line.warehouseId }),
-    ...says(line.targetWarehouseId !== null, { targetWarehouseId: line.targetWarehouseId }),
-    ...says(line.allocations.some(saysSomething), {
+    ...toLineMoneyInput(line, documentKinds[code]),
+    ...includeLinePartIf(line.warehouseId !== null, { warehouseId: line.warehouseId }),
+    ...includeLinePartIf(line.targetWarehouseId !== null, {
+      targetWarehouseId: line.targetWarehouseId,
+    }),
+    ...includeLinePartIf(line.allocations.some(saysSomething), {
       allocations: line.allocations.map(allocationInput),
     }),
     ...(source === null ? {} : { sourceDocumentId: source.documentId, sourceLine: source.line }),
@@ -248,19 +276,22 @@ export function lineToInput(line: LineDraft, code: GoodsKindCode): GoodsLineInpu
   };
 }
 
-/** A saved line without a figure is one whose money this user may not see: nothing is said of it, so nothing is wiped. */
-function moneyInput(line: LineDraft, { price, amounts }: Kind): Partial<GoodsLineInput> {
+/** A saved line without a figure hides its money from this user: figures are omitted, so none is wiped. */
+function toLineMoneyInput(
+  line: LineDraft,
+  { price, amounts }: DocumentKind,
+): Partial<GoodsLineInput> {
   const given = line[line.pricedBy];
   const tax = amounts.includes('tax') ? agreedTaxOf(line) : '';
   if (price === null || (given === '' && line.line !== null)) return {};
   return {
     [line.pricedBy]: given === '' ? '0' : given,
-    ...says(line.taxRate !== '', { taxRate: line.taxRate }),
-    ...says(tax !== '', { tax }),
+    ...includeLinePartIf(line.taxRate !== '', { taxRate: line.taxRate }),
+    ...includeLinePartIf(tax !== '', { tax }),
   };
 }
 
-/** The tax that was agreed as an amount; '' where it follows from the rate. */
+/** Returns the tax agreed as an amount; '' if computed from the rate. */
 export const agreedTaxOf = ({ pricedBy, agreedTax = '' }: LineDraft): string =>
   pricedBy === 'unitPrice' ? '' : agreedTax;
 
@@ -280,10 +311,10 @@ const saysSomething = ({
   bin !== '';
 
 const allocationInput = ({ quantity, lot, expiry, serials, stockType, bin }: AllocationDraft) => ({
-  ...says(quantity !== '', { quantity }),
-  ...says(lot !== '', { lot }),
-  ...says(expiry !== '', { expiry }),
-  ...says(serials.length > 0, { serials: [...serials] }),
+  ...includeLinePartIf(quantity !== '', { quantity }),
+  ...includeLinePartIf(lot !== '', { lot }),
+  ...includeLinePartIf(expiry !== '', { expiry }),
+  ...includeLinePartIf(serials.length > 0, { serials: [...serials] }),
   stockType,
-  ...says(bin !== '', { bin }),
+  ...includeLinePartIf(bin !== '', { bin }),
 });

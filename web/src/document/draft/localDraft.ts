@@ -1,68 +1,73 @@
-import { session } from '../../app/session/session.ts';
-import { forget, keep, keptKeys, recall } from '../../app/session/storage.ts';
+import { getSession } from '../../app/session/session.ts';
+import {
+  removeStoredValue,
+  storeValue,
+  keptKeys,
+  readStoredValue,
+} from '../../app/session/storage.ts';
 import type { StorageKey } from '../../app/session/storage.ts';
 import { windowMemory } from '../../app/session/windowMemory.ts';
 
-/** A document that was not saved yet, kept in this browser. */
+/** Unsaved document stored in this browser. */
 export interface LocalDraft<Head, Line> {
   readonly head: Head;
   readonly lines: readonly Line[];
-  /** The Idempotency-Key of the form: a save that reached the server before the page died is not made again. */
+  /** Idempotency-Key of the form: a save that reached the server before a crash is not repeated. */
   readonly key: string;
-  /** When it was last changed, milliseconds since the epoch. */
+  /** Time of the last change, milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** A draft and the name it is kept under. */
 export interface NamedDraft<Head, Line> extends LocalDraft<Head, Line> {
   readonly id: string;
 }
 
 const LIFETIME = 30 * 24 * 3_600_000;
-/** What a tab's draft is called in the window's memory. */
+/** Name of a tab's draft in the window memory. */
 const DRAFT = 'draft';
 
-const me = (): string => session()?.user.id ?? '0';
-const nameOf = (id: string): StorageKey => `draft:${me()}:${id}`;
-const pathOf = (place: string): string => place.split('?')[0] ?? '';
+const readCurrentUserId = (): string => getSession()?.user.id ?? '0';
+const toDraftStorageKey = (id: string): StorageKey => `draft:${readCurrentUserId()}:${id}`;
+const toDraftPath = (place: string): string => place.split('?')[0] ?? '';
 
-/** A name for what is begun at an address: many drafts of one kind stand beside each other. */
+/** Creates a draft name for an address; several drafts of one kind may coexist. */
 export const newDraftId = (place: string): string =>
-  `${pathOf(place)}#${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
+  `${toDraftPath(place)}#${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 
-/** Keeps a form's content; false where this browser has no room for it. */
+/** Stores a form's content; false if the browser has no space. */
 export const keepDraft = <Head, Line>(id: string, draft: LocalDraft<Head, Line>): boolean =>
-  keep(nameOf(id), draft, LIFETIME);
+  storeValue(toDraftStorageKey(id), draft, LIFETIME);
 
-export const forgetDraft = (id: string): void => forget(nameOf(id));
+export const forgetDraft = (id: string): void => removeStoredValue(toDraftStorageKey(id));
 
-/** The draft a tab is writing, so that a reload goes on with it and no other form offers it. */
+/** Returns a tab's current draft: a reload continues the draft, and no other form offers it. */
 export function heldDraft(place: string): string | undefined {
-  const held = windowMemory(me()).recall(place, DRAFT);
+  const held = windowMemory(readCurrentUserId()).recall(place, DRAFT);
   return typeof held === 'string' ? held : undefined;
 }
 
 export const holdDraft = (place: string, id: string): void =>
-  windowMemory(me()).keep(place, DRAFT, id);
+  windowMemory(readCurrentUserId()).keep(place, DRAFT, id);
 
-export const letGoOfDraft = (place: string): void => windowMemory(me()).forget(place);
+export const letGoOfDraft = (place: string): void =>
+  windowMemory(readCurrentUserId()).forget(place);
 
-/** What the tab was writing before the page was loaded again; null where it wrote nothing. */
+/** Returns the tab's draft from before a reload; null if none. */
 export function ownDraft<Head, Line>(place: string): LocalDraft<Head, Line> | null {
   const id = heldDraft(place);
-  return id === undefined ? null : recall<LocalDraft<Head, Line>>(nameOf(id));
+  return id === undefined ? null : readStoredValue<LocalDraft<Head, Line>>(toDraftStorageKey(id));
 }
 
-/** The drafts left behind at an address, the latest first; those that an open tab is writing are not. */
+/** Lists abandoned drafts at an address, latest first; drafts in open tabs are excluded. */
 export function draftsAt<Head, Line>(place: string): readonly NamedDraft<Head, Line>[] {
-  const held = new Set(windowMemory(me()).all(DRAFT));
-  const path = pathOf(place);
-  const first = nameOf('').length;
-  return keptKeys(nameOf(path))
+  const held = new Set(windowMemory(readCurrentUserId()).all(DRAFT));
+  const path = toDraftPath(place);
+  const first = toDraftStorageKey('').length;
+  return keptKeys(toDraftStorageKey(path))
     .map((key) => key.slice(first))
     .filter((id) => id.split(/[#?]/)[0] === path && !held.has(id))
     .flatMap((id) => {
-      const draft = recall<LocalDraft<Head, Line>>(nameOf(id));
+      const draft = readStoredValue<LocalDraft<Head, Line>>(toDraftStorageKey(id));
       return draft === null ? [] : [{ ...draft, id }];
     })
     .toSorted((one, other) => other.at - one.at);

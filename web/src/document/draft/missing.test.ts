@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { loadPhrases } from '../../phrase/index.ts';
 import { gridStore } from '../grid/gridStore.ts';
 import { aProduct } from '../lines/testProduct.ts';
+import { sentRows } from './headDraft.ts';
 import { blankLine } from './lineDraft.ts';
 import type { LineDraft } from './lineDraft.ts';
 import { markMissing } from './missing.ts';
@@ -32,8 +33,26 @@ test('every line without its serials, lot or warehouse is marked at once, the fi
   expect(store.grid().focus).toEqual({ key: store.grid().rows[1]?.key, column: 'serials' });
 });
 
-test('an order moves no goods, so it needs no serials', () => {
+test('an order needs no serials, since an order moves no goods', () => {
   const store = gridStore([lineOf({ serialManaged: true })]);
   markMissing(documentKinds.saleOrder, store.grid().rows, store);
   expect(store.grid().rows[0]?.wrong).toEqual({});
+});
+
+test.each<[string, Partial<LineDraft>]>([
+  ['quantity', { quantity: '3' }],
+  ['price', { unitPrice: '2.50' }],
+  ['amount', { amount: '30', pricedBy: 'amount' }],
+  ['remark', { remark: 'fragile' }],
+])('a line with a typed %s but without goods is refused, not dropped', (_, typed) => {
+  const store = gridStore([lineOf({}), { ...blankLine('1'), ...typed }, blankLine('1')]);
+  const rows = sentRows(store.grid().rows);
+  expect(rows).toHaveLength(2);
+  markMissing(documentKinds.purchaseIn, rows, store);
+  expect(store.grid().rows.map(({ wrong }) => Object.keys(wrong))).toEqual([[], ['barcode'], []]);
+});
+
+test('a line whose typed quantity was emptied again is blank', () => {
+  const emptied = { ...blankLine('1'), amount: '0', total: '0.00' };
+  expect(sentRows(gridStore([emptied]).grid().rows)).toEqual([]);
 });

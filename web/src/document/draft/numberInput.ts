@@ -1,9 +1,9 @@
-import { dayIn, decimal, parseTypedNumber } from '@tradehouse/domain';
+import { parseSingleDay, decimal, parseTypedNumber } from '@tradehouse/domain';
 
-/** Whole digits that the books keep. */
+/** Maximum integer digits stored in the books. */
 const MOST_DIGITS = 18;
 
-/** A number as people type and paste it, as exact plain decimals; '' is none, null is no number or may be two. */
+/** Parses a typed or pasted number into an exact plain decimal; '' is empty, null invalid or ambiguous. */
 export function typedNumber(text: string): string | null {
   const typed = readNumber(text);
   return 'value' in typed ? typed.value : null;
@@ -24,7 +24,7 @@ function readNumber(text: string, takesPercent = false): TypedNumber {
   return { value: read.value };
 }
 
-/** Number that may not be below zero and has at most six decimals, which is all the books keep. */
+/** Parses a non-negative number with at most six decimals, the precision of the books. */
 export function typedAmount(text: string, takesPercent = false): TypedNumber {
   const typed = readNumber(text, takesPercent);
   if ('wrong' in typed) return typed;
@@ -33,6 +33,6 @@ export function typedAmount(text: string, takesPercent = false): TypedNumber {
   return typed;
 }
 
-/** A day as people type it, in any form that has one reading. Null is no day or may be two, '' is none. */
+/** Parses a day in any unambiguous form. Null is invalid or ambiguous, '' is empty. */
 export const typedDay = (text: string): string | null =>
-  text.trim() === '' ? '' : (dayIn(text) ?? null);
+  text.trim() === '' ? '' : (parseSingleDay(text) ?? null);

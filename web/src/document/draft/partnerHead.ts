@@ -1,23 +1,26 @@
-import { documentKinds, plain } from '@tradehouse/domain';
+import { documentKinds, toPlainDecimal } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import type { PartnerChoice } from '../../control/references.tsx';
 import type { HeadDraft } from './headDraft.ts';
 import { agreedWith } from './paymentTerms.ts';
-import { numberOf } from './priced.ts';
+import { decimalFromDraft } from './priced.ts';
 
-/** What the head of a document says once it is of a partner, or of none. */
+/** Returns the head fields that follow from a partner, or from none. */
 export function partnerHead(
   kind: GoodsKindCode,
   { settlement }: Pick<HeadDraft, 'settlement'>,
   choice: PartnerChoice | null,
 ) {
-  const [cash, bonus] = [numberOf(choice?.prepayment ?? ''), numberOf(choice?.bonus ?? '')];
+  const [cash, bonus] = [
+    decimalFromDraft(choice?.prepayment ?? ''),
+    decimalFromDraft(choice?.bonus ?? ''),
+  ];
   const usable = documentKinds[kind].prepaid && cash.plus(bonus).gt(0);
   return {
     partnerId: choice?.id ?? null,
     partnerName: choice?.name ?? '',
-    prepayment: usable ? plain(cash.plus(bonus)) : '',
-    bonus: usable && bonus.gt(0) ? plain(bonus) : '',
+    prepayment: usable ? toPlainDecimal(cash.plus(bonus)) : '',
+    bonus: usable && bonus.gt(0) ? toPlainDecimal(bonus) : '',
     paymentKind: null,
     dueOn: null,
     agreed: agreedWith(choice),

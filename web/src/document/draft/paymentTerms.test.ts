@@ -14,17 +14,20 @@ describe('payment of a bill before anything is typed', () => {
     ['cycle', 30, true, true],
     ['cash', 0, false, false],
     ['cycle', 0, false, true],
-  ] as const)('%s of %i days pays later: %s, and %s with the setting', (kind, days, off, on) => {
-    expect(paysLater(head(kind, days), settings(false))).toBe(off);
-    expect(paysLater(head(kind, days), settings(true))).toBe(on);
-  });
+  ] as const)(
+    'by %s terms of %i days is deferred: %s, and %s with the setting for later payment',
+    (kind, days, off, on) => {
+      expect(paysLater(head(kind, days), settings(false))).toBe(off);
+      expect(paysLater(head(kind, days), settings(true))).toBe(on);
+    },
+  );
 
-  test('a due date that was typed is credit, whatever is agreed', () => {
+  test('a typed due date means credit, whatever the agreed terms', () => {
     const later = { ...head('cycle', 0), dueOn: '2026-02-01' };
     expect(paysLater(later, settings(false))).toBe(true);
   });
 
-  test('nothing agreed leaves it to the setting', () => {
+  test('without agreed terms the setting decides', () => {
     const unknown = { ...head('cash', 0), agreed: agreedWith(null) };
     expect(paysLater(unknown, settings(false))).toBe(false);
     expect(paysLater(unknown, settings(true))).toBe(true);

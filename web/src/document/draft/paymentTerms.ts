@@ -1,9 +1,9 @@
 import { USUAL_PAYMENT, dueDate, isPaidAtOnce, isPaymentKind } from '@tradehouse/domain';
 import { todayIn } from '../../control/format.ts';
 import { wallTime } from '../../control/zone.ts';
-import type { Agreed, HeadDraft } from './headDraft.ts';
+import type { AgreedPaymentTerms, HeadDraft } from './headDraft.ts';
 
-/** Payment terms of a partner as replies say them. */
+/** Partner's payment terms as in replies. */
 interface SaidTerms {
   readonly paymentKind: string | null;
   readonly paymentDays: number;
@@ -11,12 +11,12 @@ interface SaidTerms {
 }
 
 /** Payment terms of a partner's bills; null where no partner is known. */
-export const agreedWith = (said: SaidTerms | null): Agreed | null =>
+export const agreedWith = (said: SaidTerms | null): AgreedPaymentTerms | null =>
   said === null || said.paymentKind === null || !isPaymentKind(said.paymentKind)
     ? null
     : { kind: said.paymentKind, days: said.paymentDays, monthEnd: said.monthEnd };
 
-/** Terms say whether nothing is paid at once unless it is typed: by the terms, and where there are none by the setting. */
+/** Checks if a bill is unpaid by default: by the terms, and without terms by the setting. */
 export function paysLater(
   {
     agreed,

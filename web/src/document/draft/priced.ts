@@ -3,7 +3,7 @@ import {
   decimal,
   lineAmounts,
   nextPart,
-  plain,
+  toPlainDecimal,
   pricedAsPart,
   untaxed,
 } from '@tradehouse/domain';
@@ -13,77 +13,78 @@ import type { LineDraft } from './lineDraft.ts';
 
 /** How the lines of a document are priced. */
 export interface Pricing {
-  /** Lines of this kind carry money that their writer may see. */
+  /** Lines carry money visible to the writer. */
   readonly priced: boolean;
-  /** They carry tax. */
+  /** Lines carry tax. */
   readonly taxed: boolean;
-  /** Somebody pays for them, so that a gift is a line without a price. */
+  /** Lines are paid for, so a gift is a line without a price. */
   readonly paid: boolean;
   readonly taxMode: TaxMode;
-  /** Decimals of the currency. */
+  /** Currency code and number of decimals. */
+  readonly currency: string;
   readonly digits: number;
 }
 
-/** A text of a draft as a number; nothing typed is 0. */
-export const numberOf = (text: string | null | undefined): Decimal =>
+/** Parses a draft's text as a number; empty is 0. */
+export const decimalFromDraft = (text: string | null | undefined): Decimal =>
   text === '' || text === null || text === undefined ? ZERO : decimal(text);
 
-/** The line as the domain computes with it. */
+/** Returns a line as domain input. */
 export function lineInput(line: LineDraft): LineInput {
   const tax = agreedTaxOf(line);
   return {
-    quantity: numberOf(line.quantity),
-    taxRate: numberOf(line.taxRate),
+    quantity: decimalFromDraft(line.quantity),
+    taxRate: decimalFromDraft(line.taxRate),
     pricedBy: line.pricedBy,
-    given: numberOf(line[line.pricedBy]),
-    ...(tax === '' ? {} : { tax: numberOf(tax) }),
+    given: decimalFromDraft(line[line.pricedBy]),
+    ...(tax === '' ? {} : { tax: decimalFromDraft(tax) }),
   };
 }
 
-/** The next part of what a line's source agreed; null: it agreed on nothing that is known here. */
+/** Returns the next part of a source line's agreed amounts; null: none known here. */
 export function agreedPartOf(line: LineDraft, digits: number): GoodsAmounts | null {
   const agreed = line.source?.agreed;
   if (agreed === undefined) return null;
   const goods = {
-    whole: amountsOf(agreed.quantity, agreed.total, agreed.tax),
-    taken: amountsOf(agreed.takenQuantity, agreed.takenTotal, agreed.takenTax),
+    whole: toGoodsAmounts(agreed.quantity, agreed.total, agreed.tax),
+    taken: toGoodsAmounts(agreed.takenQuantity, agreed.takenTotal, agreed.takenTax),
   };
-  const quantity = numberOf(line.quantity).times(line.product?.ratio ?? '1');
+  const quantity = decimalFromDraft(line.quantity).times(line.product?.ratio ?? '1');
   return nextPart(goods, quantity, digits);
 }
 
-const amountsOf = (quantity: string, total: string, tax: string): GoodsAmounts => ({
+const toGoodsAmounts = (quantity: string, total: string, tax: string): GoodsAmounts => ({
   quantity: decimal(quantity),
   total: decimal(total),
   tax: decimal(tax),
 });
 
-/** The line at what its source agreed for its quantity, unless another price was typed. */
-function asAgreed(line: LineDraft, { taxMode, digits }: Pricing): LineDraft {
+/** Prices a line at the amounts agreed for its quantity, unless another price was typed. */
+function withAgreedAmounts(line: LineDraft, { taxMode, digits }: Pricing): LineDraft {
   const { source } = line;
   const part = source?.ownPrice === true ? null : agreedPartOf(line, digits);
   if (part === null) return line;
   const taking = {
-    quantity: numberOf(line.quantity),
-    taxRate: numberOf(line.taxRate),
-    unitPrice: numberOf(source?.agreed?.unitPrice),
+    quantity: decimalFromDraft(line.quantity),
+    taxRate: decimalFromDraft(line.taxRate),
+    unitPrice: decimalFromDraft(source?.agreed?.unitPrice),
   };
   const { pricedBy, given, tax } = pricedAsPart(taking, part, taxMode, digits);
   return {
     ...line,
     pricedBy,
-    [pricedBy]: plain(given),
-    agreedTax: tax === undefined ? '' : plain(tax),
+    [pricedBy]: toPlainDecimal(given),
+    agreedTax: tax === undefined ? '' : toPlainDecimal(tax),
   };
 }
 
-/** The line at another price than the agreed one, with the figures that follow. */
+/** Prices a line at other than the agreed price, and updates dependent figures. */
 export const atOwnPrice = (
   line: LineDraft,
   change: Partial<LineDraft>,
   pricing: Pricing,
 ): LineDraft =>
-  priced(
+  priceLine(
     {
       ...line,
       ...change,
@@ -93,10 +94,10 @@ export const atOwnPrice = (
     pricing,
   );
 
-/** The line with the figures that follow from the one that was given, or from what was agreed. */
-export function priced(before: LineDraft, pricing: Pricing): LineDraft {
+/** Computes a line's figures from the given figure or the agreed amounts. */
+export function priceLine(before: LineDraft, pricing: Pricing): LineDraft {
   if (!pricing.priced) return before;
-  const line = asAgreed(before, pricing);
+  const line = withAgreedAmounts(before, pricing);
   if (line[line.pricedBy] === '') return { ...line, unitPrice: '', amount: '', tax: '', total: '' };
   const { taxed, taxMode, digits } = pricing;
   const input = lineInput(line);
@@ -105,16 +106,16 @@ export function priced(before: LineDraft, pricing: Pricing): LineDraft {
     : lineAmounts(untaxed(input), 'exclusive', digits);
   return {
     ...line,
-    unitPrice: line.pricedBy === 'unitPrice' ? line.unitPrice : plain(unitPrice),
-    amount: line.pricedBy === 'amount' ? line.amount : plain(amount),
-    tax: plain(tax),
-    total: line.pricedBy === 'total' ? line.total : plain(total),
+    unitPrice: line.pricedBy === 'unitPrice' ? line.unitPrice : toPlainDecimal(unitPrice),
+    amount: line.pricedBy === 'amount' ? line.amount : toPlainDecimal(amount),
+    tax: toPlainDecimal(tax),
+    total: line.pricedBy === 'total' ? line.total : toPlainDecimal(total),
   };
 }
 
 /**
- * Lines of which several take from one source line: each takes what the ones before it leave, so that together they come to
- * what was agreed.
+ * Prices lines that share a source line: each takes the remainder of earlier lines, so all sum to the
+ * agreed amounts.
  */
 export function sharedTogether(lines: readonly LineDraft[], pricing: Pricing): LineDraft[] {
   const taken = new Map<string, GoodsAmounts>();
@@ -123,7 +124,7 @@ export function sharedTogether(lines: readonly LineDraft[], pricing: Pricing): L
     if (source?.agreed === undefined) return line;
     const key = `${source.documentId} ${source.line}`;
     const before = taken.get(key);
-    const shared = before === undefined ? line : priced(afterPart(line, before), pricing);
+    const shared = before === undefined ? line : priceLine(afterPart(line, before), pricing);
     const part = agreedPartOf(shared, pricing.digits);
     if (part !== null) taken.set(key, before === undefined ? part : bothOf(before, part));
     return shared;
@@ -136,16 +137,16 @@ const bothOf = (one: GoodsAmounts, other: GoodsAmounts): GoodsAmounts => ({
   tax: one.tax.plus(other.tax),
 });
 
-/** The line once lines before it took a part of its source line. */
+/** Returns a line after earlier lines took part of its source line. */
 function afterPart(line: LineDraft, part: GoodsAmounts): LineDraft {
   const { source } = line;
   if (source?.agreed === undefined) return line;
   const { takenQuantity, takenTotal, takenTax } = source.agreed;
   const agreed = {
     ...source.agreed,
-    takenQuantity: plain(decimal(takenQuantity).plus(part.quantity)),
-    takenTotal: plain(decimal(takenTotal).plus(part.total)),
-    takenTax: plain(decimal(takenTax).plus(part.tax)),
+    takenQuantity: toPlainDecimal(decimal(takenQuantity).plus(part.quantity)),
+    takenTotal: toPlainDecimal(decimal(takenTotal).plus(part.total)),
+    takenTax: toPlainDecimal(decimal(takenTax).plus(part.tax)),
   };
   return { ...line, source: { ...source, agreed } };
 }

@@ -1,14 +1,16 @@
-import { decimal, plain } from '@tradehouse/domain';
+import { decimal, toPlainDecimal } from '@tradehouse/domain';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   besidePrepayment,
   blankSettlement,
-  figuresOf,
+  computeSettlementFigures,
   hasUnread,
-  noticesOf,
+  isServiceComplete,
+  collectSettlementNotices,
   paidInFull,
   servicesAt,
+  settlementInCurrency,
   sharesComplete,
   withAccounts,
   withPaid,
@@ -17,7 +19,14 @@ import type { SettlementDraft, SettlementRules } from './settlement.ts';
 
 const rules: SettlementRules = {
   kind: 'saleOut',
-  pricing: { priced: true, taxed: true, paid: true, taxMode: 'exclusive', digits: 2 },
+  pricing: {
+    priced: true,
+    taxed: true,
+    paid: true,
+    taxMode: 'exclusive',
+    currency: 'CNY',
+    digits: 2,
+  },
   payLater: false,
 };
 const lines = (...amounts: readonly string[]) =>
@@ -27,7 +36,31 @@ const lines = (...amounts: readonly string[]) =>
     pricedBy: 'unitPrice' as const,
     given: decimal(amount),
   }));
-const figures = (draft: SettlementDraft, of = lines('100'), by = rules) => figuresOf(of, draft, by);
+const figures = (draft: SettlementDraft, of = lines('100'), by = rules) =>
+  computeSettlementFigures(of, draft, by);
+
+test('an amount typed beside a sign is read once the sign is that of the new currency', () => {
+  const texts = {
+    discount: { by: 'amount', value: '$1' },
+    otherFees: '$2.50',
+    freight: '$5',
+    paidNow: '€5',
+    received: '1,234',
+  } as const;
+  const draft = { ...blankSettlement, ...texts };
+  expect(hasUnread(draft)).toBe(true);
+  const { paidNow, received, ...read } = settlementInCurrency(draft, 'USD');
+  expect(read).toMatchObject({
+    discount: { by: 'amount', value: '1' },
+    otherFees: '2.5',
+    freight: '5',
+  });
+  expect({ paidNow, received }).toEqual({ paidNow: '€5', received: '1,234' });
+  const foot = settlementInCurrency({ ...blankSettlement, freight: '$5' }, 'USD');
+  expect(foot.freight).toBe('5');
+  expect(hasUnread(foot)).toBe(false);
+  expect(settlementInCurrency(draft, 'CNY')).toEqual(draft);
+});
 
 test('a service with a usual price follows the rate, and a typed fee stays', () => {
   const service = { serviceId: '1', name: 'Wrap', quantity: '1', fee: '4' };
@@ -43,10 +76,11 @@ test.each([
   ['freight', { freight: '1,2,3' }],
   ['a payment', { paidNow: 'all' }],
   ['cash', { received: '1-2' }],
-] as const)('%s that cannot be read leaves every sum of the foot unknown', (_of, typed) => {
+  ['freight in another currency', { freight: '$5' }],
+] as const)('%s in unreadable form leaves every sum of the foot unknown', (_of, typed) => {
   const draft = { ...blankSettlement, ...typed };
   expect(hasUnread(draft)).toBe(true);
-  expect(plain(figures(draft).payable)).toBe('100');
+  expect(toPlainDecimal(figures(draft).payable)).toBe('100');
   expect(hasUnread(blankSettlement)).toBe(false);
 });
 
@@ -83,34 +117,41 @@ describe('the foot of a trade document', () => {
     ],
   ] as const)('%s', (_, typed, paid, debt) => {
     const { paidNow, debt: owed } = figures({ ...blankSettlement, ...typed });
-    expect([plain(paidNow), plain(owed)]).toEqual([paid, debt]);
+    expect([toPlainDecimal(paidNow), toPlainDecimal(owed)]).toEqual([paid, debt]);
   });
 
   test.each([
     ['as far as it reaches', '30', '30', '70'],
     ['no further than what is payable', '130', '100', '0'],
     ['not at all where none is left', '', '0', '100'],
-  ])('a deposit that no one typed is used %s', (_, left, used, paid) => {
+  ])('an untyped deposit is used %s', (_, left, used, paid) => {
     const draft = { ...blankSettlement, depositUsed: null };
-    const { depositUsed, paidNow, debt } = figuresOf(lines('100'), draft, rules, left);
-    expect([depositUsed, paidNow, debt].map(plain)).toEqual([used, paid, '0']);
+    const { depositUsed, paidNow, debt } = computeSettlementFigures(
+      lines('100'),
+      draft,
+      rules,
+      left,
+    );
+    expect([depositUsed, paidNow, debt].map(toPlainDecimal)).toEqual([used, paid, '0']);
   });
 
-  test('a typed deposit that is too much is told, and nothing is handed out', () => {
+  test('a typed deposit above the limit is reported, and nothing is paid out', () => {
     const draft = { ...blankSettlement, depositUsed: '130' };
     const after = figures(draft);
-    expect([plain(after.paidNow), plain(after.debt)]).toEqual(['0', '-30']);
-    expect(noticesOf(draft, after)).toEqual(['overpaid']);
+    expect([toPlainDecimal(after.paidNow), toPlainDecimal(after.debt)]).toEqual(['0', '-30']);
+    expect(collectSettlementNotices(draft, after)).toEqual(['overpaid']);
   });
 
-  test('the setting that nothing is paid at once makes it all debt', () => {
+  test('the setting for later payment turns the whole amount into debt', () => {
     const { paidNow, debt } = figures(blankSettlement, lines('100'), { ...rules, payLater: true });
-    expect([plain(paidNow), plain(debt)]).toEqual(['0', '100']);
+    expect([toPlainDecimal(paidNow), toPlainDecimal(debt)]).toEqual(['0', '100']);
   });
 
-  test('discount rate and amount agree', () => {
+  test('a discount amount gives the discount rate in percent', () => {
     expect(
-      plain(figures({ ...blankSettlement, discount: { by: 'amount', value: '15' } }).discountRate),
+      toPlainDecimal(
+        figures({ ...blankSettlement, discount: { by: 'amount', value: '15' } }).discountRate,
+      ),
     ).toBe('15');
   });
 });
@@ -118,24 +159,24 @@ describe('the foot of a trade document', () => {
 describe('a typed payment', () => {
   const typed = withPaid(blankSettlement, '40', figures(blankSettlement));
 
-  test('is silent while nothing else changes', () => {
-    expect(noticesOf(typed, figures(typed))).toEqual([]);
+  test('shows no notice while nothing else changes', () => {
+    expect(collectSettlementNotices(typed, figures(typed))).toEqual([]);
   });
 
-  test('stays when lines are added, and the foot says so', () => {
+  test('is kept when lines are added, and the foot shows a notice', () => {
     const after = figures(typed, lines('100', '50'));
-    expect([plain(after.paidNow), plain(after.debt)]).toEqual(['40', '110']);
-    expect(noticesOf(typed, after)).toEqual(['paidKept']);
+    expect([toPlainDecimal(after.paidNow), toPlainDecimal(after.debt)]).toEqual(['40', '110']);
+    expect(collectSettlementNotices(typed, after)).toEqual(['paidKept']);
   });
 
-  test('follows again once it is paid in full', () => {
+  test('follows the lines again after choosing payment in full', () => {
     const full = paidInFull(typed);
-    expect(plain(figures(full, lines('100', '50')).paidNow)).toBe('150');
+    expect(toPlainDecimal(figures(full, lines('100', '50')).paidNow)).toBe('150');
   });
 
-  test('is too much when lines go', () => {
+  test('is reported as an overpayment when lines are removed', () => {
     const after = figures(typed, lines('30'));
-    expect(noticesOf(typed, after)).toEqual(['paidKept', 'overpaid']);
+    expect(collectSettlementNotices(typed, after)).toEqual(['paidKept', 'overpaid']);
   });
 
   test('is never changed by lines, and payable = deposit + paid + debt always', () => {
@@ -207,7 +248,7 @@ describe('several accounts', () => {
     );
   });
 
-  test('take the place of the one account', () => {
+  test('replace the single account', () => {
     const draft = withAccounts(
       { ...blankSettlement, accountId: '9' },
       [
@@ -217,7 +258,7 @@ describe('several accounts', () => {
       figures(blankSettlement),
     );
     expect(draft.accountId).toBeNull();
-    expect(plain(figures(draft).debt)).toBe('0');
+    expect(toPlainDecimal(figures(draft).debt)).toBe('0');
   });
 });
 
@@ -226,19 +267,19 @@ describe('retail', () => {
 
   test('cash above the sum gives change', () => {
     expect(
-      plain(figures({ ...blankSettlement, received: '150' }, lines('100'), retail).change),
+      toPlainDecimal(figures({ ...blankSettlement, received: '150' }, lines('100'), retail).change),
     ).toBe('50');
   });
 
-  test('too little cash is said, and makes no debt', () => {
+  test('too little cash is reported, and makes no debt', () => {
     const draft = { ...blankSettlement, received: '80' };
     const result = figures(draft, lines('100'), retail);
-    expect(plain(result.debt)).toBe('0');
-    expect(noticesOf(draft, result)).toEqual(['changeMissing']);
+    expect(toPlainDecimal(result.debt)).toBe('0');
+    expect(collectSettlementNotices(draft, result)).toEqual(['changeMissing']);
   });
 
-  test('nothing typed is exactly the sum', () => {
-    expect(plain(figures(blankSettlement, lines('100'), retail).change)).toBe('0');
+  test('an empty cash field means exact payment', () => {
+    expect(toPlainDecimal(figures(blankSettlement, lines('100'), retail).change)).toBe('0');
   });
 });
 
@@ -261,6 +302,19 @@ test.each([
   'a %s of 90 paid %s with %s of prepayment and %s typed takes %s of prepayment and %s of cash',
   (kind, payment, prepayment, prepaid, part, rest) => {
     const parts = besidePrepayment({ payment, prepaid }, decimal('90'), prepayment, kind);
-    expect([plain(parts.prepaid), plain(parts.rest)]).toEqual([part, rest]);
+    expect([toPlainDecimal(parts.prepaid), toPlainDecimal(parts.rest)]).toEqual([part, rest]);
+  },
+);
+
+test.each(['$50', '1,234', '5x'])(
+  '%s as an amount closes the dialogs of shares and services',
+  (text) => {
+    const share = (accountId: string, amount: string) => ({ accountId, amount });
+    expect(sharesComplete([share('1', text), share('2', '10')])).toBe(false);
+    expect(sharesComplete([share('1', '50'), share('2', '10')])).toBe(true);
+    const service = { serviceId: '1', name: 'Wrap', quantity: '1', fee: '4' };
+    expect(isServiceComplete({ ...service, fee: text })).toBe(false);
+    expect(isServiceComplete({ ...service, quantity: text })).toBe(false);
+    expect(isServiceComplete(service)).toBe(true);
   },
 );

@@ -3,9 +3,10 @@ import {
   ZERO,
   agreedDiscount,
   computeDocument,
+  currenciesBeside,
   decimal,
   documentKinds,
-  plain,
+  toPlainDecimal,
   rounded,
   sum,
 } from '@tradehouse/domain';
@@ -14,37 +15,41 @@ import type {
   Decimal,
   DocumentAmounts,
   GoodsKindCode,
-  Kind,
+  DocumentKind,
   LineInput,
 } from '@tradehouse/domain';
+import { amountInCurrency } from '../../control/fieldNumber.ts';
 import type { LineDraft } from './lineDraft.ts';
 import { typedAmount } from './numberInput.ts';
-import { agreedPartOf, numberOf } from './priced.ts';
+import { agreedPartOf, decimalFromDraft } from './priced.ts';
 import type { Pricing } from './priced.ts';
 
-/** A part of the sum that is given by its rate or by its amount, or follows from what was agreed; '' is none. */
-export interface Part {
+/** Part of the sum: given by rate or amount, or derived from the agreement; '' is none. */
+export interface SettlementPart {
   readonly by: 'rate' | 'amount' | 'agreed';
   readonly value: string;
 }
 
-/** A value-added service as it is typed; null is none chosen yet. */
+/** Value-added service as typed; null: not yet chosen. */
 export interface ServiceDraft {
   readonly serviceId: string | null;
   readonly name: string;
   readonly quantity: string;
   readonly fee: string;
-  /** What it costs otherwise, in the company's currency, while its fee follows from that; '' once a fee was typed. */
+  /** Usual fee in the company's currency, while the fee follows; '' once a fee was typed. */
   readonly usual?: string;
 }
 
-/** A fee of the company's currency in that of a document; `exchangeRate` '' is the same. */
+/** Converts a fee from the company's currency into a document's; `exchangeRate` '': same currency. */
 export function feeAt(usual: string, exchangeRate: string, digits: number): string {
-  const [rate, fee] = [exchangeRate === '' ? decimal(1) : numberOf(exchangeRate), numberOf(usual)];
-  return plain(rounded(rate.isZero() ? fee : fee.dividedBy(rate), digits));
+  const [rate, fee] = [
+    exchangeRate === '' ? decimal(1) : decimalFromDraft(exchangeRate),
+    decimalFromDraft(usual),
+  ];
+  return toPlainDecimal(rounded(rate.isZero() ? fee : fee.dividedBy(rate), digits));
 }
 
-/** Services in other money: a fee that follows from what is usual goes with it, what somebody typed or agreed stays. */
+/** Converts services into another currency: usual fees follow, typed or agreed fees remain. */
 export const servicesAt = (
   services: readonly ServiceDraft[],
   exchangeRate: string,
@@ -55,7 +60,6 @@ export const servicesAt = (
     return usual === '' ? service : { ...service, fee: feeAt(usual, exchangeRate, digits) };
   });
 
-/** The discount of a source as it is offered. */
 export type AgreedDiscountOffer = ReplyOf<typeof documentToConvert>['discounts'][number];
 
 export interface AccountShare {
@@ -63,30 +67,30 @@ export interface AccountShare {
   readonly amount: string;
 }
 
-/** What the foot of a document holds: texts as typed, figures come from the domain. */
+/** Foot of a document: texts as typed; the domain computes figures. */
 export interface SettlementDraft {
-  readonly discount: Part;
-  /** The discounts that sources agreed on: as long as none is typed, the lines take their shares of them. */
+  readonly discount: SettlementPart;
+  /** Discounts agreed by sources: the lines take their shares unless a discount is typed. */
   readonly agreedDiscounts: readonly AgreedDiscountOffer[];
-  readonly service: Part;
+  readonly service: SettlementPart;
   readonly services: readonly ServiceDraft[];
   readonly otherFees: string;
   readonly freight: string;
-  /** By what freight and fees are shared over what the lines' goods cost. */
+  /** Basis for sharing freight and fees over goods cost. */
   readonly allocateBy: 'amount' | 'weight' | 'quantity';
-  /** Null uses as much of what the order has left as is payable; a text was typed and stays. */
+  /** Null uses as much of the order's remaining deposit as is payable; typed text remains. */
   readonly depositUsed: string | null;
-  /** Null follows what is due; a text was typed and stays, whatever happens to the lines. */
+  /** Null follows the amount due; typed text remains, even if lines change. */
   readonly paidNow: string | null;
-  /** What was due when `paidNow` was typed. */
+  /** Amount due when `paidNow` was typed. */
   readonly paidFor: string;
   readonly accountId: string | null;
-  /** Two accounts or more; empty where one account takes it all. */
+  /** At least two accounts; empty if one account takes all. */
   readonly settlements: readonly AccountShare[];
   readonly payment: 'now' | 'prepaid';
-  /** What a prepayment pays, or gets back, where it was typed; null is as much as it can. An account pays the rest. */
+  /** Typed part paid by, or refunded to, a prepayment; null: the maximum. An account pays the rest. */
   readonly prepaid: string | null;
-  /** Retail: the cash handed over; null is exactly what is due. */
+  /** Retail: cash handed over; null: exactly the amount due. */
   readonly received: string | null;
 }
 
@@ -108,15 +112,23 @@ export const blankSettlement: SettlementDraft = {
   received: null,
 };
 
-/** An amount that was typed can't be read. */
+/**
+ * Checks if a typed amount is unreadable, or beside the sign of another currency: fields drop the sign of
+ * their own.
+ */
 export const isUnread = (text: string | null): boolean =>
-  text !== null && 'wrong' in typedAmount(text);
+  text !== null && ('wrong' in typedAmount(text) || currenciesBeside(text).length > 0);
 
-/** A field of the foot holds what can't be read, so that no sum beside it holds. */
-export const hasUnread = (draft: SettlementDraft): boolean => readable(draft) !== draft;
+/** Returns a typed amount; null if unreadable. */
+export const readableAmount = (text: string): Decimal | null =>
+  isUnread(text) ? null : decimalFromDraft(text);
 
-/** The draft without what can't be read of it; the same draft where all can. */
-export function readable(draft: SettlementDraft): SettlementDraft {
+/** Checks for unreadable foot fields, which invalidate the sums beside. */
+export const hasUnread = (draft: SettlementDraft): boolean =>
+  dropUnreadableAmounts(draft) !== draft;
+
+/** Returns the draft without unreadable values; the same object if all are readable. */
+export function dropUnreadableAmounts(draft: SettlementDraft): SettlementDraft {
   const { discount, service, otherFees, freight, depositUsed, paidNow, prepaid, received } = draft;
   const read = {
     ...(isUnread(discount.value) && { discount: { ...discount, value: '' } }),
@@ -131,26 +143,48 @@ export function readable(draft: SettlementDraft): SettlementDraft {
   return Object.keys(read).length === 0 ? draft : { ...draft, ...read };
 }
 
-/** Freight and fees become part of what the goods cost (design §7.1), so it matters how they are shared. */
-export const sharesFees = ({ debt, amounts }: Kind): boolean =>
+/** Reads the amounts again after a change of the currency: the sign beside an amount may be its own now. */
+export function settlementInCurrency(draft: SettlementDraft, currency: string): SettlementDraft {
+  const read = (text: string): string => amountInCurrency(text, currency);
+  const readTyped = (text: string | null): string | null => (text === null ? null : read(text));
+  const readPart = (part: SettlementPart): SettlementPart =>
+    part.by === 'rate' ? part : { ...part, value: read(part.value) };
+  return {
+    ...draft,
+    discount: readPart(draft.discount),
+    service: readPart(draft.service),
+    otherFees: read(draft.otherFees),
+    freight: read(draft.freight),
+    depositUsed: readTyped(draft.depositUsed),
+    paidNow: readTyped(draft.paidNow),
+    prepaid: readTyped(draft.prepaid),
+    received: readTyped(draft.received),
+  };
+}
+
+/** Checks if freight and fees enter the goods cost (design §7.1), so their sharing matters. */
+export const sharesFees = ({ debt, amounts }: DocumentKind): boolean =>
   amounts.includes('freight') && debt.some(({ to, of }) => to === 'inventory' && of === 'value');
 
-/** What the sum depends on besides the foot. */
+/** Inputs of the sum besides the foot. */
 export interface SettlementRules {
   readonly kind: GoodsKindCode;
   readonly pricing: Pricing;
-  /** Nothing is paid at once unless the user says so. */
+  /** Nothing is paid at once by default. */
   readonly payLater: boolean;
 }
 
-/** Whether the writer may not see what it comes to: lines of the kind are priced, but not before their eyes. */
+/** Checks if the total is hidden from the writer: the kind is priced, but prices are hidden. */
 export const isUnseen = ({ kind, pricing }: SettlementRules): boolean =>
   documentKinds[kind].price !== null && !pricing.priced;
 
-const partOf = ({ by, value }: Part): { readonly rate: Decimal } | { readonly amount: Decimal } =>
-  by === 'rate' ? { rate: numberOf(value) } : { amount: numberOf(value) };
+const toRateOrAmount = ({
+  by,
+  value,
+}: SettlementPart): { readonly rate: Decimal } | { readonly amount: Decimal } =>
+  by === 'rate' ? { rate: decimalFromDraft(value) } : { amount: decimalFromDraft(value) };
 
-/** The discount written down as an amount or a rate, where it follows from what the sources of the lines agreed. */
+/** Writes the discount shared from the sources' agreements as an amount or rate. */
 export function withSharedDiscount(
   draft: SettlementDraft,
   lines: readonly LineDraft[],
@@ -170,85 +204,88 @@ export function withSharedDiscount(
   const shares = lines.map((line) => ({
     source: line.source?.documentId ?? null,
     offered: agreedPartOf(line, digits)?.total ?? ZERO,
-    total: numberOf(line.total),
+    total: decimalFromDraft(line.total),
   }));
   const { amount, rate } = agreedDiscount(new Map(discounts), shares, digits);
-  const discount: Part =
-    rate === null ? { by: 'amount', value: plain(amount) } : { by: 'rate', value: plain(rate) };
+  const discount: SettlementPart =
+    rate === null
+      ? { by: 'amount', value: toPlainDecimal(amount) }
+      : { by: 'rate', value: toPlainDecimal(rate) };
   return { ...draft, discount };
 }
 
-/** Every figure of the document, as the server will compute it again. `depositLeft`: the order's, '' where there is none. */
-export function figuresOf(
+/** Computes all figures of a document, like the server. `depositLeft`: the order's, '' if none. */
+export function computeSettlementFigures(
   lines: readonly LineInput[],
   typed: SettlementDraft,
   { kind, pricing, payLater }: SettlementRules,
   depositLeft = '',
 ): DocumentAmounts {
-  const draft = readable(typed);
+  const draft = dropUnreadableAmounts(typed);
   return computeDocument({
     kind,
     taxMode: pricing.taxMode,
     digits: pricing.digits,
     lines,
-    discount: partOf(draft.discount),
-    service: partOf(draft.service),
+    discount: toRateOrAmount(draft.discount),
+    service: toRateOrAmount(draft.service),
     services: draft.services.map(({ quantity, fee }) => ({
-      quantity: numberOf(quantity),
-      fee: numberOf(fee),
+      quantity: decimalFromDraft(quantity),
+      fee: decimalFromDraft(fee),
     })),
-    otherFees: numberOf(draft.otherFees),
-    freight: numberOf(draft.freight),
-    depositUsed: draft.depositUsed === null ? null : numberOf(draft.depositUsed),
-    depositLeft: numberOf(depositLeft),
+    otherFees: decimalFromDraft(draft.otherFees),
+    freight: decimalFromDraft(draft.freight),
+    depositUsed: draft.depositUsed === null ? null : decimalFromDraft(draft.depositUsed),
+    depositLeft: decimalFromDraft(depositLeft),
     paidNow: paidTyped(draft),
     payLater,
-    received: draft.received === null ? null : numberOf(draft.received),
+    received: draft.received === null ? null : decimalFromDraft(draft.received),
   });
 }
 
-/** Money leaves an account by it. */
-export const paysOut = ({ cash }: Kind): boolean => cash.some(({ from }) => from === 'account');
+/** Checks if the kind pays money out of an account. */
+export const paysOut = ({ cash }: DocumentKind): boolean =>
+  cash.some(({ from }) => from === 'account');
 
 /**
- * What a prepayment pays of a sale, or gets back of a return, and what an account pays beside it.
+ * Splits a sale's payment or a return's refund between prepayment and account.
  *
- * @param prepayment what the member has to spend; '' where that is not known, or does not matter
+ * @param prepayment member's available balance; '' if unknown or irrelevant
  */
 export function besidePrepayment(
   { payment, prepaid }: Pick<SettlementDraft, 'payment' | 'prepaid'>,
   payable: Decimal,
   prepayment: string,
   code: GoodsKindCode,
-): Beside {
+): PrepaymentSplit {
   const kind = documentKinds[code];
   if (!kind.prepaid || payment !== 'prepaid') return { most: ZERO, prepaid: ZERO, rest: ZERO };
-  const able = paysOut(kind) || prepayment === '' ? payable : numberOf(prepayment);
-  const most = least(able, payable);
-  const part = prepaid === null ? most : least(numberOf(prepaid), most);
+  const able = paysOut(kind) || prepayment === '' ? payable : decimalFromDraft(prepayment);
+  const most = pickSmallerAmount(able, payable);
+  const part = prepaid === null ? most : pickSmallerAmount(decimalFromDraft(prepaid), most);
   return { most, prepaid: part, rest: payable.minus(part) };
 }
 
-const least = (one: Decimal, other: Decimal): Decimal => (one.lt(other) ? one : other);
+const pickSmallerAmount = (one: Decimal, other: Decimal): Decimal => (one.lt(other) ? one : other);
 
-export interface Beside {
+export interface PrepaymentSplit {
   /** The prepayment can have no larger part. */
   readonly most: Decimal;
   readonly prepaid: Decimal;
   readonly rest: Decimal;
 }
 
-/** What was typed as paid, by one account or several; null where the payment follows what is due. */
+/** Returns the typed payment, by one or several accounts; null if following the amount due. */
 export function paidTyped({ paidNow, settlements }: SettlementDraft): Decimal | null {
-  if (settlements.length > 0) return sum(settlements.map(({ amount }) => numberOf(amount)));
-  return paidNow === null || isUnread(paidNow) ? null : numberOf(paidNow);
+  if (settlements.length > 0) return sum(settlements.map(({ amount }) => decimalFromDraft(amount)));
+  return paidNow === null || isUnread(paidNow) ? null : decimalFromDraft(paidNow);
 }
 
-/** What is to be paid, after the deposit. */
-export const dueOf = ({ payable, depositUsed }: DocumentAmounts): Decimal =>
+/** Returns the amount to pay after the deposit. */
+export const dueAfterDeposit = ({ payable, depositUsed }: DocumentAmounts): Decimal =>
   payable.minus(depositUsed);
 
-/** A payment typed while so much was due. */
+/** Sets a typed payment and the amount due at the time. */
 export const withPaid = (
   draft: SettlementDraft,
   text: string,
@@ -256,11 +293,11 @@ export const withPaid = (
 ): SettlementDraft => ({
   ...draft,
   paidNow: text,
-  paidFor: plain(dueOf(figures)),
+  paidFor: toPlainDecimal(dueAfterDeposit(figures)),
   settlements: [],
 });
 
-/** Paid in full again, and so it stays when the lines change. */
+/** Resets to full payment, which again follows line changes. */
 export const paidInFull = (draft: SettlementDraft): SettlementDraft => ({
   ...draft,
   paidNow: null,
@@ -277,16 +314,19 @@ export const withAccounts = (
   settlements,
   accountId: null,
   paidNow: null,
-  paidFor: plain(dueOf(figures)),
+  paidFor: toPlainDecimal(dueAfterDeposit(figures)),
 });
 
-/** What the foot has to say before the server does. */
-export type Notice = 'paidKept' | 'overpaid' | 'changeMissing' | 'discountTooHigh';
+/** Notice of the foot before the server replies. */
+export type SettlementNotice = 'paidKept' | 'overpaid' | 'changeMissing' | 'discountTooHigh';
 
-/** What the foot has to say of the payment, in the order of its sentences. */
-export function noticesOf(draft: SettlementDraft, figures: DocumentAmounts): readonly Notice[] {
+/** Returns payment notices in display order. */
+export function collectSettlementNotices(
+  draft: SettlementDraft,
+  figures: DocumentAmounts,
+): readonly SettlementNotice[] {
   const typed = draft.paidNow !== null || draft.settlements.length > 0;
-  const kept = typed && draft.paidFor !== '' && !dueOf(figures).equals(draft.paidFor);
+  const kept = typed && draft.paidFor !== '' && !dueAfterDeposit(figures).equals(draft.paidFor);
   return [
     ...(kept ? (['paidKept'] as const) : []),
     ...(figures.debt.isNegative() && !figures.debt.isZero() ? (['overpaid'] as const) : []),
@@ -297,12 +337,18 @@ export function noticesOf(draft: SettlementDraft, figures: DocumentAmounts): rea
   ];
 }
 
-/** Whether shares of several accounts can be saved: at least two, each with an account of its own and an amount. */
+/** Checks if a service can be charged: chosen, with a quantity above zero and a readable fee. */
+export const isServiceComplete = ({ serviceId, quantity, fee }: ServiceDraft): boolean =>
+  serviceId !== null && !isUnread(fee) && readableAmount(quantity)?.gt(0) === true;
+
+/** Checks if account shares can be saved: at least two, with distinct accounts and amounts. */
 export function sharesComplete(shares: readonly AccountShare[]): boolean {
   const accounts = new Set(shares.map(({ accountId }) => accountId));
   return (
     shares.length >= 2 &&
     accounts.size === shares.length &&
-    shares.every(({ accountId, amount }) => accountId !== null && !numberOf(amount).isZero())
+    shares.every(
+      ({ accountId, amount }) => accountId !== null && readableAmount(amount)?.isZero() === false,
+    )
   );
 }

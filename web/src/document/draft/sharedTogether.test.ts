@@ -1,14 +1,15 @@
-import { decimal, plain, sum } from '@tradehouse/domain';
+import { decimal, toPlainDecimal, sum } from '@tradehouse/domain';
 import { expect, test } from 'vitest';
 import { blankLine } from './lineDraft.ts';
 import type { LineDraft } from './lineDraft.ts';
-import { priced, sharedTogether } from './priced.ts';
+import { priceLine, sharedTogether } from './priced.ts';
 
 const pricing = {
   priced: true,
   taxed: true,
   paid: true,
   taxMode: 'exclusive',
+  currency: 'CNY',
   digits: 2,
 } as const;
 const agreed = {
@@ -21,7 +22,7 @@ const agreed = {
   unitPrice: '3.333333',
 };
 const third = (line: number): LineDraft =>
-  priced(
+  priceLine(
     {
       ...blankLine(null),
       quantity: '1',
@@ -36,5 +37,5 @@ test('lines taken from a single source line add up to the agreed amount', () => 
   const totals = shared.map(({ total }) => total);
   expect(totals).toEqual(['3.33', '3.33', '3.34', '3.33']);
   const ofFirst = [0, 2, 3].map((at) => decimal(totals[at] ?? '0'));
-  expect(plain(sum(ofFirst))).toBe('10');
+  expect(toPlainDecimal(sum(ofFirst))).toBe('10');
 });

@@ -2,13 +2,13 @@ import type { LineDraft } from './lineDraft.ts';
 
 export type EndField = 'warehouseId' | 'targetWarehouseId';
 
-/** The warehouse that all lines name at one end of a transfer; null: none or several. */
+/** Returns the common warehouse of all lines at one end of a transfer; null: none or several. */
 export function commonEnd(lines: readonly LineDraft[], field: EndField): string | null {
   const [first = null, ...others] = new Set(lines.map((line) => line[field]));
   return others.length === 0 ? first : null;
 }
 
-/** The line with a warehouse at one end; `onlyMissing`: only where the line names none. */
+/** Sets a line's warehouse at one end; `onlyMissing`: only if empty. */
 export const withEnd = (
   line: LineDraft,
   field: EndField,

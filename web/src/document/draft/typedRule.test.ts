@@ -17,14 +17,14 @@ test.each([
   ["1'234.50", '1234.5'],
   ['1 234,50', '1234.5'],
   ['1,23,456.00', '123456'],
-])('%s is %s in a field, in a cell and in a pasted column', (text, value) => {
+])('the text %s is read as %s in a field, in a cell and in a pasted column', (text, value) => {
   expect(typedNumber(text)).toBe(value);
   expect(typedAmount(text)).toEqual({ value });
   expect(decimal(pasted(text) ?? '').toFixed()).toBe(value);
 });
 
 test.each(['1,234', '12,345', '1,0000'])(
-  '%s is asked about in a field, in a cell and in a pasted column',
+  'the ambiguous number %s needs clarification in a field, a cell and a pasted column',
   (text) => {
     expect(typedNumber(text)).toBeNull();
     expect(typedAmount(text)).toEqual({ wrong: 'ambiguous' });
@@ -33,7 +33,7 @@ test.each(['1,234', '12,345', '1,0000'])(
   },
 );
 
-test('a scanned UPC-A, its EAN-13 and their wide digits are one code', () => {
+test('a scanned UPC-A, its EAN-13 and their wide digits are a single code', () => {
   const codes = ['012345678905', '0012345678905', '０１２３４５６７８９０５'];
   expect(new Set(codes.map(barcodeKey)).size).toBe(1);
 });

@@ -1,12 +1,12 @@
 import { expandSerials, SERIAL_LIMIT } from '@tradehouse/domain';
 
-/** Serials as typed, scanned or pasted, ranges written out. */
+/** Parses typed, scanned or pasted serials, ranges expanded. */
 export const typedSerials = (text: string): readonly string[] =>
   expandSerials(text.replaceAll(/[;；]/g, ','));
 
 export const isTooLong = (serial: string): boolean => [...serial].length >= SERIAL_LIMIT;
 
-/** What a text adds to the serials that were chosen before it. */
+/** Serials that a text adds to the chosen serials. */
 export interface TypedSerials {
   readonly fresh: readonly string[];
   /** Chosen before, or named twice. */
@@ -14,7 +14,7 @@ export interface TypedSerials {
   readonly long: readonly string[];
 }
 
-/** Sorts the serials of a text into what is added and what is not. */
+/** Sorts serials of a text into added and rejected. */
 export function serialsTyped(text: string, chosen: readonly string[]): TypedSerials {
   const seen = new Set(chosen);
   const fresh: string[] = [];

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TableColumnsType, TableProps } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { readTable } from '../../app/net/client.ts';
+import { readTablePage } from '../../app/net/client.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { DocumentLink } from '../../control/DocumentLink.tsx';
 import { DocumentStatus } from '../../control/DocumentStatus.tsx';
@@ -17,31 +17,31 @@ import { PickTable } from '../../control/PickTable.tsx';
 import type { PickPage } from '../../control/PickTable.tsx';
 import { t } from '../../phrase/index.ts';
 import { partnerLabel } from '../form/DocumentHead.tsx';
-import { filtersOf, Finders, nothingAsked } from './Finders.tsx';
-import type { Asked } from './Finders.tsx';
+import { filtersFromDocumentSearch, Finders, nothingAsked } from './Finders.tsx';
+import type { DocumentSearch } from './Finders.tsx';
 
-/** What is shown of a document that is looked for. */
+/** Displayed fields of a found document. */
 export type FoundRow = RowOf<DocumentTable> & Readonly<Record<string, string | null>>;
 
 interface Props {
   readonly kind: KindCode;
-  /** Filters that the user does not choose. */
+  /** Filters not chosen by the user. */
   readonly fixed: Readonly<Record<string, unknown>>;
-  /** Whom it was for and what was paid is none of the reader's business here. */
+  /** Hides partner and payment from the reader. */
   readonly discreet?: boolean;
-  /** What stands before the filters, and beside them. */
+  /** Controls before and beside the filters. */
   readonly before?: ReactNode;
   readonly rowSelection?: TableProps<FoundRow>['rowSelection'];
   readonly onTake?: (row: FoundRow) => void;
-  /** What a row opens to show. */
+  /** Content of an expanded row. */
   readonly renderBelow?: (row: FoundRow) => ReactNode;
 }
 
 const PAGE = 10;
-/** A partner that is not told: whom a sales order is for, where it is only bought for. */
+/** Placeholder for a hidden partner: a sales order's customer, when only purchasing. */
 const HIDDEN = '****';
 
-/** What is typed and asked, and the page of it that was found. */
+/** Holds the search input, the query and the page found. */
 function useFinding({ kind, fixed }: Props) {
   const [typed, setTyped] = useState(nothingAsked);
   const [asked, setAsked] = useState(nothingAsked);
@@ -50,19 +50,20 @@ function useFinding({ kind, fixed }: Props) {
   const search = JSON.stringify({
     kind,
     ...fixed,
-    ...filtersOf(asked),
+    ...filtersFromDocumentSearch(asked),
   });
   const { data, isFetching, error } = useQuery({
     queryKey: ['list', table.path, 'find', kind, search, page],
-    queryFn: () => readTable(table, { search, currentPage: page, pageSize: PAGE }, { quiet: true }),
+    queryFn: () =>
+      readTablePage(table, { search, currentPage: page, pageSize: PAGE }, { quiet: true }),
     placeholderData: (earlier) => earlier,
   });
-  const ask = (next: Asked): void => {
+  const ask = (next: DocumentSearch): void => {
     setTyped(next);
     setAsked(next);
     setPage(1);
   };
-  // SAFETY: the cells that are read by name below are texts, whichever kind the table is of.
+  // SAFETY: cells read by name below are texts in tables of every kind.
   const found = { data: data as PickPage<FoundRow>['data'], isFetching, error };
   return { typed, setTyped, ask, page, setPage, found };
 }
@@ -82,17 +83,24 @@ export function DocumentFinder(props: Props) {
         onPage={finding.setPage}
         none={t('document.link.none')}
         rowKey="id"
-        columns={columnsOf(documentTables[kind], discreet, timeZone)}
+        columns={columnsOfDocumentFinder(documentTables[kind], discreet, timeZone)}
         scroll={{ x: 900, y: 380 }}
         {...(rowSelection === undefined ? {} : { rowSelection })}
-        {...(renderBelow === undefined ? {} : { expandable: { expandedRowRender: renderBelow } })}
+        {...(renderBelow === undefined
+          ? {}
+          : {
+              expandable: {
+                expandedRowRender: renderBelow,
+                columnTitle: <span className="unseen">{t('list.more')}</span>,
+              },
+            })}
         onRow={(row) => (onTake === undefined ? {} : { onDoubleClick: () => onTake(row) })}
       />
     </>
   );
 }
 
-function columnsOf(
+function columnsOfDocumentFinder(
   { kind, columns }: DocumentTable,
   discreet: boolean,
   timeZone: string,

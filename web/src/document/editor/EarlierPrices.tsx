@@ -2,10 +2,10 @@ import { goodsDocuments } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton, Table } from 'antd';
 import type { ReactNode } from 'react';
-import { call } from '../../app/net/client.ts';
-import { notices } from '../../app/notices.ts';
+import { callEndpoint } from '../../app/net/client.ts';
+import { getNotices } from '../../app/notices.ts';
 import { useSettings } from '../../app/settings/settings.ts';
-import { digitsOf } from '../../control/currency.ts';
+import { currencyDigitsOf } from '../../control/currency.ts';
 import { priceText } from '../../control/format.ts';
 import { NumberText } from '../../control/NumberText.tsx';
 import { t } from '../../phrase/index.ts';
@@ -16,11 +16,11 @@ import { atOwnPrice } from '../draft/priced.ts';
 import type { Pricing } from '../draft/priced.ts';
 import { currencyFromReply } from '../draft/commonHead.ts';
 
-/** Lines that a price of these goods may be written to: what was agreed on another document stays. */
+/** Checks if a line accepts an earlier price: prices agreed on another document remain. */
 export const takesPrice = (line: LineDraft, barcode: string): boolean =>
   line.source === null && line.product !== null && line.barcode === barcode;
 
-/** Writes a price of earlier goods to every line of the same barcode. */
+/** Writes an earlier price to every line of the same barcode. */
 export function takePrice(
   store: GridStore<LineDraft>,
   pricing: Pricing,
@@ -39,16 +39,19 @@ interface Props {
   readonly id: string;
   readonly store: GridStore<LineDraft>;
   readonly pricing: Pricing;
-  /** Of the form; empty: the company's own. A price is only taken in its own currency. */
+  /** Form currency; empty: the company's own. Only prices in this currency can be taken. */
   readonly currency: string;
 }
 
-/** What the goods of an earlier document cost; a click takes the price for the same goods in the form (domain.md 13.13). */
+/**
+ * Shows an earlier document's prices; a click takes a price for the same goods in the form (domain.md
+ * 13.13).
+ */
 export function EarlierPrices({ id, store, pricing, currency }: Props): ReactNode {
   const own = useSettings();
   const { data, error } = useQuery({
     queryKey: ['document', id],
-    queryFn: () => call(goodsDocuments.info, { id }, { quiet: true }),
+    queryFn: () => callEndpoint(goodsDocuments.info, { id }, { quiet: true }),
   });
   if (error !== null)
     return <Alert type="warning" title={t('document.linesFailed')} description={error.message} />;
@@ -84,11 +87,11 @@ export function EarlierPrices({ id, store, pricing, currency }: Props): ReactNod
                 title={t('bill.takePrice')}
                 onClick={() => {
                   takePrice(store, pricing, { barcode, unitPrice });
-                  const price = priceText(unitPrice, digitsOf(null, currency, own));
-                  notices().message.success(t('bill.priceTaken', { price }));
+                  const price = priceText(unitPrice, currencyDigitsOf(null, currency, own));
+                  getNotices().message.success(t('bill.priceTaken', { price }));
                 }}
               >
-                {priceText(unitPrice, digitsOf(null, data.currency, own))}
+                {priceText(unitPrice, currencyDigitsOf(null, data.currency, own))}
               </Button>
             ) : (
               <NumberText value={unitPrice} as="price" of={data.currency} />

@@ -1,30 +1,34 @@
 import { Button, Input, Space } from 'antd';
 import type { ReactNode } from 'react';
 import { DateRange } from '../../control/DateRange.tsx';
-import type { Days } from '../../control/DateRange.tsx';
+import type { DateRangeDays } from '../../control/DateRange.tsx';
 import { t } from '../../phrase/index.ts';
 
-/** What documents are looked for by. */
-export interface Asked {
+/** Search terms for documents. */
+export interface DocumentSearch {
   readonly number: string;
   readonly product: string;
-  readonly days: Days | null;
+  readonly days: DateRangeDays | null;
 }
 
-export const nothingAsked: Asked = { number: '', product: '', days: null };
+export const nothingAsked: DocumentSearch = { number: '', product: '', days: null };
 
-/** The same as filters of a list. */
-export const filtersOf = ({ number, product, days }: Asked): Readonly<Record<string, unknown>> => ({
+/** Converts search terms to list filters. */
+export const filtersFromDocumentSearch = ({
+  number,
+  product,
+  days,
+}: DocumentSearch): Readonly<Record<string, unknown>> => ({
   ...(number.trim() === '' ? {} : { number: number.trim() }),
   ...(product.trim() === '' ? {} : { materialParam: product.trim() }),
   ...(days === null ? {} : { time: days }),
 });
 
 interface Props {
-  readonly typed: Asked;
-  readonly setTyped: (typed: Asked) => void;
-  readonly ask: (asked: Asked) => void;
-  /** What stands before them. */
+  readonly typed: DocumentSearch;
+  readonly setTyped: (typed: DocumentSearch) => void;
+  readonly ask: (asked: DocumentSearch) => void;
+  /** Controls before the search fields. */
   readonly before?: ReactNode;
 }
 

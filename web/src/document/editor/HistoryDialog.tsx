@@ -10,7 +10,7 @@ import { DocumentFinder } from './DocumentFinder.tsx';
 import { EarlierPrices } from './EarlierPrices.tsx';
 import type { GoodsForm } from './useGoodsForm.ts';
 
-/** Kinds in which earlier documents are looked up: those that begin something, and those that make somebody owe. */
+/** Checks if earlier documents can be looked up: non-returns that move no stock or create debt. */
 export const looksBack = (code: GoodsKindCode): boolean => {
   const { sources, warehouse, amounts } = documentKinds[code];
   const returns = Object.values(sources).includes('returned');
@@ -22,8 +22,8 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Earlier documents of the kind, to see what was bought or paid before and to take a price from. */
-export function HistoryDialog({ form, onClose }: Props) {
+/** Shows earlier documents of the kind, to compare prices and take a price. */
+export function DocumentHistoryDialog({ form, onClose }: Props) {
   const { head, rules, store, world } = form;
   const code = rules.kind;
   const kind = documentKinds[code];

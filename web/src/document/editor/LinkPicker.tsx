@@ -1,12 +1,12 @@
 import type { ReplyOf } from '@tradehouse/contract';
 import { documentTables, documentToConvert, plainLine } from '@tradehouse/contract';
 import { documentKinds, keysOf, progressOn } from '@tradehouse/domain';
-import type { GoodsKindCode, KindCode, Kind } from '@tradehouse/domain';
+import type { GoodsKindCode, KindCode, DocumentKind } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Segmented, Table } from 'antd';
 import type { TableColumnsType } from 'antd';
 import { useState } from 'react';
-import { call } from '../../app/net/client.ts';
+import { callEndpoint } from '../../app/net/client.ts';
 import { language } from '../../app/session/language.ts';
 import { useMay } from '../../app/settings/permission.ts';
 import { useSettings } from '../../app/settings/settings.ts';
@@ -14,27 +14,30 @@ import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { NumberText } from '../../control/NumberText.tsx';
 import { PaneModal } from '../../control/PaneModal.tsx';
 import { t } from '../../phrase/index.ts';
-import { plainTitle } from '../columns/plainColumns.ts';
+import { titleOfPlainLineField } from '../columns/plainColumns.ts';
 import { DocumentFinder } from './DocumentFinder.tsx';
 import type { FoundRow } from './DocumentFinder.tsx';
 
-type Converted = ReplyOf<typeof documentToConvert>;
-type ConvertedLine = Converted['lines'][number];
+type LinkableDocuments = ReplyOf<typeof documentToConvert>;
+type LinkableLine = LinkableDocuments['lines'][number];
 
 interface Props {
   readonly code: GoodsKindCode;
   readonly partnerId: string | null;
-  /** Source lines that stand on the document already. */
+  /** Source lines already on the document. */
   readonly taken: ReadonlySet<string>;
-  readonly onTake: (reply: Converted) => void;
+  readonly onTake: (reply: LinkableDocuments) => void;
   readonly onClose: () => void;
 }
 
-const keyOf = ({ sourceDocumentId, sourceLine, line }: ConvertedLine): string =>
+const keyOfLinkableLine = ({ sourceDocumentId, sourceLine, line }: LinkableLine): string =>
   `${sourceDocumentId} ${sourceLine ?? line}`;
 
-/** Which documents of a source are offered: approved and partly done; for returns also what is complete. */
-function offered(source: KindCode, code: GoodsKindCode): Readonly<Record<string, unknown>> {
+/** Filters source documents: approved and partly done; for returns also complete documents. */
+function filtersOfLinkSource(
+  source: KindCode,
+  code: GoodsKindCode,
+): Readonly<Record<string, unknown>> {
   const progress = progressOn(source, code);
   const possible = documentTables[source].columns['status']?.choices ?? [];
   const status = possible.filter(
@@ -43,24 +46,26 @@ function offered(source: KindCode, code: GoodsKindCode): Readonly<Record<string,
   return { status, ...(progress === 'purchased' ? { purchaseStatus: ['0', '3'] } : {}) };
 }
 
-/** The new document goes to the partner of its source: else whom the source is for does not matter here. */
+/** Checks if both kinds have one type of partner: otherwise the source's partner is irrelevant here. */
 const samePartner = (source: KindCode, code: GoodsKindCode): boolean =>
   documentKinds[source].partner?.type === documentKinds[code].partner?.type;
 
-const sourcesOf = (code: GoodsKindCode): readonly KindCode[] =>
-  // SAFETY: nothing is made from what is written by the product itself.
+const sourceKindsOfGoods = (code: GoodsKindCode): readonly KindCode[] =>
+  // SAFETY: no document is made from kinds written by the product itself.
   keysOf(documentKinds[code].sources) as readonly KindCode[];
 
-/** What it is made from says whom it is for. */
+/** Checks if the source determines the partner. */
 export const partnerFollows = (code: GoodsKindCode): boolean =>
-  sourcesOf(code).some((source) => samePartner(source, code));
+  sourceKindsOfGoods(code).some((source) => samePartner(source, code));
 
-/** The kinds a document of this kind can be made from; sales orders are bought for only where that is switched on. */
+/** Lists the source kinds of a kind; sales orders only if purchasing by sale is enabled. */
 export const sourceKinds = (code: GoodsKindCode, purchaseBySale: boolean): readonly KindCode[] =>
-  sourcesOf(code).filter((source) => purchaseBySale || progressOn(source, code) !== 'purchased');
+  sourceKindsOfGoods(code).filter(
+    (source) => purchaseBySale || progressOn(source, code) !== 'purchased',
+  );
 
 /**
- * Two steps: documents of one partner, then their lines with what is left of each. Several documents at once.
+ * Picks sources in two steps: documents of one partner, several at once, then lines with their remainders.
  */
 export function LinkPicker({ code, partnerId, taken, onTake, onClose }: Props) {
   const [ids, setIds] = useState<string | null>(null);
@@ -116,7 +121,7 @@ function SourceStep({ code, partnerId, onNext, onClose }: SourceProps) {
           kind={source}
           discreet={progressOn(source, code) === 'purchased'}
           fixed={{
-            ...offered(source, code),
+            ...filtersOfLinkSource(source, code),
             ...(one && partnerId !== null ? { organId: partnerId } : {}),
           }}
           before={
@@ -146,8 +151,8 @@ function SourceStep({ code, partnerId, onNext, onClose }: SourceProps) {
   );
 }
 
-type LineColumn = TableColumnsType<ConvertedLine>[number];
-const words = (
+type LineColumn = TableColumnsType<LinkableLine>[number];
+const defineLinkTextColumn = (
   name: 'standard' | 'model' | 'supplierId',
   width: number,
   of: string = name,
@@ -157,7 +162,7 @@ const words = (
   width,
   ellipsis: true,
 });
-const figure = (
+const defineLinkFigureColumn = (
   name: 'quantity' | 'remaining' | 'unitPrice' | 'amount' | 'taxRate' | 'tax' | 'total',
   width: number,
   as?: 'price' | 'money',
@@ -171,53 +176,70 @@ const figure = (
   ),
 });
 
-/** What is told of the lines that may be taken; of suppliers where one is suggested. */
-const columnsOf = (
-  { price, amounts }: Kind,
-  lines: readonly ConvertedLine[],
-): TableColumnsType<ConvertedLine> => [
+/** Columns of the available lines; with suppliers if any is suggested. */
+const columnsOfLinkPicker = (
+  { price, amounts }: DocumentKind,
+  lines: readonly LinkableLine[],
+): TableColumnsType<LinkableLine> => [
   { title: t('document.number'), dataIndex: 'sourceNumber', width: 170 },
   { title: t('editor.column.barcode'), dataIndex: 'barcode', width: 140 },
   { title: t('editor.column.name'), dataIndex: 'productName', ellipsis: true },
-  words('standard', 110),
-  words('model', 90),
+  defineLinkTextColumn('standard', 110),
+  defineLinkTextColumn('model', 90),
   { title: t('editor.column.unit'), dataIndex: 'unit', width: 70 },
-  figure('quantity', 90),
-  figure('remaining', 100),
-  ...(price === null ? [] : [figure('unitPrice', 100, 'price'), figure('amount', 110, 'money')]),
+  defineLinkFigureColumn('quantity', 90),
+  defineLinkFigureColumn('remaining', 100),
+  ...(price === null
+    ? []
+    : [
+        defineLinkFigureColumn('unitPrice', 100, 'price'),
+        defineLinkFigureColumn('amount', 110, 'money'),
+      ]),
   ...(amounts.includes('tax')
-    ? [figure('taxRate', 80), figure('tax', 110, 'money'), figure('total', 110, 'money')]
+    ? [
+        defineLinkFigureColumn('taxRate', 80),
+        defineLinkFigureColumn('tax', 110, 'money'),
+        defineLinkFigureColumn('total', 110, 'money'),
+      ]
     : []),
   ...(lines.some(({ supplierId }) => supplierId !== null)
-    ? [words('supplierId', 130, 'supplierName')]
+    ? [defineLinkTextColumn('supplierId', 130, 'supplierName')]
     : []),
   ...plainLine.names
     .filter((name) => lines.some((line) => (line[name] ?? '') !== ''))
-    .map((name) => ({ title: plainTitle(name), dataIndex: name, width: 120, ellipsis: true })),
+    .map((name) => ({
+      title: titleOfPlainLineField(name),
+      dataIndex: name,
+      width: 120,
+      ellipsis: true,
+    })),
 ];
 
-interface LineProps {
+interface LinkLineStepProps {
   readonly code: GoodsKindCode;
   readonly ids: string;
   readonly taken: ReadonlySet<string>;
   readonly onBack: () => void;
-  readonly onTake: (reply: Converted) => void;
+  readonly onTake: (reply: LinkableDocuments) => void;
   readonly onClose: () => void;
 }
 
-const positive = ({ remaining }: ConvertedLine): boolean => !/^-|^0(\.0+)?$/.test(remaining);
+const hasRemainingQuantity = ({ remaining }: LinkableLine): boolean =>
+  !/^-|^0(\.0+)?$/.test(remaining);
 
-function LineStep({ code, ids, taken, onBack, onTake, onClose }: LineProps) {
+function LineStep({ code, ids, taken, onBack, onTake, onClose }: LinkLineStepProps) {
   const { data, isFetching, error } = useQuery({
     queryKey: ['convert', ids, code],
-    queryFn: () => call(documentToConvert, { ids, kind: code }, { quiet: true }),
+    queryFn: () => callEndpoint(documentToConvert, { ids, kind: code }, { quiet: true }),
     staleTime: 0,
     gcTime: 0,
   });
   const lines = data?.lines ?? [];
-  const free = lines.filter((line) => positive(line) && !taken.has(keyOf(line)));
+  const free = lines.filter(
+    (line) => hasRemainingQuantity(line) && !taken.has(keyOfLinkableLine(line)),
+  );
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
-  const chosen = free.filter((line) => !dropped.has(keyOf(line)));
+  const chosen = free.filter((line) => !dropped.has(keyOfLinkableLine(line)));
   return (
     <PaneModal
       width={1300}
@@ -241,20 +263,20 @@ function LineStep({ code, ids, taken, onBack, onTake, onClose }: LineProps) {
       {data !== undefined && free.length === 0 && (
         <Alert type="warning" showIcon title={t('document.link.nothingLeft')} />
       )}
-      <Table<ConvertedLine>
+      <Table<LinkableLine>
         size="small"
-        rowKey={keyOf}
-        columns={columnsOf(documentKinds[code], lines)}
+        rowKey={keyOfLinkableLine}
+        columns={columnsOfLinkPicker(documentKinds[code], lines)}
         dataSource={[...lines]}
         loading={isFetching}
         pagination={false}
         scroll={{ x: documentKinds[code].price === null ? 900 : 1300, y: 380 }}
         rowSelection={{
-          selectedRowKeys: chosen.map(keyOf),
+          selectedRowKeys: chosen.map(keyOfLinkableLine),
           getCheckboxProps: (line) => ({ disabled: !free.includes(line) }),
           onChange: (keys) => {
             const kept = new Set(keys);
-            setDropped(new Set(free.map(keyOf).filter((key) => !kept.has(key))));
+            setDropped(new Set(free.map(keyOfLinkableLine).filter((key) => !kept.has(key))));
           },
         }}
       />

@@ -10,20 +10,20 @@ import { changePartner } from './changePartner.ts';
 import { DocumentBar } from '../form/DocumentBar.tsx';
 import { DocumentHead, remarkLabel } from '../form/DocumentHead.tsx';
 import { DraftOffer } from '../form/DraftOffer.tsx';
-import { goToLines } from './goToStart.ts';
+import { focusFirstLine } from './goToStart.ts';
 import type { HeadDraft } from '../draft/headDraft.ts';
-import { HistoryDialog, looksBack } from './HistoryDialog.tsx';
+import { DocumentHistoryDialog, looksBack } from './HistoryDialog.tsx';
 import { LinkPicker, partnerFollows, sourceKinds } from './LinkPicker.tsx';
 import { isUnseen } from '../draft/settlement.ts';
 import { steps } from '../draft/refusals.ts';
-import type { Step } from '../draft/refusals.ts';
+import type { EditorStep } from '../draft/refusals.ts';
 import { RefusalAlert } from '../form/RefusalAlert.tsx';
 import { NotesFoot } from '../form/NotesFoot.tsx';
 import { TransferEnds } from '../form/TransferEnds.tsx';
-import { sourceLinesOf, sourceNumbersOf, takeSource } from './sources.ts';
-import type { Defaults, Purpose, Start } from '../form/start.ts';
+import { sourceLinesOf, sourceNumbersOfLines, takeSource } from './sources.ts';
+import type { Defaults, Purpose, GoodsFormStart } from '../form/start.ts';
 import { ownDraft } from '../draft/localDraft.ts';
-import { readDefaults, startOf } from '../form/start.ts';
+import { readDefaults, loadGoodsFormStart } from '../form/start.ts';
 import { useGoodsForm } from './useGoodsForm.ts';
 import type { GoodsForm } from './useGoodsForm.ts';
 import { useLocalDraft } from '../form/useLocalDraft.ts';
@@ -36,7 +36,7 @@ import { SettlementFoot } from '../settlement/SettlementFoot.tsx';
 import { t } from '../../phrase/index.ts';
 import { ExplainDialog, useMayExplain } from '../../list/report/explain.tsx';
 import { LastSale } from './lastSale.tsx';
-import type { Sold } from './lastSale.tsx';
+import type { CompletedSale } from './lastSale.tsx';
 import { isRetail, useGoodsSaving } from './useGoodsSaving.ts';
 import { Opened, useWriting } from './writing.tsx';
 import '../form/document.css';
@@ -46,7 +46,7 @@ interface Props {
   readonly purpose: Purpose;
 }
 
-/** A goods document being written: new, copied, made from others, or changed. */
+/** Edits a goods document: new, copied, converted from others, or changed. */
 export function DocumentEditor({ code, purpose }: Props) {
   const { timeZone } = useSettings();
   const { key } = useTab();
@@ -58,7 +58,7 @@ export function DocumentEditor({ code, purpose }: Props) {
           defaults,
           start:
             ownDraft<HeadDraft, LineDraft>(key) ??
-            (await startOf(code, purpose, defaults, timeZone)),
+            (await loadGoodsFormStart(code, purpose, defaults, timeZone)),
         };
       }}
     >
@@ -67,19 +67,19 @@ export function DocumentEditor({ code, purpose }: Props) {
   );
 }
 
-interface FormProps extends Props {
-  readonly start: Start;
+interface GoodsDocumentFormProps extends Props {
+  readonly start: GoodsFormStart;
   readonly defaults: Defaults;
 }
 
-function Form({ code, purpose, start, defaults }: FormProps) {
+function GoodsDocumentForm({ code, purpose, start, defaults }: GoodsDocumentFormProps) {
   const { key: place } = useTab();
   const form = useGoodsForm(code, start, defaults);
   const drafts = useLocalDraft<HeadDraft, LineDraft>(place, form);
-  const parts = useParts(code, form);
-  const [over, setOver] = useState<Over | null>(null);
-  const [sold, setSold] = useState<Sold | null>(null);
-  const onSold = (one: Sold): void => {
+  const parts = useEditorParts(code, form);
+  const [over, setOver] = useState<EditorOverlay | null>(null);
+  const [sold, setSold] = useState<CompletedSale | null>(null);
+  const onSold = (one: CompletedSale): void => {
     setSold(one);
     // The next customer's goods are scanned.
     parts.setStep('lines');
@@ -102,11 +102,11 @@ function Form({ code, purpose, start, defaults }: FormProps) {
         drafts={drafts}
         dirty={form.dirty}
         about={aboutLine}
-        onTaken={() => !phone && goToLines(form)}
+        onTaken={() => !phone && focusFirstLine(form)}
       />
       {form.refusal.message !== null && <RefusalAlert message={form.refusal.message} />}
       {phone && (
-        <Segmented<Step>
+        <Segmented<EditorStep>
           block
           className="document-step"
           value={parts.step}
@@ -114,52 +114,57 @@ function Form({ code, purpose, start, defaults }: FormProps) {
           options={steps.map((value) => ({ value, label: t(`document.step.${value}`) }))}
         />
       )}
-      {shows('head') && <Head {...view} />}
-      {shows('lines') && <Lines {...view} sold={sold} />}
-      {shows('foot') && <Foot form={form} />}
+      {shows('head') && <DocumentEditorHead {...view} />}
+      {shows('lines') && <DocumentEditorLines {...view} sold={sold} />}
+      {shows('foot') && <DocumentEditorFoot form={form} />}
       {phone && sold !== null && <LastSale code={code} sold={sold} />}
       {over !== null && (
-        <Dialog over={over} form={form} defaults={defaults} onClose={() => setOver(null)} />
+        <DocumentEditorDialog
+          over={over}
+          form={form}
+          defaults={defaults}
+          onClose={() => setOver(null)}
+        />
       )}
     </div>
   );
 }
 
-// What is asked for once says the same when its page comes to the front: the form is not drawn again for that.
-const Written = memo(Form);
+// Reads on return to the front bring equal data: memo avoids redrawing the form.
+const Written = memo(GoodsDocumentForm);
 
-/** Which part of the form is in sight, and whether it scans. A phone shows one part at a time. */
-function useParts(code: GoodsKindCode, form: GoodsForm) {
+/** Holds the form's visible section and scanning state. A phone shows one section at a time. */
+function useEditorParts(code: GoodsKindCode, form: GoodsForm) {
   const phone = usePhone();
   const retail = isRetail(code);
   const { head, refusal } = form;
   const [scanning, setScanning] = useState(retail);
-  const [step, setStep] = useState<Step>(retail ? 'lines' : 'head');
+  const [step, setStep] = useState<EditorStep>(retail ? 'lines' : 'head');
   useEffect(() => {
     if (refusal.step !== null) setStep(refusal.step);
   }, [refusal]);
   useEffect(() => {
-    // Where a partner is needed first, or goods are scanned, those fields have taken the keyboard.
+    // A required partner or the scanner has already taken focus.
     const waits = head.partnerId === null && documentKinds[code].partner?.required === true;
-    if (head.id === null && !phone && !waits && !scanning) goToLines(form);
+    if (head.id === null && !phone && !waits && !scanning) focusFirstLine(form);
     // Once, when it opens.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
-  const shows = (part: Step): boolean => !phone || step === part;
+  const shows = (part: EditorStep): boolean => !phone || step === part;
   return { phone, scanning, setScanning, step, setStep, shows };
 }
 
-interface PartProps {
+interface EditorPartProps {
   readonly code: GoodsKindCode;
   readonly form: GoodsForm;
   readonly defaults: Defaults;
-  readonly parts: ReturnType<typeof useParts>;
-  readonly setOver: (over: Over) => void;
+  readonly parts: ReturnType<typeof useEditorParts>;
+  readonly setOver: (over: EditorOverlay) => void;
 }
 
-function Head({ code, form, parts: { phone, scanning }, setOver }: PartProps) {
+function DocumentEditorHead({ code, form, parts: { phone, scanning }, setOver }: EditorPartProps) {
   const settings = useSettings();
-  const sources = useStore(form.store, () => sourceNumbersOf(form.store.values()));
+  const sources = useStore(form.store, () => sourceNumbersOfLines(form.store.values()));
   return (
     <DocumentHead
       code={code}
@@ -177,11 +182,11 @@ function Head({ code, form, parts: { phone, scanning }, setOver }: PartProps) {
   );
 }
 
-interface LinesProps extends PartProps {
-  readonly sold: Sold | null;
+interface EditorLinesProps extends EditorPartProps {
+  readonly sold: CompletedSale | null;
 }
 
-function Lines({ code, form, defaults, parts, setOver, sold }: LinesProps) {
+function DocumentEditorLines({ code, form, defaults, parts, setOver, sold }: EditorLinesProps) {
   const mayExplain = useMayExplain();
   return (
     <div className="document-lines">
@@ -199,7 +204,7 @@ function Lines({ code, form, defaults, parts, setOver, sold }: LinesProps) {
       />
       {isRetail(code) && !parts.phone && !isUnseen(form.rules) && (
         <div className="till">
-          <Till form={form} />
+          <DocumentEditorTill form={form} />
           {sold !== null && <LastSale code={code} sold={sold} />}
         </div>
       )}
@@ -207,15 +212,16 @@ function Lines({ code, form, defaults, parts, setOver, sold }: LinesProps) {
   );
 }
 
-/** Enter after the last cell of the grid goes on in the foot. */
-const leaveGrid = (): void =>
-  document
-    .querySelector<HTMLInputElement>(
-      `${FRONT_PANE} .document-foot input, ${FRONT_PANE} .cash-panel input`,
-    )
-    ?.focus();
+/** Fields of the foot; the hidden field of attached files takes no focus. */
+const FOOT_FIELD = ':is(.document-foot, .cash-panel) input:not([type="file"], :disabled)';
 
-function Foot({ form }: { readonly form: GoodsForm }) {
+/** Enter after the last cell of the grid goes on in the foot. */
+const leaveGrid = (): void => {
+  const find = (field: string) => document.querySelector<HTMLElement>(`${FRONT_PANE} ${field}`);
+  (find(FOOT_FIELD) ?? find('.document-foot textarea'))?.focus();
+};
+
+function DocumentEditorFoot({ form }: { readonly form: GoodsForm }) {
   const { head, setHead, store, rules, refusal } = form;
   const { multiAccount } = useSettings();
   const phone = usePhone();
@@ -224,7 +230,7 @@ function Foot({ form }: { readonly form: GoodsForm }) {
     <footer className="document-foot">
       <NotesFoot form={form} remarkLabel={remarkLabel(documentKinds[rules.kind])} biz="bill" />
       {isRetail(rules.kind) && !isUnseen(rules)
-        ? phone && <Till form={form} />
+        ? phone && <DocumentEditorTill form={form} />
         : settles && (
             <SettlementFoot
               store={store}
@@ -242,7 +248,7 @@ function Foot({ form }: { readonly form: GoodsForm }) {
   );
 }
 
-const Till = ({ form }: { readonly form: GoodsForm }) => (
+const DocumentEditorTill = ({ form }: { readonly form: GoodsForm }) => (
   <CashPanel
     currency={form.head.currency}
     store={form.store}
@@ -256,19 +262,19 @@ const Till = ({ form }: { readonly form: GoodsForm }) => (
   />
 );
 
-/** What lies over the form: earlier documents, the choice of a source, or what is behind the stock of a line. */
-type Over = 'history' | 'link' | LineDraft;
+/** Overlay of the form: earlier documents, source picker, or stock of a line. */
+type EditorOverlay = 'history' | 'link' | LineDraft;
 
-interface DialogProps {
-  readonly over: Over;
+interface EditorDialogProps {
+  readonly over: EditorOverlay;
   readonly form: GoodsForm;
   readonly defaults: Defaults;
   readonly onClose: () => void;
 }
 
-function Dialog({ over, form, defaults, onClose }: DialogProps) {
+function DocumentEditorDialog({ over, form, defaults, onClose }: EditorDialogProps) {
   const { head, store, rules } = form;
-  if (over === 'history') return <HistoryDialog form={form} onClose={onClose} />;
+  if (over === 'history') return <DocumentHistoryDialog form={form} onClose={onClose} />;
   if (over === 'link')
     return (
       <LinkPicker

@@ -10,6 +10,7 @@ const pricing: Pricing = {
   taxed: true,
   paid: true,
   taxMode: 'exclusive',
+  currency: 'CNY',
   digits: 2,
 };
 // SAFETY: of a product and of a source it only matters whether there is one.
@@ -23,7 +24,7 @@ const line = (barcode: string, more: Partial<LineDraft> = {}): LineDraft => ({
   ...more,
 });
 
-test('an earlier price goes to the lines of its barcode that name their own price, and their amounts follow', () => {
+test('an earlier price goes to the lines of its barcode with their own price, and the amounts follow', () => {
   const agreed = { source: { remaining: '' } as LineDraft['source'] };
   const store = gridStore([line('a'), line('b'), line('a', agreed), line('a', { product: null })]);
   takePrice(store, pricing, { barcode: 'a', unitPrice: '7.5' });

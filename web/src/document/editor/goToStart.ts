@@ -1,6 +1,6 @@
 import { documentKinds } from '@tradehouse/domain';
 import { FRONT_PANE } from '../../app/tabs/front.tsx';
-import { focused } from '../grid/gridState.ts';
+import { focusCell } from '../grid/gridState.ts';
 import { isBlankLine } from '../draft/lineDraft.ts';
 import type { GoodsForm } from './useGoodsForm.ts';
 
@@ -9,21 +9,20 @@ const inFront = (field: string): HTMLInputElement | null =>
 
 type Begun = Pick<GoodsForm, 'store' | 'rules'>;
 
-/** Puts the keyboard into the first line: at its quantity where the goods are known. */
-export function goToLines({ store }: Begun): void {
+/** Focuses the first line: the quantity if the goods are known. */
+export function focusFirstLine({ store }: Begun): void {
   const [first] = store.grid().rows;
   if (first === undefined) return;
   const column = isBlankLine(first.value) ? 'barcode' : 'quantity';
-  store.change((grid) => focused(grid, { key: first.key, column }));
+  store.change((grid) => focusCell(grid, { key: first.key, column }));
 }
 
-/** Puts the keyboard where a blank form begins: at the partner it needs, else in the scanner's field, else in the lines. */
+/** Focuses the start of a blank form: required partner, else scanner, else lines. */
 export function goToStart(form: Begun): void {
   const { partner } = documentKinds[form.rules.kind];
   const field = inFront(partner?.required === true ? '.document-head' : '.scan-bar');
-  if (field === null) goToLines(form);
+  if (field === null) focusFirstLine(form);
   else field.focus();
 }
 
-/** Puts the keyboard into the scanner's field, where it is shown. */
 export const goToScanner = (): void => inFront('.scan-bar')?.focus();

@@ -1,11 +1,11 @@
 // Who meets a newer version is told everything that it has otherwise: what is silent would be overwritten unseen.
 import { documentTables } from '@tradehouse/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { differences } from '../../control/conflict.ts';
+import { listDifferences } from '../../control/conflict.ts';
 import { loadPhrases } from '../../phrase/index.ts';
 import { blankHead } from '../draft/headDraft.ts';
 import type { HeadDraft } from '../draft/headDraft.ts';
-import { labelOf } from '../../record/labels.ts';
+import { labelOfColumn } from '../../record/labels.ts';
 import { goodsFacts } from './goodsFacts.ts';
 
 beforeAll(() => loadPhrases('en'));
@@ -20,9 +20,13 @@ test.each<[string, Partial<HeadDraft>, string]>([
   [
     'an order of elsewhere',
     { externalOrder: 'PO-77' },
-    labelOf(documentTables.saleOut, 'externalOrder'),
+    labelOfColumn(documentTables.saleOut, 'externalOrder'),
   ],
-  ['a parcel', { externalTracking: 'T1' }, labelOf(documentTables.saleOut, 'externalTracking')],
+  [
+    'a parcel',
+    { externalTracking: 'T1' },
+    labelOfColumn(documentTables.saleOut, 'externalTracking'),
+  ],
   ['who is in charge', { handlerId: '1' }, 'Handler'],
   ['who sold', { salespersonIds: ['1', '2'] }, 'Salesperson'],
   ['the activity', { activityId: '1' }, 'Activity'],
@@ -48,5 +52,7 @@ test.each<[string, Partial<HeadDraft>, string]>([
 ])('%s', (_, change, label) => {
   const facts = goodsFacts('saleOut', 'UTC');
   const [before, theirs] = [facts(blankHead, []), facts({ ...blankHead, ...change }, [])];
-  expect(differences({ before, theirs, mine: before })).toMatchObject([{ label, by: 'theirs' }]);
+  expect(listDifferences({ before, theirs, mine: before })).toMatchObject([
+    { label, by: 'theirs' },
+  ]);
 });

@@ -4,19 +4,19 @@ import { documentKinds } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { language } from '../../app/session/language.ts';
 import { t } from '../../phrase/index.ts';
-import { labelOf } from '../../record/labels.ts';
+import { labelOfColumn } from '../../record/labels.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
 import { aboutLine, isBlankLine, lineFromReply } from '../draft/lineDraft.ts';
 import { besideLabelsOf, paidLabelOf } from '../settlement/sides.ts';
-import type { Fact } from '../../control/conflict.ts';
+import type { ConflictFact } from '../../control/conflict.ts';
 import { partnerLabel } from '../form/DocumentHead.tsx';
 import type { HeadDraft } from '../draft/headDraft.ts';
 import { headFromReply } from '../draft/headDraft.ts';
-import type { Part, SettlementDraft } from '../draft/settlement.ts';
-import { chosen, factsOf, toldByAll } from '../form/facts.ts';
-import type { Told } from '../form/facts.ts';
+import type { SettlementPart, SettlementDraft } from '../draft/settlement.ts';
+import { factOfChosenIds, factsOfDraft, toldByAll } from '../form/facts.ts';
+import type { ConflictFactMap } from '../form/facts.ts';
 
-/** What plain fields and the foot say is told by themselves. */
+/** Fields shown by plain fields and the foot. */
 type Silent =
   | 'id'
   | 'version'
@@ -28,34 +28,43 @@ type Silent =
   | 'settlement'
   | keyof PlainHead;
 
-const toldByHead = (code: GoodsKindCode, timeZone: string): Told<HeadDraft, Silent> => ({
+const buildGoodsHeadFacts = (
+  code: GoodsKindCode,
+  timeZone: string,
+): ConflictFactMap<HeadDraft, Silent> => ({
   partnerName: ({ partnerName }) => ({
     label: partnerLabel(documentKinds[code]),
     text: partnerName,
   }),
   ...toldByAll(timeZone),
-  salespersonIds: ({ salespersonIds }) => chosen(t('document.salespeople'), salespersonIds),
-  activityId: ({ activityId }) => chosen(t('activity.head'), [activityId]),
+  salespersonIds: ({ salespersonIds }) =>
+    factOfChosenIds(t('document.salespeople'), salespersonIds),
+  activityId: ({ activityId }) => factOfChosenIds(t('activity.head'), [activityId]),
   paymentKind: ({ paymentKind }) => ({
-    label: labelOf(documentTables[code], 'paymentKind'),
+    label: labelOfColumn(documentTables[code], 'paymentKind'),
     text: paymentKind === null ? '' : choiceLabel(language, 'paymentKind', paymentKind),
   }),
-  dueOn: ({ dueOn }) => ({ label: labelOf(documentTables[code], 'dueOn'), text: dueOn ?? '' }),
+  dueOn: ({ dueOn }) => ({
+    label: labelOfColumn(documentTables[code], 'dueOn'),
+    text: dueOn ?? '',
+  }),
   travels: ({ travels }) => ({
     label: t('document.travels'),
     text: t(`document.travels.${travels ? 'twoSteps' : 'atOnce'}`),
   }),
 });
 
-const toldByPlainFields = (code: GoodsKindCode, head: PlainHead): readonly Fact[] =>
+const toldByPlainFields = (code: GoodsKindCode, head: PlainHead): readonly ConflictFact[] =>
   (['head', 'more'] as const)
     .flatMap((at) => plainFieldsAt(code, at))
-    .map((name) => ({ label: labelOf(documentTables[code], name), text: head[name] ?? '' }));
+    .map((name) => ({ label: labelOfColumn(documentTables[code], name), text: head[name] ?? '' }));
 
-const partText = ({ by, value }: Part): string =>
+const partText = ({ by, value }: SettlementPart): string =>
   value === '' || by === 'amount' ? value : `${value}%`;
 
-const toldByFoot = (code: GoodsKindCode): Told<SettlementDraft, 'paidFor' | 'agreedDiscounts'> => ({
+const toldByFoot = (
+  code: GoodsKindCode,
+): ConflictFactMap<SettlementDraft, 'paidFor' | 'agreedDiscounts'> => ({
   discount: ({ discount }) => ({ label: t('editor.foot.discount'), text: partText(discount) }),
   service: ({ service }) => ({ label: t('editor.foot.service'), text: partText(service) }),
   services: ({ services }) => ({
@@ -73,7 +82,7 @@ const toldByFoot = (code: GoodsKindCode): Told<SettlementDraft, 'paidFor' | 'agr
     text: depositUsed ?? '',
   }),
   paidNow: ({ paidNow }) => ({ label: paidLabelOf(documentKinds[code]), text: paidNow ?? '' }),
-  accountId: ({ accountId }) => chosen(t('editor.foot.account'), [accountId]),
+  accountId: ({ accountId }) => factOfChosenIds(t('editor.foot.account'), [accountId]),
   settlements: ({ settlements }) => ({
     label: t('editor.accounts.title'),
     text: settlements.map(({ amount }) => amount).join(' + '),
@@ -90,41 +99,40 @@ const toldByFoot = (code: GoodsKindCode): Told<SettlementDraft, 'paidFor' | 'agr
   received: ({ received }) => ({ label: t('editor.cash.received'), text: received ?? '' }),
 });
 
-/** What a goods document says, each thing under its label. */
 export const goodsFacts =
   (code: GoodsKindCode, timeZone: string) =>
-  (head: HeadDraft, lines: readonly LineDraft[]): readonly Fact[] => [
-    ...factsOf(toldByHead(code, timeZone), head),
+  (head: HeadDraft, lines: readonly LineDraft[]): readonly ConflictFact[] => [
+    ...factsOfDraft(buildGoodsHeadFacts(code, timeZone), head),
     ...toldByPlainFields(code, head),
-    ...factsOf(toldByFoot(code), head.settlement),
+    ...factsOfDraft(toldByFoot(code), head.settlement),
     ...lines
       .filter((line) => !isBlankLine(line))
       .map((line, at) => ({
         label: t('log.line', { n: line.line ?? at + 1 }),
-        text: lineText(line),
+        text: toGoodsLineText(line),
         value: JSON.stringify([
           line.barcode,
-          figures(line),
+          listComparedFigures(line),
           plainLine.given(line),
           line.allocations,
         ]),
       })),
   ];
 
-const figures = ({ quantity, unitPrice, taxRate, warehouseId }: LineDraft) => [
+const listComparedFigures = ({ quantity, unitPrice, taxRate, warehouseId }: LineDraft) => [
   quantity,
   unitPrice,
   taxRate,
   warehouseId,
 ];
 
-const lineText = (line: LineDraft): string =>
+const toGoodsLineText = (line: LineDraft): string =>
   [aboutLine(line), line.quantity, ...(line.unitPrice === '' ? [] : ['×', line.unitPrice])].join(
     ' ',
   );
 
-/** A saved document as its form would hold it. */
-export const goodsDraft = (reply: DocumentReply) => ({
+/** Returns a saved document as form content. */
+export const goodsDraftFromReply = (reply: DocumentReply) => ({
   head: headFromReply(reply),
   lines: reply.lines.map(lineFromReply),
 });

@@ -5,21 +5,21 @@ import { useState } from 'react';
 import { t } from '../../phrase/index.ts';
 import { PrintDialog } from '../../print/PrintDialog.tsx';
 
-/** A sale over the counter that is saved; the form holds the next one already. */
-export interface Sold {
+/** Retail sale just saved; the form already holds the next sale. */
+export interface CompletedSale {
   readonly id: string;
   readonly number: string;
-  /** What is given back, as it is read; null where a prepayment pays. */
+  /** Formatted change; null if a prepayment pays. */
   readonly change: string | null;
 }
 
-/** What is still to be done for the customer who was served last: the change, and the receipt. */
+/** Shows the remaining tasks for the last customer: change and receipt. */
 export function LastSale({
   code,
   sold: { id, number, change },
 }: {
   readonly code: KindCode;
-  readonly sold: Sold;
+  readonly sold: CompletedSale;
 }): ReactNode {
   const [printing, setPrinting] = useState(false);
   return (

@@ -1,57 +1,63 @@
 import type { GoodsDocumentInput, ReplyOf, SettingsReply } from '@tradehouse/contract';
 import { goodsDocuments, maskOfKind } from '@tradehouse/contract';
-import { documentKinds, plain } from '@tradehouse/domain';
+import { documentKinds, toPlainDecimal } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { call } from '../../app/net/client.ts';
+import { callEndpoint } from '../../app/net/client.ts';
 import type { CallOptions } from '../../app/net/client.ts';
 import { useWhileInFront } from '../../app/tabs/front.tsx';
 import { useSettings } from '../../app/settings/settings.ts';
 import { t } from '../../phrase/index.ts';
 import type { GridStore } from '../grid/gridStore.ts';
-import { settle } from '../grid/keys.ts';
-import type { Shape, RowState } from '../grid/gridState.ts';
+import { settleTypedText } from '../grid/keys.ts';
+import type { GridShape, RowState } from '../grid/gridState.ts';
 import { useLatest } from '../grid/useLatest.ts';
-import { goodsColumns } from '../lines/goodsColumns.ts';
+import { columnsOfGoodsLines } from '../lines/goodsColumns.ts';
 import { blankLine } from '../draft/lineDraft.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
-import type { LineWorld } from '../lines/lineService.ts';
-import { convertAll, refreshProducts } from '../lines/lineService.ts';
-import { numberOf, priced, sharedTogether } from '../draft/priced.ts';
+import type { LineLookupContext } from '../lines/lineService.ts';
+import { convertAll, createBarcodeLookUps, refreshProducts } from '../lines/lineService.ts';
+import { completeGoodsLines } from '../lines/completeLines.ts';
+import { createPriceConversion } from '../lines/priceConversion.ts';
+import type { PriceConversion } from '../lines/priceConversion.ts';
+import { decimalFromDraft, priceLine, sharedTogether } from '../draft/priced.ts';
 import type { Pricing } from '../draft/priced.ts';
 import {
   besidePrepayment,
   hasUnread,
   servicesAt,
+  settlementInCurrency,
   withSharedDiscount,
 } from '../draft/settlement.ts';
 import type { SettlementRules } from '../draft/settlement.ts';
 import { mayBackdate } from '../form/backdated.tsx';
-import { useFormDigits } from '../form/useFormDigits.ts';
+import { useFormCurrency } from '../form/useFormCurrency.ts';
+import type { FormCurrency } from '../form/useFormCurrency.ts';
 import { warnOverCredit } from '../steps/overCredit.ts';
 import { partnerLabel } from '../form/DocumentHead.tsx';
-import { goodsInput, sentRows } from '../draft/headDraft.ts';
+import { toGoodsDocumentInput, sentRows } from '../draft/headDraft.ts';
 import type { HeadDraft } from '../draft/headDraft.ts';
 import { paysLater } from '../draft/paymentTerms.ts';
 import { markMissing } from '../draft/missing.ts';
 import { refusedField, refusedLines, refusedRate, wrongCells } from '../draft/refusals.ts';
-import type { Refusal } from '../draft/refusals.ts';
-import type { Defaults, Start } from '../form/start.ts';
+import type { SaveRefusal } from '../draft/refusals.ts';
+import type { Defaults, GoodsFormStart } from '../form/start.ts';
 import { figuresOfLines } from '../settlement/useFigures.ts';
 import { useDocumentForm } from '../form/useDocumentForm.ts';
 import type { DocumentForm } from '../form/useDocumentForm.ts';
 
-/** A goods document while it is being written. */
 export interface GoodsForm extends DocumentForm<HeadDraft, LineDraft> {
   readonly rules: SettlementRules;
-  readonly world: () => LineWorld;
+  readonly world: () => LineLookupContext;
+  /** Converts proposed prices at once; a save waits for the conversion. */
+  readonly convertPrices: () => void;
 }
 
-/** Which amounts the lines of a kind have that its writer may see, and how they are rounded and taxed. */
+/** Returns visible amounts of a kind's lines, with rounding and tax. */
 export function pricingOf(
   code: GoodsKindCode,
   settings: Pick<SettingsReply, 'priceIncludesTax' | 'hiddenAmounts'>,
-  digits: number,
+  { currency, digits }: FormCurrency,
 ): Pricing {
   const kind = documentKinds[code];
   const seen = ![maskOfKind(kind), 'kind'].some((mask) => settings.hiddenAmounts.includes(mask));
@@ -60,43 +66,54 @@ export function pricingOf(
     taxed: kind.amounts.includes('tax'),
     paid: kind.amounts.includes('paidNow'),
     taxMode: settings.priceIncludesTax ? 'inclusive' : 'exclusive',
+    currency,
     digits,
   };
 }
 
-/** The lines a form opens with, their figures as they will be saved; at least a blank one. */
-const opened = (
+/** Returns the initial lines with figures as saved; at least a blank line. */
+const buildFormLines = (
   code: GoodsKindCode,
   lines: readonly LineDraft[],
   defaults: Defaults,
   pricing: Pricing,
 ): readonly LineDraft[] =>
   lines.length > 0
-    ? lines.map((line) => priced(line, pricing))
+    ? lines.map((line) => priceLine(line, pricing))
     : [blankLine(documentKinds[code].warehouse ? defaults.warehouseId : null)];
 
-/** Head and lines of a goods document, and the way they are saved. */
-export function useGoodsForm(code: GoodsKindCode, start: Start, defaults: Defaults): GoodsForm {
+/** Holds head and lines of a goods document, and saves the document. */
+export function useGoodsForm(
+  code: GoodsKindCode,
+  start: GoodsFormStart,
+  defaults: Defaults,
+): GoodsForm {
   const settings = useSettings();
-  const [digits, follow] = useFormDigits(start.head.currency);
-  const pricing = useMemo(() => pricingOf(code, settings, digits), [code, settings, digits]);
+  const [money, follow] = useFormCurrency(start.head.currency);
+  const pricing = useMemo(() => pricingOf(code, settings, money), [code, settings, money]);
   const rulesFor = (head: HeadDraft): SettlementRules => ({
     kind: code,
     pricing,
     payLater: paysLater(head, settings),
   });
-  const form = useDocumentForm<HeadDraft, LineDraft>(start, {
-    opened: (lines) => opened(code, lines, defaults, pricing),
-    settle: (store) => settle(store, shapeOf(code, pricing, defaults)),
+  const conversion = useRef<PriceConversion | null>(null);
+  const form: DocumentForm<HeadDraft, LineDraft> = useDocumentForm<HeadDraft, LineDraft>(start, {
+    complete: () => completeGoodsLines(form.store, lookUps, conversion.current),
+    rereadAmounts: (head) => ({
+      ...head,
+      settlement: settlementInCurrency(head.settlement, head.currency),
+    }),
+    opened: (lines) => buildFormLines(code, lines, defaults, pricing),
+    settle: (store) => settleTypedText(store, shapeOfGoodsGrid(code, pricing, defaults)),
     sent: sentRows,
-    problem: (head, rows, store) => problemOf(head, rows, store, rulesFor(head)),
+    problem: (head, rows, store) => findGoodsProblem(head, rows, store, rulesFor(head)),
     send: (head, lines, approved, options) => {
       const shared = sharedTogether(lines, pricing);
-      return send(
-        goodsInput(code, reckoned(head, lines, rulesFor(head)), shared, approved),
+      return sendGoodsDocument(
+        toGoodsDocumentInput(code, withComputedFoot(head, lines, rulesFor(head)), shared, approved),
         head,
         options,
-      ).then((saved) => warned(saved, head));
+      ).then((saved) => warnIfOverCredit(saved, head));
     },
     column: 'barcode',
     partsColumn,
@@ -112,7 +129,7 @@ export function useGoodsForm(code: GoodsKindCode, start: Start, defaults: Defaul
 
   const latest = useLatest(form.head);
   const world = useCallback(
-    (): LineWorld => ({
+    (): LineLookupContext => ({
       kind: code,
       partnerId: latest().partnerId,
       activityId: latest().activityId,
@@ -122,26 +139,33 @@ export function useGoodsForm(code: GoodsKindCode, start: Start, defaults: Defaul
       warehouseId: documentKinds[code].warehouse
         ? (store.values().at(-1)?.warehouseId ?? defaults.warehouseId)
         : null,
+      offers: [...base, ...store.values()].filter(({ source }) => source !== null),
     }),
-    [code, pricing, store, defaults, latest],
+    [code, pricing, store, defaults, latest, base],
   );
 
+  // A currency change updates `world` without rereading products: facts read in the new currency would make
+  // proposed prices look typed, and prevent conversion.
+  const worldNow = useLatest(world);
+  const [lookUps] = useState(() => createBarcodeLookUps(store, () => worldNow()()));
+  useEffect(() => lookUps.watch(), [lookUps]);
   useWhileInFront(
     useCallback(() => {
-      // Stock, units and limits of lines that were read with the document; without them it can still be written.
-      void refreshProducts(store, world()).catch(() => undefined);
+      // Stock, units and limits of saved lines; the document remains editable without this data.
+      void refreshProducts(store, worldNow()()).catch(() => undefined);
       return undefined;
       // Another document in the form is another work.
       // oxlint-disable-next-line react/exhaustive-deps
-    }, [store, world, base]),
+    }, [store, base]),
   );
 
-  useConverted(form, world, base);
+  conversion.current = useConverted(form, () => worldNow()(), base);
 
   return {
     ...form,
     rules,
     world,
+    convertPrices: () => conversion.current?.schedule(0),
     restart: (next) => {
       form.restart(next);
       setBase(store.values());
@@ -149,7 +173,7 @@ export function useGoodsForm(code: GoodsKindCode, start: Start, defaults: Defaul
   };
 }
 
-/** Milliseconds after which a rate has been typed. */
+/** Milliseconds after which a typed rate is complete. */
 const TYPED = 300;
 
 /**
@@ -158,47 +182,59 @@ const TYPED = 300;
  */
 function useConverted(
   { head, setHead, store }: Pick<GoodsForm, 'head' | 'setHead' | 'store'>,
-  world: () => LineWorld,
+  world: () => LineLookupContext,
   opened: unknown,
-): void {
+): PriceConversion {
   const { currency, exchangeRate, activityId } = head;
   const latest = useLatest(head);
   const before = useRef({ currency, exchangeRate, activityId, opened });
+  const worldNow = useLatest(world);
+  const [conversion] = useState(() =>
+    createPriceConversion(() => convertAll(store, () => worldNow()())),
+  );
+  useEffect(() => conversion.cancel, [conversion]);
   useEffect(() => {
     const was = before.current;
     before.current = { currency, exchangeRate, activityId, opened };
     const sameMoney = was.currency === currency && was.exchangeRate === exchangeRate;
-    if ((sameMoney && was.activityId === activityId) || was.opened !== opened) return undefined;
-    const timer = setTimeout(() => {
-      void convertAll(store, world).catch(() => undefined);
-      if (sameMoney || (currency !== '' && exchangeRate === '')) return;
-      const { settlement } = latest();
-      const services = servicesAt(settlement.services, exchangeRate, world().pricing.digits);
-      setHead({ settlement: { ...settlement, services } });
-    }, TYPED);
-    return () => clearTimeout(timer);
+    if (was.opened !== opened) {
+      conversion.cancel();
+      return;
+    }
+    if (sameMoney && was.activityId === activityId) return;
+    conversion.schedule(TYPED);
+    if (sameMoney || (currency !== '' && exchangeRate === '')) return;
+    const { settlement } = latest();
+    if (settlement.services.length === 0) return;
+    const services = servicesAt(settlement.services, exchangeRate, world().pricing.digits);
+    setHead({ settlement: { ...settlement, services } });
     // What is set is none of what it waits for.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [currency, exchangeRate, activityId, opened, store, world]);
+  }, [currency, exchangeRate, activityId, opened, store]);
+  return conversion;
 }
 
-/** Figures of the foot, written down: the agreed discount, the deposit that is used, and what an account pays beside a prepayment. */
-function reckoned(head: HeadDraft, lines: readonly LineDraft[], rules: SettlementRules): HeadDraft {
+/** Fixes the foot's figures: agreed discount, used deposit, and account payment beside a prepayment. */
+function withComputedFoot(
+  head: HeadDraft,
+  lines: readonly LineDraft[],
+  rules: SettlementRules,
+): HeadDraft {
   const { settlement, depositLeft } = head;
   const figures = figuresOfLines(lines, settlement, rules, depositLeft);
-  const depositUsed = settlement.depositUsed ?? plain(figures.depositUsed);
-  const { prepaid, rest } = partsOf(head, lines, rules);
+  const depositUsed = settlement.depositUsed ?? toPlainDecimal(figures.depositUsed);
+  const { prepaid, rest } = splitHeadPayment(head, lines, rules);
   const { accountId } = settlement;
-  const beside = { settlements: [{ accountId, amount: plain(rest) }] };
-  // What a prepayment has no part in is paid as if there were none.
+  const beside = { settlements: [{ accountId, amount: toPlainDecimal(rest) }] };
+  // With no part for the prepayment, the account pays all.
   const paid = rest.isZero() ? {} : prepaid.isZero() ? { payment: 'now' as const } : beside;
   const shared = sharedTogether(lines, rules.pricing);
   const { discount } = withSharedDiscount(settlement, shared, rules.pricing);
   return { ...head, settlement: { ...settlement, discount, depositUsed, ...paid } };
 }
 
-/** What a prepayment and an account have to do with what a document comes to. */
-const partsOf = (
+/** Splits a document's total between prepayment and account. */
+const splitHeadPayment = (
   { settlement, prepayment, depositLeft }: HeadDraft,
   lines: readonly LineDraft[],
   rules: SettlementRules,
@@ -214,34 +250,37 @@ const partsOf = (
 const partsColumn = ({ product }: LineDraft): string =>
   product?.serialManaged === true ? 'serials' : product?.lotManaged === true ? 'lot' : 'stockType';
 
-/** Saves, unless it is dated back and what that changes is not wanted. */
-async function send(
+/** Saves unless the document is backdated and the user declines the effects. */
+async function sendGoodsDocument(
   input: GoodsDocumentInput,
   { id, version }: HeadDraft,
   options: CallOptions,
-): Promise<Saved | null> {
+): Promise<SavedGoodsDocument | null> {
   if (!(await mayBackdate(input, { id, version }))) return null;
   return id === null
-    ? call(goodsDocuments.add, input, options)
-    : call(goodsDocuments.update, { ...input, id, version: version ?? 0 }, options);
+    ? callEndpoint(goodsDocuments.add, input, options)
+    : callEndpoint(goodsDocuments.update, { ...input, id, version: version ?? 0 }, options);
 }
 
-type Saved = ReplyOf<typeof goodsDocuments.add>;
+type SavedGoodsDocument = ReplyOf<typeof goodsDocuments.add>;
 
-/** What was saved; where its customer owes more than it may, that is said. */
-function warned(saved: Saved | null, { partnerName: name }: HeadDraft): Saved | null {
+/** Returns the saved document, with a warning if its customer exceeds the credit limit. */
+function warnIfOverCredit(
+  saved: SavedGoodsDocument | null,
+  { partnerName: name }: HeadDraft,
+): SavedGoodsDocument | null {
   const over = saved?.overCredit ?? null;
   warnOverCredit(over === null ? [] : [{ name, ...over }]);
   return saved;
 }
 
-/** The columns as what is typed in them is read; none of them opens anything. */
-const shapeOf = (
+/** Returns columns for parsing typed text only; none opens a dialog. */
+const shapeOfGoodsGrid = (
   code: GoodsKindCode,
   pricing: Pricing,
   { warehouses }: Defaults,
-): Shape<LineDraft> => ({
-  columns: goodsColumns({
+): GridShape<LineDraft> => ({
+  columns: columnsOfGoodsLines({
     code,
     pricing,
     warehouses,
@@ -255,13 +294,13 @@ const shapeOf = (
   isBlank: () => false,
 });
 
-/** What the server would refuse anyway, said at once and at its place. */
-function problemOf(
+/** Finds problems that the server would refuse, and reports each in place. */
+function findGoodsProblem(
   head: HeadDraft,
   rows: readonly RowState<LineDraft>[],
   store: GridStore<LineDraft>,
   rules: SettlementRules,
-): Refusal | null {
+): SaveRefusal | null {
   const kind = documentKinds[rules.kind];
   if (kind.partner?.required === true && head.partnerId === null)
     return refusedField('partnerId', t('editor.save.noPartner', { name: partnerLabel(kind) }));
@@ -275,11 +314,11 @@ function problemOf(
     settlement.accountId === null &&
     settlement.settlements.length === 0;
   const lines = rows.map(({ value }) => value);
-  if (unpaid && (settlement.payment === 'now' || partsOf(head, lines, rules).rest.gt(0)))
+  if (unpaid && (settlement.payment === 'now' || splitHeadPayment(head, lines, rules).rest.gt(0)))
     return refusedField('accountId', t('editor.save.noAccount'));
-  const { most } = partsOf(head, lines, rules);
-  if (settlement.payment === 'prepaid' && numberOf(settlement.prepaid ?? '').gt(most))
-    return refusedField('prepaid', t('editor.cash.most', { most: plain(most) }));
+  const { most } = splitHeadPayment(head, lines, rules);
+  if (settlement.payment === 'prepaid' && decimalFromDraft(settlement.prepaid ?? '').gt(most))
+    return refusedField('prepaid', t('editor.cash.most', { most: toPlainDecimal(most) }));
   markMissing(kind, rows, store);
   return wrongCells(store);
 }

@@ -1,16 +1,17 @@
 import { documentKinds } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
-import { Button, Result } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { language } from '../../app/session/language.ts';
 import { useMay } from '../../app/settings/permission.ts';
 import { useKeptRecent } from '../../app/settings/recent.ts';
 import { useReadOnce } from '../../app/net/readOnce.ts';
-import { useDirty, useTab, useTabs } from '../../app/tabs/tabs.ts';
+import { useDirty, useTab, useTabActions } from '../../app/tabs/tabs.ts';
 import type { DocumentBarProps } from '../form/DocumentBar.tsx';
 import { useDocumentKeys } from '../form/useDocumentKeys.ts';
 import type { KeyActions } from '../form/useDocumentKeys.ts';
+import { FailureView } from '../../control/FailureView.tsx';
 import { t } from '../../phrase/index.ts';
 import { RowsSkeleton } from '../../record/states.tsx';
 
@@ -19,43 +20,41 @@ interface OpenedProps<Start> {
   readonly children: (start: Start) => ReactNode;
 }
 
-/** A document that is written, once it is read what it begins with. */
+/** Opens a document editor once its initial data is read. */
 export function Opened<Start>({ read, children }: OpenedProps<Start>): ReactNode {
   const { key } = useTab();
   const { data, error, newer } = useReadOnce(['documentStart', key], read);
   if (error !== null) {
     return (
-      <Result
-        status="warning"
-        title={error.message}
-        extra={<Button onClick={() => void newer()}>{t('act.retry')}</Button>}
-      />
+      <FailureView title={error.message}>
+        <Button onClick={() => void newer()}>{t('act.retry')}</Button>
+      </FailureView>
     );
   }
   return data === undefined ? <RowsSkeleton /> : children(data);
 }
 
-interface Written {
+interface DocumentWritingState {
   readonly head: { readonly id: string | null; readonly number: string };
   readonly dirty: boolean;
   readonly saving: boolean;
 }
 
-/** What every document that is written does in its tab: its title, its keys and those of its kind, and the bar above it. */
+/** Sets up an editor's tab: title, common and kind-specific keys, and the bar. */
 export function useWriting(
   code: KindCode,
-  { head, dirty, saving }: Written,
+  { head, dirty, saving }: DocumentWritingState,
   save: (approved: boolean, goOn?: boolean) => Promise<boolean>,
   keys: KeyActions,
 ): DocumentBarProps {
   const { url, name: names } = documentKinds[code];
   const name = names[language];
-  const tabs = useTabs();
+  const tabs = useTabActions();
   const { query } = useTab();
   const may = useMay();
   const approves = url !== null && may(url, '2');
 
-  // Beside others of its kind that are half written it has a number of its own.
+  // A number distinguishes several unsaved documents of one kind.
   const which = query.get('n') ?? '';
   const fresh = [name, t('shell.new')].join(' · ') + (which === '' ? '' : ` ${which}`);
   useDirty(dirty, () => save(false));

@@ -2,14 +2,14 @@ import { activityChoices } from '@tradehouse/contract';
 import type { ReplyOf } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { call } from '../../app/net/client.ts';
+import { callEndpoint } from '../../app/net/client.ts';
 import { t } from '../../phrase/index.ts';
 
-/** Activities that a document may sell for: those that run, and the one that it names. */
+/** Reads available activities: active activities, and the document's own. */
 export function useActivities(wanted: boolean, value: string | null): Props['choices'] {
   const { data = [] } = useQuery({
     queryKey: ['choices', 'activity'],
-    queryFn: () => call(activityChoices, {}, { silent: true }),
+    queryFn: () => callEndpoint(activityChoices, {}, { silent: true }),
     enabled: wanted,
   });
   return data.filter(({ id, running }) => running || id === value);
@@ -21,7 +21,7 @@ interface Props {
   readonly onChange: (id: string | null) => void;
 }
 
-/** The activity whose locked stock is sold. */
+/** Selects the activity whose locked stock is sold. */
 export const ActivityField = ({ value, choices, onChange }: Props) => (
   <Select
     aria-label={t('activity.head')}

@@ -6,13 +6,13 @@ import type { CommonHead } from '../draft/commonHead.ts';
 import { rateIn, useDayRates } from '../draft/dayRates.ts';
 import { HeadField } from './HeadField.tsx';
 
-type Terms = Pick<CommonHead, 'currency' | 'exchangeRate'>;
+type CurrencyFieldValues = Pick<CommonHead, 'currency' | 'exchangeRate'>;
 
 interface Props {
-  readonly head: Terms & Pick<CommonHead, 'time'>;
+  readonly head: CurrencyFieldValues & Pick<CommonHead, 'time'>;
   readonly errors: Readonly<Record<string, string>>;
-  readonly onChange: (change: Partial<Terms>) => void;
-  /** The currency follows from what stands on the document. */
+  readonly onChange: (change: Partial<CurrencyFieldValues>) => void;
+  /** Currency determined by existing content. */
   readonly fixed?: boolean;
 }
 
@@ -25,11 +25,11 @@ interface CurrencyInputProps {
   readonly 'aria-label': string;
   readonly disabled?: boolean;
   readonly status?: '' | 'error';
-  /** The day whose rates are offered, as an ISO instant; null: now. */
+  /** Day of the offered rates, as an ISO instant; null: now. */
   readonly time?: string | null;
 }
 
-/** A currency by its three letters, one that has a rate or another. */
+/** Enters a three-letter currency code, with or without a rate. */
 export function CurrencyInput({ onChange, time = null, ...props }: CurrencyInputProps) {
   const { currency: own } = useSettings();
   const rates = useDayRates(time);
@@ -49,10 +49,7 @@ export function CurrencyInput({ onChange, time = null, ...props }: CurrencyInput
   );
 }
 
-/**
- * What a document's amounts are in, and what one of it is worth in the company's own: the rate of its day stands there until
- * another is typed.
- */
+/** Edits currency and exchange rate; the day's rate applies until another is typed. */
 export function CurrencyFields({ head, errors, onChange, fixed = false }: Props) {
   const { currency: own } = useSettings();
   const { currency, exchangeRate } = head;
@@ -89,7 +86,7 @@ export function CurrencyFields({ head, errors, onChange, fixed = false }: Props)
   );
 }
 
-/** Puts a suggestion where nothing stands, or the one before it still does: what somebody typed stays. */
+/** Fills in a suggestion if the field is empty or unchanged since the last; typed values remain. */
 function useSuggested(known: string, value: string, put: (known: string) => void): void {
   const before = useRef('');
   useEffect(() => {

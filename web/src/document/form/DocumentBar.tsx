@@ -16,7 +16,7 @@ export interface DocumentBarProps {
   readonly onMore?: (key: string) => void;
 }
 
-/** Number and status left, the acts right, in one order everywhere: save, save and approve, print, more. */
+/** Shows number and status left, actions right, in fixed order: save, save and approve, print, more. */
 export function DocumentBar({
   name,
   number,

@@ -1,6 +1,6 @@
 import { plainFieldsAt } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
-import type { GoodsKindCode, Kind } from '@tradehouse/domain';
+import type { GoodsKindCode, DocumentKind } from '@tradehouse/domain';
 import { Button, Input, Select } from 'antd';
 import { DatePicker } from '../../control/DatePicker.tsx';
 import dayjs from 'dayjs';
@@ -18,14 +18,13 @@ import { CurrencyFields } from './CurrencyFields.tsx';
 import { DueFields } from './DueFields.tsx';
 import { HeadField } from './HeadField.tsx';
 import { PlainFields } from './PlainFields.tsx';
-import { instantOf, isToCome, wallTime } from '../../control/zone.ts';
+import { instantOfWallTime, isToCome, wallTime } from '../../control/zone.ts';
 
-/** What the partner of a kind is called. */
-export const partnerLabel = ({ partner }: Kind): string =>
+export const partnerLabel = ({ partner }: DocumentKind): string =>
   partner === null || partner.type === 'any' ? t('document.partner') : t(`partner.${partner.type}`);
 
-/** What the head's remark is called: who asks for goods says why. */
-export const remarkLabel = ({ asks }: Kind): string =>
+/** Returns the label of the head's remark; requests ask for a reason. */
+export const remarkLabel = ({ asks }: DocumentKind): string =>
   t(asks ? 'document.reason' : 'document.remark');
 
 interface TimeProps {
@@ -35,7 +34,7 @@ interface TimeProps {
   readonly error?: string | undefined;
 }
 
-/** A day of the calendar, pale where it has not begun. */
+/** Renders a calendar day; future days are pale. */
 const paledToCome = (
   day: number | string | Dayjs,
   { type, originNode }: { readonly type: string; readonly originNode: ReactElement },
@@ -48,8 +47,8 @@ const paledToCome = (
   );
 
 /**
- * The business time on the company's clock; empty is the moment of saving. A day to come can be typed, so that it is said why it
- * won't do: the calendar alone would drop it without a word.
+ * Edits the business time on the company's clock; empty is the moment of saving. Future days can be typed,
+ * so the refusal is explained: the calendar alone would silently drop the input.
  */
 export function TimeField({ value, onChange, label, error }: TimeProps) {
   const { timeZone } = useSettings();
@@ -67,7 +66,9 @@ export function TimeField({ value, onChange, label, error }: TimeProps) {
         cellRender={(day, cell) => paledToCome(day, cell, timeZone)}
         onChange={(picked) =>
           onChange(
-            picked === null ? null : instantOf(picked.format('YYYY-MM-DD HH:mm:ss'), timeZone),
+            picked === null
+              ? null
+              : instantOfWallTime(picked.format('YYYY-MM-DD HH:mm:ss'), timeZone),
           )
         }
       />
@@ -86,7 +87,7 @@ interface CommonProps {
   readonly onChange: (change: Partial<Pick<HeadDraft, 'time' | 'number'>>) => void;
 }
 
-/** When it was and which number it has: the same of every document. */
+/** Shows time and number, common to all documents. */
 export const TimeAndNumber = ({ head, errors, onChange }: CommonProps) => (
   <>
     <HeadField label={t('document.time')} error={errors['time']}>
@@ -111,16 +112,15 @@ export const TimeAndNumber = ({ head, errors, onChange }: CommonProps) => (
 );
 
 interface PartnerProps {
-  readonly kind: Kind;
+  readonly kind: DocumentKind;
   readonly head: Pick<HeadDraft, 'partnerId' | 'partnerName'>;
   readonly error: string | undefined;
   readonly fixed?: boolean;
-  /** The keyboard begins there. */
+  /** Field takes initial focus. */
   readonly begins: boolean;
   readonly onPartner: (choice: PartnerChoice | null) => void;
 }
 
-/** Whom it is with. */
 export function PartnerField(props: PartnerProps) {
   const { kind, head, error, fixed = false, begins, onPartner } = props;
   const { partner } = kind;
@@ -147,17 +147,17 @@ interface Props {
   readonly head: HeadDraft;
   readonly onChange: (change: Partial<HeadDraft>) => void;
   readonly onPartner: (choice: PartnerChoice | null) => void;
-  /** The partner stands fixed while lines come from its documents. */
+  /** Partner is fixed while lines come from its documents. */
   readonly partnerFixed: boolean;
   readonly errors: Readonly<Record<string, string>>;
   /** Opens the link picker; absent where the kind is made from nothing. */
   readonly onLink?: () => void;
   readonly sourceNumbers: string;
-  /** Fields of the kind that stand for all its lines. */
+  /** Fields of the kind that apply to all lines. */
   readonly ends?: ReactNode;
 }
 
-/** Who, when, which number: a grid of four columns, two on a tablet, one on a phone. */
+/** Shows partner, time and number in four columns, two on a tablet, one on a phone. */
 export function DocumentHead(props: Props) {
   const { code, head, onChange, onPartner, partnerFixed, errors, onLink, sourceNumbers, ends } =
     props;
@@ -236,7 +236,7 @@ const TravelsField = ({ travels, onChange }: TravelsProps) => (
   </HeadField>
 );
 
-/** What is seldom said: shown once it is asked for, or something is said there. */
+/** Shows rarely used fields on request or if filled. */
 function MoreFields({ code, head, errors, onChange }: Props) {
   const [more, setMore] = useState(
     head.currency !== '' || plainFieldsAt(code, 'more').some((name) => (head[name] ?? '') !== ''),

@@ -1,33 +1,33 @@
 import { Alert, Button, Space } from 'antd';
-import { notices } from '../../app/notices.ts';
+import { getNotices } from '../../app/notices.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { timeText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import type { NamedDraft } from '../draft/localDraft.ts';
 import type { KeptDrafts } from './useLocalDraft.ts';
 
-interface Named {
+interface DraftHeadWithPartner {
   readonly partnerName: string;
 }
 
-interface Props<Head extends Named, Line> {
+interface Props<Head extends DraftHeadWithPartner, Line> {
   readonly drafts: KeptDrafts<Head, Line>;
-  /** There is something in the form already. */
+  /** Form already has content. */
   readonly dirty: boolean;
-  /** What a line is about; '' where nothing stands in it. */
+  /** Names a line; '' if empty. */
   readonly about: (line: Line) => string;
-  /** The draft is in the form: the button that said so is gone, and the keyboard with it. */
+  /** Runs once the draft is in the form: the clicked button and its focus are gone. */
   readonly onTaken: () => void;
 }
 
 /** Goes on with a draft; asks first where something stands in the form already. */
-async function take<Head extends Named, Line>(
+async function resumeDraft<Head extends DraftHeadWithPartner, Line>(
   draft: NamedDraft<Head, Line>,
   { drafts, dirty, onTaken }: Props<Head, Line>,
 ): Promise<void> {
   const agreed =
     !dirty ||
-    (await notices().modal.confirm({
+    (await getNotices().modal.confirm({
       title: t('document.draft.take'),
       content: t('document.draft.takeAsk'),
       okText: t('document.draft.take'),
@@ -37,9 +37,9 @@ async function take<Head extends Named, Line>(
   onTaken();
 }
 
-/** Whether a draft may be dropped, of which `said` tells what it is. */
+/** Asks to confirm dropping the draft described by `said`. */
 const askToDrop = (said: string) =>
-  notices().modal.confirm({
+  getNotices().modal.confirm({
     title: t('document.draft.drop'),
     content: said,
     okText: t('document.draft.drop'),
@@ -47,8 +47,8 @@ const askToDrop = (said: string) =>
     focusable: { autoFocusButton: 'cancel' },
   });
 
-/** When a draft was left, for whom, and what its first line is about. */
-function saidOf<Head extends Named, Line>(
+/** Describes a draft: time left, partner and first line. */
+function describeDraft<Head extends DraftHeadWithPartner, Line>(
   { head, lines, at }: NamedDraft<Head, Line>,
   about: (line: Line) => string,
   timeZone: string,
@@ -64,13 +64,16 @@ function saidOf<Head extends Named, Line>(
     .join(' · ');
 }
 
-type OneProps<Head extends Named, Line> = Props<Head, Line> & {
+type OneDraftProps<Head extends DraftHeadWithPartner, Line> = Props<Head, Line> & {
   readonly draft: NamedDraft<Head, Line>;
 };
 
-function OneDraft<Head extends Named, Line>({ draft, ...props }: OneProps<Head, Line>) {
+function OneDraft<Head extends DraftHeadWithPartner, Line>({
+  draft,
+  ...props
+}: OneDraftProps<Head, Line>) {
   const { timeZone } = useSettings();
-  const said = saidOf(draft, props.about, timeZone);
+  const said = describeDraft(draft, props.about, timeZone);
   const drop = async (): Promise<void> => {
     if (await askToDrop(said)) props.drafts.discard(draft);
   };
@@ -78,7 +81,7 @@ function OneDraft<Head extends Named, Line>({ draft, ...props }: OneProps<Head, 
     <li>
       <span>{said}</span>
       <Space>
-        <Button size="small" onClick={() => void take(draft, props)}>
+        <Button size="small" onClick={() => void resumeDraft(draft, props)}>
           {t('document.draft.take')}
         </Button>
         <Button size="small" type="text" onClick={() => void drop()}>
@@ -89,8 +92,8 @@ function OneDraft<Head extends Named, Line>({ draft, ...props }: OneProps<Head, 
   );
 }
 
-/** Says what earlier visits left unsaved, when and what, and gives each back. */
-export function DraftOffer<Head extends Named, Line>(props: Props<Head, Line>) {
+/** Lists unsaved drafts of earlier visits by time and content, and restores each. */
+export function DraftOffer<Head extends DraftHeadWithPartner, Line>(props: Props<Head, Line>) {
   const { offered } = props.drafts;
   if (offered.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ import { language } from '../../app/session/language.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { todayIn } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
-import { labelOf } from '../../record/labels.ts';
+import { labelOfColumn } from '../../record/labels.ts';
 import type { HeadDraft } from '../draft/headDraft.ts';
 import { wallTime } from '../../control/zone.ts';
 import { HeadField } from './HeadField.tsx';
@@ -26,18 +26,18 @@ const options = paymentKinds.map((value) => ({
   label: choiceLabel(language, 'paymentKind', value),
 }));
 
-/** How a bill is paid and until when: as it is agreed with the partner, unless it says otherwise. */
+/** Edits payment kind and due date: as agreed with the partner unless overridden. */
 export function DueFields({ code, head, errors, onChange }: Props): ReactNode {
   const { timeZone } = useSettings();
-  // A draft of an earlier version says nothing of them.
+  // Drafts of earlier versions lack these fields.
   const { agreed = null, dueOn = null, time } = head;
   const kind = head.paymentKind ?? agreed?.kind ?? null;
   const day = time === null ? todayIn(timeZone) : wallTime(time, timeZone).slice(0, 10);
   const terms = agreed ?? { days: 0, monthEnd: false };
   const byItself = kind === null || agreed === null ? null : dueDate(kind, day, terms);
   const [kindLabel, dueLabel] = [
-    labelOf(documentTables[code], 'paymentKind'),
-    labelOf(documentTables[code], 'dueOn'),
+    labelOfColumn(documentTables[code], 'paymentKind'),
+    labelOfColumn(documentTables[code], 'dueOn'),
   ];
   return (
     <>

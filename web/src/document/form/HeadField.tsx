@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-interface FieldProps {
+interface HeadFieldProps {
   readonly label: string;
   readonly required?: boolean;
   readonly error?: string | undefined;
@@ -8,7 +8,7 @@ interface FieldProps {
 }
 
 /** A head field: label above, refusal below. */
-export const HeadField = ({ label, required = false, error, children }: FieldProps) => (
+export const HeadField = ({ label, required = false, error, children }: HeadFieldProps) => (
   <div className={error === undefined ? 'head-field' : 'head-field wrong'}>
     <span className={required ? 'head-label required' : 'head-label'}>{label}</span>
     {children}

@@ -10,9 +10,8 @@ interface Props {
     DocumentForm<Pick<HeadDraft, 'remark' | 'attachments'>, unknown>,
     'head' | 'setHead' | 'tellBringing'
   >;
-  /** What the remark is called here. */
   readonly remarkLabel?: string;
-  /** Whose papers they are: of goods or of money. */
+  /** Type of attachments: goods or money. */
   readonly biz: 'bill' | 'financial';
 }
 

@@ -5,7 +5,7 @@ import { Input } from 'antd';
 import { DatePicker } from '../../control/DatePicker.tsx';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
-import { labelOf } from '../../record/labels.ts';
+import { labelOfColumn } from '../../record/labels.ts';
 import { HeadField } from './HeadField.tsx';
 
 interface ControlProps {
@@ -16,7 +16,6 @@ interface ControlProps {
   readonly onChange: (value: string | null) => void;
 }
 
-/** The control that a plain field's type asks for. */
 function Control({ label, type, value, wrong, onChange }: ControlProps): ReactNode {
   const status = wrong ? 'error' : '';
   if (type.column.type === 'day')
@@ -49,10 +48,10 @@ interface Props {
   readonly onChange: (change: Partial<PlainHead>) => void;
 }
 
-/** The fields of a kind that are entered by their declaration alone. */
+/** Renders a kind's fields that need only their declaration. */
 export const PlainFields = ({ code, at, head, errors, onChange }: Props): ReactNode =>
   plainFieldsAt(code, at).map((name) => {
-    const label = labelOf(documentTables[code], name);
+    const label = labelOfColumn(documentTables[code], name);
     return (
       <HeadField key={name} label={label} error={errors[name]}>
         <Control

@@ -1,9 +1,10 @@
 import { Alert } from 'antd';
 import { t } from '../../phrase/index.ts';
 
-/** Why a document was not saved, and that nothing of it is lost. */
+/** Explains a refused save; no input is lost. */
 export const RefusalAlert = ({ message }: { readonly message: string }) => (
   <Alert
+    className="refusal"
     type="error"
     showIcon
     title={

@@ -13,13 +13,13 @@ interface Props {
   readonly store: GridStore<LineDraft>;
 }
 
-/** From where to where a transfer goes: all its lines, unless a line says otherwise. */
+/** Edits source and target warehouse for all lines of a transfer; single lines may override. */
 export function TransferEnds({ store }: Props) {
   const lines = useStore(store, store.values);
   const [target, setTarget] = useState(() => commonEnd(store.values(), 'targetWarehouseId'));
   const isMissing = lines.some(({ targetWarehouseId }) => targetWarehouseId === null);
   useEffect(() => {
-    // Lines that are scanned, picked or typed later go where the others go.
+    // Lines scanned, picked or typed later take the common warehouses.
     if (target !== null && isMissing)
       store.change((grid) =>
         amendedAll(grid, (line) => withEnd(line, 'targetWarehouseId', target, true)),

@@ -4,13 +4,13 @@ import type { RefusalFacts } from '../../app/net/envelope.ts';
 import { loadPhrases } from '../../phrase/index.ts';
 import { gridStore } from '../grid/gridStore.ts';
 import { blankLine } from '../draft/lineDraft.ts';
-import { blankHead, copiedHead, copiedLine, goodsInput } from '../draft/headDraft.ts';
+import { blankHead, copiedHead, copiedLine, toGoodsDocumentInput } from '../draft/headDraft.ts';
 import type { HeadDraft } from '../draft/headDraft.ts';
 import {
-  atLine,
+  prefixLineNumber,
   isKeyReused,
   isStale,
-  pardoned,
+  clearGridRefusals,
   placeRefusal,
   refusedRate,
 } from '../draft/refusals.ts';
@@ -80,19 +80,21 @@ describe('the request body of a document', () => {
       ['accountId'],
     ],
   ] as const)('%s', (_, foot, has, hasNot) => {
-    const input = goodsInput('saleOut', withFoot(foot), [], false);
+    const input = toGoodsDocumentInput('saleOut', withFoot(foot), [], false);
     expect(input).toMatchObject({ kind: 'saleOut', partnerId: '5', status: '0', ...has });
     for (const name of hasNot) expect(input).not.toHaveProperty(name);
   });
 
   test.each(['saleOut', 'retailOut', 'retailBack'] as const)('%s keeps its currency', (code) => {
     const euros = { currency: 'EUR', exchangeRate: '7.5' };
-    expect(goodsInput(code, { ...withFoot({}), ...euros }, [], false)).toMatchObject(euros);
+    expect(toGoodsDocumentInput(code, { ...withFoot({}), ...euros }, [], false)).toMatchObject(
+      euros,
+    );
   });
 
   test('a foreign sale without a rate is refused, and never sent at a rate of 1', () => {
     const euros = { currency: 'EUR', exchangeRate: '' };
-    const input = goodsInput('saleOut', { ...withFoot({}), ...euros }, [], false);
+    const input = toGoodsDocumentInput('saleOut', { ...withFoot({}), ...euros }, [], false);
     expect(input).toMatchObject({ currency: 'EUR' });
     expect(input).not.toHaveProperty('exchangeRate');
     expect(refusedRate(euros)).toMatchObject({ step: 'head' });
@@ -130,7 +132,7 @@ describe('the request body of a document', () => {
       ['paidNow', 'accountId', 'partnerId'],
     ],
   ] as const)('%s', (_, code, foot, has, hasNot) => {
-    const input = goodsInput(
+    const input = toGoodsDocumentInput(
       code,
       withFoot({ discount: { by: 'rate', value: '5' }, ...foot } as never),
       [],
@@ -172,7 +174,7 @@ describe('the request body of a document', () => {
   });
 });
 
-describe('a sentence above the document', () => {
+describe('an error message above the document', () => {
   beforeEach(() => loadPhrases('zh-cn'));
 
   test.each([
@@ -183,7 +185,7 @@ describe('a sentence above the document', () => {
     [2, 'Line 2: choose a warehouse', 'Line 2: choose a warehouse'],
     [2, 'Document A, line 2: not enough stock', 'Document A, line 2: not enough stock'],
   ])('names line %i once: %s', (line, reason, sentence) => {
-    expect(atLine(line, reason)).toBe(sentence);
+    expect(prefixLineNumber(line, reason)).toBe(sentence);
   });
 });
 
@@ -191,7 +193,7 @@ describe('a refusal', () => {
   const store = () => gridStore([blankLine('1'), blankLine('1')]);
   const refuse = (status: number, facts: RefusalFacts) => new CallError(status, 1, 'not so', facts);
 
-  test('of a line stands at its cell and takes the focus there', () => {
+  test('a refusal of a line stands at its cell and takes the focus', () => {
     const lines = store();
     const { fields } = placeRefusal(
       refuse(422, { line: 2, field: 'warehouseId' }),
@@ -204,7 +206,7 @@ describe('a refusal', () => {
     expect(lines.grid().focus).toEqual({ key: '1', column: 'warehouse' });
   });
 
-  test('of several lines is shown in each line until all are corrected', () => {
+  test('a refusal of several lines is shown in each line until all are corrected', () => {
     const lines = store();
     const told = [
       { line: 1, field: 'quantity', message: 'no pens' },
@@ -224,20 +226,20 @@ describe('a refusal', () => {
     expect([refusal.ofCells, refusal.step]).toEqual([true, 'lines']);
   });
 
-  test('of a line without a field stands at the barcode', () => {
+  test('a refusal of a line without a field stands at the barcode', () => {
     const lines = store();
     placeRefusal(refuse(422, { line: 1 }), lines, ['0', '1'], 'barcode');
     expect(Object.keys(lines.row('0')?.wrong ?? {})).toEqual(['barcode']);
   });
 
-  test('of lots, serials or stock types stands where the line shows them', () => {
+  test('a refusal of lots, serials or stock types stands at their place in the line', () => {
     const lines = store();
     const refusal = refuse(422, { line: 1, field: 'allocations' });
     placeRefusal(refusal, lines, ['0', '1'], 'barcode', () => 'lot');
     expect(lines.grid().focus).toEqual({ key: '0', column: 'lot' });
   });
 
-  test('of the head stands at its field', () => {
+  test('a refusal of the head stands at its field', () => {
     expect(placeRefusal(refuse(422, { field: 'number' }), store(), [], 'barcode')).toEqual({
       message: 'not so',
       fields: { number: 'not so' },
@@ -254,17 +256,20 @@ describe('a refusal', () => {
     ['the account', { field: 'accountId' }, 'foot'],
     ['what is paid', { field: 'paidNow' }, 'foot'],
     ['nothing in particular', {}, null],
-  ] as const)('of %s names the part of the editor that a phone turns to', (_, facts, step) => {
-    expect(placeRefusal(refuse(422, facts), store(), ['0', '1'], 'barcode').step).toBe(step);
-  });
+  ] as const)(
+    'a refusal of %s names the part of the editor for a phone to open',
+    (_, facts, step) => {
+      expect(placeRefusal(refuse(422, facts), store(), ['0', '1'], 'barcode').step).toBe(step);
+    },
+  );
 
-  test('that never came says to save again, and is of no part', () => {
+  test('after a lost response asks to save again, and marks no part of the document', () => {
     const refusal = placeRefusal(new CallError(0, 0, 'offline'), store(), ['0', '1'], 'barcode');
     expect(refusal.message).toContain('再保存一次，不会重复保存');
     expect([refusal.step, refusal.fields]).toEqual([null, {}]);
   });
 
-  test('is taken back before the next try, what could not be read is not', () => {
+  test('is cleared before the next save, but an unreadable text stays marked', () => {
     const lines = store();
     placeRefusal(refuse(422, { line: 1, field: 'quantity' }), lines, ['0', '1'], 'barcode');
     lines.change((grid) => ({
@@ -274,7 +279,7 @@ describe('a refusal', () => {
         wrong: { ...row.wrong, unitPrice: { text: 'x', reason: 'no number' } },
       })),
     }));
-    lines.change(pardoned);
+    lines.change(clearGridRefusals);
     expect(lines.grid().rows.map(({ wrong }) => Object.keys(wrong))).toEqual([
       ['unitPrice'],
       ['unitPrice'],
@@ -285,7 +290,7 @@ describe('a refusal', () => {
     ['a newer version', 409_001, true, false],
     ['a key used for another body', 409_002, false, true],
     ['anything else', 422_000, false, false],
-  ] as const)('%s is recognised', (_, code, stale, reused) => {
+  ] as const)('is recognised by its code: %s', (_, code, stale, reused) => {
     const error = new CallError(409, code, '');
     expect([isStale(error), isKeyReused(error)]).toEqual([stale, reused]);
   });

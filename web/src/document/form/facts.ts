@@ -1,20 +1,24 @@
-import type { Fact } from '../../control/conflict.ts';
+import type { ConflictFact } from '../../control/conflict.ts';
 import { timeText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import type { HeadDraft } from '../draft/headDraft.ts';
 
-/** How each field of a draft is told in a conflict. All are, but those named silent: a new one can't be forgotten. */
-export type Told<Draft, Silent extends keyof Draft> = Readonly<
-  Record<Exclude<keyof Draft, Silent>, (draft: Draft) => Fact>
+/**
+ * Display of each draft field in a conflict. All except `Silent` are required, so no new field is
+ * forgotten.
+ */
+export type ConflictFactMap<Draft, Silent extends keyof Draft> = Readonly<
+  Record<Exclude<keyof Draft, Silent>, (draft: Draft) => ConflictFact>
 >;
 
-export const factsOf = <Draft, Silent extends keyof Draft>(
-  told: Told<Draft, Silent>,
+export const factsOfDraft = <Draft, Silent extends keyof Draft>(
+  told: ConflictFactMap<Draft, Silent>,
   draft: Draft,
-): readonly Fact[] => Object.values<(draft: Draft) => Fact>(told).map((tell) => tell(draft));
+): readonly ConflictFact[] =>
+  Object.values<(draft: Draft) => ConflictFact>(told).map((tell) => tell(draft));
 
-/** Somebody or something that is known by its id here. */
-export const chosen = (label: string, ids: readonly (string | null)[]): Fact => {
+/** Describes a selection known here only by id. */
+export const factOfChosenIds = (label: string, ids: readonly (string | null)[]): ConflictFact => {
   const value = ids.filter((id) => id !== null).join();
   return { label, value, text: value === '' ? '' : t('stale.chosen') };
 };
@@ -24,11 +28,11 @@ type SharedHead = Pick<
   'number' | 'time' | 'handlerId' | 'currency' | 'exchangeRate' | 'remark' | 'attachments'
 >;
 
-/** What the head of every document says. */
-export const toldByAll = (timeZone: string): Told<SharedHead, never> => ({
+/** Facts common to all document heads. */
+export const toldByAll = (timeZone: string): ConflictFactMap<SharedHead, never> => ({
   time: ({ time }) => ({ label: t('document.time'), text: timeText(time, timeZone) }),
   number: ({ number }) => ({ label: t('document.number'), text: number }),
-  handlerId: ({ handlerId }) => chosen(t('document.handler'), [handlerId]),
+  handlerId: ({ handlerId }) => factOfChosenIds(t('document.handler'), [handlerId]),
   currency: ({ currency }) => ({ label: t('document.currency'), text: currency }),
   exchangeRate: ({ exchangeRate }) => ({ label: t('document.exchangeRate'), text: exchangeRate }),
   remark: ({ remark }) => ({ label: t('document.remark'), text: remark }),

@@ -1,12 +1,12 @@
 // Decision 0069: a form shares what was agreed again, whenever its lines change.
-import { decimal, plain } from '@tradehouse/domain';
+import { decimal, toPlainDecimal } from '@tradehouse/domain';
 import { describe, expect, test } from 'vitest';
 import { lineToInput } from '../draft/lineDraft.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
-import { atOwnPrice, priced } from '../draft/priced.ts';
+import { atOwnPrice, priceLine } from '../draft/priced.ts';
 import type { Pricing } from '../draft/priced.ts';
 import { figuresOfLines } from '../settlement/useFigures.ts';
-import { convertedHead, convertedLines } from './start.ts';
+import { asHandedOn, convertedHead, convertedLines } from './start.ts';
 import { noDefaults, offerOf } from './testConverted.ts';
 import type { Converted } from './testConverted.ts';
 
@@ -15,13 +15,14 @@ const pricing: Pricing = {
   taxed: true,
   paid: true,
   taxMode: 'exclusive',
+  currency: 'CNY',
   digits: 2,
 };
 const rules = { kind: 'saleOut', pricing, payLater: true } as const;
 
 /** An order of three pieces for 10.00 less 1.00, of which so many pieces were delivered for so much. */
 function offered(takenQuantity: string, takenTotal: string, taken: string): Converted {
-  const remaining = plain(decimal(3).minus(takenQuantity));
+  const remaining = toPlainDecimal(decimal(3).minus(takenQuantity));
   const line = {
     sourceDocumentId: '7',
     sourceLine: 1,
@@ -61,12 +62,12 @@ function formOf(reply: Converted) {
   const head = convertedHead('saleOut', reply, noDefaults);
   const [line] = convertedLines('saleOut', reply, noDefaults);
   if (line === undefined) throw new Error('nothing is offered');
-  return { head, line: priced(line, pricing) };
+  return { head, line: priceLine(line, pricing) };
 }
 
 const shown = (line: LineDraft, head: ReturnType<typeof formOf>['head']) => {
   const { goods, discount } = figuresOfLines([line], head.settlement, rules);
-  return [plain(goods), plain(discount)];
+  return [toPlainDecimal(goods), toPlainDecimal(discount)];
 };
 
 describe('a form made from an order', () => {
@@ -75,10 +76,10 @@ describe('a form made from an order', () => {
     expect(shown(line, head)).toEqual(['10', '1']);
   });
 
-  test('shares goods and discount again when its quantity changes', () => {
+  test('recomputes goods amount and discount when the quantity changes', () => {
     const { head, line } = formOf(offered('0', '0', '0'));
-    expect(shown(priced({ ...line, quantity: '1' }, pricing), head)).toEqual(['3.33', '0.33']);
-    expect(shown(priced({ ...line, quantity: '2' }, pricing), head)).toEqual(['6.67', '0.67']);
+    expect(shown(priceLine({ ...line, quantity: '1' }, pricing), head)).toEqual(['3.33', '0.33']);
+    expect(shown(priceLine({ ...line, quantity: '2' }, pricing), head)).toEqual(['6.67', '0.67']);
   });
 
   test('gives the rest to the last part and sends the total to the server', () => {
@@ -87,20 +88,64 @@ describe('a form made from an order', () => {
     expect(lineToInput(line, 'saleOut')).toMatchObject({ quantity: '1', total: '3.34', tax: '0' });
   });
 
-  test('keeps a price that was typed, whatever the quantity', () => {
+  test('keeps a typed price, whatever the quantity', () => {
     const { line } = formOf(offered('2', '6.66', '0.66'));
     const own = atOwnPrice(line, { pricedBy: 'unitPrice', unitPrice: '3' }, pricing);
-    const more = priced({ ...own, quantity: '2' }, pricing);
+    const more = priceLine({ ...own, quantity: '2' }, pricing);
     expect(lineToInput(more, 'saleOut')).toMatchObject({ quantity: '2', unitPrice: '3' });
     expect(more.total).toBe('6');
   });
 
-  test('keeps a discount that was typed', () => {
+  test('keeps a typed discount', () => {
     const { head, line } = formOf(offered('0', '0', '0'));
     const settlement = { ...head.settlement, discount: { by: 'amount', value: '2' } as const };
-    expect(shown(priced({ ...line, quantity: '1' }, pricing), { ...head, settlement })).toEqual([
+    expect(shown(priceLine({ ...line, quantity: '1' }, pricing), { ...head, settlement })).toEqual([
       '3.33',
       '2',
     ]);
+  });
+});
+
+describe('a reopened draft', () => {
+  /** The draft of a form, saved for so many pieces and a discount, as it comes back from the server. */
+  function reopened(quantity: string, discount: string, told = { own: false, shares: true }) {
+    const reply = offered('0', '0', '0');
+    const { head, line } = formOf(reply);
+    const { agreed = null, ...source } = line.source ?? { documentId: '7', line: 1 };
+    const saved = priceLine({ ...line, quantity }, pricing);
+    if (agreed === null) throw new Error('nothing was agreed');
+    return asHandedOn(
+      {
+        head: {
+          ...head,
+          settlement: {
+            ...head.settlement,
+            discount: { by: 'amount', value: discount },
+            agreedDiscounts: [],
+          },
+        },
+        lines: [{ ...saved, line: 1, source: { ...source } as LineDraft['source'] }],
+      },
+      {
+        discounts: reply.discounts,
+        sharesDiscount: told.shares,
+        lines: [{ line: 1, agreed, ownPrice: told.own }],
+      },
+    );
+  }
+  const changed = ({ head, lines }: ReturnType<typeof reopened>, quantity: string) =>
+    shown(priceLine({ ...(lines[0] as LineDraft), quantity }, pricing), head);
+
+  test('recomputes its goods amount and discount when the quantity changes', () => {
+    const draft = reopened('3', '1');
+    expect(changed(draft, '3')).toEqual(['10', '1']);
+    expect(changed(draft, '1')).toEqual(['3.33', '0.33']);
+    expect(changed(draft, '2')).toEqual(['6.67', '0.67']);
+  });
+
+  test('keeps a typed price and discount', () => {
+    const draft = reopened('3', '2', { own: true, shares: false });
+    expect(changed(draft, '1')[1]).toBe('2');
+    expect(draft.lines[0]?.source?.ownPrice).toBe(true);
   });
 });

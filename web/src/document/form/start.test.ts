@@ -27,7 +27,7 @@ test.each<[GoodsKindCode, true | undefined]>([
   // What was asked for, or sold, agreed on no price with the supplier.
   ['purchaseOrder', true],
   ['purchaseIn', undefined],
-])('a saved line of %s knows whether its source agreed on a price', (code, unpriced) => {
+])('a saved line of %s knows about an agreed price of its source', (code, unpriced) => {
   // SAFETY: what else a line says is looked at by no one here.
   const line = {
     sourceDocumentId: '7',

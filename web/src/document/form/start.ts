@@ -1,14 +1,15 @@
 import type { ReplyOf } from '@tradehouse/contract';
 import {
   accountChoices,
+  agreedOfDraft,
   documentToConvert,
   goodsDocuments,
   myWarehouses,
 } from '@tradehouse/contract';
 import { decimal, documentKinds, sourceAgreed, suggestedSupplier } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
-import { call } from '../../app/net/client.ts';
-import { notices } from '../../app/notices.ts';
+import { callEndpoint } from '../../app/net/client.ts';
+import { getNotices } from '../../app/notices.ts';
 import { todayIn } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import { readPartner } from '../../control/references.tsx';
@@ -16,7 +17,7 @@ import type { PartnerChoice } from '../../control/references.tsx';
 import { partnerHead } from '../draft/partnerHead.ts';
 import { agreedWith } from '../draft/paymentTerms.ts';
 import { begunLines } from '../draft/begun.ts';
-import { lineFromReply, supplierOf } from '../draft/lineDraft.ts';
+import { lineFromReply, supplierFromLineReply } from '../draft/lineDraft.ts';
 import { currencyFromReply } from '../draft/commonHead.ts';
 import { termsNow } from '../draft/dayRates.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
@@ -30,26 +31,26 @@ import {
 } from '../draft/headDraft.ts';
 import type { HeadDraft } from '../draft/headDraft.ts';
 
-/** What a form begins with. */
-export interface Start {
+/** Initial content of a form. */
+export interface GoodsFormStart {
   readonly head: HeadDraft;
   readonly lines: readonly LineDraft[];
-  /** The Idempotency-Key of a draft that is gone on with. */
+  /** Idempotency-Key of a resumed draft. */
   readonly key?: string;
 }
 
-/** What a form is opened for, as its address says. */
+/** Purpose of a form, parsed from its address. */
 export type Purpose =
-  /** For a partner, where the address names one. */
+  /** With a partner if the address names one. */
   | { readonly open: 'new'; readonly partnerId?: string }
   | { readonly open: 'edit'; readonly id: string }
   | { readonly open: 'copy'; readonly id: string }
-  /** With goods that another page has chosen. */
+  /** With goods chosen on another page. */
   | { readonly open: 'begin'; readonly lines: string }
-  /** Made from documents of one partner. */
+  /** Converted from documents of one partner. */
   | { readonly open: 'convert'; readonly ids: string };
 
-/** What can be chosen without asking, and what is chosen unless the user says otherwise. */
+/** Available choices, and default choices. */
 export interface Defaults {
   readonly warehouses: readonly { readonly id: string; readonly name: string }[];
   readonly warehouseId: string | null;
@@ -59,8 +60,8 @@ export interface Defaults {
 /** Read once when a form opens. */
 export async function readDefaults(): Promise<Defaults> {
   const [warehouses, { accountList }] = await Promise.all([
-    call(myWarehouses, {}),
-    call(accountChoices, {}),
+    callEndpoint(myWarehouses, {}),
+    callEndpoint(accountChoices, {}),
   ]);
   const chosen =
     warehouses.find(({ isDefault }) => isDefault) ??
@@ -71,27 +72,30 @@ export async function readDefaults(): Promise<Defaults> {
   return { warehouses, warehouseId: chosen?.id ?? null, accountId: account?.id ?? null };
 }
 
-/** The head and lines a form opens with; what day it is, the clock of the company says. */
-export async function startOf(
+/** Returns a form's initial head and lines; the company's clock gives the day. */
+export async function loadGoodsFormStart(
   code: GoodsKindCode,
   purpose: Purpose,
   defaults: Defaults,
   timeZone: string,
-): Promise<Start> {
+): Promise<GoodsFormStart> {
   switch (purpose.open) {
     case 'new': {
-      const head = newHead(code, defaults);
-      const partner = await partnerOf(code, purpose.partnerId);
+      const head = createHeadDraft(code, defaults);
+      const partner = await readStartPartner(code, purpose.partnerId);
       return { head: { ...head, ...(partner && partnerHead(code, head, partner)) }, lines: [] };
     }
     case 'begin':
-      return { head: newHead(code, defaults), lines: begunLines(purpose.lines) };
+      return { head: createHeadDraft(code, defaults), lines: begunLines(purpose.lines) };
     case 'edit': {
-      const reply = await call(goodsDocuments.info, { id: purpose.id });
-      return { head: headFromReply(reply), lines: reply.lines.map(savedLine(code)) };
+      const { id } = purpose;
+      const reply = await callEndpoint(goodsDocuments.info, { id });
+      const start = { head: headFromReply(reply), lines: reply.lines.map(savedLine(code)) };
+      const linked = start.lines.some(({ source }) => source !== null);
+      return linked ? asHandedOn(start, await callEndpoint(agreedOfDraft, { id })) : start;
     }
     case 'copy': {
-      const reply = await call(goodsDocuments.info, { id: purpose.id });
+      const reply = await callEndpoint(goodsDocuments.info, { id: purpose.id });
       const today = todayIn(timeZone);
       const head = copiedHead(headFromReply(reply), today);
       return {
@@ -100,12 +104,12 @@ export async function startOf(
       };
     }
     case 'convert':
-      return convert(code, purpose.ids, defaults);
+      return loadConvertedStart(code, purpose.ids, defaults);
   }
 }
 
-/** The partner that a document is begun for; null where its kind has none, or the user may not choose it. */
-async function partnerOf(
+/** Reads a new document's partner; null if the kind has none or the user may not choose the partner. */
+async function readStartPartner(
   code: GoodsKindCode,
   id: string | undefined,
 ): Promise<PartnerChoice | null> {
@@ -113,17 +117,21 @@ async function partnerOf(
   return id === undefined || partner === null ? null : readPartner(partner.type, id);
 }
 
-function newHead(code: GoodsKindCode, defaults: Defaults): HeadDraft {
-  // Orders take a deposit only where the user says so; their account is optional.
+function createHeadDraft(code: GoodsKindCode, defaults: Defaults): HeadDraft {
+  // Orders take a deposit only on request; their account is optional.
   const accountId = documentKinds[code].account === 'required' ? defaults.accountId : null;
   return { ...blankHead, settlement: { ...blankSettlement, accountId } };
 }
 
-type Converted = ReplyOf<typeof documentToConvert>;
+type ConvertedDocument = ReplyOf<typeof documentToConvert>;
 
-async function convert(code: GoodsKindCode, ids: string, defaults: Defaults): Promise<Start> {
-  const reply = await call(documentToConvert, { ids, kind: code });
-  if (reply.lines.length === 0) void notices().message.warning(t('document.link.nothingLeft'));
+async function loadConvertedStart(
+  code: GoodsKindCode,
+  ids: string,
+  defaults: Defaults,
+): Promise<GoodsFormStart> {
+  const reply = await callEndpoint(documentToConvert, { ids, kind: code });
+  if (reply.lines.length === 0) void getNotices().message.warning(t('document.link.nothingLeft'));
   const head = convertedHead(code, reply, defaults);
   return {
     head: { ...head, ...(await termsNow(head)) },
@@ -131,25 +139,27 @@ async function convert(code: GoodsKindCode, ids: string, defaults: Defaults): Pr
   };
 }
 
-/** Whom the lines that were chosen suggest to buy of, where they agree and the document goes to a supplier. */
-const suggestedBy = (code: GoodsKindCode, { lines }: Converted) =>
+/** Returns the supplier suggested unanimously by the chosen lines, if the document goes to a supplier. */
+const suggestedBy = (code: GoodsKindCode, { lines }: ConvertedDocument) =>
   documentKinds[code].partner?.type === 'supplier'
-    ? suggestedSupplier(lines.map(supplierOf))
+    ? suggestedSupplier(lines.map(supplierFromLineReply))
     : null;
 
-const isZero = (amount: string): boolean => decimal(amount).isZero();
+const isZeroDiscount = (amount: string): boolean => decimal(amount).isZero();
+const hasDiscount = (discounts: ConvertedDocument['discounts']): boolean =>
+  discounts.some(({ discount }) => !isZeroDiscount(discount));
 
 /** Discount, deposit, account and people go on from the source. */
 export function convertedHead(
   code: GoodsKindCode,
-  reply: Converted,
+  reply: ConvertedDocument,
   defaults: Defaults,
 ): HeadDraft {
-  // Orders take a deposit only where the user says so: their account is no one's to choose beforehand.
+  // Orders take a deposit only on request: no account is preselected.
   const accountId =
     documentKinds[code].account === 'required' ? (reply.accountId ?? defaults.accountId) : null;
-  const agrees = reply.discounts.some(({ discount }) => !isZero(discount));
-  const deposit = isZero(reply.depositLeft) ? '' : reply.depositLeft;
+  const agrees = hasDiscount(reply.discounts);
+  const deposit = isZeroDiscount(reply.depositLeft) ? '' : reply.depositLeft;
   const suggested = reply.partnerId === null ? suggestedBy(code, reply) : null;
   return {
     ...blankHead,
@@ -172,7 +182,7 @@ export function convertedHead(
   };
 }
 
-/** A saved line; where its source agreed on no price, its price is one that was proposed. */
+/** Returns a saved line; without an agreed price in its source, the price is a proposal. */
 export const savedLine =
   (code: GoodsKindCode) =>
   (reply: ReplyOf<typeof goodsDocuments.info>['lines'][number]): LineDraft => {
@@ -181,14 +191,43 @@ export const savedLine =
     return { ...line, source: { ...line.source, unpriced: true } };
   };
 
-/** What is left of each source line, at the price that was agreed. */
+/**
+ * Returns a saved draft with the sources' agreements, shared again as lines change; an own price or
+ * discount remains.
+ */
+export function asHandedOn(
+  { head, lines }: GoodsFormStart,
+  { discounts, sharesDiscount, lines: agreedLines }: ReplyOf<typeof agreedOfDraft>,
+): GoodsFormStart {
+  const { settlement } = head;
+  const agrees = sharesDiscount && hasDiscount(discounts);
+  const byLine = new Map(agreedLines.map((one) => [one.line, one]));
+  return {
+    head: {
+      ...head,
+      settlement: {
+        ...settlement,
+        discount: agrees ? { by: 'agreed', value: '' } : settlement.discount,
+        agreedDiscounts: discounts,
+      },
+    },
+    lines: lines.map((line) => {
+      const found = byLine.get(line.line ?? 0);
+      if (found === undefined || line.source === null) return line;
+      const { agreed, ownPrice } = found;
+      return { ...line, source: { ...line.source, agreed, ownPrice } };
+    }),
+  };
+}
+
+/** Returns the remainder of each source line at the agreed price. */
 export function convertedLines(
   code: GoodsKindCode,
-  { lines, currency }: Pick<Converted, 'lines' | 'currency'>,
+  { lines, currency }: Pick<ConvertedDocument, 'lines' | 'currency'>,
   defaults: Defaults,
 ): readonly LineDraft[] {
   const placed = documentKinds[code].warehouse;
-  // What no one agreed on is in the company's own money, at what a line would start with.
+  // Unagreed prices are in the company's own currency, at a new line's default.
   const unpriced = currency === null;
   const proposed = (line: (typeof lines)[number]): LineDraft => {
     const { product, ...draft } = lineFromReply(line);

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { newKey } from '../../app/net/client.ts';
 import type { CallOptions } from '../../app/net/client.ts';
-import { useBringing } from '../../control/bringing.ts';
+import { useFilesInProgress } from '../../control/bringing.ts';
 import { gridStore } from '../grid/gridStore.ts';
 import type { GridStore } from '../grid/gridStore.ts';
 import type { RowState } from '../grid/gridState.ts';
@@ -11,71 +11,73 @@ import {
   isKeyReused,
   isStale,
   noRefusal,
-  pardoned,
+  clearGridRefusals,
   placeRefusal,
   wrongCells,
 } from '../draft/refusals.ts';
-import type { Refusal } from '../draft/refusals.ts';
+import type { SaveRefusal } from '../draft/refusals.ts';
 
-/** What a save came to. */
 export type SaveResult =
   | { readonly result: 'saved'; readonly id: string; readonly number: string }
   | { readonly result: 'refused' }
-  /** Somebody else saved it since it was read. */
+  /** Another user saved the document since read. */
   | { readonly result: 'stale' }
   /** An earlier try with this form's key reached the server. */
   | { readonly result: 'keyReused' };
 
-/** What a form begins with. */
-interface Beginning<Head, Line> {
+/** Initial content of a form. */
+interface DocumentFormStart<Head, Line> {
   readonly head: Head;
   readonly lines: readonly Line[];
-  /** The Idempotency-Key of a draft that is gone on with: it is as unsaved as it was. */
+  /** Idempotency-Key of a resumed draft, still unsaved. */
   readonly key?: string;
 }
 
-/** A document while it is being written. */
 export interface DocumentForm<Head, Line> {
   readonly head: Head;
   readonly setHead: (change: Partial<Head>) => void;
   readonly store: GridStore<Line>;
   readonly dirty: boolean;
-  readonly refusal: Refusal;
-  /** It is being saved, or waits for files that are on their way into it. */
+  readonly refusal: SaveRefusal;
+  /** True while saving or waiting for uploads. */
   readonly saving: boolean;
-  readonly tellBringing: ReturnType<typeof useBringing>[1];
+  readonly tellBringing: ReturnType<typeof useFilesInProgress>[1];
   readonly key: () => string;
-  /** What the form began with; null where it went on with a draft. */
-  readonly base: () => Beginning<Head, Line> | null;
+  /** Initial content; null for a resumed draft. */
+  readonly base: () => DocumentFormStart<Head, Line> | null;
   readonly save: (approved: boolean, version?: number) => Promise<SaveResult>;
   /** Starts over: with another document, or blank. */
-  readonly restart: (start: Beginning<Head, Line>) => void;
-  /** The next save is another one than those that were tried. */
+  readonly restart: (start: DocumentFormStart<Head, Line>) => void;
+  /** Marks the next save as distinct from earlier tries. */
   readonly renewKey: () => void;
 }
 
-/** What differs between documents of goods and of money. */
-interface Rules<Head, Line> {
-  /** The lines a form opens with, from those it is given. */
+/** Differences between goods and money documents. */
+interface DocumentFormRules<Head, Line> {
+  /** Reads the amounts of the head again after a change of its currency. */
+  readonly rereadAmounts: (head: Head) => Head;
+  /** Returns the initial lines from the given lines. */
   readonly opened: (lines: readonly Line[]) => readonly Line[];
-  /** Puts what is still being typed into its line: it belongs to the document that is saved. */
+  /** Commits pending input into its line, so the save includes the input. */
   readonly settle: (store: GridStore<Line>) => void;
-  /** The rows that say something. */
+  /** Returns the non-empty rows. */
   readonly sent: (rows: readonly RowState<Line>[]) => readonly RowState<Line>[];
-  /** What the server would refuse anyway, said at once and at its place. */
+  /** Completes lines that wait for a reply; a refusal where the reply failed. */
+  readonly complete?: () => Promise<SaveRefusal | null>;
+  /** Finds problems that the server would refuse, and reports each in place. */
   readonly problem: (
     head: Head,
     rows: readonly RowState<Line>[],
     store: GridStore<Line>,
-  ) => Refusal | null;
-  /** Saves it; null where the user thought better of it. */
+  ) => SaveRefusal | null;
+  /** Saves the document; null if the user cancelled. */
   readonly send: (
     head: Head,
     lines: readonly Line[],
     approved: boolean,
     options: CallOptions,
   ) => Promise<{ readonly id: string; readonly number: string } | null>;
-  /** Where the refusal of a line goes that names no field. */
+  /** Column for line refusals without a field. */
   readonly column: string;
   /** Where the parts of a line are shown. */
   readonly partsColumn?: (line: Line) => string;
@@ -83,28 +85,28 @@ interface Rules<Head, Line> {
 
 const refused: SaveResult = { result: 'refused' };
 
-interface Written<Head, Line> {
+interface FormSaveContext<Head, Line> {
   readonly store: GridStore<Line>;
-  readonly rules: Rules<Head, Line>;
+  readonly rules: DocumentFormRules<Head, Line>;
   readonly head: () => Head;
-  readonly refuse: (refusal: Refusal) => void;
+  readonly refuse: (refusal: SaveRefusal) => void;
 }
 
-/** The rows that are to be sent; null where one of them or the head is wrong, which is said. */
-function checked<Head, Line>({ store, rules, head, refuse }: Written<Head, Line>) {
+/** Returns the rows to send; null after a reported fault in a row or the head. */
+function checkFormRows<Head, Line>({ store, rules, head, refuse }: FormSaveContext<Head, Line>) {
   rules.settle(store);
-  store.change(pardoned);
+  store.change(clearGridRefusals);
   const rows = rules.sent(store.grid().rows);
   const problem = rules.problem(head(), rows, store);
   refuse(problem ?? noRefusal);
   return problem === null ? rows : null;
 }
 
-/** Sends the rows once; what the server refuses of them goes to its place. */
-async function sent<Head, Line>(
-  { store, rules, refuse }: Written<Head, Line>,
+/** Sends the rows once; refusals are shown in place. */
+async function sendFormRows<Head, Line>(
+  { store, rules, refuse }: FormSaveContext<Head, Line>,
   rows: readonly RowState<Line>[],
-  send: (lines: readonly Line[]) => ReturnType<Rules<Head, Line>['send']>,
+  send: (lines: readonly Line[]) => ReturnType<DocumentFormRules<Head, Line>['send']>,
 ): Promise<SaveResult> {
   try {
     const saved = await send(rows.map(({ value }) => value));
@@ -118,26 +120,34 @@ async function sent<Head, Line>(
   }
 }
 
-/** Saves what is written, one try at a time, with the same key until one came through. */
+/** Saves the document, one try at a time, with the same key until a try succeeds. */
 function useSending<Head extends { readonly version: number | null }, Line>(
-  written: Written<Head, Line>,
+  written: FormSaveContext<Head, Line>,
   firstKey: string | undefined,
 ) {
   const { rules, head } = written;
   const key = useRef(firstKey ?? newKey());
   const [saving, setSaving] = useState(false);
   const busy = useRef(false);
-  const [bringing, tellBringing] = useBringing();
+  const [bringing, tellBringing] = useFilesInProgress();
   const save = async (approved: boolean, version?: number): Promise<SaveResult> => {
     if (busy.current || bringing) return refused;
-    const rows = checked(written);
-    if (rows === null) return refused;
+    if (checkFormRows(written) === null) return refused;
     busy.current = true;
     setSaving(true);
-    const now = { ...head(), version: version ?? head().version };
-    const options = { key: key.current, quiet: true };
     try {
-      const done = await sent(written, rows, (lines) => rules.send(now, lines, approved, options));
+      const incomplete = (await rules.complete?.()) ?? null;
+      if (incomplete !== null) {
+        written.refuse(incomplete);
+        return refused;
+      }
+      const rows = checkFormRows(written);
+      if (rows === null) return refused;
+      const now = { ...head(), version: version ?? head().version };
+      const options = { key: key.current, quiet: true };
+      const done = await sendFormRows(written, rows, (lines) =>
+        rules.send(now, lines, approved, options),
+      );
       if (done.result === 'saved') key.current = newKey();
       return done;
     } finally {
@@ -157,19 +167,22 @@ function useSending<Head extends { readonly version: number | null }, Line>(
   };
 }
 
-/** Head, lines, and the way they are saved. Lines live outside React: only what shows them draws with them. */
-export function useDocumentForm<Head extends { readonly version: number | null }, Line>(
-  start: Beginning<Head, Line>,
-  rules: Rules<Head, Line>,
+/** Holds head, lines and saving. Lines live outside React: only components showing lines redraw. */
+export function useDocumentForm<
+  Head extends { readonly version: number | null; readonly currency: string },
+  Line,
+>(
+  start: DocumentFormStart<Head, Line>,
+  rules: DocumentFormRules<Head, Line>,
 ): DocumentForm<Head, Line> {
   const [head, setWhole] = useState(start.head);
   const [store] = useState(() => gridStore(rules.opened(start.lines)));
   const [edited, setEdited] = useState(start.key !== undefined);
-  const [refusal, setRefusal] = useState<Refusal>(noRefusal);
+  const [refusal, setRefusal] = useState<SaveRefusal>(noRefusal);
   const base = useRef(start.key === undefined ? start : null);
   const touched = useStore(store, () => store.grid().past.length > 0);
   const wrong = useStore(store, () => wrongCells(store) !== null);
-  // Said of cells: told as long as one of them is red.
+  // A cell refusal shows while any cell is marked.
   const mended = refusal.ofCells === true && !wrong;
   const written = { store, rules, head: useLatest(head), refuse: setRefusal };
   const { setKey, ...sending } = useSending(written, start.key);
@@ -177,9 +190,12 @@ export function useDocumentForm<Head extends { readonly version: number | null }
   return {
     head,
     setHead: (change) => {
-      setWhole((before) => ({ ...before, ...change }));
+      setWhole((before) => {
+        const after = { ...before, ...change };
+        return after.currency === before.currency ? after : rules.rereadAmounts(after);
+      });
       setEdited(true);
-      // What was refused of the head or the foot may be mended; a line's refusal stays with its cell.
+      // Edits may correct a head or foot refusal; a line's refusal stays with its cell.
       setRefusal((before) => (before.step === 'lines' ? before : noRefusal));
     },
     store,
@@ -189,7 +205,7 @@ export function useDocumentForm<Head extends { readonly version: number | null }
     base: useCallback(() => base.current, []),
     restart: (next) => {
       store.reset(rules.opened(next.lines));
-      // Another object even where it says the same, so that anyone who watches the head hears of it.
+      // A new object, even with equal content, so that observers of the head are notified.
       setWhole({ ...next.head });
       setEdited(next.key !== undefined);
       base.current = next.key === undefined ? next : null;

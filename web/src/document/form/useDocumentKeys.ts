@@ -1,26 +1,29 @@
 import { useEffect, useRef } from 'react';
 import { FRONT_PANE } from '../../app/tabs/front.tsx';
-import { useTabs } from '../../app/tabs/tabs.ts';
+import { useTabActions } from '../../app/tabs/tabs.ts';
 import { anySeen, listOpen } from '../../control/openList.ts';
 
-/** Keys of a document form, by name: `Ctrl+S`, `Escape`, `F9`. An action that answers false leaves the key alone. */
+/**
+ * Keys of a document form, by name: `Ctrl+S`, `Escape`, `F9`. An action that returns false leaves the key
+ * unhandled.
+ */
 export type KeyActions = Readonly<Record<string, () => boolean | void>>;
 
-/** A dialog, drawer or drop-down has keys of its own. */
-const elsewhere = (target: EventTarget | null): boolean =>
+/** Dialogs, drawers and drop-downs handle their own keys. */
+const isInKeyboardOverlay = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest(
     '.ant-modal, .pane-dialog, .ant-drawer, .ant-select-dropdown, .ant-picker-dropdown, .ant-dropdown',
   ) !== null;
 
-/** A question over everything, or a dialog over the tab in front; one that was answered and fades away is none. */
+/** Checks for a global confirmation or a dialog over the front tab; closing dialogs don't count. */
 const dialogOpen = (): boolean =>
   anySeen('.ant-modal:not([class*="-leave"])') ||
   document.querySelector(`${FRONT_PANE} > .pane-cover`) !== null;
 
-/** Keys with Ctrl are the page's before any field hears them: a select would open at Ctrl+Enter. */
-function listened(act: (event: KeyboardEvent, ctrl: 'Ctrl+' | '') => void): () => void {
-  // Asked before the list hears the key: by the time the page does, it is closed.
+/** Captures Ctrl keys before any field: a select would open on Ctrl+Enter. */
+function listenForPageKeys(act: (event: KeyboardEvent, ctrl: 'Ctrl+' | '') => void): () => void {
+  // Checked before the list hears the key: afterwards the list is already closed.
   let closesList = false;
   const held = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey;
   const first = (event: KeyboardEvent): void => {
@@ -38,23 +41,23 @@ function listened(act: (event: KeyboardEvent, ctrl: 'Ctrl+' | '') => void): () =
   };
 }
 
-/** Answers keys while this page is in front, and no other form hears them. */
+/** Handles keys while this page is in front; other forms never hear the keys. */
 export function useDocumentKeys(actions: KeyActions): void {
-  const { inFront } = useTabs();
+  const { inFront } = useTabActions();
   const latest = useRef({ actions, inFront });
   useEffect(() => {
     latest.current = { actions, inFront };
   });
   useEffect(
     () =>
-      listened((event, ctrl) => {
+      listenForPageKeys((event, ctrl) => {
         if (event.defaultPrevented || event.isComposing || !latest.current.inFront()) return;
-        if (elsewhere(event.target) || dialogOpen()) return;
+        if (isInKeyboardOverlay(event.target) || dialogOpen()) return;
         const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
         const action = latest.current.actions[`${ctrl}${key}`];
         if (action === undefined || action() === false) return;
         event.preventDefault();
-        // Nor does the dialog that it opened take the same key as its answer.
+        // The opened dialog must not take the same key as its answer.
         event.stopImmediatePropagation();
       }),
     [],

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { notices } from '../../app/notices.ts';
+import { getNotices } from '../../app/notices.ts';
 import { t } from '../../phrase/index.ts';
 import {
   draftsAt,
@@ -18,31 +18,34 @@ import type { DocumentForm } from './useDocumentForm.ts';
 const REST = 600;
 
 export interface KeptDrafts<Head, Line> {
-  /** What earlier visits left behind, the latest first, until each is taken or dropped. */
+  /** Abandoned drafts, latest first, until taken or dropped. */
   readonly offered: readonly NamedDraft<Head, Line>[];
-  /** Goes on with one of them. What stands in the form is kept as a draft of its own. */
+  /** Resumes a draft. The form's current content is stored as a separate draft. */
   readonly take: (draft: NamedDraft<Head, Line>) => void;
   readonly discard: (draft: NamedDraft<Head, Line>) => void;
   /** The document is saved, or given up on purpose. */
   readonly drop: () => void;
-  /** The form is about to hold something else: what it holds stays as a draft, offered from now on. */
+  /** Called before the form changes content: the current content remains as an offered draft. */
   readonly setAside: () => void;
 }
 
-type Form<Head, Line> = Pick<
+type LocalDraftForm<Head, Line> = Pick<
   DocumentForm<Head, Line>,
   'head' | 'store' | 'dirty' | 'key' | 'restart'
 >;
 
-/** Said once: what is typed from here on would not survive the window. */
+/** Warned once: further input would not survive closing the window. */
 let toldFull = false;
 function tellFull(): void {
-  if (!toldFull) void notices().message.warning(t('document.draft.full'));
+  if (!toldFull) void getNotices().message.warning(t('document.draft.full'));
   toldFull = true;
 }
 
-/** Keeps a form once its lines were left alone for a while, and at once when the page closes; answers what ends that. */
-function keeping({ subscribe }: Pick<GridStore<unknown>, 'subscribe'>, keep: () => void) {
+/** Stores a form after a pause in line changes, and at once when the page closes; returns the cleanup. */
+function scheduleDraftSaves(
+  { subscribe }: Pick<GridStore<unknown>, 'subscribe'>,
+  keep: () => void,
+) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const keepNow = (): void => {
     clearTimeout(timer);
@@ -57,14 +60,17 @@ function keeping({ subscribe }: Pick<GridStore<unknown>, 'subscribe'>, keep: () 
   globalThis.addEventListener('pagehide', keepNow);
   return () => {
     stop();
-    // The form closed or its head changed: what is pending is kept now.
+    // The form closed or its head changed: pending input is stored now.
     keepNow();
     globalThis.removeEventListener('pagehide', keepNow);
   };
 }
 
-/** Keeps a form while it has unsaved input. */
-function useKeeping<Head, Line>({ head, store, dirty }: Form<Head, Line>, write: () => void) {
+/** Stores a form while unsaved. */
+function useDraftAutosave<Head, Line>(
+  { head, store, dirty }: LocalDraftForm<Head, Line>,
+  write: () => void,
+) {
   /** Nothing is kept until the next change: the form was saved, or holds another draft now. */
   const rests = useRef(false);
   const keep = (): void => {
@@ -77,7 +83,7 @@ function useKeeping<Head, Line>({ head, store, dirty }: Form<Head, Line>, write:
   useEffect(() => {
     if (!dirty) return;
     rests.current = false;
-    return keeping(store, latest.current);
+    return scheduleDraftSaves(store, latest.current);
   }, [head, store, dirty]);
   const rest = (): void => {
     rests.current = true;
@@ -85,23 +91,23 @@ function useKeeping<Head, Line>({ head, store, dirty }: Form<Head, Line>, write:
   return { keep, rest };
 }
 
-/** Keeps a form in this browser while it has unsaved input, and offers what earlier visits left. */
+/** Stores an unsaved form in this browser, and offers earlier drafts. */
 export function useLocalDraft<Head, Line>(
   place: string,
-  form: Form<Head, Line>,
+  form: LocalDraftForm<Head, Line>,
 ): KeptDrafts<Head, Line> {
   const { head, store, dirty, key, restart } = form;
   const id = useRef<string | null>(null);
   id.current ??= heldDraft(place) ?? newDraftId(place);
   const [offered, setOffered] = useState(() => draftsAt<Head, Line>(place));
-  const { keep, rest } = useKeeping(form, () => {
+  const { keep, rest } = useDraftAutosave(form, () => {
     if (id.current === null) return;
     holdDraft(place, id.current);
     if (!keepDraft(id.current, { head, lines: store.values(), key: key(), at: Date.now() }))
       tellFull();
   });
 
-  /** What the form holds is kept; from now on it writes another draft. */
+  /** Stores the form's content and switches to another draft. */
   const goOver = (to: string): void => {
     if (dirty) keep();
     rest();

@@ -1,10 +1,10 @@
 import type { DocumentReply } from '@tradehouse/contract';
-import { notices } from '../../app/notices.ts';
+import { getNotices } from '../../app/notices.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { timeText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
-import type { Fact } from '../../control/conflict.ts';
-import { differences } from '../../control/conflict.ts';
+import type { ConflictFact } from '../../control/conflict.ts';
+import { listDifferences } from '../../control/conflict.ts';
 import { askStale } from '../../control/staleDialog.tsx';
 import type { DocumentForm } from './useDocumentForm.ts';
 
@@ -13,27 +13,30 @@ type Saveable<Head, Line> = Pick<
   'save' | 'renewKey' | 'head' | 'store' | 'base'
 >;
 
-interface Content<Head, Line> {
+interface DocumentFormContent<Head, Line> {
   readonly head: Head;
   readonly lines: readonly Line[];
 }
 
-interface Rules<Head, Line> {
-  /** What a form says, for the one who must choose between two versions. */
-  readonly facts: (head: Head, lines: readonly Line[]) => readonly Fact[];
-  /** A saved document as the form would hold it. */
-  readonly draft: (reply: DocumentReply) => Content<Head, Line>;
-  /** The document as it is saved now; null when it can't be read. */
+interface DocumentSavingRules<Head, Line> {
+  /** Facts of a form, shown when choosing between two versions. */
+  readonly facts: (head: Head, lines: readonly Line[]) => readonly ConflictFact[];
+  /** Returns a saved document as form content. */
+  readonly draft: (reply: DocumentReply) => DocumentFormContent<Head, Line>;
+  /** Reads the current saved document; null if unreadable. */
   readonly read: () => Promise<DocumentReply | null>;
-  /** Theirs was chosen: the form starts over with it. */
+  /** Runs when the saved version was chosen: the form restarts with the saved version. */
   readonly onTheirs: (newer: DocumentReply) => void | Promise<void>;
   /** Mine was chosen: the next save goes on from their version. */
   readonly onMine: (newer: DocumentReply) => void;
   readonly onSaved: (id: string, number: string, goOn: boolean) => void | Promise<void>;
 }
 
-/** Saves a form and settles what can come between: a newer version, or an earlier try that got through. Answers whether it is saved. */
-export function useSaving<Head, Line>(form: Saveable<Head, Line>, rules: Rules<Head, Line>) {
+/** Saves a form and resolves a newer version, or an earlier try that succeeded. Returns true if saved. */
+export function useDocumentSaving<Head, Line>(
+  form: Saveable<Head, Line>,
+  rules: DocumentSavingRules<Head, Line>,
+) {
   const { timeZone } = useSettings();
 
   const save = async (approved: boolean, goOn = false, version?: number): Promise<boolean> => {
@@ -47,7 +50,7 @@ export function useSaving<Head, Line>(form: Saveable<Head, Line>, rules: Rules<H
   const conflict = async (approved: boolean, goOn: boolean): Promise<boolean> => {
     const newer = await rules.read();
     if (newer === null) return false;
-    const said = ({ head, lines }: Content<Head, Line>): readonly Fact[] =>
+    const said = ({ head, lines }: DocumentFormContent<Head, Line>): readonly ConflictFact[] =>
       rules.facts(head, lines);
     const base = form.base();
     const choice = await askStale({
@@ -55,7 +58,7 @@ export function useSaving<Head, Line>(form: Saveable<Head, Line>, rules: Rules<H
       who: newer.updaterName,
       time: timeText(newer.updatedAt, timeZone),
       kept: t('stale.kept'),
-      differences: differences({
+      differences: listDifferences({
         before: base === null ? null : said(base),
         theirs: said(rules.draft(newer)),
         mine: said({ head: form.head, lines: form.store.values() }),
@@ -68,7 +71,7 @@ export function useSaving<Head, Line>(form: Saveable<Head, Line>, rules: Rules<H
   };
 
   const again = async (approved: boolean, goOn: boolean): Promise<boolean> => {
-    const agreed = await notices().modal.confirm({
+    const agreed = await getNotices().modal.confirm({
       title: t('document.savedBefore'),
       content: t('document.savedBeforeText'),
       okText: t('document.saveAnother'),

@@ -2,13 +2,13 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { t } from '../../phrase/index.ts';
 import { OWN_CELLS, toTsv } from './clipboard.ts';
-import { openable, textOf, writable } from './column.ts';
+import { canOpenCell, textOfCell, isCellWritable } from './column.ts';
 import type { GridColumn } from './column.ts';
-import { editing, pressed, settle } from './keys.ts';
+import { startCellEditing, handleGridKey, settleTypedText } from './keys.ts';
 import type { KeyTarget } from './keys.ts';
 import { OfferList } from './OfferList.tsx';
-import { paste } from './paste.ts';
-import { copied, picked } from './gridState.ts';
+import { pasteClipboardText } from './paste.ts';
+import { copySelectedCells, pickCellOffer } from './gridState.ts';
 import type { RowState } from './gridState.ts';
 import { ADD, restingOffers, useOffers } from './useOffers.ts';
 import { useStore } from './useStore.ts';
@@ -19,7 +19,7 @@ interface Props<Row> {
   readonly target: () => KeyTarget<Row>;
 }
 
-/** The input, which has the keyboard and, while it rests, the cell's text; and the cell around it. */
+/** Keeps an input focused, and its text selected at rest; returns refs to input and cell. */
 function useInput(text: string, resting: boolean) {
   const input = useRef<HTMLInputElement>(null);
   const [cell, setCell] = useState<HTMLElement | null>(null);
@@ -39,14 +39,14 @@ function useInput(text: string, resting: boolean) {
   return { input, cell };
 }
 
-/** What stands in the cell and is offered there, and what its keys do. */
+/** Holds a cell's text, offers and key handlers. */
 function useCell<Row>({ column, row, target }: Props<Row>) {
   const { store } = target();
   const typing = useStore(store, () => store.grid().typing);
-  const text = row.wrong[column.id]?.text ?? textOf(column, row.value);
-  // An untouched text asks for everything, so opening a choice shows all of it.
+  const text = row.wrong[column.id]?.text ?? textOfCell(column, row.value);
+  // Unchanged text queries everything, so opening a choice shows all offers.
   const offers = useOffers(column, row.value, typing === text ? '' : typing, text);
-  const canWrite = writable(column, row.value);
+  const canWrite = isCellWritable(column, row.value);
   const resting = typing === null ? restingOffers(column, row) : [];
   const list = typing === null ? resting : offers.list;
 
@@ -57,8 +57,8 @@ function useCell<Row>({ column, row, target }: Props<Row>) {
       const typed = typing ?? (resting.length > 0 ? text : '');
       return column.add?.(row.key, typing === text ? '' : typed.trim());
     }
-    store.change((grid) => picked(grid, shape, { key: row.key, column: column.id }, value));
-    pressed(target(), { key: 'Enter', ctrl: false, shift: false, alt: false });
+    store.change((grid) => pickCellOffer(grid, shape, { key: row.key, column: column.id }, value));
+    handleGridKey(target(), { key: 'Enter', ctrl: false, shift: false, alt: false });
   };
 
   const takesOffer = (event: KeyboardEvent): boolean => {
@@ -75,24 +75,24 @@ function useCell<Row>({ column, row, target }: Props<Row>) {
   };
 
   const edits = (event: KeyboardEvent<HTMLInputElement>): boolean => {
-    if (event.key === 'F4' && column.open !== undefined && openable(column, row.value)) {
-      settle(store, target().shape);
+    if (event.key === 'F4' && column.open !== undefined && canOpenCell(column, row.value)) {
+      settleTypedText(store, target().shape);
       column.open(row.key);
       return true;
     }
     if ((event.key !== 'F2' && event.key !== 'F4') || !canWrite) return false;
-    editing(store, text);
+    startCellEditing(store, text);
     const end = event.currentTarget.value.length;
     event.currentTarget.setSelectionRange(end, end);
     return true;
   };
 
   const keyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    // While an input method composes, every key is its own.
+    // An input method owns every key during composition.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     const { key, shiftKey: shift, altKey: alt } = event;
     const ctrl = event.ctrlKey || event.metaKey;
-    if (takesOffer(event) || edits(event) || pressed(target(), { key, ctrl, shift, alt })) {
+    if (takesOffer(event) || edits(event) || handleGridKey(target(), { key, ctrl, shift, alt })) {
       event.preventDefault();
       event.stopPropagation();
     }
@@ -100,25 +100,25 @@ function useCell<Row>({ column, row, target }: Props<Row>) {
   return { typing, text, offers, list, canWrite, take, keyDown };
 }
 
-/** The cells that are marked go to the clipboard; a cell that is edited copies its own text. */
-function copy<Row>({ store, shape }: KeyTarget<Row>, event: ClipboardEvent): void {
+/** Copies selected cells to the clipboard; a cell being edited copies its own text. */
+function handleCopyEvent<Row>({ store, shape }: KeyTarget<Row>, event: ClipboardEvent): void {
   if (store.grid().typing !== null) return;
-  event.clipboardData.setData('text/plain', toTsv(copied(store.grid(), shape)));
+  event.clipboardData.setData('text/plain', toTsv(copySelectedCells(store.grid(), shape)));
   event.clipboardData.setData(OWN_CELLS, 'yes');
   event.preventDefault();
 }
 
-function pasted<Row>(target: KeyTarget<Row>, event: ClipboardEvent): void {
+function handlePasteEvent<Row>(target: KeyTarget<Row>, event: ClipboardEvent): void {
   const clip = event.clipboardData.getData('text/plain');
   // A piece of text pasted while editing belongs to the text; cells belong to the grid.
   if (target.store.grid().typing !== null && !/[\t\n]/.test(clip)) return;
   event.preventDefault();
-  paste(target, clip, event.clipboardData.getData(OWN_CELLS) !== '');
+  pasteClipboardText(target, clip, event.clipboardData.getData(OWN_CELLS) !== '');
 }
 
 /**
- * The one cell that has the focus: a native input, its text selected while it rests, so typing (also through an input
- * method) replaces it. The input is uncontrolled: nothing redraws between key and letter.
+ * The focused cell: a native input with selected text at rest, so typing (also through an input method)
+ * replaces the text. Uncontrolled: no redraw between key and letter.
  */
 export function FocusCell<Row>(props: Props<Row>) {
   const { column, row, target } = props;
@@ -127,7 +127,9 @@ export function FocusCell<Row>(props: Props<Row>) {
   const { typing, text, offers, list, canWrite, take, keyDown } = useCell(props);
   const { input, cell } = useInput(text, typing === null);
   const wrong = row.wrong[column.id];
-  const resting = typing === null && list.length > 0;
+  // Offers of an unfocused cell would cover the dialog that took focus.
+  const [away, setAway] = useState(false);
+  const resting = typing === null && list.length > 0 && !away;
   return (
     <>
       <input
@@ -137,6 +139,7 @@ export function FocusCell<Row>(props: Props<Row>) {
         inputMode={column.keyboard ?? 'text'}
         aria-label={column.title}
         aria-invalid={wrong !== undefined}
+        aria-describedby={wrong === undefined ? undefined : `${listId}-reason`}
         role={column.suggest ? 'combobox' : undefined}
         aria-expanded={column.suggest ? list.length > 0 : undefined}
         aria-controls={column.suggest ? listId : undefined}
@@ -147,12 +150,26 @@ export function FocusCell<Row>(props: Props<Row>) {
           const { value } = event.currentTarget;
           if (canWrite) store.change((grid) => ({ ...grid, typing: value }));
         }}
-        onDoubleClick={() => canWrite && editing(store, text)}
-        onBlur={() => settle(store, target().shape)}
-        onCopy={(event) => copy(target(), event)}
-        onPaste={(event) => pasted(target(), event)}
+        onDoubleClick={() => canWrite && startCellEditing(store, text)}
+        onFocus={() => setAway(false)}
+        onBlur={() => {
+          setAway(true);
+          settleTypedText(store, target().shape);
+        }}
+        onCopy={(event) => handleCopyEvent(target(), event)}
+        onPaste={(event) => handlePasteEvent(target(), event)}
       />
-      <Beside column={column} row={row} warns={typing === null} offers={resting} />
+      <CellExtras
+        id={`${listId}-reason`}
+        column={column}
+        row={row}
+        warns={typing === null}
+        offers={resting}
+        onOpen={() => {
+          settleTypedText(store, target().shape);
+          column.open?.(row.key);
+        }}
+      />
       {(resting || (typing !== null && offers.asked && column.suggest !== undefined)) && (
         <OfferList
           anchor={cell}
@@ -167,20 +184,23 @@ export function FocusCell<Row>(props: Props<Row>) {
   );
 }
 
-interface BesideProps<Row> extends Omit<Props<Row>, 'target'> {
-  /** The cell rests, so what is unusual about it may be said. */
+interface CellExtrasProps<Row> extends Omit<Props<Row>, 'target'> {
+  /** Id of the reason, which describes the cell's input. */
+  readonly id: string;
+  /** Cell is at rest, so warnings may show. */
   readonly warns: boolean;
   /** An offer stands where the reason would; the grid's foot says the reason, too. */
   readonly offers: boolean;
+  readonly onOpen: () => void;
 }
 
-/** The button that opens the cell's dialog, and what is wrong or unusual about it. */
-function Beside<Row>({ column, row, warns, offers }: BesideProps<Row>) {
+/** Shows the cell's dialog button, and its error or warning. */
+function CellExtras<Row>({ id, column, row, warns, offers, onOpen }: CellExtrasProps<Row>) {
   const wrong = row.wrong[column.id];
   const warning = wrong === undefined && warns ? (column.warn?.(row.value) ?? null) : null;
   return (
     <>
-      {openable(column, row.value) && (
+      {canOpenCell(column, row.value) && (
         <button
           type="button"
           tabIndex={-1}
@@ -189,13 +209,17 @@ function Beside<Row>({ column, row, warns, offers }: BesideProps<Row>) {
           onMouseDown={(event) => {
             event.preventDefault();
             event.stopPropagation();
-            column.open?.(row.key);
+            onOpen();
           }}
         >
           …
         </button>
       )}
-      {wrong !== undefined && !offers && <span className="line-grid-reason">{wrong.reason}</span>}
+      {wrong !== undefined && !offers && (
+        <span id={id} className="line-grid-reason">
+          {wrong.reason}
+        </span>
+      )}
       {warning !== null && <span className="line-grid-reason warn">{warning}</span>}
     </>
   );

@@ -1,4 +1,4 @@
-// Rows are placed by transform and come and go as they scroll: that no table element can do, so roles say what they are.
+// Rows are placed by transform and virtualized, which table elements can't do; roles convey the structure.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { t } from '../../phrase/index.ts';
 import type { GridColumn } from './column.ts';
@@ -10,7 +10,7 @@ interface Props<Row> {
   readonly columns: readonly GridColumn<Row>[];
 }
 
-/** The totals row: sticks at the foot, sums every row and not only the drawn ones. */
+/** Totals row: sticks to the foot and sums all rows, not only rendered rows. */
 export function GridFoot<Row>({ store, columns }: Props<Row>) {
   const values = useStore(store, store.values);
   if (!columns.some(({ total }) => total)) return null;

@@ -2,8 +2,9 @@ import { useDeferredValue, useMemo } from 'react';
 import { t } from '../../phrase/index.ts';
 import type { GridColumn } from './column.ts';
 import type { GridStore } from './gridStore.ts';
-import { focused } from './gridState.ts';
-import type { Cell, RowState } from './gridState.ts';
+import { focusCell } from './gridState.ts';
+import type { GridCell, GridState, RowState } from './gridState.ts';
+import { restingOffers } from './useOffers.ts';
 import { useStore } from './useStore.ts';
 
 interface Props<Row> {
@@ -11,21 +12,21 @@ interface Props<Row> {
   readonly columns: readonly GridColumn<Row>[];
 }
 
-interface Problem extends Cell {
+interface GridProblem extends GridCell {
   readonly row: number;
   readonly reason: string;
-  /** The value was taken all the same. */
+  /** The value was accepted despite the warning. */
   readonly warning: boolean;
 }
 
-/** As many as may be read; the box scrolls. */
+/** Maximum number of problems listed; the box scrolls. */
 const SHOWN = 100;
 
-/** Every refused cell, first rows first; where none is refused, what columns warn of. */
+/** Lists every refused cell in row order; without refusals, the columns' warnings. */
 export function problemsOf<Row>(
   rows: readonly RowState<Row>[],
   columns: readonly GridColumn<Row>[],
-): readonly Problem[] {
+): readonly GridProblem[] {
   const refused = rows.flatMap((row, at) =>
     Object.entries(row.wrong).map(([column, { reason }]) => ({
       key: row.key,
@@ -47,25 +48,45 @@ export function problemsOf<Row>(
   );
 }
 
-/** What is wrong, in words, under the grid; a click goes to the cell. */
+/** Checks if the reason stands beside the focused cell, where no offer takes its place. */
+export const isReasonBesideCell = <Row,>(
+  { rows, focus }: Pick<GridState<Row>, 'rows' | 'focus'>,
+  columns: readonly GridColumn<Row>[],
+  cell: GridCell,
+): boolean => {
+  if (focus?.key !== cell.key || focus.column !== cell.column) return false;
+  const row = rows.find(({ key }) => key === cell.key);
+  const column = columns.find(({ id }) => id === cell.column);
+  return row !== undefined && column !== undefined && restingOffers(column, row).length === 0;
+};
+
+/** Lists problems below the grid; a click focuses the cell, beside which the reason then stands. */
 export function GridProblems<Row>({ store, columns }: Props<Row>) {
   const rows = useStore(store, () => store.grid().rows);
+  const focus = useStore(store, () => store.grid().focus);
   const later = useDeferredValue(rows);
   const problems = useMemo(() => problemsOf(later, columns), [later, columns]);
   if (problems.length === 0) return null;
-  const title = (id: string): string => columns.find((column) => column.id === id)?.title ?? '';
+  const textOfProblem = ({ key, column: id, row, reason }: GridProblem): string => {
+    const column = columns.find((one) => one.id === id)?.title ?? '';
+    return isReasonBesideCell({ rows: later, focus }, columns, { key, column: id })
+      ? t('editor.grid.problemPlace', { row, column })
+      : t('editor.grid.problem', { row, column, reason });
+  };
   return (
     <div
       className={problems[0]?.warning ? 'line-grid-problems warn' : 'line-grid-problems'}
       role="status"
     >
-      {problems.slice(0, SHOWN).map(({ key, column, row, reason }) => (
+      {problems.slice(0, SHOWN).map((problem) => (
         <button
           type="button"
-          key={`${key} ${column}`}
-          onClick={() => store.change((grid) => focused(grid, { key, column }))}
+          key={`${problem.key} ${problem.column}`}
+          onClick={() =>
+            store.change((grid) => focusCell(grid, { key: problem.key, column: problem.column }))
+          }
         >
-          {t('editor.grid.problem', { row, column: title(column), reason })}
+          {textOfProblem(problem)}
         </button>
       ))}
       {problems.length > SHOWN && (

@@ -1,12 +1,12 @@
-// Rows are placed by transform and come and go as they scroll: that no table element can do, so roles say what they are.
+// Rows are placed by transform and virtualized, which table elements can't do; roles convey the structure.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { memo } from 'react';
-import { fits, openable, writable } from './column.ts';
+import { canFitText, canOpenCell, isCellWritable } from './column.ts';
 import type { GridColumn } from './column.ts';
 import { FocusCell } from './FocusCell.tsx';
 import type { KeyTarget } from './keys.ts';
-import type { RowState, Wrong } from './gridState.ts';
-import { rangeOf } from './gridState.ts';
+import type { RowState, CellError } from './gridState.ts';
+import { rangeOfSelection } from './gridState.ts';
 import { useStore } from './useStore.ts';
 
 interface Props<Row> {
@@ -17,24 +17,24 @@ interface Props<Row> {
 }
 
 /**
- * What the selection does to a row, as one string so that it compares by value:
- * focused column, first and last selected column, flash count.
+ * Encodes a row's selection state as a string, comparable by value: focused column, first and last selected
+ * column, flash count.
  */
-function markOf<Row>(target: KeyTarget<Row>, key: string, index: number): string {
+function toRowMark<Row>(target: KeyTarget<Row>, key: string, index: number): string {
   const grid = target.store.grid();
   const flash = grid.flash.key === key ? grid.flash.count : '';
   const focus = grid.focus?.key === key ? grid.focus.column : '';
   const single = grid.anchor?.key === grid.focus?.key && grid.anchor?.column === grid.focus?.column;
   if (single) return `${focus}|||${flash}`;
-  const range = rangeOf(grid, target.shape);
+  const range = rangeOfSelection(grid, target.shape);
   const inside = range !== null && index >= range.top && index <= range.bottom;
   return inside ? `${focus}|${range.left}|${range.right}|${flash}` : `${focus}|||${flash}`;
 }
 
-function Row<Row>({ rowKey, index, columns, target }: Props<Row>) {
+function LineGridRow<Row>({ rowKey, index, columns, target }: Props<Row>) {
   const { store } = target();
   const row = useStore(store, () => store.row(rowKey));
-  const mark = useStore(store, () => markOf(target(), rowKey, index));
+  const mark = useStore(store, () => toRowMark(target(), rowKey, index));
   if (row === undefined) return null;
   const [focus = '', left = '', right = '', flash = ''] = mark.split('|');
   const inRange = (at: number): boolean => left !== '' && at >= Number(left) && at <= Number(right);
@@ -43,7 +43,7 @@ function Row<Row>({ rowKey, index, columns, target }: Props<Row>) {
       role="row"
       aria-rowindex={index + 2}
       data-key={rowKey}
-      className={classes(
+      className={joinClassNames(
         'line-grid-row',
         focus !== '' && 'active',
         flash !== '' && `flash-${Number(flash) % 2}`,
@@ -71,20 +71,20 @@ function Row<Row>({ rowKey, index, columns, target }: Props<Row>) {
   );
 }
 
-/** Pixels; the style sheet says the same. */
+/** Pixels; equal to the style sheet's value. */
 export const ROW_HEIGHT = 34;
 
-const classes = (...names: readonly (string | false | undefined)[]): string =>
+const joinClassNames = (...names: readonly (string | false | undefined)[]): string =>
   names.filter((name) => name !== false && name !== undefined).join(' ');
 
 const focusClass = <Row,>(column: GridColumn<Row>, row: RowState<Row>, inRange: boolean): string =>
-  classes(
+  joinClassNames(
     'line-grid-cell focus resting',
     column.align,
     column.frozen && 'frozen',
     inRange && 'range',
     row.wrong[column.id] !== undefined && 'wrong',
-    openable(column, row.value) && 'openable',
+    canOpenCell(column, row.value) && 'openable',
   );
 
 interface CellProps<Row> {
@@ -102,7 +102,7 @@ function RestingCell<Row>({ column, row, inRange }: CellProps<Row>) {
       id={column.id}
       text={text}
       reason={wrong?.reason ?? warning}
-      hint={column.hint?.(row.value) ?? (fits(column, text) ? null : text)}
+      hint={column.hint?.(row.value) ?? (canFitText(column, text) ? null : text)}
       className={cellClass(column, row.value, wrong, inRange, warning !== null)}
     />
   );
@@ -111,18 +111,18 @@ function RestingCell<Row>({ column, row, inRange }: CellProps<Row>) {
 function cellClass<Row>(
   column: GridColumn<Row>,
   value: Row,
-  wrong: Wrong | undefined,
+  wrong: CellError | undefined,
   inRange: boolean,
   warned: boolean,
 ): string {
-  return classes(
+  return joinClassNames(
     'line-grid-cell',
     column.align,
     column.frozen && 'frozen',
     wrong !== undefined && 'wrong',
     warned && 'bad',
     inRange && 'range',
-    !writable(column, value) && 'readonly',
+    !isCellWritable(column, value) && 'readonly',
     column.tone?.(value),
   );
 }
@@ -135,7 +135,7 @@ interface TextProps {
   readonly className: string;
 }
 
-/** Drawn again only when what it shows differs. */
+/** Redrawn only when the displayed values change. */
 const CellText = memo(({ id, text, reason, hint, className }: TextProps) => (
   <div role="gridcell" data-column={id} className={className} title={reason ?? hint ?? undefined}>
     {reason !== null && (
@@ -148,5 +148,5 @@ const CellText = memo(({ id, text, reason, hint, className }: TextProps) => (
 ));
 CellText.displayName = 'CellText';
 
-// SAFETY: a remembered component takes what it takes; the type of memo loses its generic.
-export const GridRow = memo(Row) as typeof Row;
+// SAFETY: memo preserves the props; its type only loses the generic parameter.
+export const GridRow = memo(LineGridRow) as typeof LineGridRow;

@@ -1,4 +1,4 @@
-// Rows are placed by transform and come and go as they scroll: that no table element can do, so roles say what they are.
+// Rows are placed by transform and virtualized, which table elements can't do; roles convey the structure.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { useVirtualizer, defaultRangeExtractor } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
@@ -10,62 +10,68 @@ import { GridFoot } from './GridFoot.tsx';
 import { GridProblems } from './GridProblems.tsx';
 import { GridRow, ROW_HEIGHT } from './GridRow.tsx';
 import type { GridStore } from './gridStore.ts';
-import { settle } from './keys.ts';
+import { settleTypedText } from './keys.ts';
 import type { GridCommands, KeyTarget } from './keys.ts';
-import { focused, moved, rowIndex } from './gridState.ts';
-import type { Shape } from './gridState.ts';
+import { focusCell, moveFocus, rowIndex } from './gridState.ts';
+import type { GridShape } from './gridState.ts';
 import { useLatest } from './useLatest.ts';
 import { useStore } from './useStore.ts';
 import './grid.css';
-import { around } from '../../control/around.ts';
+import { closestElement } from '../../control/around.ts';
 
 interface Props<Row> {
   readonly store: GridStore<Row>;
-  /** All of them, the same array while nothing about them changes; those with `needed` come and go. */
+  /** All columns, the same array while unchanged; columns with `needed` appear on demand. */
   readonly columns: readonly GridColumn<Row>[];
   readonly blank: (previous: Row | undefined) => Row;
   readonly isBlank: (row: Row) => boolean;
   readonly fixed?: boolean;
   readonly commands?: GridCommands;
   readonly label: string;
-  /** Shown while there is no row. */
+  /** Text of an empty grid. */
   readonly empty?: string;
 }
 
 const NUMBER_WIDTH = 44;
 const OVERSCAN = 6;
 
-const widths = <Row,>(columns: readonly GridColumn<Row>[]): string =>
+const toGridTemplate = <Row,>(columns: readonly GridColumn<Row>[]): string =>
   [
     `${NUMBER_WIDTH}px`,
     ...columns.map(({ grow, width }) => (grow ? `minmax(${width}px, 1fr)` : `${width}px`)),
   ].join(' ');
 
-/** Pixels of all columns at their least, so that every row is as wide as the header whatever stands in it. */
+/** Returns the columns' minimum width in pixels, so rows are as wide as the header. */
 const leastWidth = <Row,>(columns: readonly GridColumn<Row>[]): number =>
   columns.reduce((sum, { width }) => sum + width, NUMBER_WIDTH);
 
-/** Pixels at the start that no column scrolls into: the row's number and the frozen column. */
+/** Returns the pixels at the start that never scroll: row number and frozen column. */
 const frozenWidth = <Row,>(columns: readonly GridColumn<Row>[]): number =>
   leastWidth(columns.filter(({ frozen }) => frozen));
 
-const idsOf = <Row,>(columns: readonly GridColumn<Row>[], values: readonly Row[]): string =>
+const joinNeededColumnIds = <Row,>(
+  columns: readonly GridColumn<Row>[],
+  values: readonly Row[],
+): string =>
   columns
     .filter(({ needed }) => needed?.(values) ?? true)
     .map(({ id }) => id)
     .join();
 
-/** Which columns are needed, asked at every key and worked out only where a row changed: moving about looks at no line. */
+/**
+ * Returns needed column ids, queried at every key but computed only after row changes: cursor moves inspect
+ * no line.
+ */
 function neededOf<Row>(store: GridStore<Row>, columns: readonly GridColumn<Row>[]): () => string {
   let known: { readonly values: readonly Row[]; readonly ids: string } | undefined;
   return () => {
     const values = store.values();
-    if (known?.values !== values) known = { values, ids: idsOf(columns, values) };
+    if (known?.values !== values) known = { values, ids: joinNeededColumnIds(columns, values) };
     return known.ids;
   };
 }
 
-/** The columns that are needed now; the same array until one comes or goes. */
+/** Returns the needed columns; the same array until a column appears or disappears. */
 function useNeeded<Row>(
   store: GridStore<Row>,
   columns: readonly GridColumn<Row>[],
@@ -78,7 +84,7 @@ function useNeeded<Row>(
   }, [columns, ids]);
 }
 
-/** The same, as wide as they are drawn; the same array until one is wider, too. */
+/** Returns needed columns with rendered widths; the same array until a width or column changes. */
 function useVisible<Row extends object>(
   store: GridStore<Row>,
   columns: readonly GridColumn<Row>[],
@@ -97,8 +103,8 @@ function useVisible<Row extends object>(
 
 const NO_COMMANDS: GridCommands = {};
 
-/** The rows that are drawn: those in sight, some before and after them, and the focused one. */
-function useRows<Row>(scroll: RefObject<HTMLDivElement | null>, store: GridStore<Row>) {
+/** Returns the rendered rows: visible rows, some neighbours, and the focused row. */
+function useDrawnGridRows<Row>(scroll: RefObject<HTMLDivElement | null>, store: GridStore<Row>) {
   const keys = useStore(store, store.keys);
   const focusKey = useStore(store, () => store.grid().focus?.key ?? null);
   const focusAt = focusKey === null ? -1 : keys.indexOf(focusKey);
@@ -111,9 +117,9 @@ function useRows<Row>(scroll: RefObject<HTMLDivElement | null>, store: GridStore
     overscan: OVERSCAN,
     getItemKey: (at) => keys[at] ?? at,
     scrollPaddingStart: ROW_HEIGHT,
-    // The titles above the rows and the totals below them stand in the same box.
+    // Titles above and totals below share the scroll box with the rows.
     scrollPaddingEnd: 2 * ROW_HEIGHT,
-    // The focused row stays drawn wherever the user scrolls, so its input keeps the keyboard.
+    // The focused row stays rendered at any scroll position, so its input keeps focus.
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);
       return focusAt < 0 || drawn.includes(focusAt)
@@ -122,7 +128,7 @@ function useRows<Row>(scroll: RefObject<HTMLDivElement | null>, store: GridStore
     },
   });
 
-  // What is told above or below the rows takes their room: the focused row stays in sight.
+  // Messages above or below reduce the rows' space: the focused row is scrolled into view.
   const room = virtual.scrollRect?.height ?? 0;
   useEffect(() => {
     if (focusAt >= 0) virtual.scrollToIndex(focusAt, { align: 'auto' });
@@ -133,7 +139,7 @@ function useRows<Row>(scroll: RefObject<HTMLDivElement | null>, store: GridStore
     unfocused: focusKey === null,
     rows: virtual.getVirtualItems(),
     height: virtual.getTotalSize(),
-    /** Rows that a page key goes. */
+    /** Rows moved by a page key. */
     page: Math.max(1, inSight - 3),
   };
 }
@@ -141,28 +147,32 @@ function useRows<Row>(scroll: RefObject<HTMLDivElement | null>, store: GridStore
 const roomOf = <Row,>(
   visible: readonly GridColumn<Row>[],
 ): CSSProperties & Readonly<Record<`--${string}`, string>> => ({
-  '--line-grid-columns': widths(visible),
+  '--line-grid-columns': toGridTemplate(visible),
   '--line-grid-width': `${leastWidth(visible)}px`,
   '--line-grid-number': `${NUMBER_WIDTH}px`,
   '--line-grid-frozen': `${frozenWidth(visible)}px`,
 });
 
-/** The cell that is pressed gets the focus; the one that has it keeps its text selected. */
-function pointed<Row>(store: GridStore<Row>, shape: Shape<Row>, event: MouseEvent): void {
-  const cell = around(event.target, '[data-column]');
+/** Focuses the pressed cell; a cell already focused keeps its text selected. */
+function focusPressedCell<Row>(
+  store: GridStore<Row>,
+  shape: GridShape<Row>,
+  event: MouseEvent,
+): void {
+  const cell = closestElement(event.target, '[data-column]');
   const key = cell?.closest<HTMLElement>('[data-key]')?.dataset['key'];
   const column = cell?.dataset['column'];
   const { focus } = store.grid();
   if (key === undefined || column === undefined || event.button !== 0) return;
-  if (focus?.key === key && focus.column === column) return rest(store, event, cell);
+  if (focus?.key === key && focus.column === column) return selectCellText(store, event, cell);
   event.preventDefault();
-  settle(store, shape);
+  settleTypedText(store, shape);
   if (column === '') selectRow(store, shape, key);
-  else store.change((grid) => focused(grid, { key, column }, event.shiftKey));
+  else store.change((grid) => focusCell(grid, { key, column }, event.shiftKey));
 }
 
-/** A cell at rest keeps its whole text selected, so that typing replaces it; F2 and a double click edit it. */
-function rest<Row>(
+/** Keeps a resting cell's text selected, so that typing replaces the text; F2 and double click edit. */
+function selectCellText<Row>(
   store: GridStore<Row>,
   event: MouseEvent,
   cell: HTMLElement | null | undefined,
@@ -193,16 +203,16 @@ const Titles = <Row,>({ columns }: { readonly columns: readonly GridColumn<Row>[
 );
 
 /**
- * A table that behaves like a spreadsheet: virtual rows, one focused cell, keys as screens promise them. The rows live
- * in the store; a change redraws its row, the totals and the problems, nothing else.
+ * Table with spreadsheet behaviour: virtual rows, one focused cell, documented keys. Rows live in the
+ * store; a change redraws only its row, the totals and the problems.
  */
 export function LineGrid<Row extends object>(props: Props<Row>) {
   const { store, columns, blank, isBlank, fixed = false, commands = NO_COMMANDS } = props;
   const scroll = useRef<HTMLDivElement>(null);
   const visible = useVisible(store, columns);
-  const { keys, unfocused, rows, height, page } = useRows(scroll, store);
-  const shape: Shape<Row> = { columns: visible, blank, isBlank, fixed };
-  // Rows keep this one function for life, so they need not be drawn again when a command changes.
+  const { keys, unfocused, rows, height, page } = useDrawnGridRows(scroll, store);
+  const shape: GridShape<Row> = { columns: visible, blank, isBlank, fixed };
+  // Rows keep this function for life, so command changes redraw no rows.
   const target = useLatest<KeyTarget<Row>>({ store, shape, commands, page });
   return (
     <div className="line-grid" role="presentation">
@@ -215,10 +225,10 @@ export function LineGrid<Row extends object>(props: Props<Row>) {
         aria-colcount={visible.length + 1}
         tabIndex={unfocused ? 0 : -1}
         style={roomOf(visible)}
-        onMouseDown={(event) => pointed(store, shape, event)}
+        onMouseDown={(event) => focusPressedCell(store, shape, event)}
         onFocus={(event) => {
           if (event.target === scroll.current && unfocused) {
-            store.change((grid) => moved(grid, shape, {}));
+            store.change((grid) => moveFocus(grid, shape, {}));
           }
         }}
       >
@@ -244,12 +254,12 @@ export function LineGrid<Row extends object>(props: Props<Row>) {
   );
 }
 
-function selectRow<Row>(store: GridStore<Row>, { columns }: Shape<Row>, key: string): void {
+function selectRow<Row>(store: GridStore<Row>, { columns }: GridShape<Row>, key: string): void {
   const first = columns[0]?.id;
   const last = columns.at(-1)?.id;
   if (first === undefined || last === undefined || rowIndex(store.grid(), key) < 0) return;
   store.change((grid) => ({
-    ...focused(grid, { key, column: first }),
+    ...focusCell(grid, { key, column: first }),
     anchor: { key, column: last },
   }));
 }

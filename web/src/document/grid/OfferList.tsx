@@ -1,4 +1,4 @@
-// Rows are placed by transform and come and go as they scroll: that no table element can do, so roles say what they are.
+// Rows are placed by transform and virtualized, which table elements can't do; roles convey the structure.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -14,7 +14,7 @@ interface Props {
   readonly onTake: (value: string) => void;
 }
 
-/** The drop-down under a cell: below it where there is room, above it otherwise. */
+/** Drop-down of a cell: below if space allows, otherwise above. */
 export function OfferList({ anchor, id, list, at, empty, onTake }: Props) {
   const own = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<{ left: number; top: number; minWidth: number }>();
@@ -48,7 +48,7 @@ export function OfferList({ anchor, id, list, at, empty, onTake }: Props) {
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === at}
-          // Before the input loses focus, which would settle the typed text first.
+          // Runs before the input loses focus, which would commit the typed text.
           onMouseDown={(event) => {
             event.preventDefault();
             onTake(offer.value);

@@ -1,15 +1,15 @@
 import { splitCells } from '@tradehouse/domain';
 
-/** Cells as a spreadsheet puts them on the clipboard: tabs between, quotes around what holds a tab, break or quote. */
+/** Encodes cells like a spreadsheet's clipboard: tab-separated, with quotes around tabs, breaks or quotes. */
 export function toTsv(cells: readonly (readonly string[])[]): string {
-  return cells.map((row) => row.map(quoted).join('\t')).join('\n');
+  return cells.map((row) => row.map(quoteTsvCell).join('\t')).join('\n');
 }
 
-/** Marks what a line grid put on the clipboard: its read-only columns are among the cells, and stand where they stood. */
+/** Marks clipboard content of a line grid: read-only columns are included, in grid order. */
 export const OWN_CELLS = 'application/x-tradehouse-cells';
 
-const quoted = (text: string): string =>
+const quoteTsvCell = (text: string): string =>
   /[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** Reads such a text; a break inside quotes stays inside its cell, and the break at the end makes no row. */
+/** Parses tab-separated text; quoted breaks stay inside their cell, and a final break adds no row. */
 export const fromTsv = (text: string): readonly (readonly string[])[] => splitCells(text, '\t');

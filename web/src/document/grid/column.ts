@@ -1,108 +1,131 @@
-import { plainNumberColumn } from '@tradehouse/domain';
-import type { NumberSource } from '@tradehouse/domain';
+import { isInAnotherCurrency, plainNumberColumn, workbookNumbersIn } from '@tradehouse/domain';
+import type { NumberSource, WorkbookNumbers } from '@tradehouse/domain';
+import { settingsSignOf } from '../../control/fieldNumber.ts';
+import { t } from '../../phrase/index.ts';
 
-/** What a cell answers to a text: the row it makes, or the reason why it can't. */
-export type Written<Row> = { readonly row: Row } | { readonly wrong: string };
+/** Result of writing a text into a cell: the new row, or the reason for refusal. */
+export type CellWriteResult<Row> = { readonly row: Row } | { readonly wrong: string };
 
-/** One offer of a cell's drop-down list. */
+/** Offer in a cell's drop-down list. */
 export interface Suggestion {
   readonly value: string;
   readonly label: string;
-  /** Recognised by it: specification, stock, unit. */
+  /** Details that identify an offer: specification, stock, unit. */
   readonly hint?: string;
 }
 
-/** A column of a line grid over rows of any sort. All texts are what the user reads and types. */
+/** Column of a line grid over any rows. All texts are in the user's notation. */
 export interface GridColumn<Row> {
   readonly id: string;
   readonly title: string;
-  /** What else a heading of a sheet may call it, in the other language too. */
+  /** Further sheet headings for the column, also in the other language. */
   readonly also?: readonly string[];
   /** Pixels. */
   readonly width: number;
-  /** Takes what is left of the grid's width. */
+  /** Takes the remaining width of the grid. */
   readonly grow?: true;
-  /** Stays in sight beside the row's number while the rest moves sideways; one column at most. */
+  /** Stays visible beside the row number during sideways scrolling; at most one column. */
   readonly frozen?: true;
   readonly align?: 'left' | 'right' | 'center';
   readonly required?: true;
-  /** Which virtual keyboard a phone shows. */
+  /** Currency code of the column's amounts. */
+  readonly currency?: string;
+  /** Virtual keyboard on a phone. */
   readonly keyboard?: 'decimal' | 'numeric' | 'text';
   /** The column is drawn only while this holds; absent means always. */
   readonly needed?: (rows: readonly Row[]) => boolean;
-  /** What the resting cell shows. */
+  /** Text of the resting cell. */
   readonly show: (row: Row) => string;
-  /** What the cell holds while it is edited, copied and filled down; `show` when absent. */
+  /** Text for editing, copying and filling down; default: `show`. */
   readonly text?: (row: Row) => string;
   /** Takes a typed or pasted text; absent means the column is read-only. */
-  readonly write?: (row: Row, text: string) => Written<Row>;
+  readonly write?: (row: Row, text: string) => CellWriteResult<Row>;
   /** This row's cell may be written; default yes. */
   readonly editable?: (row: Row) => boolean;
-  /** Enter stops here; default no. */
+  /** Enter stops here; default: no. */
   readonly stop?: (row: Row) => boolean;
-  /** Offers for a text; a slow one answers a promise and is asked only when typing rests. */
+  /** Offers for a text; asynchronous offers are requested only after typing pauses. */
   readonly suggest?: (
     row: Row,
     text: string,
     signal: AbortSignal,
   ) => readonly Suggestion[] | Promise<readonly Suggestion[]>;
-  /** Milliseconds that typing must rest before `suggest` is asked. */
+  /** Milliseconds of pause before `suggest` runs. */
   readonly suggestAfter?: number;
-  /** Takes an offer; `write` of its value when absent. */
-  readonly pick?: (row: Row, value: string) => Written<Row>;
-  /** Makes what a choice lacks, from what was typed; offered as "new …" after the offers. */
+  /** Takes an offer; default: `write` with the offer's value. */
+  readonly pick?: (row: Row, value: string) => CellWriteResult<Row>;
+  /** Creates a missing record from the typed text; offered as "new …" after the offers. */
   readonly add?: (key: string, typed: string) => void;
-  /** The row's text here names nothing that is known: the resting cell offers to make it. */
+  /** True if the row's text names nothing known: the resting cell offers to create the record. */
   readonly lacks?: (row: Row) => boolean;
   /** Opens the cell's own dialog (F4, or the button in the cell). */
   readonly open?: (key: string) => void;
   /** The dialog can be opened for this row; default: where the cell may be written. */
   readonly opens?: (row: Row) => boolean;
-  /** What stands in the totals row. */
+  /** Text in the totals row. */
   readonly total?: (rows: readonly Row[]) => string;
-  /** Why the value is bad although it could be read (a price below the minimum), null where it is good. */
+  /** Reason for a warning about a readable value (a price below the minimum); null: fine. */
   readonly warn?: (row: Row) => string | null;
-  /** What the cell says more when it is pointed at. */
+  /** Tooltip of the cell. */
   readonly hint?: (row: Row) => string | null;
-  /** How the value is drawn where it must stand out. */
+  /** Emphasis of the value. */
   readonly tone?: (row: Row) => 'bad' | 'muted' | 'link' | undefined;
 }
 
-/** Pixels of a cell's padding, of a wide sign (Chinese) and of any other, at the grid's size. */
+/** Pixels of cell padding, of a wide (Chinese) and any other character, at the grid's size. */
 const PADDING = 16;
 const WIDE = 13;
 const NARROW = 7.5;
 
-/** Whether a column at its least width shows the whole of a text, as far as signs can be reckoned. */
-export const fits = <Row>({ width }: GridColumn<Row>, text: string): boolean =>
+/** Estimates if a text fits the column's minimum width. */
+export const canFitText = <Row>({ width }: GridColumn<Row>, text: string): boolean =>
   [...text].reduce((sum, sign) => sum + (sign > '\u{2E7F}' ? WIDE : NARROW), PADDING) <= width;
 
-export const textOf = <Row>(column: GridColumn<Row>, row: Row): string =>
+export const textOfCell = <Row>(column: GridColumn<Row>, row: Row): string =>
   (column.text ?? column.show)(row);
 
-/** Whether the cell takes input. */
-export const writable = <Row>(column: GridColumn<Row>, row: Row): boolean =>
+export const isCellWritable = <Row>(column: GridColumn<Row>, row: Row): boolean =>
   column.write !== undefined && (column.editable?.(row) ?? true);
 
-/** Whether the cell has a dialog of its own. */
-export const openable = <Row>(column: GridColumn<Row>, row: Row): boolean =>
-  column.open !== undefined && (column.opens?.(row) ?? writable(column, row));
+export const canOpenCell = <Row>(column: GridColumn<Row>, row: Row): boolean =>
+  column.open !== undefined && (column.opens?.(row) ?? isCellWritable(column, row));
 
-/** Whether Enter stops at the cell. */
+/** Checks if Enter stops at the cell. */
 export const stopsAt = <Row>(column: GridColumn<Row>, row: Row): boolean =>
-  writable(column, row) && (column.stop?.(row) ?? false);
+  isCellWritable(column, row) && (column.stop?.(row) ?? false);
 
-/** Cells with the numbers of each column as plain decimals, where all rows of the column say how they are written. */
+/** Returns the number format of a column, including its currency. */
+export const sourceIn = (
+  { currency }: Pick<GridColumn<never>, 'currency'>,
+  source: NumberSource,
+): NumberSource =>
+  currency === undefined ? source : { ...source, currency, ownSign: settingsSignOf(currency) };
+
+/** Returns an amount column that refuses numbers beside another currency. */
+export function columnInCurrency<Row>(column: GridColumn<Row>, currency: string): GridColumn<Row> {
+  const { write } = column;
+  if (write === undefined) return column;
+  return {
+    ...column,
+    currency,
+    write: (row, text) =>
+      isInAnotherCurrency(text, currency, settingsSignOf(currency))
+        ? { wrong: t('table.otherCurrency', { text, currency }) }
+        : write(row, text),
+  };
+}
+
+/** Converts each column's numbers to plain decimals if the whole column makes the notation clear. */
 export const plainNumbers = (
   cells: readonly (readonly string[])[],
-  columns: readonly (Pick<GridColumn<never>, 'keyboard'> | undefined)[],
-  source: NumberSource = {},
+  columns: readonly (Pick<GridColumn<never>, 'keyboard' | 'currency'> | undefined)[],
+  workbookNumbers: WorkbookNumbers = [],
 ): readonly (readonly string[])[] =>
   columns.reduce((rows, column, place) => {
     if (column?.keyboard !== 'decimal') return rows;
     const texts = plainNumberColumn(
       rows.map((row) => row[place] ?? ''),
-      source,
+      sourceIn(column, workbookNumbersIn(workbookNumbers, place)),
     );
     return rows.map((row, at) => (place < row.length ? row.with(place, texts[at] ?? '') : row));
   }, cells);

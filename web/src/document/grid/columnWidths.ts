@@ -1,6 +1,6 @@
 import type { GridColumn } from './column.ts';
 
-/** Pixels of a cell's padding and line, of a digit in the widest font a system may have, and of what parts digits. */
+/** Pixels of a cell's padding and border, of the widest digit of possible system fonts, and of separators. */
 const EDGE = 17;
 const DIGIT = 8.3;
 const SIGN = 4.7;
@@ -8,7 +8,7 @@ const SIGN = 4.7;
 const figureWidth = (text: string): number =>
   [...text].reduce((sum, sign) => sum + (/\d/.test(sign) ? DIGIT : SIGN), EDGE);
 
-/** What a function answered to the last thing it was asked of is answered again without it. */
+/** Memoizes a function for its latest argument. */
 function answeredOnce<Asked, Answer>(ask: (of: Asked) => Answer): (of: Asked) => Answer {
   let last: { readonly of: Asked; readonly answer: Answer } | undefined;
   return (of) => {
@@ -17,13 +17,13 @@ function answeredOnce<Asked, Answer>(ask: (of: Asked) => Answer): (of: Asked) =>
   };
 }
 
-/** The same column; its total is worked out once for the same rows. */
+/** Returns the column with its total computed once for the same rows. */
 export const summedOnce = <Row>(column: GridColumn<Row>): GridColumn<Row> =>
   column.total === undefined ? column : { ...column, total: answeredOnce(column.total) };
 
 /**
- * How wide columns are drawn over rows, in pixels: as they were declared, and figures so wide that none is cut, nor their
- * total. A row is measured once, and only what is new of thousands when one of them changes.
+ * Returns rendered widths in pixels: declared widths, widened so that no figure or total is cut. Each row
+ * is measured once, so a change among thousands measures only new rows.
  */
 export function widthsOver<Row extends object>(
   columns: readonly GridColumn<Row>[],

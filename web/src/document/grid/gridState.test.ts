@@ -1,30 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { fits } from './column.ts';
+import { canFitText } from './column.ts';
 import type { GridColumn } from './column.ts';
 import { toTsv, fromTsv } from './clipboard.ts';
 import { gridStore } from './gridStore.ts';
-import { pressed } from './keys.ts';
+import { handleGridKey } from './keys.ts';
 import type { GridCommands } from './keys.ts';
 import {
-  appended,
-  cleared,
-  copied,
-  entered,
+  appendBlankRow,
+  clearSelectedCells,
+  copySelectedCells,
+  focusNextStop,
   filledDown,
-  focused,
-  moved,
-  pasted,
-  redone,
-  refused,
-  removed,
+  focusCell,
+  moveFocus,
+  pasteGridCells,
+  redoGridStep,
+  refuseGridCell,
+  removeGridRows,
   gridOf,
-  shifted,
-  tabbed,
-  undone,
-  wrote,
+  shiftGridRow,
+  focusNextEditable,
+  undoGridStep,
+  writeGridCell,
 } from './gridState.ts';
-import type { Shape, GridState } from './gridState.ts';
+import type { GridShape, GridState } from './gridState.ts';
 
 interface Line {
   readonly code: string;
@@ -55,7 +55,7 @@ const columns: readonly GridColumn<Line>[] = [
   },
 ];
 
-const shape: Shape<Line> = {
+const shape: GridShape<Line> = {
   columns,
   blank: () => ({ code: '', name: '', quantity: '' }),
   isBlank: ({ code }) => code === '',
@@ -72,34 +72,37 @@ const on = (
   values: readonly Line[] = [line('a'), line('b'), line('c')],
 ) => {
   const grid = gridOf(values);
-  return focused(grid, { key: grid.rows[row]!.key, column });
+  return focusCell(grid, { key: grid.rows[row]!.key, column });
 };
 
 const values = (grid: GridState<Line>): readonly Line[] => grid.rows.map(({ value }) => value);
 const quantities = (grid: GridState<Line>): readonly string[] =>
   values(grid).map(({ quantity }) => quantity);
 
-describe('walking', () => {
+describe('the focus of a grid', () => {
   test.each([
     ['right', 0, 'code', { columns: 1 }, '0 name'],
     ['down', 0, 'code', { rows: 1 }, '1 code'],
     ['up from the first row', 0, 'code', { rows: -1 }, '0 code'],
     ['left of the first column', 1, 'code', { columns: -1 }, '1 code'],
     ['a page down from the last', 2, 'name', { rows: 10 }, '2 name'],
-  ] as const)('%s from %i %s', (_, row, column, by, expected) => {
-    expect(at(moved(on(row, column), shape, by))).toBe(expected);
-  });
+  ] as const)(
+    'moves by rows and columns: %s from row %i, column %s',
+    (_, row, column, by, expected) => {
+      expect(at(moveFocus(on(row, column), shape, by))).toBe(expected);
+    },
+  );
 
   test.each([
     ['from a code to its quantity', 0, 'code', '0 quantity'],
     ['over what is read only', 0, 'name', '0 quantity'],
     ['from the last cell to the next row', 0, 'quantity', '1 code'],
   ] as const)('Enter goes %s', (_, row, column, expected) => {
-    expect(at(entered(on(row, column), shape)!)).toBe(expected);
+    expect(at(focusNextStop(on(row, column), shape)!)).toBe(expected);
   });
 
   test('Enter goes back to a missed required cell before leaving the row', () => {
-    const needsName: Shape<Line> = {
+    const needsName: GridShape<Line> = {
       ...shape,
       columns: shape.columns.map((column) =>
         column.id === 'name'
@@ -114,33 +117,33 @@ describe('walking', () => {
       ),
     };
     const missed = on(0, 'quantity', [{ ...line('a'), name: '' }, line('b')]);
-    expect(at(entered(missed, needsName)!)).toBe('0 name');
-    expect(at(entered(on(0, 'quantity'), needsName)!)).toBe('1 code');
+    expect(at(focusNextStop(missed, needsName)!)).toBe('0 name');
+    expect(at(focusNextStop(on(0, 'quantity'), needsName)!)).toBe('1 code');
   });
 
   test('Enter in the last cell makes a row', () => {
-    const grid = entered(on(2, 'quantity'), shape)!;
+    const grid = focusNextStop(on(2, 'quantity'), shape)!;
     expect(grid.rows).toHaveLength(4);
     expect(at(grid)).toBe('3 code');
   });
 
   test('Enter in a blank last row leaves the grid', () => {
-    expect(entered(appended(on(2, 'quantity'), shape), shape)).toBeNull();
+    expect(focusNextStop(appendBlankRow(on(2, 'quantity'), shape), shape)).toBeNull();
   });
 
   test('Enter makes no row where the lines are fixed', () => {
-    expect(entered(on(2, 'quantity'), { ...shape, fixed: true })).toBeNull();
+    expect(focusNextStop(on(2, 'quantity'), { ...shape, fixed: true })).toBeNull();
   });
 
   test.each([
     ['forward', 0, 'code', true, '0 quantity'],
     ['backward', 1, 'code', false, '0 quantity'],
-  ] as const)('Tab goes %s to a cell that takes input', (_, row, column, forward, expected) => {
-    expect(at(tabbed(on(row, column), shape, forward)!)).toBe(expected);
+  ] as const)('Tab goes %s to an editable cell', (_, row, column, forward, expected) => {
+    expect(at(focusNextEditable(on(row, column), shape, forward)!)).toBe(expected);
   });
 
   test('Tab leaves the grid after the last cell', () => {
-    expect(tabbed(on(2, 'quantity'), shape, true)).toBeNull();
+    expect(focusNextEditable(on(2, 'quantity'), shape, true)).toBeNull();
   });
 
   test('the focus never leaves the rows', () => {
@@ -151,7 +154,7 @@ describe('walking', () => {
     fc.assert(
       fc.property(fc.array(step), (steps) => {
         const grid = steps.reduce<GridState<Line>>(
-          (now, by) => moved(now, shape, by),
+          (now, by) => moveFocus(now, shape, by),
           on(1, 'name'),
         );
         expect(at(grid)).toMatch(/^[012] (code|name|quantity)$/);
@@ -167,39 +170,39 @@ test.each([
   ['五金建材', true],
   ['华东五金建材贸易', false],
 ] as const)('a column of 100 pixels shows the whole of “%s”: %s', (text, whole) => {
-  expect(fits({ id: 'name', title: 'Name', width: 100, show: () => text }, text)).toBe(whole);
+  expect(canFitText({ id: 'name', title: 'Name', width: 100, show: () => text }, text)).toBe(whole);
 });
 
 describe('writing', () => {
   test('a text becomes the value', () => {
     const grid = on(1, 'quantity');
-    expect(quantities(wrote(grid, shape, grid.focus!, '7'))).toEqual(['1', '7', '1']);
+    expect(quantities(writeGridCell(grid, shape, grid.focus!, '7'))).toEqual(['1', '7', '1']);
   });
 
-  test('an unreadable text stays with its reason and blocks no other cell', () => {
+  test('an unreadable text stays with its reason and blocks no further cell', () => {
     const grid = on(1, 'quantity');
-    const wrong = wrote(grid, shape, grid.focus!, 'seven');
+    const wrong = writeGridCell(grid, shape, grid.focus!, 'seven');
     expect(wrong.rows[1]!.wrong['quantity']).toEqual({ text: 'seven', reason: 'not a number' });
-    const next = wrote(wrong, shape, { key: wrong.rows[0]!.key, column: 'quantity' }, '3');
+    const next = writeGridCell(wrong, shape, { key: wrong.rows[0]!.key, column: 'quantity' }, '3');
     expect(quantities(next)).toEqual(['3', '1', '1']);
-    expect(wrote(next, shape, grid.focus!, '2').rows[1]!.wrong).toEqual({});
+    expect(writeGridCell(next, shape, grid.focus!, '2').rows[1]!.wrong).toEqual({});
   });
 
   test('a read-only cell accepts nothing', () => {
     const grid = on(1, 'name');
-    expect(wrote(grid, shape, grid.focus!, 'x').rows).toBe(grid.rows);
+    expect(writeGridCell(grid, shape, grid.focus!, 'x').rows).toBe(grid.rows);
   });
 
   test('a refusal of the server stands until the cell is written', () => {
     const grid = on(1, 'quantity');
-    const marked = refused(grid, grid.focus!, 'too few');
+    const marked = refuseGridCell(grid, grid.focus!, 'too few');
     expect(marked.rows[1]!.wrong['quantity']?.reason).toBe('too few');
-    expect(wrote(marked, shape, grid.focus!, '1').rows[1]!.wrong).toEqual({});
+    expect(writeGridCell(marked, shape, grid.focus!, '1').rows[1]!.wrong).toEqual({});
   });
 });
 
-describe('blocks', () => {
-  test('Ctrl+D on one cell takes the cell above', () => {
+describe('ranges of grid cells', () => {
+  test('Ctrl+D on a single cell takes the cell above', () => {
     expect(
       quantities(filledDown(on(1, 'quantity', [line('a', '5'), line('b'), line('c')]), shape)),
     ).toEqual(['5', '5', '1']);
@@ -207,20 +210,18 @@ describe('blocks', () => {
 
   test('Ctrl+D over a range copies its first row down', () => {
     const grid = on(0, 'quantity', [line('a', '5'), line('b'), line('c')]);
-    expect(quantities(filledDown(moved(grid, shape, { rows: 2, extend: true }), shape))).toEqual([
-      '5',
-      '5',
-      '5',
-    ]);
+    expect(
+      quantities(filledDown(moveFocus(grid, shape, { rows: 2, extend: true }), shape)),
+    ).toEqual(['5', '5', '5']);
   });
 
   test('Delete empties the range', () => {
-    const grid = moved(on(0, 'quantity'), shape, { rows: 1, extend: true });
-    expect(quantities(cleared(grid, shape))).toEqual(['', '', '1']);
+    const grid = moveFocus(on(0, 'quantity'), shape, { rows: 1, extend: true });
+    expect(quantities(clearSelectedCells(grid, shape))).toEqual(['', '', '1']);
   });
 
   test('pasted rows are written from the focus on, and added after the last', () => {
-    const grid = pasted(on(2, 'code'), shape, [
+    const grid = pasteGridCells(on(2, 'code'), shape, [
       ['x', 'ignored', '4'],
       ['y', '', '6'],
     ]);
@@ -232,38 +233,40 @@ describe('blocks', () => {
     ]);
   });
 
-  test('a pasted text that cannot be read is red in its own cell only', () => {
-    const grid = pasted(on(0, 'quantity'), shape, [['2'], ['two'], ['3']]);
+  test('a pasted unreadable text marks only the pasted cell wrong', () => {
+    const grid = pasteGridCells(on(0, 'quantity'), shape, [['2'], ['two'], ['3']]);
     expect(quantities(grid)).toEqual(['2', '1', '3']);
     expect(grid.rows.map(({ wrong }) => Object.keys(wrong))).toEqual([[], ['quantity'], []]);
   });
 
   test('no rows are added where the lines are fixed', () => {
-    expect(pasted(on(2, 'code'), { ...shape, fixed: true }, [['x'], ['y']]).rows).toHaveLength(3);
+    expect(
+      pasteGridCells(on(2, 'code'), { ...shape, fixed: true }, [['x'], ['y']]).rows,
+    ).toHaveLength(3);
   });
 
   test('Ctrl+Backspace removes the rows and keeps the place', () => {
     const grid = on(1, 'quantity');
-    const left = removed(grid, shape, new Set([grid.focus!.key]));
+    const left = removeGridRows(grid, shape, new Set([grid.focus!.key]));
     expect(values(left).map(({ code }) => code)).toEqual(['a', 'c']);
     expect(at(left)).toBe('1 quantity');
   });
 
-  test('the last row removed leaves a blank one', () => {
+  test('removing the last row leaves a blank row', () => {
     const grid = on(0, 'code', [line('a')]);
-    expect(values(removed(grid, shape, new Set([grid.rows[0]!.key])))).toEqual([
+    expect(values(removeGridRows(grid, shape, new Set([grid.rows[0]!.key])))).toEqual([
       shape.blank(undefined),
     ]);
   });
 
   test('a row moves up and down', () => {
     const grid = on(0, 'code');
-    expect(values(shifted(grid, grid.rows[2]!.key, -1)).map(({ code }) => code)).toEqual([
+    expect(values(shiftGridRow(grid, grid.rows[2]!.key, -1)).map(({ code }) => code)).toEqual([
       'a',
       'c',
       'b',
     ]);
-    expect(shifted(grid, grid.rows[0]!.key, -1)).toBe(grid);
+    expect(shiftGridRow(grid, grid.rows[0]!.key, -1)).toBe(grid);
   });
 });
 
@@ -272,33 +275,35 @@ describe('undo', () => {
   const aMove = fc.oneof(
     fc
       .record({ rows: fc.integer({ min: -3, max: 3 }), columns: fc.integer({ min: -3, max: 3 }) })
-      .map((by) => (grid: GridState<Line>) => moved(grid, shape, by)),
+      .map((by) => (grid: GridState<Line>) => moveFocus(grid, shape, by)),
     aText.map(
       (text) => (grid: GridState<Line>) =>
-        grid.focus ? wrote(grid, shape, grid.focus, text) : grid,
+        grid.focus ? writeGridCell(grid, shape, grid.focus, text) : grid,
     ),
     fc
       .array(fc.array(aText, { minLength: 1, maxLength: 4 }), { maxLength: 4 })
-      .map((cells) => (grid: GridState<Line>) => pasted(grid, shape, cells)),
+      .map((cells) => (grid: GridState<Line>) => pasteGridCells(grid, shape, cells)),
     fc.constant((grid: GridState<Line>) => filledDown(grid, shape)),
-    fc.constant((grid: GridState<Line>) => cleared(grid, shape)),
-    fc.constant((grid: GridState<Line>) => removed(grid, shape, new Set([grid.focus?.key ?? '']))),
-    fc.constant((grid: GridState<Line>) => entered(grid, shape) ?? grid),
+    fc.constant((grid: GridState<Line>) => clearSelectedCells(grid, shape)),
+    fc.constant((grid: GridState<Line>) =>
+      removeGridRows(grid, shape, new Set([grid.focus?.key ?? ''])),
+    ),
+    fc.constant((grid: GridState<Line>) => focusNextStop(grid, shape) ?? grid),
   );
 
-  test('undoing everything brings the first rows back, redoing everything the last', () => {
+  test('undoing all edits restores the first rows, redoing all edits the last rows', () => {
     fc.assert(
       fc.property(fc.array(aMove, { maxLength: 40 }), (moves) => {
         const start = on(1, 'quantity');
         const end = moves.reduce((now, move) => move(now), start);
-        const back = end.past.reduce((now) => undone(now), end);
+        const back = end.past.reduce((now) => undoGridStep(now), end);
         expect(back.rows).toEqual(start.rows);
-        expect(back.future.reduce((now) => redone(now), back).rows).toEqual(end.rows);
+        expect(back.future.reduce((now) => redoGridStep(now), back).rows).toEqual(end.rows);
       }),
     );
   });
 
-  test('keys never repeat', () => {
+  test('row keys stay unique after any edits', () => {
     fc.assert(
       fc.property(fc.array(aMove, { maxLength: 40 }), (moves) => {
         const end = moves.reduce((now, move) => move(now), on(1, 'quantity'));
@@ -309,9 +314,12 @@ describe('undo', () => {
 });
 
 describe('clipboard', () => {
-  test('a range is copied as it stands', () => {
+  test('a range is copied unchanged', () => {
     expect(
-      copied(moved(on(0, 'code'), shape, { rows: 1, columns: 2, extend: true }), shape),
+      copySelectedCells(
+        moveFocus(on(0, 'code'), shape, { rows: 1, columns: 2, extend: true }),
+        shape,
+      ),
     ).toEqual([
       ['a', 'name of a', '1'],
       ['b', 'name of b', '1'],
@@ -355,16 +363,16 @@ describe('keys', () => {
     held: { ctrl?: boolean; shift?: boolean; alt?: boolean } = {},
     commands: GridCommands = {},
   ) =>
-    pressed(
+    handleGridKey(
       { store, shape, commands, page: 10 },
       { key, ctrl: held.ctrl ?? false, shift: held.shift ?? false, alt: held.alt ?? false },
     );
   const typed = (store: ReturnType<typeof gridStore<Line>>, text: string) =>
     store.change((grid) => ({ ...grid, typing: text }));
 
-  test('code, Enter, number, Enter: a line without touching the mouse', () => {
+  test('typing a code, Enter, a quantity and Enter completes a line without the mouse', () => {
     const store = gridStore([line('', '')]);
-    store.change((grid) => moved(grid, shape, {}));
+    store.change((grid) => moveFocus(grid, shape, {}));
     typed(store, 'p1');
     press(store, 'Enter');
     typed(store, '12');
@@ -395,17 +403,20 @@ describe('keys', () => {
     ['Delete', ctrl, '1 quantity', 'a1 c3'],
     ['ArrowUp', alt, '0 quantity', 'b2 a1 c3'],
     ['ArrowDown', alt, '2 quantity', 'a1 c3 b2'],
-  ] as const)('%s with %j leads to %s and leaves %s', (key, held, place, left) => {
-    const store = gridStore([line('a', '1'), line('b', '2'), line('c', '3')]);
-    store.change((grid) => focused(grid, { key: '1', column: 'quantity' }));
-    expect(press(store, key, held)).toBe(true);
-    const rows = store.values().map(({ code, quantity }) => code + quantity);
-    expect([at(store.grid()), rows.join(' ')]).toEqual([place, left]);
-  });
+  ] as const)(
+    '%s with %j moves the focus to %s and leaves the rows %s',
+    (key, held, place, left) => {
+      const store = gridStore([line('a', '1'), line('b', '2'), line('c', '3')]);
+      store.change((grid) => focusCell(grid, { key: '1', column: 'quantity' }));
+      expect(press(store, key, held)).toBe(true);
+      const rows = store.values().map(({ code, quantity }) => code + quantity);
+      expect([at(store.grid()), rows.join(' ')]).toEqual([place, left]);
+    },
+  );
 
   test('Ctrl+Z restores a line removed by Ctrl+Backspace, and Ctrl+Y removes the line again', () => {
     const store = gridStore([line('a'), line('b')]);
-    store.change((grid) => focused(grid, { key: '0', column: 'code' }));
+    store.change((grid) => focusCell(grid, { key: '0', column: 'code' }));
     press(store, 'Backspace', ctrl);
     press(store, 'z', ctrl);
     expect(store.values()).toEqual([line('a'), line('b')]);
@@ -413,9 +424,9 @@ describe('keys', () => {
     expect(store.values()).toEqual([line('b')]);
   });
 
-  test('F7 opens products with the typed text and F8 the scan log, if there are handlers', () => {
+  test('F7 opens products with the typed text and F8 the scan log, if handlers exist', () => {
     const store = gridStore([line('a')]);
-    store.change((grid) => focused(grid, { key: '0', column: 'code' }));
+    store.change((grid) => focusCell(grid, { key: '0', column: 'code' }));
     typed(store, 'ink');
     const asked: unknown[] = [];
     const commands = {
@@ -431,9 +442,9 @@ describe('keys', () => {
     expect([press(store, 'F7'), press(store, 'F8')]).toEqual([false, false]);
   });
 
-  test('Enter on a text that cannot be read stays there', () => {
+  test('Enter on an unreadable text keeps the focus in the cell', () => {
     const store = gridStore([line('a')]);
-    store.change((grid) => focused(grid, { key: '0', column: 'quantity' }));
+    store.change((grid) => focusCell(grid, { key: '0', column: 'quantity' }));
     typed(store, 'x');
     press(store, 'Enter');
     expect(at(store.grid())).toBe('0 quantity');
@@ -441,16 +452,16 @@ describe('keys', () => {
 
   test('Escape drops the typed text, and then passes through', () => {
     const store = gridStore([line('a')]);
-    store.change((grid) => focused(grid, { key: '0', column: 'code' }));
+    store.change((grid) => focusCell(grid, { key: '0', column: 'code' }));
     typed(store, 'x');
     expect(press(store, 'Escape')).toBe(true);
     expect(store.values()).toEqual([line('a')]);
     expect(press(store, 'Escape')).toBe(false);
   });
 
-  test('arrows keep to the text while it is typed sideways, and leave it up and down', () => {
+  test('arrows move in the text after sideways typing, and leave the cell up and down', () => {
     const store = gridStore([line('a'), line('b')]);
-    store.change((grid) => focused(grid, { key: '0', column: 'code' }));
+    store.change((grid) => focusCell(grid, { key: '0', column: 'code' }));
     typed(store, 'xy');
     expect(press(store, 'ArrowLeft')).toBe(false);
     press(store, 'ArrowDown');
@@ -458,9 +469,9 @@ describe('keys', () => {
     expect(at(store.grid())).toBe('1 code');
   });
 
-  test('Ctrl+Z takes back what was typed', () => {
+  test('Ctrl+Z takes back typed text', () => {
     const store = gridStore([line('a')]);
-    store.change((grid) => focused(grid, { key: '0', column: 'quantity' }));
+    store.change((grid) => focusCell(grid, { key: '0', column: 'quantity' }));
     typed(store, '9');
     press(store, 'Enter');
     press(store, 'z', { ctrl: true });
@@ -469,7 +480,7 @@ describe('keys', () => {
   });
 });
 
-test('a failing listener holds up neither other listeners nor the change', () => {
+test('a failing listener holds up neither further listeners nor the change', () => {
   const failures: unknown[] = [];
   vi.stubGlobal('reportError', (error: unknown) => failures.push(error));
   const store = gridStore([line('a')]);
@@ -478,7 +489,7 @@ test('a failing listener holds up neither other listeners nor the change', () =>
     throw new Error('drawn too often');
   });
   store.subscribe(() => void told.push('second'));
-  store.change((grid) => focused(grid, { key: '0', column: 'code' }));
+  store.change((grid) => focusCell(grid, { key: '0', column: 'code' }));
   vi.unstubAllGlobals();
   expect([told, failures.map(String)]).toEqual([['second'], ['Error: drawn too often']]);
 });

@@ -1,54 +1,54 @@
-import { stopsAt, textOf, writable } from './column.ts';
-import type { GridColumn, Written } from './column.ts';
+import { stopsAt, textOfCell, isCellWritable } from './column.ts';
+import type { GridColumn, CellWriteResult } from './column.ts';
 
-/** A text that a cell could not take, and why; `text` null where the value itself was refused later. */
-export interface Wrong {
+/** Refused text of a cell and the reason; `text` null: the value was refused later. */
+export interface CellError {
   readonly text: string | null;
   readonly reason: string;
 }
 
 export interface RowState<Row> {
-  /** Stays the row's own while it lives. */
+  /** Stable for the row's lifetime. */
   readonly key: string;
   readonly value: Row;
   /** By column id. */
-  readonly wrong: Readonly<Record<string, Wrong>>;
+  readonly wrong: Readonly<Record<string, CellError>>;
 }
 
-export interface Cell {
+export interface GridCell {
   readonly key: string;
   readonly column: string;
 }
 
-/** The whole state of a line grid. `focus` and `anchor` span the selected range; alone they are one cell. */
+/** Full state of a line grid. `focus` and `anchor` span the selected range; alone: one cell. */
 export interface GridState<Row> {
   readonly rows: readonly RowState<Row>[];
-  readonly focus: Cell | null;
-  readonly anchor: Cell | null;
-  /** What is being typed into the focused cell; null while it rests. */
+  readonly focus: GridCell | null;
+  readonly anchor: GridCell | null;
+  /** Text being typed into the focused cell; null at rest. */
   readonly typing: string | null;
   readonly past: readonly (readonly RowState<Row>[])[];
   readonly future: readonly (readonly RowState<Row>[])[];
   readonly nextKey: number;
-  /** The last row that something else changed (a scan), to be flashed once per `count`. */
+  /** Latest row changed from outside (a scan), flashed once per `count`. */
   readonly flash: { readonly key: string; readonly count: number };
 }
 
-/** What the moves need to know of the grid: its visible columns and how a new row looks. */
-export interface Shape<Row> {
+/** Grid facts needed by moves: visible columns and the form of a new row. */
+export interface GridShape<Row> {
   readonly columns: readonly GridColumn<Row>[];
   readonly blank: (previous: Row | undefined) => Row;
   readonly isBlank: (row: Row) => boolean;
   /** No rows may be added by typing (lines taken from another document). */
   readonly fixed?: boolean;
-  /** Rows at most; absent: as many as one likes. */
+  /** Maximum number of rows; absent: unlimited. */
   readonly most?: number;
 }
 
-/** Cells that would make more rows than there may be. */
-export const overfills = <Row>(
+/** Checks if cells would exceed the maximum number of rows. */
+export const isOverRowLimit = <Row>(
   { rows }: Pick<GridState<Row>, 'rows'>,
-  { most, isBlank }: Pick<Shape<Row>, 'most' | 'isBlank'>,
+  { most, isBlank }: Pick<GridShape<Row>, 'most' | 'isBlank'>,
   count: number,
 ): boolean =>
   most !== undefined && rows.filter(({ value }) => !isBlank(value)).length + count > most;
@@ -75,24 +75,24 @@ export function gridOf<Row>(values: readonly Row[]): GridState<Row> {
 export const rowIndex = <Row>(grid: GridState<Row>, key: string): number =>
   grid.rows.findIndex((row) => row.key === key);
 
-const columnIndex = <Row>(shape: Shape<Row>, id: string): number =>
+const columnIndex = <Row>(shape: GridShape<Row>, id: string): number =>
   Math.max(
     0,
     shape.columns.findIndex((column) => column.id === id),
   );
 
-const between = (value: number, least: number, most: number): number =>
+const clampGridIndex = (value: number, least: number, most: number): number =>
   Math.max(least, Math.min(most, value));
 
 /** Replaces the rows as one undoable step. */
-function stepped<Row>(grid: GridState<Row>, rows: readonly RowState<Row>[]): GridState<Row> {
+function pushUndoStep<Row>(grid: GridState<Row>, rows: readonly RowState<Row>[]): GridState<Row> {
   return { ...grid, rows, past: [...grid.past, grid.rows].slice(-LONGEST_UNDO), future: [] };
 }
 
-/** The focus put on a cell, or with `extend` the range stretched to it. */
-export function focused<Row>(
+/** Focuses a cell, or with `extend` extends the range to the cell. */
+export function focusCell<Row>(
   grid: GridState<Row>,
-  cell: Cell | null,
+  cell: GridCell | null,
   extend = false,
 ): GridState<Row> {
   const anchor = extend && grid.anchor !== null ? grid.anchor : cell;
@@ -101,36 +101,36 @@ export function focused<Row>(
 
 const cellAt = <Row>(
   grid: GridState<Row>,
-  shape: Shape<Row>,
+  shape: GridShape<Row>,
   row: number,
   column: number,
-): Cell | null => {
-  const key = grid.rows[between(row, 0, grid.rows.length - 1)]?.key;
-  const id = shape.columns[between(column, 0, shape.columns.length - 1)]?.id;
+): GridCell | null => {
+  const key = grid.rows[clampGridIndex(row, 0, grid.rows.length - 1)]?.key;
+  const id = shape.columns[clampGridIndex(column, 0, shape.columns.length - 1)]?.id;
   return key === undefined || id === undefined ? null : { key, column: id };
 };
 
 /** Moves the focus by rows and columns and stays inside. */
-export function moved<Row>(
+export function moveFocus<Row>(
   grid: GridState<Row>,
-  shape: Shape<Row>,
+  shape: GridShape<Row>,
   by: { readonly rows?: number; readonly columns?: number; readonly extend?: boolean },
 ): GridState<Row> {
-  if (grid.focus === null) return focused(grid, cellAt(grid, shape, 0, 0));
+  if (grid.focus === null) return focusCell(grid, cellAt(grid, shape, 0, 0));
   const row = rowIndex(grid, grid.focus.key) + (by.rows ?? 0);
   const column = columnIndex(shape, grid.focus.column) + (by.columns ?? 0);
-  return focused(grid, cellAt(grid, shape, row, column), by.extend);
+  return focusCell(grid, cellAt(grid, shape, row, column), by.extend);
 }
 
 type Test<Row> = (column: GridColumn<Row>, row: Row) => boolean;
 
-/** The first cell after (or before) the focus, row by row, that passes; null where there is none. */
-function seek<Row>(
+/** Finds the first matching cell after (or before) the focus, row by row; null if none. */
+function seekCell<Row>(
   grid: GridState<Row>,
-  shape: Shape<Row>,
+  shape: GridShape<Row>,
   forward: boolean,
   test: Test<Row>,
-): Cell | null {
+): GridCell | null {
   const width = shape.columns.length;
   const { focus } = grid;
   const start =
@@ -146,32 +146,35 @@ function seek<Row>(
   return null;
 }
 
-/** Tab: the next or previous cell that takes input; null where Tab leaves the grid. */
-export function tabbed<Row>(
+/** Tab: moves to the next or previous editable cell; null if Tab leaves the grid. */
+export function focusNextEditable<Row>(
   grid: GridState<Row>,
-  shape: Shape<Row>,
+  shape: GridShape<Row>,
   forward: boolean,
 ): GridState<Row> | null {
-  const cell = seek(grid, shape, forward, writable);
-  return cell && focused(grid, cell);
+  const cell = seekCell(grid, shape, forward, isCellWritable);
+  return cell && focusCell(grid, cell);
 }
 
 /**
- * Enter: the next cell that wants input, in a new row after the last. Null where the grid is done: the last row is
- * still blank, or no row may be added.
+ * Enter: moves to the next cell wanting input, in a new row after the last. Null if done: the last row is
+ * blank, or rows can't be added.
  */
-export function entered<Row>(grid: GridState<Row>, shape: Shape<Row>): GridState<Row> | null {
-  const cell = seek(grid, shape, true, stopsAt);
+export function focusNextStop<Row>(
+  grid: GridState<Row>,
+  shape: GridShape<Row>,
+): GridState<Row> | null {
+  const cell = seekCell(grid, shape, true, stopsAt);
   const missed = cell?.key === grid.focus?.key ? null : missedCell(grid, shape);
-  if (missed !== null) return focused(grid, missed);
-  if (cell !== null) return focused(grid, cell);
+  if (missed !== null) return focusCell(grid, missed);
+  if (cell !== null) return focusCell(grid, cell);
   const last = grid.rows.at(-1);
   if (shape.fixed || (last !== undefined && shape.isBlank(last.value))) return null;
-  return appended(grid, shape);
+  return appendBlankRow(grid, shape);
 }
 
-/** A required cell of the focused row that is still empty; a blank row misses nothing. */
-function missedCell<Row>(grid: GridState<Row>, shape: Shape<Row>): Cell | null {
+/** Finds an empty required cell in the focused row; blank rows require nothing. */
+function missedCell<Row>(grid: GridState<Row>, shape: GridShape<Row>): GridCell | null {
   const { focus } = grid;
   const row = grid.rows.find(({ key }) => key === focus?.key);
   if (row === undefined || shape.isBlank(row.value)) return null;
@@ -180,21 +183,21 @@ function missedCell<Row>(grid: GridState<Row>, shape: Shape<Row>): Cell | null {
       one.id !== focus?.column &&
       (one.required ?? false) &&
       stopsAt(one, row.value) &&
-      textOf(one, row.value) === '',
+      textOfCell(one, row.value) === '',
   );
   return column === undefined ? null : { key: row.key, column: column.id };
 }
 
-/** A blank row after the last, the focus on its first cell that wants input. */
-export function appended<Row>(grid: GridState<Row>, shape: Shape<Row>): GridState<Row> {
-  const made = inserted(grid, grid.rows.length, [shape.blank(grid.rows.at(-1)?.value)]);
+/** Appends a blank row and focuses its first cell wanting input. */
+export function appendBlankRow<Row>(grid: GridState<Row>, shape: GridShape<Row>): GridState<Row> {
+  const made = insertRowsAt(grid, grid.rows.length, [shape.blank(grid.rows.at(-1)?.value)]);
   const row = made.rows.at(-1);
   const column = row && shape.columns.find((candidate) => stopsAt(candidate, row.value));
-  return row && column ? focused(made, { key: row.key, column: column.id }) : made;
+  return row && column ? focusCell(made, { key: row.key, column: column.id }) : made;
 }
 
-/** Rows put in at a place, as one undoable step. */
-export function inserted<Row>(
+/** Inserts rows as one undoable step. */
+export function insertRowsAt<Row>(
   grid: GridState<Row>,
   at: number,
   values: readonly Row[],
@@ -205,128 +208,138 @@ export function inserted<Row>(
     wrong: NOTHING_WRONG,
   }));
   const rows = grid.rows.toSpliced(at, 0, ...added);
-  return { ...stepped(grid, rows), nextKey: grid.nextKey + values.length };
+  return { ...pushUndoStep(grid, rows), nextKey: grid.nextKey + values.length };
 }
 
-/** The rows with these keys gone; the focus goes to the row that took their place. */
-export function removed<Row>(
+/** Removes the rows with these keys; focus moves to the row in their place. */
+export function removeGridRows<Row>(
   grid: GridState<Row>,
-  shape: Shape<Row>,
+  shape: GridShape<Row>,
   keys: ReadonlySet<string>,
 ): GridState<Row> {
   const first = grid.rows.findIndex((row) => keys.has(row.key));
   if (first < 0) return grid;
   const rows = grid.rows.filter((row) => !keys.has(row.key));
-  const left = stepped({ ...grid, typing: null }, rows);
-  if (rows.length === 0) return shape.fixed ? focused(left, null) : appended(left, shape);
+  const left = pushUndoStep({ ...grid, typing: null }, rows);
+  if (rows.length === 0) return shape.fixed ? focusCell(left, null) : appendBlankRow(left, shape);
   const column = columnIndex(shape, grid.focus?.column ?? '');
-  return focused(left, cellAt(left, shape, first, column));
+  return focusCell(left, cellAt(left, shape, first, column));
 }
 
-/** One row moved up or down by one place. */
-export function shifted<Row>(grid: GridState<Row>, key: string, by: 1 | -1): GridState<Row> {
+/** Moves a row up or down by one. */
+export function shiftGridRow<Row>(grid: GridState<Row>, key: string, by: 1 | -1): GridState<Row> {
   const from = rowIndex(grid, key);
   const to = from + by;
   const row = grid.rows[from];
   if (row === undefined || to < 0 || to >= grid.rows.length) return grid;
-  return stepped(grid, grid.rows.toSpliced(from, 1).toSpliced(to, 0, row));
+  return pushUndoStep(grid, grid.rows.toSpliced(from, 1).toSpliced(to, 0, row));
 }
 
-const without = (
-  wrong: Readonly<Record<string, Wrong>>,
+const withoutCellError = (
+  wrong: Readonly<Record<string, CellError>>,
   column: string,
-): Readonly<Record<string, Wrong>> => {
+): Readonly<Record<string, CellError>> => {
   if (!(column in wrong)) return wrong;
   const { [column]: _, ...rest } = wrong;
   return rest;
 };
 
-function answered<Row>(
+function applyWriteResult<Row>(
   row: RowState<Row>,
   column: string,
   text: string,
-  written: Written<Row>,
+  written: CellWriteResult<Row>,
 ): RowState<Row> {
   if ('wrong' in written) {
     return { ...row, wrong: { ...row.wrong, [column]: { text, reason: written.wrong } } };
   }
-  return { ...row, value: written.row, wrong: without(row.wrong, column) };
+  return { ...row, value: written.row, wrong: withoutCellError(row.wrong, column) };
 }
 
-function written<Row>(row: RowState<Row>, column: GridColumn<Row>, text: string): RowState<Row> {
-  if (!writable(column, row.value) || column.write === undefined) return row;
-  if (row.wrong[column.id] === undefined && text === textOf(column, row.value)) return row;
-  return answered(row, column.id, text, column.write(row.value, text));
+function writeCellOfRow<Row>(
+  row: RowState<Row>,
+  column: GridColumn<Row>,
+  text: string,
+): RowState<Row> {
+  if (!isCellWritable(column, row.value) || column.write === undefined) return row;
+  if (row.wrong[column.id] === undefined && text === textOfCell(column, row.value)) return row;
+  return applyWriteResult(row, column.id, text, column.write(row.value, text));
 }
 
-const replaced = <Row>(
+const mapGridRows = <Row>(
   grid: GridState<Row>,
   change: (row: RowState<Row>, at: number) => RowState<Row>,
 ): GridState<Row> => {
   const rows = grid.rows.map(change);
-  return rows.every((row, at) => row === grid.rows[at]) ? grid : stepped(grid, rows);
+  return rows.every((row, at) => row === grid.rows[at]) ? grid : pushUndoStep(grid, rows);
 };
 
-/** A text written into a cell: the new value, or the text kept in red with its reason. */
-export function wrote<Row>(
+/** Writes a text into a cell: the new value, or red text with a reason. */
+export function writeGridCell<Row>(
   grid: GridState<Row>,
-  shape: Shape<Row>,
-  cell: Cell,
+  shape: GridShape<Row>,
+  cell: GridCell,
   text: string,
 ): GridState<Row> {
   const column = shape.columns.find(({ id }) => id === cell.column);
   if (column === undefined) return grid;
-  return replaced({ ...grid, typing: null }, (row) =>
-    row.key === cell.key ? written(row, column, text) : row,
+  return mapGridRows({ ...grid, typing: null }, (row) =>
+    row.key === cell.key ? writeCellOfRow(row, column, text) : row,
   );
 }
 
 /** An offer of the drop-down taken into a cell. */
-export function picked<Row>(
+export function pickCellOffer<Row>(
   grid: GridState<Row>,
-  shape: Shape<Row>,
-  cell: Cell,
+  shape: GridShape<Row>,
+  cell: GridCell,
   value: string,
 ): GridState<Row> {
   const column = shape.columns.find(({ id }) => id === cell.column);
   const pick = column?.pick ?? column?.write;
   if (column === undefined || pick === undefined) return grid;
-  return replaced({ ...grid, typing: null }, (row) =>
-    row.key === cell.key ? answered(row, column.id, value, pick(row.value, value)) : row,
+  return mapGridRows({ ...grid, typing: null }, (row) =>
+    row.key === cell.key ? applyWriteResult(row, column.id, value, pick(row.value, value)) : row,
   );
 }
 
-/** A row without what was refused of its values: what it says next is another answer. Unreadable texts stay. */
-export function unrefused<Row>(row: RowState<Row>): RowState<Row> {
+/** Clears refused values of a row: the next reply decides again. Unreadable texts remain. */
+export function clearRowRefusals<Row>(row: RowState<Row>): RowState<Row> {
   const kept = Object.entries(row.wrong).filter(([, { text }]) => text !== null);
   return kept.length === Object.keys(row.wrong).length
     ? row
     : { ...row, wrong: Object.fromEntries(kept) };
 }
 
-/** A row's value replaced by something other than typing; `undoable` makes it a step of its own. */
-export function amended<Row>(
+/** Replaces a row's value from outside; `undoable` makes a separate step. */
+export function amendGridRow<Row>(
   grid: GridState<Row>,
   key: string,
   change: (row: Row) => Row,
   undoable = false,
 ): GridState<Row> {
   const rows = grid.rows.map((row) =>
-    row.key === key ? { ...(undoable ? unrefused(row) : row), value: change(row.value) } : row,
+    row.key === key
+      ? { ...(undoable ? clearRowRefusals(row) : row), value: change(row.value) }
+      : row,
   );
-  return undoable ? stepped(grid, rows) : { ...grid, rows };
+  return undoable ? pushUndoStep(grid, rows) : { ...grid, rows };
 }
 
 /** Every row's value replaced at once (another customer, another warehouse). */
 export function amendedAll<Row>(grid: GridState<Row>, change: (row: Row) => Row): GridState<Row> {
-  return replaced(grid, (row) => {
+  return mapGridRows(grid, (row) => {
     const value = change(row.value);
     return value === row.value ? row : { ...row, value };
   });
 }
 
-/** A refusal that came from elsewhere (the server), put at its cell. */
-export function refused<Row>(grid: GridState<Row>, cell: Cell, reason: string): GridState<Row> {
+/** Marks a refusal from elsewhere (the server) at its cell. */
+export function refuseGridCell<Row>(
+  grid: GridState<Row>,
+  cell: GridCell,
+  reason: string,
+): GridState<Row> {
   const rows = grid.rows.map((row) =>
     row.key === cell.key
       ? { ...row, wrong: { ...row.wrong, [cell.column]: { text: null, reason } } }
@@ -336,7 +349,7 @@ export function refused<Row>(grid: GridState<Row>, cell: Cell, reason: string): 
 }
 
 /** First and last row and column of the selected range, by index; null where nothing is focused. */
-export function rangeOf<Row>(grid: GridState<Row>, shape: Shape<Row>) {
+export function rangeOfSelection<Row>(grid: GridState<Row>, shape: GridShape<Row>) {
   const { focus, anchor } = grid;
   if (focus === null) return null;
   const from = anchor ?? focus;
@@ -350,58 +363,61 @@ export function rangeOf<Row>(grid: GridState<Row>, shape: Shape<Row>) {
   };
 }
 
-/** Ctrl+D: the range's first row copied into the rows below it; of a single cell, the cell above copied into it. */
-export function filledDown<Row>(grid: GridState<Row>, shape: Shape<Row>): GridState<Row> {
-  const range = rangeOf(grid, shape);
+/** Ctrl+D: copies the range's first row down; for a single cell, copies the cell above. */
+export function filledDown<Row>(grid: GridState<Row>, shape: GridShape<Row>): GridState<Row> {
+  const range = rangeOfSelection(grid, shape);
   if (range === null) return grid;
   const single = range.top === range.bottom;
   const source = grid.rows[single ? range.top - 1 : range.top];
   if (source === undefined) return grid;
   const columns = shape.columns.slice(range.left, range.right + 1);
-  return replaced(grid, (row, at) => {
+  return mapGridRows(grid, (row, at) => {
     const inside = at <= range.bottom && at >= (single ? range.top : range.top + 1);
     if (!inside) return row;
     return columns.reduce(
-      (filled, column) => written(filled, column, textOf(column, source.value)),
+      (filled, column) => writeCellOfRow(filled, column, textOfCell(column, source.value)),
       row,
     );
   });
 }
 
 /** Delete: the range's cells emptied. */
-export function cleared<Row>(grid: GridState<Row>, shape: Shape<Row>): GridState<Row> {
-  const range = rangeOf(grid, shape);
+export function clearSelectedCells<Row>(
+  grid: GridState<Row>,
+  shape: GridShape<Row>,
+): GridState<Row> {
+  const range = rangeOfSelection(grid, shape);
   if (range === null) return grid;
   const columns = shape.columns.slice(range.left, range.right + 1);
-  return replaced({ ...grid, typing: null }, (row, at) =>
+  return mapGridRows({ ...grid, typing: null }, (row, at) =>
     at < range.top || at > range.bottom
       ? row
-      : columns.reduce((emptied, column) => written(emptied, column, ''), row),
+      : columns.reduce((emptied, column) => writeCellOfRow(emptied, column, ''), row),
   );
 }
 
 /**
- * Ctrl+V: cells of a spreadsheet written from the focus to the right and down, with rows added as needed. `columns` says
- * which column each text of a row goes to; by default those from the focus on, as they stand.
+ * Ctrl+V: writes spreadsheet cells from the focus to the right and down, adding rows as needed. `columns`
+ * assigns the texts of a row; default: the columns from the focus on.
  */
-export function pasted<Row>(
+export function pasteGridCells<Row>(
   grid: GridState<Row>,
-  shape: Shape<Row>,
+  shape: GridShape<Row>,
   cells: readonly (readonly string[])[],
   columns?: readonly GridColumn<Row>[],
 ): GridState<Row> {
-  const range = rangeOf(grid, shape);
+  const range = rangeOfSelection(grid, shape);
   if (range === null || cells.length === 0) return grid;
   const missing = shape.fixed ? 0 : Math.max(0, range.top + cells.length - grid.rows.length);
   const last = grid.rows.at(-1)?.value;
   const blanks = Array.from({ length: missing }, () => shape.blank(last));
-  const roomy = missing > 0 ? inserted(grid, grid.rows.length, blanks) : grid;
+  const roomy = missing > 0 ? insertRowsAt(grid, grid.rows.length, blanks) : grid;
   const across = columns ?? shape.columns.slice(range.left);
   const rows = roomy.rows.map((row, at) => {
     const texts = cells[at - range.top];
     return texts === undefined ? row : writtenAcross(row, across, texts);
   });
-  // Rows and texts come as one step: undo takes both back.
+  // Rows and texts form one step: undo reverts both.
   return {
     ...roomy,
     typing: null,
@@ -418,28 +434,30 @@ function writtenAcross<Row>(
 ) {
   return texts.reduce((filled, text, at) => {
     const column = columns[at];
-    return column === undefined ? filled : written(filled, column, text.trim());
+    return column === undefined ? filled : writeCellOfRow(filled, column, text.trim());
   }, row);
 }
 
-/** The range's texts, as a spreadsheet takes them. */
-export function copied<Row>(
+/** Returns the range's texts for a spreadsheet. */
+export function copySelectedCells<Row>(
   grid: GridState<Row>,
-  shape: Shape<Row>,
+  shape: GridShape<Row>,
 ): readonly (readonly string[])[] {
-  const range = rangeOf(grid, shape);
+  const range = rangeOfSelection(grid, shape);
   if (range === null) return [];
   const columns = shape.columns.slice(range.left, range.right + 1);
   return grid.rows
     .slice(range.top, range.bottom + 1)
-    .map((row) => columns.map((column) => row.wrong[column.id]?.text ?? textOf(column, row.value)));
+    .map((row) =>
+      columns.map((column) => row.wrong[column.id]?.text ?? textOfCell(column, row.value)),
+    );
 }
 
 /** Ctrl+Z. */
-export function undone<Row>(grid: GridState<Row>): GridState<Row> {
+export function undoGridStep<Row>(grid: GridState<Row>): GridState<Row> {
   const rows = grid.past.at(-1);
   if (rows === undefined) return grid;
-  return within({
+  return keepFocusOnRow({
     ...grid,
     rows,
     past: grid.past.slice(0, -1),
@@ -448,10 +466,10 @@ export function undone<Row>(grid: GridState<Row>): GridState<Row> {
 }
 
 /** Ctrl+Y. */
-export function redone<Row>(grid: GridState<Row>): GridState<Row> {
+export function redoGridStep<Row>(grid: GridState<Row>): GridState<Row> {
   const rows = grid.future.at(-1);
   if (rows === undefined) return grid;
-  return within({
+  return keepFocusOnRow({
     ...grid,
     rows,
     future: grid.future.slice(0, -1),
@@ -459,11 +477,11 @@ export function redone<Row>(grid: GridState<Row>): GridState<Row> {
   });
 }
 
-/** The focus kept on a row that still stands. */
-function within<Row>(grid: GridState<Row>): GridState<Row> {
+/** Keeps the focus on an existing row. */
+function keepFocusOnRow<Row>(grid: GridState<Row>): GridState<Row> {
   const { focus } = grid;
   const resting = { ...grid, typing: null };
   if (focus === null || rowIndex(grid, focus.key) >= 0) return resting;
   const key = grid.rows.at(-1)?.key;
-  return focused(resting, key === undefined ? null : { key, column: focus.column });
+  return focusCell(resting, key === undefined ? null : { key, column: focus.column });
 }

@@ -1,27 +1,27 @@
-import { listeners } from '../../app/listeners.ts';
+import { createListeners } from '../../app/listeners.ts';
 import { gridOf } from './gridState.ts';
 import type { GridState, RowState } from './gridState.ts';
 
 /**
- * The grid outside React: a cell that changes redraws its row and nothing else. Rows subscribe through
- * `useSyncExternalStore` with a snapshot of their own.
+ * Grid state outside React: a cell change redraws only its row. Rows subscribe through
+ * `useSyncExternalStore` with their own snapshot.
  */
 export interface GridStore<Row> {
   readonly grid: () => GridState<Row>;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Applies a move; the same grid back means nothing happened. */
+  /** Applies a move; an unchanged grid means no effect. */
   readonly change: (move: (grid: GridState<Row>) => GridState<Row>) => void;
   readonly row: (key: string) => RowState<Row> | undefined;
-  /** The keys in order, the same array until rows come, go or move. */
+  /** Keys in order, the same array until rows are added, removed or moved. */
   readonly keys: () => readonly string[];
-  /** The values in order, the same array until one changes. */
+  /** Values in order, the same array until a value changes. */
   readonly values: () => readonly Row[];
-  /** Starts over with other rows: nothing to undo, nothing focused. */
+  /** Restarts with other rows, without undo history or focus. */
   readonly reset: (values: readonly Row[]) => void;
 }
 
-/** A grid of other rows. Keys go on counting, so a drawn row never mistakes its successor for itself. */
-function follows<Row>({ nextKey }: GridState<Row>, values: readonly Row[]): GridState<Row> {
+/** Replaces a grid's rows. Keys continue counting, so a rendered row is never confused with its successor. */
+function replaceGridRows<Row>({ nextKey }: GridState<Row>, values: readonly Row[]): GridState<Row> {
   const next = gridOf(values);
   const rows = next.rows.map((row, at) => ({ ...row, key: String(nextKey + at) }));
   return { ...next, rows, nextKey: nextKey + rows.length };
@@ -30,16 +30,16 @@ function follows<Row>({ nextKey }: GridState<Row>, values: readonly Row[]): Grid
 /** A store over the given rows. */
 export function gridStore<Row>(values: readonly Row[]): GridStore<Row> {
   let grid = gridOf(values);
-  let index = indexed(grid);
+  let index = indexGridRows(grid);
   let known: readonly Row[] = values;
-  const { subscribe, tell } = listeners();
+  const { subscribe, tell } = createListeners();
 
   const set = (next: GridState<Row>): void => {
     if (next === grid) return;
     const rowsChanged = next.rows !== grid.rows;
     grid = next;
     if (rowsChanged) {
-      index = indexed(grid, index);
+      index = indexGridRows(grid, index);
       known = grid.rows.map((row) => row.value);
     }
     tell();
@@ -52,7 +52,7 @@ export function gridStore<Row>(values: readonly Row[]): GridStore<Row> {
     row: (key) => grid.rows[index.byKey.get(key) ?? -1],
     keys: () => index.keys,
     values: () => known,
-    reset: (fresh) => set(follows(grid, fresh)),
+    reset: (fresh) => set(replaceGridRows(grid, fresh)),
   };
 }
 
@@ -61,7 +61,7 @@ interface Index {
   readonly byKey: ReadonlyMap<string, number>;
 }
 
-function indexed<Row>(grid: GridState<Row>, before?: Index): Index {
+function indexGridRows<Row>(grid: GridState<Row>, before?: Index): Index {
   const { rows } = grid;
   const same =
     before?.keys.length === rows.length && rows.every((row, at) => row.key === before.keys[at]);

@@ -1,26 +1,26 @@
 import type { GridStore } from './gridStore.ts';
 import {
-  cleared,
-  entered,
+  clearSelectedCells,
+  focusNextStop,
   filledDown,
-  moved,
-  rangeOf,
-  redone,
-  removed,
-  shifted,
-  tabbed,
-  undone,
-  wrote,
+  moveFocus,
+  rangeOfSelection,
+  redoGridStep,
+  removeGridRows,
+  shiftGridRow,
+  focusNextEditable,
+  undoGridStep,
+  writeGridCell,
 } from './gridState.ts';
-import type { Shape, GridState } from './gridState.ts';
+import type { GridShape, GridState } from './gridState.ts';
 
-/** What a key may set off outside the grid. */
+/** Commands of grid keys to their surroundings. */
 export interface GridCommands {
-  /** F7: the product picker, with what was typed. */
+  /** F7: opens the product picker with the typed text. */
   readonly onPick?: (key: string, keyword: string) => void;
   /** F8: the scanner's log. */
   readonly onScanLog?: () => void;
-  /** Pasted cells that do not all find a place as they stand: what holds what is asked. */
+  /** Maps pasted cells with no direct place: asks for the meaning of each column. */
   readonly onMap?: (text: string) => void;
   /** Enter in the last cell, nothing more to fill in. */
   readonly onLeave?: () => void;
@@ -33,24 +33,24 @@ export interface KeyPress {
   readonly alt: boolean;
 }
 
-/** A grid as its key handler sees it. */
+/** Grid as seen by its key handler. */
 export interface KeyTarget<Row> {
   readonly store: GridStore<Row>;
-  readonly shape: Shape<Row>;
+  readonly shape: GridShape<Row>;
   readonly commands: GridCommands;
-  /** Rows of one screenful. */
+  /** Rows per screen. */
   readonly page: number;
 }
 
-/** The typed text taken into its cell. Called before anything that looks at the rows. */
-export function settle<Row>(store: GridStore<Row>, shape: Shape<Row>): void {
+/** Commits the typed text to its cell. Call before reading rows. */
+export function settleTypedText<Row>(store: GridStore<Row>, shape: GridShape<Row>): void {
   const { focus, typing } = store.grid();
   if (focus === null || typing === null) return;
-  store.change((grid) => wrote(grid, shape, focus, typing));
+  store.change((grid) => writeGridCell(grid, shape, focus, typing));
 }
 
-/** Does what a key means and says whether it meant anything; keys of text editing are left to the input. */
-export function pressed<Row>(target: KeyTarget<Row>, press: KeyPress): boolean {
+/** Handles a key and returns true if handled; text-editing keys are left to the input. */
+export function handleGridKey<Row>(target: KeyTarget<Row>, press: KeyPress): boolean {
   const { store, commands } = target;
   const { focus, typing } = store.grid();
   if (focus === null) return false;
@@ -59,10 +59,10 @@ export function pressed<Row>(target: KeyTarget<Row>, press: KeyPress): boolean {
   switch (press.key) {
     case 'Enter':
       return press.shift
-        ? go(target, (grid, shape) => moved(grid, shape, { rows: -1 }))
-        : enter(target);
+        ? settleAndMove(target, (grid, shape) => moveFocus(grid, shape, { rows: -1 }))
+        : handleEnterKey(target);
     case 'Tab':
-      return tab(target, !press.shift);
+      return handleTabKey(target, !press.shift);
     case 'Escape':
       if (typing === null) return false;
       store.change((grid) => ({ ...grid, typing: null }));
@@ -75,52 +75,52 @@ export function pressed<Row>(target: KeyTarget<Row>, press: KeyPress): boolean {
       commands.onScanLog?.();
       return commands.onScanLog !== undefined;
     default:
-      return walk(target, press);
+      return handleMoveKey(target, press);
   }
 }
 
-const go = <Row>(
+const settleAndMove = <Row>(
   { store, shape }: KeyTarget<Row>,
-  move: (grid: GridState<Row>, shape: Shape<Row>) => GridState<Row>,
+  move: (grid: GridState<Row>, shape: GridShape<Row>) => GridState<Row>,
 ): true => {
-  settle(store, shape);
+  settleTypedText(store, shape);
   store.change((grid) => move(grid, shape));
   return true;
 };
 
-function enter<Row>(target: KeyTarget<Row>): true {
+function handleEnterKey<Row>(target: KeyTarget<Row>): true {
   const { store, shape, commands } = target;
-  settle(store, shape);
-  // A cell that refused its text keeps the focus, so the user sees why.
+  settleTypedText(store, shape);
+  // A cell that refused its text keeps focus, so the reason shows.
   const { focus } = store.grid();
   const wrong = focus && store.row(focus.key)?.wrong[focus.column];
   if (typeof wrong?.text === 'string') return true;
-  const next = entered(store.grid(), shape);
+  const next = focusNextStop(store.grid(), shape);
   if (next === null) commands.onLeave?.();
   else store.change(() => next);
   return true;
 }
 
-function tab<Row>({ store, shape }: KeyTarget<Row>, forward: boolean): boolean {
-  settle(store, shape);
-  const next = tabbed(store.grid(), shape, forward);
+function handleTabKey<Row>({ store, shape }: KeyTarget<Row>, forward: boolean): boolean {
+  settleTypedText(store, shape);
+  const next = focusNextEditable(store.grid(), shape, forward);
   if (next === null) return false;
   store.change(() => next);
   return true;
 }
 
-function walk<Row>(target: KeyTarget<Row>, { key, shift }: KeyPress): boolean {
+function handleMoveKey<Row>(target: KeyTarget<Row>, { key, shift }: KeyPress): boolean {
   const typing = target.store.grid().typing !== null;
-  const by = steps(key, target.page);
-  if (by === null) return !typing && deleted(target, key);
+  const by = stepsOfMoveKey(key, target.page);
+  if (by === null) return !typing && handleDeleteKey(target, key);
   // While typing, left and right move the caret.
   if (typing && (by.rows === undefined || shift)) return false;
-  return go(target, (grid, shape) => moved(grid, shape, { ...by, extend: shift }));
+  return settleAndMove(target, (grid, shape) => moveFocus(grid, shape, { ...by, extend: shift }));
 }
 
 const FAR = 1_000_000;
 
-function steps(key: string, page: number): { rows?: number; columns?: number } | null {
+function stepsOfMoveKey(key: string, page: number): { rows?: number; columns?: number } | null {
   switch (key) {
     case 'ArrowUp':
       return { rows: -1 };
@@ -143,9 +143,9 @@ function steps(key: string, page: number): { rows?: number; columns?: number } |
   }
 }
 
-function deleted<Row>({ store, shape }: KeyTarget<Row>, key: string): boolean {
+function handleDeleteKey<Row>({ store, shape }: KeyTarget<Row>, key: string): boolean {
   if (key !== 'Delete') return false;
-  store.change((grid) => cleared(grid, shape));
+  store.change((grid) => clearSelectedCells(grid, shape));
   return true;
 }
 
@@ -155,23 +155,27 @@ function pressedWithCtrl<Row>(target: KeyTarget<Row>, { key, shift }: KeyPress):
   switch (key) {
     case 'd':
     case 'D':
-      return go(target, filledDown);
+      return settleAndMove(target, filledDown);
     case 'Backspace':
     case 'Delete':
       return typing ? false : removeRange(target);
     case 'z':
     case 'Z':
-      // A text being typed has its own undo.
+      // Text being typed has its own undo.
       if (typing) return false;
-      return go(target, shift ? redone : undone);
+      return settleAndMove(target, shift ? redoGridStep : undoGridStep);
     case 'y':
-      return typing ? false : go(target, redone);
+      return typing ? false : settleAndMove(target, redoGridStep);
     case 'a':
-      return typing ? false : go(target, selectedAll);
+      return typing ? false : settleAndMove(target, selectedAll);
     case 'Home':
-      return go(target, () => moved(store.grid(), shape, { rows: -FAR, columns: -FAR }));
+      return settleAndMove(target, () =>
+        moveFocus(store.grid(), shape, { rows: -FAR, columns: -FAR }),
+      );
     case 'End':
-      return go(target, () => moved(store.grid(), shape, { rows: FAR, columns: FAR }));
+      return settleAndMove(target, () =>
+        moveFocus(store.grid(), shape, { rows: FAR, columns: FAR }),
+      );
     default:
       return false;
   }
@@ -181,24 +185,24 @@ function pressedWithAlt<Row>(target: KeyTarget<Row>, { key }: KeyPress): boolean
   const focus = target.store.grid().focus;
   if (focus === null || (key !== 'ArrowUp' && key !== 'ArrowDown') || target.shape.fixed)
     return false;
-  return go(target, (grid) => shifted(grid, focus.key, key === 'ArrowUp' ? -1 : 1));
+  return settleAndMove(target, (grid) => shiftGridRow(grid, focus.key, key === 'ArrowUp' ? -1 : 1));
 }
 
 function removeRange<Row>(target: KeyTarget<Row>): true {
-  return go(target, (grid, shape) => {
-    const range = rangeOf(grid, shape);
+  return settleAndMove(target, (grid, shape) => {
+    const range = rangeOfSelection(grid, shape);
     if (range === null) return grid;
     const keys = grid.rows.slice(range.top, range.bottom + 1).map((row) => row.key);
-    return removed(grid, shape, new Set(keys));
+    return removeGridRows(grid, shape, new Set(keys));
   });
 }
 
-function selectedAll<Row>(grid: GridState<Row>, shape: Shape<Row>): GridState<Row> {
-  const start = moved(grid, shape, { rows: -FAR, columns: -FAR });
-  return moved(start, shape, { rows: FAR, columns: FAR, extend: true });
+function selectedAll<Row>(grid: GridState<Row>, shape: GridShape<Row>): GridState<Row> {
+  const start = moveFocus(grid, shape, { rows: -FAR, columns: -FAR });
+  return moveFocus(start, shape, { rows: FAR, columns: FAR, extend: true });
 }
 
 /** The typed text dropped and the cell's own text taken up for editing (F2, double click). */
-export function editing<Row>(store: GridStore<Row>, text: string): void {
+export function startCellEditing<Row>(store: GridStore<Row>, text: string): void {
   store.change((grid) => ({ ...grid, typing: grid.typing ?? text }));
 }

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** A function, the same for life, that answers the value of the latest drawing: for handlers that must not be made again. */
+/** Returns a stable function returning the latest rendered value: for handlers that must not change. */
 export function useLatest<T>(value: T): () => T {
   const ref = useRef(value);
   useLayoutEffect(() => {

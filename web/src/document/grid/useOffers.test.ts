@@ -24,7 +24,7 @@ const row = (value: Line, text: string | null): RowState<Line> => ({
 
 beforeEach(() => loadPhrases('en'));
 
-test('a resting cell whose code is unknown offers to make it', () => {
+test('a resting cell with an unknown code offers to create the product', () => {
   expect(restingOffers(column, row({ code: 'Blue mug', isKnown: false }, null))).toEqual([
     { value: ADD, label: 'New: Blue mug…' },
   ]);

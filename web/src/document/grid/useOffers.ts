@@ -1,30 +1,30 @@
 import { useEffect, useState } from 'react';
 import { t } from '../../phrase/index.ts';
 import type { GridColumn, Suggestion } from './column.ts';
-import { textOf } from './column.ts';
+import { textOfCell } from './column.ts';
 import type { RowState } from './gridState.ts';
 
 export interface Offers {
   readonly list: readonly Suggestion[];
-  /** The offer that Enter takes. */
+  /** Offer taken by Enter. */
   readonly at: number;
   readonly move: (by: number) => void;
   readonly asked: boolean;
 }
 
-interface Answer {
+interface CellOfferList {
   readonly text: string | null;
   readonly list: readonly Suggestion[];
   readonly at: number;
 }
 
-const NOTHING: Answer = { text: null, list: [], at: 0 };
+const NOTHING: CellOfferList = { text: null, list: [], at: 0 };
 
-/** What stands for "new …" among the offers. */
+/** Value of "new …" among the offers. */
 export const ADD = '+';
 
-/** The offers, and "new …" after them where the column can make what is missing. */
-const withAdd = <Row>(
+/** Appends "new …" to the offers if the column can create records. */
+const withAddOffer = <Row>(
   { add }: GridColumn<Row>,
   list: readonly Suggestion[],
   text: string,
@@ -33,20 +33,20 @@ const withAdd = <Row>(
   return add === undefined ? list : [...list, { value: ADD, label }];
 };
 
-/** The offer of a resting cell whose text was looked up and found nowhere: to make what it names. */
+/** Returns the offer to create an unknown record named in a resting cell. */
 export function restingOffers<Row>(
   column: GridColumn<Row>,
   { value, wrong }: RowState<Row>,
 ): readonly Suggestion[] {
   const isRefused = wrong[column.id]?.text === null;
   return isRefused && column.lacks?.(value) === true
-    ? withAdd(column, [], textOf(column, value).trim())
+    ? withAddOffer(column, [], textOfCell(column, value).trim())
     : [];
 }
 
 /**
- * What a cell offers for the text being typed. An answer to an older text is dropped, so Enter never takes an offer
- * the user has typed past.
+ * Holds the offers for the typed text. Replies for older text are dropped, so Enter never takes an outdated
+ * offer.
  */
 export function useOffers<Row>(
   column: GridColumn<Row>,
@@ -54,14 +54,14 @@ export function useOffers<Row>(
   text: string | null,
   held: string,
 ): Offers {
-  const [answer, setAnswer] = useState<Answer>(NOTHING);
+  const [answer, setAnswer] = useState<CellOfferList>(NOTHING);
   const { suggest, suggestAfter = 0 } = column;
 
   useEffect(() => {
     if (suggest === undefined || text === null) return setAnswer(NOTHING);
     const stop = new AbortController();
     const ask = async (): Promise<void> => {
-      const list = withAdd(column, await suggest(row, text, stop.signal), text.trim());
+      const list = withAddOffer(column, await suggest(row, text, stop.signal), text.trim());
       if (!stop.signal.aborted) {
         const at = list.findIndex(({ label }) => label === held);
         setAnswer({ text, list, at: Math.max(0, at) });

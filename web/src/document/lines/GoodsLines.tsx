@@ -2,7 +2,7 @@ import { mostLines, productPage } from '@tradehouse/contract';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { documentKinds } from '@tradehouse/domain';
 import { memo, useCallback, useEffect, useMemo, useState } from 'react';
-import { notices } from '../../app/notices.ts';
+import { getNotices } from '../../app/notices.ts';
 import { useMay } from '../../app/settings/permission.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { usePhone } from '../../app/theme/useMedia.ts';
@@ -12,17 +12,19 @@ import { useDocumentKeys } from '../form/useDocumentKeys.ts';
 import type { GridStore } from '../grid/gridStore.ts';
 import type { GridCommands } from '../grid/keys.ts';
 import { LineGrid } from '../grid/LineGrid.tsx';
-import { focused } from '../grid/gridState.ts';
-import type { Shape } from '../grid/gridState.ts';
+import { focusCell } from '../grid/gridState.ts';
+import type { GridShape } from '../grid/gridState.ts';
 import { useLatest } from '../grid/useLatest.ts';
 import { useStore } from '../grid/useStore.ts';
+import { pickedQuantity } from '../product/pickedProducts.ts';
+import type { Picked } from '../product/pickedProducts.ts';
 import { lookUp } from '../product/productSearch.ts';
 import { ScanBar } from '../scan/ScanBar.tsx';
 import { ScanLog } from '../scan/ScanLog.tsx';
-import { goodsColumns } from './goodsColumns.ts';
+import { columnsOfGoodsLines } from './goodsColumns.ts';
 import type { NamedId } from '../columns/lineForm.ts';
 import { withImported } from './importRows.ts';
-import type { How } from './importRows.ts';
+import type { LineImportMode } from './importRows.ts';
 import { LineCards } from './LineCards.tsx';
 import type { Card } from './LineCards.tsx';
 import { LineDialogs } from './LineDialogs.tsx';
@@ -30,8 +32,8 @@ import type { Dialog } from './LineDialogs.tsx';
 import { blankLine, isBlankLine } from '../draft/lineDraft.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
 import { LineTools, useShownColumns } from './LineTools.tsx';
-import { productsPicked, watchBarcodes, watchRoles, watchWarehouses } from './lineService.ts';
-import type { LineWorld } from './lineService.ts';
+import { productsPicked, watchRoles, watchWarehouses } from './lineService.ts';
+import type { LineLookupContext } from './lineService.ts';
 import type { Pricing } from '../draft/priced.ts';
 import { issuesGoods, takesFromStock } from '../columns/traceColumns.ts';
 import { useLineWarehouses } from './useLineWarehouses.ts';
@@ -45,22 +47,26 @@ interface Props {
   readonly pricing: Pricing;
   readonly warehouses: readonly NamedId[];
   readonly defaultWarehouse: string | null;
-  /** What lookups depend on besides the lines; the same function for life. */
-  readonly world: () => LineWorld;
+  /** Lookup context besides the lines; a stable function. */
+  readonly world: () => LineLookupContext;
   /** Enter after the last cell. */
   readonly onLeave: () => void;
   /** The scan field is open. */
   readonly scanning: boolean;
   readonly onScanning: (open: boolean) => void;
-  /** Shows what is behind the stock of a line; absent where the user may not see it. */
+  /** Shows a line's stock details; absent without permission. */
   readonly onExplain?: ((line: LineDraft) => void) | undefined;
 }
 
-type Show = NonNullable<Dialog>['show'];
-type Open = (show: Show) => (key: string, keyword?: string) => void;
+type LineDialogKind = NonNullable<Dialog>['show'];
+type LineDialogOpener = (show: LineDialogKind) => (key: string, keyword?: string) => void;
 
-/** What the lines are made of; its parts stay the same while nothing of them changes. */
-function useShape(props: Props, open: Open, { warehouses, add }: LineWarehouses): Shape<LineDraft> {
+/** Builds the grid's shape; its parts stay the same while unchanged. */
+function useGoodsGridShape(
+  props: Props,
+  open: LineDialogOpener,
+  { warehouses, add }: LineWarehouses,
+): GridShape<LineDraft> {
   const { code, store, pricing, defaultWarehouse, onExplain } = props;
   const kind = documentKinds[code];
   const { overLink } = useSettings();
@@ -68,7 +74,7 @@ function useShape(props: Props, open: Open, { warehouses, add }: LineWarehouses)
   const makesProducts = useMay()(productPage, '1');
   const columns = useMemo(
     () =>
-      goodsColumns({
+      columnsOfGoodsLines({
         code,
         pricing,
         warehouses,
@@ -78,8 +84,7 @@ function useShape(props: Props, open: Open, { warehouses, add }: LineWarehouses)
         addProduct: makesProducts ? open('product') : undefined,
         openParts: open('parts'),
         openSerials: open('serials'),
-        openPicker: (key) =>
-          open('picker')(key, store.row(key)?.value.product === null ? undefined : ''),
+        openPicker: open('picker'),
         openStock:
           onExplain &&
           ((key) => {
@@ -100,12 +105,11 @@ function useShape(props: Props, open: Open, { warehouses, add }: LineWarehouses)
   );
 }
 
-/** Looks up what the lines depend on, as they change. */
+/** Looks up line data as lines change. */
 function useWatches({ code, store, world }: Props): void {
   const kind = documentKinds[code];
   useEffect(() => {
     const stops = [
-      watchBarcodes(store, world),
       watchWarehouses(store, world),
       ...(kind.goods.composite === undefined ? [] : [watchRoles(store)]),
     ];
@@ -115,56 +119,64 @@ function useWatches({ code, store, world }: Props): void {
   }, [store, world, kind]);
 }
 
-/** Puts goods that were picked, and lines that were imported, into the lines; the dialog closes. */
-function takingOf({ store, world }: Props, latest: () => Shape<LineDraft>, close: () => void) {
-  const pick = async (key: string, barcodes: readonly string[]): Promise<void> => {
+/** Inserts picked products and imported lines into the grid; closes the dialog. */
+function takingOf({ store, world }: Props, latest: () => GridShape<LineDraft>, close: () => void) {
+  const pick = async (key: string, picked: Picked): Promise<void> => {
     close();
+    const barcodes = [...picked.keys()];
     const row = store.row(key);
     const warehouseId = row?.value.warehouseId ?? world().warehouseId;
     const found = await lookUp(barcodes, { ...world(), warehouseId }).catch((error: Error) => {
-      void notices().message.error(error.message);
+      void getNotices().message.error(error.message);
       return new Map<string, never>();
     });
-    const products = barcodes.flatMap((barcode) => found.get(barcode) ?? []);
+    const products = barcodes.flatMap((barcode) => {
+      const product = found.get(barcode);
+      return product === undefined ? [] : [{ product, quantity: pickedQuantity(picked, barcode) }];
+    });
     store.change((grid) => {
       const next = productsPicked(grid, latest(), key, products, world());
       return next.rows.some((one) => one.key === key)
-        ? focused(next, { key, column: 'quantity' })
+        ? focusCell(next, { key, column: 'quantity' })
         : next;
     });
   };
-  const takeImported = (lines: readonly LineDraft[], how: How): void => {
+  const takeImported = (lines: readonly LineDraft[], how: LineImportMode): void => {
     close();
     store.change((grid) => withImported(grid, latest(), lines, how));
   };
   return { pick, takeImported };
 }
 
-/** Which dialog is open over the lines, and what opens one. */
+/** Holds the dialog open over the lines, and opens dialogs. */
 function useDialog(store: GridStore<LineDraft>) {
   const [dialog, setDialog] = useState<Dialog>(null);
-  const open = useCallback<Open>(
-    (show) => (key, keyword) =>
-      setDialog({ show, key, keyword: keyword ?? store.row(key)?.value.barcode ?? '' }),
+  const open = useCallback<LineDialogOpener>(
+    (show) => (key, keyword) => {
+      const line = store.row(key)?.value;
+      // A word without a product is searched; a code with a product is already found.
+      const word = line?.product === null ? line.barcode : '';
+      setDialog({ show, key, keyword: keyword ?? word });
+    },
     [store],
   );
   const pickInto = (): void => {
     const { rows, focus } = store.grid();
-    open('picker')(focus?.key ?? rows.at(-1)?.key ?? '', '');
+    open('picker')(focus?.key ?? rows.at(-1)?.key ?? '');
   };
   return { dialog, open, pickInto, close: () => setDialog(null) };
 }
 
-interface GridProps extends Pick<Props, 'store' | 'onLeave'> {
-  readonly shape: Shape<LineDraft>;
-  readonly open: Open;
+interface GoodsGridProps extends Pick<Props, 'store' | 'onLeave'> {
+  readonly shape: GridShape<LineDraft>;
+  readonly open: LineDialogOpener;
   readonly onLog: (open: true) => void;
 }
 
-const Grid = memo(function Grid({ store, shape, open, onLog, onLeave }: GridProps) {
+const Grid = memo(function Grid({ store, shape, open, onLog, onLeave }: GoodsGridProps) {
   const commands = useMemo<GridCommands>(
     () => ({
-      onPick: open('picker'),
+      onPick: (key, typed) => open('picker')(key, typed === '' ? undefined : typed),
       onScanLog: () => onLog(true),
       onMap: (cells) => open('import')('', cells),
       onLeave,
@@ -183,7 +195,6 @@ const Grid = memo(function Grid({ store, shape, open, onLog, onLeave }: GridProp
   );
 });
 
-/** What a card says of goods. */
 const goodsCard: Card<LineDraft> = {
   title: ({ product, barcode }) => product?.productName ?? barcode,
   figure: ({ product, quantity }) =>
@@ -200,7 +211,7 @@ export function GoodsLines(props: Props) {
   const { dialog, open, pickInto, close } = useDialog(store);
   const [log, setLog] = useState(false);
   const places = useLineWarehouses(store, props.warehouses);
-  const shape = useShape(props, open, places);
+  const shape = useGoodsGridShape(props, open, places);
   const latest = useLatest(shape);
   const fresh = useStore(store, () => store.values().every(isBlankLine));
   const scanner = useScanner(store, latest, world, takesFromStock(kind));
@@ -247,7 +258,7 @@ export function GoodsLines(props: Props) {
         pricing={pricing}
         issues={(line) => issuesGoods(kind, line.role)}
         onClose={close}
-        onPicked={(key, barcodes) => void pick(key, barcodes)}
+        onPicked={(key, picked) => void pick(key, picked)}
         onNew={may(productPage, '1') ? open('product') : null}
         code={code}
         columns={shape.columns}

@@ -7,33 +7,33 @@ import { ImportBody } from '../../control/importDialog/ImportBody.tsx';
 import { TemplateLink } from '../../control/importDialog/TemplateLink.tsx';
 import { t } from '../../phrase/index.ts';
 import { columnTitle } from '../columns/factColumns.ts';
-import type { Column } from '../columns/lineForm.ts';
+import type { GoodsLineColumn } from '../columns/lineForm.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
-import type { How, ImportColumn, ImportRow } from './importRows.ts';
-import type { LineWorld } from './lineService.ts';
-import { useImport } from './useImport.ts';
+import type { LineImportMode, ImportColumn, ImportRow } from './importRows.ts';
+import type { LineLookupContext } from './lineService.ts';
+import { useLineImport } from './useImport.ts';
 
 interface Props {
   readonly code: GoodsKindCode;
-  readonly columns: readonly Column[];
-  readonly world: () => LineWorld;
-  /** Cells that were pasted elsewhere; '' where none were. */
+  readonly columns: readonly GoodsLineColumn[];
+  readonly world: () => LineLookupContext;
+  /** Cells pasted elsewhere; '' if none. */
   readonly given: string;
-  readonly onTake: (lines: readonly LineDraft[], how: How) => void;
+  readonly onTake: (lines: readonly LineDraft[], how: LineImportMode) => void;
   readonly onClose: () => void;
 }
 
-type Understood = ImportRow & { readonly line: LineDraft };
-const hasLine = (row: ImportRow): row is Understood => row.line !== null;
+type ImportableRow = ImportRow & { readonly line: LineDraft };
+const hasLine = (row: ImportRow): row is ImportableRow => row.line !== null;
 
 const NUMBERS: ReadonlySet<ImportColumn> = new Set(['quantity', 'unitPrice', 'taxRate']);
 const COLUMN_WIDTH = 130;
 
-/** Columns that the file fills, each as the line shows it; the product always. */
-const columnsOf = (
+/** Columns filled by the file, as shown in lines; always the product. */
+const columnsOfLineImport = (
   filled: readonly ImportColumn[],
-  columns: readonly Column[],
-): EntryColumn<Understood>[] =>
+  columns: readonly GoodsLineColumn[],
+): EntryColumn<ImportableRow>[] =>
   filled.map((id) => ({
     key: id,
     title: columnTitle(id),
@@ -44,7 +44,7 @@ const columnsOf = (
       columns.find((column) => column.id === id)?.show(line) ?? texts[id] ?? '',
   }));
 
-const refusalsIn = (rows: readonly ImportRow[], template: readonly ImportColumn[]) =>
+const refusalsOfLineImport = (rows: readonly ImportRow[], template: readonly ImportColumn[]) =>
   rows.flatMap(({ place, wrong }) =>
     template.flatMap((column) => {
       const reason = wrong[column];
@@ -52,11 +52,14 @@ const refusalsIn = (rows: readonly ImportRow[], template: readonly ImportColumn[
     }),
   );
 
-/** Lines from a spreadsheet: pasted or from a file, each column given its meaning, every wrong cell shown before any is taken. */
+/**
+ * Imports lines from a paste or spreadsheet file: maps columns and shows every faulty cell before
+ * insertion.
+ */
 export function ImportDialog(props: Props) {
   const { columns, given, onTake, onClose } = props;
-  const { file, template, rows, busy, failed } = useImport(props);
-  const [how, setHow] = useState<How>('append');
+  const { file, template, rows, busy, failed } = useLineImport(props);
+  const [how, setHow] = useState<LineImportMode>('append');
   const good = rows.filter(hasLine);
   const bad = rows.length - good.length;
   const filled = template.filter(
@@ -90,7 +93,7 @@ export function ImportDialog(props: Props) {
         file={file}
         tools={
           <>
-            <Segmented<How>
+            <Segmented<LineImportMode>
               value={how}
               onChange={setHow}
               options={(['append', 'replace'] as const).map((value) => ({
@@ -108,9 +111,9 @@ export function ImportDialog(props: Props) {
         }))}
         needed={t('editor.import.needed')}
         isBusy={busy}
-        refusals={refusalsIn(rows, template)}
+        refusals={refusalsOfLineImport(rows, template)}
         rows={good}
-        columns={columnsOf(filled, columns)}
+        columns={columnsOfLineImport(filled, columns)}
         width={90 + COLUMN_WIDTH * filled.length}
         counts={t('editor.import.found', { good: good.length, bad })}
       />

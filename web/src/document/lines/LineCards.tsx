@@ -1,14 +1,14 @@
 import { Button, Drawer, Empty } from 'antd';
 import { useState } from 'react';
 import { t } from '../../phrase/index.ts';
-import { textOf, writable } from '../grid/column.ts';
+import { textOfCell, isCellWritable } from '../grid/column.ts';
 import type { GridColumn } from '../grid/column.ts';
 import type { GridStore } from '../grid/gridStore.ts';
-import { appended, removed, wrote } from '../grid/gridState.ts';
-import type { Shape, RowState } from '../grid/gridState.ts';
+import { appendBlankRow, removeGridRows, writeGridCell } from '../grid/gridState.ts';
+import type { GridShape, RowState } from '../grid/gridState.ts';
 import { useStore } from '../grid/useStore.ts';
 
-/** What a card says of a line: what it is about, its figure, and some columns beside. */
+/** Card content of a line: subject, figure, and some columns. */
 export interface Card<Row> {
   readonly title: (row: Row) => string;
   readonly figure: (row: Row) => string;
@@ -18,23 +18,25 @@ export interface Card<Row> {
 interface Props<Row> {
   readonly store: GridStore<Row>;
   readonly columns: readonly GridColumn<Row>[];
-  readonly shape: () => Shape<Row>;
+  readonly shape: () => GridShape<Row>;
   readonly card: Card<Row>;
-  /** Chooses what a line is about; absent where it is said in the line's own fields. Then a button makes another line. */
+  /** Chooses a line's subject; absent if chosen in the line's fields, where a button adds lines. */
   readonly onPick?: (key: string) => void;
+  /** Hint on adding lines, shown while empty. */
+  readonly empty?: string;
 }
 
-/** The lines on a phone: cards with what matters; a tap opens the line's fields. */
-export function LineCards<Row extends object>({ store, columns, shape, card, onPick }: Props<Row>) {
+/** Lines on a phone: cards with the main facts; a tap opens the line's fields. */
+export function LineCards<Row extends object>(props: Props<Row>) {
+  const { store, columns, shape, card, onPick, empty = t('editor.grid.empty') } = props;
+  const given = shape().fixed === true;
   const keys = useStore(store, store.keys);
   const [edited, setEdited] = useState<string | null>(null);
   const rows = keys.flatMap((key) => store.row(key) ?? []);
   const filled = rows.filter(({ value }) => !shape().isBlank(value));
   return (
     <div className="line-cards">
-      {filled.length === 0 && onPick !== undefined && (
-        <Empty description={t('editor.grid.empty')} />
-      )}
+      {filled.length === 0 && (given || onPick !== undefined) && <Empty description={empty} />}
       {filled.map(({ key }) => (
         <LineCard
           key={key}
@@ -45,7 +47,7 @@ export function LineCards<Row extends object>({ store, columns, shape, card, onP
           onOpen={() => setEdited(key)}
         />
       ))}
-      {onPick === undefined && (
+      {onPick === undefined && !given && (
         <Button size="large" block onClick={() => setEdited(anotherLine(store, shape()))}>
           {t('editor.lines.add')}
         </Button>
@@ -65,11 +67,11 @@ export function LineCards<Row extends object>({ store, columns, shape, card, onP
   );
 }
 
-/** The key of a line with nothing in it yet: the last one, or one behind it. */
-function anotherLine<Row>(store: GridStore<Row>, shape: Shape<Row>): string | null {
+/** Returns a blank line's key: the last line's or a new line's. */
+function anotherLine<Row>(store: GridStore<Row>, shape: GridShape<Row>): string | null {
   const last = store.grid().rows.at(-1);
   if (last !== undefined && shape.isBlank(last.value)) return last.key;
-  store.change((grid) => appended(grid, shape));
+  store.change((grid) => appendBlankRow(grid, shape));
   return store.grid().rows.at(-1)?.key ?? null;
 }
 
@@ -106,13 +108,13 @@ function LineCard<Row extends object>({ rowKey, store, columns, card, onOpen }: 
   );
 }
 
-interface FormProps<Row> extends Omit<Props<Row>, 'onPick'> {
+interface LineFormProps<Row> extends Omit<Props<Row>, 'onPick'> {
   readonly rowKey: string;
   readonly onPick: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-function LineForm<Row extends object>(props: FormProps<Row>) {
+function LineForm<Row extends object>(props: LineFormProps<Row>) {
   const { rowKey, store, columns, shape, card, onClose } = props;
   const row = useStore(store, () => store.row(rowKey));
   const values = useStore(store, store.values);
@@ -138,7 +140,7 @@ function LineForm<Row extends object>(props: FormProps<Row>) {
   );
 }
 
-function FormFoot<Row>({ rowKey, store, shape, onPick, onClose }: FormProps<Row>) {
+function FormFoot<Row>({ rowKey, store, shape, onPick, onClose }: LineFormProps<Row>) {
   return (
     <div className="line-form-foot">
       <Button
@@ -146,7 +148,7 @@ function FormFoot<Row>({ rowKey, store, shape, onPick, onClose }: FormProps<Row>
         size="large"
         onClick={() => {
           onClose();
-          store.change((grid) => removed(grid, shape(), new Set([rowKey])));
+          store.change((grid) => removeGridRows(grid, shape(), new Set([rowKey])));
         }}
       >
         {t('act.remove')}
@@ -163,18 +165,20 @@ function FormFoot<Row>({ rowKey, store, shape, onPick, onClose }: FormProps<Row>
   );
 }
 
-interface FieldProps<Row> extends Pick<Props<Row>, 'store' | 'shape'> {
+interface LineFieldProps<Row> extends Pick<Props<Row>, 'store' | 'shape'> {
   readonly column: GridColumn<Row>;
   readonly row: RowState<Row>;
 }
 
-function LineField<Row>({ column, row, store, shape }: FieldProps<Row>) {
+function LineField<Row>({ column, row, store, shape }: LineFieldProps<Row>) {
   const wrong = row.wrong[column.id];
-  const text = wrong?.text ?? textOf(column, row.value);
+  const text = wrong?.text ?? textOfCell(column, row.value);
   const warning = column.warn?.(row.value) ?? null;
   const put = (value: string): void =>
-    store.change((grid) => wrote(grid, shape(), { key: row.key, column: column.id }, value));
-  if (!writable(column, row.value)) {
+    store.change((grid) =>
+      writeGridCell(grid, shape(), { key: row.key, column: column.id }, value),
+    );
+  if (!isCellWritable(column, row.value)) {
     return (
       <div className="line-field">
         <span>{column.title}</span>
@@ -186,7 +190,7 @@ function LineField<Row>({ column, row, store, shape }: FieldProps<Row>) {
     <label className={wrong === undefined ? 'line-field' : 'line-field wrong'}>
       <span>{column.title}</span>
       <input
-        // A value that changes beneath is drawn again; what is being typed is never touched.
+        // Redraws when the value changes beneath; never touches typed text.
         key={text}
         defaultValue={text}
         inputMode={column.keyboard ?? 'text'}

@@ -1,46 +1,46 @@
 import type { GoodsKindCode } from '@tradehouse/domain';
 import type { ReactNode } from 'react';
 import type { GridStore } from '../grid/gridStore.ts';
-import { amended } from '../grid/gridState.ts';
+import { amendGridRow } from '../grid/gridState.ts';
 import { PartsDialog } from '../product/PartsDialog.tsx';
+import type { Picked } from '../product/pickedProducts.ts';
 import { ProductPicker } from '../product/ProductPicker.tsx';
 import { QuickProduct } from '../product/QuickProduct.tsx';
 import { SerialDialog } from '../product/SerialDialog.tsx';
 import { WarehouseDialog } from '../product/WarehouseDialog.tsx';
-import type { Column } from '../columns/lineForm.ts';
+import type { GoodsLineColumn } from '../columns/lineForm.ts';
 import { ImportDialog } from './ImportDialog.tsx';
-import type { How } from './importRows.ts';
+import type { LineImportMode } from './importRows.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
 import { moveAllTo } from './lineService.ts';
-import type { LineWorld } from './lineService.ts';
+import type { LineLookupContext } from './lineService.ts';
 import { withParts } from '../draft/parts.ts';
 import type { Pricing } from '../draft/priced.ts';
 import { withSerials } from '../columns/traceColumns.ts';
 
-/** Which dialog is open over the lines, for which row, and what was typed there. */
+/** Dialog open over the lines, its row, and the typed text. */
 export type Dialog = {
   readonly show: 'picker' | 'product' | 'parts' | 'serials' | 'warehouse' | 'import';
   readonly key: string;
   readonly keyword: string;
 } | null;
 
-interface DialogProps {
+interface LineDialogsProps {
   readonly dialog: Dialog;
   readonly store: GridStore<LineDraft>;
   readonly pricing: Pricing;
   readonly issues: (line: LineDraft) => boolean;
   readonly onClose: () => void;
-  readonly onPicked: (key: string, barcodes: readonly string[]) => void;
+  readonly onPicked: (key: string, picked: Picked) => void;
   /** Opens the form of a new product; null where the user may make none. */
   readonly onNew: ((key: string, keyword: string) => void) | null;
   readonly code: GoodsKindCode;
-  readonly columns: readonly Column[];
-  readonly world: () => LineWorld;
-  readonly onImported: (lines: readonly LineDraft[], how: How) => void;
+  readonly columns: readonly GoodsLineColumn[];
+  readonly world: () => LineLookupContext;
+  readonly onImported: (lines: readonly LineDraft[], how: LineImportMode) => void;
 }
 
-/** The dialogs that a line or the toolbar can open. */
-export function LineDialogs(props: DialogProps) {
+export function LineDialogs(props: LineDialogsProps) {
   const { dialog, store, onClose, onPicked, onNew } = props;
   if (dialog === null) return null;
   const { key, show, keyword } = dialog;
@@ -55,22 +55,27 @@ export function LineDialogs(props: DialogProps) {
           }}
         />
       );
-    case 'picker':
+    case 'picker': {
+      const warehouseId = store.row(key)?.value.warehouseId ?? null;
+      const { kind, partnerId, activityId, currency, exchangeRate } = props.world();
+      const context = { kind, partnerId, activityId, currency, exchangeRate, warehouseId };
       return (
         <ProductPicker
           keyword={keyword}
-          warehouseId={store.row(key)?.value.warehouseId ?? null}
+          warehouseId={warehouseId}
+          lines={{ context, priced: props.pricing.priced }}
           onClose={onClose}
-          onTake={(barcodes) => onPicked(key, barcodes)}
+          onTake={(picked) => onPicked(key, picked)}
           {...(onNew === null ? {} : { onNew: (word) => onNew(key, word) })}
         />
       );
+    }
     case 'product':
       return (
         <QuickProduct
           keyword={keyword}
           onClose={onClose}
-          onMade={(barcode) => onPicked(key, [barcode])}
+          onMade={(barcode) => onPicked(key, new Map([[barcode, '']]))}
         />
       );
     case 'import':
@@ -97,7 +102,7 @@ interface TraceProps {
   readonly onChange: (change: (line: LineDraft) => LineDraft) => void;
 }
 
-/** Which pieces of its goods a line means: by lot and stock type, or by serial. */
+/** Dialogs that identify pieces of a line: by lot and stock type, or by serial. */
 const traceDialogs = {
   parts: ({ pricing, onChange, ...props }: TraceProps) => (
     <PartsDialog
@@ -118,13 +123,16 @@ const traceDialogs = {
   ),
 } as const;
 
-interface LineProps extends Pick<DialogProps, 'store' | 'pricing' | 'issues' | 'onClose'> {
+interface TraceDialogProps extends Pick<
+  LineDialogsProps,
+  'store' | 'pricing' | 'issues' | 'onClose'
+> {
   readonly rowKey: string;
   readonly Show: (props: TraceProps) => ReactNode;
 }
 
-/** A dialog about the goods of one line; there is none before they are known. */
-function TraceDialog({ rowKey, Show, store, pricing, issues, onClose }: LineProps) {
+/** Shows a dialog about a line's goods; nothing before the product is known. */
+function TraceDialog({ rowKey, Show, store, pricing, issues, onClose }: TraceDialogProps) {
   const line = store.row(rowKey)?.value;
   if (line === undefined || line.product === null) return null;
   return (
@@ -135,7 +143,7 @@ function TraceDialog({ rowKey, Show, store, pricing, issues, onClose }: LineProp
       onClose={onClose}
       onChange={(change) => {
         onClose();
-        store.change((grid) => amended(grid, rowKey, change, true));
+        store.change((grid) => amendGridRow(grid, rowKey, change, true));
       }}
     />
   );

@@ -1,12 +1,12 @@
-import type { Kind } from '@tradehouse/domain';
+import type { DocumentKind } from '@tradehouse/domain';
 import { Button, Dropdown, Space } from 'antd';
-import { notices } from '../../app/notices.ts';
+import { getNotices } from '../../app/notices.ts';
 import { usePreference } from '../../app/settings/preferences.ts';
 import { usePhone } from '../../app/theme/useMedia.ts';
 import { t } from '../../phrase/index.ts';
 import type { GridStore } from '../grid/gridStore.ts';
-import { appended } from '../grid/gridState.ts';
-import type { Shape } from '../grid/gridState.ts';
+import { appendBlankRow } from '../grid/gridState.ts';
+import type { GridShape } from '../grid/gridState.ts';
 import { useStore } from '../grid/useStore.ts';
 import { RemoveButton } from './RemoveButton.tsx';
 import { columnTitle, OPTIONAL } from '../columns/factColumns.ts';
@@ -14,17 +14,17 @@ import type { LineDraft } from '../draft/lineDraft.ts';
 import { giveLots } from '../draft/parts.ts';
 import type { Pricing } from '../draft/priced.ts';
 import { issuesGoods, takesFromStock } from '../columns/traceColumns.ts';
-import { reasonOf } from '../../app/net/envelope.ts';
+import { reasonOfError } from '../../app/net/envelope.ts';
 
 interface Props {
-  readonly kind: Kind;
+  readonly kind: DocumentKind;
   readonly store: GridStore<LineDraft>;
-  readonly shape: () => Shape<LineDraft>;
+  readonly shape: () => GridShape<LineDraft>;
   readonly pricing: Pricing;
   readonly onPick: () => void;
   readonly onImport: () => void;
   readonly onWarehouse: () => void;
-  /** Opens the scan field; absent while it is open. */
+  /** Opens the scan field; absent while open. */
   readonly onScan: (() => void) | undefined;
 }
 
@@ -34,7 +34,7 @@ export function LineTools(props: Props) {
   const phone = usePhone();
   return (
     <Space wrap size={8}>
-      <Button onClick={() => store.change((grid) => appended(grid, shape()))}>
+      <Button onClick={() => store.change((grid) => appendBlankRow(grid, shape()))}>
         {t('editor.lines.add')}
       </Button>
       <Button onClick={onPick}>{t('editor.lines.pick')}</Button>
@@ -50,7 +50,7 @@ export function LineTools(props: Props) {
 
 const NONE: readonly string[] = [];
 
-/** The hidden columns that the user asked for, and how to ask for others. */
+/** Holds the hidden columns requested by the user. */
 export const useShownColumns = () => usePreference('lines:columns', NONE);
 
 function ColumnsButton() {
@@ -72,7 +72,7 @@ function ColumnsButton() {
   );
 }
 
-/** Gives lots to the lines that name none; there only while some line is of such goods. */
+/** Allocates lots to lines without lots; shown only if some line is lot-managed. */
 function LotsButton({ kind, store, pricing }: Pick<Props, 'kind' | 'store' | 'pricing'>) {
   const needed = useStore(store, () =>
     store.values().some(({ product }) => product?.lotManaged === true),
@@ -88,9 +88,9 @@ function LotsButton({ kind, store, pricing }: Pick<Props, 'kind' | 'store' | 'pr
           ? [t('editor.parts.givenExpired', { lots: expired.join(', ') })]
           : []),
       ];
-      void notices().message[said.length > 1 ? 'warning' : 'success'](said.join(' · '));
+      void getNotices().message[said.length > 1 ? 'warning' : 'success'](said.join(' · '));
     } catch (error) {
-      void notices().message.error(reasonOf(error));
+      void getNotices().message.error(reasonOfError(error));
     }
   };
   return needed ? <Button onClick={() => void give()}>{t('editor.parts.giveAll')}</Button> : null;

@@ -2,24 +2,24 @@ import { decimal, findHeadings, remapColumn, splitTable } from '@tradehouse/doma
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPhrases, t } from '../../phrase/index.ts';
-import { openable } from '../grid/column.ts';
+import { canOpenCell } from '../grid/column.ts';
 import { gridStore } from '../grid/gridStore.ts';
-import { inserted, removed, gridOf } from '../grid/gridState.ts';
-import type { Shape } from '../grid/gridState.ts';
-import type { Scanned } from '../product/serialSearch.ts';
-import { goodsColumns } from './goodsColumns.ts';
-import { guessed, isLineMapping, lineTitles } from './importMapping.ts';
+import { insertRowsAt, removeGridRows, gridOf } from '../grid/gridState.ts';
+import type { GridShape } from '../grid/gridState.ts';
+import type { ScannedProduct } from '../product/serialSearch.ts';
+import { columnsOfGoodsLines } from './goodsColumns.ts';
+import { guessColumnMapping, isLineMapping, lineTitles } from './importMapping.ts';
 import { codesIn, importedRows, templateOf } from './importRows.ts';
 import type { ImportColumn } from './importRows.ts';
 import {
-  allocationOf,
+  firstAllocationOfLine,
   blankLine,
   expiryFrom,
   isBlankLine,
   lineToInput,
 } from '../draft/lineDraft.ts';
 import type { LineDraft, LineProduct } from '../draft/lineDraft.ts';
-import { scansApplied, watchRoles, withProduct } from './lineService.ts';
+import { scansApplied, watchRoles, withLineProduct } from './lineService.ts';
 import { withParts } from '../draft/parts.ts';
 import type { Pricing } from '../draft/priced.ts';
 import { aProduct } from './testProduct.ts';
@@ -27,7 +27,14 @@ import { partsText, withSerials, withStockType } from '../columns/traceColumns.t
 
 beforeAll(() => loadPhrases('en'));
 
-const pricing: Pricing = { priced: true, taxed: true, paid: true, taxMode: 'exclusive', digits: 2 };
+const pricing: Pricing = {
+  priced: true,
+  taxed: true,
+  paid: true,
+  taxMode: 'exclusive',
+  currency: 'CNY',
+  digits: 2,
+};
 const world = {
   kind: 'saleOut',
   partnerId: '1',
@@ -36,6 +43,7 @@ const world = {
   exchangeRate: '',
   pricing,
   warehouseId: '7',
+  offers: [],
 };
 
 const product = (more: Partial<LineProduct> = {}): LineProduct =>
@@ -53,10 +61,10 @@ const product = (more: Partial<LineProduct> = {}): LineProduct =>
     ...more,
   });
 const line = (more: Partial<LineProduct> = {}): LineDraft =>
-  withProduct({ ...blankLine('7'), barcode: '1001', quantity: '2' }, product(more), pricing);
+  withLineProduct({ ...blankLine('7'), barcode: '1001', quantity: '2' }, product(more), pricing);
 
 const columns = (code: GoodsKindCode, openStock?: (key: string) => void) =>
-  goodsColumns({
+  columnsOfGoodsLines({
     openStock,
     code,
     pricing,
@@ -79,7 +87,7 @@ test('the stock of a line opens its details, given the right', () => {
   const stock = stockOf((key) => opened.push(key));
   stock?.open?.('r1');
   expect(opened).toEqual(['r1']);
-  expect([line(), blankLine('7')].map((one) => stock && openable(stock, one))).toEqual([
+  expect([line(), blankLine('7')].map((one) => stock && canOpenCell(stock, one))).toEqual([
     true,
     false,
   ]);
@@ -141,8 +149,12 @@ describe('stock types and parts', () => {
     expect(withStockType(line(), 'gift', { ...pricing, paid: false }).unitPrice).toBe('4');
   });
 
-  test('parts say how many the line is, in its own unit', () => {
-    const part = (quantity: string, lot: string) => ({ ...allocationOf(line()), quantity, lot });
+  test('parts sum to the quantity of the line, in its own unit', () => {
+    const part = (quantity: string, lot: string) => ({
+      ...firstAllocationOfLine(line()),
+      quantity,
+      lot,
+    });
     const box = { ...line(), product: product({ barcode: '1002', unit: 'box', ratio: '12' }) };
     const split = withParts(box, [part('20', 'A'), part('0', 'C'), part('4', 'B')], pricing);
     expect([split.quantity, partsText(split)]).toEqual(['2', 'A 20 + B 4']);
@@ -161,25 +173,27 @@ describe('stock types and parts', () => {
 });
 
 describe('serials', () => {
-  test('a range of them is written out, and counts', () => {
+  test('a range of serial numbers is expanded, and sets the quantity', () => {
     const named = withSerials(line({ serialManaged: true }), 'A08~A10 B1', pricing);
-    expect('row' in named && [named.row.quantity, allocationOf(named.row).serials.join()]).toEqual([
-      '4',
-      'A08,A09,A10,B1',
-    ]);
+    expect(
+      'row' in named && [named.row.quantity, firstAllocationOfLine(named.row).serials.join()],
+    ).toEqual(['4', 'A08,A09,A10,B1']);
   });
 
-  test('a scanned one goes on its product’s line, once', () => {
-    const shape: Shape<LineDraft> = {
+  test('a scanned serial goes on its product’s line, once', () => {
+    const shape: GridShape<LineDraft> = {
       columns: [],
       blank: () => blankLine('7'),
       isBlank: isBlankLine,
     };
-    const piece = (serial: string, stockType: 'formal' | 'defective' = 'formal'): Scanned => ({
+    const piece = (
+      serial: string,
+      stockType: 'formal' | 'defective' = 'formal',
+    ): ScannedProduct => ({
       ...product({ serialManaged: true }),
       serial: { serial, barcode: '1001', warehouseId: '7', lot: '', stockType },
     });
-    const scan = (code: string, found: Scanned) => ({ scan: { id: 1, code }, found });
+    const scan = (code: string, found: ScannedProduct) => ({ scan: { id: 1, code }, found });
     const { grid, results } = scansApplied(gridOf<LineDraft>([]), shape, world, [
       scan('s1', piece('s1')),
       scan('s2', piece('s2')),
@@ -195,8 +209,8 @@ describe('serials', () => {
     expect(
       grid.rows.map(({ value }) => [
         value.quantity,
-        allocationOf(value).serials.join(),
-        allocationOf(value).stockType,
+        firstAllocationOfLine(value).serials.join(),
+        firstAllocationOfLine(value).stockType,
       ]),
     ).toEqual([
       ['2', 's1,s2', 'formal'],
@@ -205,9 +219,9 @@ describe('serials', () => {
   });
 });
 
-test('the first line of an assembly is what is made, wherever lines come and go', () => {
+test('the first line of an assembly is the product, wherever lines are added or removed', () => {
   const store = gridStore([line(), line(), line()]);
-  const shape: Shape<LineDraft> = {
+  const shape: GridShape<LineDraft> = {
     columns: [],
     blank: () => blankLine('7'),
     isBlank: isBlankLine,
@@ -215,9 +229,9 @@ test('the first line of an assembly is what is made, wherever lines come and go'
   const stop = watchRoles(store);
   const roles = () => store.values().map(({ role }) => role);
   expect(roles()).toEqual(['composite', 'part', 'part']);
-  store.change((grid) => removed(grid, shape, new Set([grid.rows[0]?.key ?? ''])));
+  store.change((grid) => removeGridRows(grid, shape, new Set([grid.rows[0]?.key ?? ''])));
   expect(roles()).toEqual(['composite', 'part']);
-  store.change((grid) => inserted(grid, 0, [line()]));
+  store.change((grid) => insertRowsAt(grid, 0, [line()]));
   expect(roles()).toEqual(['composite', 'part', 'part']);
   stop();
 });
@@ -258,7 +272,8 @@ describe('lines from a spreadsheet (screens.md 5.9)', () => {
     );
     const cells = all.slice(above).map((row) => row.cells);
     const isCode = (one: string) => products.has(one);
-    const found = above > 0 ? mapping : guessed(cells, template, { isCode, reads: reads(code) });
+    const found =
+      above > 0 ? mapping : guessColumnMapping(cells, template, { isCode, reads: reads(code) });
     const meaning = otherwise === undefined ? found : remapColumn(found, ...otherwise);
     return {
       meaning,
@@ -271,6 +286,7 @@ describe('lines from a spreadsheet (screens.md 5.9)', () => {
         places: all.slice(above).map(({ place }) => place),
         titles: all[above - 1]?.cells ?? [],
         isSheet: false,
+        workbookNumbers: [],
         is1904,
         unknown: (code_) => `no ${code_}`,
       }),
@@ -292,11 +308,31 @@ describe('lines from a spreadsheet (screens.md 5.9)', () => {
     expect(templateOf(code).join(' ')).toBe(template);
   });
 
-  test('a row that is wider than its headings is wrong', () => {
+  test('a row wider than its headings is wrong', () => {
     const { rows } = read('purchaseIn', '条码,数量,单价\n1001,3,2,50\n1001,3,2,');
     expect(rows.map(({ line: one, wrong }) => [one?.unitPrice, wrong.barcode])).toEqual([
       [undefined, t('table.surplus', { text: '50' })],
       ['2', undefined],
+    ]);
+  });
+
+  test.each(['9 EUR', '$9', 'US$9'])('the imported price %s is refused in yuan', (text) => {
+    const { rows } = read('purchaseIn', `条码\t数量\t单价\n1001\t3\t¥2.5\n1001\t3\t${text}`);
+    expect(rows.map(({ line: one, wrong }) => [one?.unitPrice, wrong.unitPrice])).toEqual([
+      ['2.5', undefined],
+      [undefined, t('table.otherCurrency', { text, currency: 'CNY' })],
+    ]);
+  });
+
+  test.each([
+    ['单价(USD)', undefined],
+    ['单价（元）', '9'],
+  ])('the price below %s is read as %s in yuan', (heading, price) => {
+    const { rows } = read('purchaseIn', `条码\t数量\t${heading}\n1001\t3\t9`);
+    expect(rows.map(({ line: one, wrong }) => [one?.unitPrice, wrong.unitPrice])).toEqual([
+      price === undefined
+        ? [undefined, t('table.otherCurrency', { text: heading, currency: 'CNY' })]
+        : [price, undefined],
     ]);
   });
 
@@ -313,7 +349,7 @@ describe('lines from a spreadsheet (screens.md 5.9)', () => {
     expect(read('purchaseIn', '1001\t3').codes).toEqual(['1001']);
   });
 
-  test('a column that no line takes is told, and can be given a meaning', () => {
+  test('an unknown column is reported, and can be given a meaning', () => {
     const text = '1001\tfor Ms Li\t3';
     expect(read('purchaseIn', text).meaning).toEqual(['barcode', null, 'quantity']);
     const { rows } = read('purchaseIn', text, [1, 'remark']);
@@ -325,7 +361,7 @@ describe('lines from a spreadsheet (screens.md 5.9)', () => {
     ]);
   });
 
-  test('by headings in any order, of either language, in commas too', () => {
+  test('are read by headings in any order and either language, also from comma-separated text', () => {
     const { rows, meaning } = read('purchaseIn', '数量*,Shelf,条码*,单价\n"5",x,1001,2.5');
     expect(meaning).toEqual(['quantity', null, 'barcode', 'unitPrice']);
     expect(rows.map(({ line: one }) => one && [one.quantity, one.unitPrice])).toEqual([
@@ -335,7 +371,7 @@ describe('lines from a spreadsheet (screens.md 5.9)', () => {
     expect(rows.map(({ place }) => place)).toEqual([2]);
   });
 
-  test('below notes of any length, with units in the headings', () => {
+  test('are read below notes of any length, with units in the headings', () => {
     const notes = Array.from({ length: 12 }, (_, at) => `Note ${at + 1}`).join('\n');
     const { rows } = read('purchaseIn', `${notes}\n条码\t数量\t单价(元)\n1001\t3\t2.5`);
     expect(rows.map(({ place, line: one }) => [place, one?.quantity, one?.unitPrice])).toEqual([
@@ -350,13 +386,13 @@ describe('lines from a spreadsheet (screens.md 5.9)', () => {
     ['serials', 'S1 1.23E+15'],
     ['serials', '〃'],
     ['remark', '#REF!'],
-  ] as const)('a %s that names nothing is refused with its cell: %s', (column, text) => {
+  ] as const)('a %s without a match is refused with its cell: %s', (column, text) => {
     const [row] = read('purchaseIn', `条码\tx\n1003\t${text}`, [1, column]).rows;
     expect(row?.line).toBeNull();
     expect(Object.keys(row?.wrong ?? {})).toEqual([column]);
   });
 
-  test('days of a workbook that counts from 1904 are its own', () => {
+  test('days of a workbook with 1904 dates are read by its calendar', () => {
     const of = (is1904: boolean) =>
       read('purchaseIn', '条码\t有效期\n1003\t44565', undefined, is1904).rows[0]?.line;
     expect(of(true)?.allocations[0]?.expiry).toBe('2026-01-05');

@@ -1,24 +1,90 @@
 import { expect, test } from 'vitest';
-import { goodsColumns } from './goodsColumns.ts';
+import type { GoodsKindCode } from '@tradehouse/domain';
+import { appendBlankRow, focusNextStop, gridOf } from '../grid/gridState.ts';
+import { sentRows } from '../draft/headDraft.ts';
+import { blankLine, isBlankLine } from '../draft/lineDraft.ts';
+import type { LineDraft } from '../draft/lineDraft.ts';
+import { columnsOfGoodsLines } from './goodsColumns.ts';
+import { withLineProduct } from './lineService.ts';
+import { aProduct } from './testProduct.ts';
 
 const nothing = (): void => undefined;
+
+const pricing = {
+  priced: true,
+  taxed: true,
+  paid: true,
+  taxMode: 'exclusive',
+  currency: 'CNY',
+  digits: 2,
+} as const;
+
+const columnsOf = (code: GoodsKindCode) =>
+  columnsOfGoodsLines({
+    code,
+    pricing,
+    warehouses: [],
+    overLink: true,
+    shown: new Set(),
+    openParts: nothing,
+    openSerials: nothing,
+    openPicker: nothing,
+  });
 
 test.each(['retailOut', 'retailBack', 'saleOut', 'purchaseIn'] as const)(
   'lines of %s have serials, lots and brands after name, quantity and amount',
   (code) => {
-    const ids = goodsColumns({
-      code,
-      pricing: { priced: true, taxed: false, paid: true, taxMode: 'exclusive', digits: 2 },
-      warehouses: [],
-      overLink: true,
-      shown: new Set(),
-      openParts: nothing,
-      openSerials: nothing,
-      openPicker: nothing,
-    }).map(({ id }) => id);
+    const ids = columnsOf(code).map(({ id }) => id);
     const told = ids.filter((id) =>
       ['name', 'quantity', 'amount', 'serials', 'expiry', 'brand'].includes(id),
     );
     expect(told).toEqual(['name', 'quantity', 'amount', 'serials', 'expiry', 'brand']);
   },
 );
+
+test('Enter on the empty barcode of the last line leaves the lines', () => {
+  const shape = {
+    columns: columnsOf('purchaseIn'),
+    blank: () => blankLine('1'),
+    isBlank: isBlankLine,
+  };
+  const grid = appendBlankRow(
+    gridOf([{ ...blankLine('1'), barcode: '100', quantity: '1' }]),
+    shape,
+  );
+  expect(grid.focus?.column).toBe('barcode');
+  expect(focusNextStop(grid, shape)).toBeNull();
+});
+
+const typeInCell = (line: LineDraft, column: string, text: string): LineDraft => {
+  const written = columnsOf('purchaseIn')
+    .find(({ id }) => id === column)
+    ?.write?.(line, text);
+  if (written === undefined || 'wrong' in written) throw new Error(`${column} refuses ${text}`);
+  return written.row;
+};
+const foundLine = withLineProduct({ ...blankLine('1'), barcode: '100' }, aProduct('100'), pricing);
+
+test('a line is blank again after its found code is emptied', () => {
+  expect([foundLine.quantity, foundLine.unitPrice, foundLine.taxRate]).toEqual(['1', '4', '13']);
+  expect(typeInCell(foundLine, 'barcode', '')).toEqual(blankLine('1'));
+});
+
+test.each([
+  ['quantity', '5', ['5', '']],
+  ['unitPrice', '3', ['1', '3']],
+] as const)('a %s typed beside a found code outlasts the code', (column, text, figures) => {
+  const emptied = typeInCell(typeInCell(foundLine, column, text), 'barcode', '');
+  expect([emptied.quantity, emptied.unitPrice]).toEqual(figures);
+  expect(sentRows([{ value: emptied }])).toHaveLength(1);
+});
+
+test('figures of a saved line outlast the code', () => {
+  const emptied = typeInCell({ ...foundLine, line: 3 }, 'barcode', '');
+  expect([emptied.quantity, emptied.unitPrice]).toEqual(['1', '4']);
+});
+
+test('a quantity of 1 typed beside an unknown code outlasts the code', () => {
+  const unknown = { ...blankLine('1'), barcode: 'x', quantity: '1' };
+  expect(typeInCell(unknown, 'barcode', '').quantity).toBe('1');
+});

@@ -1,34 +1,37 @@
-import { decimal, documentKinds, plain, rounded, sum } from '@tradehouse/domain';
-import type { Decimal, Kind, PricedBy } from '@tradehouse/domain';
+import { decimal, documentKinds, isCountable, toPlainDecimal, sum } from '@tradehouse/domain';
+import type { Decimal, DocumentKind, PricedBy } from '@tradehouse/domain';
 import { moneyText, priceText, quantityText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
-import type { GridColumn, Suggestion, Written } from '../grid/column.ts';
-import { hitHint, searchProducts } from '../product/productSearch.ts';
+import { columnInCurrency } from '../grid/column.ts';
+import type { GridColumn, Suggestion, CellWriteResult } from '../grid/column.ts';
+import { hitHint, searchProductChoices } from '../product/productSearch.ts';
 import { factColumns, nameColumns, productText, stockColumns } from '../columns/factColumns.ts';
 import { choiceColumn } from '../columns/lineForm.ts';
-import type { Column, LineForm } from '../columns/lineForm.ts';
-import { allocationOf, isSplit } from '../draft/lineDraft.ts';
+import type { GoodsLineColumn, LineForm } from '../columns/lineForm.ts';
+import { firstAllocationOfLine, isBlankLine, isSplit } from '../draft/lineDraft.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
-import { atOwnPrice, numberOf, priced } from '../draft/priced.ts';
+import { priceInUnit, quantityInUnit, sourceInUnit } from '../draft/sourceUnits.ts';
+import { atOwnPrice, decimalFromDraft, priceLine } from '../draft/priced.ts';
 import type { Pricing } from '../draft/priced.ts';
 import { typedAmount } from '../draft/numberInput.ts';
+import { withoutProposal } from './lineService.ts';
 import { plainColumns } from '../columns/plainColumns.ts';
 import { supplierColumn } from '../columns/supplierColumn.ts';
 import { traceColumns } from '../columns/traceColumns.ts';
 
-function barcodeColumn(form: LineForm): Column {
+function barcodeColumn(form: LineForm): GoodsLineColumn {
   return {
     id: 'barcode',
     title: t('editor.column.barcode'),
     width: 140,
     required: true,
     show: ({ barcode }) => barcode,
-    write: (line, text) => ({ row: rename(line, text.trim()) }),
+    write: (line, text) => ({ row: changeLineBarcode(line, text.trim(), form.pricing) }),
     editable: ({ source }) => source === null,
     stop: () => true,
     suggest: async (line, text) => {
       if (text.trim() === '') return [];
-      const { rows } = await searchProducts({
+      const { rows } = await searchProductChoices({
         q: text.trim(),
         rows: 20,
         ...(line.warehouseId === null ? {} : { depotId: line.warehouseId }),
@@ -46,18 +49,22 @@ function barcodeColumn(form: LineForm): Column {
   };
 }
 
-/** Another code in the cell: what the old one named is forgotten, what was typed beside it stays. */
-const rename = (line: LineDraft, barcode: string): LineDraft =>
-  barcode === line.barcode ? line : { ...line, barcode, product: null };
+/** Changes the code of a line: the old product is dropped, other typed values remain. */
+function changeLineBarcode(line: LineDraft, barcode: string, pricing: Pricing): LineDraft {
+  if (barcode === line.barcode) return line;
+  // Proposed figures left without goods would look typed, and a save refuses typed figures without goods.
+  const typed = barcode === '' ? withoutProposal(line, pricing) : line;
+  return { ...typed, barcode, product: null };
+}
 
-function unitColumn(form: LineForm): Column {
+function unitColumn(form: LineForm): GoodsLineColumn {
   const offers = ({ product }: LineDraft): readonly Suggestion[] =>
     (product?.units ?? []).map(({ unit, barcode, ratio }) => ({
       value: barcode,
       label: unit,
       hint: ratio === '1' ? barcode : `${barcode} · ×${ratio}`,
     }));
-  const take = (line: LineDraft, barcode: string): Written<LineDraft> => ({
+  const take = (line: LineDraft, barcode: string): CellWriteResult<LineDraft> => ({
     row: inUnit(line, barcode, form.pricing),
   });
   return {
@@ -66,8 +73,7 @@ function unitColumn(form: LineForm): Column {
     width: 52,
     align: 'center',
     show: ({ product }) => product?.unit ?? '',
-    editable: (line) =>
-      line.source === null && !isSplit(line) && (line.product?.units.length ?? 0) > 1,
+    editable: (line) => !isSplit(line) && (line.product?.units.length ?? 0) > 1,
     write: (line, text) => {
       const found = line.product?.units.find(({ unit }) => unit === text.trim());
       return found ? take(line, found.barcode) : { wrong: t('editor.wrong.unit', { text }) };
@@ -77,15 +83,15 @@ function unitColumn(form: LineForm): Column {
   };
 }
 
-/** The same goods in another unit: its own barcode, its price, stock counted in it. The quantity stays as typed. */
+/**
+ * Changes a line's unit: barcode, price and stock follow. The typed quantity remains; a line made from a
+ * document keeps its amount of goods, at agreed prices.
+ */
 export function inUnit(line: LineDraft, barcode: string, pricing: Pricing): LineDraft {
   const { product } = line;
   const to = product?.units.find((unit) => unit.barcode === barcode);
   if (product === null || to === undefined || barcode === line.barcode) return line;
-  const times = decimal(product.ratio).dividedBy(to.ratio);
-  const unitPrice =
-    to.price ??
-    (line.unitPrice === '' ? '' : plain(rounded(decimal(line.unitPrice).dividedBy(times), 6)));
+  const scaled = priceInUnit(line.unitPrice, product.ratio, to.ratio);
   const changed = {
     ...product,
     barcode,
@@ -93,9 +99,20 @@ export function inUnit(line: LineDraft, barcode: string, pricing: Pricing): Line
     ratio: to.ratio,
     price: to.price,
     minimumPrice: to.minimumPrice,
-    stock: plain(rounded(decimal(product.stock).times(times), 6)),
+    stock: quantityInUnit(product.stock, product.ratio, to.ratio),
   };
-  return priced({ ...line, barcode, product: changed, pricedBy: 'unitPrice', unitPrice }, pricing);
+  const renamed = { ...line, barcode, product: changed };
+  if (line.source === null)
+    return priceLine({ ...renamed, pricedBy: 'unitPrice', unitPrice: to.price ?? scaled }, pricing);
+  return priceLine(
+    {
+      ...renamed,
+      quantity: quantityInUnit(line.quantity, product.ratio, to.ratio),
+      source: sourceInUnit(line.source, product.ratio, to.ratio),
+      unitPrice: line.source.unpriced === true ? (to.price ?? scaled) : scaled,
+    },
+    pricing,
+  );
 }
 
 interface NumberColumn {
@@ -107,7 +124,7 @@ interface NumberColumn {
   readonly takesPercent?: true;
 }
 
-const numberColumn = ({ id, width, show, put, takesPercent }: NumberColumn): Column => ({
+const numberColumn = ({ id, width, show, put, takesPercent }: NumberColumn): GoodsLineColumn => ({
   id,
   title: t(`editor.column.${id}`),
   width,
@@ -123,48 +140,53 @@ const numberColumn = ({ id, width, show, put, takesPercent }: NumberColumn): Col
   },
 });
 
-const total =
+const totalOfGoodsColumn =
   (id: 'quantity' | 'amount' | 'tax' | 'total', show: (text: string) => string) =>
   (rows: readonly LineDraft[]): string =>
-    show(plain(sum(rows.map((row) => numberOf(row[id])))));
+    show(toPlainDecimal(sum(rows.map((row) => decimalFromDraft(row[id])))));
 
-function quantityColumn({ pricing, overLink }: LineForm): Column {
+function quantityColumn({ pricing, overLink }: LineForm): GoodsLineColumn {
   return {
     ...numberColumn({
       id: 'quantity',
       width: 72,
       show: quantityText,
-      put: (line, quantity) => priced({ ...line, quantity }, pricing),
+      put: (line, quantity) => priceLine({ ...line, quantity }, pricing),
     }),
     required: true,
-    // Serials and parts say how many there are.
-    editable: (line) => !isSplit(line) && allocationOf(line).serials.length === 0,
-    stop: () => true,
+    // Serials and parts determine the quantity.
+    editable: (line) => !isSplit(line) && firstAllocationOfLine(line).serials.length === 0,
+    // Enter in a blank line leaves the grid instead.
+    stop: (line) => !isBlankLine(line),
     warn: (line) => quantityProblem(line, overLink),
-    total: total('quantity', quantityText),
+    total: totalOfGoodsColumn('quantity', quantityText),
   };
 }
 
-/** Why a quantity is questionable, before the server says it. */
+/** Returns a warning about a quantity before the server replies. */
 function quantityProblem(
   { quantity, product, source }: LineDraft,
   overLink: boolean,
 ): string | null {
   if (product === null) return null;
-  if (quantity === '' || numberOf(quantity).isZero()) return t('editor.warn.noQuantity');
+  if (quantity === '' || decimalFromDraft(quantity).isZero()) return t('editor.warn.noQuantity');
+  if (!isCountable(decimalFromDraft(quantity), decimal(product.ratio)))
+    return t('editor.warn.unitPart');
   if (overLink || source === null || source.remaining === '') return null;
-  return numberOf(quantity).greaterThan(source.remaining)
+  return decimalFromDraft(quantity).greaterThan(source.remaining)
     ? t('editor.warn.overLink', { remaining: quantityText(source.remaining) })
     : null;
 }
 
-function moneyColumns(form: LineForm): readonly Column[] {
+function columnsOfGoodsMoney(form: LineForm): readonly GoodsLineColumn[] {
   const { kind, pricing } = form;
   if (kind.price === null || !pricing.priced) return [];
   const money = (text: string): string => moneyText(text, pricing.digits);
   const give = (pricedBy: PricedBy) => (line: LineDraft, value: string) =>
     atOwnPrice(line, { pricedBy, [pricedBy]: value }, pricing);
-  const price: Column = {
+  const inCurrency = (column: GoodsLineColumn): GoodsLineColumn =>
+    columnInCurrency(column, pricing.currency);
+  const price = inCurrency({
     ...numberColumn({
       id: 'unitPrice',
       width: 80,
@@ -173,8 +195,8 @@ function moneyColumns(form: LineForm): readonly Column[] {
     }),
     stop: ({ unitPrice, product }) => product !== null && unitPrice === '',
     warn: (line) => priceProblem(line, kind, pricing.digits),
-  };
-  const minimum: Column = {
+  });
+  const minimum: GoodsLineColumn = {
     ...productText('minimumPrice', 80, ({ minimumPrice }) =>
       priceText(minimumPrice, pricing.digits),
     ),
@@ -184,22 +206,28 @@ function moneyColumns(form: LineForm): readonly Column[] {
       rows.some((row) => priceProblem(row, kind, pricing.digits) !== null),
     tone: (row) => (priceProblem(row, kind, pricing.digits) === null ? undefined : 'bad'),
   };
-  const amount: Column = {
+  const amount = inCurrency({
     ...numberColumn({ id: 'amount', width: 92, show: money, put: give('amount') }),
-    total: total('amount', money),
-  };
+    total: totalOfGoodsColumn('amount', money),
+  });
   if (!kind.amounts.includes('tax')) return [price, minimum, amount];
   return [price, minimum, amount, ...taxColumns(form, money, give('total'))];
 }
 
-/** A price below the product's minimum is refused by the server; the cell says so first. */
-function priceProblem(line: LineDraft, { minimumPrice }: Kind, digits: number): string | null {
-  const { unitPrice, product } = line;
-  // A gift costs nothing.
-  if (allocationOf(line).stockType === 'gift') return null;
+/** Warns of a price below the product's minimum: refused on deliveries, accepted by an order's approver. */
+function priceProblem(
+  line: LineDraft,
+  { minimumPrice }: DocumentKind,
+  digits: number,
+): string | null {
+  const { unitPrice, product, source } = line;
+  // Gifts cost nothing, and an approved order has accepted its prices.
+  const isAgreed = source?.agreed !== undefined && source.ownPrice !== true;
+  if (firstAllocationOfLine(line).stockType === 'gift' || isAgreed) return null;
   const least = product?.minimumPrice;
-  if (!minimumPrice || least === null || least === undefined || unitPrice === '') return null;
-  return numberOf(unitPrice).lessThan(least)
+  if (minimumPrice === null || least === null || least === undefined || unitPrice === '')
+    return null;
+  return decimalFromDraft(unitPrice).lessThan(least)
     ? t('editor.warn.minimumPrice', { price: priceText(least, digits) })
     : null;
 }
@@ -208,14 +236,14 @@ function taxColumns(
   { pricing }: LineForm,
   money: (text: string) => string,
   giveTotal: (line: LineDraft, value: string) => LineDraft,
-): readonly Column[] {
-  const tax: Column = {
+): readonly GoodsLineColumn[] {
+  const tax: GoodsLineColumn = {
     id: 'tax',
     title: t('editor.column.tax'),
     width: 72,
     align: 'right',
     show: (line) => (line.tax === '' ? '' : money(line.tax)),
-    total: total('tax', money),
+    total: totalOfGoodsColumn('tax', money),
   };
   return [
     numberColumn({
@@ -226,14 +254,17 @@ function taxColumns(
       takesPercent: true,
     }),
     tax,
-    {
-      ...numberColumn({ id: 'total', width: 92, show: money, put: giveTotal }),
-      total: total('total', money),
-    },
+    columnInCurrency(
+      {
+        ...numberColumn({ id: 'total', width: 92, show: money, put: giveTotal }),
+        total: totalOfGoodsColumn('total', money),
+      },
+      pricing.currency,
+    ),
   ];
 }
 
-/** Remaining of the source line, beside its whole quantity once others took of it. */
+/** Returns the source line's remainder, with the full quantity once partly taken. */
 function remainingText({ original, remaining }: NonNullable<LineDraft['source']>): string {
   if (remaining === '') return '';
   const left = quantityText(remaining);
@@ -242,14 +273,14 @@ function remainingText({ original, remaining }: NonNullable<LineDraft['source']>
 
 function remainingHint({ original, remaining }: NonNullable<LineDraft['source']>): string | null {
   if (original === '' || remaining === '') return null;
-  const done = plain(numberOf(original).minus(remaining));
+  const done = toPlainDecimal(decimalFromDraft(original).minus(remaining));
   return t('editor.remainingHint', {
     original: quantityText(original),
     done: quantityText(done),
   });
 }
 
-function sourceColumns(): readonly Column[] {
+function sourceColumns(): readonly GoodsLineColumn[] {
   return [
     {
       id: 'sourceNumber',
@@ -273,12 +304,16 @@ function sourceColumns(): readonly Column[] {
   ];
 }
 
-function warehouseColumns({ kind, warehouses, addWarehouse }: LineForm): readonly Column[] {
+function warehouseColumns({
+  kind,
+  warehouses,
+  addWarehouse,
+}: LineForm): readonly GoodsLineColumn[] {
   const adds = (field: 'warehouseId' | 'targetWarehouseId') =>
     addWarehouse === undefined
       ? {}
       : { add: (key: string, typed: string) => addWarehouse({ key, field }, typed) };
-  const from: Column = {
+  const from: GoodsLineColumn = {
     ...choiceColumn<LineDraft>({
       id: 'warehouse',
       title: t('editor.column.warehouse'),
@@ -289,7 +324,7 @@ function warehouseColumns({ kind, warehouses, addWarehouse }: LineForm): readonl
     }),
     ...adds('warehouseId'),
   };
-  const to: Column = {
+  const to: GoodsLineColumn = {
     ...choiceColumn<LineDraft>({
       id: 'targetWarehouse',
       title: t('editor.column.targetWarehouse'),
@@ -322,24 +357,25 @@ function warehouseColumns({ kind, warehouses, addWarehouse }: LineForm): readonl
   ];
 }
 
-/** What the line weighs: a product's weight is that of one base unit. */
-export const weightOf = ({ product, quantity }: LineDraft): Decimal =>
+/** Returns a line's weight: product weights are per base unit. */
+export const weightOfLine = ({ product, quantity }: LineDraft): Decimal =>
   product === null
-    ? numberOf('')
-    : numberOf(product.weight).times(product.ratio).times(numberOf(quantity));
+    ? decimalFromDraft('')
+    : decimalFromDraft(product.weight).times(product.ratio).times(decimalFromDraft(quantity));
 
-const weightColumn = (form: LineForm): Column => ({
+const weightColumn = (form: LineForm): GoodsLineColumn => ({
   id: 'weight',
   title: t('editor.column.weight'),
   width: 76,
   align: 'right',
-  show: (line) => (weightOf(line).isZero() ? '' : quantityText(plain(weightOf(line)))),
-  total: (rows) => quantityText(plain(sum(rows.map(weightOf)))),
+  show: (line) =>
+    weightOfLine(line).isZero() ? '' : quantityText(toPlainDecimal(weightOfLine(line))),
+  total: (rows) => quantityText(toPlainDecimal(sum(rows.map(weightOfLine)))),
   needed: () => form.shown.has('weight'),
 });
 
-/** Of whom to buy it, and what it cost before, to go by. */
-const askingColumns = ({ pricing }: LineForm): readonly Column[] => [
+/** Columns for the suggested supplier and earlier cost. */
+const askingColumns = ({ pricing }: LineForm): readonly GoodsLineColumn[] => [
   supplierColumn(),
   {
     ...productText('referencePrice', 90, ({ price }) => priceText(price, pricing.digits)),
@@ -347,16 +383,21 @@ const askingColumns = ({ pricing }: LineForm): readonly Column[] => [
   },
 ];
 
-/** What a line of an assembly is: the first is made or taken apart, the others are its parts. */
-const roleColumn: Column = {
+/** Role of an assembly line: the first is made or taken apart, the rest are parts. */
+const roleColumn: GoodsLineColumn = {
   id: 'role',
   title: t('editor.column.role'),
   width: 76,
   show: ({ role }) => t(`editor.role.${role}`),
 };
 
-/** Every column a kind's lines can have, in screen order; those not needed hide themselves (screens 3.4, 4.3). */
-export function goodsColumns(given: Omit<LineForm, 'kind'>): readonly GridColumn<LineDraft>[] {
+/**
+ * Returns all possible columns of a kind's lines, in screen order; unneeded columns hide (screens 3.4,
+ * 4.3).
+ */
+export function columnsOfGoodsLines(
+  given: Omit<LineForm, 'kind'>,
+): readonly GridColumn<LineDraft>[] {
   const kind = documentKinds[given.code];
   const form = { ...given, kind };
   return [
@@ -370,8 +411,8 @@ export function goodsColumns(given: Omit<LineForm, 'kind'>): readonly GridColumn
     quantityColumn(form),
     weightColumn(form),
     ...(kind.asks ? askingColumns(form) : []),
-    ...moneyColumns(form),
-    // Goods, quantity and price must be seen without moving sideways; the quantity comes before the serials that bear it out.
+    ...columnsOfGoodsMoney(form),
+    // Goods, quantity and price must show without sideways scrolling; quantity precedes its serials.
     ...traceColumns(form),
     ...factColumns(form),
     ...plainColumns<LineDraft>(form.code),

@@ -1,21 +1,33 @@
-import { plainTitle } from '@tradehouse/domain';
+import { normalizeTitle } from '@tradehouse/domain';
 import type { ColumnMapping, ColumnTitles } from '@tradehouse/domain';
 import { titlesByColumn } from '../../control/importDialog/importTable.ts';
+import { t } from '../../phrase/index.ts';
+import { columnTitle } from '../columns/factColumns.ts';
+import { isPlainLineName, plainTitles } from '../columns/plainColumns.ts';
 import type { ImportColumn } from './importRows.ts';
 
-type Cells = readonly (readonly string[])[];
+type LineImportCells = readonly (readonly string[])[];
 type TitlesOf = (column: ImportColumn) => readonly string[];
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+/** Returns a line column's titles: displayed title, and aliases in both languages. */
+export const titlesOfLine = (column: ImportColumn): readonly string[] => [
+  columnTitle(column),
+  ...(isPlainLineName(column) ? plainTitles(column) : []),
+  // SAFETY: without aliases, `t` returns the key itself, which matches no heading.
+  ...t(`editor.import.also.${column}` as 'editor.import.also.remark').split('|'),
+];
 
-/** Headings that name the columns of a template, in either language. */
+const escapeForRegExp = (text: string): string =>
+  text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** Returns headings for a template's columns, in either language. */
 export const lineTitles = (
   template: readonly ImportColumn[],
   titlesOf: TitlesOf,
 ): ColumnTitles<ImportColumn> =>
   titlesByColumn(template, (column) => [
     titlesOf(column)
-      .map((title) => escaped(plainTitle(title)))
+      .map((title) => escapeForRegExp(normalizeTitle(title)))
       .filter((title) => title !== '')
       .join('|'),
   ]);
@@ -24,17 +36,18 @@ export const lineTitles = (
 export const isLineMapping = (mapping: ColumnMapping<ImportColumn>): boolean =>
   mapping.includes('barcode');
 
-/** How many rows are looked at to see what a column holds. */
+/** Rows sampled to guess a column's content. */
 const SAMPLE = 20;
 
-const widthOf = (cells: Cells): number => Math.max(0, ...cells.map((row) => row.length));
+const widthOfImportCells = (cells: LineImportCells): number =>
+  Math.max(0, ...cells.map((row) => row.length));
 
-/** The texts of one column in the rows that are looked at. */
-const textsOf = (cells: Cells, place: number): readonly string[] =>
+/** Returns a column's texts in the sampled rows. */
+const sampleColumnTexts = (cells: LineImportCells, place: number): readonly string[] =>
   cells.slice(0, SAMPLE).flatMap((row) => row[place] || []);
 
-/** Texts that may be codes, whichever column they stand in: they are looked up to see which column is the barcode. */
-export const codesSampled = (cells: Cells): readonly string[] => [
+/** Returns possible codes from all columns: a lookup shows which column is the barcode. */
+export const codesSampled = (cells: LineImportCells): readonly string[] => [
   ...new Set(
     cells
       .slice(0, SAMPLE)
@@ -43,7 +56,7 @@ export const codesSampled = (cells: Cells): readonly string[] => [
   ),
 ];
 
-/** What is taken for one thing or another by what stands in it, the likeliest first. A remark may be anything. */
+/** Columns guessed from their content, likeliest first. Remarks could be anything. */
 const GUESSED = [
   'warehouse',
   'targetWarehouse',
@@ -52,34 +65,34 @@ const GUESSED = [
   'taxRate',
 ] as const satisfies readonly ImportColumn[];
 
-interface Known {
+interface ColumnRecognizer {
   /** Names a product. */
   readonly isCode: (text: string) => boolean;
-  /** A line's column can read it. */
+  /** Checks if a line column can read the text. */
   readonly reads: (column: ImportColumn, text: string) => boolean;
 }
 
 /**
- * What columns without headings hold, by what stands in them: the codes that name products are the barcode, what a line's
- * column can read is given to the first of those that is free. A text beside that is left to the user.
+ * Guesses columns without headings: the column of product codes is the barcode; others get the first free
+ * column that reads their texts. Remaining texts are left to the user.
  */
-export function guessed(
-  cells: Cells,
+export function guessColumnMapping(
+  cells: LineImportCells,
   template: readonly ImportColumn[],
-  known: Known,
+  known: ColumnRecognizer,
 ): ColumnMapping<ImportColumn> {
-  const places = Array.from({ length: widthOf(cells) }, (_, place) => place);
-  // A code that names a product says more than one that only looks like a code.
+  const places = Array.from({ length: widthOfImportCells(cells) }, (_, place) => place);
+  // A known product code counts more than a text that only looks like a code.
   const weight = (text: string): number =>
     known.isCode(text) ? 10 : Number(/^\d{4,13}$/.test(text));
   const codes = places.map((place) =>
-    textsOf(cells, place).reduce((sum, text) => sum + weight(text), 0),
+    sampleColumnTexts(cells, place).reduce((sum, text) => sum + weight(text), 0),
   );
   const barcode = codes.indexOf(Math.max(...codes));
   const free = GUESSED.filter((column) => template.includes(column));
   return places.map((place) => {
     if (place === barcode) return 'barcode';
-    const texts = textsOf(cells, place);
+    const texts = sampleColumnTexts(cells, place);
     if (texts.length === 0) return null;
     const at = free.findIndex((column) => texts.every((text) => known.reads(column, text)));
     return at < 0 ? null : (free.splice(at, 1)[0] ?? null);

@@ -12,14 +12,14 @@ describe('the cells of a text', () => {
     ]);
   });
 
-  test('a number that a spreadsheet shields is read without its shield', () => {
+  test('a number exported as a text formula is read without the formula', () => {
     expect(cellsIn('code,count\n="0012345",2')).toEqual([
       ['code', 'count'],
       ['0012345', '2'],
     ]);
   });
 
-  test('tabs behind numbers leave a list of commas one of commas', () => {
+  test('tabs behind numbers leave commas the delimiter of a list', () => {
     expect(cellsIn('no,price\n1001\t,5\t')).toEqual([
       ['no', 'price'],
       ['1001', '5'],
@@ -27,7 +27,7 @@ describe('the cells of a text', () => {
   });
 });
 
-test('a pasted column of numbers is read by all of its rows', () => {
+test('the decimal mark of a pasted column is decided from all of its rows', () => {
   const columns = [undefined, { keyboard: 'decimal' }] as const;
   const read = (...texts: readonly string[]) =>
     plainNumbers(
@@ -40,8 +40,8 @@ test('a pasted column of numbers is read by all of its rows', () => {
   expect(read('1,234', 'x')).toEqual(['1,234', 'x']);
 });
 
-test('a number of a spreadsheet beside a text with a comma is no thousand', () => {
-  const cells = [['1.125'], ['12,5']];
+test('a workbook number like 1.125 is a decimal, even beside a text with a decimal comma', () => {
+  const cells = [['1.125'], ['12,5'], ['1.125']];
   const columns = [{ keyboard: 'decimal' }] as const;
-  expect(plainNumbers(cells, columns, { isSheet: true })).toEqual([['1.125'], ['12.5']]);
+  expect(plainNumbers(cells, columns, [[0], [], []])).toEqual([['1.125'], ['12.5'], ['1125']]);
 });

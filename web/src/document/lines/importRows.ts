@@ -1,17 +1,26 @@
 import { plainLine } from '@tradehouse/contract';
-import { documentKinds, isNoName, plainDayColumn, surplusFinder } from '@tradehouse/domain';
-import type { GoodsKindCode } from '@tradehouse/domain';
+import {
+  documentKinds,
+  isHeadingInAnotherCurrency,
+  isNoName,
+  parseNumberColumn,
+  plainDayColumn,
+  plainTextOfNumber,
+  surplusFinder,
+  workbookNumbersIn,
+} from '@tradehouse/domain';
+import type { DayOrder, DecimalMark, GoodsKindCode, WorkbookNumbers } from '@tradehouse/domain';
 import { t } from '../../phrase/index.ts';
-import { plainNumbers } from '../grid/column.ts';
-import { inserted } from '../grid/gridState.ts';
-import type { Shape, GridState } from '../grid/gridState.ts';
-import type { Column } from '../columns/lineForm.ts';
-import { blankLine, isBlankLine } from '../draft/lineDraft.ts';
+import { sourceIn } from '../grid/column.ts';
+import { insertRowsAt } from '../grid/gridState.ts';
+import type { GridShape, GridState } from '../grid/gridState.ts';
+import type { GoodsLineColumn } from '../columns/lineForm.ts';
+import { blankLine, isUntouchedLine } from '../draft/lineDraft.ts';
 import type { LineDraft, LineProduct } from '../draft/lineDraft.ts';
-import { withProduct } from './lineService.ts';
+import { withLineProduct } from './lineService.ts';
 import type { Pricing } from '../draft/priced.ts';
 
-/** What a column of a spreadsheet can hold, in the order lines are filled: what a cell needs comes before it. */
+/** Spreadsheet columns in filling order: each after the columns needed to read its cells. */
 const FILLED = [
   'warehouse',
   'targetWarehouse',
@@ -27,28 +36,28 @@ const FILLED = [
 ] as const;
 export type ImportColumn = (typeof FILLED)[number] | 'barcode' | 'name';
 
-/** The columns of a kind's spreadsheet, in their order (screens.md 5.9), and those that may follow. */
+/** Returns the columns of a kind's spreadsheet in order (screens.md 5.9), then optional columns. */
 export function templateOf(code: GoodsKindCode): readonly ImportColumn[] {
   const kind = documentKinds[code];
   return [
-    ...when(kind.warehouse, 'warehouse'),
-    ...when(kind.targetWarehouse, 'targetWarehouse'),
+    ...includeColumnIf(kind.warehouse, 'warehouse'),
+    ...includeColumnIf(kind.targetWarehouse, 'targetWarehouse'),
     'barcode',
     'name',
     'quantity',
-    ...when(kind.price !== null, 'unitPrice'),
-    ...when(kind.amounts.includes('tax'), 'taxRate'),
+    ...includeColumnIf(kind.price !== null, 'unitPrice'),
+    ...includeColumnIf(kind.amounts.includes('tax'), 'taxRate'),
     ...plainLine.namesOf(code),
     ...(kind.warehouse ? (['lot', 'produced', 'expiry', 'serials', 'stockType'] as const) : []),
   ];
 }
 
-const when = (condition: boolean, column: ImportColumn): readonly ImportColumn[] =>
+const includeColumnIf = (condition: boolean, column: ImportColumn): readonly ImportColumn[] =>
   condition ? [column] : [];
 
-/** A row as it was read, and what the cells came to. */
+/** Row as read, and the results of its cells. */
 export interface ImportRow {
-  /** Its place among the rows of the sheet, the headings counted, from 1. */
+  /** Row number in the sheet, headings included, from 1. */
   readonly place: number;
   readonly texts: Readonly<Partial<Record<ImportColumn, string>>>;
   /** By column; empty where the line can be taken. */
@@ -56,22 +65,31 @@ export interface ImportRow {
   readonly line: LineDraft | null;
 }
 
-interface ImportWorld {
+interface ImportWorld extends ImportFormat {
   readonly products: ReadonlyMap<string, LineProduct>;
-  readonly columns: readonly Column[];
+  readonly columns: readonly GoodsLineColumn[];
   readonly pricing: Pricing;
   readonly warehouseId: string | null;
   /** Places of the rows in their file, from 1. */
   readonly places: readonly number[];
-  /** Their headings; empty where they have none. */
+  /** Headings of the cells; empty if none. */
   readonly titles: readonly string[];
-  /** The cells are those of a spreadsheet. */
-  readonly isSheet: boolean;
-  readonly is1904: boolean;
   readonly unknown: (code: string) => string;
 }
 
-/** Lines from cells: each written as if it were typed, so what a cell can't hold is told the same way. */
+/** How the cells of a file are read. */
+interface ImportFormat {
+  /** Cells come from a spreadsheet. */
+  readonly isSheet: boolean;
+  readonly is1904: boolean;
+  /** Numbers of the workbook among the cells. */
+  readonly workbookNumbers: WorkbookNumbers;
+  /** Chosen by the user. */
+  readonly mark?: DecimalMark;
+  readonly order?: DayOrder;
+}
+
+/** Creates lines from cells, each written like typed text, with equal refusals. */
 export function importedRows(
   cells: readonly (readonly string[])[],
   meaning: readonly (ImportColumn | null)[],
@@ -82,57 +100,95 @@ export function importedRows(
     isSheet || titles.length === 0
       ? () => ''
       : surplusFinder([titles], { above: 1, mapping: meaning });
-  return understood(cells, meaning, world).map((row, at) => {
+  const columnsRead = readLineImportColumns(cells, meaning, world);
+  const columns = world.columns.map((column) => {
+    const title = titles[meaning.findIndex((id) => id === column.id)] ?? '';
+    return columnBelow(column, title);
+  });
+  return cells.map((row, at) => {
     const texts: Partial<Record<ImportColumn, string>> = {};
+    const refused = new Map<ImportColumn, LineCellRefusal>();
     meaning.forEach((column, place) => {
-      const text = row[place] ?? '';
-      if (column !== null && text !== '') texts[column] = text;
+      const { text = '', refusal } = columnsRead[place]?.[at] ?? {};
+      if (column === null || text === '') return;
+      texts[column] = text;
+      if (refusal !== undefined) refused.set(column, refusal);
     });
     const place = places[at] ?? at + 1;
     const surplus = surplusIn(row);
-    if (surplus === '') return { place, texts, ...lineOf(texts, world) };
+    if (surplus === '')
+      return { place, texts, ...lineFromImportTexts(texts, refused, { ...world, columns }) };
     return { place, texts, wrong: { barcode: t('table.surplus', { text: surplus }) }, line: null };
   });
 }
 
-const DAYS: ReadonlySet<ImportColumn> = new Set(['produced', 'expiry', 'expectedOn']);
-
-/** Cells with their numbers and days written plainly, where the whole column says how they are written. */
-function understood(
-  cells: readonly (readonly string[])[],
-  meaning: readonly (ImportColumn | null)[],
-  { columns, isSheet, is1904 }: Pick<ImportWorld, 'columns' | 'isSheet' | 'is1904'>,
-): readonly (readonly string[])[] {
-  const numbers = plainNumbers(
-    cells,
-    meaning.map((meant) => columns.find(({ id }) => id === meant)),
-    { isSheet },
-  );
-  return meaning.reduce((rows, column, place) => {
-    if (column === null || !DAYS.has(column)) return rows;
-    const texts = rows.map((row) => row[place] ?? '');
-    const days = plainDayColumn(texts, is1904);
-    return rows.map((row, at) => (place < row.length ? row.with(place, days[at] ?? '') : row));
-  }, numbers);
+/** A column of a file, which takes nothing where its heading names another currency than its own. */
+function columnBelow(column: GoodsLineColumn, title: string): GoodsLineColumn {
+  const { currency } = column;
+  if (currency === undefined || !isHeadingInAnotherCurrency(title, currency)) return column;
+  return {
+    ...column,
+    write: () => ({ wrong: t('table.otherCurrency', { text: title, currency }) }),
+  };
 }
 
-function lineOf(
+const DAYS: ReadonlySet<ImportColumn> = new Set(['produced', 'expiry', 'expectedOn']);
+
+/**
+ * Refused number of a cell: its column leaves open if the mark separates thousands or decimals, or its
+ * decimal mark is another than the user chose.
+ */
+type LineCellRefusal = 'ambiguous' | 'number';
+
+interface ReadCell {
+  readonly text: string;
+  readonly refusal?: LineCellRefusal;
+}
+
+/** Reads each column's cells; numbers and days are normalized if the whole column is unambiguous. */
+function readLineImportColumns(
+  cells: readonly (readonly string[])[],
+  meaning: readonly (ImportColumn | null)[],
+  { columns, ...format }: ImportFormat & Pick<ImportWorld, 'columns'>,
+): readonly (readonly ReadCell[])[] {
+  return meaning.map((column, place) => {
+    const texts = cells.map((row) => row[place] ?? '');
+    if (column !== null && DAYS.has(column))
+      return plainDayColumn(texts, format).map((text) => ({ text }));
+    const shown = columns.find(({ id }) => id === column);
+    if (shown?.keyboard !== 'decimal') return texts.map((text) => ({ text }));
+    const own = workbookNumbersIn(format.workbookNumbers, place);
+    const source = sourceIn(shown, { ...format, ...own });
+    return parseNumberColumn(texts, source).map((read, at): ReadCell => {
+      const text = plainTextOfNumber(read) ?? texts[at] ?? '';
+      if (read.kind === 'number') return { text };
+      return { text, refusal: read.kind === 'ambiguous' ? 'ambiguous' : 'number' };
+    });
+  });
+}
+
+function lineFromImportTexts(
   texts: ImportRow['texts'],
+  refused: ReadonlyMap<ImportColumn, LineCellRefusal>,
   { products, columns, pricing, warehouseId, unknown }: ImportWorld,
 ): Pick<ImportRow, 'wrong' | 'line'> {
   const code = texts.barcode ?? '';
   const product = products.get(code);
   if (product === undefined) return { wrong: { barcode: unknown(code) }, line: null };
   const wrong: Partial<Record<ImportColumn, string>> = {};
-  let line = withProduct(blankLine(warehouseId), product, pricing);
+  let line = withLineProduct(blankLine(warehouseId), product, pricing);
   for (const id of FILLED) {
     const text = texts[id];
     const column = columns.find((one) => one.id === id);
     if (text === undefined || column?.write === undefined) continue;
+    const refusal = refused.get(id);
     const written = isNoName(text)
       ? { wrong: t('editor.wrong.noName', { text }) }
-      : column.write(line, text);
+      : refusal === 'ambiguous'
+        ? { wrong: t('editor.wrong.ambiguous') }
+        : column.write(line, text);
     if ('wrong' in written) wrong[id] = written.wrong;
+    else if (refusal !== undefined) wrong[id] = t(`editor.wrong.${refusal}`);
     else line = written.row;
   }
   const first = columns.find(({ id }) => id === 'quantity')?.warn?.(line) ?? null;
@@ -140,7 +196,7 @@ function lineOf(
   return { wrong, line: Object.keys(wrong).length === 0 ? line : null };
 }
 
-/** The codes that a text names, each once. */
+/** Returns distinct codes in the cells. */
 export const codesIn = (
   cells: readonly (readonly string[])[],
   meaning: readonly (ImportColumn | null)[],
@@ -149,19 +205,18 @@ export const codesIn = (
   return [...new Set(cells.flatMap((row) => row[at] ?? []).filter((code) => code !== ''))];
 };
 
-/** Whether the lines come beside those that are there, or instead of them. */
-export type How = 'append' | 'replace';
+/** Adds imported lines to the existing lines, or replaces the existing lines. */
+export type LineImportMode = 'append' | 'replace';
 
-/** The lines of a grid once others were imported. */
 export function withImported(
   grid: GridState<LineDraft>,
-  shape: Shape<LineDraft>,
+  shape: GridShape<LineDraft>,
   lines: readonly LineDraft[],
-  how: How,
+  how: LineImportMode,
 ): GridState<LineDraft> {
-  const kept = grid.rows.filter(({ value }) => how === 'append' && !isBlankLine(value));
+  const kept = grid.rows.filter(({ value }) => how === 'append' && !isUntouchedLine(value));
   return {
-    ...inserted({ ...grid, rows: kept }, kept.length, lines),
+    ...insertRowsAt({ ...grid, rows: kept }, kept.length, lines),
     past: [...grid.past, grid.rows],
     focus: null,
     anchor: null,

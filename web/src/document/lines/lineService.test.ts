@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { gridOf } from '../grid/gridState.ts';
-import type { Shape, GridState } from '../grid/gridState.ts';
+import type { GridShape, GridState } from '../grid/gridState.ts';
 import {
-  allocated,
-  allocationOf,
+  withLineAllocation,
+  firstAllocationOfLine,
   blankLine,
   isBlankLine,
   lineToInput,
@@ -12,32 +12,44 @@ import type { LineDraft, LineProduct } from '../draft/lineDraft.ts';
 import { inUnit } from './goodsColumns.ts';
 import { withSerials } from '../columns/traceColumns.ts';
 import {
-  converted,
+  convertLineCurrency,
   productsPicked,
-  refreshed,
-  repriced,
+  refreshLineProduct,
+  repriceForPartner,
   scansApplied,
-  withProduct,
+  withLineProduct,
 } from './lineService.ts';
-import type { LineWorld } from './lineService.ts';
+import type { LineLookupContext } from './lineService.ts';
 import type { Pricing } from '../draft/priced.ts';
 import { typedAmount, typedDay, typedNumber } from '../draft/numberInput.ts';
 import { aProduct } from './testProduct.ts';
 
-const pricing: Pricing = { priced: true, taxed: true, paid: true, taxMode: 'exclusive', digits: 2 };
+const pricing: Pricing = {
+  priced: true,
+  taxed: true,
+  paid: true,
+  taxMode: 'exclusive',
+  currency: 'CNY',
+  digits: 2,
+};
 const own = { currency: '', exchangeRate: '' };
-const world: LineWorld = {
+const world: LineLookupContext = {
   kind: 'saleOut',
   partnerId: '1',
   activityId: null,
   ...own,
   pricing,
   warehouseId: '7',
+  offers: [],
 };
-const shape: Shape<LineDraft> = { columns: [], blank: () => blankLine('7'), isBlank: isBlankLine };
+const shape: GridShape<LineDraft> = {
+  columns: [],
+  blank: () => blankLine('7'),
+  isBlank: isBlankLine,
+};
 
 const aLine = (barcode: string, over: Partial<LineProduct> = {}): LineDraft =>
-  withProduct({ ...blankLine('7'), barcode }, aProduct(barcode, over), pricing);
+  withLineProduct({ ...blankLine('7'), barcode }, aProduct(barcode, over), pricing);
 const figures = ({ quantity, unitPrice, amount, tax, total }: LineDraft) => [
   quantity,
   unitPrice,
@@ -61,7 +73,7 @@ describe('a line with a chosen product', () => {
       unitPrice: '3.5',
       taxRate: '0',
     };
-    expect(figures(withProduct(pasted, aProduct('100'), pricing))).toEqual([
+    expect(figures(withLineProduct(pasted, aProduct('100'), pricing))).toEqual([
       '10',
       '3.5',
       '35',
@@ -72,37 +84,62 @@ describe('a line with a chosen product', () => {
 
   test('takes another partner’s price and tax, except agreed prices', () => {
     const other = aProduct('100', { price: '5', taxRate: '0' });
-    expect(figures(repriced(aLine('100'), other, pricing))).toEqual(['1', '5', '5', '0', '5']);
+    expect(figures(repriceForPartner(aLine('100'), other, pricing))).toEqual([
+      '1',
+      '5',
+      '5',
+      '0',
+      '5',
+    ]);
     const source = { documentId: '9', line: 1, number: 'XSDD1', original: '5', remaining: '5' };
-    expect(repriced({ ...aLine('100'), source }, other, pricing).unitPrice).toBe('4');
+    expect(repriceForPartner({ ...aLine('100'), source }, other, pricing).unitPrice).toBe('4');
   });
 
   test('follows a change of currency, unless its price was typed or agreed', () => {
     const abroad = aProduct('100', { price: '0.5' });
-    expect(figures(converted(aLine('100'), abroad, pricing))).toEqual([
+    expect(figures(convertLineCurrency(aLine('100'), abroad, pricing))).toEqual([
       '1',
       '0.5',
       '0.5',
       '0.07',
       '0.57',
     ]);
-    const typed = converted({ ...aLine('100'), unitPrice: '3' }, abroad, pricing);
+    const typed = convertLineCurrency({ ...aLine('100'), unitPrice: '3' }, abroad, pricing);
     expect([typed.unitPrice, typed.product?.price]).toEqual(['3', '0.5']);
     // Yen have no cents.
-    const yen = { ...pricing, digits: 0 };
+    const yen = { ...pricing, currency: 'JPY', digits: 0 };
     const agreed = { ...aLine('100'), quantity: '7', unitPrice: '333.33' };
-    expect(figures(converted(agreed, abroad, yen)).slice(1, 3)).toEqual(['333.33', '2333']);
+    expect(figures(convertLineCurrency(agreed, abroad, yen)).slice(1, 3)).toEqual([
+      '333.33',
+      '2333',
+    ]);
     const source = { documentId: '9', line: 1, number: 'XSDD1', original: '5', remaining: '5' };
-    expect(converted({ ...aLine('100'), source }, abroad, pricing).unitPrice).toBe('4');
+    expect(convertLineCurrency({ ...aLine('100'), source }, abroad, pricing).unitPrice).toBe('4');
     const asked = { ...source, unpriced: true as const };
-    expect(converted({ ...aLine('100'), source: asked }, abroad, pricing).unitPrice).toBe('0.5');
+    expect(convertLineCurrency({ ...aLine('100'), source: asked }, abroad, pricing).unitPrice).toBe(
+      '0.5',
+    );
+  });
+
+  test('follows a change of currency after a change of the list price', () => {
+    const dearer = refreshLineProduct(aLine('100'), aProduct('100', { price: '4.4' }));
+    expect(dearer.unitPrice).toBe('4');
+    const abroad = aProduct('100', { price: '0.55' });
+    expect(convertLineCurrency(dearer, abroad, pricing).unitPrice).toBe('0.55');
+    const typed = convertLineCurrency({ ...dearer, unitPrice: '3' }, abroad, pricing);
+    expect(typed.unitPrice).toBe('3');
+    // A price equal to one that was proposed in another currency is a typed price.
+    const home = aProduct('100', { price: '4.4' });
+    expect(convertLineCurrency({ ...typed, unitPrice: '4' }, home, pricing).unitPrice).toBe('4');
   });
 
   test('has no price while the exchange rate is unknown', () => {
     const unknown = aProduct('100', { price: null });
-    const blank = converted(aLine('100'), unknown, pricing);
+    const blank = convertLineCurrency(aLine('100'), unknown, pricing);
     expect(blank.unitPrice).toBe('');
-    expect(converted(blank, aProduct('100', { price: '0.5' }), pricing).unitPrice).toBe('0.5');
+    expect(convertLineCurrency(blank, aProduct('100', { price: '0.5' }), pricing).unitPrice).toBe(
+      '0.5',
+    );
   });
 
   test('changes barcode, price and stock with the unit, and keeps the typed quantity', () => {
@@ -119,12 +156,11 @@ describe('a line with a chosen product', () => {
     ]);
   });
 
-  test('has as many pieces as serials', () => {
+  test('takes the quantity from the serial numbers', () => {
     const written = withSerials(aLine('100', { serialManaged: true }), 'a, b，c', pricing);
-    expect('row' in written && [written.row.quantity, allocationOf(written.row).serials]).toEqual([
-      '3',
-      ['a', 'b', 'c'],
-    ]);
+    expect(
+      'row' in written && [written.row.quantity, firstAllocationOfLine(written.row).serials],
+    ).toEqual(['3', ['a', 'b', 'c']]);
     expect(withSerials(aLine('100'), 'a a', pricing)).toHaveProperty('wrong');
   });
 });
@@ -174,6 +210,14 @@ describe('scans', () => {
     expect(results.map(({ outcome }) => outcome)).toEqual(outcomes);
   });
 
+  test('a last line with a typed quantity but without goods stays above the scanned line', () => {
+    const { grid } = scanned([{ ...blankLine('7'), quantity: '5' }], ['100']);
+    expect(shown(grid)).toEqual([
+      ['', '5'],
+      ['100', '1'],
+    ]);
+  });
+
   test('a document with fixed lines accepts only scans of its own products', () => {
     const { grid, results } = scanned([aLine('100')], ['100', '200'], true);
     expect(shown(grid)).toEqual([['100', '2']]);
@@ -188,18 +232,125 @@ describe('scans', () => {
     expect(grid.anchor).toEqual(grid.focus);
   });
 
-  test('text being typed is left alone', () => {
+  test('a scan leaves a text being typed unchanged', () => {
     const start = gridOf([blankLine('7')]);
     const typing = { ...start, focus: { key: '0', column: 'barcode' }, anchor: null, typing: '69' };
     expect(scansApplied(typing, shape, world, [scan('100')]).grid.typing).toBe('69');
   });
 });
 
+describe('goods of an order in another unit', () => {
+  const bottle = aProduct('100');
+  const box = aProduct('200', { unit: 'box', ratio: '24' });
+  const agreed = {
+    unitPrice: '72',
+    quantity: '48',
+    total: '162.72',
+    tax: '18.72',
+    takenQuantity: '0',
+    takenTotal: '0',
+    takenTax: '0',
+  };
+  const source = {
+    documentId: '9',
+    line: 1,
+    number: 'XSDD1',
+    original: '2',
+    remaining: '2',
+    agreed,
+  };
+  const ordered = withLineProduct({ ...blankLine('7'), quantity: '2', source }, box, pricing);
+  const scanned = (rows: readonly LineDraft[], found: LineProduct) =>
+    scansApplied(gridOf(rows), shape, { ...world, offers: [ordered] }, [
+      { scan: { id: 1, code: found.barcode }, found },
+    ]).grid.rows.map(({ value }) => value);
+  const linked = (line: LineDraft | undefined) => [
+    line?.barcode,
+    line?.quantity,
+    line?.unitPrice,
+    line?.source?.remaining,
+  ];
+
+  test.each([
+    ['beside the offered row', [ordered]],
+    ['once the offered row is removed', []],
+  ])('counts against its line when scanned %s', (_, rows) => {
+    expect(linked(scanned(rows, bottle).at(-1))).toEqual(['100', '1', '3', '48']);
+  });
+
+  test('counts against its line when picked', () => {
+    const offering = { ...world, offers: [ordered] };
+    const { rows } = productsPicked(
+      gridOf([blankLine('7')]),
+      shape,
+      '0',
+      [{ product: bottle, quantity: '' }],
+      offering,
+    );
+    expect(linked(rows.at(-1)?.value)).toEqual(['100', '1', '3', '48']);
+  });
+
+  test('is not linked to the order once an earlier pick has used up the order line', () => {
+    const products = [
+      { product: box, quantity: '2' },
+      { product: box, quantity: '1' },
+    ];
+    const offering = { ...world, offers: [ordered] };
+    const { rows } = productsPicked(gridOf([blankLine('7')]), shape, '0', products, offering);
+    expect(rows.map(({ value }) => value.source?.remaining ?? null)).toEqual(['2', null]);
+    const added = productsPicked(gridOf([aLine('1')]), shape, '', products, offering);
+    expect(added.rows.map(({ value }) => value.source?.remaining ?? null)).toEqual([
+      null,
+      '2',
+      null,
+    ]);
+  });
+
+  test('counts against the order line with goods left when picked beside a box', () => {
+    const second = { ...ordered, source: { ...source, line: 2 } };
+    const offering = { ...world, offers: [ordered, second] };
+    const products = [
+      { product: box, quantity: '2' },
+      { product: bottle, quantity: '5' },
+    ];
+    const { rows } = productsPicked(gridOf([aLine('1')]), shape, '', products, offering);
+    expect(rows.map(({ value }) => value.source?.line ?? null)).toEqual([null, source.line, 2]);
+  });
+
+  test('is free of the order beyond its line in an equal unit', () => {
+    const full = { ...ordered, warehouseId: '8' };
+    expect(scanned([full], box).at(-1)?.source).toBeNull();
+    const less = { ...full, quantity: '1' };
+    expect(linked(scanned([less], box).at(-1))).toEqual(['200', '1', '72', '2']);
+  });
+
+  test('keeps link, goods and agreed price when the row changes its unit', () => {
+    const bottles = inUnit(ordered, '100', pricing);
+    expect(linked(bottles)).toEqual(['100', '48', '3', '48']);
+    expect([bottles.total, bottles.source?.documentId]).toEqual(['162.72', '9']);
+    expect(linked(inUnit(bottles, '200', pricing))).toEqual(['200', '2', '72', '2']);
+  });
+});
+
 describe('picked products', () => {
   test('the first product takes the chosen row, and further products follow', () => {
     const grid = gridOf([aLine('1'), blankLine('7'), aLine('9')]);
-    const next = productsPicked(grid, shape, '1', [aProduct('5'), aProduct('6')], world);
+    const products = ['5', '6'].map((code) => ({ product: aProduct(code), quantity: '' }));
+    const next = productsPicked(grid, shape, '1', products, world);
     expect(shown(next).map(([barcode]) => barcode)).toEqual(['1', '5', '6', '9']);
+  });
+
+  test('a quantity typed in the picker stands in the line of its product', () => {
+    const products = ['', '3', '2.5'].map((quantity, at) => ({
+      product: aProduct(String(at)),
+      quantity,
+    }));
+    const { rows } = productsPicked(gridOf([blankLine('7')]), shape, '0', products, world);
+    expect(rows.map(({ value }) => [value.barcode, value.quantity, value.amount])).toEqual([
+      ['0', '1', '4'],
+      ['1', '3', '12'],
+      ['2', '2.5', '10'],
+    ]);
   });
 });
 
@@ -219,7 +370,7 @@ describe('a line in the request', () => {
     ],
     [
       'a lot',
-      allocated(aLine('100'), { lot: 'L1' }),
+      withLineAllocation(aLine('100'), { lot: 'L1' }),
       { allocations: [{ lot: 'L1', stockType: 'formal' }] },
       [],
     ],
@@ -241,7 +392,7 @@ describe('a line in the request', () => {
   });
 });
 
-describe('numbers as people type them', () => {
+describe('numbers are read in common typed forms', () => {
   test.each([
     ['1,234.50', '1234.5'],
     ['１２', '12'],
@@ -262,7 +413,7 @@ describe('numbers as people type them', () => {
     ['1e3', null],
     ['seven', null],
     ['--1', null],
-  ] as const)('%j is %j', (text, value) => {
+  ] as const)('the number %j is read as %j', (text, value) => {
     expect(typedNumber(text)).toBe(value);
   });
 
@@ -286,15 +437,15 @@ describe('numbers as people type them', () => {
     ['2026-02-30', null],
     ['tomorrow', null],
     ['', ''],
-  ] as const)('day %j is %j', (text, day) => {
+  ] as const)('the day %j is read as %j', (text, day) => {
     expect(typedDay(text)).toBe(day);
   });
 });
 
-test('a line that is looked up again stays the same line where nothing is new', () => {
+test('refreshing a line’s product returns the same line object when nothing changed', () => {
   const line = { ...blankLine('1'), barcode: '100', product: aProduct('100') };
-  expect(refreshed(line, aProduct('100'))).toBe(line);
-  const sold = refreshed(line, aProduct('100', { stock: '47' }));
+  expect(refreshLineProduct(line, aProduct('100'))).toBe(line);
+  const sold = refreshLineProduct(line, aProduct('100', { stock: '47' }));
   expect(sold.product?.stock).toBe('47');
   expect(sold).not.toBe(line);
 });

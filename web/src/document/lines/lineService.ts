@@ -2,30 +2,51 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import { decimal } from '@tradehouse/domain';
 import { t } from '../../phrase/index.ts';
 import type { GridStore } from '../grid/gridStore.ts';
-import { amended, amendedAll, focused, inserted, refused } from '../grid/gridState.ts';
-import type { Shape, GridState } from '../grid/gridState.ts';
-import { lookUp, searchProducts } from '../product/productSearch.ts';
+import {
+  amendGridRow,
+  amendedAll,
+  focusCell,
+  insertRowsAt,
+  refuseGridCell,
+} from '../grid/gridState.ts';
+import type { GridShape, GridState } from '../grid/gridState.ts';
+import { lookUp, searchProductChoices } from '../product/productSearch.ts';
 import type { LineContext } from '../product/productSearch.ts';
-import type { Scanned, SerialHit } from '../product/serialSearch.ts';
-import type { Outcome, Scan } from '../scan/scanQueue.ts';
-import { allocated, allocationOf, blankLine, isBlankLine, isSplit } from '../draft/lineDraft.ts';
+import type { ScannedProduct, SerialHit } from '../product/serialSearch.ts';
+import type { ScanOutcome, Scan } from '../scan/scanQueue.ts';
+import {
+  withLineAllocation,
+  firstAllocationOfLine,
+  blankLine,
+  isSplit,
+  isUntouchedLine,
+} from '../draft/lineDraft.ts';
 import type { LineDraft, LineProduct } from '../draft/lineDraft.ts';
-import { numberOf, priced } from '../draft/priced.ts';
+import { decimalFromDraft, priceLine } from '../draft/priced.ts';
+import { lineOfOffer, offerFor } from '../draft/sourceUnits.ts';
 import type { Pricing } from '../draft/priced.ts';
+import { wrongCells } from '../draft/refusals.ts';
+import type { SaveRefusal } from '../draft/refusals.ts';
 import { withSerials } from '../columns/traceColumns.ts';
 
-/** What the lines are looked up for; read again at every lookup. */
-export interface LineWorld extends LineContext {
+/** Lookup context of lines; read again at every lookup. */
+export interface LineLookupContext extends LineContext {
   readonly pricing: Pricing;
   /** The warehouse a scanned or picked product goes to; null where lines have none. */
   readonly warehouseId: string | null;
+  /** Offered lines of the source documents. */
+  readonly offers: readonly LineDraft[];
 }
 
-/** A line that has learnt what its barcode names. What the user typed beside the code stays. */
-export function withProduct(line: LineDraft, product: LineProduct, pricing: Pricing): LineDraft {
-  return priced(
+/** Sets a line's product after lookup. Values typed beside the code remain. */
+export function withLineProduct(
+  line: LineDraft,
+  product: LineProduct,
+  pricing: Pricing,
+): LineDraft {
+  return priceLine(
     {
-      ...line,
+      ...withoutProposedPrice(line),
       barcode: product.barcode,
       product,
       quantity: line.quantity === '' ? '1' : line.quantity,
@@ -39,65 +60,124 @@ export function withProduct(line: LineDraft, product: LineProduct, pricing: Pric
   );
 }
 
-/** The line with what a later lookup says of stock and limits; the same line where that says what it has. */
-export function refreshed(line: LineDraft, found: LineProduct): LineDraft {
-  const product: LineProduct = replaceEqualDeep(line.product, found);
-  return product === line.product ? line : { ...line, product };
+/** Sets a line's product and counts the line against an equal offered line. */
+export function withProductAndOffer(
+  line: LineDraft,
+  product: LineProduct,
+  { pricing, offers }: LineLookupContext,
+  rows: readonly { readonly value: LineDraft }[],
+): LineDraft {
+  const offer =
+    line.source === null
+      ? offerFor(
+          product,
+          offers,
+          rows.map(({ value }) => value),
+        )
+      : null;
+  return withLineProduct(
+    offer === null ? line : lineOfOffer(line, product, offer),
+    product,
+    pricing,
+  );
 }
 
-/** The line with prices and tax as another partner has them; lines made from a document keep what was agreed. */
-export function repriced(line: LineDraft, product: LineProduct, pricing: Pricing): LineDraft {
-  if (line.source !== null) return refreshed(line, product);
+/** Updates a line's stock and limits from a later lookup; the same line if unchanged. */
+export function refreshLineProduct(line: LineDraft, found: LineProduct): LineDraft {
+  const product: LineProduct = replaceEqualDeep(line.product, found);
+  if (product === line.product) return line;
+  // A later list price makes no typed price of the proposed one.
+  const proposed =
+    isProposed(line) && line.unitPrice !== '' ? { proposedPrice: line.unitPrice } : {};
+  return { ...line, product, ...proposed };
+}
+
+function withoutProposedPrice(line: LineDraft): LineDraft {
+  const { proposedPrice: _, ...rest } = line;
+  return rest;
+}
+
+/** Applies another partner's prices and tax; lines made from a document keep agreed prices. */
+export function repriceForPartner(
+  line: LineDraft,
+  product: LineProduct,
+  pricing: Pricing,
+): LineDraft {
+  if (line.source !== null) return refreshLineProduct(line, product);
   const unitPrice = product.price ?? line.unitPrice;
   const taxRate = pricing.taxed ? product.taxRate : line.taxRate;
-  return priced({ ...line, product, pricedBy: 'unitPrice', unitPrice, taxRate }, pricing);
+  const priced = { ...line, product, pricedBy: 'unitPrice' as const, unitPrice, taxRate };
+  return priceLine(withoutProposedPrice(priced), pricing);
 }
 
-/** Whether a price is still the one that was proposed. */
-const isProposed = ({ source, product, pricedBy, unitPrice }: LineDraft): boolean => {
-  const price = product?.price ?? null;
+/** Checks if a price is still the proposed price. */
+function isProposed({ source, product, pricedBy, unitPrice, proposedPrice }: LineDraft): boolean {
   if ((source !== null && source.unpriced !== true) || pricedBy !== 'unitPrice') return false;
-  return unitPrice === '' || (price !== null && numberOf(unitPrice).equals(price));
-};
+  return (
+    unitPrice === '' ||
+    [product?.price ?? null, proposedPrice ?? null].some(
+      (price) => price !== null && decimalFromDraft(unitPrice).equals(price),
+    )
+  );
+}
+
+/** Empties the price, tax rate and quantity that a product proposed; typed or saved figures remain. */
+export function withoutProposal(line: LineDraft, pricing: Pricing): LineDraft {
+  if (line.line !== null || line.product === null || !isProposed(line)) return line;
+  const quantity = line.quantity === '1' ? '' : line.quantity;
+  const emptied = { ...withoutProposedPrice(line), quantity, unitPrice: '', taxRate: '' };
+  return priceLine(emptied, pricing);
+}
 
 /**
- * The line in other money: a price that was only proposed follows it, what somebody typed or agreed stays, and all is rounded as
- * that money is.
+ * Converts a line to another currency: proposed prices follow, typed or agreed prices remain, and all are
+ * rounded for the currency.
  */
-export function converted(line: LineDraft, product: LineProduct, pricing: Pricing): LineDraft {
-  const same = isProposed(line)
-    ? { ...line, product, unitPrice: product.price ?? '' }
-    : refreshed(line, product);
-  return priced(same, pricing);
+export function convertLineCurrency(
+  line: LineDraft,
+  product: LineProduct,
+  pricing: Pricing,
+): LineDraft {
+  const same = withoutProposedPrice(
+    isProposed(line)
+      ? { ...line, product, unitPrice: product.price ?? '' }
+      : refreshLineProduct(line, product),
+  );
+  return priceLine(same, pricing);
 }
 
-type Put = (line: LineDraft, product: LineProduct) => LineDraft;
+type Put = (
+  line: LineDraft,
+  product: LineProduct,
+  rows: readonly { readonly value: LineDraft }[],
+) => LineDraft;
 
-/** Rows by the warehouse they stand in, for one lookup each. */
-function byWarehouse(
+/** Groups rows by warehouse, for one lookup each. */
+function groupRowsByWarehouse(
   rows: readonly { key: string; value: LineDraft }[],
 ): ReadonlyMap<string | null, typeof rows> {
   return Map.groupBy(rows, ({ value }) => value.warehouseId);
 }
 
-/** Looks up the codes of some rows and puts each answer on its row, if the row still has that code. */
-async function learn(
+/** Looks up codes of rows and applies each reply, if the row still has the code. */
+async function lookUpLineProducts(
   store: GridStore<LineDraft>,
-  world: LineWorld,
+  world: LineLookupContext,
   rows: readonly { key: string; value: LineDraft }[],
   put: Put,
 ): Promise<ReadonlySet<string>> {
   const unknown = new Set<string>();
-  for (const [warehouseId, group] of byWarehouse(rows)) {
+  for (const [warehouseId, group] of groupRowsByWarehouse(rows)) {
     const codes = [...new Set(group.map(({ value }) => value.barcode))];
     const found = await lookUp(codes, { ...world, warehouseId });
     const codeOf = new Map(group.map(({ key, value }) => [key, value.barcode]));
     store.change((grid) => {
-      const rows = grid.rows.map((row) => {
+      const rows = [...grid.rows];
+      grid.rows.forEach((row, at) => {
         const product = found.get(row.value.barcode);
-        if (codeOf.get(row.key) !== row.value.barcode || product === undefined) return row;
-        const value = put(row.value, product);
-        return value === row.value ? row : { ...row, value };
+        if (codeOf.get(row.key) !== row.value.barcode || product === undefined) return;
+        const value = put(row.value, product, rows);
+        if (value !== row.value) rows[at] = { ...row, value };
       });
       return rows.every((row, at) => row === grid.rows[at]) ? grid : { ...grid, rows };
     });
@@ -107,8 +187,8 @@ async function learn(
 }
 
 /**
- * A code that names nothing, refused in its cell. A code entered alone gets the keyboard back, where its product can be made,
- * unless the user already works on elsewhere.
+ * Refuses an unknown code in its cell. A code entered alone regains focus, to create its product, unless
+ * the user has moved on.
  */
 function refusedCode(
   grid: GridState<LineDraft>,
@@ -117,17 +197,34 @@ function refusedCode(
   single: boolean,
 ): GridState<LineDraft> {
   const cell = { key, column: 'barcode' };
-  const red = refused(grid, cell, t('editor.wrong.barcode', { code }));
-  return single && grid.typing === null && grid.focus?.key === key ? focused(red, cell) : red;
+  const red = refuseGridCell(grid, cell, t('editor.wrong.barcode', { code }));
+  return single && grid.typing === null && grid.focus?.key === key ? focusCell(red, cell) : red;
+}
+
+const priceTerms = ['currency', 'exchangeRate', 'activityId'] as const;
+
+/** Checks if prices of a reply no longer apply: the document changed after the request. */
+const isTermChanged = (asked: LineLookupContext, now: LineLookupContext): boolean =>
+  [...priceTerms, 'partnerId' as const].some((name) => now[name] !== asked[name]);
+
+/** Look-ups of codes without a product. */
+export interface BarcodeLookUps {
+  /** Looks up new codes as lines change; answers the stop. */
+  readonly watch: () => () => void;
+  /** Looks up every remaining code, and waits for the replies. A refused code keeps its mark. */
+  readonly settle: () => Promise<void>;
 }
 
 /**
- * Watches the lines and learns what every new code names, whether it was typed, pasted or filled down: one lookup for
- * all of them. A text that is no code is searched for; the only hit is taken.
+ * Looks up new codes, typed, pasted or filled down, with one request. Other texts are searched; a single
+ * hit is taken.
  */
-export function watchBarcodes(store: GridStore<LineDraft>, world: () => LineWorld): () => void {
+export function createBarcodeLookUps(
+  store: GridStore<LineDraft>,
+  world: () => LineLookupContext,
+): BarcodeLookUps {
   const asked = new Map<string, string>();
-  let running = false;
+  let running: Promise<void> | null = null;
 
   const strange = () =>
     store
@@ -145,18 +242,20 @@ export function watchBarcodes(store: GridStore<LineDraft>, world: () => LineWorl
       const code = store.row(key)?.value.barcode;
       if (code === undefined) continue;
       const hit = single ? await onlyHit(code) : null;
+      const terms = world();
       const product =
         hit === null
           ? undefined
           : (
               await lookUp([hit], {
-                ...world(),
+                ...terms,
                 warehouseId: store.row(key)?.value.warehouseId ?? null,
               })
             ).get(hit);
+      if (product !== undefined && isTermChanged(terms, world())) continue;
       if (product !== undefined) {
         store.change((grid) =>
-          amended(grid, key, (line) => withProduct(line, product, world().pricing)),
+          amendGridRow(grid, key, (line) => withProductAndOffer(line, product, world(), grid.rows)),
         );
       } else if (store.row(key)?.value.barcode === code) {
         store.change((grid) => refusedCode(grid, key, code, single));
@@ -164,75 +263,121 @@ export function watchBarcodes(store: GridStore<LineDraft>, world: () => LineWorl
     }
   };
 
-  const run = async (): Promise<void> => {
-    const rows = strange();
-    if (running || rows.length === 0) return;
-    running = true;
+  const lookUpRows = async (rows: ReturnType<typeof strange>): Promise<void> => {
     for (const { key, value } of rows) asked.set(key, value.barcode);
+    const terms = world();
     try {
-      const put: Put = (line, product) => withProduct(line, product, world().pricing);
-      await refuseUnknown(await learn(store, world(), rows, put), rows.length === 1);
+      // A price on other terms is left out: the code is looked up again.
+      const put: Put = (line, product, others) =>
+        isTermChanged(terms, world()) ? line : withProductAndOffer(line, product, world(), others);
+      await refuseUnknown(await lookUpLineProducts(store, terms, rows, put), rows.length === 1);
     } catch {
-      // Nothing answered: the rows stay without a product and are asked for again at the next change.
+      // Nothing answered: the rows stay without a product, and the next change or save asks again.
       store.change((grid) =>
-        rows.reduce(
-          (now, { key }) => refused(now, { key, column: 'barcode' }, t('editor.wrong.lookup')),
-          grid,
-        ),
+        rows.reduce((now, { key, value: { barcode } }) => {
+          const line = store.row(key)?.value;
+          const isOpen = line?.product === null && line.barcode === barcode;
+          return isOpen ? refuseLookUp(now, key) : now;
+        }, grid),
       );
     } finally {
       for (const { key } of rows) asked.delete(key);
-      running = false;
+      running = null;
     }
-    void run();
+    run();
   };
 
-  const stop = store.subscribe(() => void run());
-  void run();
-  return stop;
+  const run = (): void => {
+    const rows = strange();
+    if (running === null && rows.length > 0) running = lookUpRows(rows);
+  };
+
+  return {
+    watch: () => {
+      const stop = store.subscribe(run);
+      run();
+      return stop;
+    },
+    settle: async () => {
+      run();
+      // A reply may leave further codes to look up.
+      for (let round = running; round !== null; round = running) await round;
+    },
+  };
+}
+
+const refuseLookUp = (grid: GridState<LineDraft>, key: string): GridState<LineDraft> =>
+  refuseGridCell(grid, { key, column: 'barcode' }, t('editor.wrong.lookup'));
+
+/** Looks up every code before a save; refuses lines that remain without a product, at their codes. */
+export async function completeLineProducts(
+  store: GridStore<LineDraft>,
+  lookUps: BarcodeLookUps,
+): Promise<SaveRefusal | null> {
+  await lookUps.settle();
+  const lacking = store
+    .grid()
+    .rows.filter(({ value: { barcode, product } }) => barcode !== '' && product === null);
+  const [first] = lacking;
+  if (first === undefined) return null;
+  store.change((grid) =>
+    focusCell(
+      lacking.reduce(
+        (now, { key, wrong }) => (wrong['barcode'] === undefined ? refuseLookUp(now, key) : now),
+        grid,
+      ),
+      { key: first.key, column: 'barcode' },
+    ),
+  );
+  return wrongCells(store);
 }
 
 async function onlyHit(keyword: string): Promise<string | null> {
-  const { rows, total } = await searchProducts({ q: keyword.slice(0, 100), rows: 2 });
+  const { rows, total } = await searchProductChoices({ q: keyword.slice(0, 100), rows: 2 });
   return total === 1 ? (rows[0]?.barcode ?? null) : null;
 }
 
 /** Stock, units and limits of the lines asked again: after loading, or where the warehouse changed. */
 export async function refreshProducts(
   store: GridStore<LineDraft>,
-  world: LineWorld,
+  world: LineLookupContext,
   keys?: ReadonlySet<string>,
 ): Promise<void> {
   const rows = store
     .grid()
     .rows.filter(({ key, value }) => value.product !== null && (keys?.has(key) ?? true));
-  await learn(store, world, rows, refreshed);
+  await lookUpLineProducts(store, world, rows, refreshLineProduct);
 }
 
 /** Prices and tax of every line asked again, for another partner. */
-export async function repriceAll(store: GridStore<LineDraft>, world: LineWorld): Promise<void> {
-  const rows = store.grid().rows.filter(({ value }) => value.product !== null);
-  await learn(store, world, rows, (line, product) => repriced(line, product, world.pricing));
-}
-
-/** Prices of every line asked again in the money that the document is in by now. */
-export async function convertAll(
+export async function repriceAll(
   store: GridStore<LineDraft>,
-  world: () => LineWorld,
+  world: LineLookupContext,
 ): Promise<void> {
-  const asked = world();
-  const isOld = () =>
-    (['currency', 'exchangeRate', 'activityId'] as const).some(
-      (name) => world()[name] !== asked[name],
-    );
   const rows = store.grid().rows.filter(({ value }) => value.product !== null);
-  await learn(store, asked, rows, (line, product) =>
-    isOld() ? line : converted(line, product, asked.pricing),
+  await lookUpLineProducts(store, world, rows, (line, product) =>
+    repriceForPartner(line, product, world.pricing),
   );
 }
 
-/** Keeps the stock cells true: a line that changes its warehouse asks for its stock there. */
-export function watchWarehouses(store: GridStore<LineDraft>, world: () => LineWorld): () => void {
+/** Requests prices of every line again in the document's current currency. */
+export async function convertAll(
+  store: GridStore<LineDraft>,
+  world: () => LineLookupContext,
+): Promise<void> {
+  const asked = world();
+  const isOld = () => priceTerms.some((name) => world()[name] !== asked[name]);
+  const rows = store.grid().rows.filter(({ value }) => value.product !== null);
+  await lookUpLineProducts(store, asked, rows, (line, product) =>
+    isOld() ? line : convertLineCurrency(line, product, asked.pricing),
+  );
+}
+
+/** Keeps stock cells current: changing a line's warehouse requests the new stock. */
+export function watchWarehouses(
+  store: GridStore<LineDraft>,
+  world: () => LineLookupContext,
+): () => void {
   let before = new Map(store.grid().rows.map(({ key, value }) => [key, value.warehouseId]));
   return store.subscribe(() => {
     const { rows } = store.grid();
@@ -249,13 +394,13 @@ export function watchWarehouses(store: GridStore<LineDraft>, world: () => LineWo
   });
 }
 
-/** Keeps the roles of an assembly: the first line is what is made or taken apart, the others are its parts. */
+/** Maintains assembly roles: the first line is made or taken apart, the rest are parts. */
 export function watchRoles(store: GridStore<LineDraft>): () => void {
   const keep = (): void => {
     const [first] = store.values();
     const roleOf = (line: LineDraft) => (line === first ? 'composite' : 'part');
     if (store.values().every((line) => line.role === roleOf(line))) return;
-    // Not a step of its own: undoing takes back what moved the line.
+    // No separate undo step: undo reverts the move of the line.
     store.change((grid) => ({
       ...grid,
       rows: grid.rows.map((row) => {
@@ -268,7 +413,6 @@ export function watchRoles(store: GridStore<LineDraft>): () => void {
   return store.subscribe(keep);
 }
 
-/** Every line put into one warehouse. */
 export const moveAllTo = (store: GridStore<LineDraft>, warehouseId: string): void =>
   store.change((grid) =>
     amendedAll(grid, (line) =>
@@ -276,23 +420,26 @@ export const moveAllTo = (store: GridStore<LineDraft>, warehouseId: string): voi
     ),
   );
 
-interface Found {
+interface ScanMatch {
   readonly scan: Scan;
-  readonly found: Scanned | undefined;
+  readonly found: ScannedProduct | undefined;
 }
 
-/** Puts scans on the lines: one more on the line of that code and warehouse, else a line of its own; unknown codes change nothing. */
+/**
+ * Applies scans: increments a line with equal code and warehouse, else adds a line; unknown codes are
+ * ignored.
+ */
 export function scansApplied(
   grid: GridState<LineDraft>,
-  shape: Shape<LineDraft>,
-  world: LineWorld,
-  scans: readonly Found[],
+  shape: GridShape<LineDraft>,
+  world: LineLookupContext,
+  scans: readonly ScanMatch[],
 ): {
   readonly grid: GridState<LineDraft>;
-  readonly results: readonly { readonly outcome: Outcome; readonly text: string }[];
+  readonly results: readonly { readonly outcome: ScanOutcome; readonly text: string }[];
 } {
   let now = withoutBlank(grid, shape.fixed ?? false);
-  const results = scans.map(({ found }): { outcome: Outcome; text: string } => {
+  const results = scans.map(({ found }): { outcome: ScanOutcome; text: string } => {
     if (found === undefined) return { outcome: 'unknown', text: t('editor.scan.unknown') };
     const { serial, ...product } = found;
     if (serial !== undefined) {
@@ -311,10 +458,10 @@ export function scansApplied(
       return { outcome: 'refused', text: t('editor.scan.needsSerial') };
     now =
       row === undefined
-        ? inserted(now, now.rows.length, [
-            withProduct(blankLine(world.warehouseId), found, world.pricing),
+        ? insertRowsAt(now, now.rows.length, [
+            withProductAndOffer(blankLine(world.warehouseId), found, world, now.rows),
           ])
-        : amended(now, row.key, (line) => oneMore(line, world.pricing), true);
+        : amendGridRow(now, row.key, (line) => oneMore(line, world.pricing), true);
     const key = row?.key ?? now.rows.at(-1)?.key ?? '';
     now = { ...now, flash: { key, count: now.flash.count + 1 } };
     return { outcome: row === undefined ? 'added' : 'repeated', text: found.productName };
@@ -322,20 +469,23 @@ export function scansApplied(
   return { grid: inItsPlace(grid, now), results };
 }
 
-interface Piece {
+interface PieceScanResult {
   readonly grid: GridState<LineDraft>;
-  readonly result: { readonly outcome: Outcome; readonly text: string };
+  readonly result: { readonly outcome: ScanOutcome; readonly text: string };
 }
 
-/** A piece named by its serial goes on the line of its product, place and stock type, or on one of its own. */
+/** Adds a scanned serial to a line of equal product, warehouse and stock type, or a new line. */
 function pieceScanned(
   grid: GridState<LineDraft>,
-  shape: Shape<LineDraft>,
-  { pricing }: LineWorld,
+  shape: GridShape<LineDraft>,
+  world: LineLookupContext,
   product: LineProduct,
   { serial, warehouseId, stockType }: SerialHit,
-): Piece {
-  const refused = (text: string): Piece => ({ grid, result: { outcome: 'refused', text } });
+): PieceScanResult {
+  const refused = (text: string): PieceScanResult => ({
+    grid,
+    result: { outcome: 'refused', text },
+  });
   const named = grid.rows.some(
     ({ value }) =>
       value.product?.skuId === product.skuId &&
@@ -346,18 +496,20 @@ function pieceScanned(
     ({ value }) =>
       value.barcode === product.barcode &&
       value.warehouseId === warehouseId &&
-      allocationOf(value).stockType === stockType &&
+      firstAllocationOfLine(value).stockType === stockType &&
       !isSplit(value),
   );
   if (row === undefined && shape.fixed) return refused(t('editor.scan.notOnSource'));
-  const before = row?.value ?? withProduct(blankLine(warehouseId), product, pricing);
-  const serials = [...allocationOf(before).serials, serial].join(',');
-  const written = withSerials(allocated(before, { stockType }), serials, pricing);
+  const { pricing } = world;
+  const before =
+    row?.value ?? withProductAndOffer(blankLine(warehouseId), product, world, grid.rows);
+  const serials = [...firstAllocationOfLine(before).serials, serial].join(',');
+  const written = withSerials(withLineAllocation(before, { stockType }), serials, pricing);
   if ('wrong' in written) return refused(written.wrong);
   const next =
     row === undefined
-      ? inserted(grid, grid.rows.length, [written.row])
-      : amended(grid, row.key, () => written.row, true);
+      ? insertRowsAt(grid, grid.rows.length, [written.row])
+      : amendGridRow(grid, row.key, () => written.row, true);
   const key = row?.key ?? next.rows.at(-1)?.key ?? '';
   return {
     grid: { ...next, flash: { key, count: next.flash.count + 1 } },
@@ -369,7 +521,7 @@ function pieceScanned(
 }
 
 const oneMore = (line: LineDraft, pricing: Pricing): LineDraft =>
-  priced(
+  priceLine(
     {
       ...line,
       quantity: decimal(line.quantity === '' ? 0 : line.quantity)
@@ -379,28 +531,35 @@ const oneMore = (line: LineDraft, pricing: Pricing): LineDraft =>
     pricing,
   );
 
-/** The blank line at the end gives way to what is scanned; the one being typed into stays. */
+/** Removes the untouched last line before a scan; a line being typed into remains. */
 function withoutBlank(grid: GridState<LineDraft>, fixed: boolean): GridState<LineDraft> {
   const last = grid.rows.at(-1);
-  if (fixed || last === undefined || !isBlankLine(last.value) || grid.typing !== null) return grid;
+  const isKept = fixed || grid.typing !== null;
+  if (isKept || last === undefined || !isUntouchedLine(last.value)) return grid;
   const focus = grid.focus?.key === last.key ? null : grid.focus;
   return { ...grid, rows: grid.rows.slice(0, -1), focus, anchor: focus };
 }
 
-/** Who stood in the blank line that gave way stands in the line that took its place: what they type next is for that column. */
+/** Moves the cursor from a removed blank line to its replacement, in the same column for further typing. */
 function inItsPlace(before: GridState<LineDraft>, now: GridState<LineDraft>): GridState<LineDraft> {
   const taken = now.rows[before.rows.length - 1];
   if (before.focus === null || now.focus !== null || taken === undefined) return now;
-  return focused(now, { ...before.focus, key: taken.key });
+  return focusCell(now, { ...before.focus, key: taken.key });
 }
 
-/** Products chosen in the picker: the first takes the row it was opened from when that is blank, the others follow it. */
+export interface PickedProduct {
+  readonly product: LineProduct;
+  /** '' where none was typed. */
+  readonly quantity: string;
+}
+
+/** Inserts picked products: the first fills the originating row if blank, the rest follow. */
 export function productsPicked(
   grid: GridState<LineDraft>,
-  shape: Shape<LineDraft>,
+  shape: GridShape<LineDraft>,
   key: string,
-  products: readonly LineProduct[],
-  world: LineWorld,
+  products: readonly PickedProduct[],
+  world: LineLookupContext,
 ): GridState<LineDraft> {
   const at = grid.rows.findIndex((row) => row.key === key);
   const row = grid.rows[at];
@@ -408,22 +567,39 @@ export function productsPicked(
   const [first, ...others] = products;
   const replaces = row !== undefined && row.value.source === null && first !== undefined;
   const begun = replaces
-    ? amended(
+    ? amendGridRow(
         forgetCode(grid, key),
         key,
         (line) =>
-          withProduct(
-            { ...line, product: null, unitPrice: '', pricedBy: 'unitPrice', taxRate: '' },
-            first,
-            world.pricing,
+          withProductAndOffer(
+            {
+              ...line,
+              product: null,
+              quantity: first.quantity === '' ? line.quantity : first.quantity,
+              unitPrice: '',
+              pricedBy: 'unitPrice',
+              taxRate: '',
+            },
+            first.product,
+            world,
+            grid.rows,
           ),
         true,
       )
     : grid;
-  const rest = (replaces ? others : products).map((product) =>
-    withProduct(blankLine(warehouseId), product, world.pricing),
-  );
-  return rest.length === 0 ? begun : inserted(begun, at < 0 ? begun.rows.length : at + 1, rest);
+  const rows: { readonly value: LineDraft }[] = [...begun.rows];
+  const rest = (replaces ? others : products).map(({ product, quantity }) => {
+    // Earlier picks take their part of an offer first.
+    const value = withProductAndOffer(
+      { ...blankLine(warehouseId), quantity },
+      product,
+      world,
+      rows,
+    );
+    rows.push({ value });
+    return value;
+  });
+  return rest.length === 0 ? begun : insertRowsAt(begun, at < 0 ? begun.rows.length : at + 1, rest);
 }
 
 function forgetCode(grid: GridState<LineDraft>, key: string): GridState<LineDraft> {

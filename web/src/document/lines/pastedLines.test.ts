@@ -1,15 +1,24 @@
 import { expect, test } from 'vitest';
+import { t } from '../../phrase/index.ts';
+import { plainNumbers } from '../grid/column.ts';
 import { pastePlan } from '../grid/paste.ts';
-import { focused, pasted, gridOf } from '../grid/gridState.ts';
-import type { Shape, GridState } from '../grid/gridState.ts';
-import { goodsColumns } from './goodsColumns.ts';
+import { focusCell, pasteGridCells, gridOf } from '../grid/gridState.ts';
+import type { GridShape, GridState } from '../grid/gridState.ts';
+import { columnsOfGoodsLines } from './goodsColumns.ts';
 import { blankLine, isBlankLine } from '../draft/lineDraft.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
 
 const nothing = (): void => undefined;
-const columns = goodsColumns({
+const columns = columnsOfGoodsLines({
   code: 'purchaseIn',
-  pricing: { priced: true, taxed: true, paid: true, taxMode: 'exclusive', digits: 2 },
+  pricing: {
+    priced: true,
+    taxed: true,
+    paid: true,
+    taxMode: 'exclusive',
+    currency: 'CNY',
+    digits: 2,
+  },
   warehouses: [{ id: '7', name: 'Main' }],
   overLink: true,
   shown: new Set(),
@@ -17,13 +26,13 @@ const columns = goodsColumns({
   openSerials: nothing,
   openPicker: nothing,
 });
-const shape: Shape<LineDraft> = {
+const shape: GridShape<LineDraft> = {
   columns: columns.filter(({ needed }) => needed?.([]) ?? true),
   blank: () => blankLine('7'),
   isBlank: isBlankLine,
 };
 const at = (column: string, lines = [blankLine('7')]): GridState<LineDraft> =>
-  focused(gridOf(lines), { key: '0', column });
+  focusCell(gridOf(lines), { key: '0', column });
 
 const figures = (grid: GridState<LineDraft>) =>
   grid.rows.map(({ value }) => [value.barcode, value.quantity, value.unitPrice, value.amount]);
@@ -34,7 +43,7 @@ const planned = (grid: GridState<LineDraft>, cells: readonly (readonly string[])
   return {
     lost: plan?.lost,
     misread: plan?.misread,
-    figures: figures(pasted(grid, of, cells, plan?.columns)),
+    figures: figures(pasteGridCells(grid, of, cells, plan?.columns)),
   };
 };
 
@@ -53,12 +62,12 @@ test('barcode, quantity and price are all kept: read-only columns between them a
   });
 });
 
-test('cells laid out as the grid is go where they stand', () => {
+test('cells in the layout of the grid go to their own columns', () => {
   const cells = [['1001', '', '', '', '', '3', '2.5']];
   expect(planned(at('barcode'), cells).figures).toEqual([['1001', '3', '2.5', '7.5']]);
 });
 
-test('a text that finds no place is counted, never dropped in silence', () => {
+test('pasted cells without a target column or row are counted as lost', () => {
   expect(planned(at('remark'), [['dented', '4']]).lost).toBe(1);
   expect(planned(at('quantity'), [['3'], ['4']], { ...shape, fixed: true }).lost).toBe(1);
 });
@@ -69,4 +78,19 @@ test('a pasted column without a readable cell is reported as misread', () => {
     ['1002', 'Red mug', '4'],
   ];
   expect(planned(at('barcode'), cells).misread).toBe(true);
+});
+
+test('a pasted price beside another currency is refused', () => {
+  const cells = [['1001', '3', '9 EUR']];
+  const plan = pastePlan(at('barcode'), shape, cells);
+  const [row] = pasteGridCells(
+    at('barcode'),
+    shape,
+    plainNumbers(cells, plan?.columns ?? []),
+    plan?.columns,
+  ).rows;
+  expect([row?.value.unitPrice, row?.wrong['unitPrice']?.reason]).toEqual([
+    '',
+    t('table.otherCurrency', { text: '9 EUR', currency: 'CNY' }),
+  ]);
 });

@@ -1,51 +1,48 @@
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { reasonOf } from '../../app/net/envelope.ts';
+import { reasonOfError } from '../../app/net/envelope.ts';
 import { usePaused } from '../../app/usePaused.ts';
 import { useImportFile } from '../../control/importDialog/useImportFile.ts';
 import type { ImportFile, ImportRules } from '../../control/importDialog/useImportFile.ts';
 import { t } from '../../phrase/index.ts';
-import { columnTitle } from '../columns/factColumns.ts';
-import type { Column } from '../columns/lineForm.ts';
-import { isPlain, plainTitles } from '../columns/plainColumns.ts';
+import type { GoodsLineColumn } from '../columns/lineForm.ts';
 import { blankLine } from '../draft/lineDraft.ts';
 import type { LineProduct } from '../draft/lineDraft.ts';
 import { lookUp } from '../product/productSearch.ts';
 import { readLineCells } from './importFile.ts';
-import { codesSampled, guessed, isLineMapping, lineTitles } from './importMapping.ts';
+import {
+  codesSampled,
+  guessColumnMapping,
+  isLineMapping,
+  lineTitles,
+  titlesOfLine,
+} from './importMapping.ts';
 import { codesIn, importedRows, templateOf } from './importRows.ts';
 import type { ImportColumn, ImportRow } from './importRows.ts';
-import type { LineWorld } from './lineService.ts';
+import type { LineLookupContext } from './lineService.ts';
 
-/** As many as a document may have. */
+/** Maximum lines of a document. */
 const MOST = 5000;
 const NO_PRODUCTS: ReadonlyMap<string, LineProduct> = new Map();
 
-/** A column's title here, and what else it is called, in the other language too. */
-const titlesOf = (column: ImportColumn): readonly string[] => [
-  columnTitle(column),
-  ...(isPlain(column) ? plainTitles(column) : []),
-  // SAFETY: of what is called nothing else the key remains, which no heading says.
-  ...t(`editor.import.also.${column}` as 'editor.import.also.remark').split('|'),
-];
-
-const unknown = (code: string): string =>
+const explainUnknownCode = (code: string): string =>
   code === '' ? t('form.missing', { name: t('editor.column.barcode') }) : t('editor.scan.unknown');
 
-interface Rules {
+interface LineImportOptions {
   readonly code: GoodsKindCode;
-  readonly columns: readonly Column[];
-  readonly world: () => LineWorld;
-  /** A text that is read at once. */
+  readonly columns: readonly GoodsLineColumn[];
+  readonly world: () => LineLookupContext;
+  /** Text to read immediately. */
   readonly given: string;
 }
 
-function rulesFor(code: GoodsKindCode, kind: string): ImportRules<ImportColumn> {
+function createLineImportRules(code: GoodsKindCode, kind: string): ImportRules<ImportColumn> {
   const template = templateOf(code);
-  const titles = lineTitles(template, titlesOf);
+  const titles = lineTitles(template, titlesOfLine);
   return {
     importer: `lines/${code}`,
+    asks: ['mark', 'order'],
     columns: template,
     titlesOf: () => titles,
     isEnough: isLineMapping,
@@ -54,8 +51,8 @@ function rulesFor(code: GoodsKindCode, kind: string): ImportRules<ImportColumn> 
   };
 }
 
-/** Products by the codes that stand in the file; undefined while they are asked for. */
-function useProducts(codes: readonly string[], world: () => LineWorld) {
+/** Reads products for the file's codes; undefined while loading. */
+function useProducts(codes: readonly string[], world: () => LineLookupContext) {
   const asked = usePaused(codes);
   const { data, error } = useQuery({
     queryKey: ['importedCodes', asked],
@@ -68,11 +65,11 @@ function useProducts(codes: readonly string[], world: () => LineWorld) {
   return { products, error };
 }
 
-/** Columns of a file without headings get their meaning by what stands in them. */
+/** Guesses columns of a file without headings from their content. */
 function useGuess(
   file: ImportFile<ImportColumn>,
   template: readonly ImportColumn[],
-  { columns, world }: Rules,
+  { columns, world }: LineImportOptions,
 ): void {
   const { cells } = file.table;
   const sample = useMemo(
@@ -88,20 +85,20 @@ function useGuess(
       const written = columns.find((one) => one.id === id)?.write?.(blank, cell);
       return written !== undefined && 'row' in written;
     };
-    file.suggest(guessed(cells, template, { isCode, reads }));
+    file.suggest(guessColumnMapping(cells, template, { isCode, reads }));
     // Once for each answer: what the rest is made of is new in every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [products, cells, file.isHeadless]);
 }
 
-/** Lines from a file or a paste: read, mapped by headings or by what stands in them, and mapped otherwise by the user. */
-export function useImport(given: Rules) {
+/** Imports lines from a file or paste: reads, maps by headings or content, and accepts corrections. */
+export function useLineImport(given: LineImportOptions) {
   const { code, columns, world } = given;
   const { kind, partnerId, pricing, warehouseId } = world();
-  const rules = useMemo(() => rulesFor(code, kind), [code, kind]);
+  const rules = useMemo(() => createLineImportRules(code, kind), [code, kind]);
   const file = useImportFile(rules, partnerId ?? '', given.given);
   useGuess(file, rules.columns, given);
-  const { table, above, mapping } = file;
+  const { table, above, mapping, format } = file;
   const cells = useMemo(() => table.cells.slice(above), [table, above]);
   const isTooLong = cells.length > MOST;
   const codes = useMemo(
@@ -119,17 +116,17 @@ export function useImport(given: Rules) {
       warehouseId,
       places: source.places.slice(above),
       titles: table.cells[above - 1] ?? [],
-      isSheet: source.isSheet,
-      is1904: source.is1904,
-      unknown,
+      ...format,
+      workbookNumbers: source.workbookNumbers.slice(above),
+      unknown: explainUnknownCode,
     });
-  }, [products, isTooLong, mapping, table, cells, columns, pricing, warehouseId, above]);
+  }, [products, isTooLong, mapping, table, cells, columns, pricing, warehouseId, above, format]);
   const tooLong = isTooLong ? t('editor.import.most', { most: MOST }) : null;
   return {
     file,
     template: rules.columns,
     rows,
     busy: products === undefined && error === null,
-    failed: error === null ? tooLong : reasonOf(error),
+    failed: error === null ? tooLong : reasonOfError(error),
   };
 }

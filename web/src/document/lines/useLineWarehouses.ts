@@ -5,10 +5,10 @@ import { warehouseSource } from '../../control/references.tsx';
 import { useAdding, useKnownChoices } from '../columns/useLineChoices.ts';
 import type { NamedId, WarehousePlace } from '../columns/lineForm.ts';
 
-/** The warehouses that lines may name, and how to make another. */
+/** Available warehouses for lines, and a way to create a warehouse. */
 export interface LineWarehouses {
   readonly warehouses: readonly NamedId[];
-  /** Opens the form of a new one, which the line names then; undefined for who may make none. */
+  /** Opens the form of a new warehouse, then named by the line; undefined without permission. */
   readonly add: ((place: WarehousePlace, typed: string) => void) | undefined;
   readonly form: ReactNode;
 }

@@ -10,21 +10,21 @@ import { amountText } from '../../control/currency.ts';
 import { todayIn } from '../../control/format.ts';
 import { NumberText } from '../../control/NumberText.tsx';
 import { PageLink } from '../../control/PageLink.tsx';
-import type { Meaning } from '../../control/StatusTag.tsx';
+import type { StatusMeaning } from '../../control/StatusTag.tsx';
 import { StatusTag } from '../../control/StatusTag.tsx';
 import { OrderTag, orderColumns } from '../steps/OrderLife.tsx';
 import { t } from '../../phrase/index.ts';
 import { isOverdue } from './overdue.ts';
-import type { DocumentRow } from '../steps/documentActions.tsx';
+import type { DocumentListRow } from '../steps/documentActions.tsx';
 
-type Values = Readonly<Record<string, string | boolean | null | undefined>>;
-const valuesOf = (row: DocumentRow): Values => row;
+type DocumentRowValues = Readonly<Record<string, string | boolean | null | undefined>>;
+const valuesOfDocumentRow = (row: DocumentListRow): DocumentRowValues => row;
 
-/** What a linked document came from, in a word: an order, a requisition, another document. */
-function originOf(code: KindCode, numbers: string): string {
+/** Returns a linked document's origin in a word: order, requisition or other. */
+function originOfDocument(code: KindCode, numbers: string): string {
   const sources = keysOf(documentKinds[code].sources);
   const kinds = sources.map((source) => documentKinds[source]);
-  // A kind with several sources is told by its number; numbers that were typed by hand count as the first.
+  // The number prefix tells which of several source kinds applies; manual numbers count as the first.
   const kind = kinds.find(({ prefix }) => numbers.startsWith(prefix)) ?? kinds[0];
   if (kind === undefined) return t('bill.tag.made');
   if (takesDeposit(kind)) return t('bill.tag.order');
@@ -37,7 +37,7 @@ const Hinted = ({
   children,
 }: {
   readonly hint: string;
-  readonly meaning: Meaning;
+  readonly meaning: StatusMeaning;
   readonly children: string;
 }) => (
   <Tooltip title={hint}>
@@ -47,16 +47,16 @@ const Hinted = ({
   </Tooltip>
 );
 
-/** What a document is linked with: in a word each, and what that means. */
-function linksOf(code: KindCode, row: DocumentRow) {
-  const { sourceNumbers, hasReturn } = valuesOf(row);
+/** Returns the links of a document: a word and its meaning each. */
+function linksOfDocumentRow(code: KindCode, row: DocumentListRow) {
+  const { sourceNumbers, hasReturn } = valuesOfDocumentRow(row);
   const numbers = typeof sourceNumbers === 'string' ? sourceNumbers : '';
   return [
     ...(numbers === ''
       ? []
       : [
           {
-            word: originOf(code, numbers),
+            word: originOfDocument(code, numbers),
             hint: t('bill.tag.from', { numbers }),
             meaning: 'quiet' as const,
           },
@@ -76,21 +76,21 @@ function linksOf(code: KindCode, row: DocumentRow) {
 /** The words of a number's cell; a word in a tag takes some blanks. */
 export const numberSays =
   (code: KindCode) =>
-  (row: DocumentRow): string =>
-    [row.number ?? '', ...linksOf(code, row).map(({ word }) => word)].join('     ');
+  (row: DocumentListRow): string =>
+    [row.number ?? '', ...linksOfDocumentRow(code, row).map(({ word }) => word)].join('     ');
 
-/** The word of a row's state, which some kinds say in more letters than others. */
+/** Returns the word for a row's state; some kinds use longer words. */
 export const statusSays =
   (code: KindCode) =>
-  (row: DocumentRow): string =>
-    documentStatusWord(code, row.status ?? '0', valuesOf(row)['closed'] === true);
+  (row: DocumentListRow): string =>
+    documentStatusWord(code, row.status ?? '0', valuesOfDocumentRow(row)['closed'] === true);
 
-/** The number, which opens the document, and what it is linked with. */
-function NumberCell({ code, row }: { readonly code: KindCode; readonly row: DocumentRow }) {
+/** Shows the document number as a link, and the document's links. */
+function NumberCell({ code, row }: { readonly code: KindCode; readonly row: DocumentListRow }) {
   return (
     <span className="number-cell">
       <PageLink url={`${documentKinds[code].url ?? ''}/${row.id}`}>{row.number}</PageLink>
-      {linksOf(code, row).map(({ word, hint, meaning }) => (
+      {linksOfDocumentRow(code, row).map(({ word, hint, meaning }) => (
         <Hinted key={word} hint={hint} meaning={meaning}>
           {word}
         </Hinted>
@@ -101,11 +101,13 @@ function NumberCell({ code, row }: { readonly code: KindCode; readonly row: Docu
 
 type DebtName = 'debt' | 'openDebt';
 
-/** Debt of a document, at first or still: red once it is overdue, green once something is settled; the tooltip says it in words. */
-function DebtCell({ row, name }: { readonly row: DocumentRow; readonly name: DebtName }) {
+/** Shows initial or open debt: red if overdue, green once partly settled; the tooltip explains. */
+function DebtCell({ row, name }: { readonly row: DocumentListRow; readonly name: DebtName }) {
   const own = useSettings();
-  // SAFETY: amounts and a currency's code, as the columns of these names hold them.
-  const values = valuesOf(row) as Readonly<Record<DebtName | 'currency' | 'dueOn', string | null>>;
+  // SAFETY: the columns of these names hold amounts and a currency code.
+  const values = valuesOfDocumentRow(row) as Readonly<
+    Record<DebtName | 'currency' | 'dueOn', string | null>
+  >;
   const { debt, openDebt, currency, dueOn, [name]: shown } = values;
   const number = <NumberText value={shown} as="money" of={currency} />;
   if (shown === null || shown === undefined || /^-?0(\.0+)?$/.test(shown)) return number;
@@ -130,14 +132,16 @@ const orderCells = (table: DocumentTable): DocumentCells =>
       .filter((name) => name in table.columns)
       .map((name) => [
         name,
-        (row: DocumentRow) => <OrderTag column={name} value={String(valuesOf(row)[name] ?? '0')} />,
+        (row: DocumentListRow) => (
+          <OrderTag column={name} value={String(valuesOfDocumentRow(row)[name] ?? '0')} />
+        ),
       ]),
   );
 
-export type DocumentCells = Readonly<Record<string, (row: DocumentRow) => ReactNode>>;
+export type DocumentCells = Readonly<Record<string, (row: DocumentListRow) => ReactNode>>;
 
-/** The cells of a document list that say more than their value. */
-export function cellsOf(table: DocumentTable): DocumentCells {
+/** Returns document list cells with more than a plain value. */
+export function cellsOfDocumentList(table: DocumentTable): DocumentCells {
   const { kind } = table;
   return {
     number: (row) => <NumberCell code={kind} row={row} />,
@@ -145,7 +149,7 @@ export function cellsOf(table: DocumentTable): DocumentCells {
       <DocumentStatus
         kind={kind}
         status={row.status ?? '0'}
-        closed={valuesOf(row)['closed'] === true}
+        closed={valuesOfDocumentRow(row)['closed'] === true}
       />
     ),
     ...orderCells(table),

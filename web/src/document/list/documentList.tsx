@@ -6,12 +6,12 @@ import type { KindCode } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton, Tooltip } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
-import { call } from '../../app/net/client.ts';
+import { callEndpoint } from '../../app/net/client.ts';
 import { language } from '../../app/session/language.ts';
 import { useMay } from '../../app/settings/permission.ts';
-import { outdate } from '../../app/net/query.ts';
+import { invalidateQueryKeys } from '../../app/net/query.ts';
 import { useSettings } from '../../app/settings/settings.ts';
-import { useTabs } from '../../app/tabs/tabs.ts';
+import { useTabActions } from '../../app/tabs/tabs.ts';
 import { CancelDialog } from '../steps/CancelDialog.tsx';
 import { PaperLines } from '../paper/PaperLines.tsx';
 import { RemarkDialog } from '../steps/RemarkDialog.tsx';
@@ -19,28 +19,33 @@ import { t } from '../../phrase/index.ts';
 import { PrintDialog } from '../../print/PrintDialog.tsx';
 import {
   labelAction,
-  labels,
+  mayPrintLabels,
   listActions,
   printAction,
   rowActions,
   urlOf,
 } from '../steps/documentActions.tsx';
-import type { DocumentRow } from '../steps/documentActions.tsx';
-import { cellsOf, numberSays, statusSays } from './documentCells.tsx';
+import type { DocumentListRow } from '../steps/documentActions.tsx';
+import { cellsOfDocumentList, numberSays, statusSays } from './documentCells.tsx';
 import { List } from '../../list/listPage.tsx';
-import { usePageKeys } from '../../list/usePageKeys.ts';
 import { isWaitedFor, WaitingButton } from '../money/WaitingPartners.tsx';
 import '../form/document.css';
 
-/** The lines of a document inside the list, read when its row opens. */
-function Lines({ code, row }: { readonly code: KindCode; readonly row: DocumentRow }) {
+/** Shows a document's lines inside the list, read when its row opens. */
+function DocumentListLines({
+  code,
+  row,
+}: {
+  readonly code: KindCode;
+  readonly row: DocumentListRow;
+}) {
   const id = row.id ?? '';
   const { data, error } = useQuery({
     queryKey: ['documentLines', id],
     queryFn: async () =>
       documentKinds[code].subject === 'money'
-        ? (await call(moneyDocuments.info, { id }, { quiet: true })).lines
-        : (await call(documentLines, { headerId: id }, { quiet: true })).rows,
+        ? (await callEndpoint(moneyDocuments.info, { id }, { quiet: true })).lines
+        : (await callEndpoint(documentLines, { headerId: id }, { quiet: true })).rows,
   });
   if (error !== null)
     return <Alert type="warning" title={t('document.linesFailed')} description={error.message} />;
@@ -48,7 +53,9 @@ function Lines({ code, row }: { readonly code: KindCode; readonly row: DocumentR
   return <PaperLines reply={{ kind: code, currency: row['currency'] ?? '', lines: [...data] }} />;
 }
 
-const linesOf = (code: KindCode) => (row: DocumentRow) => <Lines code={code} row={row} />;
+const renderDocumentLines = (code: KindCode) => (row: DocumentListRow) => (
+  <DocumentListLines code={code} row={row} />
+);
 
 /** Where sales orders are not bought for, nothing of purchases stands in their list. */
 function withoutPurchases(table: DocumentTable): DocumentTable {
@@ -57,7 +64,7 @@ function withoutPurchases(table: DocumentTable): DocumentTable {
   return { ...table, columns: without(table.columns), filters: without(table.filters) };
 }
 
-/** What the kind is written for, behind a question mark; for those who may write it. */
+/** Shows a kind's purpose behind a question mark, to users with write permission. */
 const Purpose = ({ code }: { readonly code: KindCode }) => {
   const { purpose } = documentKinds[code];
   if (purpose === undefined) return null;
@@ -68,13 +75,13 @@ const Purpose = ({ code }: { readonly code: KindCode }) => {
   );
 };
 
-interface BesideProps {
+interface DocumentListExtrasProps {
   readonly code: KindCode;
   readonly onOpen: (path: string) => void;
 }
 
-/** For those who may write the kind: who waits for it, and what it is for. */
-const Beside = ({ code, onOpen }: BesideProps) => (
+/** Shows waiting partners and the kind's purpose, to users with write permission. */
+const DocumentListExtras = ({ code, onOpen }: DocumentListExtrasProps) => (
   <>
     {isWaitedFor(code) && (
       <WaitingButton
@@ -88,28 +95,31 @@ const Beside = ({ code, onOpen }: BesideProps) => (
   </>
 );
 
-/** What a card of the list says. */
-function factsOf(code: KindCode, { columns }: DocumentTable): readonly string[] {
+/** Returns the facts on a list card. */
+function factsOfDocumentList(code: KindCode, { columns }: DocumentTable): readonly string[] {
   const amounts =
     documentKinds[code].subject === 'money'
       ? ['paidNow', 'totalAmount']
       : ['totalAmount', 'goodsAmount', 'totalQuantity'];
   const total = amounts.find((name) => name in columns) ?? 'time';
   const debt = 'openDebt' in columns ? 'openDebt' : 'debt';
-  return ['partnerName', 'time', total, debt, 'status'].filter((name) => name in columns);
+  const ends = documentKinds[code].targetWarehouse
+    ? ['warehouseNames', 'targetWarehouseNames']
+    : [];
+  return ['partnerName', ...ends, 'time', total, debt, 'status'].filter((name) => name in columns);
 }
 
-/** What a dialog is open for; never for more than one thing. */
-interface Asked {
-  readonly noted: DocumentRow | null;
-  readonly left: readonly DocumentRow[];
+/** Subject of the open dialog; at most one. */
+interface DocumentDialogState {
+  readonly noted: DocumentListRow | null;
+  readonly left: readonly DocumentListRow[];
   readonly printing: readonly string[];
 }
-const nothingAsked: Asked = { noted: null, left: [], printing: [] };
+const nothingAsked: DocumentDialogState = { noted: null, left: [], printing: [] };
 
 interface DialogsProps {
   readonly code: KindCode;
-  readonly asked: Asked;
+  readonly asked: DocumentDialogState;
   readonly onClose: () => void;
 }
 
@@ -117,7 +127,7 @@ function Dialogs({ code, asked, onClose }: DialogsProps) {
   const { noted, left, printing } = asked;
   const close = (changed: boolean): void => {
     onClose();
-    if (changed) void outdate(['list', documentTables[code].path], ['document']);
+    if (changed) void invalidateQueryKeys(['list', documentTables[code].path], ['document']);
   };
   return (
     <>
@@ -135,14 +145,15 @@ function Dialogs({ code, asked, onClose }: DialogsProps) {
   );
 }
 
-/** The list of a kind: its columns and filters come from the contract, its actions from what the kind can do. */
+/**
+ * Lists documents of a kind: columns and filters come from the contract, actions from the kind's abilities.
+ */
 export function DocumentList({ code }: { readonly code: KindCode }) {
-  const { open, create } = useTabs();
+  const { open, create } = useTabActions();
   const may = useMay();
   const { purchaseBySale } = useSettings();
-  const [asked, setAsked] = useState<Asked>(nothingAsked);
+  const [asked, setAsked] = useState<DocumentDialogState>(nothingAsked);
   const url = urlOf(code);
-  usePageKeys('n, f2', () => create(`${url}/new`), may(url, '1'));
   const actions = useMemo(
     () => [
       ...listActions(code, {
@@ -154,32 +165,32 @@ export function DocumentList({ code }: { readonly code: KindCode }) {
         onCancel: (left) => setAsked({ ...nothingAsked, left }),
       }),
       printAction((printing) => setAsked({ ...nothingAsked, printing })),
-      ...(labels(code, may) ? [labelAction(open)] : []),
+      ...(mayPrintLabels(code, may) ? [labelAction(open)] : []),
     ],
     [code, open, create, may, purchaseBySale],
   );
   const acts = useMemo(() => rowActions(code, { open, may }), [code, open, may]);
-  const expanded = useMemo(() => linesOf(code), [code]);
-  const openRow = useCallback((row: DocumentRow) => open(`${url}/${row.id}`), [open, url]);
+  const expanded = useMemo(() => renderDocumentLines(code), [code]);
+  const openRow = useCallback((row: DocumentListRow) => open(`${url}/${row.id}`), [open, url]);
   const table = useMemo(
     () => (purchaseBySale ? documentTables[code] : withoutPurchases(documentTables[code])),
     [code, purchaseBySale],
   );
-  const cells = useMemo(() => cellsOf(table), [table]);
+  const cells = useMemo(() => cellsOfDocumentList(table), [table]);
   const says = useMemo(() => ({ number: numberSays(code), status: statusSays(code) }), [code]);
   return (
     <>
       <List
         table={table}
         nameColumn="number"
-        facts={factsOf(code, table)}
+        facts={factsOfDocumentList(code, table)}
         actions={actions}
         rowActions={acts}
         onOpen={openRow}
         expanded={expanded}
         cells={cells}
         says={says}
-        extra={may(url, '1') ? <Beside code={code} onOpen={open} /> : null}
+        extra={may(url, '1') ? <DocumentListExtras code={code} onOpen={open} /> : null}
       />
       <Dialogs code={code} asked={asked} onClose={() => setAsked(nothingAsked)} />
     </>

@@ -1,4 +1,4 @@
-/** Part of a bill is open after the day it was due. */
+/** Checks if part of a bill is open after its due date. */
 export const isOverdue = (
   { openDebt, dueOn }: { readonly openDebt: string | null; readonly dueOn: string | null },
   today: string,

@@ -1,10 +1,10 @@
 import { debtTable, fieldLabel } from '@tradehouse/contract';
-import { settledBy } from '@tradehouse/domain';
+import { purseSettledByKind } from '@tradehouse/domain';
 import type { MoneyKindCode } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import type { TableColumnsType } from 'antd';
 import { useState } from 'react';
-import { readTable } from '../../app/net/client.ts';
+import { readTablePage } from '../../app/net/client.ts';
 import { language } from '../../app/session/language.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
@@ -13,8 +13,8 @@ import { NumberText } from '../../control/NumberText.tsx';
 import { PickTable } from '../../control/PickTable.tsx';
 import { t } from '../../phrase/index.ts';
 import { currencyFromReply } from '../draft/commonHead.ts';
-import { filtersOf, Finders, nothingAsked } from '../editor/Finders.tsx';
-import type { Asked } from '../editor/Finders.tsx';
+import { filtersFromDocumentSearch, Finders, nothingAsked } from '../editor/Finders.tsx';
+import type { DocumentSearch } from '../editor/Finders.tsx';
 import { lineOfDebt, numberOfDebt, settledKey } from './moneyLine.ts';
 import type { Debt } from './moneyLine.ts';
 import { settledTitle } from './moneyTitles.ts';
@@ -23,9 +23,9 @@ interface Props {
   readonly code: MoneyKindCode;
   readonly partnerId: string;
   readonly partnerName: string;
-  /** What stands on the document already, by the key of its line. */
+  /** Keys of lines already on the document. */
   readonly taken: ReadonlySet<string>;
-  /** That of what stands there, '' the company's own; null: nothing does yet. */
+  /** Currency of existing lines, '' the company's own; null: no lines yet. */
   readonly currency: string | null;
   readonly onTake: (debts: readonly Debt[]) => void;
   readonly onClose: () => void;
@@ -33,18 +33,18 @@ interface Props {
 
 const PAGE = 100;
 
-/** What is open beside bills there is once of each currency. */
-const keyOf = ({ id, opening, currency }: Debt): string =>
+/** Returns a debt's key. Besides bills, opening balances exist once per currency. */
+const keyOfDebt = ({ id, opening, currency }: Debt): string =>
   opening === true ? `opening ${currency}` : (id ?? '');
 
-const money = (value: string | null, { currency }: Debt) => (
+const renderDebtAmount = (value: string | null, { currency }: Debt) => (
   <NumberText value={value} as="money" of={currency} />
 );
 
 /** Debts are due; the deposits of orders are not. */
-const isDue = (code: MoneyKindCode): boolean => settledBy(code) !== 'deposit';
+const isDue = (code: MoneyKindCode): boolean => purseSettledByKind(code) !== 'deposit';
 
-const columnsOf = (code: MoneyKindCode, timeZone: string): TableColumnsType<Debt> => [
+const columnsOfDebtPicker = (code: MoneyKindCode, timeZone: string): TableColumnsType<Debt> => [
   {
     title: settledTitle(code, 'number'),
     dataIndex: 'number',
@@ -82,24 +82,28 @@ const columnsOf = (code: MoneyKindCode, timeZone: string): TableColumnsType<Debt
     dataIndex,
     width: 110,
     align: 'right' as const,
-    render: money,
+    render: renderDebtAmount,
   })),
 ];
 
-/** What is open with a partner, by number, product and days: one page of it. */
+/** Reads a page of a partner's open debts, searched by number, product and days. */
 function useDebts(code: MoneyKindCode, partnerId: string) {
   const [typed, setTyped] = useState(nothingAsked);
   const [asked, setAsked] = useState(nothingAsked);
   const [page, setPage] = useState(1);
-  const search = JSON.stringify({ kind: code, organId: partnerId, ...filtersOf(asked) });
+  const search = JSON.stringify({
+    kind: code,
+    organId: partnerId,
+    ...filtersFromDocumentSearch(asked),
+  });
   const found = useQuery({
     queryKey: ['list', debtTable.path, search, page],
     queryFn: () =>
-      readTable(debtTable, { search, currentPage: page, pageSize: PAGE }, { quiet: true }),
+      readTablePage(debtTable, { search, currentPage: page, pageSize: PAGE }, { quiet: true }),
     staleTime: 0,
     placeholderData: (before) => before,
   });
-  const ask = (next: Asked): void => {
+  const ask = (next: DocumentSearch): void => {
     setPage(1);
     setTyped(next);
     setAsked(next);
@@ -107,7 +111,7 @@ function useDebts(code: MoneyKindCode, partnerId: string) {
   return { found, page, setPage, finders: { typed, setTyped, ask } };
 }
 
-/** What is open with a partner: bills and the opening balance. Several at once; a double click takes one. */
+/** Picks a partner's open debts: bills and the opening balance. Several at once; a double click takes one. */
 export function DebtPicker(props: Props) {
   const { code, partnerId, partnerName, taken, currency, onTake, onClose } = props;
   const { timeZone } = useSettings();
@@ -138,14 +142,14 @@ export function DebtPicker(props: Props) {
         pageSize={PAGE}
         onPage={setPage}
         none={t('money.none')}
-        rowKey={keyOf}
-        columns={columnsOf(code, timeZone)}
+        rowKey={keyOfDebt}
+        columns={columnsOfDebtPicker(code, timeZone)}
         scroll={{ x: 1050, y: 380 }}
         rowSelection={{
           selectedRowKeys: [...chosen.keys()],
           preserveSelectedRowKeys: true,
           getCheckboxProps: (debt) => ({ disabled: closed(debt) }),
-          onChange: (_, rows) => setChosen(new Map(rows.map((row) => [keyOf(row), row]))),
+          onChange: (_, rows) => setChosen(new Map(rows.map((row) => [keyOfDebt(row), row]))),
         }}
         onRow={(debt) => ({ onDoubleClick: () => !closed(debt) && onTake([debt]) })}
       />

@@ -2,21 +2,21 @@ import { moneyDocuments } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import type { InOutItemType, MoneyKindCode } from '@tradehouse/domain';
 import { useEffect, useMemo } from 'react';
-import { call } from '../../app/net/client.ts';
+import { callEndpoint } from '../../app/net/client.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { useTab } from '../../app/tabs/tabs.ts';
 import { usePhone } from '../../app/theme/useMedia.ts';
 import { accountSource, inOutItemSource } from '../../control/references.tsx';
 import type { PartnerChoice } from '../../control/references.tsx';
-import type { Choice, ChoiceSource } from '../../control/ReferenceSelect.tsx';
+import type { ReferenceChoice, ChoiceSource } from '../../control/ReferenceSelect.tsx';
 import type { NamedId } from '../columns/lineForm.ts';
 import { useKnownChoices } from '../columns/useLineChoices.ts';
 import { termsNow } from '../draft/dayRates.ts';
 import { ownDraft } from '../draft/localDraft.ts';
-import { numberOf } from '../draft/priced.ts';
+import { decimalFromDraft } from '../draft/priced.ts';
 import { Opened } from '../editor/writing.tsx';
 import { readDefaults } from '../form/start.ts';
-import { useFormDigits } from '../form/useFormDigits.ts';
+import { useFormCurrency } from '../form/useFormCurrency.ts';
 import type { Purpose } from '../form/start.ts';
 import { bankRowIn, bankRowStart } from './bankRowStart.ts';
 import type { UnbookedRow } from './bankRowStart.ts';
@@ -34,32 +34,32 @@ import { goToCell, MoneyEditor } from './MoneyEditor.tsx';
 import { blankMoneyHead, copiedMoneyHead, moneyFromReply, useMoneyForm } from './useMoneyForm.ts';
 import type { MoneyForm, MoneyHead, MoneyStart } from './useMoneyForm.ts';
 
-type Start = MoneyStart<EnteredLine>;
+type EnteredFormStart = MoneyStart<EnteredLine>;
 
-/** Where what lines name is chosen from. */
-const sources: Readonly<Record<InOutItemType | 'account', ChoiceSource<Choice>>> = {
+/** Choice sources for line subjects. */
+const sources: Readonly<Record<InOutItemType | 'account', ChoiceSource<ReferenceChoice>>> = {
   account: accountSource,
   income: inOutItemSource('income'),
   expense: inOutItemSource('expense'),
 };
 
-const blankStart = async (code: MoneyKindCode): Promise<Start> => ({
+const blankStart = async (code: MoneyKindCode): Promise<EnteredFormStart> => ({
   head: blankMoneyHead(code, (await readDefaults()).accountId),
   lines: [],
 });
 
-/** What a form begins with: blank, what a bank row says, or a saved document. */
-async function startOf(
+/** Returns a form's initial content: blank, from a bank row, or saved. */
+async function loadEnteredStart(
   code: MoneyKindCode,
   purpose: Purpose,
   bankRow: UnbookedRow | null,
   timeZone: string,
-): Promise<Start> {
+): Promise<EnteredFormStart> {
   if (purpose.open !== 'edit' && purpose.open !== 'copy') {
     const blank = await blankStart(code);
     return bankRow === null ? blank : bankRowStart(bankRow, blank.head, timeZone);
   }
-  const saved = moneyFromReply(await call(moneyDocuments.info, { id: purpose.id }), {
+  const saved = moneyFromReply(await callEndpoint(moneyDocuments.info, { id: purpose.id }), {
     fromReply: enteredFromReply,
   });
   return purpose.open === 'edit'
@@ -70,8 +70,11 @@ async function startOf(
       };
 }
 
-/** What may be chosen, and what lines name that no longer is: they keep it. */
-function withNamed(choices: readonly Choice[], { lines }: Start): readonly NamedId[] {
+/** Adds unavailable entries named by lines to the choices, so lines keep them. */
+function withNamed(
+  choices: readonly ReferenceChoice[],
+  { lines }: EnteredFormStart,
+): readonly NamedId[] {
   const kept = lines.flatMap(({ named }) => named ?? []);
   const known = new Map([...choices, ...kept].map(({ id, name }) => [id, { id, name }]));
   return [...known.values()];
@@ -82,7 +85,7 @@ interface Props {
   readonly purpose: Purpose;
 }
 
-/** Income, expenditure, a transfer or a prepayment being written: its lines are entered. */
+/** Edits income, expenditure, a transfer or a prepayment: documents with entered lines. */
 export function EnteredForm({ code, purpose }: Props) {
   const { key, query } = useTab();
   const { timeZone } = useSettings();
@@ -92,27 +95,27 @@ export function EnteredForm({ code, purpose }: Props) {
         const [choices, start] = await Promise.all([
           sources[namedIn(code)].read('', null),
           ownDraft<MoneyHead, EnteredLine>(key) ??
-            startOf(code, purpose, bankRowIn(query), timeZone),
+            loadEnteredStart(code, purpose, bankRowIn(query), timeZone),
         ]);
         return { start, first: withNamed(choices, start) };
       }}
     >
-      {(opened) => <Editor code={code} {...opened} />}
+      {(opened) => <EnteredEditor code={code} {...opened} />}
     </Opened>
   );
 }
 
-interface EditorProps {
+interface EnteredEditorProps {
   readonly code: MoneyKindCode;
-  readonly start: Start;
+  readonly start: EnteredFormStart;
   readonly first: readonly NamedId[];
 }
 
-function Editor({ code, start, first }: EditorProps) {
-  const [digits, follow] = useFormDigits(start.head.currency);
+function EnteredEditor({ code, start, first }: EnteredEditorProps) {
+  const [money, follow] = useFormCurrency(start.head.currency);
   const known = useKnownChoices(sources[namedIn(code)], first);
   const { choices } = known;
-  const of = useMemo(() => enteredLines(code, digits, choices), [code, digits, choices]);
+  const of = useMemo(() => enteredLines(code, money, choices), [code, money, choices]);
   const form = useMoneyForm(code, start, of);
   follow(form.head.currency);
   const phone = usePhone();
@@ -132,8 +135,8 @@ function Editor({ code, start, first }: EditorProps) {
 }
 
 /**
- * What pays a member back begins with all that it has left, and takes the bonus back; less may be typed. Until an account is
- * chosen it follows the member.
+ * Fills a refund to a member with the full balance, taking back the bonus; less may be typed. Follows the
+ * member until an account is chosen.
  */
 function payBackAll(
   { code, setHead, store }: MoneyForm<EnteredLine>,
@@ -142,7 +145,7 @@ function payBackAll(
   const paysBack = documentKinds[code].cash.some(({ to }) => to === 'prepaid');
   if (!paysBack || !store.values().every((line) => isBlankEntered({ ...line, amount: '' }))) return;
   const left = (amount: string | null = null): string =>
-    numberOf(amount).gt(0) ? (amount ?? '') : '';
+    decimalFromDraft(amount).gt(0) ? (amount ?? '') : '';
   const amount = left(choice?.prepayment);
   store.reset(amount === '' ? [] : [{ ...blankEntered, amount }]);
   setHead({ bonus: left(choice?.bonus) });
@@ -151,7 +154,7 @@ function payBackAll(
 const goToFirst = (form: MoneyForm<EnteredLine>): void =>
   goToCell(form, 0, form.of.shape.columns[0]?.id);
 
-/** A new document begins in its first line, unless its partner comes first. */
+/** Focuses the first line of a new document, unless its partner comes first. */
 function useBegin(form: MoneyForm<EnteredLine>, phone: boolean): void {
   useEffect(() => {
     const { code, head } = form;

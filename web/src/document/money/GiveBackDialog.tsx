@@ -4,41 +4,41 @@ import { documentKinds } from '@tradehouse/domain';
 import type { MoneyKindCode } from '@tradehouse/domain';
 import { Input, Radio } from 'antd';
 import { useState } from 'react';
-import { call, newKey } from '../../app/net/client.ts';
+import { callEndpoint, newKey } from '../../app/net/client.ts';
 import { CallError } from '../../app/net/envelope.ts';
-import { notices } from '../../app/notices.ts';
+import { getNotices } from '../../app/notices.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { useBusy } from '../../app/useBusy.ts';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
-import { amountText, digitsOf } from '../../control/currency.ts';
+import { amountText, currencyDigitsOf } from '../../control/currency.ts';
 import { AccountSelect } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
 import { TimeField } from '../form/DocumentHead.tsx';
 import { HeadField } from '../form/HeadField.tsx';
 import { RefusalAlert } from '../form/RefusalAlert.tsx';
-import { numberOf } from '../draft/priced.ts';
+import { readableAmount } from '../draft/settlement.ts';
 import { AmountInput } from '../settlement/AmountInput.tsx';
-import { accountLabelOf, sideOf } from '../settlement/sides.ts';
+import { accountLabelOf, cashSideOfKind } from '../settlement/sides.ts';
 import { settleProblem } from './moneyLine.ts';
 import { besideTitle, settledTitle } from './moneyTitles.ts';
 
 interface Props {
-  /** The kind of document that gives the deposit back. */
+  /** Kind of the refund document. */
   readonly code: MoneyKindCode;
   readonly order: DocumentReply;
   readonly onClose: (changed: boolean) => void;
 }
 
-interface Given {
-  /** It is not given back, but kept for what is bought later. */
+interface GiveBackValues {
+  /** True if the deposit is kept for later purchases instead of refunded. */
   readonly kept: boolean;
   readonly accountId: string | null;
   readonly time: string | null;
   readonly amount: string;
   readonly remark: string;
 }
-/** What is given back: all that is left, until another amount is typed. */
-const begun = ({ accountId, depositLeft }: DocumentReply): Given => ({
+/** Returns the default refund: the whole remainder, until another amount is typed. */
+const createGiveBackValues = ({ accountId, depositLeft }: DocumentReply): GiveBackValues => ({
   kept: false,
   accountId,
   time: null,
@@ -46,10 +46,10 @@ const begun = ({ accountId, depositLeft }: DocumentReply): Given => ({
   remark: '',
 });
 
-const bodyOf = (
+const toGiveBackBody = (
   kind: Props['code'],
   { id, partnerId, currency, exchangeRate }: Props['order'],
-  { kept, accountId, time, amount, remark }: Given,
+  { kept, accountId, time, amount, remark }: GiveBackValues,
 ) => ({
   kind,
   partnerId,
@@ -61,38 +61,42 @@ const bodyOf = (
   lines: [{ settledDocumentId: id, amount }, ...(kept ? [{ amount: `-${amount}` }] : [])],
 });
 
-/** What is given back, and what makes a document of it. */
+/** Holds the refund form and creates its document. */
 function useGivingBack({ code, order, onClose }: Props) {
   const [key] = useState(newKey);
-  const [given, setGiven] = useState(() => begun(order));
+  const [given, setGiven] = useState(() => createGiveBackValues(order));
   const [refusal, setRefusal] = useState<CallError | null>(null);
   const [busy, run] = useBusy();
   const save = async (): Promise<void> => {
     try {
-      const body = bodyOf(code, order, given);
-      const { number } = await call(moneyDocuments.add, body, { key, quiet: true });
-      void notices().message.success(t('document.saved', { number }));
+      const body = toGiveBackBody(code, order, given);
+      const { number } = await callEndpoint(moneyDocuments.add, body, { key, quiet: true });
+      void getNotices().message.success(t('document.saved', { number }));
       onClose(true);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       setRefusal(error);
     }
   };
-  const change = (part: Partial<Given>): void => setGiven({ ...given, ...part });
+  const change = (part: Partial<GiveBackValues>): void => setGiven({ ...given, ...part });
   return { given, change, refusal, busy, save: () => run(save) };
 }
 
 const givingBack = (code: MoneyKindCode): string =>
-  t(`money.giveBack.${sideOf(documentKinds[code]) === 'receive' ? 'receive' : 'pay'}`);
+  t(`money.giveBack.${cashSideOfKind(documentKinds[code]) === 'receive' ? 'receive' : 'pay'}`);
 
-/** Gives back what is left of an order's deposit, or a part of it, or keeps it for later, in the order's own currency and at its rate. */
+/**
+ * Refunds all or part of an order's remaining deposit, or keeps the deposit for later, in the order's
+ * currency and rate.
+ */
 export function GiveBackDialog(props: Props) {
   const { code, order } = props;
   const { given, change, refusal, busy, save } = useGivingBack(props);
   const open = order.depositLeft ?? '0';
-  const digits = digitsOf(open, order.currency, useSettings());
+  const digits = currencyDigitsOf(open, order.currency, useSettings());
   const title = givingBack(code);
-  const problem = settleProblem({ amount: given.amount, open }, digits);
+  const amount = readableAmount(given.amount);
+  const problem = amount === null ? null : settleProblem({ amount: given.amount, open }, digits);
   return (
     <ChoiceModal
       width={520}
@@ -102,26 +106,32 @@ export function GiveBackDialog(props: Props) {
         busy ||
         problem !== null ||
         (given.accountId === null && !given.kept) ||
-        !numberOf(given.amount).gt(0)
+        amount?.gt(0) !== true
       }
       typed={given.amount !== open || given.remark !== '' || given.kept}
       onOk={() => void save()}
       onCancel={() => props.onClose(false)}
     >
       {refusal !== null && <RefusalAlert message={refusal.message} />}
-      <Fields {...props} given={given} refusal={refusal} problem={problem} onChange={change} />
+      <GiveBackFields
+        {...props}
+        given={given}
+        refusal={refusal}
+        problem={problem}
+        onChange={change}
+      />
     </ChoiceModal>
   );
 }
 
-interface FieldsProps extends Props {
-  readonly given: Given;
+interface GiveBackFieldsProps extends Props {
+  readonly given: GiveBackValues;
   readonly refusal: CallError | null;
   readonly problem: string | null;
-  readonly onChange: (part: Partial<Given>) => void;
+  readonly onChange: (part: Partial<GiveBackValues>) => void;
 }
 
-function Fields({ code, order, given, refusal, problem, onChange }: FieldsProps) {
+function GiveBackFields({ code, order, given, refusal, problem, onChange }: GiveBackFieldsProps) {
   const own = useSettings();
   const account = accountLabelOf(documentKinds[code]);
   const at = (name: string): string | undefined =>
@@ -135,6 +145,7 @@ function Fields({ code, order, given, refusal, problem, onChange }: FieldsProps)
         <AmountInput
           size="middle"
           label={settledTitle(code, 'amount')}
+          currency={order.currency}
           value={given.amount}
           error={problem ?? at('amount')}
           onChange={(amount) => onChange({ amount })}

@@ -1,13 +1,13 @@
 import { moneyDocuments } from '@tradehouse/contract';
-import { documentKinds, hasBonus, plain } from '@tradehouse/domain';
+import { documentKinds, hasBonus, toPlainDecimal } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import type { ReactNode } from 'react';
-import { call } from '../../app/net/client.ts';
-import { notices } from '../../app/notices.ts';
-import { outdate } from '../../app/net/query.ts';
+import { callEndpoint } from '../../app/net/client.ts';
+import { getNotices } from '../../app/notices.ts';
+import { invalidateQueryKeys } from '../../app/net/query.ts';
 import { useSettings } from '../../app/settings/settings.ts';
-import { useTab, useTabs } from '../../app/tabs/tabs.ts';
-import { amountText, digitsOf } from '../../control/currency.ts';
+import { useTab, useTabActions } from '../../app/tabs/tabs.ts';
+import { amountText, currencyDigitsOf } from '../../control/currency.ts';
 import { AccountSelect, PersonSelect } from '../../control/references.tsx';
 import type { PartnerChoice } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
@@ -22,8 +22,8 @@ import { RefusalAlert } from '../form/RefusalAlert.tsx';
 import type { KeyActions } from '../form/useDocumentKeys.ts';
 import type { KeptDrafts } from '../form/useLocalDraft.ts';
 import { useLocalDraft } from '../form/useLocalDraft.ts';
-import { useSaving } from '../form/useSaving.tsx';
-import { focused } from '../grid/gridState.ts';
+import { useDocumentSaving } from '../form/useSaving.tsx';
+import { focusCell } from '../grid/gridState.ts';
 import { useStore } from '../grid/useStore.ts';
 import { isUnread } from '../draft/settlement.ts';
 import { AmountInput } from '../settlement/AmountInput.tsx';
@@ -38,20 +38,20 @@ import '../form/document.css';
 import '../lines/lines.css';
 import '../draft/settlement.css';
 
-/** Saves the document and goes on: to what was saved, or to the next blank one. */
+/** Saves the document and opens the saved document, or the next blank form. */
 function useMoneySaving<Line>(
   form: MoneyForm<Line>,
   drafts: KeptDrafts<MoneyHead, Line>,
   blank: () => Promise<MoneyStart<Line>>,
 ) {
-  const tabs = useTabs();
+  const tabs = useTabActions();
   const bankRow = bankRowIn(useTab().query);
   const { timeZone } = useSettings();
   const { code, of } = form;
-  return useSaving(form, {
+  return useDocumentSaving(form, {
     facts: moneyFacts(code, timeZone, of.told),
     draft: (reply) => moneyFromReply(reply, of),
-    read: () => call(moneyDocuments.info, { id: form.head.id ?? '0' }).catch(() => null),
+    read: () => callEndpoint(moneyDocuments.info, { id: form.head.id ?? '0' }).catch(() => null),
     onMine: ({ version }) => form.setHead({ version }),
     onTheirs: (newer) => {
       drafts.setAside();
@@ -59,33 +59,34 @@ function useMoneySaving<Line>(
     },
     onSaved: async (id, number, goOn) => {
       drafts.drop();
-      await outdate(['document'], ['list']);
-      void notices().message.success(t('document.saved', { number }));
+      await invalidateQueryKeys(['document'], ['list']);
+      void getNotices().message.success(t('document.saved', { number }));
       if (bankRow !== null && (await matchBankRow(bankRow, id).catch(() => false))) {
         const statement = bankStatementAddress(bankRow.statementId);
         tabs.replace(statement);
         tabs.open(statement);
-      } else if (goOn) form.restart(await blank());
-      else tabs.replace(`${documentKinds[code].url}/${id}`);
+      } else if (goOn && bankRow === null) form.restart(await blank());
+      // The next document belongs to another bank row.
+      else tabs.replace(`${documentKinds[code].url}/${goOn ? 'new' : id}`);
     },
   });
 }
 
-/** Puts the cursor into a cell of a line: into its amount, unless it says where. */
+/** Focuses a cell of a line; default: its amount. */
 export function goToCell<Line>({ store }: MoneyForm<Line>, at: number, column = 'amount'): void {
   const key = store.grid().rows[at]?.key;
-  if (key !== undefined) store.change((grid) => focused(grid, { key, column }));
+  if (key !== undefined) store.change((grid) => focusCell(grid, { key, column }));
 }
 
-interface EditorProps<Line> {
+interface MoneyEditorProps<Line> {
   readonly form: MoneyForm<Line>;
-  /** What the next document begins with. */
+  /** Creates the initial content of the next document. */
   readonly blank: () => Promise<MoneyStart<Line>>;
   readonly keys?: KeyActions;
   readonly onPartner: (choice: PartnerChoice | null) => void;
-  /** The currency is that of what the lines settle. */
+  /** Currency is determined by the settled documents. */
   readonly currencyFixed?: boolean;
-  /** Its lines, and what opens over them. */
+  /** Lines and their overlays. */
   readonly children: ReactNode;
 }
 
@@ -97,7 +98,7 @@ export function MoneyEditor<Line extends WithAmount>({
   onPartner,
   currencyFixed = false,
   children,
-}: EditorProps<Line>) {
+}: MoneyEditorProps<Line>) {
   const { key: place } = useTab();
   const { code, refusal } = form;
   const drafts = useLocalDraft<MoneyHead, Line>(place, form);
@@ -127,7 +128,7 @@ function MoneyHeadFields<Line>({
   form,
   onPartner,
   currencyFixed = false,
-}: Pick<EditorProps<Line>, 'form' | 'onPartner' | 'currencyFixed'>) {
+}: Pick<MoneyEditorProps<Line>, 'form' | 'onPartner' | 'currencyFixed'>) {
   const { code, head, setHead, refusal } = form;
   const { fields } = refusal;
   const kind = documentKinds[code];
@@ -145,10 +146,10 @@ function MoneyHeadFields<Line>({
       />
       <TimeAndNumber head={head} errors={fields} onChange={setHead} />
       <CurrencyFields head={head} errors={fields} fixed={currencyFixed} onChange={setHead} />
-      <HeadField label={t('money.finance')} error={fields['handlerId']}>
+      <HeadField label={t('document.handler')} error={fields['handlerId']}>
         <PersonSelect
           type="finance"
-          aria-label={t('money.finance')}
+          aria-label={t('document.handler')}
           value={head.handlerId}
           onChange={(handlerId) => setHead({ handlerId })}
         />
@@ -162,12 +163,12 @@ function MoneyFoot<Line extends WithAmount>({ form }: { readonly form: MoneyForm
   const own = useSettings();
   const lines = useStore(store, store.values);
   const { account, amounts } = documentKinds[code];
-  const digits = digitsOf(null, head.currency, own);
+  const digits = currencyDigitsOf(null, head.currency, own);
   const unread = isUnread(head.discount) || isUnread(head.bonus);
   const { total, paidNow } = moneyFigures(lines, unread ? '' : head.discount, digits);
-  // A sum beside a field that can't be read would be one of before.
+  // With an unreadable field, the sum beside would be outdated.
   const money = (value: Decimal): string =>
-    unread ? t('empty.none') : amountText(plain(value), head.currency, own);
+    unread ? t('empty.none') : amountText(toPlainDecimal(value), head.currency, own);
   return (
     <div className="sum-table">
       {account !== null && <AccountRow form={form} />}
@@ -181,7 +182,7 @@ function MoneyFoot<Line extends WithAmount>({ form }: { readonly form: MoneyForm
           <div className="sum-row">
             <span>{t('money.discount')}</span>
             <AmountInput
-              handsOnUnread
+              currency={head.currency}
               label={t('money.discount')}
               value={head.discount}
               error={refusal.fields['discount']}
@@ -194,7 +195,7 @@ function MoneyFoot<Line extends WithAmount>({ form }: { readonly form: MoneyForm
         <div className="sum-row">
           <span>{bonusLabelOf(documentKinds[code])}</span>
           <AmountInput
-            handsOnUnread
+            currency={head.currency}
             label={bonusLabelOf(documentKinds[code])}
             value={head.bonus}
             error={refusal.fields['bonus']}
@@ -211,7 +212,7 @@ function MoneyFoot<Line extends WithAmount>({ form }: { readonly form: MoneyForm
   );
 }
 
-/** The account that the money comes into or goes out of. */
+/** Selects the account that receives or pays the money. */
 function AccountRow<Line>({ form: { code, head, setHead, refusal } }: { form: MoneyForm<Line> }) {
   const label = accountLabelOf(documentKinds[code]);
   const error = refusal.fields['accountId'];

@@ -3,10 +3,10 @@ import type { MoneyKindCode } from '@tradehouse/domain';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { PaneModal } from '../../control/PaneModal.tsx';
-import { documentsOf } from '../../list/report/drills.tsx';
+import { defineDocumentsReport } from '../../list/report/drills.tsx';
 import { Report } from '../../list/report/reportPage.tsx';
 import { t } from '../../phrase/index.ts';
-import { sideOf } from '../settlement/sides.ts';
+import { cashSideOfKind } from '../settlement/sides.ts';
 
 interface Props {
   readonly code: MoneyKindCode;
@@ -14,10 +14,10 @@ interface Props {
   readonly partnerName: string;
 }
 
-/** What was received from a partner, or paid to them, before. */
+/** Lists earlier receipts from, or payments to, a partner. */
 export function PartnerHistory({ code, partnerId, partnerName }: Props) {
   const [open, setOpen] = useState(false);
-  const side = sideOf(documentKinds[code]) === 'receive' ? 'customer' : 'supplier';
+  const side = cashSideOfKind(documentKinds[code]) === 'receive' ? 'customer' : 'supplier';
   const title = t(`report.history.${side}`);
   return (
     <>
@@ -31,7 +31,11 @@ export function PartnerHistory({ code, partnerId, partnerName }: Props) {
           className="drill"
           onCancel={() => setOpen(false)}
         >
-          <Report {...documentsOf(code)} fixed={{ kind: code, organId: partnerId }} given={{}} />
+          <Report
+            {...defineDocumentsReport(code)}
+            fixed={{ kind: code, organId: partnerId }}
+            given={{}}
+          />
         </PaneModal>
       )}
     </>

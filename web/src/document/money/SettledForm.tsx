@@ -1,24 +1,27 @@
 import { moneyDocuments } from '@tradehouse/contract';
-import { documentKinds, keepsIn, settledBy, sum } from '@tradehouse/domain';
+import { documentKinds, keepsIn, purseSettledByKind, sum } from '@tradehouse/domain';
 import type { MoneyKindCode } from '@tradehouse/domain';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
-import { call } from '../../app/net/client.ts';
+import { callEndpoint } from '../../app/net/client.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { useTab } from '../../app/tabs/tabs.ts';
+import { usePhone } from '../../app/theme/useMedia.ts';
 import { t } from '../../phrase/index.ts';
 import { currencyFromReply } from '../draft/commonHead.ts';
 import { termsNow } from '../draft/dayRates.ts';
 import { ownDraft } from '../draft/localDraft.ts';
-import { numberOf } from '../draft/priced.ts';
+import { decimalFromDraft } from '../draft/priced.ts';
 import { Opened } from '../editor/writing.tsx';
 import { partnerLabel } from '../form/DocumentHead.tsx';
-import { useFormDigits } from '../form/useFormDigits.ts';
+import { useFormCurrency } from '../form/useFormCurrency.ts';
 import { readDefaults } from '../form/start.ts';
 import type { Purpose } from '../form/start.ts';
 import { LineGrid } from '../grid/LineGrid.tsx';
-import { gridOf, inserted } from '../grid/gridState.ts';
+import { gridOf, insertRowsAt } from '../grid/gridState.ts';
 import { useStore } from '../grid/useStore.ts';
+import { LineCards } from '../lines/LineCards.tsx';
+import type { Card } from '../lines/LineCards.tsx';
 import { RemoveButton } from '../lines/RemoveButton.tsx';
 import { billStart } from './billStart.ts';
 import { DebtPicker } from './DebtPicker.tsx';
@@ -34,17 +37,17 @@ import type { MoneyForm, MoneyHead, MoneyStart } from './useMoneyForm.ts';
 import { isWaitedFor, WaitingButton } from './WaitingPartners.tsx';
 import { WholeDebt } from './WholeDebt.tsx';
 
-type Form = MoneyForm<SettledLine>;
-type Start = MoneyStart<SettledLine>;
+type SettledMoneyForm = MoneyForm<SettledLine>;
+type SettledFormStart = MoneyStart<SettledLine>;
 
-/** What was read to begin with: blank, a bill that is to be settled, all that is open with a partner, or a saved document. */
-async function startOf(
+/** Returns the initial content: blank, a bill to settle, a partner's open debts, or a saved document. */
+async function loadSettledStart(
   code: MoneyKindCode,
   id: string | null,
   query: URLSearchParams = new URLSearchParams(),
-): Promise<Start> {
+): Promise<SettledFormStart> {
   if (id !== null)
-    return moneyFromReply(await call(moneyDocuments.info, { id }), {
+    return moneyFromReply(await callEndpoint(moneyDocuments.info, { id }), {
       fromReply: (line) => lineOfReply(code, line),
     });
   const blank = { head: blankMoneyHead(code, (await readDefaults()).accountId), lines: [] };
@@ -59,23 +62,31 @@ interface Props {
   readonly purpose: Purpose;
 }
 
-/** A receipt, a payment or what gives a deposit back, being written: its lines are what it settles. */
+/** Edits a receipt, payment or deposit refund: its lines settle debts. */
 export function SettledForm({ code, purpose }: Props) {
   const { key, query } = useTab();
   const id = purpose.open === 'edit' ? purpose.id : null;
   return (
-    <Opened read={async () => ownDraft<MoneyHead, SettledLine>(key) ?? startOf(code, id, query)}>
-      {(start) => <Editor code={code} start={start} />}
+    <Opened
+      read={async () => ownDraft<MoneyHead, SettledLine>(key) ?? loadSettledStart(code, id, query)}
+    >
+      {(start) => <SettledEditor code={code} start={start} />}
     </Opened>
   );
 }
 
-function Editor({ code, start }: { readonly code: MoneyKindCode; readonly start: Start }) {
+function SettledEditor({
+  code,
+  start,
+}: {
+  readonly code: MoneyKindCode;
+  readonly start: SettledFormStart;
+}) {
   const { keepOverpayment } = useSettings();
-  const [digits, follow] = useFormDigits(start.head.currency);
+  const [money, follow] = useFormCurrency(start.head.currency);
   const of = useMemo(
-    () => settledLines(code, digits, keepOverpayment),
-    [code, digits, keepOverpayment],
+    () => settledLines(code, money, keepOverpayment),
+    [code, money, keepOverpayment],
   );
   const form = useMoneyForm(code, start, of);
   follow(form.head.currency);
@@ -84,28 +95,28 @@ function Editor({ code, start }: { readonly code: MoneyKindCode; readonly start:
   return (
     <MoneyEditor
       form={form}
-      blank={() => startOf(code, null)}
+      blank={() => loadSettledStart(code, null)}
       keys={{ F7: () => form.head.partnerId !== null && setPicking(true) }}
-      onPartner={() => emptied(form)}
+      onPartner={() => clearSettledLines(form)}
       currencyFixed={lines.length > 0}
     >
-      <Lines form={form} empty={lines.length === 0} onPick={setPicking} />
+      <SettledLineList form={form} empty={lines.length === 0} onPick={setPicking} />
       {picking && <Picking form={form} lines={lines} onClose={() => setPicking(false)} />}
     </MoneyEditor>
   );
 }
 
 /** Bills of another partner can't be settled with this one's money: the lines go with the partner. */
-const emptied = ({ store }: Form): void =>
+const clearSettledLines = ({ store }: SettledMoneyForm): void =>
   store.change((grid) => ({
     ...gridOf([]),
     nextKey: grid.nextKey,
     past: [...grid.past, grid.rows],
   }));
 
-/** The document becomes that of a partner, with all that is open in one currency. */
+/** Changes the document's partner and takes all open debts in one currency. */
 async function takeAll(
-  { code, store, setHead }: Form,
+  { code, store, setHead }: SettledMoneyForm,
   { id, name }: { readonly id: string; readonly name: string },
 ): Promise<void> {
   const { head, lines } = await openWith(code, { partnerId: id, partnerName: name });
@@ -114,19 +125,19 @@ async function takeAll(
 }
 
 interface PickingProps {
-  readonly form: Form;
+  readonly form: SettledMoneyForm;
   readonly lines: readonly SettledLine[];
   readonly onClose: () => void;
 }
 
-/** The choice of what is settled; what is taken stands behind the lines that are there. */
+/** Picks debts to settle; picked debts follow the existing lines. */
 function Picking({ form, lines, onClose }: PickingProps) {
   const { code, head, setHead, store } = form;
   const taken = new Set(lines.map(settledKey));
   const take = (debts: readonly Debt[]): void => {
     onClose();
     store.reset([...lines, ...debts.map(lineOfDebt).filter((one) => !taken.has(settledKey(one)))]);
-    // All of them are of one currency, which is the document's.
+    // All debts share one currency, which becomes the document's.
     const [first] = debts;
     if (lines.length === 0 && first !== undefined)
       void termsNow(currencyFromReply(first)).then(setHead);
@@ -146,40 +157,56 @@ function Picking({ form, lines, onClose }: PickingProps) {
   );
 }
 
-interface LinesProps {
-  readonly form: Form;
+interface SettledLineListProps {
+  readonly form: SettledMoneyForm;
   readonly empty: boolean;
-  /** Opens the choice of what is settled. */
   readonly onPick: (picking: true) => void;
 }
 
-/** What is settled, a line each, and the buttons above. */
-function Lines(props: LinesProps) {
+/** Shows settled debts, one line each, and the buttons above. */
+function SettledLineList(props: SettledLineListProps) {
   const { code, store, of, head } = props.form;
   const { shape } = of;
+  const phone = usePhone();
+  const empty = head.partnerId === null ? askedFirst(code) : t('money.add');
+  const settledCard: Card<SettledLine> = {
+    title: ({ number }) => number,
+    figure: (line) => shape.columns.find(({ id }) => id === 'amount')?.show(line) ?? '',
+    facts: ['day', 'dueOn', 'open'],
+  };
   return (
     <div className="document-lines">
       <div className="goods-lines">
         <LinesTools {...props} />
-        <LineGrid
-          store={store}
-          columns={shape.columns}
-          blank={shape.blank}
-          isBlank={shape.isBlank}
-          fixed
-          label={t('money.lines')}
-          empty={head.partnerId === null ? askedFirst(code) : t('money.add')}
-        />
+        {phone ? (
+          <LineCards
+            store={store}
+            columns={shape.columns}
+            shape={() => shape}
+            card={settledCard}
+            empty={empty}
+          />
+        ) : (
+          <LineGrid
+            store={store}
+            columns={shape.columns}
+            blank={shape.blank}
+            isBlank={shape.isBlank}
+            fixed
+            label={t('money.lines')}
+            empty={empty}
+          />
+        )}
       </div>
     </div>
   );
 }
 
-/** Bills are those of somebody. */
+/** Bills require a partner first. */
 const askedFirst = (code: MoneyKindCode): string =>
   t('money.addHint', { name: partnerLabel(documentKinds[code]) });
 
-function LinesTools({ form, empty, onPick }: LinesProps) {
+function LinesTools({ form, empty, onPick }: SettledLineListProps) {
   const { code, head, store, of } = form;
   const waits = head.partnerId === null;
   return (
@@ -197,7 +224,7 @@ function LinesTools({ form, empty, onPick }: LinesProps) {
       )}
       <RemoveButton store={store} shape={() => of.shape} />
       <PartnerHistory code={code} partnerId={head.partnerId} partnerName={head.partnerName} />
-      {settledBy(code) !== 'deposit' && <SpreadField form={form} />}
+      {purseSettledByKind(code) !== 'deposit' && <SpreadField form={form} />}
       {keepsIn(code) !== null && <KeepButton form={form} />}
       {isWaitedFor(code) && head.partnerId !== null && (
         <WholeDebt code={code} partnerId={head.partnerId} />
@@ -206,13 +233,13 @@ function LinesTools({ form, empty, onPick }: LinesProps) {
   );
 }
 
-/** Keeps what the lines would give back, for what the partner buys later. */
-function KeepButton({ form: { code, store } }: { readonly form: Form }) {
+/** Keeps the refundable remainder of the lines for the partner's later purchases. */
+function KeepButton({ form: { code, store } }: { readonly form: SettledMoneyForm }) {
   const lines = useStore(store, store.values);
-  const rest = sum(lines.map(({ amount }) => numberOf(amount)));
+  const rest = sum(lines.map(({ amount }) => decimalFromDraft(amount)));
   const keep = (): void =>
     store.change((grid) => ({
-      ...inserted({ ...grid, rows: [] }, 0, withKept(lines, rest.negated(), besideTitle(code))),
+      ...insertRowsAt({ ...grid, rows: [] }, 0, withKept(lines, rest.negated(), besideTitle(code))),
       past: [...grid.past, grid.rows],
       focus: null,
       anchor: null,

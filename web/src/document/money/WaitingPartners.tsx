@@ -1,30 +1,31 @@
 import { waitingCount, waitingTable } from '@tradehouse/contract';
 import type { InputOf, RowOf } from '@tradehouse/contract';
-import { documentKinds, settledBy } from '@tradehouse/domain';
+import { documentKinds, purseSettledByKind } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Typography } from 'antd';
 import { useState } from 'react';
-import { call, readTable } from '../../app/net/client.ts';
+import { callEndpoint, readTablePage } from '../../app/net/client.ts';
+import { actsTitle } from '../../control/actsTitle.tsx';
 import { NumberText } from '../../control/NumberText.tsx';
 import { PaneModal } from '../../control/PaneModal.tsx';
 import { PickTable } from '../../control/PickTable.tsx';
 import { Caution } from '../../list/Caution.tsx';
 import { t } from '../../phrase/index.ts';
 import { partnerLabel } from '../form/DocumentHead.tsx';
-import { sideOf } from '../settlement/sides.ts';
+import { cashSideOfKind } from '../settlement/sides.ts';
 
-type Waiting = RowOf<typeof waitingTable>;
-/** Receipts and payments: who pays, or is paid, is waited for. */
+type WaitingPartnerRow = RowOf<typeof waitingTable>;
+/** Receipts and payments: kinds with waiting partners. */
 type WaitingKind = InputOf<typeof waitingCount>['kind'];
 
-/** Whether partners wait for documents of a kind: it settles what they owe. */
+/** Checks if partners wait for documents of a kind: the kind settles debts. */
 export const isWaitedFor = (code: KindCode): code is WaitingKind =>
-  ['receivable', 'payable'].includes(settledBy(code) ?? '');
+  ['receivable', 'payable'].includes(purseSettledByKind(code) ?? '');
 
 const PAGE = 50;
-const wordOf = (code: WaitingKind): 'receive' | 'pay' =>
-  sideOf(documentKinds[code]) === 'receive' ? 'receive' : 'pay';
+const sideOfWaitingKind = (code: WaitingKind): 'receive' | 'pay' =>
+  cashSideOfKind(documentKinds[code]) === 'receive' ? 'receive' : 'pay';
 
 interface Props {
   readonly code: WaitingKind;
@@ -32,14 +33,14 @@ interface Props {
   readonly onTake: (partner: { readonly id: string; readonly name: string }) => void;
 }
 
-/** How many partners a receipt or payment waits for; behind it, which. */
+/** Shows the number of partners awaiting a receipt or payment, and their list. */
 export function WaitingButton({ code, onTake }: Props) {
   const [open, setOpen] = useState(false);
   const { data } = useQuery({
     queryKey: ['list', waitingCount.path, code],
-    queryFn: () => call(waitingCount, { kind: code }, { silent: true }),
+    queryFn: () => callEndpoint(waitingCount, { kind: code }, { silent: true }),
   });
-  const title = t(`money.waiting.${wordOf(code)}`);
+  const title = t(`money.waiting.${sideOfWaitingKind(code)}`);
   return (
     <>
       <Button onClick={() => setOpen(true)}>
@@ -59,7 +60,7 @@ export function WaitingButton({ code, onTake }: Props) {
   );
 }
 
-/** The partners that owe, or are owed, the most first; each begins a document. */
+/** Lists partners with open debts, largest first; each starts a document. */
 function WaitingPartners({ code, onTake, onClose }: Props & { readonly onClose: () => void }) {
   const [asked, setAsked] = useState('');
   const [page, setPage] = useState(1);
@@ -68,14 +69,14 @@ function WaitingPartners({ code, onTake, onClose }: Props & { readonly onClose: 
   const found = useQuery({
     queryKey: ['list', waitingTable.path, search, page],
     queryFn: () =>
-      readTable(waitingTable, { search, currentPage: page, pageSize: PAGE }, { quiet: true }),
+      readTablePage(waitingTable, { search, currentPage: page, pageSize: PAGE }, { quiet: true }),
     staleTime: 0,
     placeholderData: (before) => before,
   });
-  const act = t(`money.settle.${wordOf(code)}`);
+  const act = t(`money.settle.${sideOfWaitingKind(code)}`);
   const who = partnerLabel(documentKinds[code]);
   return (
-    <PaneModal width={800} title={t(`money.waiting.${wordOf(code)}`)} onCancel={onClose}>
+    <PaneModal width={800} title={t(`money.waiting.${sideOfWaitingKind(code)}`)} onCancel={onClose}>
       <Caution list={{ table: waitingTable, columns: {} }} />
       <Input.Search
         allowClear
@@ -87,7 +88,7 @@ function WaitingPartners({ code, onTake, onClose }: Props & { readonly onClose: 
           setAsked(typed);
         }}
       />
-      <PickTable<Waiting>
+      <PickTable<WaitingPartnerRow>
         found={found}
         page={page}
         pageSize={PAGE}
@@ -110,6 +111,7 @@ function WaitingPartners({ code, onTake, onClose }: Props & { readonly onClose: 
           },
           {
             key: 'act',
+            title: actsTitle(),
             width: 100,
             align: 'right',
             render: (_, { id, name: called }) => (

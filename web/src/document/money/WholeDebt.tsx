@@ -1,13 +1,13 @@
 import type { MoneyKindCode } from '@tradehouse/domain';
-import { plain, sum } from '@tradehouse/domain';
+import { toPlainDecimal, sum } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { NumberText } from '../../control/NumberText.tsx';
 import { t } from '../../phrase/index.ts';
-import { numberOf } from '../draft/priced.ts';
+import { decimalFromDraft } from '../draft/priced.ts';
 import { openDebts } from './openDebts.ts';
 
-/** All that is open with a partner, by currency, whichever part of it the lines settle. */
+/** Shows a partner's total open debt by currency, whichever part the lines settle. */
 export function WholeDebt({
   code,
   partnerId,
@@ -29,7 +29,7 @@ export function WholeDebt({
       {byCurrency.map(([currency, debts]) => (
         <span key={currency}>
           <NumberText
-            value={plain(sum(debts.map(({ openDebt }) => numberOf(openDebt))))}
+            value={toPlainDecimal(sum(debts.map(({ openDebt }) => decimalFromDraft(openDebt))))}
             as="money"
             of={currency}
             currency

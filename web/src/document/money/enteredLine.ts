@@ -1,32 +1,34 @@
 import { mostLines, plainLine } from '@tradehouse/contract';
 import type { LineReply, MoneyLineInput, PlainLine } from '@tradehouse/contract';
-import { decimal, documentKinds, itemTypeOf, plain, sum } from '@tradehouse/domain';
+import { decimal, documentKinds, itemTypeOf, toPlainDecimal, sum } from '@tradehouse/domain';
 import type { InOutItemType, MoneyKindCode } from '@tradehouse/domain';
 import { moneyText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import { choiceColumn } from '../columns/lineForm.ts';
 import type { Choices, NamedId } from '../columns/lineForm.ts';
 import { plainColumns } from '../columns/plainColumns.ts';
+import type { FormCurrency } from '../form/useFormCurrency.ts';
 import { typedAmount } from '../draft/numberInput.ts';
-import { numberOf } from '../draft/priced.ts';
+import { decimalFromDraft } from '../draft/priced.ts';
+import { columnInCurrency } from '../grid/column.ts';
 import type { GridColumn } from '../grid/column.ts';
-import { refused } from '../grid/gridState.ts';
+import { refuseGridCell } from '../grid/gridState.ts';
 import { lineFact } from './moneyFacts.ts';
 import { enteredTitle } from './moneyTitles.ts';
 import type { MoneyLines } from './moneyLines.ts';
 
-/** A line that is entered: an account or an item, and an amount, both as people type them. */
+/** Entered line: an account or item, and an amount, as typed. */
 export interface EnteredLine extends PlainLine {
   readonly line: number | null;
   readonly named: NamedId | null;
   readonly amount: string;
 }
 
-/** What the lines of a kind name: accounts, or items of one type. */
+/** Returns the subject of a kind's lines: accounts, or items of one type. */
 export const namedIn = (code: MoneyKindCode): InOutItemType | 'account' =>
   itemTypeOf(documentKinds[code]) ?? 'account';
 
-const fieldOf = (code: MoneyKindCode): 'account' | 'item' =>
+const fieldOfEnteredKind = (code: MoneyKindCode): 'account' | 'item' =>
   namedIn(code) === 'account' ? 'account' : 'item';
 
 export const blankEntered: EnteredLine = {
@@ -42,19 +44,19 @@ export const isBlankEntered = ({ named, amount, remark }: EnteredLine): boolean 
 /** A saved line. */
 export const enteredFromReply = (line: LineReply): EnteredLine => ({
   line: line.line,
-  named: namedBy(line.itemId, line.itemName) ?? namedBy(line.accountId, line.accountName),
+  named: toNamedId(line.itemId, line.itemName) ?? toNamedId(line.accountId, line.accountName),
   amount: line.amount ?? '',
   ...plainLine.given(line),
 });
 
-const namedBy = (id: string | null, name: string): NamedId | null =>
+const toNamedId = (id: string | null, name: string): NamedId | null =>
   id === null ? null : { id, name };
 
 const toInput =
   (code: MoneyKindCode) =>
   (line: EnteredLine): MoneyLineInput => ({
     ...(line.line === null ? {} : { line: line.line }),
-    [`${fieldOf(code)}Id`]: line.named?.id ?? null,
+    [`${fieldOfEnteredKind(code)}Id`]: line.named?.id ?? null,
     amount: line.amount === '' ? '0' : line.amount,
     ...plainLine.inBody(code, line),
   });
@@ -62,8 +64,8 @@ const toInput =
 /** A copied line is a new line. */
 export const copiedEntered = (line: EnteredLine): EnteredLine => ({ ...line, line: null });
 
-const total = (rows: readonly EnteredLine[], digits: number): string =>
-  moneyText(plain(sum(rows.map(({ amount }) => numberOf(amount)))), digits);
+const totalOfEnteredLines = (rows: readonly EnteredLine[], digits: number): string =>
+  moneyText(toPlainDecimal(sum(rows.map(({ amount }) => decimalFromDraft(amount)))), digits);
 
 function amountColumn(digits: number): GridColumn<EnteredLine> {
   return {
@@ -84,19 +86,19 @@ function amountColumn(digits: number): GridColumn<EnteredLine> {
       return { row: { ...row, amount: typed.value } };
     },
     stop: ({ amount }) => amount === '',
-    total: (rows) => total(rows, digits),
+    total: (rows) => totalOfEnteredLines(rows, digits),
   };
 }
 
 /** The columns of entered lines. */
 export const enteredColumns = (
   code: MoneyKindCode,
-  digits: number,
+  { currency, digits }: FormCurrency,
   choices: Choices,
 ): readonly GridColumn<EnteredLine>[] => [
   {
     ...choiceColumn<EnteredLine>({
-      id: fieldOf(code),
+      id: fieldOfEnteredKind(code),
       title: enteredTitle(code),
       width: 240,
       choices,
@@ -108,7 +110,7 @@ export const enteredColumns = (
     show: ({ named }) => named?.name ?? '',
     stop: ({ named }) => named === null,
   },
-  amountColumn(digits),
+  columnInCurrency(amountColumn(digits), currency),
   ...plainColumns<EnteredLine>(code).map((column) => ({
     ...column,
     width: 200,
@@ -116,17 +118,17 @@ export const enteredColumns = (
   })),
 ];
 
-/** Entered lines of a kind, as its forms use them. */
+/** Returns rules of a kind's entered lines. */
 export function enteredLines(
   code: MoneyKindCode,
-  digits: number,
+  money: FormCurrency,
   choices: Choices,
 ): MoneyLines<EnteredLine> {
-  const field = fieldOf(code);
+  const field = fieldOfEnteredKind(code);
   const pays = documentKinds[code].cash.some(({ of }) => of === 'transferLines');
-  // Who may not see amounts changes none: what a saved line had, the server keeps.
+  // Users without access to amounts change none: the server keeps a saved line's amount.
   const lacksAmount = ({ line, amount }: EnteredLine): boolean =>
-    numberOf(amount).isZero() && (line === null || amount !== '');
+    decimalFromDraft(amount).isZero() && (line === null || amount !== '');
   const wrongOf = (row: EnteredLine, accountId: string | null) => [
     ...(row.named === null ? [[field, t(`money.missing.${field}`)] as const] : []),
     ...(pays && row.named !== null && row.named.id === accountId
@@ -136,7 +138,7 @@ export function enteredLines(
   ];
   return {
     shape: {
-      columns: enteredColumns(code, digits, choices),
+      columns: enteredColumns(code, money, choices),
       blank: () => blankEntered,
       isBlank: isBlankEntered,
       most: mostLines.money,
@@ -147,7 +149,7 @@ export function enteredLines(
     mark: ({ accountId }, rows, store) => {
       for (const { key, value } of rows)
         for (const [column, reason] of wrongOf(value, accountId))
-          store.change((grid) => refused(grid, { key, column }, reason));
+          store.change((grid) => refuseGridCell(grid, { key, column }, reason));
     },
     about: ({ named, amount }) => named?.name ?? amount,
     told: (line) => lineFact(code, line.named?.name ?? t('editor.lines.one'), line),

@@ -1,7 +1,7 @@
 import { decimal } from '@tradehouse/domain';
 import { expect, test } from 'vitest';
 import { loadPhrases } from '../../phrase/index.ts';
-import { moneyColumns, settleProblem, withKept } from './moneyLine.ts';
+import { columnsOfSettledLines, settleProblem, withKept } from './moneyLine.ts';
 import type { SettledLine } from './moneyLine.ts';
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   ['a part of a return', '-40', '-100', true],
   ['more than a return', '-101', '-100', false],
   ['a return the wrong way round', '5', '-100', false],
-] as const)('settling %s: %s of %s', (_, amount, open, fits) => {
+] as const)('settling %s is checked against the open amount: %s of %s', (_, amount, open, fits) => {
   expect(settleProblem({ amount, open }, 2) === null).toBe(fits);
 });
 
@@ -22,6 +22,7 @@ test('a refused amount quotes the open amount as money', async () => {
   expect(settleProblem({ amount: '200', open: '175.6' }, 2)).toContain('175.60');
 });
 
+const yuan = { currency: 'CNY', digits: 2 };
 const row: SettledLine = {
   line: null,
   settledDocumentId: '1',
@@ -42,23 +43,24 @@ test('a kept deposit follows the refunds and is never above zero', () => {
   expect(
     withKept([row, { ...row, settledDocumentId: null, amount: '-30' }], decimal('-70')),
   ).toEqual([row, { ...row, settledDocumentId: null, amount: '-100' }]);
-  const amount = moneyColumns('depositOut', 2).find(({ id }) => id === 'amount');
+  const amount = columnsOfSettledLines('depositOut', yuan).find(({ id }) => id === 'amount');
   expect(kept && amount?.write?.(kept, '-40')).toEqual({ row: { ...kept, amount: '-40' } });
   expect(kept && amount?.write?.(kept, '40')).toHaveProperty('wrong');
 });
 
 test('a settled bill shows its day and due day; a deposit has no due day', () => {
   const shown = (code: 'moneyIn' | 'depositOut') =>
-    moneyColumns(code, 2)
+    columnsOfSettledLines(code, yuan)
       .filter(({ id }) => id === 'day' || id === 'dueOn')
       .map((column) => column.show(row));
   expect(shown('moneyIn')).toEqual(['2026-03-10', '2026-04-09']);
   expect(shown('depositOut')).toEqual(['2026-03-10']);
 });
 
-test('an amount keeps the decimals of the currency', () => {
-  const amount = moneyColumns('moneyIn', 2).find(({ id }) => id === 'amount');
+test('an amount is in the currency of its document and keeps its decimals', () => {
+  const amount = columnsOfSettledLines('moneyIn', yuan).find(({ id }) => id === 'amount');
   expect(amount?.write?.(row, '10,50')).toEqual({ row: { ...row, amount: '10.5' } });
   expect(amount?.write?.(row, '0.001')).toHaveProperty('wrong');
+  expect(amount?.write?.(row, '$5')).toHaveProperty('wrong');
   expect(amount?.write?.(row, 'ten')).toHaveProperty('wrong');
 });

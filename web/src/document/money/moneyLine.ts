@@ -1,29 +1,31 @@
 import { fieldLabel, plainLine } from '@tradehouse/contract';
 import type { LineReply, MoneyLineInput, PlainLine, RowOf } from '@tradehouse/contract';
 import type { debtTable } from '@tradehouse/contract';
-import { decimal, isKept, plain, settledBy, sum } from '@tradehouse/domain';
+import { decimal, isKept, toPlainDecimal, purseSettledByKind, sum } from '@tradehouse/domain';
 import type { Decimal, MoneyKindCode } from '@tradehouse/domain';
 import { language } from '../../app/session/language.ts';
 import { settingsNow } from '../../app/settings/settings.ts';
 import { moneyText, timeText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import { plainColumns } from '../columns/plainColumns.ts';
+import { columnInCurrency } from '../grid/column.ts';
 import type { GridColumn } from '../grid/column.ts';
+import type { FormCurrency } from '../form/useFormCurrency.ts';
 import { typedNumber } from '../draft/numberInput.ts';
-import { numberOf } from '../draft/priced.ts';
+import { decimalFromDraft } from '../draft/priced.ts';
 import { lineFact } from './moneyFacts.ts';
 import type { MoneyLines } from './moneyLines.ts';
 import { besideTitle, settledTitle } from './moneyTitles.ts';
 
 export type Debt = RowOf<typeof debtTable>;
 
-/** A bill, or the opening balance, and what of it is settled this time. Amounts are plain decimals; returns are below 0. */
+/** Bill or opening balance, and the amount settled now. Amounts are plain decimals; returns are below 0. */
 export interface SettledLine extends PlainLine {
   readonly line: number | null;
-  /** Null settles the opening balance, or says what of deposits is kept. */
+  /** Null settles the opening balance, or states the deposit amount kept. */
   readonly settledDocumentId: string | null;
   readonly number: string;
-  /** Days of the bill, '' where it has none. */
+  /** Days of the bill, '' if none. */
   readonly day: string;
   readonly dueOn: string;
   readonly debt: string;
@@ -32,21 +34,21 @@ export interface SettledLine extends PlainLine {
   readonly amount: string;
 }
 
-/** What names a settled bill among the lines of one partner. */
+/** Returns the key of a settled bill among a partner's lines. */
 export const settledKey = ({ settledDocumentId }: Pick<SettledLine, 'settledDocumentId'>): string =>
   settledDocumentId ?? 'opening';
 
-/** What a debt is called: by its number; beside documents, what was owed from before, or paid beyond all debts and kept. */
+/** Names a debt: the number; without a document, the opening balance, or the kept surplus over all debts. */
 export const numberOfDebt = ({ opening, number, openDebt }: Debt): string => {
   if (opening !== true) return number ?? '';
-  return t(numberOf(openDebt).isNegative() ? 'money.kept' : 'money.opening');
+  return t(decimalFromDraft(openDebt).isNegative() ? 'money.kept' : 'money.opening');
 };
 
 /** The company's day of an instant. */
 const shownDay = (time: string | null | undefined): string =>
   (time ?? '') === '' ? '' : timeText(time, settingsNow()?.timeZone ?? 'UTC').slice(0, 10);
 
-/** All that is open of a debt, to be settled unless the user says less. */
+/** Settles a debt's full open amount by default. */
 export function lineOfDebt(debt: Debt): SettledLine {
   const open = debt.openDebt ?? '0';
   return {
@@ -63,19 +65,19 @@ export function lineOfDebt(debt: Debt): SettledLine {
   };
 }
 
-/** A saved line; what is open includes what it settles itself. */
+/** Returns a saved line; its open amount includes its own settlement. */
 export function lineOfReply(code: MoneyKindCode, line: LineReply): SettledLine {
-  const debt = numberOf(line.settledDebt);
-  const before = numberOf(line.settledBefore);
+  const debt = decimalFromDraft(line.settledDebt);
+  const before = decimalFromDraft(line.settledBefore);
   return {
     line: line.line,
     settledDocumentId: line.settledDocumentId,
     number: line.settledDocumentId === null ? besideTitle(code) : line.settledNumber,
     day: line.settledOn ?? '',
     dueOn: line.settledDueOn ?? '',
-    debt: plain(debt),
-    settled: plain(before),
-    open: plain(debt.minus(before)),
+    debt: toPlainDecimal(debt),
+    settled: toPlainDecimal(before),
+    open: toPlainDecimal(debt.minus(before)),
     amount: line.amount ?? '0',
     ...plainLine.given(line),
   };
@@ -88,13 +90,13 @@ export const lineToMoneyInput = (line: SettledLine, code: MoneyKindCode): MoneyL
   ...plainLine.inBody(code, line),
 });
 
-/** Why an amount can't be settled: of another sign than what is open, or more than it, where that is not kept. */
+/** Explains an unacceptable settlement: wrong sign, or more than open where surplus is not kept. */
 export function settleProblem(
   { amount, open }: Pick<SettledLine, 'amount' | 'open'>,
   digits: number,
   keeps = false,
 ): string | null {
-  const [now, most] = [numberOf(amount), numberOf(open)];
+  const [now, most] = [decimalFromDraft(amount), decimalFromDraft(open)];
   if (now.isZero() || (keeps && now.greaterThan(0))) return null;
   if (now.isNegative() !== most.isNegative()) return t('money.wrongSign');
   return now.abs().greaterThan(most.abs())
@@ -102,7 +104,7 @@ export function settleProblem(
     : null;
 }
 
-/** Why an amount can't stand on a line: what is kept of deposits is below zero, since it is not paid out. */
+/** Explains an unacceptable line amount: kept deposits are negative, because nothing is paid out. */
 function lineProblem(
   code: MoneyKindCode,
   row: SettledLine,
@@ -111,18 +113,18 @@ function lineProblem(
 ): string | null {
   if (!isKept(code, row))
     return settleProblem(row, digits, keeps && row.settledDocumentId === null);
-  return numberOf(row.amount).greaterThan(0) ? t('money.keptBelow') : null;
+  return decimalFromDraft(row.amount).greaterThan(0) ? t('money.keptBelow') : null;
 }
 
-/** The columns of settled lines; only the amount and what is plain are written. */
-export function moneyColumns(
+/** Returns the columns of settled lines; only amount and plain fields are editable. */
+export function columnsOfSettledLines(
   code: MoneyKindCode,
-  digits: number,
+  { currency, digits }: FormCurrency,
   keeps = false,
 ): readonly GridColumn<SettledLine>[] {
   const money = (text: string): string => moneyText(text, digits);
   const total = (id: 'debt' | 'settled' | 'open' | 'amount') => (rows: readonly SettledLine[]) =>
-    money(plain(sum(rows.map((row) => numberOf(row[id])))));
+    money(toPlainDecimal(sum(rows.map((row) => decimalFromDraft(row[id])))));
   const shown = (id: 'debt' | 'settled' | 'open', width: number): GridColumn<SettledLine> => ({
     id,
     title: settledTitle(code, id),
@@ -134,7 +136,7 @@ export function moneyColumns(
   return [
     { id: 'number', title: settledTitle(code, 'number'), width: 170, show: ({ number }) => number },
     { id: 'day', title: t('document.time'), width: 110, show: ({ day }) => day },
-    ...(settledBy(code) === 'deposit'
+    ...(purseSettledByKind(code) === 'deposit'
       ? []
       : [
           {
@@ -147,26 +149,29 @@ export function moneyColumns(
     shown('debt', 110),
     shown('settled', 110),
     shown('open', 110),
-    {
-      id: 'amount',
-      title: settledTitle(code, 'amount'),
-      width: 140,
-      align: 'right',
-      required: true,
-      keyboard: 'decimal',
-      show: ({ amount }) => (amount === '' ? '' : money(amount)),
-      text: ({ amount }) => amount,
-      write: (row, text) => {
-        const amount = typedNumber(text);
-        if (amount === null || (amount !== '' && decimal(amount).decimalPlaces() > digits))
-          return { wrong: t('money.notMoney') };
-        const typed = { ...row, amount };
-        const problem = lineProblem(code, typed, digits, keeps);
-        return problem === null ? { row: typed } : { wrong: problem };
+    columnInCurrency(
+      {
+        id: 'amount',
+        title: settledTitle(code, 'amount'),
+        width: 140,
+        align: 'right',
+        required: true,
+        keyboard: 'decimal',
+        show: ({ amount }) => (amount === '' ? '' : money(amount)),
+        text: ({ amount }) => amount,
+        write: (row, text) => {
+          const amount = typedNumber(text);
+          if (amount === null || (amount !== '' && decimal(amount).decimalPlaces() > digits))
+            return { wrong: t('money.notMoney') };
+          const typed = { ...row, amount };
+          const problem = lineProblem(code, typed, digits, keeps);
+          return problem === null ? { row: typed } : { wrong: problem };
+        },
+        stop: () => true,
+        total: total('amount'),
       },
-      stop: () => true,
-      total: total('amount'),
-    },
+      currency,
+    ),
     ...plainColumns<SettledLine>(code).map((column) => ({
       ...column,
       width: 200,
@@ -176,8 +181,8 @@ export function moneyColumns(
 }
 
 /**
- * What is paid beyond all debts, to be kept, or below zero what of deposits is: added to what stands beside documents already, or a
- * line of its own.
+ * Adds a surplus over all debts to keep (below zero: kept deposits) to the line without a document, or as a
+ * new line.
  */
 export function withKept(
   lines: readonly SettledLine[],
@@ -185,12 +190,12 @@ export function withKept(
   number = t('money.kept'),
 ): readonly SettledLine[] {
   const beside = lines.find(({ settledDocumentId }) => settledDocumentId === null);
-  if (beside === undefined) return [...lines, { ...noLine, number, amount: plain(rest) }];
-  const amount = plain(numberOf(beside.amount).plus(rest));
+  if (beside === undefined) return [...lines, { ...noLine, number, amount: toPlainDecimal(rest) }];
+  const amount = toPlainDecimal(decimalFromDraft(beside.amount).plus(rest));
   return lines.map((line) => (line === beside ? { ...line, amount } : line));
 }
 
-/** A row with nothing to settle: lines come from the list of debts only, so it is never made by typing. */
+/** Placeholder row: lines come only from the list of debts, never from typing. */
 const noLine: SettledLine = {
   line: null,
   settledDocumentId: null,
@@ -204,14 +209,14 @@ const noLine: SettledLine = {
   ...plainLine.blank,
 };
 
-/** Settled lines of a kind, as its forms use them; `keeps`: what is beyond all debts is kept. */
+/** Returns rules of a kind's settled lines; `keeps`: surplus over all debts is kept. */
 export const settledLines = (
   code: MoneyKindCode,
-  digits: number,
+  money: FormCurrency,
   keeps = false,
 ): MoneyLines<SettledLine> => ({
   shape: {
-    columns: moneyColumns(code, digits, keeps),
+    columns: columnsOfSettledLines(code, money, keeps),
     blank: () => noLine,
     isBlank: () => false,
     fixed: true,

@@ -1,21 +1,24 @@
-import { documentKinds, itemTypeOf, keepsIn, settledBy } from '@tradehouse/domain';
+import { documentKinds, itemTypeOf, keepsIn, purseSettledByKind } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { t } from '../../phrase/index.ts';
 
-/** What a figure of what is settled is called: of debts, or of deposits that are given back. */
+/** Returns the title of a settlement figure: of debts, or of refunded deposits. */
 export const settledTitle = (
   code: AnyKindCode,
   figure: 'number' | 'debt' | 'settled' | 'open' | 'amount',
 ): string =>
-  t(settledBy(code) === 'deposit' ? `money.deposit.${figure}` : `money.column.${figure}`);
+  t(purseSettledByKind(code) === 'deposit' ? `money.deposit.${figure}` : `money.column.${figure}`);
 
-/** What a line is called that names no document: what was owed from before or is kept, or what of deposits is not given back. */
+/**
+ * Returns the title of a line without a document: opening balance or surplus kept, or deposits not
+ * refunded.
+ */
 export function besideTitle(code: AnyKindCode): string {
   const purse = keepsIn(code);
   return t(purse === null ? 'money.beside' : `money.keep.${purse}`);
 }
 
-/** What the lines of a kind name where they are entered: items of income or expense, or the accounts that money comes into or out of. */
+/** Returns the subject title of entered lines: income or expense items, or receiving or paying accounts. */
 export function enteredTitle(code: AnyKindCode): string {
   const kind = documentKinds[code];
   if (kind.cash.some(({ from }) => from === 'targetAccount')) return t('money.account.pay');

@@ -1,11 +1,11 @@
 import { debtTable } from '@tradehouse/contract';
 import type { MoneyKindCode } from '@tradehouse/domain';
-import { readTable } from '../../app/net/client.ts';
+import { readTablePage } from '../../app/net/client.ts';
 import type { Debt } from './moneyLine.ts';
 
 const PAGE = 100;
 
-/** Everything that is open with a partner, or what of it has a number, the oldest first. */
+/** Reads a partner's open debts, optionally by number, oldest first. */
 export async function openDebts(
   kind: MoneyKindCode,
   organId: string,
@@ -13,7 +13,7 @@ export async function openDebts(
 ): Promise<readonly Debt[]> {
   const search = JSON.stringify({ kind, organId, ...(number === '' ? {} : { number }) });
   const read = (currentPage: number) =>
-    readTable(debtTable, { search, currentPage, pageSize: PAGE });
+    readTablePage(debtTable, { search, currentPage, pageSize: PAGE });
   const { rows, total } = await read(1);
   const all: Debt[] = [...rows];
   for (let page = 2; all.length < total; page += 1) {

@@ -1,5 +1,5 @@
 import type { MoneyKindCode } from '@tradehouse/domain';
-import { notices } from '../../app/notices.ts';
+import { getNotices } from '../../app/notices.ts';
 import { t } from '../../phrase/index.ts';
 import { currencyFromReply } from '../draft/commonHead.ts';
 import { termsNow } from '../draft/dayRates.ts';
@@ -9,23 +9,23 @@ import { openDebts } from './openDebts.ts';
 import type { MoneyHead, MoneyStart } from './useMoneyForm.ts';
 
 type Partner = Pick<MoneyHead, 'partnerId' | 'partnerName'>;
-const currencyOf = (debt: Debt): string => currencyFromReply(debt).currency;
+const currencyOfDebt = (debt: Debt): string => currencyFromReply(debt).currency;
 
 /**
- * All that is open with a partner in one currency, the company's own where there is any: a receipt or payment is of one. What
- * is open in others is told.
+ * Reads a partner's open debts in one currency, preferably the company's own: a receipt or payment has only
+ * one. Announces debts in other currencies.
  */
 export async function openWith(
   code: MoneyKindCode,
   { partnerId, partnerName }: Partner,
 ): Promise<{ readonly head: Partial<MoneyHead>; readonly lines: readonly SettledLine[] }> {
   const debts = partnerId === null ? [] : await openDebts(code, partnerId);
-  const currencies = [...new Set(debts.map(currencyOf))].toSorted();
+  const currencies = [...new Set(debts.map(currencyOfDebt))].toSorted();
   const [first, ...others] = currencies;
-  const chosen = debts.filter((debt) => currencyOf(debt) === first);
+  const chosen = debts.filter((debt) => currencyOfDebt(debt) === first);
   const [debt] = chosen;
   if (others.length > 0)
-    void notices().message.info(t('money.otherCurrencies', { currencies: others.join(', ') }));
+    void getNotices().message.info(t('money.otherCurrencies', { currencies: others.join(', ') }));
   const terms = debt === undefined ? {} : await termsNow(currencyFromReply(debt));
   return { head: { partnerId, partnerName, ...terms }, lines: chosen.map(lineOfDebt) };
 }

@@ -1,8 +1,8 @@
-import { plain } from '@tradehouse/domain';
+import { toPlainDecimal } from '@tradehouse/domain';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Debt } from './moneyLine.ts';
-import { spread } from './spread.ts';
+import { spreadOverDebts } from './spread.ts';
 
 const debt = (id: string, time: string | null, openDebt: string): Debt => ({
   id,
@@ -58,17 +58,17 @@ describe('a sum spread over open bills', () => {
       ],
       '9.5',
     ],
-  ] as const)('%s settles the oldest first', (total, settled, left) => {
-    const { lines, rest } = spread(total, debts);
+  ] as const)('of %s settles the oldest bill first', (total, settled, left) => {
+    const { lines, rest } = spreadOverDebts(total, debts);
     const named = lines.map(({ settledDocumentId, amount }) => [settledDocumentId ?? '0', amount]);
-    expect([named, plain(rest)]).toEqual([settled, left]);
+    expect([named, toPlainDecimal(rest)]).toEqual([settled, left]);
   });
 
-  test('is neither lost nor invented', () => {
+  test('equals the settled amounts plus the rest', () => {
     const cents = fc.integer({ min: 1, max: 1_000_000 });
     fc.assert(
       fc.property(cents, fc.array(cents), (total, open) => {
-        const { lines, rest } = spread(
+        const { lines, rest } = spreadOverDebts(
           String(total),
           open.map((amount, at) => debt(String(at), `2026-01-01T00:00:${at}`, String(amount))),
         );

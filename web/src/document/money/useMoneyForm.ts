@@ -2,40 +2,41 @@ import type { DocumentReply, MoneyDocumentInput } from '@tradehouse/contract';
 import { moneyDocuments } from '@tradehouse/contract';
 import { computeMoneyDocument, documentKinds, hasBonus } from '@tradehouse/domain';
 import type { MoneyKindCode } from '@tradehouse/domain';
-import { call } from '../../app/net/client.ts';
+import { callEndpoint } from '../../app/net/client.ts';
 import type { CallOptions } from '../../app/net/client.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { t } from '../../phrase/index.ts';
-import { digitsOf } from '../../control/currency.ts';
+import { currencyDigitsOf } from '../../control/currency.ts';
+import { amountInCurrency } from '../../control/fieldNumber.ts';
 import { partnerLabel } from '../form/DocumentHead.tsx';
 import { blankCommon, commonFromReply, currencyInput } from '../draft/commonHead.ts';
 import type { CommonHead } from '../draft/commonHead.ts';
 import { refusedField, refusedLines, refusedRate, wrongCells } from '../draft/refusals.ts';
-import type { Refusal } from '../draft/refusals.ts';
+import type { SaveRefusal } from '../draft/refusals.ts';
 import { useDocumentForm } from '../form/useDocumentForm.ts';
 import type { DocumentForm } from '../form/useDocumentForm.ts';
-import { settle } from '../grid/keys.ts';
+import { settleTypedText } from '../grid/keys.ts';
 import type { RowState } from '../grid/gridState.ts';
-import { numberOf } from '../draft/priced.ts';
+import { decimalFromDraft } from '../draft/priced.ts';
 import { isUnread } from '../draft/settlement.ts';
 import type { MoneyLines, WithAmount } from './moneyLines.ts';
 
-/** The head of a document of money while it is being written. */
+/** Head of an unsaved money document. */
 export interface MoneyHead extends CommonHead {
   readonly accountId: string | null;
   readonly discount: string;
-  /** What is given on top of a prepayment; '' where nothing is. */
+  /** Bonus on top of a prepayment; '' if none. */
   readonly bonus: string;
 }
 
 export interface MoneyStart<Line> {
   readonly head: MoneyHead;
   readonly lines: readonly Line[];
-  /** The Idempotency-Key of a draft that is gone on with. */
+  /** Idempotency-Key of a resumed draft. */
   readonly key?: string;
 }
 
-/** A head with nothing said, but for the account of kinds that have one. */
+/** Returns a blank head, with the account for kinds that have an account. */
 export const blankMoneyHead = (code: MoneyKindCode, accountId: string | null): MoneyHead => ({
   ...blankCommon,
   accountId: documentKinds[code].account === null ? null : accountId,
@@ -55,7 +56,7 @@ export const copiedMoneyHead = (head: MoneyHead): MoneyHead => ({
 
 /** Nothing is nothing typed. */
 const typedOf = (amount: string | null): string =>
-  numberOf(amount).isZero() ? '' : (amount ?? '');
+  decimalFromDraft(amount).isZero() ? '' : (amount ?? '');
 
 export const moneyFromReply = <Line>(
   reply: DocumentReply,
@@ -70,7 +71,7 @@ export const moneyFromReply = <Line>(
   lines: reply.lines.map(fromReply),
 });
 
-const moneyInput = (
+const toMoneyDocumentInput = (
   code: MoneyKindCode,
   head: MoneyHead,
   lines: MoneyDocumentInput['lines'],
@@ -91,13 +92,12 @@ const moneyInput = (
   lines,
 });
 
-/** A document of money while it is being written. */
 export interface MoneyForm<Line> extends DocumentForm<MoneyHead, Line> {
   readonly code: MoneyKindCode;
   readonly of: MoneyLines<Line>;
 }
 
-/** Head and lines of a document of money, and the way they are saved. */
+/** Holds head and lines of a money document, and saves the document. */
 export function useMoneyForm<Line extends WithAmount>(
   code: MoneyKindCode,
   start: MoneyStart<Line>,
@@ -106,45 +106,61 @@ export function useMoneyForm<Line extends WithAmount>(
   const own = useSettings();
   const { shape } = of;
   const form = useDocumentForm<MoneyHead, Line>(start, {
+    rereadAmounts: (head) => ({
+      ...head,
+      discount: amountInCurrency(head.discount, head.currency),
+      bonus: amountInCurrency(head.bonus, head.currency),
+    }),
     opened: of.opened,
-    settle: (store) => settle(store, shape),
+    settle: (store) => settleTypedText(store, shape),
     sent: (rows) => rows.filter(({ value }) => !shape.isBlank(value)),
     problem: (head, rows, store) => {
       of.mark(head, rows, store);
-      return problemOf(code, head, rows, digitsOf(null, head.currency, own)) ?? wrongCells(store);
+      return (
+        findMoneyProblem(code, head, rows, currencyDigitsOf(null, head.currency, own)) ??
+        wrongCells(store)
+      );
     },
     send: (head, lines, approved, options) =>
-      send(moneyInput(code, head, lines.map(of.toInput), approved), head, options),
+      sendMoneyDocument(
+        toMoneyDocumentInput(code, head, lines.map(of.toInput), approved),
+        head,
+        options,
+      ),
     column: 'amount',
   });
   return { ...form, code, of };
 }
 
-const send = (input: MoneyDocumentInput, { id, version }: MoneyHead, options: CallOptions) =>
+const sendMoneyDocument = (
+  input: MoneyDocumentInput,
+  { id, version }: MoneyHead,
+  options: CallOptions,
+) =>
   id === null
-    ? call(moneyDocuments.add, input, options)
-    : call(moneyDocuments.update, { ...input, id, version: version ?? 0 }, options);
+    ? callEndpoint(moneyDocuments.add, input, options)
+    : callEndpoint(moneyDocuments.update, { ...input, id, version: version ?? 0 }, options);
 
-/** Total of the lines and what changes hands after the discount. */
+/** Computes the lines' total and the amount paid after discount. */
 export const moneyFigures = (lines: readonly WithAmount[], discount: string, digits: number) =>
   computeMoneyDocument(
-    lines.map(({ amount }) => numberOf(amount)),
-    numberOf(discount),
+    lines.map(({ amount }) => decimalFromDraft(amount)),
+    decimalFromDraft(discount),
     digits,
   );
 
-function problemOf(
+function findMoneyProblem(
   code: MoneyKindCode,
   head: MoneyHead,
   rows: readonly RowState<WithAmount>[],
   digits: number,
-): Refusal | null {
+): SaveRefusal | null {
   const kind = documentKinds[code];
   if (kind.partner?.required === true && head.partnerId === null)
     return refusedField('partnerId', t('editor.save.noPartner', { name: partnerLabel(kind) }));
   if (isUnread(head.discount) || isUnread(head.bonus))
     return refusedField('settlement', t('editor.save.wrongCells'));
-  const bonusAlone = hasBonus(kind) && numberOf(head.bonus).gt(0);
+  const bonusAlone = hasBonus(kind) && decimalFromDraft(head.bonus).gt(0);
   if (rows.length === 0 && !bonusAlone) return refusedLines(t('editor.save.noLines'));
   const noRate = refusedRate(head);
   if (noRate !== null) return noRate;

@@ -4,9 +4,9 @@ import type { KindCode } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tag } from 'antd';
 import type { ReactNode } from 'react';
-import { call } from '../../app/net/client.ts';
+import { callEndpoint } from '../../app/net/client.ts';
 import { useMay } from '../../app/settings/permission.ts';
-import { useTabs } from '../../app/tabs/tabs.ts';
+import { useTabActions } from '../../app/tabs/tabs.ts';
 import { NumberText } from '../../control/NumberText.tsx';
 import { choiceOf } from '../../record/labels.ts';
 import { t } from '../../phrase/index.ts';
@@ -17,14 +17,17 @@ interface Props {
   readonly currency?: string | null | undefined;
 }
 
-/** The invoices of a bill with what they have of it, and what of it is on none. Nothing for kinds that are not invoiced. */
+/**
+ * Lists invoices of a bill with their amounts, and the uninvoiced remainder. Empty for kinds without
+ * invoices.
+ */
 export function BillInvoices({ code, id, currency }: Props): ReactNode {
   const may = useMay();
-  const { open } = useTabs();
+  const { open } = useTabActions();
   const wanted = invoicedAs(code) !== null && may(invoicePage);
   const { data } = useQuery({
     queryKey: ['invoicesOfBill', id],
-    queryFn: () => call(invoices.ofBill, { id }, { quiet: true }),
+    queryFn: () => callEndpoint(invoices.ofBill, { id }, { quiet: true }),
     enabled: wanted,
     staleTime: 0,
   });

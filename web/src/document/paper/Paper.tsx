@@ -1,25 +1,25 @@
 import { choiceLabel, plainHead } from '@tradehouse/contract';
 import type { DocumentReply, SettingsReply } from '@tradehouse/contract';
-import { documentKinds, plain, prepaidPart, takesDeposit } from '@tradehouse/domain';
+import { documentKinds, toPlainDecimal, prepaidPart, takesDeposit } from '@tradehouse/domain';
 import type { HeadAmount } from '@tradehouse/domain';
 import { language } from '../../app/session/language.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { Attachments } from '../../control/Attachments.tsx';
-import { amountText, inOwnText, isForeign } from '../../control/currency.ts';
+import { amountText, inOwnText, isForeignCurrency } from '../../control/currency.ts';
 import { percentText, quantityText, timeText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
-import { labelOf } from '../../record/labels.ts';
+import { labelOfColumn } from '../../record/labels.ts';
 import { accountLabelOf, bonusLabelOf, paidLabelOf } from '../settlement/sides.ts';
 import { partnerLabel, remarkLabel } from '../form/DocumentHead.tsx';
 import { PaperLines } from './PaperLines.tsx';
 
-type Fact = readonly [label: string, value: string];
+type PaperFact = readonly [label: string, value: string];
 
 /** The company's own currency goes without saying. */
 const currencyFacts = (
   { currency, exchangeRate }: DocumentReply,
   own: SettingsReply,
-): readonly Fact[] =>
+): readonly PaperFact[] =>
   currency === own.currency
     ? []
     : [
@@ -28,20 +28,20 @@ const currencyFacts = (
       ];
 
 /** How a bill is to be paid and until when. */
-const dueFacts = ({ kind, paymentKind, dueOn }: DocumentReply): readonly Fact[] => [
+const dueFacts = ({ kind, paymentKind, dueOn }: DocumentReply): readonly PaperFact[] => [
   ...(paymentKind === null
     ? []
     : [
         [
-          labelOf({ id: kind }, 'paymentKind'),
+          labelOfColumn({ id: kind }, 'paymentKind'),
           choiceLabel(language, 'paymentKind', paymentKind),
         ] as const,
       ]),
-  [labelOf({ id: kind }, 'dueOn'), dueOn ?? ''],
+  [labelOfColumn({ id: kind }, 'dueOn'), dueOn ?? ''],
 ];
 
-/** Who wrote it, or asks for the goods, and who approved it. */
-const writers = (reply: DocumentReply, timeZone: string): readonly Fact[] => [
+/** Author or requester, and approver. */
+const factsOfWriters = (reply: DocumentReply, timeZone: string): readonly PaperFact[] => [
   ...(documentKinds[reply.kind].asks
     ? [
         [t('document.applicant'), reply.creatorName] as const,
@@ -56,37 +56,37 @@ const writers = (reply: DocumentReply, timeZone: string): readonly Fact[] => [
       ]),
 ];
 
-function factsOf(reply: DocumentReply, settings: SettingsReply): readonly Fact[] {
+function factsOfPaperHead(reply: DocumentReply, settings: SettingsReply): readonly PaperFact[] {
   const kind = documentKinds[reply.kind];
   return [
     ...(kind.partner === null ? [] : [[partnerLabel(kind), reply.partnerName] as const]),
     [t('document.time'), timeText(reply.time, settings.timeZone)],
     [t('document.number'), reply.number],
     [t('document.salespeople'), reply.salespersonNames],
-    [t(kind.subject === 'money' ? 'money.finance' : 'document.handler'), reply.handlerName],
+    [t('document.handler'), reply.handlerName],
     ...plainHead.names.map(
-      (name) => [labelOf({ id: reply.kind }, name), reply[name] ?? ''] as const,
+      (name) => [labelOfColumn({ id: reply.kind }, name), reply[name] ?? ''] as const,
     ),
     ...dueFacts(reply),
     ...(reply.travels ? [[t('document.travels'), t('document.travels.twoSteps')] as const] : []),
     ...currencyFacts(reply, settings),
-    ...writers(reply, settings.timeZone),
+    ...factsOfWriters(reply, settings.timeZone),
   ];
 }
 
-interface PaperProps {
+interface DocumentPaperProps {
   readonly reply: DocumentReply;
 }
 
-/** A saved document as it stands on paper, on screen and in print. */
-export function Paper({ reply }: PaperProps) {
+/** Shows a saved document as printed, on screen and on paper. */
+export function DocumentPaper({ reply }: DocumentPaperProps) {
   const settings = useSettings();
   return (
     <article className="paper">
       <h2>{documentKinds[reply.kind].name[language]}</h2>
       <p className="paper-company">{settings.companyName}</p>
       <dl className="paper-facts">
-        {factsOf(reply, settings)
+        {factsOfPaperHead(reply, settings)
           .filter(([, value]) => value !== '')
           .map(([label, value]) => (
             <div key={label}>
@@ -105,7 +105,7 @@ export function Paper({ reply }: PaperProps) {
   );
 }
 
-function PaperNotes({ reply: { kind: code, remark, attachments } }: PaperProps) {
+function PaperNotes({ reply: { kind: code, remark, attachments } }: DocumentPaperProps) {
   const { saleAgreement } = useSettings();
   const kind = documentKinds[code];
   return (
@@ -125,7 +125,7 @@ function PaperNotes({ reply: { kind: code, remark, attachments } }: PaperProps) 
   );
 }
 
-const PaperSigns = ({ reply: { creatorName, auditorName } }: PaperProps) => (
+const PaperSigns = ({ reply: { creatorName, auditorName } }: DocumentPaperProps) => (
   <div className="paper-signs">
     <span>
       {t('document.signMaker')}: {creatorName}
@@ -137,84 +137,96 @@ const PaperSigns = ({ reply: { creatorName, auditorName } }: PaperProps) => (
   </div>
 );
 
-type Text = (value: string | null) => string;
+type PaperAmountFormatter = (value: string | null) => string;
 type Has = (amount: HeadAmount) => boolean;
 
-const some = (value: string | null): boolean => value === null || !/^-?0(\.0+)?$/.test(value);
+const hasFigureToShow = (value: string | null): boolean =>
+  value === null || !/^-?0(\.0+)?$/.test(value);
 
-/** What the goods come to, and what is added and taken off until it can be paid. */
-function dues(reply: DocumentReply, has: Has, text: Text): readonly (Fact | null)[] {
-  const rate = some(reply.discountRate) ? `${percentText(reply.discountRate)} · ` : '';
+/** Returns the sums from the goods total to the payable amount. */
+export function sumsToPay(
+  reply: DocumentReply,
+  has: Has,
+  text: PaperAmountFormatter,
+): readonly (PaperFact | null)[] {
+  const rate = hasFigureToShow(reply.discountRate) ? `${percentText(reply.discountRate)} · ` : '';
   const money = documentKinds[reply.kind].subject === 'money';
   return [
     has('tax') ? [t('editor.foot.goods'), text(reply.totalAmount)] : null,
     money && has('discount') ? [t('money.total'), text(reply.totalAmount)] : null,
-    has('discount') && some(reply.discount)
+    has('discount') && hasFigureToShow(reply.discount)
       ? [t('editor.foot.discount'), `${rate}${text(reply.discount)}`]
       : null,
-    has('service') && some(reply.serviceCharge)
+    has('service') && hasFigureToShow(reply.serviceCharge)
       ? [t('editor.foot.service'), text(reply.serviceCharge)]
       : null,
-    ...reply.services.map(({ name, quantity, fee, amount }): Fact => [
+    ...reply.services.map(({ name, quantity, fee, amount }): PaperFact => [
       `${name} ${quantityText(quantity)} × ${text(fee)}`,
       text(amount),
     ]),
-    has('otherFees') && some(reply.otherFees)
+    has('otherFees') && hasFigureToShow(reply.otherFees)
       ? [t('editor.foot.otherFees'), text(reply.otherFees)]
       : null,
-    has('freight') && some(reply.freight) ? [t('editor.foot.freight'), text(reply.freight)] : null,
-    has('debt') || has('change') || reply.services.length > 0
+    has('freight') && hasFigureToShow(reply.freight)
+      ? [t('editor.foot.freight'), text(reply.freight)]
+      : null,
+    has('debt') || has('change') || (has('discount') && !money)
       ? [t(has('change') ? 'editor.cash.due' : 'editor.foot.payable'), text(reply.payable)]
       : null,
   ];
 }
 
-/** What of the company's own currency an amount in another is. */
-function inOwn(terms: DocumentReply, amount: string | null, own: SettingsReply): Fact | null {
+/** Converts a foreign amount into the company's currency. */
+function inOwn(terms: DocumentReply, amount: string | null, own: SettingsReply): PaperFact | null {
   const text = inOwnText(amount, terms, own);
   return text === null ? null : [t('document.inOwn', { currency: own.currency }), text];
 }
 
-/** How it was paid. */
-function payments(
+function factsOfPayment(
   reply: DocumentReply,
   has: Has,
-  text: Text,
+  text: PaperAmountFormatter,
   own: SettingsReply,
-): readonly (Fact | null)[] {
+): readonly (PaperFact | null)[] {
   const kind = documentKinds[reply.kind];
   const { accountName, settlements } = reply;
   const prepaid = reply.payment === 'prepaid';
   const paid = takesDeposit(kind) ? reply.depositTaken : reply.paidNow;
   return [
-    has('deposit') && some(reply.depositUsed)
+    has('deposit') && hasFigureToShow(reply.depositUsed)
       ? [t('editor.foot.deposit'), text(reply.depositUsed)]
       : null,
     prepaid
       ? [
           t('document.payment'),
           t('editor.cash.prepaid', {
-            left: text(reply.payable === null ? null : plain(prepaidPart(reply))),
+            left: text(reply.payable === null ? null : toPlainDecimal(prepaidPart(reply))),
           }),
         ]
       : null,
-    some(reply.bonus) ? [bonusLabelOf(kind), text(reply.bonus)] : null,
-    // One account that pays a part says how much.
+    hasFigureToShow(reply.bonus) ? [bonusLabelOf(kind), text(reply.bonus)] : null,
+    // A single account for only a part states its amount.
     ...(settlements.length >= (prepaid ? 1 : 2)
-      ? settlements.map((part): Fact => [part.accountName, text(part.amount)])
+      ? settlements.map((part): PaperFact => [part.accountName, text(part.amount)])
       : [accountName === '' ? null : ([accountLabelOf(kind), accountName] as const)]),
     has('paidNow') && !has('change') ? [paidLabelOf(kind), text(paid)] : null,
     has('paidNow') ? inOwn(reply, paid, own) : null,
-    takesDeposit(kind) && some(reply.depositTaken) && reply.depositLeft !== reply.depositTaken
+    takesDeposit(kind) &&
+    hasFigureToShow(reply.depositTaken) &&
+    reply.depositLeft !== reply.depositTaken
       ? [t('document.depositLeft'), text(reply.depositLeft)]
       : null,
   ];
 }
 
-/** What was handed over at the till, or is still owed. */
-function rest(reply: DocumentReply, has: Has, text: Text): readonly (Fact | null)[] {
+/** Returns the cash handed over, or the debt left. */
+function factsOfTillAndDebt(
+  reply: DocumentReply,
+  has: Has,
+  text: PaperAmountFormatter,
+): readonly (PaperFact | null)[] {
   const till = has('change') && reply.payment !== 'prepaid';
-  const settled = has('debt') && some(reply.settled);
+  const settled = has('debt') && hasFigureToShow(reply.settled);
   return [
     till ? [t('editor.cash.received'), text(reply.received)] : null,
     till ? [t('editor.cash.change'), text(reply.changeGiven)] : null,
@@ -224,28 +236,30 @@ function rest(reply: DocumentReply, has: Has, text: Text): readonly (Fact | null
   ];
 }
 
-/** What the rates of two days made of what it takes of others: not in its own currency, but in the company's. */
-const exchange = (
+/** Exchange difference between the rates of two days: in the company's currency, not the document's. */
+const factOfExchangeDifference = (
   { kind, currency, exchangeDifference }: DocumentReply,
   own: SettingsReply,
-): Fact | null =>
-  isForeign(currency, own) && some(exchangeDifference)
+): PaperFact | null =>
+  isForeignCurrency(currency, own) && hasFigureToShow(exchangeDifference)
     ? [
-        labelOf({ id: kind }, 'exchangeDifference'),
+        labelOfColumn({ id: kind }, 'exchangeDifference'),
         amountText(exchangeDifference, own.currency, own),
       ]
     : null;
 
-/** Sums that are 0 say nothing, except those a reader looks for. */
-function PaperSums({ reply }: PaperProps) {
+/** Zero sums are omitted, except sums that readers expect. */
+function PaperSums({ reply }: DocumentPaperProps) {
   const own = useSettings();
   const has: Has = (amount) => documentKinds[reply.kind].amounts.includes(amount);
-  const text: Text = (value) => amountText(value, reply.currency, own);
+  const text: PaperAmountFormatter = (value) => amountText(value, reply.currency, own);
   return (
     <div className="sum-table">
       {[
-        ...[dues, payments, rest].flatMap((part) => part(reply, has, text, own)),
-        exchange(reply, own),
+        ...[sumsToPay, factsOfPayment, factsOfTillAndDebt].flatMap((part) =>
+          part(reply, has, text, own),
+        ),
+        factOfExchangeDifference(reply, own),
       ]
         .filter((row) => row !== null)
         .map(([label, value]) => (

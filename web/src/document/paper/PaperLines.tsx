@@ -1,23 +1,23 @@
 import { useSettings } from '../../app/settings/settings.ts';
 import { Thumbnail } from '../../control/Pictures.tsx';
 import { t } from '../../phrase/index.ts';
-import { paperColumns, written } from './paperColumns.ts';
+import { columnsOfPaper, toPaperText } from './paperColumns.ts';
 import type { PaperColumn, PaperReply } from './paperColumns.ts';
 
-const sideOf = ({ write }: PaperColumn): 'right' | undefined =>
+const alignmentOfPaperColumn = ({ write }: PaperColumn): 'right' | undefined =>
   write === undefined ? undefined : 'right';
 
-const cellOf = (column: PaperColumn) => ({
-  className: sideOf(column),
+const cellPropsOfPaperColumn = (column: PaperColumn) => ({
+  className: alignmentOfPaperColumn(column),
   'data-column': column.id,
   'data-title': column.title,
 });
 
-/** The lines as they stand on paper: only columns that say something, totals at the foot. */
+/** Shows printed lines: only non-empty columns, with totals at the foot. */
 export function PaperLines({ reply }: { readonly reply: PaperReply }) {
   const own = useSettings();
   const { lines } = reply;
-  const columns = paperColumns(reply, own);
+  const columns = columnsOfPaper(reply, own);
   return (
     // It scrolls sideways on a phone, so the arrow keys must get there.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -27,7 +27,7 @@ export function PaperLines({ reply }: { readonly reply: PaperReply }) {
           <tr>
             <th scope="col">#</th>
             {columns.map((column) => (
-              <th key={column.id} scope="col" className={sideOf(column)}>
+              <th key={column.id} scope="col" className={alignmentOfPaperColumn(column)}>
                 {column.title}
               </th>
             ))}
@@ -38,11 +38,11 @@ export function PaperLines({ reply }: { readonly reply: PaperReply }) {
             <tr key={line.line}>
               <td className="right">{at + 1}</td>
               {columns.map((column) => (
-                <td key={column.id} {...cellOf(column)}>
+                <td key={column.id} {...cellPropsOfPaperColumn(column)}>
                   {column.id === 'barcode' && line.imageId !== null && (
                     <Thumbnail id={line.imageId} name={line.productName} />
                   )}
-                  {written(column, column.read(line))}
+                  {toPaperText(column, column.read(line))}
                 </td>
               ))}
             </tr>
@@ -52,8 +52,8 @@ export function PaperLines({ reply }: { readonly reply: PaperReply }) {
           <tr>
             <td>Σ</td>
             {columns.map((column) => (
-              <td key={column.id} {...cellOf(column)}>
-                {written(column, column.total?.(lines))}
+              <td key={column.id} {...cellPropsOfPaperColumn(column)}>
+                {toPaperText(column, column.total?.(lines))}
               </td>
             ))}
           </tr>

@@ -14,14 +14,14 @@ interface Props {
   readonly onOpen: (url: string) => void;
 }
 
-/** So many beside a document are named in its trail; the rest stands in the tree. */
+/** Number of related documents named in a trail; the tree shows the rest. */
 const NAMED = 6;
 
-// SAFETY: related documents are of our kinds; the reply says them in plain text.
-const kindOf = (code: string) => documentKinds[code as AnyKindCode];
+// SAFETY: related documents are of known kinds, typed as plain text in the reply.
+const kindOfRelatedDocument = (code: string) => documentKinds[code as AnyKindCode];
 
 function Link({ kind, id, number, onOpen }: Related & { readonly onOpen: (url: string) => void }) {
-  const { name, url } = kindOf(kind);
+  const { name, url } = kindOfRelatedDocument(kind);
   const text = `${name[language]} ${number}`;
   if (url === null) return <span>{text}</span>;
   return (
@@ -31,20 +31,20 @@ function Link({ kind, id, number, onOpen }: Related & { readonly onOpen: (url: s
   );
 }
 
-/** Where a document comes from and what came of it: order → receipt → return, and what settled it; the whole tree behind it. */
-export function Trail({ reply, onOpen }: Props) {
+/** Shows a document's origin and results: order → receipt → return, and settlements; the full tree behind. */
+export function DocumentTrail({ reply, onOpen }: Props) {
   const { sources, children, settlingDocuments, kind, number, id } = reply;
   const [tree, setTree] = useState(false);
   const after = [...children, ...settlingDocuments];
   if (sources.length + after.length === 0) return null;
   return (
-    <nav className="trail no-print">
+    <nav aria-label={t('bill.trail')} className="trail no-print">
       {sources.slice(0, NAMED).map((one) => (
         <Link key={one.id} {...one} onOpen={onOpen} />
       ))}
       {sources.length > 0 && <span aria-hidden>→</span>}
       <span className="here">
-        {kindOf(kind).name[language]} {number}
+        {kindOfRelatedDocument(kind).name[language]} {number}
       </span>
       {after.length > 0 && <span aria-hidden>→</span>}
       {after.slice(0, NAMED).map((one) => (

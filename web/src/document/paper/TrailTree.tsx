@@ -1,8 +1,8 @@
 import { documentTrail } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Result, Skeleton } from 'antd';
-import { call } from '../../app/net/client.ts';
+import { Alert, Button, Skeleton } from 'antd';
+import { callEndpoint } from '../../app/net/client.ts';
 import { language } from '../../app/session/language.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { DocumentStatus } from '../../control/DocumentStatus.tsx';
@@ -10,9 +10,10 @@ import { timeText } from '../../control/format.ts';
 import { NumberText } from '../../control/NumberText.tsx';
 import { PageLink } from '../../control/PageLink.tsx';
 import { PaneModal } from '../../control/PaneModal.tsx';
+import { FailureView } from '../../control/FailureView.tsx';
 import { t } from '../../phrase/index.ts';
-import { placed } from './trailLevels.ts';
-import type { Placed } from './trailLevels.ts';
+import { arrangeTrail } from './trailLevels.ts';
+import type { TrailTreeRow } from './trailLevels.ts';
 
 interface Props {
   readonly id: string;
@@ -20,11 +21,11 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Every document that one is linked with, as a tree from what began it. */
+/** Shows every linked document as a tree from its origin. */
 export function TrailTree({ id, onOpen, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: ['document', 'trail', id],
-    queryFn: () => call(documentTrail, { id }, { quiet: true }),
+    queryFn: () => callEndpoint(documentTrail, { id }, { quiet: true }),
     staleTime: 0,
   });
   return (
@@ -35,16 +36,14 @@ export function TrailTree({ id, onOpen, onClose }: Props) {
       onCancel={onClose}
     >
       {error !== null && (
-        <Result
-          status="warning"
-          title={error.message}
-          extra={<Button onClick={() => void refetch()}>{t('act.retry')}</Button>}
-        />
+        <FailureView title={error.message}>
+          <Button onClick={() => void refetch()}>{t('act.retry')}</Button>
+        </FailureView>
       )}
       {data === undefined && error === null && <Skeleton active />}
       {data !== undefined && (
         <ul className="trail-tree">
-          {placed(data.rows).map((one) => (
+          {arrangeTrail(data.rows).map((one) => (
             <Branch
               key={one.row.id}
               one={one}
@@ -67,7 +66,7 @@ function Branch({
   here,
   onOpen,
 }: {
-  readonly one: Placed;
+  readonly one: TrailTreeRow;
   readonly here: boolean;
   readonly onOpen: (url: string) => void;
 }) {

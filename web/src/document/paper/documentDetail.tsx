@@ -5,21 +5,21 @@ import type { KindCode, OrderAction } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Space } from 'antd';
 import { useEffect, useState } from 'react';
-import { call } from '../../app/net/client.ts';
+import { callEndpoint } from '../../app/net/client.ts';
 import { language } from '../../app/session/language.ts';
-import { notices } from '../../app/notices.ts';
+import { getNotices } from '../../app/notices.ts';
 import { useKeptRecent } from '../../app/settings/recent.ts';
 import { useMay } from '../../app/settings/permission.ts';
-import { outdate, queryClient } from '../../app/net/query.ts';
+import { invalidateQueryKeys, queryClient } from '../../app/net/query.ts';
 import { saveWorkbook } from '../../app/net/workbook.ts';
 import { useSettings } from '../../app/settings/settings.ts';
-import { useTabs } from '../../app/tabs/tabs.ts';
+import { useTabActions } from '../../app/tabs/tabs.ts';
 import { DocumentStatus } from '../../control/DocumentStatus.tsx';
 import { CancelDialog } from '../steps/CancelDialog.tsx';
 import { OrderStages, OrderTags } from '../steps/OrderLife.tsx';
 import { BillInvoices } from './BillInvoices.tsx';
-import { Paper } from './Paper.tsx';
-import { Trail } from './Trail.tsx';
+import { DocumentPaper } from './Paper.tsx';
+import { DocumentTrail } from './Trail.tsx';
 import { useDocumentKeys } from '../form/useDocumentKeys.ts';
 import { ReceiveButton } from '../fulfil/transit/ReceiveDialog.tsx';
 import { paperRows } from './paperSheet.ts';
@@ -27,18 +27,18 @@ import { t } from '../../phrase/index.ts';
 import { PrintDialog } from '../../print/PrintDialog.tsx';
 import {
   callsOf,
-  convertible,
+  mayConvertTo,
   convertTargets,
   convertText,
-  copies,
+  mayCopyDocument,
   labelAddress,
-  labels,
-  setStatus,
+  mayPrintLabels,
+  submitDocumentStatus,
   urlOf,
 } from '../steps/documentActions.tsx';
 import { GiveBackButton } from '../steps/giveBackButton.tsx';
 import { GoodsSteps, GradeButton } from '../steps/goodsSteps.tsx';
-import { orderChoices, stepsOf, takeOrderStep } from '../steps/orderSteps.tsx';
+import { orderChoices, allowedStepsOfOrder, takeOrderStep } from '../steps/orderSteps.tsx';
 import { Failed, RowsSkeleton } from '../../record/states.tsx';
 import { InvoiceButton } from '../steps/invoiceButton.tsx';
 import { SettleButton } from '../steps/settleButton.tsx';
@@ -49,12 +49,12 @@ interface Props {
   readonly id: string;
 }
 
-/** A saved document to be read: paper, its trail, and what may be done with it. */
+/** Shows a saved document: paper, trail and actions. */
 export function DocumentDetail({ code, id }: Props) {
-  const tabs = useTabs();
+  const tabs = useTabActions();
   const { data, error, refetch } = useQuery({
     queryKey: ['document', id],
-    queryFn: () => call(callsOf(code).info, { id }, { quiet: true }),
+    queryFn: () => callEndpoint(callsOf(code).info, { id }, { quiet: true }),
     staleTime: 0,
   });
   if (error !== null && data === undefined)
@@ -74,25 +74,25 @@ interface DetailProps {
   readonly reply: DocumentReply;
 }
 
-const changed = (): Promise<void> => outdate(['document'], ['list']);
+const refreshDocuments = (): Promise<void> => invalidateQueryKeys(['document'], ['list']);
 
-/** Asks, approves or unapproves, and reads again what came of it. */
+/** Asks, approves or unapproves a document, and refreshes the results. */
 async function setApproval({ code, reply }: DetailProps, to: '0' | '1'): Promise<void> {
   const question = t(to === '1' ? 'document.approveOneAsk' : 'document.reverseOneAsk');
-  if (!(await notices().modal.confirm({ title: question }))) return;
-  // What stands behind the question when it is answered: it may have arrived since the question was asked.
+  if (!(await getNotices().modal.confirm({ title: question }))) return;
+  // Data shown when the question is answered: possibly newer than the question.
   const shown = queryClient.getQueryData<DocumentReply>(['document', reply.id]) ?? reply;
   try {
-    await setStatus(code, [shown], to);
+    await submitDocumentStatus(code, [shown], to);
   } catch {
-    // The client has said what went wrong.
+    // The client has already shown the error.
   }
-  await changed();
+  await refreshDocuments();
 }
 
 function Detail({ code, reply }: DetailProps) {
   const url = urlOf(code);
-  const tabs = useTabs();
+  const tabs = useTabActions();
   const may = useMay();
   const settings = useSettings();
   const { id, number, status } = reply;
@@ -108,7 +108,7 @@ function Detail({ code, reply }: DetailProps) {
 
   const print = (): void => {
     if (!settings.auditPrint || status !== '0') setPrinting(true);
-    else void notices().message.warning(t('document.printApproved'));
+    else void getNotices().message.warning(t('document.printApproved'));
   };
 
   useDocumentKeys({
@@ -126,34 +126,38 @@ function Detail({ code, reply }: DetailProps) {
           <DocumentStatus kind={code} status={status} closed={reply.closed} />
           <OrderTags reply={reply} />
         </div>
-        <Actions code={code} reply={reply} onPrint={print} />
+        <DocumentDetailActions code={code} reply={reply} onPrint={print} />
       </header>
       <OrderStages reply={reply} />
-      <Trail reply={reply} onOpen={tabs.open} />
+      <DocumentTrail reply={reply} onOpen={tabs.open} />
       <BillInvoices code={code} id={id} currency={reply.currency} />
       {printing && <PrintDialog code={code} ids={[id]} onClose={() => setPrinting(false)} />}
       <div className="paper-scroll">
-        <Paper reply={reply} />
+        <DocumentPaper reply={reply} />
       </div>
     </div>
   );
 }
 
 /**
- * What can be done with a document as it stands. It changes with the document: a dialog that is open stays by its key, not
- * by its place.
+ * Renders the actions for a document's current state. Dialogs are keyed: an open dialog survives a change
+ * of actions.
  */
-function Actions({ code, reply, onPrint }: DetailProps & { readonly onPrint: () => void }) {
+function DocumentDetailActions({
+  code,
+  reply,
+  onPrint,
+}: DetailProps & { readonly onPrint: () => void }) {
   const url = urlOf(code);
-  const tabs = useTabs();
+  const tabs = useTabActions();
   const may = useMay();
   const settings = useSettings();
   const { id, status } = reply;
   const draft = status === '0';
   const edits = may(url, '1');
-  const done = () => void changed();
+  const done = () => void refreshDocuments();
   const next = convertTargets(code, may, settings.purchaseBySale).filter((to) =>
-    convertible(code, to, reply),
+    mayConvertTo(code, to, reply),
   );
   return (
     <Space wrap className="document-actions">
@@ -186,7 +190,7 @@ function Actions({ code, reply, onPrint }: DetailProps & { readonly onPrint: () 
       <Button onClick={onPrint} title="Ctrl+P">
         {t('act.print')}
       </Button>
-      {labels(code, may) && (
+      {mayPrintLabels(code, may) && (
         <Button onClick={() => tabs.open(labelAddress([id]))}>{t('label.print')}</Button>
       )}
       <More key="more" code={code} reply={reply} />
@@ -196,42 +200,42 @@ function Actions({ code, reply, onPrint }: DetailProps & { readonly onPrint: () 
 
 /** A step of an order's life, and the end of a draft: each asked for first. */
 function useSeldom({ id }: DocumentReply, code: KindCode, onCancel: () => void) {
-  const tabs = useTabs();
+  const tabs = useTabActions();
   const take = async (action: OrderAction): Promise<void> => {
     if (action === 'cancel') return onCancel();
-    if (!(await notices().modal.confirm({ title: t(`order.${action}Ask`, { n: 1 }) }))) return;
+    if (!(await getNotices().modal.confirm({ title: t(`order.${action}Ask`, { n: 1 }) }))) return;
     try {
       const n = await takeOrderStep(action, [id]);
-      void notices().message.success(t('document.done', { n }));
+      void getNotices().message.success(t('document.done', { n }));
     } catch {
-      // The client has said what went wrong.
+      // The client has already shown the error.
     }
-    await changed();
+    await refreshDocuments();
   };
   const remove = async (): Promise<void> => {
     const title = t('document.deleteOneAsk');
-    if (!(await notices().modal.confirm({ title, okButtonProps: { danger: true } }))) return;
+    if (!(await getNotices().modal.confirm({ title, okButtonProps: { danger: true } }))) return;
     try {
-      await call(callsOf(code).remove, { id });
+      await callEndpoint(callsOf(code).remove, { id });
       tabs.close();
-      await changed();
+      await refreshDocuments();
     } catch {
-      // The client has said what went wrong.
+      // The client has already shown the error.
     }
   };
   return { take, remove };
 }
 
-/** What is seldom wanted of a document, and the steps of an order's life. */
+/** Shows rare actions, and the steps of an order's life. */
 function More({ code, reply }: DetailProps) {
   const { id, number } = reply;
   const own = useSettings();
   const url = urlOf(code);
-  const tabs = useTabs();
+  const tabs = useTabActions();
   const may = useMay();
   const [cancelling, setCancelling] = useState(false);
   const edits = may(url, '1');
-  const allowed = stepsOf(reply);
+  const allowed = allowedStepsOfOrder(reply);
   const steps = orderChoices(code).filter(
     ({ action, button }) => allowed.includes(action) && may(url, button),
   );
@@ -244,7 +248,7 @@ function More({ code, reply }: DetailProps) {
         menu={{
           items: [
             ...(edits ? [{ key: 'new', label: t('act.new'), extra: 'F2' }] : []),
-            ...(edits && copies(code) ? [{ key: 'copy', label: t('act.copy') }] : []),
+            ...(edits && mayCopyDocument(code) ? [{ key: 'copy', label: t('act.copy') }] : []),
             ...steps.map(({ action, label }) => ({ key: action, label })),
             { key: 'export', label: t('act.export') },
             ...(removes ? [{ key: 'delete', label: t('act.delete'), danger: true }] : []),
@@ -268,7 +272,7 @@ function More({ code, reply }: DetailProps) {
           ids={[id]}
           onClose={(done) => {
             setCancelling(false);
-            if (done) void changed();
+            if (done) void refreshDocuments();
           }}
         />
       )}

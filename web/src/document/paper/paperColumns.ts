@@ -3,57 +3,61 @@ import type { DocumentReply, LineReply } from '@tradehouse/contract';
 import {
   documentKinds,
   namedByLines,
-  plain,
+  toPlainDecimal,
   progressOn,
-  settledBy,
+  purseSettledByKind,
   sum,
   targetsOf,
 } from '@tradehouse/domain';
 import type { AnyKindCode, ProgressName } from '@tradehouse/domain';
-import { amountText, digitsOf } from '../../control/currency.ts';
-import type { Own } from '../../control/currency.ts';
+import { amountText, currencyDigitsOf } from '../../control/currency.ts';
+import type { OwnCurrency } from '../../control/currency.ts';
 import { moneyText, priceText, quantityText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import type { PhraseKey } from '../../phrase/index.ts';
-import { labelOf } from '../../record/labels.ts';
+import { labelOfColumn } from '../../record/labels.ts';
 import { besideTitle, enteredTitle, settledTitle } from '../money/moneyTitles.ts';
 import { columnTitle } from '../columns/factColumns.ts';
-import { numberOf } from '../draft/priced.ts';
+import { decimalFromDraft } from '../draft/priced.ts';
 
-/** A paper as far as its lines ask. */
+/** Document fields needed by paper lines. */
 export type PaperReply = Pick<DocumentReply, 'kind' | 'lines' | 'currency'>;
 
-/** Of which kind it is, and in which currency. */
-type Terms = Omit<PaperReply, 'lines'>;
-type Figure = string | null;
+type PaperTerms = Omit<PaperReply, 'lines'>;
+type PaperFigure = string | null;
 
-/** A column of a paper's lines, as data: how it is drawn and what a workbook holds of it follow. */
+/** Column of printed lines as data: determines drawing and workbook content. */
 export interface PaperColumn {
   readonly id: string;
   readonly title: string;
-  /** What a line says: of figures all their decimals, null where one is missing or not to be seen, '' where there is none. */
-  readonly read: (line: LineReply) => Figure;
-  /** Drawn even where no line has anything in it. */
+  /** Value of a line: figures with all decimals; null if missing or hidden, '' if none. */
+  readonly read: (line: LineReply) => PaperFigure;
+  /** Drawn even if all lines are empty. */
   readonly always?: true;
-  /** How its figures are written; other columns hold texts. */
-  readonly write?: (figure: Figure) => string;
-  readonly total?: (lines: readonly LineReply[]) => Figure;
+  /** Formats figures; absent for text columns. */
+  readonly write?: (figure: PaperFigure) => string;
+  readonly total?: (lines: readonly LineReply[]) => PaperFigure;
 }
 
-/** What a column says, written as on paper. */
-export const written = ({ write }: PaperColumn, said: Figure | undefined): string =>
+/** Formats a column's value as printed. */
+export const toPaperText = ({ write }: PaperColumn, said: PaperFigure | undefined): string =>
   write === undefined || said === '' || said === undefined ? (said ?? '') : write(said);
 
-const unlessZero = (figure: string): string => (numberOf(figure).isZero() ? '' : figure);
+const blankIfZero = (figure: string): string => (decimalFromDraft(figure).isZero() ? '' : figure);
 
-const totalOf = (lines: readonly LineReply[], read: (line: LineReply) => string | null): string =>
-  plain(sum(lines.map((line) => numberOf(read(line)))));
+const totalOfPaperLines = (
+  lines: readonly LineReply[],
+  read: (line: LineReply) => string | null,
+): string => toPlainDecimal(sum(lines.map((line) => decimalFromDraft(read(line)))));
 
-/** The same, null where one of them is not to be seen. */
-const totalSeen = (lines: readonly LineReply[], read: (line: LineReply) => string | null): Figure =>
-  lines.some((line) => read(line) === null) ? null : totalOf(lines, read);
+/** Returns the total, null if any part is hidden. */
+const totalSeen = (
+  lines: readonly LineReply[],
+  read: (line: LineReply) => string | null,
+): PaperFigure =>
+  lines.some((line) => read(line) === null) ? null : totalOfPaperLines(lines, read);
 
-const traces = (
+const joinPaperTraces = (
   line: LineReply,
   read: (part: LineReply['allocations'][number]) => string | null,
 ): string =>
@@ -61,7 +65,7 @@ const traces = (
     .filter((text) => text !== null && text !== '')
     .join(', ');
 
-/** How much of each line others have taken, in a column of its own once something is. */
+/** Returns columns for quantities already taken from lines, once any exist. */
 function takenColumns(code: AnyKindCode): readonly PaperColumn[] {
   const names = new Set(targetsOf(code).flatMap((target) => progressOn(code, target) ?? []));
   const column = (
@@ -70,9 +74,9 @@ function takenColumns(code: AnyKindCode): readonly PaperColumn[] {
   ): PaperColumn => ({
     id: name,
     title: t(`bill.done.${name}`),
-    read: (line) => unlessZero(line[of]),
+    read: (line) => blankIfZero(line[of]),
     write: quantityText,
-    total: (lines) => totalOf(lines, (line) => line[of]),
+    total: (lines) => totalOfPaperLines(lines, (line) => line[of]),
   });
   return [
     ...(names.has('fulfilled') ? [column('fulfilled', 'doneQuantity')] : []),
@@ -81,8 +85,8 @@ function takenColumns(code: AnyKindCode): readonly PaperColumn[] {
   ];
 }
 
-/** What the product is, where some line says something of it. */
-const fact = (
+/** Returns a product fact column, if any line has the fact. */
+const definePaperFactColumn = (
   id:
     | 'skuCode'
     | 'outerSkuCode'
@@ -98,7 +102,7 @@ const fact = (
     | 'shelfPosition',
 ): PaperColumn => ({ id, title: columnTitle(id), read: (line) => line[id] });
 
-/** What its lines say that nothing hangs on. */
+/** Returns columns of the lines' plain fields. */
 const plainOnPaper = (code: AnyKindCode): readonly PaperColumn[] =>
   plainLine.namesOf(code).map((name) => ({
     id: name,
@@ -108,82 +112,86 @@ const plainOnPaper = (code: AnyKindCode): readonly PaperColumn[] =>
 
 type IdOf<Key> = Key extends `editor.column.${infer Id}` ? Id : never;
 
-/** A column that is called on paper as in the editor. */
-const column = (
+/** Returns a column with the editor's title. */
+const definePaperColumn = (
   id: IdOf<PhraseKey>,
   read: PaperColumn['read'],
   more: Pick<PaperColumn, 'always' | 'write' | 'total'> = {},
 ): PaperColumn => ({ id, title: t(`editor.column.${id}`), read, ...more });
 
-/** Which goods, from where and of which lot; of an assembly, what is put together and what of. */
+/** Returns columns for product, warehouse and lot; for assemblies also the role. */
 const goodsNamed = (): readonly PaperColumn[] => [
-  column('role', ({ role }) =>
+  definePaperColumn('role', ({ role }) =>
     role === 'composite' || role === 'part' ? t(`editor.role.${role}`) : '',
   ),
-  column('warehouse', ({ warehouseName }) => warehouseName),
-  column('targetWarehouse', ({ targetWarehouseName }) => targetWarehouseName),
-  column('barcode', ({ barcode }) => barcode, { always: true }),
-  fact('skuCode'),
-  fact('outerSkuCode'),
-  column('name', ({ productName }) => productName, { always: true }),
-  fact('standard'),
-  fact('model'),
-  fact('color'),
-  fact('brand'),
-  fact('maker'),
-  fact('propertyOne'),
-  fact('propertyTwo'),
-  fact('propertyThree'),
-  fact('attributes'),
-  fact('shelfPosition'),
-  column('serials', (line) => traces(line, ({ serials }) => serials.join(', '))),
-  column('lot', (line) => traces(line, ({ lot }) => lot)),
-  column('expiry', (line) => traces(line, ({ expiry }) => expiry)),
-  column('stockType', (line) =>
-    traces(line, ({ stockType }) =>
+  definePaperColumn('warehouse', ({ warehouseName }) => warehouseName),
+  definePaperColumn('targetWarehouse', ({ targetWarehouseName }) => targetWarehouseName),
+  definePaperColumn('barcode', ({ barcode }) => barcode, { always: true }),
+  definePaperFactColumn('skuCode'),
+  definePaperFactColumn('outerSkuCode'),
+  definePaperColumn('name', ({ productName }) => productName, { always: true }),
+  definePaperFactColumn('standard'),
+  definePaperFactColumn('model'),
+  definePaperFactColumn('color'),
+  definePaperFactColumn('brand'),
+  definePaperFactColumn('maker'),
+  definePaperFactColumn('propertyOne'),
+  definePaperFactColumn('propertyTwo'),
+  definePaperFactColumn('propertyThree'),
+  definePaperFactColumn('attributes'),
+  definePaperFactColumn('shelfPosition'),
+  definePaperColumn('serials', (line) =>
+    joinPaperTraces(line, ({ serials }) => serials.join(', ')),
+  ),
+  definePaperColumn('lot', (line) => joinPaperTraces(line, ({ lot }) => lot)),
+  definePaperColumn('expiry', (line) => joinPaperTraces(line, ({ expiry }) => expiry)),
+  definePaperColumn('stockType', (line) =>
+    joinPaperTraces(line, ({ stockType }) =>
       stockType === 'formal' ? null : t(`editor.stockType.${stockType}`),
     ),
   ),
 ];
 
 const quantityColumns = (): readonly PaperColumn[] => [
-  column('unit', ({ unit }) => unit, { always: true }),
-  column('quantity', ({ quantity }) => quantity, {
+  definePaperColumn('unit', ({ unit }) => unit, { always: true }),
+  definePaperColumn('quantity', ({ quantity }) => quantity, {
     always: true,
     write: quantityText,
-    total: (lines) => totalOf(lines, ({ quantity }) => quantity),
+    total: (lines) => totalOfPaperLines(lines, ({ quantity }) => quantity),
   }),
-  column('weight', ({ weight }) => unlessZero(weight), {
+  definePaperColumn('weight', ({ weight }) => blankIfZero(weight), {
     write: quantityText,
-    total: (lines) => totalOf(lines, ({ weight }) => weight),
+    total: (lines) => totalOfPaperLines(lines, ({ weight }) => weight),
   }),
 ];
 
-/** What the goods cost each and in all, with their tax; of kinds that have prices. */
-function amountColumns({ kind, currency }: Terms, own: Own): readonly PaperColumn[] {
+/** Returns price, amount and tax columns for kinds with prices. */
+function amountColumns({ kind, currency }: PaperTerms, own: OwnCurrency): readonly PaperColumn[] {
   const { price, amounts } = documentKinds[kind];
   const summed = (id: 'amount' | 'tax' | 'total'): PaperColumn =>
-    column(id, (line) => line[id], {
+    definePaperColumn(id, (line) => line[id], {
       always: true,
-      write: (figure) => moneyText(figure, digitsOf(figure, currency, own)),
+      write: (figure) => moneyText(figure, currencyDigitsOf(figure, currency, own)),
       total: (lines) => totalSeen(lines, (line) => line[id]),
     });
-  const unitPrice = column('unitPrice', (line) => line.unitPrice, {
+  const unitPrice = definePaperColumn('unitPrice', (line) => line.unitPrice, {
     always: true,
-    write: (figure) => priceText(figure, digitsOf(null, currency, own)),
+    write: (figure) => priceText(figure, currencyDigitsOf(null, currency, own)),
   });
-  const taxRate = column('taxRate', (line) => unlessZero(line.taxRate), { write: quantityText });
+  const taxRate = definePaperColumn('taxRate', (line) => blankIfZero(line.taxRate), {
+    write: quantityText,
+  });
   return [
     ...(price === null ? [] : [unitPrice, summed('amount')]),
     ...(amounts.includes('tax') ? [taxRate, summed('tax'), summed('total')] : []),
   ];
 }
 
-const goodsColumns = (terms: Terms, own: Own): readonly PaperColumn[] => [
+const columnsOfGoodsPaper = (terms: PaperTerms, own: OwnCurrency): readonly PaperColumn[] => [
   ...goodsNamed(),
   ...quantityColumns(),
-  column('supplierId', ({ supplierName }) => supplierName),
-  column('referencePrice', ({ referencePrice }) => referencePrice ?? '', {
+  definePaperColumn('supplierId', ({ supplierName }) => supplierName),
+  definePaperColumn('referencePrice', ({ referencePrice }) => referencePrice ?? '', {
     write: (figure) => priceText(figure, own.currencyDigits),
   }),
   ...takenColumns(terms.kind),
@@ -191,7 +199,7 @@ const goodsColumns = (terms: Terms, own: Own): readonly PaperColumn[] => [
   ...plainOnPaper(terms.kind),
 ];
 
-/** What lines name where they are entered: an account or an item. */
+/** Returns the subject column of entered lines: account or item. */
 const enteredNames = (code: AnyKindCode): readonly PaperColumn[] => {
   const named = { title: enteredTitle(code), always: true } as const;
   return namedByLines(documentKinds[code]) === 'item'
@@ -199,10 +207,10 @@ const enteredNames = (code: AnyKindCode): readonly PaperColumn[] => {
     : [{ ...named, id: 'account', read: ({ accountName }) => accountName }];
 };
 
-/** What lines settle, and what was open of it. */
+/** Returns columns for settled debts and their open amounts. */
 function settledColumns(
   code: AnyKindCode,
-  money: (figure: Figure) => string,
+  money: (figure: PaperFigure) => string,
 ): readonly PaperColumn[] {
   return [
     {
@@ -225,9 +233,13 @@ function settledColumns(
   ];
 }
 
-function moneyColumns({ kind: code, currency }: Terms, own: Own): readonly PaperColumn[] {
-  const money = (figure: Figure): string => moneyText(figure, digitsOf(figure, currency, own));
-  const settles = settledBy(code) !== null;
+function columnsOfMoneyPaper(
+  { kind: code, currency }: PaperTerms,
+  own: OwnCurrency,
+): readonly PaperColumn[] {
+  const money = (figure: PaperFigure): string =>
+    moneyText(figure, currencyDigitsOf(figure, currency, own));
+  const settles = purseSettledByKind(code) !== null;
   return [
     ...(settles ? settledColumns(code, money) : enteredNames(code)),
     {
@@ -243,24 +255,27 @@ function moneyColumns({ kind: code, currency }: Terms, own: Own): readonly Paper
   ];
 }
 
-/** What rates made of what lines settle, in the company's own currency; no column where they made nothing of any. */
-const exchangeColumn = (code: AnyKindCode, own: Own): PaperColumn => ({
+/** Exchange differences of settled debts, in the company's currency; no column if all are zero. */
+const exchangeColumn = (code: AnyKindCode, own: OwnCurrency): PaperColumn => ({
   id: 'exchangeDifference',
-  title: labelOf({ id: code }, 'exchangeDifference'),
-  read: ({ exchangeDifference }) => unlessZero(exchangeDifference ?? '0'),
+  title: labelOfColumn({ id: code }, 'exchangeDifference'),
+  read: ({ exchangeDifference }) => blankIfZero(exchangeDifference ?? '0'),
   write: (figure) => amountText(figure, own.currency, own),
   total: (lines) => totalSeen(lines, ({ exchangeDifference }) => exchangeDifference),
 });
 
 /**
- * The columns of a paper's lines: only those that say something.
+ * Returns the non-empty columns of printed lines.
  *
  * @param own the company's currency
  */
-export function paperColumns({ lines, ...terms }: PaperReply, own: Own): readonly PaperColumn[] {
+export function columnsOfPaper(
+  { lines, ...terms }: PaperReply,
+  own: OwnCurrency,
+): readonly PaperColumn[] {
   const all =
     documentKinds[terms.kind].subject === 'money'
-      ? moneyColumns(terms, own)
-      : goodsColumns(terms, own);
+      ? columnsOfMoneyPaper(terms, own)
+      : columnsOfGoodsPaper(terms, own);
   return all.filter((column) => column.always || lines.some((line) => column.read(line) !== ''));
 }

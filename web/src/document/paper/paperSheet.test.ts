@@ -1,10 +1,10 @@
 import type { DocumentReply, LineReply } from '@tradehouse/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { loadPhrases } from '../../phrase/index.ts';
-import { labelOf } from '../../record/labels.ts';
-import { plainTitle } from '../columns/plainColumns.ts';
+import { labelOfColumn } from '../../record/labels.ts';
+import { titleOfPlainLineField } from '../columns/plainColumns.ts';
 import { line } from '../../print/testLine.ts';
-import { paperColumns } from './paperColumns.ts';
+import { columnsOfPaper } from './paperColumns.ts';
 import { paperRows } from './paperSheet.ts';
 
 beforeAll(() => loadPhrases('en'));
@@ -41,12 +41,12 @@ test.each<[string, string, readonly Partial<LineReply>[], readonly unknown[]]>([
   ['a barcode is no figure', 'Barcode', [{ barcode: '6900000000001' }], ['6900000000001', null]],
   [
     'what begins like a formula',
-    plainTitle('remark'),
+    titleOfPlainLineField('remark'),
     [{ remark: '=1+1' }, {}],
     ['=1+1', null, null],
   ],
   ['no tax', 'Tax %', [{ taxRate: '10' }, { taxRate: '0' }], [10, null, null]],
-  ['a column that says nothing', plainTitle('remark'), [{}], []],
+  ['a column that says nothing', titleOfPlainLineField('remark'), [{}], []],
   [
     'what is put together',
     'Role',
@@ -65,12 +65,14 @@ test.each<[string, readonly (string | null)[], readonly unknown[]]>([
   ['what may not be seen', [null], []],
 ])('exchange differences have a column when any line has a difference: %s', (_, figures, cells) => {
   const lines = figures.map((exchangeDifference) => ({ exchangeDifference }));
-  expect(under(labelOf({ id: 'moneyIn' }, 'exchangeDifference'), lines, 'moneyIn')).toEqual(cells);
+  expect(under(labelOfColumn({ id: 'moneyIn' }, 'exchangeDifference'), lines, 'moneyIn')).toEqual(
+    cells,
+  );
 });
 
-test('on paper that stands behind the sign of the company’s own currency', () => {
+test('an exchange difference on paper has the sign of the company’s own currency', () => {
   const lines = [{ ...line, exchangeDifference: '-1234.5' }];
-  const column = paperColumns({ kind: 'moneyIn', currency: 'CNY', lines }, own).find(
+  const column = columnsOfPaper({ kind: 'moneyIn', currency: 'CNY', lines }, own).find(
     ({ id }) => id === 'exchangeDifference',
   );
   expect(column?.write?.('-1234.5')).toBe('-¥1,234.50');
@@ -84,7 +86,7 @@ test.each([
   'on paper amounts have the decimals of their currency, and none is hidden: %s',
   (currency, shown) => {
     const lines = [{ ...line, amount: '1234.5' }];
-    const column = paperColumns({ kind: 'saleOut', currency, lines }, own).find(
+    const column = columnsOfPaper({ kind: 'saleOut', currency, lines }, own).find(
       ({ id }) => id === 'amount',
     );
     expect(column?.write?.('1234.5')).toBe(shown);

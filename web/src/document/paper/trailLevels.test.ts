@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placed } from './trailLevels.ts';
+import { arrangeTrail } from './trailLevels.ts';
 import type { TrailRow } from './trailLevels.ts';
 
 const row = (id: string, ...parents: readonly string[]): TrailRow => ({
@@ -13,7 +13,7 @@ const row = (id: string, ...parents: readonly string[]): TrailRow => ({
   closed: false,
 });
 const drawn = (...rows: readonly TrailRow[]): readonly string[] =>
-  placed(rows).map(
+  arrangeTrail(rows).map(
     ({ row: { id }, level, others }) =>
       `${'-'.repeat(level)}${id}${others.map((one) => `+${one}`).join('')}`,
   );

@@ -2,23 +2,23 @@ import type { ReplyOf, documentTrail } from '@tradehouse/contract';
 
 export type TrailRow = ReplyOf<typeof documentTrail>['rows'][number];
 
-/** A document of a tree, as far from what began it as it stands. */
-export interface Placed {
+/** Document of a tree with its distance from the origin. */
+export interface TrailTreeRow {
   readonly row: TrailRow;
   readonly level: number;
-  /** Documents it comes from besides the one it stands below. */
+  /** Source documents besides the parent. */
   readonly others: readonly string[];
 }
 
 /**
- * Documents in the order of a tree: each below the first one it comes from, with what came of it below it in turn. One that
- * comes from several names the others. Whatever the data says, each stands once.
+ * Orders documents as a tree: each below its first source, followed by its results. A document with several
+ * sources names the rest. Each appears once, whatever the data.
  */
-export function placed(rows: readonly TrailRow[]): readonly Placed[] {
+export function arrangeTrail(rows: readonly TrailRow[]): readonly TrailTreeRow[] {
   const numbers = new Map(rows.map(({ id, number }) => [id, number]));
   const below = Map.groupBy(rows, ({ parents }) => parents[0] ?? '');
   const seen = new Set<string>();
-  const from = (row: TrailRow, level: number): readonly Placed[] => {
+  const from = (row: TrailRow, level: number): readonly TrailTreeRow[] => {
     if (seen.has(row.id)) return [];
     seen.add(row.id);
     const others = row.parents.slice(1).map((id) => numbers.get(id) ?? '');

@@ -1,4 +1,4 @@
-import { plain, proposeLots, stockTypes, sum } from '@tradehouse/domain';
+import { toPlainDecimal, proposeLots, stockTypes, sum } from '@tradehouse/domain';
 import type { LotProposal } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Select, Space, Table } from 'antd';
@@ -12,20 +12,26 @@ import { choiceOf } from '../../record/labels.ts';
 import { expiryFrom, isSplit, wholeAllocation } from '../draft/lineDraft.ts';
 import type { AllocationDraft, LineDraft } from '../draft/lineDraft.ts';
 import { typedAmount } from '../draft/numberInput.ts';
-import { baseUnitOf, lotsInStock, proposedParts, today, wantedOf } from '../draft/parts.ts';
-import { numberOf } from '../draft/priced.ts';
+import {
+  baseUnitOf,
+  lotsInStock,
+  proposedParts,
+  todayOfBrowser,
+  wantedOf,
+} from '../draft/parts.ts';
+import { decimalFromDraft } from '../draft/priced.ts';
 
 interface Props {
   readonly line: LineDraft;
-  /** Parts must lie in the warehouse; otherwise they are new and entered. */
+  /** True if parts come from stock; otherwise entered as new. */
   readonly choose: boolean;
   readonly onTake: (parts: readonly AllocationDraft[]) => void;
   readonly onClose: () => void;
 }
 
-interface PartRow extends AllocationDraft {
+interface LinePartRow extends AllocationDraft {
   readonly key: number;
-  /** What lies of it; null where the part is new. */
+  /** Quantity in stock; null for a new part. */
   readonly inStock: string | null;
 }
 
@@ -34,21 +40,21 @@ const typeChoices = stockTypes.map((value) => ({
   label: t(`editor.stockType.${value}`),
 }));
 
-/** The line's own parts; a line that is one part has all of its quantity in it. */
-function partsOf(line: LineDraft): readonly AllocationDraft[] {
+/** Returns a line's parts; a single part holds the full quantity. */
+function partsOfLine(line: LineDraft): readonly AllocationDraft[] {
   return isSplit(line)
     ? line.allocations
-    : line.allocations.map((part) => ({ ...part, quantity: plain(wantedOf(line)) }));
+    : line.allocations.map((part) => ({ ...part, quantity: toPlainDecimal(wantedOf(line)) }));
 }
 
 const samePart = (one: AllocationDraft, other: AllocationDraft): boolean =>
   one.lot === other.lot && one.stockType === other.stockType;
 
-/** The parts of a line as rows: those that lie there, once they are read, or those that are entered. */
-function useParts({ line, choose }: Props) {
+/** Holds a line's parts as rows: stock lots once read, or entered parts. */
+function useLineParts({ line, choose }: Props) {
   const { product } = line;
-  const [rows, setRows] = useState<readonly PartRow[]>(() =>
-    choose ? [] : partsOf(line).map((part, key) => ({ ...part, key, inStock: null })),
+  const [rows, setRows] = useState<readonly LinePartRow[]>(() =>
+    choose ? [] : partsOfLine(line).map((part, key) => ({ ...part, key, inStock: null })),
   );
   const [proposal, setProposal] = useState<LotProposal | null>(null);
   const { data, isFetching, error } = useQuery({
@@ -60,12 +66,12 @@ function useParts({ line, choose }: Props) {
 
   useEffect(() => {
     if (data === undefined) return;
-    const own = partsOf(line);
+    const own = partsOfLine(line);
     setRows(
       data.map(({ lot, expiry, stockType, quantity }, key) => {
         const part = { ...wholeAllocation, lot, expiry: expiry ?? '', stockType };
         const taken = own.find((one) => samePart(one, part));
-        return { ...part, key, inStock: plain(quantity), quantity: taken?.quantity ?? '' };
+        return { ...part, key, inStock: toPlainDecimal(quantity), quantity: taken?.quantity ?? '' };
       }),
     );
     // The line stands still while its dialog is open.
@@ -73,7 +79,7 @@ function useParts({ line, choose }: Props) {
   }, [data]);
 
   const propose = (): void => {
-    const next = proposeLots(data ?? [], wantedOf(line), today());
+    const next = proposeLots(data ?? [], wantedOf(line), todayOfBrowser());
     setProposal(next);
     const parts = proposedParts(next);
     setRows(
@@ -91,29 +97,30 @@ function useParts({ line, choose }: Props) {
   return { rows, setRows, proposal, propose, add, ready, reading: choose && isFetching, error };
 }
 
-/** What the rows come to: those with a quantity, and the sum; null while one is wrong. */
-function takenOf(rows: readonly PartRow[], lots: boolean) {
+/** Collects rows with a quantity, and their sum; null while a row is faulty. */
+function takenOf(rows: readonly LinePartRow[], lots: boolean) {
   const wrong = rows.find(
     ({ quantity, inStock }) =>
       'wrong' in typedAmount(quantity) ||
-      (inStock !== null && numberOf(quantity).greaterThan(inStock)),
+      (inStock !== null && decimalFromDraft(quantity).greaterThan(inStock)),
   );
   const taken = rows.filter(({ quantity }) => quantity !== '' && quantity !== '0');
-  const total = wrong === undefined ? sum(taken.map(({ quantity }) => numberOf(quantity))) : null;
+  const total =
+    wrong === undefined ? sum(taken.map(({ quantity }) => decimalFromDraft(quantity))) : null;
   const unnamed = lots && taken.some(({ lot }) => lot.trim() === '');
   return { wrong, taken, total, complete: total !== null && !total.isZero() && !unnamed };
 }
 
 /**
- * Lots and stock types of a line, each with its quantity in base units: where goods leave, chosen from what is there
- * (soonest expiry first on one press); where they come, entered with production date or expiry.
+ * Edits a line's lots and stock types in base units. On issues, chosen from stock (soonest expiry first
+ * with one click); on receipts, entered with production date or expiry.
  */
 export function PartsDialog(props: Props) {
   const { line, choose, onTake, onClose } = props;
   const { product } = line;
   const lots = product?.lotManaged === true;
   const shelfLife = product?.shelfLifeDays ?? null;
-  const parts = useParts(props);
+  const parts = useLineParts(props);
   const { rows, proposal } = parts;
   const { wrong, taken, total, complete } = takenOf(rows, lots);
   const unit = product === null ? '' : baseUnitOf(product).unit;
@@ -123,7 +130,7 @@ export function PartsDialog(props: Props) {
       title={t('editor.parts.title', { name: product?.productName ?? '' })}
       ready={parts.ready}
       okText={t('editor.parts.take', {
-        total: total === null ? '?' : quantityText(plain(total)),
+        total: total === null ? '?' : quantityText(toPlainDecimal(total)),
         unit,
       })}
       okDisabled={!complete}
@@ -132,7 +139,10 @@ export function PartsDialog(props: Props) {
     >
       <Space wrap style={{ marginBottom: 8 }}>
         <span>
-          {t('editor.parts.wanted', { quantity: quantityText(plain(wantedOf(line))), unit })}
+          {t('editor.parts.wanted', {
+            quantity: quantityText(toPlainDecimal(wantedOf(line))),
+            unit,
+          })}
         </span>
         {choose && lots && (
           <Button onClick={parts.propose} disabled={rows.length === 0}>
@@ -143,10 +153,18 @@ export function PartsDialog(props: Props) {
       </Space>
       {parts.error !== null && <Alert type="error" showIcon title={parts.error.message} />}
       {proposal !== null && <Explanation proposal={proposal} unit={unit} />}
-      <Table<PartRow>
+      <Table<LinePartRow>
         size="small"
         rowKey="key"
-        columns={columnsOf({ choose, lots, shelfLife, unit, rows, wrong, onChange: parts.setRows })}
+        columns={columnsOfPartsDialog({
+          choose,
+          lots,
+          shelfLife,
+          unit,
+          rows,
+          wrong,
+          onChange: parts.setRows,
+        })}
         dataSource={[...rows]}
         loading={parts.reading}
         pagination={false}
@@ -157,23 +175,23 @@ export function PartsDialog(props: Props) {
   );
 }
 
-interface Fields {
+interface LinePartFields {
   readonly choose: boolean;
   readonly lots: boolean;
-  /** In days; null where no one has said. */
+  /** Days; null if unknown. */
   readonly shelfLife: number | null;
   readonly unit: string;
-  readonly rows: readonly PartRow[];
-  readonly wrong: PartRow | undefined;
-  readonly onChange: (rows: readonly PartRow[]) => void;
+  readonly rows: readonly LinePartRow[];
+  readonly wrong: LinePartRow | undefined;
+  readonly onChange: (rows: readonly LinePartRow[]) => void;
 }
 
-type PartColumn = false | TableColumnType<PartRow>;
+type PartColumn = false | TableColumnType<LinePartRow>;
 
-/** What is told of each part: chosen from what lies there, or entered. */
-function columnsOf(fields: Fields): TableColumnType<PartRow>[] {
+/** Returns the columns of parts: chosen from stock, or entered. */
+function columnsOfPartsDialog(fields: LinePartFields): TableColumnType<LinePartRow>[] {
   const { choose, unit, rows, wrong, onChange } = fields;
-  const amend = (row: PartRow, change: Partial<AllocationDraft>): void =>
+  const amend = (row: LinePartRow, change: Partial<AllocationDraft>): void =>
     onChange(rows.map((one) => (one.key === row.key ? { ...one, ...change } : one)));
   const field: FieldOf = (row, name, read = (text) => ({ [name]: text })) => (
     <Input
@@ -231,14 +249,17 @@ function columnsOf(fields: Fields): TableColumnType<PartRow>[] {
   return columns.filter((column) => column !== false);
 }
 
-/** Where something of a part is entered; `read` says what the text means. */
+/** Renders an input of a part; `read` parses the text. */
 type FieldOf = (
-  row: PartRow,
+  row: LinePartRow,
   name: 'lot' | 'produced' | 'expiry' | 'quantity',
   read?: (text: string) => Partial<AllocationDraft>,
 ) => ReactNode;
 
-const lotColumns = ({ choose, lots, shelfLife }: Fields, field: FieldOf): readonly PartColumn[] => [
+const lotColumns = (
+  { choose, lots, shelfLife }: LinePartFields,
+  field: FieldOf,
+): readonly PartColumn[] => [
   lots && {
     title: t('editor.column.lot'),
     width: 150,
@@ -258,13 +279,13 @@ const lotColumns = ({ choose, lots, shelfLife }: Fields, field: FieldOf): readon
   },
 ];
 
-/** Says when a lot expires, and that it has. */
-function expiryWords({ expiry }: PartRow): string {
+/** Describes a lot's expiry, and if expired. */
+function expiryWords({ expiry }: LinePartRow): string {
   if (expiry === '') return t('empty.none');
-  return expiry < today() ? `${expiry} · ${choiceOf('level', 'expired')}` : expiry;
+  return expiry < todayOfBrowser() ? `${expiry} · ${choiceOf('level', 'expired')}` : expiry;
 }
 
-/** Why these lots: what expires first, what was passed over, what is missing. */
+/** Explains the lot proposal: soonest expiry, skipped lots, shortage. */
 function Explanation({
   proposal,
   unit,
@@ -282,7 +303,7 @@ function Explanation({
               t('editor.parts.whyOne', {
                 lot,
                 expiry: expiry ?? t('empty.none'),
-                quantity: quantityText(plain(quantity)),
+                quantity: quantityText(toPlainDecimal(quantity)),
               }),
             )
             .join(', '),
@@ -292,7 +313,7 @@ function Explanation({
       : t('editor.parts.expired', { lots: expired.map(({ lot }) => lot).join(', ') }),
     missing.isZero()
       ? null
-      : t('editor.parts.missing', { quantity: quantityText(plain(missing)), unit }),
+      : t('editor.parts.missing', { quantity: quantityText(toPlainDecimal(missing)), unit }),
   ].filter((sentence) => sentence !== null);
   return (
     <Alert

@@ -5,7 +5,7 @@ import { t } from '../../phrase/index.ts';
 import { columnTitle } from '../columns/factColumns.ts';
 import type { ProductQuery } from './productSearch.ts';
 
-/** What else of a product may be asked for, besides its keyword, category and warehouse. */
+/** Further product filters besides keyword, category and warehouse. */
 export type PickerAsked = Pick<
   ProductQuery,
   | 'standardOrModel'
@@ -33,7 +33,7 @@ const flags = [
   ['enableBatchNumber', 'lot'],
 ] as const;
 
-/** Specification or model; what is seldom asked for behind "more" (screens.md 5.5). A text is asked for at Enter. */
+/** Filters by specification or model; rare filters behind "more" (screens.md 5.5). Texts apply on Enter. */
 export function PickerFilters({ asked, onAsk }: Props) {
   const [more, setMore] = useState(false);
   const put = <Name extends keyof PickerAsked>(name: Name, value: PickerAsked[Name] | null) => {

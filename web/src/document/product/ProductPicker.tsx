@@ -1,110 +1,57 @@
-import { propertyNames } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Input, Tag } from 'antd';
-import type { TableColumnsType } from 'antd';
+import { Alert, Button, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { CategorySelect } from '../../control/CategorySelect.tsx';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
-import { NumberText } from '../../control/NumberText.tsx';
 import { PickTable } from '../../control/PickTable.tsx';
 import { WarehouseSelect } from '../../control/references.tsx';
-import { Thumbnail } from '../../control/Pictures.tsx';
 import { t } from '../../phrase/index.ts';
-import { columnTitle } from '../columns/factColumns.ts';
 import { PickerFilters } from './PickerFilters.tsx';
 import type { PickerAsked } from './PickerFilters.tsx';
-import { searchProducts } from './productSearch.ts';
-import type { ProductHit } from './productSearch.ts';
-import { around } from '../../control/around.ts';
+import { pickerColumns, pickerWidth } from './pickerColumns.tsx';
+import { isWrongQuantity, pickedBeside, withQuantity } from './pickedProducts.ts';
+import type { Picked } from './pickedProducts.ts';
+import { focusBeside } from './pickerKeys.ts';
+import { lookUp, searchProductChoices } from './productSearch.ts';
+import type { LineContext, ProductHit } from './productSearch.ts';
+import { closestElement } from '../../control/around.ts';
 
 interface Props {
   readonly keyword: string;
   readonly warehouseId: string | null;
-  readonly onTake: (barcodes: readonly string[]) => void;
-  /** Opens the form of a new product, with what was looked for; absent where the user may make none. */
+  /** Lines to fill, with their default prices. Absent: no lines, so no quantities. */
+  readonly lines?: PickerLines;
+  readonly onTake: (picked: Picked) => void;
+  /** Opens the form of a new product with the keyword; absent without permission. */
   readonly onNew?: (keyword: string) => void;
   readonly onClose: () => void;
 }
 
+export interface PickerLines {
+  readonly context: LineContext;
+  /** Lines carry prices visible to their writer. */
+  readonly priced: boolean;
+}
+
 const PAGE = 50;
-/** How many columns there are where no product has a rare fact. */
-const PLAIN = 8;
 
-/** Facts that few products have: a column each once some hit has one. */
-const rare = ['color', 'brand', 'maker', ...propertyNames] as const;
-
-const columnsOf = (hits: readonly ProductHit[]): TableColumnsType<ProductHit> => [
-  {
-    title: t('editor.column.barcode'),
-    dataIndex: 'barcode',
-    width: hits.some(({ imageId }) => imageId !== null) ? 190 : 160,
-    render: (barcode: string, { imageId, name }) => (
-      <>
-        {imageId === null ? null : <Thumbnail id={imageId} name={name} />}
-        {barcode}
-      </>
-    ),
-  },
-  {
-    title: t('editor.column.name'),
-    dataIndex: 'name',
-    ellipsis: true,
-    // Inline, so that a name that is too long ends in dots; the whole of it stands in the cell's own title.
-    render: (name: string, hit) => (
-      <span title={name}>
-        {name}
-        {hit.serialManaged && (
-          <Tag color="orange" className="mark">
-            {t('editor.picker.serial')}
-          </Tag>
-        )}
-        {hit.lotManaged && (
-          <Tag color="orange" className="mark">
-            {t('editor.picker.lot')}
-          </Tag>
-        )}
-      </span>
-    ),
-  },
-  { title: t('editor.picker.category'), dataIndex: 'categoryName', width: 100, ellipsis: true },
-  { title: t('editor.column.standard'), dataIndex: 'standard', width: 110, ellipsis: true },
-  { title: t('editor.column.model'), dataIndex: 'model', width: 90, ellipsis: true },
-  ...rare
-    .filter((name) => hits.some((hit) => hit[name] !== ''))
-    .map((name) => ({ title: columnTitle(name), dataIndex: name, width: 90, ellipsis: true })),
-  { title: t('editor.column.attributes'), dataIndex: 'attributes', width: 110, ellipsis: true },
-  {
-    title: t('editor.column.unit'),
-    dataIndex: 'unit',
-    width: 90,
-    render: (unit: string, { ratio }) => (ratio === '1' ? unit : `${unit} ×${ratio}`),
-  },
-  {
-    title: t('editor.column.stock'),
-    dataIndex: 'stock',
-    width: 100,
-    align: 'right',
-    render: (stock: string) => <NumberText value={stock} />,
-  },
-];
-
-const filtersOf = (asked: string, category: string | null, depot: string | null) => ({
+const filtersOfProductPicker = (asked: string, category: string | null, depot: string | null) => ({
   ...(asked === '' ? {} : { q: asked }),
   ...(category === null ? {} : { categoryId: category }),
   ...(depot === null ? {} : { depotId: depot }),
 });
 
-/** What is looked for, and the page of it that was found. */
+/** Holds the search and the page found. */
 function usePicking(keyword: string, warehouseId: string | null) {
   const [asked, setAsked] = useState(keyword);
   const [category, setCategory] = useState<string | null>(null);
   const [depot, setDepot] = useState(warehouseId);
   const [facts, setFacts] = useState<PickerAsked>({});
   const [page, setPage] = useState(1);
-  const query = { page, rows: PAGE, ...filtersOf(asked, category, depot), ...facts };
+  const query = { page, rows: PAGE, ...filtersOfProductPicker(asked, category, depot), ...facts };
   const found = useQuery({
     queryKey: ['picker', query],
-    queryFn: () => searchProducts(query),
+    queryFn: () => searchProductChoices(query),
     placeholderData: (before) => before,
   });
   useEffect(() => setPage(1), [asked, category, depot, facts]);
@@ -124,7 +71,22 @@ function usePicking(keyword: string, warehouseId: string | null) {
 }
 type Picking = ReturnType<typeof usePicking>;
 
-/** The one hit that is meant for sure: the exact one, or the only one. */
+/** Reads default line prices of the hits, by barcode; null if lines carry none. */
+function useHitPrices(hits: readonly ProductHit[], lines: PickerLines | undefined) {
+  const codes = hits.map(({ barcode }) => barcode);
+  const wanted = lines?.priced === true && codes.length > 0;
+  const { data } = useQuery({
+    queryKey: ['picker prices', codes, lines?.context],
+    queryFn: () => (lines === undefined ? new Map<string, never>() : lookUp(codes, lines.context)),
+    enabled: wanted,
+    placeholderData: (before) => before,
+    structuralSharing: false,
+  });
+  if (!wanted) return null;
+  return new Map([...(data ?? [])].map(([code, { price }]) => [code, price]));
+}
+
+/** Returns the only certain hit: the exact match, or the single hit. */
 function sureHit({ asked, found }: Picking): ProductHit | undefined {
   const rows = found.data?.rows ?? [];
   const exact =
@@ -142,12 +104,13 @@ interface AskedProps {
 const Keyword = ({ typed, onTyped, onEnter }: Omit<AskedProps, 'picking'>) => (
   <Input
     allowClear
-    style={{ width: 300 }}
     value={typed}
     placeholder={t('editor.picker.keyword')}
     aria-label={t('editor.picker.keyword')}
     onFocus={(event) => event.target.select()}
+    className="picker-keyword"
     onChange={(event) => onTyped(event.target.value)}
+    onKeyDown={focusBeside}
     onPressEnter={(event) => {
       if (!event.nativeEvent.isComposing) onEnter();
     }}
@@ -155,7 +118,7 @@ const Keyword = ({ typed, onTyped, onEnter }: Omit<AskedProps, 'picking'>) => (
 );
 
 /** The keyword and the filters above the hits. */
-function Asked({ picking, ...keyword }: AskedProps) {
+function ProductPickerFilters({ picking, ...keyword }: AskedProps) {
   return (
     <>
       <Keyword {...keyword} />
@@ -181,18 +144,35 @@ function Asked({ picking, ...keyword }: AskedProps) {
 
 interface HitsProps {
   readonly picking: Picking;
-  readonly taken: readonly string[];
-  readonly onTaken: (barcodes: readonly string[]) => void;
-  /** A double click takes this one. */
+  readonly picked: Picked;
+  readonly onPicked: (picked: Picked) => void;
+  readonly lines: PickerLines | undefined;
+  /** Takes the picked products. */
+  readonly onEnter: () => void;
+  /** Double click takes the hit, besides the picked products. */
   readonly onTake: (barcode: string) => void;
 }
 
-function Hits({ picking, taken, onTaken, onTake }: HitsProps) {
-  const columns = columnsOf(picking.found.data?.rows ?? []);
-  const turn = (barcode: string): void =>
-    onTaken(
-      taken.includes(barcode) ? taken.filter((code) => code !== barcode) : [...taken, barcode],
-    );
+function Hits({ picking, picked, onPicked, lines, onEnter, onTake }: HitsProps) {
+  const hits = picking.found.data?.rows ?? [];
+  const prices = useHitPrices(hits, lines);
+  const quantity = lines && {
+    picked,
+    onType: (barcode: string, text: string) => onPicked(withQuantity(picked, barcode, text)),
+    onEnter,
+  };
+  const columns = pickerColumns(hits, prices, quantity);
+  const keep = (barcodes: readonly string[]): void =>
+    onPicked(new Map(barcodes.map((barcode) => [barcode, picked.get(barcode) ?? ''])));
+  const turn = (barcode: string): void => {
+    const codes = [...picked.keys()];
+    // With a typed quantity, a click on the row no longer unpicks the product.
+    if ((picked.get(barcode) ?? '') === '')
+      keep(picked.has(barcode) ? codes.filter((code) => code !== barcode) : [...codes, barcode]);
+  };
+  // A picture is looked at and a quantity typed: neither chooses the row.
+  const isChoice = (target: EventTarget): boolean =>
+    closestElement(target, '.thumbnail, .picture-large, .picker-quantity') === null;
   return (
     <PickTable<ProductHit>
       found={picking.found}
@@ -202,53 +182,56 @@ function Hits({ picking, taken, onTaken, onTake }: HitsProps) {
       none={t('editor.picker.none')}
       rowKey="barcode"
       columns={columns}
-      scroll={{ y: 380, x: 900 + 90 * (columns.length - PLAIN) }}
+      scroll={{ y: 380, x: pickerWidth(columns) }}
       rowSelection={{
-        selectedRowKeys: [...taken],
+        selectedRowKeys: [...picked.keys()],
         preserveSelectedRowKeys: true,
-        onChange: (keys) => onTaken(keys.map(String)),
+        onChange: (keys) => keep(keys.map(String)),
       }}
       onRow={({ barcode }) => ({
-        onDoubleClick: () => onTake(barcode),
-        onClick: ({ target }) => {
-          // A picture is looked at, not chosen.
-          if (around(target, '.thumbnail, .picture-large') === null) turn(barcode);
-        },
+        onDoubleClick: ({ target }) => isChoice(target) && onTake(barcode),
+        onClick: ({ target }) => isChoice(target) && turn(barcode),
       })}
     />
   );
 }
 
 /**
- * Products for lines: by keyword, category, warehouse and what they are; several at once. Enter in the keyword searches; where the
- * answer is one exact hit, a second Enter takes it.
+ * Picks products for lines, several at once, by keyword, category, warehouse and properties. Enter
+ * searches; with one exact hit, a second Enter takes the hit. Arrows move to quantities, where Enter takes
+ * all picks.
  */
-export function ProductPicker({ keyword, warehouseId, onTake, onNew, onClose }: Props) {
+export function ProductPicker({ keyword, warehouseId, lines, onTake, onNew, onClose }: Props) {
   const [typed, setTyped] = useState(keyword);
-  const [taken, setTaken] = useState<readonly string[]>([]);
+  const [picked, setPicked] = useState<Picked>(new Map());
+  const isReady = picked.size > 0 && ![...picked.values()].some(isWrongQuantity);
   const picking = usePicking(keyword, warehouseId);
   const answered = typed === picking.asked && !picking.found.isFetching;
   const sure = answered ? sureHit(picking) : undefined;
+  const takeBeside = (barcode: string): void => {
+    const all = pickedBeside(picked, barcode);
+    if (![...all.values()].some(isWrongQuantity)) onTake(all);
+  };
   return (
     <ChoiceModal
       width={1100}
       title={t('editor.picker.title')}
       okText={
-        taken.length === 0
+        picked.size === 0
           ? t('editor.picker.take')
-          : t('editor.picker.takeN', { count: taken.length })
+          : t('editor.picker.takeN', { count: picked.size })
       }
-      okDisabled={taken.length === 0}
-      onOk={() => onTake(taken)}
+      okDisabled={!isReady}
+      onOk={() => onTake(picked)}
       onCancel={onClose}
     >
       <div className="picker-asked">
-        <Asked
+        <ProductPickerFilters
           picking={picking}
           typed={typed}
           onTyped={setTyped}
           onEnter={() =>
-            sure === undefined ? picking.setAsked(typed.trim()) : onTake([sure.barcode])
+            sure === undefined ? picking.setAsked(typed.trim()) : takeBeside(sure.barcode)
           }
         />
         {onNew !== undefined && (
@@ -260,9 +243,11 @@ export function ProductPicker({ keyword, warehouseId, onTake, onNew, onClose }: 
       )}
       <Hits
         picking={picking}
-        taken={taken}
-        onTaken={setTaken}
-        onTake={(barcode) => onTake([barcode])}
+        picked={picked}
+        onPicked={setPicked}
+        lines={lines}
+        onEnter={() => isReady && onTake(picked)}
+        onTake={takeBeside}
       />
     </ChoiceModal>
   );

@@ -2,8 +2,8 @@ import { highestBarcode, products } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
-import { call, newKey } from '../../app/net/client.ts';
-import { notices } from '../../app/notices.ts';
+import { callEndpoint, newKey } from '../../app/net/client.ts';
+import { getNotices } from '../../app/notices.ts';
 import { queryClient } from '../../app/net/query.ts';
 import { useBusy } from '../../app/useBusy.ts';
 import { GrowingCategorySelect } from '../../control/CategorySelect.tsx';
@@ -12,7 +12,7 @@ import { t } from '../../phrase/index.ts';
 import { typedAmount } from '../draft/numberInput.ts';
 
 interface Props {
-  /** What was looked for and not found: a code becomes the barcode, a word the name. */
+  /** Unsuccessful search text: a code becomes the barcode, a word the name. */
   readonly keyword: string;
   /** The new product's barcode. */
   readonly onMade: (barcode: string) => void;
@@ -20,40 +20,38 @@ interface Props {
 }
 
 const PRICES = ['purchase', 'retail', 'sale'] as const;
-type Price = (typeof PRICES)[number];
+type QuickPriceName = (typeof PRICES)[number];
 
-type Prices = Readonly<Record<Price, string>>;
+type QuickPrices = Readonly<Record<QuickPriceName, string>>;
 
-const NO_PRICES: Prices = { purchase: '', retail: '', sale: '' };
+const NO_PRICES: QuickPrices = { purchase: '', retail: '', sale: '' };
 
-const isCode = (text: string): boolean => /^\d{4,13}$/.test(text);
+const isQuickBarcode = (text: string): boolean => /^\d{4,13}$/.test(text);
 const isWrongPrice = (text: string): boolean => 'wrong' in typedAmount(text);
 
-/** What is entered of the new product. */
-interface Entered {
+interface QuickProductDraft {
   readonly name: string;
-  /** '' until a free one is proposed. */
+  /** '' until a free barcode is proposed. */
   readonly code: string;
   readonly unit: string;
   readonly category: string | null;
-  readonly prices: Prices;
+  readonly prices: QuickPrices;
 }
 
-const begun = (keyword: string): Entered => ({
-  ...(isCode(keyword) ? { name: '', code: keyword } : { name: keyword, code: '' }),
+const createQuickProduct = (keyword: string): QuickProductDraft => ({
+  ...(isQuickBarcode(keyword) ? { name: '', code: keyword } : { name: keyword, code: '' }),
   unit: '',
   category: null,
   prices: NO_PRICES,
 });
 
-const isComplete = ({ name, unit, code, prices }: Entered): boolean =>
+const isQuickProductComplete = ({ name, unit, code, prices }: QuickProductDraft): boolean =>
   name.trim() !== '' &&
   unit.trim() !== '' &&
-  isCode(code) &&
+  isQuickBarcode(code) &&
   !Object.values(prices).some(isWrongPrice);
 
-/** The product as the call takes it. */
-const bodyOf = ({ name, unit, code, category, prices }: Entered) => ({
+const toQuickProductBody = ({ name, unit, code, category, prices }: QuickProductDraft) => ({
   name: name.trim(),
   unitName: unit.trim(),
   ...(category === null ? {} : { categoryId: category }),
@@ -71,42 +69,47 @@ const bodyOf = ({ name, unit, code, category, prices }: Entered) => ({
   ],
 });
 
-/** What is entered, and what makes a product of it. */
+/** Holds the form and creates the product. */
 function useQuickProduct({ keyword, onMade }: Props) {
-  const [entered, setEntered] = useState(() => begun(keyword));
+  const [entered, setEntered] = useState(() => createQuickProduct(keyword));
   const [busy, run] = useBusy();
   const [key, setKey] = useState(newKey);
   const { data: highest } = useQuery({
     queryKey: ['highestBarcode'],
-    queryFn: () => call(highestBarcode, {}, { quiet: true }),
+    queryFn: () => callEndpoint(highestBarcode, {}, { quiet: true }),
     staleTime: 0,
   });
   useEffect(() => {
     if (highest === undefined) return;
     const next = String(BigInt(highest.barCode) + 1n);
-    setEntered((typed) => (typed.code === '' && isCode(next) ? { ...typed, code: next } : typed));
+    setEntered((typed) =>
+      typed.code === '' && isQuickBarcode(next) ? { ...typed, code: next } : typed,
+    );
   }, [highest]);
   const make = async (): Promise<void> => {
     const made = await run(async () => {
       const { name, code } = entered;
-      await call(products.add, bodyOf(entered), { key });
+      await callEndpoint(products.add, toQuickProductBody(entered), { key });
       await queryClient.invalidateQueries({ queryKey: ['products'] });
-      void notices().message.success(t('editor.quick.made', { name: name.trim() }));
+      void getNotices().message.success(t('editor.quick.made', { name: name.trim() }));
       onMade(code);
     });
     // Another try is another request.
     if (!made) setKey(newKey());
   };
-  const change = (part: Partial<Entered>): void => setEntered({ ...entered, ...part });
+  const change = (part: Partial<QuickProductDraft>): void => setEntered({ ...entered, ...part });
   return { entered, change, busy, make };
 }
 
-/** A product made on top of the lines: what a line needs, the rest on the product's own page (screens.md 5.14). */
+/**
+ * Creates a product from within the lines, with only required fields; its page has the rest (screens.md
+ * 5.14).
+ */
 export function QuickProduct(props: Props) {
   const { entered, change, busy, make } = useQuickProduct(props);
   const { name, unit, prices } = entered;
   const typed =
-    name !== begun(props.keyword).name ||
+    name !== createQuickProduct(props.keyword).name ||
     unit !== '' ||
     Object.values(prices).some((one) => one !== '');
   return (
@@ -114,22 +117,22 @@ export function QuickProduct(props: Props) {
       width={520}
       title={t('editor.quick.title')}
       okText={t('act.save')}
-      okDisabled={busy || !isComplete(entered)}
+      okDisabled={busy || !isQuickProductComplete(entered)}
       typed={typed}
       onOk={() => void make()}
       onCancel={props.onClose}
     >
-      <Fields entered={entered} change={change} />
+      <QuickProductFields entered={entered} change={change} />
     </ChoiceModal>
   );
 }
 
-interface FieldsProps {
-  readonly entered: Entered;
-  readonly change: (part: Partial<Entered>) => void;
+interface QuickProductFieldsProps {
+  readonly entered: QuickProductDraft;
+  readonly change: (part: Partial<QuickProductDraft>) => void;
 }
 
-function Fields({ entered, change }: FieldsProps) {
+function QuickProductFields({ entered, change }: QuickProductFieldsProps) {
   const { name, code, unit, category, prices } = entered;
   return (
     <Form layout="vertical">
@@ -144,7 +147,7 @@ function Fields({ entered, change }: FieldsProps) {
       <Form.Item
         label={t('editor.column.barcode')}
         required
-        validateStatus={code === '' || isCode(code) ? '' : 'error'}
+        validateStatus={code === '' || isQuickBarcode(code) ? '' : 'error'}
       >
         <Input
           value={code}

@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input, List, Space, Typography } from 'antd';
 import type { CSSProperties } from 'react';
 import { useState } from 'react';
-import { call } from '../../app/net/client.ts';
+import { callEndpoint } from '../../app/net/client.ts';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { t } from '../../phrase/index.ts';
-import { allocationOf } from '../draft/lineDraft.ts';
+import { firstAllocationOfLine } from '../draft/lineDraft.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
 import { serialsTyped } from '../draft/typedSerials.ts';
 import { missingSerials } from './serialSearch.ts';
-import { reasonOf } from '../../app/net/envelope.ts';
+import { reasonOfError } from '../../app/net/envelope.ts';
 
 interface Props {
   readonly line: LineDraft;
-  /** Serials must lie in the warehouse; otherwise they are new and entered. */
+  /** True if serials come from stock; otherwise entered as new. */
   readonly choose: boolean;
   readonly onTake: (serials: readonly string[]) => void;
   readonly onClose: () => void;
@@ -24,12 +24,12 @@ const PAGE = 100;
 
 const LIST: CSSProperties = { height: 320, overflow: 'auto' };
 
-/** The serials of a line that lie in its warehouse. */
+/** Reads a line's serials in its warehouse. */
 const useStocked = ({ barcode, warehouseId }: LineDraft) =>
   useQuery({
     queryKey: ['serials', barcode, warehouseId],
     queryFn: () =>
-      call(
+      callEndpoint(
         serialsInStock,
         {
           barCode: barcode,
@@ -41,9 +41,9 @@ const useStocked = ({ barcode, warehouseId }: LineDraft) =>
     staleTime: 0,
   });
 
-/** What is chosen and typed, and what of it was refused. */
+/** Holds chosen, typed and refused serials. */
 function useSerials({ line, choose, onTake }: Props) {
-  const [chosen, setChosen] = useState(allocationOf(line).serials);
+  const [chosen, setChosen] = useState(firstAllocationOfLine(line).serials);
   const [text, setText] = useState('');
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [checking, setChecking] = useState(0);
@@ -53,7 +53,7 @@ function useSerials({ line, choose, onTake }: Props) {
   const remove = (serial: string): void =>
     setChosen((before) => before.filter((one) => one !== serial));
 
-  /** Adds what is typed and says what of it is not added; answers what was, null where something was not. */
+  /** Adds typed serials and reports rejected serials; returns the added serials, null if any was rejected. */
   const enter = async (): Promise<readonly string[] | null> => {
     const { fresh, twice, long } = serialsTyped(text, chosen);
     setText('');
@@ -72,14 +72,14 @@ function useSerials({ line, choose, onTake }: Props) {
       return lost.length + long.length > 0 ? null : added;
     } catch (error) {
       setText((later) => [text, later].join(' ').trim());
-      setRefused([reasonOf(error)]);
+      setRefused([reasonOfError(error)]);
       return null;
     } finally {
       setChecking((count) => count - 1);
     }
   };
 
-  /** What is still being typed belongs to the choice. */
+  /** Text still being typed belongs to the choice. */
   const take = async (): Promise<void> => {
     const added = await enter();
     if (added !== null) onTake([...chosen, ...added]);
@@ -89,7 +89,7 @@ function useSerials({ line, choose, onTake }: Props) {
 }
 type Serials = ReturnType<typeof useSerials>;
 
-/** Where they are typed; Enter adds them, and takes the choice once nothing is typed. */
+/** Serial input: Enter adds, and takes the choice once empty. */
 const Typed = ({ serials }: { readonly serials: Serials }) => (
   <Space.Compact style={{ width: '100%', marginBottom: 8 }}>
     <Input
@@ -172,18 +172,33 @@ const Refused = ({ sentences }: { readonly sentences: readonly string[] }) => (
   </div>
 );
 
-/** The serials of a line: typed, scanned or pasted; where goods leave, chosen from those that are there. */
+/** Counts the serials taken on confirmation: the chosen and the typed serials. */
+export const countTakenSerials = ({
+  chosen,
+  text,
+}: Readonly<Pick<Serials, 'chosen' | 'text'>>): number =>
+  chosen.length + serialsTyped(text, chosen).fresh.length;
+
+/** Returns the text of the confirming button; without serials, the line loses the `had` serials it has. */
+export const textOfSerialChoice = (count: number, had: number): string => {
+  if (count > 0) return t('editor.serial.take', { count });
+  return had > 0 ? t('editor.serial.takeNone') : t('editor.picker.take');
+};
+
+/** Edits a line's serials: typed, scanned or pasted; on an issue, chosen from stock. */
 export function SerialDialog(props: Props) {
   const { line, choose, onClose } = props;
   const serials = useSerials(props);
+  const had = firstAllocationOfLine(line).serials.length;
+  const count = countTakenSerials(serials);
   return (
     <ChoiceModal
       width={choose ? 860 : 560}
       title={t(choose ? 'editor.serial.choose' : 'editor.serial.enter', {
         name: line.product?.productName ?? '',
       })}
-      okText={t('editor.serial.take', { count: serials.chosen.length })}
-      okDisabled={serials.busy}
+      okText={textOfSerialChoice(count, had)}
+      okDisabled={serials.busy || (count === 0 && had === 0)}
       onOk={() => void serials.take()}
       onCancel={onClose}
     >

@@ -8,7 +8,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** One warehouse for every line. */
+/** Selects one warehouse for every line. */
 export function WarehouseDialog({ onTake, onClose }: Props) {
   const [id, setId] = useState<string | null>(null);
   return (

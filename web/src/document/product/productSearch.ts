@@ -1,7 +1,7 @@
 import type { InputOf, ReplyOf } from '@tradehouse/contract';
 import { barcodesForLine, productChoices } from '@tradehouse/contract';
 import { barcodeFinder } from '@tradehouse/domain';
-import { call } from '../../app/net/client.ts';
+import { callEndpoint } from '../../app/net/client.ts';
 import { queryClient } from '../../app/net/query.ts';
 import { ownCurrency } from '../../app/settings/settings.ts';
 import type { CommonHead } from '../draft/commonHead.ts';
@@ -12,29 +12,34 @@ export type ProductQuery = InputOf<typeof productChoices>;
 
 const FRESH = 30_000;
 
-/** Products that answer to a keyword, asked once in half a minute; anyone who gave up meanwhile hears nothing. */
-export async function searchProducts(query: ProductQuery): Promise<ReplyOf<typeof productChoices>> {
+/** Searches products; results stay fresh for half a minute, and abandoned requests are ignored. */
+export async function searchProductChoices(
+  query: ProductQuery,
+): Promise<ReplyOf<typeof productChoices>> {
   return queryClient.fetchQuery({
     queryKey: ['products', query],
-    queryFn: () => call(productChoices, query, { quiet: true }),
+    queryFn: () => callEndpoint(productChoices, query, { quiet: true }),
     staleTime: FRESH,
   });
 }
 
-/** What a line needs to know besides the code: prices depend on kind and partner, stock on the warehouse. */
-export interface LineContext extends Terms {
+/** Inputs of a line lookup besides the code: prices depend on kind and partner, stock on the warehouse. */
+export interface LineContext extends DocumentCurrency {
   readonly kind: string;
   readonly partnerId: string | null;
   readonly warehouseId: string | null;
-  /** The activity that it is sold in. */
+  /** Activity of the sale. */
   readonly activityId: string | null;
 }
 
 /** The money a document is in: '' is the company's own. */
-export type Terms = Pick<CommonHead, 'currency' | 'exchangeRate'>;
+export type DocumentCurrency = Pick<CommonHead, 'currency' | 'exchangeRate'>;
 
-/** Whether it is another than the company's own, and what it is worth known. */
-const abroad = ({ currency, exchangeRate }: Terms): 'no' | 'unknown' | 'yes' => {
+/** Checks for a foreign currency and a known rate. */
+const toForeignCurrencyState = ({
+  currency,
+  exchangeRate,
+}: DocumentCurrency): 'no' | 'unknown' | 'yes' => {
   if (currency === '' || currency === ownCurrency()) return 'no';
   return /^[A-Z]{3}$/.test(currency) &&
     /^\d{1,15}(\.\d{1,6})?$/.test(exchangeRate) &&
@@ -43,24 +48,24 @@ const abroad = ({ currency, exchangeRate }: Terms): 'no' | 'unknown' | 'yes' => 
     : 'unknown';
 };
 
-/** What a product costs is not known as long as its money isn't. */
-const unpriced = (product: LineProduct): LineProduct => ({
+/** Removes a product's prices: unknown while the exchange rate is unknown. */
+const withoutProductPrices = (product: LineProduct): LineProduct => ({
   ...product,
   price: null,
   minimumPrice: null,
   units: product.units.map((unit) => ({ ...unit, price: null, minimumPrice: null })),
 });
 
-/** Codes in one question; the address of a request is not endless. */
+/** Codes per request; URL length is limited. */
 const CODES = 100;
 
-/** What the codes name, by code; those that name nothing are missing. Rejects when the server can't be asked. */
+/** Looks up products by code; unknown codes are absent. Rejects if the server is unreachable. */
 export async function lookUp(
   codes: readonly string[],
   { kind, partnerId, warehouseId, activityId, ...terms }: LineContext,
 ): Promise<ReadonlyMap<string, LineProduct>> {
   const { currency, exchangeRate } = terms;
-  const foreign = abroad(terms);
+  const foreign = toForeignCurrencyState(terms);
   // A comma would ask for two codes.
   const whole = codes.filter((code) => !code.includes(',') && code.length <= 60);
   const chunks = Array.from({ length: Math.ceil(whole.length / CODES) }, (_, at) =>
@@ -68,7 +73,7 @@ export async function lookUp(
   );
   const answers = await Promise.all(
     chunks.map((chunk) =>
-      call(
+      callEndpoint(
         barcodesForLine,
         {
           barCode: chunk.join(','),
@@ -84,7 +89,7 @@ export async function lookUp(
   );
   const found = answers
     .flat()
-    .map((product) => (foreign === 'unknown' ? unpriced(product) : product));
+    .map((product) => (foreign === 'unknown' ? withoutProductPrices(product) : product));
   const find = barcodeFinder(found, ({ barcode }) => barcode);
   return new Map(
     codes.flatMap((code) => {
@@ -94,7 +99,6 @@ export async function lookUp(
   );
 }
 
-/** How a hit reads in one line. */
 export const hitHint = ({ standard, model, color, attributes, unit, stock }: ProductHit): string =>
   [standard, model, color, attributes, unit].filter((part) => part !== '').join(' · ') +
   ` · ${stock}`;

@@ -3,7 +3,7 @@ import { Badge, Button, Tooltip } from 'antd';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { usePhone } from '../../app/theme/useMedia.ts';
 import { t } from '../../phrase/index.ts';
-import { pending } from './scanQueue.ts';
+import { countPendingScans } from './scanQueue.ts';
 import type { Scanner } from './scanner.ts';
 import './scan.css';
 
@@ -11,21 +11,18 @@ interface Props {
   readonly scanner: Scanner;
   readonly onLog: () => void;
   readonly onClose?: () => void;
-  /** Takes the keyboard when it opens. */
+  /** Takes focus on opening. */
   readonly takesFocus?: boolean;
-  /** No line holds anything yet: what was taken before is of another document. */
+  /** No line has content: earlier scans belong to another document. */
   readonly fresh?: boolean;
 }
 
-interface FieldProps extends Pick<Props, 'scanner'> {
+interface ScannerInputProps extends Pick<Props, 'scanner'> {
   readonly takesFocus: boolean;
 }
 
-/**
- * Where the scanner types. The field is uncontrolled and emptied at the very key that ends a code, so the next code
- * can't run into it however fast it comes.
- */
-function Field({ scanner, takesFocus }: FieldProps) {
+/** Scanner input. Uncontrolled, and emptied at the key that ends a code, so fast scans never run together. */
+function ScannerInput({ scanner, takesFocus }: ScannerInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const phone = usePhone();
   const [byHand, setByHand] = useState(false);
@@ -43,7 +40,7 @@ function Field({ scanner, takesFocus }: FieldProps) {
       placeholder={t('editor.scan.placeholder')}
       autoComplete="off"
       spellCheck={false}
-      // A scanner types here on a phone: its own keyboard comes up where the field is touched.
+      // On a phone a scanner types here; touching the field shows the virtual keyboard.
       {...(phone && !byHand ? { inputMode: 'none' as const } : {})}
       onPointerDown={() => setByHand(true)}
       onBlur={() => setByHand(false)}
@@ -67,7 +64,7 @@ function Field({ scanner, takesFocus }: FieldProps) {
   );
 }
 
-/** The scanner's field, what became of the last code, how many wait, and the way to the log. */
+/** Shows the scanner's field, the last result, the number waiting, and a link to the log. */
 export function ScanBar({ scanner, onLog, onClose, takesFocus = false, fresh = false }: Props) {
   const queue = useSyncExternalStore(scanner.subscribe, scanner.queue);
   const refusals = queue.counts.unknown + queue.counts.refused;
@@ -77,12 +74,14 @@ export function ScanBar({ scanner, onLog, onClose, takesFocus = false, fresh = f
   return (
     <div className="scan-bar" role="search">
       <BarcodeOutlined aria-hidden />
-      <Field scanner={scanner} takesFocus={takesFocus} />
+      <ScannerInput scanner={scanner} takesFocus={takesFocus} />
       <output className={last !== undefined && !taken ? 'scan-last bad' : 'scan-last'}>
         {last === undefined ? '' : `${last.code} ${last.text}`}
       </output>
-      {pending(queue) > 0 && (
-        <span className="scan-waiting">{t('editor.scan.waiting', { count: pending(queue) })}</span>
+      {countPendingScans(queue) > 0 && (
+        <span className="scan-waiting">
+          {t('editor.scan.waiting', { count: countPendingScans(queue) })}
+        </span>
       )}
       <Tooltip title={t('editor.scan.logHint')}>
         <Badge count={refusals} size="small">

@@ -2,27 +2,27 @@ import { BarcodeOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import { t } from '../../phrase/index.ts';
-import { beep } from './beep.ts';
+import { playErrorBeep } from './beep.ts';
 import './scan.css';
 
-/** What became of a scan, in words. */
-export interface Scanned {
+/** Result of a scan as text. */
+export interface ScanFeedback {
   readonly text: string;
   readonly bad: boolean;
 }
 
 interface Props {
-  readonly onScan: (code: string) => Promise<Scanned>;
+  readonly onScan: (code: string) => Promise<ScanFeedback>;
 }
 
-/** Takes codes one after the other however fast they come, and says what became of the last. */
+/** Processes codes in order, however fast, and reports the last result. */
 function useTurns(onScan: Props['onScan']) {
   const work = useRef(Promise.resolve());
-  const [last, setLast] = useState<Scanned | null>(null);
+  const [last, setLast] = useState<ScanFeedback | null>(null);
   const take = (code: string): void => {
     work.current = work.current.then(async () => {
       const scanned = await onScan(code);
-      if (scanned.bad) beep();
+      if (scanned.bad) playErrorBeep();
       setLast({ ...scanned, text: `${code} ${scanned.text}` });
     });
   };

@@ -1,8 +1,8 @@
 import { Button, Drawer, Empty } from 'antd';
 import { useSyncExternalStore } from 'react';
 import { t } from '../../phrase/index.ts';
-import type { Outcome } from './scanQueue.ts';
-import { arrived } from './scanQueue.ts';
+import type { ScanOutcome } from './scanQueue.ts';
+import { countReceivedScans } from './scanQueue.ts';
 import type { Scanner } from './scanner.ts';
 
 interface Props {
@@ -11,11 +11,12 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const bad = (outcome: Outcome): boolean => outcome === 'unknown' || outcome === 'refused';
-/** Lines of the log that are drawn; older ones are counted. */
+const isFailedScan = (outcome: ScanOutcome): boolean =>
+  outcome === 'unknown' || outcome === 'refused';
+/** Log lines drawn; older lines are only counted. */
 const DRAWN = 300;
 
-/** Every scan and what became of it, the latest first. */
+/** Lists every scan and its result, latest first. */
 export function ScanLog({ scanner, open, onClose }: Props) {
   const queue = useSyncExternalStore(scanner.subscribe, scanner.queue);
   const { added, repeated, unknown, refused } = queue.counts;
@@ -31,7 +32,7 @@ export function ScanLog({ scanner, open, onClose }: Props) {
     >
       <p>
         {t('editor.scan.counts', {
-          all: arrived(queue),
+          all: countReceivedScans(queue),
           taken: added + repeated,
           refused: unknown + refused,
         })}
@@ -57,13 +58,13 @@ const ScanLine = ({
 }: {
   id: number;
   code: string;
-  outcome: Outcome;
+  outcome: ScanOutcome;
   text: string;
 }) => (
   <>
     <span>{id}</span>
     <span>{code}</span>
-    <span className={bad(outcome) ? 'bad' : ''}>{text}</span>
-    <span className={bad(outcome) ? 'bad' : ''}>{t(`editor.scan.${outcome}Tag`)}</span>
+    <span className={isFailedScan(outcome) ? 'bad' : ''}>{text}</span>
+    <span className={isFailedScan(outcome) ? 'bad' : ''}>{t(`editor.scan.${outcome}Tag`)}</span>
   </>
 );

@@ -1,20 +1,20 @@
 let context: AudioContext | undefined;
 
-/** A low, short double tone: something was not taken. Silent where the browser has no sound or forbids it. */
-export function beep(): void {
+/** Plays a low, short double tone: a scan was refused. Silent if unsupported or blocked. */
+export function playErrorBeep(): void {
   try {
     context ??= new AudioContext();
-    tone(context, 0);
-    tone(context, 0.16);
+    playErrorTone(context, 0);
+    playErrorTone(context, 0.16);
   } catch {
-    // The line in the log says it too.
+    // The log line reports the refusal too.
   }
 }
 
 const PITCH = 220;
 const LENGTH = 0.12;
 
-function tone(audio: AudioContext, after: number): void {
+function playErrorTone(audio: AudioContext, after: number): void {
   const oscillator = audio.createOscillator();
   const volume = audio.createGain();
   oscillator.type = 'square';

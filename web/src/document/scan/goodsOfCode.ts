@@ -1,15 +1,15 @@
 import { barcodesForLine } from '@tradehouse/contract';
-import { call } from '../../app/net/client.ts';
+import { callEndpoint } from '../../app/net/client.ts';
 
-/** What a scanned code means of a product: its SKU, and how many base units the code stands for; null: no code of ours. */
-export async function goodsOfCode(
+/** Resolves a scanned code to a SKU and the number of base units; null: unknown code. */
+export async function lookUpGoodsByCode(
   code: string,
 ): Promise<{ readonly skuId: string; readonly ratio: string } | null> {
   try {
-    const [found] = await call(barcodesForLine, { barCode: code }, { quiet: true });
+    const [found] = await callEndpoint(barcodesForLine, { barCode: code }, { quiet: true });
     return found === undefined ? null : { skuId: found.skuId, ratio: found.ratio };
   } catch {
-    // What can't be asked for is not found; the scanner says so and the code can be scanned again.
+    // A failed request counts as not found; the scanner reports the failure, and rescanning works.
     return null;
   }
 }

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createScanner } from './scanner.ts';
-import { arrived, emptyQueue, pending, scanReducer } from './scanQueue.ts';
-import type { Outcome, ScanEvent, ScanQueue } from './scanQueue.ts';
+import { countReceivedScans, emptyQueue, countPendingScans, scanReducer } from './scanQueue.ts';
+import type { ScanOutcome, ScanEvent, ScanQueue } from './scanQueue.ts';
 
 const after = (...events: readonly ScanEvent[]): ScanQueue =>
   events.reduce(scanReducer, emptyQueue);
 const scanned = (code: string): ScanEvent => ({ event: 'scanned', code });
 const asked: ScanEvent = { event: 'asked' };
 const failed: ScanEvent = { event: 'failed' };
-const answered = (...outcomes: readonly Outcome[]): ScanEvent => ({
+const answered = (...outcomes: readonly ScanOutcome[]): ScanEvent => ({
   event: 'answered',
   results: outcomes.map((outcome) => ({ outcome, text: '' })),
 });
 
-const anOutcome = fc.constantFrom<Outcome>('added', 'repeated', 'unknown', 'refused');
+const anOutcome = fc.constantFrom<ScanOutcome>('added', 'repeated', 'unknown', 'refused');
 const anEvent: fc.Arbitrary<ScanEvent> = fc.oneof(
   { weight: 5, arbitrary: fc.stringMatching(/^[0-9]{1,13}$/).map(scanned) },
   { weight: 2, arbitrary: fc.constant(asked) },
@@ -53,19 +53,22 @@ describe('the queue', () => {
       [],
       1,
     ],
-  ] as const)('%s', (_, events, waiting, inAsked, logged) => {
-    const queue = after(...events);
-    expect(queue.waiting.map(({ id }) => id)).toEqual(waiting);
-    expect(queue.asked.map(({ id }) => id)).toEqual(inAsked);
-    expect(queue.log).toHaveLength(logged);
-  });
+  ] as const)(
+    'keeps scans until the answers to their lookups: %s',
+    (_, events, waiting, inAsked, logged) => {
+      const queue = after(...events);
+      expect(queue.waiting.map(({ id }) => id)).toEqual(waiting);
+      expect(queue.asked.map(({ id }) => id)).toEqual(inAsked);
+      expect(queue.log).toHaveLength(logged);
+    },
+  );
 
   test('no scan is lost or counted twice, and all keep their order', () => {
     fc.assert(
       fc.property(fc.array(anEvent, { maxLength: 300 }), (events) => {
         const queue = after(...events);
         const decided = Object.values(queue.counts).reduce((sum, count) => sum + count, 0);
-        expect(decided + pending(queue)).toBe(arrived(queue));
+        expect(decided + countPendingScans(queue)).toBe(countReceivedScans(queue));
         const ids = [...queue.log, ...queue.asked, ...queue.waiting].map(({ id }) => id);
         expect(ids).toEqual(Array.from({ length: ids.length }, (_, at) => at + 1));
       }),
@@ -75,7 +78,8 @@ describe('the queue', () => {
 
 describe('the scanner', () => {
   const settled = async (scanner: { queue: () => ScanQueue }): Promise<ScanQueue> => {
-    while (pending(scanner.queue()) > 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    while (countPendingScans(scanner.queue()) > 0)
+      await new Promise((resolve) => setTimeout(resolve, 1));
     return scanner.queue();
   };
 
@@ -122,7 +126,7 @@ describe('the scanner', () => {
     expect(told).toBeLessThan(5);
   });
 
-  test('an unknown code is refused with a sound and a line, and asked for again when scanned again', async () => {
+  test('an unknown code is refused with a sound and a log line, and looked up at the next scan', async () => {
     let beeps = 0;
     let asks = 0;
     const scanner = createScanner<string>({
@@ -150,7 +154,7 @@ describe('the scanner', () => {
     expect([beeps, asks]).toEqual([2, 2]);
   });
 
-  test('a lookup that fails is tried again and loses nothing', async () => {
+  test('a failed lookup is tried again and loses nothing', async () => {
     let tries = 0;
     const scanner = createScanner<string>({
       lookup: async (codes) => {

@@ -1,14 +1,14 @@
-/** One beep of the scanner. Its id is given when it arrives, so no scan is ever lost or counted twice. */
+/** Single scan. The id is assigned on arrival, so no scan is lost or counted twice. */
 export interface Scan {
   readonly id: number;
   readonly code: string;
 }
 
-/** What became of a scan: a new line, one more on a line, a code no one knows, or a refusal of the line. */
-export type Outcome = 'added' | 'repeated' | 'unknown' | 'refused';
+/** Outcome of a scan: new line, incremented line, unknown code, or refused by the line. */
+export type ScanOutcome = 'added' | 'repeated' | 'unknown' | 'refused';
 
 export interface ScanResult extends Scan {
-  readonly outcome: Outcome;
+  readonly outcome: ScanOutcome;
   /** The product's name, or the reason. */
   readonly text: string;
 }
@@ -19,23 +19,23 @@ export interface ScanQueue {
   readonly waiting: readonly Scan[];
   readonly asked: readonly Scan[];
   readonly log: readonly ScanResult[];
-  readonly counts: Readonly<Record<Outcome, number>>;
+  readonly counts: Readonly<Record<ScanOutcome, number>>;
 }
 
 export type ScanEvent =
   | { readonly event: 'scanned'; readonly code: string }
   /** The oldest waiting scans are looked up. */
   | { readonly event: 'asked' }
-  /** The lookup answered; one result for each asked scan, in their order. */
+  /** Lookup reply; one result for each requested scan, in order. */
   | {
       readonly event: 'answered';
-      readonly results: readonly { readonly outcome: Outcome; readonly text: string }[];
+      readonly results: readonly { readonly outcome: ScanOutcome; readonly text: string }[];
     }
   /** The lookup failed (network): the asked scans wait again, in front. */
   | { readonly event: 'failed' }
   | { readonly event: 'logCleared' };
 
-/** How many scans one lookup may ask for. */
+/** Maximum scans per lookup. */
 export const BATCH = 100;
 /** How much of the log is kept. The counts go on. */
 export const LONGEST_LOG = 2_000;
@@ -52,11 +52,11 @@ export const emptyQueue: ScanQueue = {
 export function scanReducer(queue: ScanQueue, event: ScanEvent): ScanQueue {
   switch (event.event) {
     case 'scanned':
-      return scanned(queue, event.code.trim());
+      return enqueueScan(queue, event.code.trim());
     case 'asked':
-      return asked(queue);
+      return takeScanBatch(queue);
     case 'answered':
-      return answered(queue, event.results);
+      return recordScanResults(queue, event.results);
     case 'failed':
       return { ...queue, waiting: [...queue.asked, ...queue.waiting], asked: [] };
     case 'logCleared':
@@ -64,7 +64,7 @@ export function scanReducer(queue: ScanQueue, event: ScanEvent): ScanQueue {
   }
 }
 
-function scanned(queue: ScanQueue, code: string): ScanQueue {
+function enqueueScan(queue: ScanQueue, code: string): ScanQueue {
   if (code === '') return queue;
   return {
     ...queue,
@@ -73,14 +73,14 @@ function scanned(queue: ScanQueue, code: string): ScanQueue {
   };
 }
 
-function asked(queue: ScanQueue): ScanQueue {
+function takeScanBatch(queue: ScanQueue): ScanQueue {
   if (queue.asked.length > 0) return queue;
   return { ...queue, asked: queue.waiting.slice(0, BATCH), waiting: queue.waiting.slice(BATCH) };
 }
 
-function answered(
+function recordScanResults(
   queue: ScanQueue,
-  results: readonly { outcome: Outcome; text: string }[],
+  results: readonly { outcome: ScanOutcome; text: string }[],
 ): ScanQueue {
   const done = queue.asked.flatMap((scan, at): readonly ScanResult[] => {
     const result = results[at];
@@ -90,7 +90,7 @@ function answered(
   for (const { outcome } of done) counts[outcome] += 1;
   return {
     ...queue,
-    // An answer that is too short leaves the rest to be asked again.
+    // A short reply leaves the rest for another request.
     waiting: [...queue.asked.slice(done.length), ...queue.waiting],
     asked: [],
     log: [...queue.log, ...done].slice(-LONGEST_LOG),
@@ -98,13 +98,14 @@ function answered(
   };
 }
 
-/** Scans that have not been decided yet. */
-export const pending = ({ waiting, asked }: ScanQueue): number => waiting.length + asked.length;
+/** Counts undecided scans. */
+export const countPendingScans = ({ waiting, asked }: ScanQueue): number =>
+  waiting.length + asked.length;
 
-/** Scans that came in altogether. */
-export const arrived = ({ nextId }: ScanQueue): number => nextId - 1;
+/** Counts all scans received. */
+export const countReceivedScans = ({ nextId }: ScanQueue): number => nextId - 1;
 
-/** Each code once, in the order of its first scan. */
-export const codesOf = (scans: readonly Scan[]): readonly string[] => [
+/** Returns distinct codes in order of first scan. */
+export const distinctCodesOfScans = (scans: readonly Scan[]): readonly string[] => [
   ...new Set(scans.map(({ code }) => code)),
 ];

@@ -1,43 +1,43 @@
-import { listeners } from '../../app/listeners.ts';
-import { codesOf, emptyQueue, scanReducer } from './scanQueue.ts';
-import type { Outcome, Scan, ScanEvent, ScanQueue } from './scanQueue.ts';
+import { createListeners } from '../../app/listeners.ts';
+import { distinctCodesOfScans, emptyQueue, scanReducer } from './scanQueue.ts';
+import type { ScanOutcome, Scan, ScanEvent, ScanQueue } from './scanQueue.ts';
 
 export interface ScanRules<Found> {
-  /** What the codes name; a code that is missing from the answer names nothing. Rejects when nothing could be asked. */
+  /** Looks up codes; unknown codes are absent from the result. Rejects if the request fails. */
   readonly lookup: (codes: readonly string[]) => Promise<ReadonlyMap<string, Found>>;
-  /** Puts the scans on the lines, in order, and says what became of each. */
+  /** Applies scans to the lines in order and returns each outcome. */
   readonly apply: (
     scans: readonly { readonly scan: Scan; readonly found: Found | undefined }[],
-  ) => readonly { readonly outcome: Outcome; readonly text: string }[];
-  /** Something was not taken: the sound of it. */
+  ) => readonly { readonly outcome: ScanOutcome; readonly text: string }[];
+  /** Signals a refused scan, by sound. */
   readonly onRefused: () => void;
 }
 
 export interface Scanner {
-  /** Queues a scan at once, whatever else is going on; listeners hear of it with the next frame. */
+  /** Queues a scan at once, whatever else is running; listeners are notified in the next frame. */
   readonly scan: (code: string) => void;
   readonly queue: () => ScanQueue;
   readonly subscribe: (listener: () => void) => () => void;
   readonly clearLog: () => void;
-  /** Goes on with what waits; answers how to stop. What waits then stays in the queue. */
+  /** Resumes waiting scans; returns a function to stop, which leaves waiting scans queued. */
   readonly resume: () => () => void;
 }
 
 /**
- * Milliseconds that scans are gathered, and between two drawings of what became of them. A scanner and the page it types into
- * are faster than the screen: drawing at every key would never let the browser come to rest.
+ * Milliseconds for gathering scans and between redraws. Scanner and page outpace the screen: redrawing at
+ * every key would never let the browser rest.
  */
 const FRAME = 16;
 
-const pause = (milliseconds: number): Promise<void> =>
+const waitMilliseconds = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Milliseconds before a failed lookup is tried again: more each time, at most ten seconds. */
-const patience = (failures: number): number => Math.min(10_000, 500 * 2 ** failures);
+const retryDelayAfter = (failures: number): number => Math.min(10_000, 500 * 2 ** failures);
 
-/** The queue and who watches it: they hear of what happened with the next frame. */
+/** Holds the queue and its listeners, notified in the next frame. */
 function watchedQueue() {
-  const { subscribe, tell } = listeners();
+  const { subscribe, tell } = createListeners();
   let queue = emptyQueue;
   let telling = false;
   const drawn = (): void => {
@@ -55,32 +55,32 @@ function watchedQueue() {
   };
 }
 
-/** Asks what scans name; codes known already are not asked for again. */
-function learner<Found>(lookup: ScanRules<Found>['lookup']) {
+/** Looks up scanned codes; known codes are not requested again. */
+function createScanLookup<Found>(lookup: ScanRules<Found>['lookup']) {
   const known = new Map<string, Found>();
   return async (scans: readonly Scan[]): Promise<ReadonlyMap<string, Found>> => {
-    const strange = codesOf(scans).filter((code) => !known.has(code));
+    const strange = distinctCodesOfScans(scans).filter((code) => !known.has(code));
     if (strange.length === 0) return known;
     for (const [code, found] of await lookup(strange)) known.set(code, found);
     return known;
   };
 }
 
-/** Resolves what waits, all of it with one lookup; after a failed one it waits a while. */
-function rounds<Found>(
+/** Resolves all waiting scans with one lookup; pauses after a failure. */
+function createScanRound<Found>(
   { read, happen }: ReturnType<typeof watchedQueue>,
   { lookup, apply, onRefused }: ScanRules<Found>,
 ): () => Promise<void> {
-  const learn = learner(lookup);
+  const learn = createScanLookup(lookup);
   let failures = 0;
   return async () => {
-    await pause(FRAME);
+    await waitMilliseconds(FRAME);
     happen({ event: 'asked' });
     const known = await learn(read().asked).catch(() => null);
     if (known === null) {
       failures += 1;
       happen({ event: 'failed' });
-      return pause(patience(failures));
+      return waitMilliseconds(retryDelayAfter(failures));
     }
     failures = 0;
     const results = apply(read().asked.map((scan) => ({ scan, found: known.get(scan.code) })));
@@ -90,12 +90,12 @@ function rounds<Found>(
 }
 
 /**
- * Takes scans as fast as they come and resolves them in order, many with one lookup. A failed lookup is tried again
- * until it answers; codes known already are not asked for again.
+ * Accepts scans at any speed and resolves scans in order, many per lookup. Failed lookups are retried until
+ * successful; known codes are not requested again.
  */
 export function createScanner<Found>(rules: ScanRules<Found>): Scanner {
   const queue = watchedQueue();
-  const round = rounds(queue, rules);
+  const round = createScanRound(queue, rules);
   let stopped = false;
   let running = false;
 

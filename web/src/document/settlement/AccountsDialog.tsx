@@ -1,35 +1,46 @@
-import { decimal, plain, sum } from '@tradehouse/domain';
+import { ZERO, decimal, toPlainDecimal, sum } from '@tradehouse/domain';
 import { Button, Typography } from 'antd';
 import { useState } from 'react';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { moneyText } from '../../control/format.ts';
 import { AccountSelect } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
-import { numberOf } from '../draft/priced.ts';
 import { AmountInput } from './AmountInput.tsx';
 import type { AccountShare } from '../draft/settlement.ts';
-import { sharesComplete } from '../draft/settlement.ts';
+import { readableAmount, sharesComplete } from '../draft/settlement.ts';
 
 interface Props {
   readonly shares: readonly AccountShare[];
-  /** The account that pays while there is only one. */
+  /** Paying account while single. */
   readonly accountId: string | null;
-  /** What is to be paid, a plain decimal. */
+  /** Amount to pay, a plain decimal. */
   readonly due: string;
   readonly digits: number;
+  /** Document's currency; '' for the company's own. */
+  readonly currency: string;
   readonly onTake: (shares: readonly AccountShare[]) => void;
   readonly onClose: () => void;
 }
 
 const EMPTY: AccountShare = { accountId: null, amount: '' };
 
-/** A payment from several accounts: at least two, each with its amount; their sum is what is paid. */
-export function AccountsDialog({ shares, accountId, due, digits, onTake, onClose }: Props) {
+/** Splits a payment over at least two accounts; the sum of their amounts is paid. */
+export function AccountsDialog({
+  shares,
+  accountId,
+  due,
+  digits,
+  currency,
+  onTake,
+  onClose,
+}: Props) {
   const [rows, setRows] = useState<readonly AccountShare[]>(
     shares.length >= 2 ? shares : [{ accountId, amount: due }, EMPTY],
   );
-  const paid = sum(rows.map(({ amount }) => numberOf(amount)));
-  const left = decimal(due).minus(paid);
+  const amounts = rows.map(({ amount }) => readableAmount(amount));
+  const isReadable = !amounts.includes(null);
+  const paid = sum(amounts.map((amount) => amount ?? ZERO));
+  const left = isReadable ? decimal(due).minus(paid) : ZERO;
   const change = (at: number, part: Partial<AccountShare>): void =>
     setRows((before) => before.map((row, index) => (index === at ? { ...row, ...part } : row)));
 
@@ -54,6 +65,7 @@ export function AccountsDialog({ shares, accountId, due, digits, onTake, onClose
             <AmountInput
               size="middle"
               label={t('editor.accounts.amount', { at: at + 1 })}
+              currency={currency}
               value={row.amount}
               onChange={(amount) => change(at, { amount })}
             />
@@ -65,7 +77,7 @@ export function AccountsDialog({ shares, accountId, due, digits, onTake, onClose
       </div>
       <Button
         onClick={() =>
-          setRows([...rows, { ...EMPTY, amount: left.isPositive() ? plain(left) : '' }])
+          setRows([...rows, { ...EMPTY, amount: left.greaterThan(0) ? toPlainDecimal(left) : '' }])
         }
       >
         {t('editor.accounts.add')}
@@ -73,7 +85,7 @@ export function AccountsDialog({ shares, accountId, due, digits, onTake, onClose
       <p>
         <Typography.Text>
           {t('editor.accounts.sum', {
-            paid: moneyText(plain(paid), digits),
+            paid: isReadable ? moneyText(toPlainDecimal(paid), digits) : t('empty.none'),
             due: moneyText(due, digits),
           })}
         </Typography.Text>

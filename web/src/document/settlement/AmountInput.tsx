@@ -1,7 +1,8 @@
 import { Input } from 'antd';
 import type { InputRef } from 'antd';
 import type { Ref } from 'react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { otherCurrencyNotice } from '../../control/fieldNumber.ts';
 import { t } from '../../phrase/index.ts';
 import { typedAmount } from '../draft/numberInput.ts';
 
@@ -16,41 +17,43 @@ interface Props {
   readonly placeholder?: string;
   readonly ref?: Ref<InputRef>;
   readonly error?: string | undefined;
+  /** Currency of the amount; absent or '': the company's. */
+  readonly currency?: string;
   readonly size?: 'small' | 'middle' | 'large';
-  /** Text that can't be read is handed on as it was typed, so that sums beside it are not told. */
-  readonly handsOnUnread?: true;
 }
 
-/** What is typed of a number until it can be read, and what reads it. */
-function useTyped({ value, onChange, error, handsOnUnread }: Props) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const before = useRef(value);
-  const read = typed === null && handsOnUnread !== true ? null : typedAmount(typed ?? value);
-  const type = (text: string): void => {
-    if (typed === null) before.current = value;
-    setTyped(text);
-    const next = typedAmount(text);
-    // A beginning of the text may have been a number: 1,23 before 1,234.
-    if ('value' in next) return onChange(next.value);
-    onChange(handsOnUnread === true ? text : before.current);
+/** Keeps the typed text until the field is left or its value changes, and passes on the number. */
+function useTyped({ value, onChange, error, currency }: Props) {
+  const [typed, setTyped] = useState({ text: value, value });
+  const text = typed.value === value ? typed.text : value;
+  const wrong = problemOfAmount(text, currency);
+  const type = (next: string): void => {
+    const read = typedAmount(next);
+    const isRead = 'value' in read && problemOfAmount(next, currency) === undefined;
+    const passed = isRead ? read.value : next;
+    setTyped({ text: next, value: passed });
+    onChange(passed);
   };
-  const leave = (): void => {
-    if (read === null || 'value' in read) setTyped(null);
-  };
-  const reason = read !== null && 'wrong' in read ? t(`editor.wrong.${read.wrong}`) : error;
-  return { text: typed ?? value, reason, type, leave };
+  const leave = (): void => setTyped({ text: value, value });
+  return { text, reason: wrong ?? error, type, leave };
+}
+
+/** Says why a typed amount is not taken; undefined: it is. */
+function problemOfAmount(text: string, currency: string | undefined): string | undefined {
+  const read = typedAmount(text);
+  return 'wrong' in read ? t(`editor.wrong.${read.wrong}`) : otherCurrencyNotice(text, currency);
 }
 
 /**
- * A number that is taken while it is typed, so totals move with it. What can't be read stays in the field, red, with
- * its reason, and changes nothing unless it is handed on.
+ * Number input with immediate effect, so totals follow typing. Unreadable text stays in the field, red with
+ * its reason, and is passed on as typed: see `isUnread`. A former amount would be booked unseen.
  */
 export function AmountInput(props: Props) {
   const {
     value: _value,
     onChange: _onChange,
     error: _error,
-    handsOnUnread: _handsOnUnread,
+    currency: _currency,
     label,
     size = 'small',
     ...rest

@@ -1,44 +1,55 @@
 import { choiceLabel } from '@tradehouse/contract';
-import { documentKinds, plain } from '@tradehouse/domain';
+import { documentKinds, toPlainDecimal } from '@tradehouse/domain';
 import type { Decimal, DocumentAmounts } from '@tradehouse/domain';
 import { Alert, Button, Radio } from 'antd';
 import { useState } from 'react';
 import { language } from '../../app/session/language.ts';
 import { useSettings } from '../../app/settings/settings.ts';
-import { amountText, digitsOf } from '../../control/currency.ts';
+import { amountText, currencyDigitsOf } from '../../control/currency.ts';
 import { AccountSelect } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
 import { AmountInput } from './AmountInput.tsx';
 import { cashKeys } from './cashKeys.ts';
-import { numberOf } from '../draft/priced.ts';
-import { besidePrepayment, hasUnread, noticesOf, paysOut, readable } from '../draft/settlement.ts';
-import type { Beside } from '../draft/settlement.ts';
-import type { FootProps } from './SettlementFoot.tsx';
+import { decimalFromDraft } from '../draft/priced.ts';
+import {
+  besidePrepayment,
+  hasUnread,
+  collectSettlementNotices,
+  paysOut,
+  dropUnreadableAmounts,
+} from '../draft/settlement.ts';
+import type { PrepaymentSplit } from '../draft/settlement.ts';
+import type { SettlementFootProps } from './SettlementFoot.tsx';
 import { besideLabelsOf } from './sides.ts';
-import { useFigures } from './useFigures.ts';
+import { useSettlementFigures } from './useFigures.ts';
 import '../draft/settlement.css';
 
 interface Props extends Pick<
-  FootProps,
+  SettlementFootProps,
   'store' | 'draft' | 'onChange' | 'rules' | 'errors' | 'currency'
 > {
-  /** What the member has to spend, and what of it is bonus; '' where there is no member or nothing left. */
+  /** Member's balance and its bonus part; '' without a member or balance. */
   readonly prepayment: string;
   readonly bonus: string;
   /** A member pays, or is paid. */
   readonly member: boolean;
 }
 
-/** The till of retail: what is due, what was handed over, the change, in digits to be read from a distance. */
+/** Retail till: amount due, cash handed over and change, in large digits. */
 export function CashPanel(props: Props) {
   const { store, draft, rules } = props;
   const own = useSettings();
-  const figures = useFigures(store, draft, rules);
-  // A sum beside a field that can't be read would be one of before.
+  const figures = useSettlementFigures(store, draft, rules);
+  // With an unreadable field, the sum beside would be outdated.
   const money = (value: Decimal): string =>
-    hasUnread(draft) ? t('empty.none') : amountText(plain(value), props.currency, own);
+    hasUnread(draft) ? t('empty.none') : amountText(toPlainDecimal(value), props.currency, own);
   const outgoing = paysOut(documentKinds[rules.kind]);
-  const beside = besidePrepayment(readable(draft), figures.payable, props.prepayment, rules.kind);
+  const beside = besidePrepayment(
+    dropUnreadableAmounts(draft),
+    figures.payable,
+    props.prepayment,
+    rules.kind,
+  );
   return (
     <section className="cash-panel" aria-label={t('editor.cash.title')}>
       <div className="cash-figure due">
@@ -47,24 +58,31 @@ export function CashPanel(props: Props) {
       </div>
       <PaymentChoice {...props} outgoing={outgoing} />
       {draft.payment !== 'prepaid' && (
-        <Till {...props} figures={figures} outgoing={outgoing} money={money} />
+        <CashTill {...props} figures={figures} outgoing={outgoing} money={money} />
       )}
       {draft.payment === 'prepaid' && <Shares {...props} beside={beside} money={money} />}
     </section>
   );
 }
 
-interface PartProps extends Props {
+interface CashPanelPartProps extends Props {
   /** The till pays out: goods come back. */
   readonly outgoing: boolean;
 }
 
-/** Whether a member's prepayment pays or cash does. */
-function PaymentChoice({ draft, onChange, prepayment, bonus, member, outgoing }: PartProps) {
+/** Chooses payment by the member's prepayment or by cash. */
+function PaymentChoice({
+  draft,
+  onChange,
+  prepayment,
+  bonus,
+  member,
+  outgoing,
+}: CashPanelPartProps) {
   const own = useSettings();
   const money = (amount: string): string => amountText(amount, null, own);
   const [before] = useState(draft.payment);
-  // What comes back may go to any member's prepayment; what is bought is paid by one that something is left of.
+  // Refunds may go to any member's prepayment; purchases need a remaining balance.
   const offered = member && (outgoing || prepayment !== '' || before === 'prepaid');
   if (!offered) return null;
   return (
@@ -91,25 +109,25 @@ function PaymentChoice({ draft, onChange, prepayment, bonus, member, outgoing }:
 }
 
 interface SharesProps extends Props {
-  readonly beside: Beside;
+  readonly beside: PrepaymentSplit;
   readonly money: (value: Decimal) => string;
 }
 
-/** What a prepayment pays or gets back, as much as it can until less is typed, and the account of the rest. */
-function Shares({ draft, onChange, errors, rules, beside, money }: SharesProps) {
+/** Edits a prepayment's part, by default the maximum, and the account for the rest. */
+function Shares({ draft, onChange, errors, rules, beside, money, currency }: SharesProps) {
   const labels = besideLabelsOf(documentKinds[rules.kind]);
   const { most, prepaid, rest } = beside;
-  const tooMuch = numberOf(readable(draft).prepaid ?? '').gt(most);
+  const tooMuch = decimalFromDraft(dropUnreadableAmounts(draft).prepaid ?? '').gt(most);
   return (
     <>
       <div className="cash-figure">
         <span>{labels.part}</span>
         <AmountInput
-          handsOnUnread
+          currency={currency}
           className="cash-input"
           size="large"
           label={labels.part}
-          value={draft.prepaid ?? plain(prepaid)}
+          value={draft.prepaid ?? toPlainDecimal(prepaid)}
           error={tooMuch ? t('editor.cash.most', { most: money(most) }) : errors['prepaid']}
           onChange={(text) => onChange({ ...draft, prepaid: text })}
         />
@@ -127,13 +145,13 @@ function Shares({ draft, onChange, errors, rules, beside, money }: SharesProps) 
   );
 }
 
-interface TillProps extends PartProps {
+interface TillProps extends CashPanelPartProps {
   readonly figures: DocumentAmounts;
   readonly money: (value: Decimal) => string;
 }
 
-/** Cash: what is handed over, the change, and the account it goes to. */
-function Till({ draft, onChange, errors, outgoing, figures, money, currency }: TillProps) {
+/** Edits cash handed over and its account; shows the change. */
+function CashTill({ draft, onChange, errors, outgoing, figures, money, currency }: TillProps) {
   const own = useSettings();
   const short = figures.change.isNegative() && !figures.change.isZero();
   const handed = t(outgoing ? 'editor.cash.given' : 'editor.cash.received');
@@ -142,11 +160,11 @@ function Till({ draft, onChange, errors, outgoing, figures, money, currency }: T
       <div className="cash-figure">
         <span>{handed}</span>
         <AmountInput
-          handsOnUnread
+          currency={currency}
           className="cash-input"
           size="large"
           label={handed}
-          value={draft.received ?? figures.received.toFixed(digitsOf(null, currency, own))}
+          value={draft.received ?? figures.received.toFixed(currencyDigitsOf(null, currency, own))}
           error={errors['received']}
           onChange={(received) => onChange({ ...draft, received })}
         />
@@ -165,7 +183,7 @@ function Till({ draft, onChange, errors, outgoing, figures, money, currency }: T
         <output>{money(figures.change)}</output>
       </div>
       <TillAccount draft={draft} onChange={onChange} errors={errors} />
-      {!hasUnread(draft) && noticesOf(draft, figures).includes('changeMissing') && (
+      {!hasUnread(draft) && collectSettlementNotices(draft, figures).includes('changeMissing') && (
         <Alert
           type="error"
           showIcon
@@ -179,7 +197,6 @@ function Till({ draft, onChange, errors, outgoing, figures, money, currency }: T
   );
 }
 
-/** The account of what the till takes. */
 const TillAccount = ({ draft, onChange, errors }: Pick<Props, 'draft' | 'onChange' | 'errors'>) => (
   <>
     <label className="cash-account">

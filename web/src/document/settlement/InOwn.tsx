@@ -1,4 +1,4 @@
-import { plain } from '@tradehouse/domain';
+import { toPlainDecimal } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { useSettings } from '../../app/settings/settings.ts';
 import { inOwnText } from '../../control/currency.ts';
@@ -9,10 +9,10 @@ interface Props {
   readonly terms: { readonly currency: string; readonly exchangeRate: string };
 }
 
-/** Below what is paid in another currency: what of the company's own goes through the account. */
+/** Shows the own-currency amount through the account below a foreign payment. */
 export function InOwn({ amount, terms }: Props) {
   const own = useSettings();
-  const text = inOwnText(plain(amount), terms, own);
+  const text = inOwnText(toPlainDecimal(amount), terms, own);
   if (text === null) return null;
   return (
     <div className="sum-row">

@@ -1,5 +1,5 @@
-import { decimal, plain, serviceQuantity, servicesCome, sum } from '@tradehouse/domain';
-import type { GoodsLine } from '@tradehouse/domain';
+import { ZERO, toPlainDecimal, serviceQuantity, servicesCome, sum } from '@tradehouse/domain';
+import type { Decimal, GoodsLine } from '@tradehouse/domain';
 import { Button, Typography } from 'antd';
 import type { ComponentProps } from 'react';
 import { useState } from 'react';
@@ -8,53 +8,59 @@ import { moneyText } from '../../control/format.ts';
 import { ServiceSelect } from '../../control/references.tsx';
 import type { ServiceChoice } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
-import { numberOf } from '../draft/priced.ts';
 import { AmountInput } from './AmountInput.tsx';
-import { feeAt } from '../draft/settlement.ts';
+import { feeAt, isServiceComplete, readableAmount } from '../draft/settlement.ts';
 import type { ServiceDraft } from '../draft/settlement.ts';
 
 interface Props {
   readonly services: readonly ServiceDraft[];
-  /** What they are wanted for: a service may be charged by the piece or the kilogram. */
+  /** Goods to serve: a service may be charged by piece or kilogram. */
   readonly goods: readonly Pick<GoodsLine, 'baseQuantity' | 'weight'>[];
-  /** How much of the company's currency one of the document's is; '' where it is the same. */
+  /** Exchange rate from the document's currency to the company's; '' if equal. */
   readonly exchangeRate: string;
   readonly digits: number;
+  /** Document's currency; '' for the company's own. */
+  readonly currency: string;
   readonly onTake: (services: readonly ServiceDraft[]) => void;
   readonly onClose: () => void;
 }
 
 const EMPTY: ServiceDraft = { serviceId: null, name: '', quantity: '', fee: '' };
 
-const isComplete = ({ serviceId, quantity }: ServiceDraft): boolean =>
-  serviceId !== null && numberOf(quantity).gt(0);
-
-/** A service as it is chosen: how much of it the goods need, and its fee in the document's currency. */
+/** Creates a chosen service: quantity needed by the goods, and fee in the document's currency. */
 function chosenAs(choice: ServiceChoice, { goods, exchangeRate, digits }: Props): ServiceDraft {
   const usual = choice.fee ?? '';
   return {
     serviceId: choice.id,
     name: choice.name,
-    quantity: plain(serviceQuantity(choice.chargeMode, goods)),
+    quantity: toPlainDecimal(serviceQuantity(choice.chargeMode, goods)),
     fee: feeAt(usual, exchangeRate, digits),
     usual,
   };
 }
 
-/** The value-added services of an order or an outbound, each with what it costs; rows without a service say nothing. */
+/** Edits value-added services of an order or outbound with their fees; rows without a service are ignored. */
 export function ServicesDialog(props: Props) {
   const { services, digits, onTake, onClose } = props;
   const [rows, setRows] = useState(services.length === 0 ? [EMPTY] : services);
   const chosen = rows.filter(({ serviceId }) => serviceId !== null);
+  const read = rows.map(({ quantity, fee }) => ({
+    quantity: readableAmount(quantity),
+    fee: readableAmount(fee),
+  }));
   const amounts = servicesCome(
-    rows.map(({ quantity, fee }) => ({ quantity: numberOf(quantity), fee: numberOf(fee) })),
+    read.map(({ quantity, fee }) => ({ quantity: quantity ?? ZERO, fee: fee ?? ZERO })),
     digits,
   );
+  const isReadable = (row: (typeof read)[number] | undefined): boolean =>
+    row !== undefined && row.quantity !== null && row.fee !== null;
+  const money = (amount: Decimal, readable: boolean): string =>
+    readable ? moneyText(toPlainDecimal(amount), digits) : t('empty.none');
   return (
     <ChoiceModal
       width={720}
       title={t('editor.services.title')}
-      okDisabled={!chosen.every(isComplete)}
+      okDisabled={!chosen.every(isServiceComplete)}
       onOk={() => onTake(chosen)}
       onCancel={onClose}
     >
@@ -66,7 +72,8 @@ export function ServicesDialog(props: Props) {
             key={at}
             at={at + 1}
             row={row}
-            amount={moneyText(plain(amounts[at] ?? decimal(0)), digits)}
+            currency={props.currency}
+            amount={money(amounts[at] ?? ZERO, isReadable(read[at]))}
             onChoose={(choice) =>
               setRows(rows.with(at, choice === null ? EMPTY : chosenAs(choice, props)))
             }
@@ -78,20 +85,21 @@ export function ServicesDialog(props: Props) {
       <Button onClick={() => setRows([...rows, EMPTY])}>{t('editor.services.add')}</Button>
       <p>
         <Typography.Text>
-          {t('editor.services.sum', { amount: moneyText(plain(sum(amounts)), digits) })}
+          {t('editor.services.sum', { amount: money(sum(amounts), read.every(isReadable)) })}
         </Typography.Text>
       </p>
-      {!chosen.every(isComplete) && (
+      {!chosen.every(isServiceComplete) && (
         <Typography.Text type="secondary">{t('editor.services.rule')}</Typography.Text>
       )}
     </ChoiceModal>
   );
 }
 
-interface LineProps {
-  /** Counted from one. */
+interface ServiceLineProps {
+  /** Row number from one. */
   readonly at: number;
   readonly row: ServiceDraft;
+  readonly currency: string;
   readonly amount: string;
   readonly onChoose: (choice: ServiceChoice | null) => void;
   readonly onChange: (part: Partial<ServiceDraft>) => void;
@@ -107,7 +115,15 @@ const Figure = ({ title, ...props }: FigureProps) => (
   </label>
 );
 
-const ServiceLine = ({ at, row, amount, onChoose, onChange, onRemove }: LineProps) => (
+const ServiceLine = ({
+  at,
+  row,
+  currency,
+  amount,
+  onChoose,
+  onChange,
+  onRemove,
+}: ServiceLineProps) => (
   <div className="service-line">
     <div className="service-choice">
       <ServiceSelect
@@ -128,6 +144,7 @@ const ServiceLine = ({ at, row, amount, onChoose, onChange, onRemove }: LineProp
     <Figure
       title={t('editor.services.each')}
       label={t('editor.services.fee', { at })}
+      currency={currency}
       value={row.fee}
       onChange={(fee) => onChange({ fee, usual: '' })}
     />

@@ -1,4 +1,4 @@
-import { documentKinds, plain } from '@tradehouse/domain';
+import { documentKinds, toPlainDecimal } from '@tradehouse/domain';
 import type { Decimal, DocumentAmounts, HeadAmount } from '@tradehouse/domain';
 import { Alert, Button, Select } from 'antd';
 import { useState } from 'react';
@@ -8,46 +8,46 @@ import { amountText } from '../../control/currency.ts';
 import { AccountSelect } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
 import type { GridStore } from '../grid/gridStore.ts';
-import { weightOf } from '../lines/goodsColumns.ts';
+import { weightOfLine } from '../lines/goodsColumns.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
-import { numberOf } from '../draft/priced.ts';
+import { decimalFromDraft } from '../draft/priced.ts';
 import { AccountsDialog } from './AccountsDialog.tsx';
 import { AmountInput } from './AmountInput.tsx';
 import { InOwn } from './InOwn.tsx';
 import { ServicesDialog } from './ServicesDialog.tsx';
 import {
-  dueOf,
+  dueAfterDeposit,
   hasUnread,
   isUnseen,
-  noticesOf,
+  collectSettlementNotices,
   paidInFull,
   sharesFees,
   withAccounts,
   withPaid,
 } from '../draft/settlement.ts';
-import type { Part, SettlementDraft, SettlementRules } from '../draft/settlement.ts';
+import type { SettlementPart, SettlementDraft, SettlementRules } from '../draft/settlement.ts';
 import { paidLabelOf } from './sides.ts';
-import { useFigures } from './useFigures.ts';
+import { useSettlementFigures } from './useFigures.ts';
 import '../draft/settlement.css';
 
-export interface FootProps {
+export interface SettlementFootProps {
   readonly store: GridStore<LineDraft>;
   readonly draft: SettlementDraft;
   readonly onChange: (draft: SettlementDraft) => void;
   readonly rules: SettlementRules;
-  /** The document's; '' where it is the company's. */
+  /** Document's currency; '' for the company's own. */
   readonly currency: string;
-  /** How much of the company's currency one of the document's is; '' where it is the same. */
+  /** Exchange rate from the document's currency to the company's; '' if equal. */
   readonly exchangeRate: string;
-  /** The order's deposit that is still unused; '' where there is none. */
+  /** Order's unused deposit; '' if none. */
   readonly depositLeft: string;
-  /** Several accounts may pay one document. */
+  /** True if several accounts may pay one document. */
   readonly several: boolean;
   /** Refusals of the server by field of the body. */
   readonly errors: Readonly<Record<string, string>>;
 }
 
-const Row = ({
+const SettlementFootRow = ({
   label,
   children,
   strong,
@@ -62,22 +62,22 @@ const Row = ({
   </div>
 );
 
-/** A line's goods as a service counts them: in base units and kilograms. */
-const weighed = (line: LineDraft) => ({
-  baseQuantity: numberOf(line.quantity).times(line.product?.ratio ?? 1),
-  weight: weightOf(line),
+/** Returns a line's goods for service fees: in base units and kilograms. */
+const toServiceGoods = (line: LineDraft) => ({
+  baseQuantity: decimalFromDraft(line.quantity).times(line.product?.ratio ?? 1),
+  weight: weightOfLine(line),
 });
 
-/** There is something to share over the lines. */
-const charged = ({ otherFees, freight, service }: SettlementDraft): boolean =>
+/** Checks for charges to share over the lines. */
+const hasSharedCharges = ({ otherFees, freight, service }: SettlementDraft): boolean =>
   [otherFees, freight, service.value].some((text) => text !== '' && text !== '0');
 
 /**
- * The foot of orders, receipts, outbounds and returns: discount, fees, deposit, payment, debt; all live. Who may not see what
- * it comes to says which account it goes through, and nothing else.
+ * Foot of orders, receipts, outbounds and returns: discount, fees, deposit, payment and debt, all live.
+ * Users without access to the total only choose the account.
  */
-export function SettlementFoot(props: FootProps) {
-  const figures = useFigures(props.store, props.draft, props.rules, props.depositLeft);
+export function SettlementFoot(props: SettlementFootProps) {
+  const figures = useSettlementFigures(props.store, props.draft, props.rules, props.depositLeft);
   if (isUnseen(props.rules)) {
     return (
       <div className="sum-table paired">
@@ -87,58 +87,67 @@ export function SettlementFoot(props: FootProps) {
   }
   return (
     <div className="sum-table paired">
-      <Charges {...props} figures={figures} />
-      <Payment {...props} figures={figures} />
-      <Notices {...props} figures={figures} />
+      <div>
+        <Charges {...props} figures={figures} />
+      </div>
+      <div>
+        <Payable {...props} figures={figures} />
+        <Payment {...props} figures={figures} />
+      </div>
+      <SettlementNotices {...props} figures={figures} />
     </div>
   );
 }
 
-interface SectionProps extends FootProps {
+interface SettlementSectionProps extends SettlementFootProps {
   readonly figures: DocumentAmounts;
 }
 
-/** What the sections of a foot say and do alike. */
-function useFoot({ rules, draft, onChange, currency }: FootProps) {
+/** Shared state and texts of the foot's sections. */
+function useFoot({ rules, draft, onChange, currency }: SettlementFootProps) {
   const own = useSettings();
   const kind = documentKinds[rules.kind];
   return {
     kind,
     has: (amount: HeadAmount): boolean => kind.amounts.includes(amount),
-    // A sum beside a field that can't be read would be one of before.
+    // With an unreadable field, the sum beside would be outdated.
     money: (value: Decimal): string =>
-      hasUnread(draft) ? t('empty.none') : amountText(plain(value), currency, own),
+      hasUnread(draft) ? t('empty.none') : amountText(toPlainDecimal(value), currency, own),
     change: (part: Partial<SettlementDraft>): void => onChange({ ...draft, ...part }),
   };
 }
 
-/** What the goods come to: discount, services, fees, and the sum of them. */
-function Charges(props: SectionProps) {
+/** Charges of the goods: discount, services and fees. */
+function Charges(props: SettlementSectionProps) {
   const { draft, errors, figures } = props;
   const { kind, has, money, change } = useFoot(props);
   return (
     <>
-      {has('tax') && <Row label={t('editor.foot.goods')}>{money(figures.goods)}</Row>}
+      {has('tax') && (
+        <SettlementFootRow label={t('editor.foot.goods')}>{money(figures.goods)}</SettlementFootRow>
+      )}
       <PartRow {...props} name="discount" />
       {has('discount') && (
-        <Row label={t('editor.foot.afterDiscount')}>{money(figures.afterDiscount)}</Row>
+        <SettlementFootRow label={t('editor.foot.afterDiscount')}>
+          {money(figures.afterDiscount)}
+        </SettlementFootRow>
       )}
       <PartRow {...props} name="service" />
       {has('services') && <Services {...props} />}
       {errors['services'] !== undefined && <p className="sum-error">{errors['services']}</p>}
       {(['otherFees', 'freight'] as const).filter(has).map((name) => (
-        <Row key={name} label={t(`editor.foot.${name}`)}>
+        <SettlementFootRow key={name} label={t(`editor.foot.${name}`)}>
           <AmountInput
-            handsOnUnread
+            currency={props.currency}
             label={t(`editor.foot.${name}`)}
             value={draft[name]}
             error={errors[name]}
             onChange={(value) => change({ [name]: value })}
           />
-        </Row>
+        </SettlementFootRow>
       ))}
-      {sharesFees(kind) && charged(draft) && (
-        <Row label={t('editor.foot.allocateBy')}>
+      {sharesFees(kind) && hasSharedCharges(draft) && (
+        <SettlementFootRow label={t('editor.foot.allocateBy')}>
           <Select
             size="small"
             style={{ width: 150 }}
@@ -150,27 +159,34 @@ function Charges(props: SectionProps) {
             }))}
             onChange={(allocateBy) => change({ allocateBy })}
           />
-        </Row>
-      )}
-      {(has('debt') || (has('services') && draft.services.length > 0)) && (
-        <Row label={t('editor.foot.payable')} strong>
-          {money(figures.payable)}
-        </Row>
+        </SettlementFootRow>
       )}
     </>
   );
 }
 
-const goodsIn = (store: SectionProps['store']) =>
+/** The sum of all charges heads the payment, at the same position for every kind. */
+function Payable(props: SettlementSectionProps) {
+  const { draft, figures } = props;
+  const { has, money } = useFoot(props);
+  if (!has('debt') && !(has('services') && draft.services.length > 0)) return null;
+  return (
+    <SettlementFootRow label={t('editor.foot.payable')} strong>
+      {money(figures.payable)}
+    </SettlementFootRow>
+  );
+}
+
+const goodsIn = (store: SettlementSectionProps['store']) =>
   store.values().filter(({ product }) => product !== null);
 
-/** How many services there are and what they cost; a dialog chooses them. */
-function Services(props: SectionProps) {
+/** Shows number and cost of services; a dialog edits the services. */
+function Services(props: SettlementSectionProps) {
   const { store, draft, rules, exchangeRate, figures } = props;
   const { money, change } = useFoot(props);
   const [choosing, setChoosing] = useState(false);
   return (
-    <Row label={t('editor.foot.services')}>
+    <SettlementFootRow label={t('editor.foot.services')}>
       <Button type="link" size="small" onClick={() => setChoosing(true)}>
         {draft.services.length === 0
           ? t('editor.foot.services.choose')
@@ -182,9 +198,10 @@ function Services(props: SectionProps) {
       {choosing && (
         <ServicesDialog
           services={draft.services}
-          goods={goodsIn(store).map(weighed)}
+          goods={goodsIn(store).map(toServiceGoods)}
           exchangeRate={exchangeRate}
           digits={rules.pricing.digits}
+          currency={props.currency}
           onClose={() => setChoosing(false)}
           onTake={(services) => {
             setChoosing(false);
@@ -192,76 +209,78 @@ function Services(props: SectionProps) {
           }}
         />
       )}
-    </Row>
+    </SettlementFootRow>
   );
 }
 
-/** A part of the sum by its rate or its amount, where the kind has it: the one follows the other. */
-function PartRow({ name, ...props }: SectionProps & { readonly name: 'discount' | 'service' }) {
+/** Edits a part of the sum by rate or amount, if the kind has the part; either follows the other. */
+function PartRow({
+  name,
+  ...props
+}: SettlementSectionProps & { readonly name: 'discount' | 'service' }) {
   const { draft, errors, figures } = props;
   const { has, change } = useFoot(props);
   if (!has(name)) return null;
   const { by, value } = draft[name];
   const rate = name === 'discount' ? figures.discountRate : figures.serviceRate;
   const amount = name === 'discount' ? figures.discount : figures.serviceCharge;
-  const put = (part: Part): void => change({ [name]: part });
+  const put = (part: SettlementPart): void => change({ [name]: part });
   return (
-    <Row label={t(`editor.foot.${name}`)}>
+    <SettlementFootRow label={t(`editor.foot.${name}`)}>
       <span className="sum-pair">
         <AmountInput
-          handsOnUnread
           label={t(`editor.foot.${name}Rate`)}
           suffix="%"
-          value={by === 'rate' ? value : plain(rate)}
+          value={by === 'rate' ? value : toPlainDecimal(rate)}
           onChange={(text) => put({ by: 'rate', value: text })}
         />
         <AmountInput
-          handsOnUnread
+          currency={props.currency}
           label={t(`editor.foot.${name}`)}
-          value={by === 'amount' ? value : plain(amount)}
+          value={by === 'amount' ? value : toPlainDecimal(amount)}
           error={errors[name]}
           onChange={(text) => put({ by: 'amount', value: text })}
         />
       </span>
-    </Row>
+    </SettlementFootRow>
   );
 }
 
-/** How it is paid: the order's deposit, what changes hands now, and the debt that stays. */
-function Payment(props: SectionProps) {
+/** Shows the order's deposit, the present payment, and the remaining debt. */
+function Payment(props: SettlementSectionProps) {
   const { draft, depositLeft, errors, figures } = props;
   const { has, money, change } = useFoot(props);
   return (
     <>
       {has('deposit') && (depositLeft !== '' || draft.depositUsed !== '') && (
-        <Row
+        <SettlementFootRow
           label={t('editor.foot.depositUsed', {
-            left: money(numberOf(depositLeft === '' ? '0' : depositLeft)),
+            left: money(decimalFromDraft(depositLeft === '' ? '0' : depositLeft)),
           })}
         >
           <AmountInput
-            handsOnUnread
+            currency={props.currency}
             label={t('editor.foot.deposit')}
-            value={draft.depositUsed ?? plain(figures.depositUsed)}
+            value={draft.depositUsed ?? toPlainDecimal(figures.depositUsed)}
             error={errors['depositUsed']}
             onChange={(depositUsed) => change({ depositUsed })}
           />
-        </Row>
+        </SettlementFootRow>
       )}
       <Paying {...props} />
       {has('paidNow') && <PaidNow {...props} />}
       {has('paidNow') && <InOwn amount={figures.paidNow} terms={props} />}
       {has('debt') && (
-        <Row label={t('editor.foot.debt')} strong>
+        <SettlementFootRow label={t('editor.foot.debt')} strong>
           {money(figures.debt)}
-        </Row>
+        </SettlementFootRow>
       )}
     </>
   );
 }
 
-/** Which account the money goes through, where there is one. */
-function Paying(props: SectionProps) {
+/** Selects the account, if any. */
+function Paying(props: SettlementSectionProps) {
   const refused = props.errors['accountId'];
   return (
     <>
@@ -271,14 +290,14 @@ function Paying(props: SectionProps) {
   );
 }
 
-/** The account that pays, or the several that a dialog shares the amount over. */
-function Accounts(props: SectionProps) {
+/** Selects the paying account, or several by a dialog that splits the amount. */
+function Accounts(props: SettlementSectionProps) {
   const { draft, onChange, rules, several, errors, figures } = props;
   const { change } = useFoot(props);
   const [dialog, setDialog] = useState(false);
   const shared = draft.settlements.length > 0;
   return (
-    <Row label={t('editor.foot.account')}>
+    <SettlementFootRow label={t('editor.foot.account')}>
       {shared ? (
         <Button type="link" onClick={() => setDialog(true)}>
           {t('editor.foot.accounts', { count: draft.settlements.length })}
@@ -302,8 +321,9 @@ function Accounts(props: SectionProps) {
         <AccountsDialog
           accountId={draft.accountId}
           shares={draft.settlements}
-          due={plain(dueOf(figures))}
+          due={toPlainDecimal(dueAfterDeposit(figures))}
           digits={rules.pricing.digits}
+          currency={props.currency}
           onClose={() => setDialog(false)}
           onTake={(shares) => {
             setDialog(false);
@@ -311,49 +331,48 @@ function Accounts(props: SectionProps) {
           }}
         />
       )}
-    </Row>
+    </SettlementFootRow>
   );
 }
 
-/** What changes hands now; all of it may be left as debt. */
-function PaidNow(props: SectionProps) {
+/** Edits the present payment; all may remain as debt. */
+function PaidNow(props: SettlementSectionProps) {
   const { draft, onChange, errors, figures } = props;
   const { kind, has } = useFoot(props);
   const label = paidLabelOf(kind);
   return (
-    <Row label={label} strong>
+    <SettlementFootRow label={label} strong>
       {has('debt') && !figures.paidNow.isZero() && (
         <Button type="link" size="small" onClick={() => onChange(withPaid(draft, '0', figures))}>
           {t('editor.foot.onCredit')}
         </Button>
       )}
       <AmountInput
-        handsOnUnread
+        currency={props.currency}
         label={label}
         value={
           draft.settlements.length > 0 || draft.paidNow === null
-            ? plain(figures.paidNow)
+            ? toPlainDecimal(figures.paidNow)
             : draft.paidNow
         }
         error={errors['paidNow']}
         onChange={(text) => onChange(withPaid(draft, text, figures))}
       />
-    </Row>
+    </SettlementFootRow>
   );
 }
 
-/** What is to be known before it is saved. */
-function Notices(props: SectionProps) {
+function SettlementNotices(props: SettlementSectionProps) {
   const { draft, onChange, figures } = props;
   const { money } = useFoot(props);
   if (hasUnread(draft)) return null;
-  return noticesOf(draft, figures).map((notice) => (
+  return collectSettlementNotices(draft, figures).map((notice) => (
     <Alert
       key={notice}
       className="sum-notice"
       type={notice === 'paidKept' ? 'info' : 'error'}
       title={t(`editor.notice.${notice}`, {
-        due: money(dueOf(figures)),
+        due: money(dueAfterDeposit(figures)),
         payable: money(figures.payable),
         missing: money(figures.change.abs()),
       })}

@@ -3,7 +3,7 @@ import type { Decimal } from '@tradehouse/domain';
 
 const notes = [10, 20, 50, 100] as const;
 
-/** Sums that are handed over in notes for what is due: the next that each note makes up, the lowest first. */
+/** Returns likely cash amounts for a due sum: the next multiple of each note, lowest first. */
 export function cashKeys(due: Decimal): readonly string[] {
   if (!due.greaterThan(0)) return [];
   const sums = notes.map((note) => due.dividedBy(note).ceil().times(note));

@@ -5,7 +5,7 @@ import { useStore } from '../grid/useStore.ts';
 import { isBlankLine } from '../draft/lineDraft.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
 import { lineInput, sharedTogether } from '../draft/priced.ts';
-import { figuresOf, withSharedDiscount } from '../draft/settlement.ts';
+import { computeSettlementFigures, withSharedDiscount } from '../draft/settlement.ts';
 import type { SettlementDraft, SettlementRules } from '../draft/settlement.ts';
 
 /** The figures of some lines under a foot. */
@@ -20,11 +20,11 @@ export function figuresOfLines(
     rules.pricing,
   );
   const shared = withSharedDiscount(draft, own, rules.pricing);
-  return figuresOf(own.map(lineInput), shared, rules, depositLeft);
+  return computeSettlementFigures(own.map(lineInput), shared, rules, depositLeft);
 }
 
-/** The live figures. They follow the lines at low priority: a key in the grid is drawn before they are. */
-export function useFigures(
+/** Computes live figures at low priority: grid keys are drawn first. */
+export function useSettlementFigures(
   store: GridStore<LineDraft>,
   draft: SettlementDraft,
   rules: SettlementRules,

@@ -1,8 +1,8 @@
 import { orderCalls } from '@tradehouse/contract';
 import { Input } from 'antd';
 import { useState } from 'react';
-import { call } from '../../app/net/client.ts';
-import { notices } from '../../app/notices.ts';
+import { callEndpoint } from '../../app/net/client.ts';
+import { getNotices } from '../../app/notices.ts';
 import { useBusy } from '../../app/useBusy.ts';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { t } from '../../phrase/index.ts';
@@ -18,8 +18,8 @@ export function CancelDialog({ ids, onClose }: Props) {
   const [busy, run] = useBusy();
   const cancel = () =>
     run(async () => {
-      const { changed } = await call(orderCalls.cancel, { ids: ids.join(','), reason });
-      void notices().message.success(t('document.done', { n: changed }));
+      const { changed } = await callEndpoint(orderCalls.cancel, { ids: ids.join(','), reason });
+      void getNotices().message.success(t('document.done', { n: changed }));
       onClose(true);
     });
   return (

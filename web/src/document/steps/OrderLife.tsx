@@ -5,35 +5,37 @@ import { Steps } from 'antd';
 import { language } from '../../app/session/language.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { usePhone } from '../../app/theme/useMedia.ts';
-import { digitsOf } from '../../control/currency.ts';
+import { currencyDigitsOf } from '../../control/currency.ts';
 import { moneyText, quantityText } from '../../control/format.ts';
 import { StatusTag } from '../../control/StatusTag.tsx';
-import type { Meaning } from '../../control/StatusTag.tsx';
+import type { StatusMeaning } from '../../control/StatusTag.tsx';
 import { t } from '../../phrase/index.ts';
 
-const word = (column: string, value: string): string => choiceLabel(language, column, value);
+const wordOfOrderState = (column: string, value: string): string =>
+  choiceLabel(language, column, value);
 
 const meanings = {
   orderLock: { 0: 'quiet', 1: 'done' },
   confirmStatus: { 0: 'quiet', 1: 'partial', 2: 'done' },
   pushStatus: { 0: 'quiet', 1: 'done', 2: 'partial' },
   stage: { 10: 'quiet', 85: 'partial', 90: 'done', 95: 'done', 100: 'done', '-1': 'refused' },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, Meaning>>>>;
+} as const satisfies Readonly<Record<string, Readonly<Record<string, StatusMeaning>>>>;
 
-type OrderColumn = keyof typeof meanings;
-/** The columns of a list that tell an order's life. */
+type OrderStateColumn = keyof typeof meanings;
+/** List columns with an order's states. */
 export const orderColumns = keysOf(meanings);
 
-/** One of an order's states as a word in the colour of what it means. */
 export const OrderTag = ({
   column,
   value,
 }: {
-  readonly column: OrderColumn;
+  readonly column: OrderStateColumn;
   readonly value: string;
 }) => {
-  const known: Readonly<Record<string, Meaning>> = meanings[column];
-  return <StatusTag meaning={known[value] ?? 'action'}>{word(column, value)}</StatusTag>;
+  const known: Readonly<Record<string, StatusMeaning>> = meanings[column];
+  return (
+    <StatusTag meaning={known[value] ?? 'action'}>{wordOfOrderState(column, value)}</StatusTag>
+  );
 };
 
 /** An order's confirmation, push and lock, a word each. */
@@ -53,23 +55,24 @@ export function OrderTags({ reply }: { readonly reply: DocumentReply }) {
   );
 }
 
-type Step = NonNullable<DocumentReply['life']>['progress'][number];
+type OrderProgressStep = NonNullable<DocumentReply['life']>['progress'][number];
 
 const statusOf = { none: 'wait', partial: 'process', complete: 'finish' } as const;
 
-/** Steps of an approved sales order, each by its own fact: none is ticked because a later one is. */
+/** Shows steps of an approved sales order, each by its own fact, never implied by a later step. */
 export function OrderStages({ reply }: { readonly reply: DocumentReply }) {
   const { life, currency } = reply;
   const own = useSettings();
   const phone = usePhone();
   if (life === null || life.progress.length === 0) return null;
-  const countOf = ({ step, part, whole }: Step): string => {
+  const countOf = ({ step, part, whole }: OrderProgressStep): string => {
     if (part === null || whole === null) return '';
     if (step === 'deliver') return ` ${quantityText(part)}/${quantityText(whole)}`;
-    const digits = digitsOf(null, currency, own);
+    const digits = currencyDigitsOf(null, currency, own);
     return ` ${moneyText(part, digits)}/${moneyText(whole, digits)}`;
   };
-  const titleOf = (step: Step): string => `${t(`order.step.${step.step}`)}${countOf(step)}`;
+  const titleOf = (step: OrderProgressStep): string =>
+    `${t(`order.step.${step.step}`)}${countOf(step)}`;
   const steps = (
     <div role="group" aria-label={t('order.steps')}>
       <Steps

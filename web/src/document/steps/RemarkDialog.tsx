@@ -1,8 +1,8 @@
 import { changeRemark } from '@tradehouse/contract';
 import { Input } from 'antd';
 import { useState } from 'react';
-import { call } from '../../app/net/client.ts';
-import { notices } from '../../app/notices.ts';
+import { callEndpoint } from '../../app/net/client.ts';
+import { getNotices } from '../../app/notices.ts';
 import { useBusy } from '../../app/useBusy.ts';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { t } from '../../phrase/index.ts';
@@ -14,14 +14,14 @@ interface Props {
   readonly onClose: (changed: boolean) => void;
 }
 
-/** Changes the remark of a document, whatever its state. */
+/** Changes a document's remark in any state. */
 export function RemarkDialog({ id, number, remark, onClose }: Props) {
   const [text, setText] = useState(remark);
   const [busy, run] = useBusy();
   const save = () =>
     run(async () => {
-      await call(changeRemark, { id, remark: text });
-      void notices().message.success(t('bill.remarkSaved', { number }));
+      await callEndpoint(changeRemark, { id, remark: text });
+      void getNotices().message.success(t('bill.remarkSaved', { number }));
       onClose(true);
     });
   return (

@@ -30,21 +30,21 @@ import {
   invoicedAs,
   mayClose,
   progressOn,
-  settledBy,
+  purseSettledByKind,
   takesDeposit,
   targetsOf,
 } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
-import { call } from '../../app/net/client.ts';
+import { callEndpoint } from '../../app/net/client.ts';
 import { language } from '../../app/session/language.ts';
-import { notices } from '../../app/notices.ts';
+import { getNotices } from '../../app/notices.ts';
 import { deletion } from '../../list/resourceActions.tsx';
 import { t } from '../../phrase/index.ts';
 import type { ListAction, RowAction } from '../../record/listTypes.ts';
 import { orderChoices, takeOrderStep } from './orderSteps.tsx';
 import { warnOverCredit } from './overCredit.ts';
 
-export type DocumentRow = RowOf<DocumentTable> & {
+export type DocumentListRow = RowOf<DocumentTable> & {
   readonly id?: string | null;
   readonly number?: string | null;
   readonly status?: string | null;
@@ -54,15 +54,14 @@ export type DocumentRow = RowOf<DocumentTable> & {
 };
 
 /** Opens an address of this product in a tab. */
-export type Open = (url: string) => void;
-/** Whether the signed-in user may use a button of a page. */
+export type UrlOpener = (url: string) => void;
+/** Checks if the signed-in user may use a page's button. */
 export type May = (url: string, button?: Button) => boolean;
 
 /** The calls of a kind's family. */
 export const callsOf = (code: KindCode) =>
   documentKinds[code].subject === 'money' ? moneyDocuments : goodsDocuments;
 
-/** What the button that makes a document of another kind says. */
 export const convertText = (from: KindCode, to: KindCode): string => {
   const kind = documentKinds[to].name[language].toLowerCase();
   return progressOn(from, to) === 'purchased'
@@ -72,10 +71,11 @@ export const convertText = (from: KindCode, to: KindCode): string => {
 
 export const urlOf = (code: KindCode): string => documentKinds[code].url ?? '';
 
-const idsOf = (rows: readonly DocumentRow[]): string => rows.map(({ id }) => id).join(',');
+const joinDocumentIds = (rows: readonly DocumentListRow[]): string =>
+  rows.map(({ id }) => id).join(',');
 
-const told = (changed: number): true => {
-  void notices().message.success(t('document.done', { n: changed }));
+const notifyDocumentsChanged = (changed: number): true => {
+  void getNotices().message.success(t('document.done', { n: changed }));
   return true;
 };
 
@@ -84,58 +84,60 @@ interface AsRead {
   readonly version?: number | string | null;
 }
 
-/** Approves (1) or unapproves (0) documents, all or none, as they were read. */
-export async function setStatus(
+/** Approves (1) or unapproves (0) documents, all or none, in the versions read. */
+export async function submitDocumentStatus(
   code: KindCode,
   rows: readonly AsRead[],
   status: '0' | '1',
 ): Promise<true> {
   const ids = rows.map(({ id }) => id).join(',');
   const versions = rows.map(({ version }) => version).join(',');
-  const reply = await call(callsOf(code).setStatus, { ids, status, versions });
+  const reply = await callEndpoint(callsOf(code).setStatus, { ids, status, versions });
   warnOverCredit(reply.overCredit);
-  return told(reply.changed);
+  return notifyDocumentsChanged(reply.changed);
 }
 
-/** What a document can become here: kinds that the user may write; purchases for a sales order only where these are on. */
+/** Returns target kinds that the user may write; purchases for a sales order only if enabled. */
 export const convertTargets = (from: KindCode, may: May, purchaseBySale: boolean): KindCode[] =>
   targetsOf(from).filter(
     (to) => may(urlOf(to), '1') && (purchaseBySale || progressOn(from, to) !== 'purchased'),
   );
 
-/** Whether a document may be turned into others: approved or partly done; returns also of what is complete. */
-export function convertible(
+/** Checks if a document can be converted: approved or partly done; to returns also if complete. */
+export function mayConvertTo(
   from: KindCode,
   to: KindCode,
-  { status, purchaseStatus }: Pick<DocumentRow, 'status' | 'purchaseStatus'>,
+  { status, purchaseStatus }: Pick<DocumentListRow, 'status' | 'purchaseStatus'>,
 ): boolean {
   const progress = progressOn(from, to);
   if (progress === 'purchased' && purchaseStatus === '2') return false;
   return status === '1' || status === '3' || (status === '2' && progress === 'returned');
 }
 
-/** Documents go together into one when they are of one partner, or the new one has another partner anyway. */
-const togetherInto = (from: KindCode, to: KindCode, rows: readonly DocumentRow[]): boolean =>
+/** Checks if documents can be merged: one partner, or another partner type in the target. */
+const togetherInto = (from: KindCode, to: KindCode, rows: readonly DocumentListRow[]): boolean =>
   documentKinds[from].partner?.type !== documentKinds[to].partner?.type ||
   new Set(rows.map(({ partnerId }) => partnerId)).size <= 1;
 
-/** What the toolbar depends on besides the kind. */
+/** Toolbar context besides the kind. */
 export interface ListWorld {
-  readonly open: Open;
+  readonly open: UrlOpener;
   /** Opens a blank document. */
-  readonly create: Open;
+  readonly create: UrlOpener;
   readonly may: May;
   readonly purchaseBySale: boolean;
-  /** Opens the dialog that changes a remark. */
-  readonly onRemark: (row: DocumentRow) => void;
+  readonly onRemark: (row: DocumentListRow) => void;
   /** Opens the dialog that cancels orders. */
-  readonly onCancel: (rows: readonly DocumentRow[]) => void;
+  readonly onCancel: (rows: readonly DocumentListRow[]) => void;
 }
 
-const isUnapproved = ({ status }: DocumentRow): boolean => status === '0';
+const isUnapproved = ({ status }: DocumentListRow): boolean => status === '0';
 
-/** The toolbar of a document list, in the order of the screens: new, delete, approve, unapprove, convert, then what is put right. */
-export function listActions(code: KindCode, world: ListWorld): readonly ListAction<DocumentRow>[] {
+/** Returns a list's toolbar in screen order: new, delete, approve, unapprove, convert, then corrections. */
+export function listActions(
+  code: KindCode,
+  world: ListWorld,
+): readonly ListAction<DocumentListRow>[] {
   const calls = callsOf(code);
   return [
     {
@@ -155,7 +157,10 @@ export function listActions(code: KindCode, world: ListWorld): readonly ListActi
       needs: 'some',
       fits: isUnapproved,
       confirm: (n) => t('document.deleteAsk', { n }),
-      run: async (rows) => told((await call(calls.removeBatch, { ids: idsOf(rows) })).changed),
+      run: async (rows) =>
+        notifyDocumentsChanged(
+          (await callEndpoint(calls.removeBatch, { ids: joinDocumentIds(rows) })).changed,
+        ),
     },
     {
       key: 'approve',
@@ -165,7 +170,7 @@ export function listActions(code: KindCode, world: ListWorld): readonly ListActi
       needs: 'some',
       fits: isUnapproved,
       confirm: (n) => t('document.approveAsk', { n }),
-      run: (rows) => setStatus(code, rows, '1'),
+      run: (rows) => submitDocumentStatus(code, rows, '1'),
     },
     {
       key: 'reverse',
@@ -175,19 +180,19 @@ export function listActions(code: KindCode, world: ListWorld): readonly ListActi
       needs: 'some',
       fits: (row) => !isUnapproved(row),
       confirm: (n) => t('document.reverseAsk', { n }),
-      run: (rows) => setStatus(code, rows, '0'),
+      run: (rows) => submitDocumentStatus(code, rows, '0'),
     },
     ...convertActions(code, world),
     ...invoiceActions(code, world),
     ...orderActions(code, world.onCancel),
-    ...corrections(code, world),
+    ...listCorrectionActions(code, world),
   ];
 }
 
 const convertActions = (
   code: KindCode,
   { open, may, purchaseBySale }: ListWorld,
-): readonly ListAction<DocumentRow>[] =>
+): readonly ListAction<DocumentListRow>[] =>
   convertTargets(code, may, purchaseBySale).map((to) => ({
     key: `convert-${to}`,
     label: convertText(code, to),
@@ -195,19 +200,19 @@ const convertActions = (
     button: '1' as const,
     needs: 'some' as const,
     run: (rows) => {
-      const warn = (text: string): void => void notices().message.warning(text);
-      if (!rows.every((row) => convertible(code, to, row))) warn(t('document.notConvertible'));
+      const warn = (text: string): void => void getNotices().message.warning(text);
+      if (!rows.every((row) => mayConvertTo(code, to, row))) warn(t('document.notConvertible'));
       else if (!togetherInto(code, to, rows)) warn(t('document.link.onePartner'));
-      else open(`${urlOf(to)}/new?from=${idsOf(rows)}`);
+      else open(`${urlOf(to)}/new?from=${joinDocumentIds(rows)}`);
       return false;
     },
   }));
 
-/** Begins an invoice of bills of one partner, for those who may register invoices. */
+/** Starts an invoice for bills of one partner, for users who may register invoices. */
 const invoiceActions = (
   code: KindCode,
   { open, may }: ListWorld,
-): readonly ListAction<DocumentRow>[] => {
+): readonly ListAction<DocumentListRow>[] => {
   const as = invoicedAs(code);
   if (as === null || !may(invoicePage, '1')) return [];
   return [
@@ -218,19 +223,19 @@ const invoiceActions = (
       needs: 'some',
       run: (rows) => {
         if (new Set(rows.map(({ partnerId }) => partnerId)).size > 1)
-          void notices().message.warning(t('document.link.onePartner'));
-        else open(`${invoicePage}?bills=${idsOf(rows)}`);
+          void getNotices().message.warning(t('document.link.onePartner'));
+        else open(`${invoicePage}?bills=${joinDocumentIds(rows)}`);
         return false;
       },
     },
   ];
 };
 
-/** The steps of an order's life, each with the button that it takes. */
+/** Returns the steps of an order's life, each with its permission. */
 const orderActions = (
   code: KindCode,
   onCancel: ListWorld['onCancel'],
-): readonly ListAction<DocumentRow>[] =>
+): readonly ListAction<DocumentListRow>[] =>
   orderChoices(code).map(({ action, button, label }) => ({
     key: action,
     label,
@@ -239,15 +244,15 @@ const orderActions = (
     more: true,
     ...(action === 'cancel'
       ? {
-          run: (rows: readonly DocumentRow[]) => {
+          run: (rows: readonly DocumentListRow[]) => {
             onCancel(rows);
             return false;
           },
         }
       : {
           confirm: (n: number) => t(`order.${action}Ask`, { n }),
-          run: async (rows: readonly DocumentRow[]) =>
-            told(
+          run: async (rows: readonly DocumentListRow[]) =>
+            notifyDocumentsChanged(
               await takeOrderStep(
                 action,
                 rows.map(({ id }) => id ?? ''),
@@ -256,20 +261,23 @@ const orderActions = (
         }),
   }));
 
-/** What is seldom wanted, behind "more": closing, figures counted again, the remark. Each where the kind has what it changes. */
-function corrections(
+/**
+ * Returns rare actions behind "more": closing, recalculating figures, the remark; each only where
+ * supported.
+ */
+function listCorrectionActions(
   code: KindCode,
   { purchaseBySale, onRemark }: ListWorld,
-): readonly ListAction<DocumentRow>[] {
+): readonly ListAction<DocumentListRow>[] {
   const kind = documentKinds[code];
   const orders = takesDeposit(kind);
   const bills = kind.amounts.includes('debt') && kind.amounts.includes('deposit');
   const bought = targetsOf(code).some((to) => progressOn(code, to) === 'purchased');
   const part = (
     wanted: boolean,
-    action: Omit<ListAction<DocumentRow>, 'button' | 'needs' | 'more'> &
-      Partial<Pick<ListAction<DocumentRow>, 'needs'>>,
-  ): readonly ListAction<DocumentRow>[] =>
+    action: Omit<ListAction<DocumentListRow>, 'button' | 'needs' | 'more'> &
+      Partial<Pick<ListAction<DocumentListRow>, 'needs'>>,
+  ): readonly ListAction<DocumentListRow>[] =>
     wanted ? [{ needs: 'some', ...action, button: '1', more: true }] : [];
   return [
     ...part(mayClose(code), {
@@ -277,25 +285,35 @@ function corrections(
       label: t('document.forceClose'),
       hint: t('bill.closeHint'),
       confirm: (n) => t('document.forceCloseAsk', { n }),
-      run: async (rows) => told((await call(forceClose, { ids: idsOf(rows) })).changed),
+      run: async (rows) =>
+        notifyDocumentsChanged(
+          (await callEndpoint(forceClose, { ids: joinDocumentIds(rows) })).changed,
+        ),
     }),
     ...part(bought && purchaseBySale, {
       key: 'closePurchase',
       label: t('bill.closePurchase'),
       confirm: (n) => t('bill.closePurchaseAsk', { n }),
-      run: async (rows) => told((await call(forceClosePurchase, { ids: idsOf(rows) })).changed),
+      run: async (rows) =>
+        notifyDocumentsChanged(
+          (await callEndpoint(forceClosePurchase, { ids: joinDocumentIds(rows) })).changed,
+        ),
     }),
     ...part(orders, {
       key: 'recountDeposit',
       label: t('bill.recountDeposit'),
       confirm: (n) => t('bill.recountDepositAsk', { n }),
-      run: async (rows) => recounted((await call(recountDeposits, { ids: idsOf(rows) })).changed),
+      run: async (rows) =>
+        notifyRecount(
+          (await callEndpoint(recountDeposits, { ids: joinDocumentIds(rows) })).changed,
+        ),
     }),
     ...part(bills, {
       key: 'recountDebt',
       label: t('bill.recountDebt'),
       confirm: (n) => t('bill.recountDebtAsk', { n }),
-      run: async (rows) => recounted((await call(recountDebts, { ids: idsOf(rows) })).changed),
+      run: async (rows) =>
+        notifyRecount((await callEndpoint(recountDebts, { ids: joinDocumentIds(rows) })).changed),
     }),
     ...part(kind.subject !== 'money', {
       key: 'remark',
@@ -309,15 +327,16 @@ function corrections(
   ];
 }
 
-function recounted(changed: number): true {
-  const { message } = notices();
+function notifyRecount(changed: number): true {
+  const { message } = getNotices();
   if (changed === 0) void message.success(t('bill.recountedNone'));
   else void message.warning(t('bill.recounted', { n: changed }));
   return true;
 }
 
-/** Prints the selected documents in one go. */
-export const printAction = (print: (ids: readonly string[]) => void): ListAction<DocumentRow> => ({
+export const printAction = (
+  print: (ids: readonly string[]) => void,
+): ListAction<DocumentListRow> => ({
   key: 'print',
   label: t('act.print'),
   icon: <PrinterOutlined />,
@@ -328,16 +347,16 @@ export const printAction = (print: (ids: readonly string[]) => void): ListAction
   },
 });
 
-/** Whether labels can be printed of what documents of the kind brought, by this user. */
-export const labels = (code: KindCode, may: May): boolean =>
+/** Checks if this user may print labels for goods received by a kind. */
+export const mayPrintLabels = (code: KindCode, may: May): boolean =>
   labelledLines(code).length > 0 && may(labelPage);
 
 /** Where labels of documents are printed. */
 export const labelAddress = (ids: readonly string[]): string =>
   `${labelPage}?documents=${ids.join(',')}`;
 
-/** Brings what documents brought to where labels are printed. */
-export const labelAction = (open: Open): ListAction<DocumentRow> => ({
+/** Opens label printing with the goods received by documents. */
+export const labelAction = (open: UrlOpener): ListAction<DocumentListRow> => ({
   key: 'labels',
   label: t('label.print'),
   icon: <TagsOutlined />,
@@ -352,12 +371,12 @@ export const labelAction = (open: Open): ListAction<DocumentRow> => ({
 type GoodsStep = 'tally' | 'delivery' | 'shipment';
 
 /**
- * What is done with a document's goods themselves: those of an order that still expects some are sorted, those that
- * are sold picked and shipped, those of a return or a transfer given to a carrier.
+ * Returns the goods action of a document: orders still expecting goods are tallied, sold goods picked and
+ * shipped, returns or transfers given to a carrier.
  */
 export function goodsStepOf(
   code: KindCode,
-  { status }: Pick<DocumentRow, 'status'>,
+  { status }: Pick<DocumentListRow, 'status'>,
 ): GoodsStep | null {
   const step = dialogOf(code);
   if (step === 'shipment' || documentKinds[code].handling === 'ship')
@@ -371,24 +390,24 @@ function dialogOf(code: KindCode): GoodsStep | null {
   return handling === 'tally' ? handling : 'delivery';
 }
 
-/** Whether this user may take it: carriers are given goods by those who see what is sent. */
+/** Checks if this user may take the goods action: shipping requires access to shipments. */
 export const mayHandle = (code: KindCode, may: May): boolean =>
   dialogOf(code) === 'shipment' ? may(trackPage) : may(urlOf(code), '1');
 
-/** Whether a document can be written again: what one settles is settled. */
-export const copies = (code: KindCode): boolean => settledBy(code) === null;
+/** Checks if a document can be copied: debts are settled only once. */
+export const mayCopyDocument = (code: KindCode): boolean => purseSettledByKind(code) === null;
 
-/** What can be done with one document of a list: edit, copy, delete; its number opens it. */
+/** Returns a list row's actions: edit, copy, delete; the number opens the document. */
 export function rowActions(
   code: KindCode,
   { open, may }: Pick<ListWorld, 'open' | 'may'>,
-): readonly RowAction<DocumentRow>[] {
+): readonly RowAction<DocumentListRow>[] {
   const url = urlOf(code);
-  const goto = (place: (row: DocumentRow) => string) => (row: DocumentRow) => {
+  const goto = (place: (row: DocumentListRow) => string) => (row: DocumentListRow) => {
     open(place(row));
     return false;
   };
-  const draft = ({ status }: DocumentRow): boolean => status === '0';
+  const draft = ({ status }: DocumentListRow): boolean => status === '0';
   return [
     {
       key: 'edit',
@@ -398,7 +417,7 @@ export function rowActions(
       shown: draft,
       run: goto(({ id }) => `${url}/${id}/edit`),
     },
-    ...(copies(code)
+    ...(mayCopyDocument(code)
       ? [
           {
             key: 'copy',
@@ -414,13 +433,20 @@ export function rowActions(
       ...deletion,
       shown: draft,
       confirm: () => t('document.deleteOneAsk'),
-      run: async ({ id }) => told((await call(callsOf(code).remove, { id: id ?? '' })).changed),
+      run: async ({ id }) =>
+        notifyDocumentsChanged(
+          (await callEndpoint(callsOf(code).remove, { id: id ?? '' })).changed,
+        ),
     },
   ];
 }
 
-/** Opens a document with the dialog of its goods. */
-function goodsActions(code: KindCode, open: Open, may: May): readonly RowAction<DocumentRow>[] {
+/** Opens a document with its goods dialog. */
+function goodsActions(
+  code: KindCode,
+  open: UrlOpener,
+  may: May,
+): readonly RowAction<DocumentListRow>[] {
   const step = dialogOf(code);
   if (step === null || !mayHandle(code, may)) return [];
   return [

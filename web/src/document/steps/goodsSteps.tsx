@@ -5,10 +5,10 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useMay } from '../../app/settings/permission.ts';
-import { useTab, useTabs } from '../../app/tabs/tabs.ts';
+import { useTab, useTabActions } from '../../app/tabs/tabs.ts';
 import { SendDialog } from '../carrier/SendDialog.tsx';
 import { DeliveryDialog } from '../fulfil/delivery/DeliveryDialog.tsx';
-import { GradeDialog } from '../fulfil/tally/GradeDialog.tsx';
+import { GradeGoodsDialog } from '../fulfil/tally/GradeDialog.tsx';
 import { TallyDialog } from '../fulfil/tally/TallyDialog.tsx';
 import { t } from '../../phrase/index.ts';
 import { DifferencesDialog } from '../../print/DifferencesDialog.tsx';
@@ -25,7 +25,7 @@ interface Props {
   readonly onPrint: () => void;
 }
 
-/** Opens what sorts the goods that a document brought in ungraded; not there where it brought none. */
+/** Opens the grading of goods received ungraded; hidden without such goods. */
 export function GradeButton({
   reply,
   onDone,
@@ -43,15 +43,18 @@ export function GradeButton({
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('tally.title')}</Button>
-      {open && <GradeDialog id={reply.id} onClose={() => setOpen(false)} onDone={onDone} />}
+      {open && <GradeGoodsDialog id={reply.id} onClose={() => setOpen(false)} onDone={onDone} />}
     </>
   );
 }
 
-/** What is done with the goods themselves: those of a purchase order are sorted, those that are sold picked and shipped, others given to carriers. */
+/**
+ * Renders goods actions: purchase orders are tallied, sold goods picked and shipped, others given to
+ * carriers.
+ */
 export function GoodsSteps({ code, reply, onChanged, onPrint }: Props): ReactNode {
   const { query } = useTab();
-  const tabs = useTabs();
+  const tabs = useTabActions();
   const may = useMay();
   const step = goodsStepOf(code, reply);
   const [open, setOpen] = useState(() => query.get('open') === step);

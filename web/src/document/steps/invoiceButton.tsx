@@ -5,10 +5,10 @@ import type { KindCode } from '@tradehouse/domain';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useMay } from '../../app/settings/permission.ts';
-import { useTabs } from '../../app/tabs/tabs.ts';
+import { useTabActions } from '../../app/tabs/tabs.ts';
 import { t } from '../../phrase/index.ts';
 
-/** Begins an invoice of a bill in force: all that is left of it. */
+/** Starts an invoice for the remainder of a bill in force. */
 export function InvoiceButton({
   code,
   reply: { id, inForce, partnerId },
@@ -16,7 +16,7 @@ export function InvoiceButton({
   readonly code: KindCode;
   readonly reply: DocumentReply;
 }): ReactNode {
-  const { open } = useTabs();
+  const { open } = useTabActions();
   const may = useMay();
   const as = invoicedAs(code);
   if (as === null || !inForce || partnerId === null || !may(invoicePage, '1')) return null;

@@ -2,10 +2,10 @@ import { orderCalls } from '@tradehouse/contract';
 import type { Button, DocumentReply } from '@tradehouse/contract';
 import { decimal, isOrder, isStaged, orderSteps, keysOf } from '@tradehouse/domain';
 import type { KindCode, OrderAction, OrderFacts } from '@tradehouse/domain';
-import { call } from '../../app/net/client.ts';
+import { callEndpoint } from '../../app/net/client.ts';
 import { t } from '../../phrase/index.ts';
 
-/** A step of an order's life as lists and papers offer it; cancelling asks for its reason in a dialog of its own. */
+/** Order step offered by lists and papers; cancellation asks for a reason in a separate dialog. */
 export interface OrderStepChoice {
   readonly action: OrderAction;
   readonly button: Button;
@@ -22,7 +22,7 @@ const buttons: Readonly<Record<OrderAction, Button>> = {
   cancel: '1',
 };
 
-/** The steps a kind's orders can take; only what goes to a customer arrives there. */
+/** Returns the steps of a kind's orders; only goods sent to a customer arrive. */
 export const orderChoices = (code: KindCode): readonly OrderStepChoice[] =>
   isOrder(code)
     ? keysOf(buttons)
@@ -30,16 +30,16 @@ export const orderChoices = (code: KindCode): readonly OrderStepChoice[] =>
         .map((action) => ({ action, button: buttons[action], label: t(`order.${action}`) }))
     : [];
 
-/** Takes orders one step; all of them or none. Answers how many. */
+/** Moves orders one step, all or none. Returns their number. */
 export async function takeOrderStep(
   action: Exclude<OrderAction, 'cancel'>,
   ids: readonly string[],
 ): Promise<number> {
-  return (await call(orderCalls[action], { ids: ids.join(',') })).changed;
+  return (await callEndpoint(orderCalls[action], { ids: ids.join(',') })).changed;
 }
 
-/** The steps that an order which is read allows now. */
-export function stepsOf(reply: DocumentReply): readonly OrderAction[] {
+/** Returns the steps that an order currently allows. */
+export function allowedStepsOfOrder(reply: DocumentReply): readonly OrderAction[] {
   const { life } = reply;
   if (life === null) return [];
   const facts: OrderFacts = {

@@ -1,16 +1,16 @@
-import { notices } from '../../app/notices.ts';
+import { getNotices } from '../../app/notices.ts';
 import { settingsNow } from '../../app/settings/settings.ts';
 import { amountText } from '../../control/currency.ts';
 import { t } from '../../phrase/index.ts';
 
-/** A customer that owes more than it may; the amounts are null to who may not see them. */
-interface OverCredit {
+/** Customer over the credit limit; amounts are null without permission. */
+interface OverCreditCustomer {
   readonly name: string;
   readonly owed: string | null;
   readonly limit: string | null;
 }
 
-function said({ name, owed, limit }: OverCredit): string {
+function toOverCreditText({ name, owed, limit }: OverCreditCustomer): string {
   const own = settingsNow();
   return owed === null || limit === null || own === undefined
     ? t('document.overCreditHidden', { name })
@@ -21,18 +21,21 @@ function said({ name, owed, limit }: OverCredit): string {
       });
 }
 
-/** Longer than other notices: there may be several to read. In seconds. */
+/** Seconds; longer than other notices, because several entries may need reading. */
 const LONG = 15;
 
-/** Says which customers owe more than they may after a sale: one in a line at the top, several in a notice. */
-export function warnOverCredit(over: readonly OverCredit[]): void {
+/**
+ * Warns of customers over their credit limit after a sale: a single customer in a message, several in a
+ * notice.
+ */
+export function warnOverCredit(over: readonly OverCreditCustomer[]): void {
   const [first, ...others] = over;
   if (first === undefined) return;
-  if (others.length === 0) notices().message.warning(said(first));
+  if (others.length === 0) getNotices().message.warning(toOverCreditText(first));
   else
-    notices().notification.warning({
+    getNotices().notification.warning({
       title: t('document.overCreditOf', { n: over.length }),
-      description: over.map(said).join('\n'),
+      description: over.map(toOverCreditText).join('\n'),
       duration: LONG,
     });
 }

@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify';
 import type { ReactNode } from 'react';
 
-/** The HTML of a message. The server has sanitised it; what the browser's own parser makes of it is looked at once more. */
+/** Renders a message's HTML, sanitised by the server and again after the browser's parse. */
 export default function MessageContent({ html }: { readonly html: string }): ReactNode {
   const clean = DOMPurify.sanitize(html, {
     USE_PROFILES: { html: true },

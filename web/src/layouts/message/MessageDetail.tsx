@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { Suspense, lazy, useState } from 'react';
-import { chunk } from '../../app/net/chunks.ts';
-import { call } from '../../app/net/client.ts';
+import { createChunkLoader } from '../../app/net/chunks.ts';
+import { callEndpoint } from '../../app/net/client.ts';
 import { pageAt } from '../../app/settings/menu.ts';
 import { useMenu } from '../../app/settings/permission.ts';
 import { useSettings } from '../../app/settings/settings.ts';
@@ -16,7 +16,7 @@ import { saveStored } from '../../control/storedFiles.ts';
 import { t } from '../../phrase/index.ts';
 import { MESSAGES } from './useUnread.ts';
 
-const MessageContent = lazy(chunk(() => import('./MessageContent.tsx')));
+const MessageContent = lazy(createChunkLoader(() => import('./MessageContent.tsx')));
 
 export interface MessageDetailProps {
   readonly message: MessageHeading;
@@ -25,7 +25,7 @@ export interface MessageDetailProps {
   readonly onClose: () => void;
 }
 
-/** A message to read: 60 % of the window wide or all of it, its text 60 % of the window high. */
+/** Shows a message: 60 % of the window's width or all, text 60 % of its height. */
 export function MessageDetail(props: MessageDetailProps): ReactNode {
   const { message, mobile, onOpen, onClose } = props;
   const [full, setFull] = useState(false);
@@ -33,10 +33,10 @@ export function MessageDetail(props: MessageDetailProps): ReactNode {
   const menu = useMenu();
   const { data, isPending } = useQuery({
     queryKey: [...MESSAGES, 'one', message.id],
-    queryFn: () => call(messageById, { id: message.id }),
+    queryFn: () => callEndpoint(messageById, { id: message.id }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // Only pages of this product that the reader may open: an address from a message leads nowhere else.
+  // Only product pages open to the reader: an address in a message leads nowhere else.
   const leads = message.openType === 'url' || message.openType === 'file';
   const [page = ''] = message.openPage.split('?');
   const goesTo = leads && pageAt(menu, page) !== null ? message.openPage : null;

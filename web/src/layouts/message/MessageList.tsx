@@ -12,9 +12,9 @@ import type { InputRef, TableColumnsType } from 'antd';
 import { Button, Input, Modal, Space, Table } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { call } from '../../app/net/client.ts';
-import { notices } from '../../app/notices.ts';
-import { outdate } from '../../app/net/query.ts';
+import { callEndpoint } from '../../app/net/client.ts';
+import { getNotices } from '../../app/notices.ts';
+import { invalidateQueryKeys } from '../../app/net/query.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { timeText } from '../../control/format.ts';
 import { useFocused } from '../../control/useFocused.ts';
@@ -27,23 +27,23 @@ function typeText(type: string): string {
 }
 
 function askToReadAll(): void {
-  notices().modal.confirm({
+  getNotices().modal.confirm({
     title: t('message.readAllAsk'),
     onOk: async () => {
-      const { message } = await call(readAllMessages, {});
-      notices().message.success(message);
-      await outdate(MESSAGES);
+      const { message } = await callEndpoint(readAllMessages, {});
+      getNotices().message.success(message);
+      await invalidateQueryKeys(MESSAGES);
     },
   });
 }
 
-function askToDelete({ id, msgTitle }: MessageHeading): void {
-  notices().modal.confirm({
+function confirmMessageDeletion({ id, msgTitle }: MessageHeading): void {
+  getNotices().modal.confirm({
     title: t('message.deleteAsk', { name: msgTitle }),
     okButtonProps: { danger: true },
     onOk: async () => {
-      await call(deleteMessages, { ids: id });
-      await outdate(MESSAGES);
+      await callEndpoint(deleteMessages, { ids: id });
+      await invalidateQueryKeys(MESSAGES);
     },
   });
 }
@@ -53,25 +53,28 @@ export interface MessageListProps {
   readonly onClose: () => void;
 }
 
-type Open = MessageListProps['onOpen'];
+type OpenMessage = MessageListProps['onOpen'];
 
-interface ActsProps {
+interface MessageActionsProps {
   readonly message: MessageHeading;
-  readonly onOpen: Open;
+  readonly onOpen: OpenMessage;
 }
 
-const Acts = ({ message, onOpen }: ActsProps): ReactNode => (
+const MessageActions = ({ message, onOpen }: MessageActionsProps): ReactNode => (
   <Space>
     <button type="button" className="link" onClick={() => onOpen(message)}>
       {t('act.view')}
     </button>
-    <button type="button" className="link" onClick={() => askToDelete(message)}>
+    <button type="button" className="link" onClick={() => confirmMessageDeletion(message)}>
       {t('act.delete')}
     </button>
   </Space>
 );
 
-const columnsOf = (onOpen: Open, timeZone: string): TableColumnsType<MessageHeading> => [
+const columnsOfMessages = (
+  onOpen: OpenMessage,
+  timeZone: string,
+): TableColumnsType<MessageHeading> => [
   {
     title: t('message.name'),
     dataIndex: 'msgTitle',
@@ -93,7 +96,7 @@ const columnsOf = (onOpen: Open, timeZone: string): TableColumnsType<MessageHead
   {
     title: t('act.actions'),
     width: 120,
-    render: (_, message) => <Acts message={message} onOpen={onOpen} />,
+    render: (_, message) => <MessageActions message={message} onOpen={onOpen} />,
   },
 ];
 
@@ -103,7 +106,7 @@ export function MessageList({ onOpen, onClose }: MessageListProps): ReactNode {
   const [asked, setAsked] = useState({ name: '', currentPage: 1, pageSize: MESSAGE_PAGE_SIZE });
   const { data, isFetching } = useQuery({
     queryKey: [...MESSAGES, 'list', asked],
-    queryFn: () => call(messageList, asked),
+    queryFn: () => callEndpoint(messageList, asked),
     placeholderData: keepPreviousData,
   });
   return (
@@ -117,7 +120,7 @@ export function MessageList({ onOpen, onClose }: MessageListProps): ReactNode {
         scroll={{ x: 640 }}
         locale={{ emptyText: t('message.empty') }}
         rowClassName={({ status }) => (status === '1' ? 'message-unread' : '')}
-        columns={columnsOf(onOpen, timeZone)}
+        columns={columnsOfMessages(onOpen, timeZone)}
         pagination={{
           current: asked.currentPage,
           pageSize: asked.pageSize,

@@ -1,20 +1,20 @@
 import type { MessageHeading } from '@tradehouse/contract';
 import { goodsDocuments, moneyDocuments } from '@tradehouse/contract';
 import { documentKinds, entriesOf, goodsKindCodes } from '@tradehouse/domain';
-import { call } from '../../app/net/client.ts';
-import { notices } from '../../app/notices.ts';
+import { callEndpoint } from '../../app/net/client.ts';
+import { getNotices } from '../../app/notices.ts';
 import { t } from '../../phrase/index.ts';
 
 const kinds = entriesOf(documentKinds);
 const isGoods = (kind: string): boolean => goodsKindCodes.some((code) => code === kind);
 
-/** Opens the record that a message names by number, or says that there is none which the reader may open. */
+/** Opens the record that a message names by number, or shows that none is accessible. */
 export async function openRecord(
   message: MessageHeading,
   open: (url: string) => void,
 ): Promise<void> {
   const url = await recordUrl(message);
-  if (url === null) notices().message.warning(t('message.recordGone'));
+  if (url === null) getNotices().message.warning(t('message.recordGone'));
   else open(url);
 }
 
@@ -23,7 +23,7 @@ async function recordUrl({ openPage, busId }: MessageHeading): Promise<string | 
   if (kind === undefined) return null;
   const { detail } = isGoods(kind) ? goodsDocuments : moneyDocuments;
   try {
-    const { id } = await call(detail, { number: busId, kind }, { quiet: true });
+    const { id } = await callEndpoint(detail, { number: busId, kind }, { quiet: true });
     return `${openPage}/${id}`;
   } catch {
     return null;

@@ -3,9 +3,9 @@ import type { ReplyOf } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Flex, Skeleton, Tag, Typography } from 'antd';
 import type { ReactNode } from 'react';
-import { call } from '../../app/net/client.ts';
-import { notices } from '../../app/notices.ts';
-import { outdate } from '../../app/net/query.ts';
+import { callEndpoint } from '../../app/net/client.ts';
+import { getNotices } from '../../app/notices.ts';
+import { invalidateQueryKeys } from '../../app/net/query.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { timeText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
@@ -15,24 +15,24 @@ type OwnSession = ReplyOf<typeof ownSessions>[number];
 
 const key = ['ownSessions'] as const;
 
-async function told(ending: Promise<{ readonly changed: number }>): Promise<void> {
-  // A refusal has been shown; the list then says what is true.
+async function reportEndedSessions(ending: Promise<{ readonly changed: number }>): Promise<void> {
+  // A refusal has been shown; the list then reloads the true state.
   await ending.then(
-    ({ changed }) => notices().message.success(t('security.ended', { n: changed })),
+    ({ changed }) => getNotices().message.success(t('security.ended', { n: changed })),
     () => {},
   );
-  await outdate(key);
+  await invalidateQueryKeys(key);
 }
 
 const askToEndAll = (): void => {
-  notices().modal.confirm({
+  getNotices().modal.confirm({
     title: t('security.endAllAsk'),
     okText: t('security.endAll'),
-    onOk: () => told(call(endOtherSessions, {})),
+    onOk: () => reportEndedSessions(callEndpoint(endOtherSessions, {})),
   });
 };
 
-const Row = ({ session }: { readonly session: OwnSession }): ReactNode => {
+const OwnSessionRow = ({ session }: { readonly session: OwnSession }): ReactNode => {
   const { timeZone } = useSettings();
   const { id, client, address, since, current } = session;
   const time = timeText(since, timeZone);
@@ -45,21 +45,26 @@ const Row = ({ session }: { readonly session: OwnSession }): ReactNode => {
         <Typography.Text type="secondary">{t('security.since', { time, address })}</Typography.Text>
       </span>
       {current ? null : (
-        <Button onClick={() => void told(call(endOwnSession, { id }))}>{t('security.end')}</Button>
+        <Button onClick={() => void reportEndedSessions(callEndpoint(endOwnSession, { id }))}>
+          {t('security.end')}
+        </Button>
       )}
     </Flex>
   );
 };
 
-/** Where this user is signed in, each with the way to end it. */
 export function OwnSessions(): ReactNode {
-  const { data } = useQuery({ queryKey: key, queryFn: () => call(ownSessions, {}), staleTime: 0 });
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: () => callEndpoint(ownSessions, {}),
+    staleTime: 0,
+  });
   if (data === undefined) return <Skeleton active paragraph={{ rows: 2 }} title={false} />;
   return (
     <>
       <ul className="plain-list" aria-label={t('security.sessions')}>
         {data.map((session) => (
-          <Row key={session.id} session={session} />
+          <OwnSessionRow key={session.id} session={session} />
         ))}
       </ul>
       {data.length > 1 ? (

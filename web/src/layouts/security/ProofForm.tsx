@@ -14,11 +14,11 @@ export interface ProofFormProps {
   readonly asks: readonly (keyof Proof)[];
   readonly submit: string;
   readonly onCancel: () => void;
-  /** Hands over what was given; what the server refuses is shown above the fields. */
+  /** Receives the proof; the server's refusal is shown above the fields. */
   readonly onGiven: (proof: Proof) => Promise<void>;
 }
 
-/** Asks the one who sits here for the password, a code or both. */
+/** Asks the present user for the password, a code or both. */
 export function ProofForm({ user, asks, submit, onCancel, onGiven }: ProofFormProps): ReactNode {
   return (
     <EntryForm<Partial<Proof>>

@@ -9,10 +9,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Flex, QRCode, Skeleton, Tag, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { call } from '../../app/net/client.ts';
-import { notices } from '../../app/notices.ts';
+import { callEndpoint } from '../../app/net/client.ts';
+import { getNotices } from '../../app/notices.ts';
 import { passwordHash } from '../../app/session/password.ts';
-import { outdate } from '../../app/net/query.ts';
+import { invalidateQueryKeys } from '../../app/net/query.ts';
 import { t } from '../../phrase/index.ts';
 import { ProofForm } from './ProofForm.tsx';
 
@@ -20,7 +20,7 @@ const key = ['secondFactor'] as const;
 
 type Secret = ReplyOf<typeof startSecondFactor>;
 
-type Step =
+type SecondFactorStep =
   | { readonly name: 'state' | 'password' | 'stop' }
   | { readonly name: 'scan'; readonly secret: Secret }
   | { readonly name: 'codes'; readonly codes: readonly string[] };
@@ -58,7 +58,7 @@ const Codes = ({ codes }: { readonly codes: readonly string[] }): ReactNode => (
 
 interface StepProps {
   readonly user: SessionUser;
-  readonly onStep: (step: Step) => void;
+  readonly onStep: (step: SecondFactorStep) => void;
   readonly back: () => void;
 }
 
@@ -70,7 +70,7 @@ const AskPassword = ({ user, onStep, back }: StepProps): ReactNode => (
     onCancel={back}
     onGiven={async ({ password }) => {
       const input = { password: passwordHash(password) };
-      const secret = await call(startSecondFactor, input, { quiet: true });
+      const secret = await callEndpoint(startSecondFactor, input, { quiet: true });
       onStep({ name: 'scan', secret });
     }}
   />
@@ -83,7 +83,7 @@ const AskCode = ({ user, onStep, back }: StepProps): ReactNode => (
     submit={t('security.confirm')}
     onCancel={back}
     onGiven={async ({ code }) => {
-      const { recoveryCodes } = await call(confirmSecondFactor, { code }, { quiet: true });
+      const { recoveryCodes } = await callEndpoint(confirmSecondFactor, { code }, { quiet: true });
       onStep({ name: 'codes', codes: recoveryCodes });
     }}
   />
@@ -97,9 +97,9 @@ const AskBoth = ({ user, back }: StepProps): ReactNode => (
     onCancel={back}
     onGiven={async ({ password, code }) => {
       const input = { password: passwordHash(password), code };
-      await call(stopSecondFactor, input, { quiet: true });
-      notices().message.success(t('security.turnedOff'));
-      await outdate(key);
+      await callEndpoint(stopSecondFactor, input, { quiet: true });
+      getNotices().message.success(t('security.turnedOff'));
+      await invalidateQueryKeys(key);
       back();
     }}
   />
@@ -127,10 +127,14 @@ const State = ({ now: { on, recoveryCodes }, onStep }: StateProps): ReactNode =>
   </Flex>
 );
 
-/** Sets the second factor up, step by step, and switches it off. */
+/** Sets up the second factor step by step, and switches the factor off. */
 export function SecondFactor({ user }: { readonly user: SessionUser }): ReactNode {
-  const { data } = useQuery({ queryKey: key, queryFn: () => call(secondFactor, {}), staleTime: 0 });
-  const [step, setStep] = useState<Step>({ name: 'state' });
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: () => callEndpoint(secondFactor, {}),
+    staleTime: 0,
+  });
+  const [step, setStep] = useState<SecondFactorStep>({ name: 'state' });
   const props: StepProps = { user, onStep: setStep, back: () => setStep({ name: 'state' }) };
   if (data === undefined) return <Skeleton active paragraph={{ rows: 1 }} title={false} />;
   switch (step.name) {
@@ -149,7 +153,7 @@ export function SecondFactor({ user }: { readonly user: SessionUser }): ReactNod
       return (
         <>
           <Codes codes={step.codes} />
-          <Button type="primary" onClick={() => void outdate(key).then(props.back)}>
+          <Button type="primary" onClick={() => void invalidateQueryKeys(key).then(props.back)}>
             {t('security.kept')}
           </Button>
         </>

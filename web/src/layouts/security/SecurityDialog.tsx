@@ -9,7 +9,6 @@ const Title = ({ children }: { readonly children: string }): ReactNode => (
   <Typography.Title level={5}>{children}</Typography.Title>
 );
 
-/** What keeps the own account safe: the second factor, and where it is signed in. */
 const SecurityDialog = ({ user, onClose }: UserDialogProps): ReactNode => (
   <Modal title={t('security.title')} width={640} open footer={null} onCancel={onClose}>
     <Title>{t('security.code')}</Title>

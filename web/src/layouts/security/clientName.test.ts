@@ -21,6 +21,6 @@ test.each([
   ['curl/8.5', 'curl/8.5'],
   ['', ''],
   ['x'.repeat(200), 'x'.repeat(60)],
-])('%s is %s', (client, name) => {
+])('the browser %s is named %s', (client, name) => {
   expect(clientName(client)).toBe(name);
 });

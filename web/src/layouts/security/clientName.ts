@@ -1,4 +1,4 @@
-/** First match wins: a browser also claims to be those it descends from. */
+/** First match wins: browsers also claim to be their ancestors. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/MicroMessenger\//, 'WeChat'],
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -16,7 +16,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 const LONGEST = 60;
 
-/** A browser and its system, in a few words; what is neither is shown as it says itself. */
+/** Names browser and system in a few words; an unknown client keeps its own text. */
 export function clientName(client: string): string {
   const named = (names: typeof browsers): string =>
     names.find(([mark]) => mark.test(client))?.[1] ?? '';

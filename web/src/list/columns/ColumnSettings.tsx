@@ -1,24 +1,24 @@
 import { PushpinFilled, PushpinOutlined, TableOutlined } from '@ant-design/icons';
-import { arranged } from '@tradehouse/contract';
-import type { ArrangedColumn, ColumnChoice, Table } from '@tradehouse/contract';
+import { arrangeColumns } from '@tradehouse/contract';
+import type { ArrangedColumn, ColumnChoice, TableDeclaration } from '@tradehouse/contract';
 import { Button, Checkbox, Popover } from 'antd';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../control/IconButton.tsx';
 import { SortableRows } from '../../control/SortableRows.tsx';
 import { t } from '../../phrase/index.ts';
-import { pinned, switched } from './columnChoice.ts';
-import { labelOf } from '../../record/labels.ts';
+import { pinColumn, switchColumn } from './columnChoice.ts';
+import { labelOfColumn } from '../../record/labels.ts';
 
-interface RowProps {
+interface ColumnSettingRowProps {
   readonly label: string;
   readonly one: ArrangedColumn;
-  /** It is the last visible one and has to stay. */
+  /** True for the last visible column, which remains. */
   readonly last: boolean;
   readonly onSwitch: (visible: boolean) => void;
   readonly onPin: (isPinned: boolean) => void;
 }
 
-const ColumnRow = ({ label, one, last, onSwitch, onPin }: RowProps): ReactNode => (
+const ColumnRow = ({ label, one, last, onSwitch, onPin }: ColumnSettingRowProps): ReactNode => (
   <>
     <Checkbox
       checked={one.visible}
@@ -38,39 +38,41 @@ const ColumnRow = ({ label, one, last, onSwitch, onPin }: RowProps): ReactNode =
 );
 
 export interface ColumnSettingsProps {
-  readonly table: Table;
+  readonly table: TableDeclaration;
   readonly choice: ColumnChoice;
   readonly onChange: (choice: ColumnChoice) => void;
 }
 
-/** Shows, hides, moves and pins columns; what is set is remembered for this user. */
+/** Shows, hides, moves and pins columns; remembers the choice for this user. */
 export function ColumnSettings({ table, choice, onChange }: ColumnSettingsProps): ReactNode {
-  const columns = arranged(table, choice);
+  const columns = arrangeColumns(table, choice);
   const visible = columns.filter((one) => one.visible).length;
   const content = (
-    <div className="column-settings">
-      <SortableRows
-        names={columns.map(({ name }) => name)}
-        moves={(name) => t('columns.move', { name: labelOf(table, name) })}
-        onOrder={(order) => onChange({ ...choice, order })}
-      >
-        {(name) => {
-          const one = columns.find((column) => column.name === name);
-          return one === undefined ? null : (
-            <ColumnRow
-              one={one}
-              label={labelOf(table, name)}
-              last={one.visible && visible === 1}
-              onSwitch={(on) => onChange(switched(choice, name, one.column, on))}
-              onPin={(on) => onChange(pinned(choice, name, on))}
-            />
-          );
-        }}
-      </SortableRows>
+    <section aria-label={t('act.columns')} className="column-settings">
+      <div className="column-rows">
+        <SortableRows
+          names={columns.map(({ name }) => name)}
+          moves={(name) => t('columns.move', { name: labelOfColumn(table, name) })}
+          onOrder={(order) => onChange({ ...choice, order })}
+        >
+          {(name) => {
+            const one = columns.find((column) => column.name === name);
+            return one === undefined ? null : (
+              <ColumnRow
+                one={one}
+                label={labelOfColumn(table, name)}
+                last={one.visible && visible === 1}
+                onSwitch={(on) => onChange(switchColumn(choice, name, one.column, on))}
+                onPin={(on) => onChange(pinColumn(choice, name, on))}
+              />
+            );
+          }}
+        </SortableRows>
+      </div>
       <Button type="link" onClick={() => onChange({})}>
         {t('act.restore')}
       </Button>
-    </div>
+    </section>
   );
   return (
     <Popover trigger="click" placement="bottomRight" content={content}>

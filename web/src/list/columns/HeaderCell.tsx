@@ -1,17 +1,14 @@
 import type { PointerEvent, ReactNode, ThHTMLAttributes } from 'react';
 
 export interface HeaderCellProps extends ThHTMLAttributes<HTMLTableCellElement> {
-  /** Called with the wanted width in pixels while the edge is dragged; columns without it can't be dragged. */
+  /** Called with the width in pixels during dragging; absent: not draggable. */
   readonly onResizeTo?: (width: number) => void;
-  /** What its title does not tell by itself. */
   readonly hint?: string | undefined;
-  /** What it is called, where more stands in it than that. */
+  /** Accessible name, if the cell contains more. */
   readonly called?: string;
-  /** What filters by it. */
   readonly filter?: ReactNode;
 }
 
-/** A header cell whose right edge can be dragged. */
 export function HeaderCell(props: HeaderCellProps): ReactNode {
   const {
     onResizeTo,

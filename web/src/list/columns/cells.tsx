@@ -1,4 +1,4 @@
-import type { Column, Table } from '@tradehouse/contract';
+import type { TableColumn, TableDeclaration } from '@tradehouse/contract';
 import { Tag, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useSettings } from '../../app/settings/settings.ts';
@@ -6,23 +6,23 @@ import type { FigureType } from '../../control/format.ts';
 import { isFigureType, timeText } from '../../control/format.ts';
 import { Trend } from '../../control/chart/Trend.tsx';
 import { NumberText } from '../../control/NumberText.tsx';
-import type { Meaning } from '../../control/StatusTag.tsx';
+import type { StatusMeaning } from '../../control/StatusTag.tsx';
 import { StatusTag } from '../../control/StatusTag.tsx';
 import { t } from '../../phrase/index.ts';
 import { choiceOf } from '../../record/labels.ts';
-import { textsIn } from '../../record/textsIn.ts';
+import { textsOfValue } from '../../record/textsIn.ts';
 
-/** What the wire's document status means: draft, done, partial, done. */
-const statusMeanings: Readonly<Record<string, Meaning>> = {
+/** Meaning of the API's document status: draft, done, partial, done. */
+const statusMeanings: Readonly<Record<string, StatusMeaning>> = {
   '0': 'quiet',
   '1': 'done',
   '2': 'done',
   '3': 'partial',
 };
 
-const none = (): ReactNode => <span className="none">{t('empty.none')}</span>;
+const renderEmptyCell = (): ReactNode => <span className="none">{t('empty.none')}</span>;
 
-/** An instant to the minute, in a narrow column its day; the pointer is told the second. */
+/** Renders an instant to the minute, in a narrow column the date; the tooltip has seconds. */
 function Time({ value }: { readonly value: string }): ReactNode {
   const { timeZone } = useSettings();
   const text = timeText(value, timeZone);
@@ -33,7 +33,7 @@ function Time({ value }: { readonly value: string }): ReactNode {
   );
 }
 
-function flag(name: string, value: boolean): ReactNode {
+function renderFlagCell(name: string, value: boolean): ReactNode {
   if (name === 'enabled')
     return (
       <StatusTag meaning={value ? 'done' : 'quiet'}>
@@ -43,42 +43,49 @@ function flag(name: string, value: boolean): ReactNode {
   return t(value ? 'flag.yes' : 'flag.no');
 }
 
-/** A sum over many rows, as its column's type shows it: amounts say their currency, which is the company's unless it is said. */
-export const totalOf = (
+/** Formats a sum over many rows by column type; amounts show their currency, by default the company's. */
+export const renderTotalCell = (
   name: string,
-  column: Column,
+  column: TableColumn,
   value: unknown,
   of: string | null = null,
 ): ReactNode =>
   column.type === 'money' && value !== null && value !== undefined ? (
     <NumberText value={String(value)} as="money" currency of={of} />
   ) : (
-    cellOf(name, column, value)
+    renderListCell(name, column, value)
   );
 
-/** What a row's amounts are in, where it says so. */
-export const currencyOf = (row: unknown): string | null =>
-  // SAFETY: a row that has such a column says a currency in it.
+/** Returns the currency of a row's amounts, if the row has a currency. */
+export const currencyOfRow = (row: unknown): string | null =>
+  // SAFETY: a row's `currency` column, if present, holds a currency.
   ((row ?? {}) as { readonly currency?: string | null }).currency ?? null;
 
-/** What an amount of a row is in; null: the company's own. */
-export const amountIn = ({ own }: Column, row: unknown): string | null =>
-  own === true ? null : currencyOf(row);
+/** Returns the currency of one amount; null: the company's own. */
+export const amountIn = ({ own }: TableColumn, row: unknown): string | null =>
+  own === true ? null : currencyOfRow(row);
 
-/** What the sums of a page are in, where that is not the company's own. */
-export const sumsIn = ({ oneCurrency }: Pick<Table, 'oneCurrency'>, rows: readonly unknown[]) =>
-  oneCurrency === true ? currencyOf(rows[0]) : null;
+/** Returns the currency of a page's sums if different from the company's. */
+export const sumsIn = (
+  { oneCurrency }: Pick<TableDeclaration, 'oneCurrency'>,
+  rows: readonly unknown[],
+) => (oneCurrency === true ? currencyOfRow(rows[0]) : null);
 
-/** A figure's type as it is written: a mean has no more decimals than amounts have. */
+/** Returns the type for formatting: means have no more decimals than amounts. */
 export const shownType = ({
   type,
   mean,
-}: Pick<Column, 'mean'> & { readonly type: FigureType }): FigureType =>
+}: Pick<TableColumn, 'mean'> & { readonly type: FigureType }): FigureType =>
   mean === true ? 'money' : type;
 
-/** A value as its column's type shows it; missing is —. An amount of another currency than the company's shows its sign. */
-export function cellOf(name: string, column: Column, value: unknown, row?: unknown): ReactNode {
-  if (value === null || value === undefined || value === '') return none();
+/** Formats a value by column type; missing is —. Foreign amounts show the currency sign. */
+export function renderListCell(
+  name: string,
+  column: TableColumn,
+  value: unknown,
+  row?: unknown,
+): ReactNode {
+  if (value === null || value === undefined || value === '') return renderEmptyCell();
   const text = String(value);
   const signed = column.signed === true;
   switch (column.type) {
@@ -109,7 +116,7 @@ export function cellOf(name: string, column: Column, value: unknown, row?: unkno
     case 'day':
       return <span className="number">{text}</span>;
     case 'flag':
-      return flag(name, value === true);
+      return renderFlagCell(name, value === true);
     case 'choice': {
       const meaning = /status$/i.test(name) ? statusMeanings[text] : undefined;
       const word = choiceOf(name, text);
@@ -118,7 +125,7 @@ export function cellOf(name: string, column: Column, value: unknown, row?: unkno
     case 'tags':
       return (
         <span className="tags">
-          {textsIn(value).map((tag) => (
+          {textsOfValue(value).map((tag) => (
             <Tag key={tag}>{choiceOf(name, tag)}</Tag>
           ))}
         </span>
@@ -132,7 +139,7 @@ export function cellOf(name: string, column: Column, value: unknown, row?: unkno
   }
 }
 
-/** A text that is cut where the cell ends, whole in a tooltip when it is long (spec §9: 25 characters). */
+/** Text cut at the cell's end; over 25 characters, whole in a tooltip (spec §9). */
 export const LongText = ({ text }: { readonly text: string }): ReactNode =>
   [...text].length > 25 ? (
     <Tooltip title={text}>

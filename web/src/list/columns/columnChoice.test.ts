@@ -1,8 +1,14 @@
-import { arranged, ordered, table } from '@tradehouse/contract';
+import { arrangeColumns, orderColumnNames, defineTable } from '@tradehouse/contract';
 import { describe, expect, test } from 'vitest';
-import { fieldsAsked, pinned, resized, shownColumns, switched } from './columnChoice.ts';
+import {
+  fieldsAsked,
+  pinColumn,
+  resizeColumn,
+  shownColumns,
+  switchColumn,
+} from './columnChoice.ts';
 
-const goods = table({
+const goods = defineTable({
   id: 'goods',
   path: '/goods/list',
   access: 'signedIn',
@@ -15,8 +21,8 @@ const goods = table({
   filters: {},
   order: { column: 'name', direction: 'asc' },
 });
-const shown = (choice: Parameters<typeof arranged>[1]) =>
-  arranged(goods, choice)
+const shown = (choice: Parameters<typeof arrangeColumns>[1]) =>
+  arrangeColumns(goods, choice)
     .filter(({ visible }) => visible)
     .map(({ name }) => name);
 
@@ -27,7 +33,7 @@ test.each([
   ['the product gained the first', ['new', 'a', 'b'], ['b', 'a'], ['new', 'b', 'a']],
   ['the product lost one', ['a', 'c'], ['c', 'b', 'a'], ['c', 'a']],
 ])('order of columns when %s', (_case, declared, chosen, expected) => {
-  expect(ordered(declared, chosen)).toEqual(expected);
+  expect(orderColumnNames(declared, chosen)).toEqual(expected);
 });
 
 describe('columns on screen', () => {
@@ -37,34 +43,34 @@ describe('columns on screen', () => {
 
   test('can be switched on and off', () => {
     const { brand, name } = goods.columns;
-    expect(shown(switched({}, 'brand', brand, true))).toEqual(['name', 'stock', 'brand']);
-    expect(shown(switched({}, 'name', name, false))).toEqual(['stock']);
-    expect(shown(switched(switched({}, 'name', name, false), 'name', name, true))).toContain(
-      'name',
-    );
+    expect(shown(switchColumn({}, 'brand', brand, true))).toEqual(['name', 'stock', 'brand']);
+    expect(shown(switchColumn({}, 'name', name, false))).toEqual(['stock']);
+    expect(
+      shown(switchColumn(switchColumn({}, 'name', name, false), 'name', name, true)),
+    ).toContain('name');
   });
 
-  test('are never none at all', () => {
+  test('include at least a single column', () => {
     expect(shown({ hidden: ['name', 'stock'] })).toEqual(['name']);
   });
 
   test('stand at the left edge when pinned, in the user’s order', () => {
-    expect(shown(pinned({}, 'stock', true))).toEqual(['stock', 'name']);
-    expect(shown(pinned({ pinned: ['stock'] }, 'stock', false))).toEqual(['name', 'stock']);
+    expect(shown(pinColumn({}, 'stock', true))).toEqual(['stock', 'name']);
+    expect(shown(pinColumn({ pinned: ['stock'] }, 'stock', false))).toEqual(['name', 'stock']);
   });
 
   test('keep a dragged width, within reason', () => {
-    const widthOf = (choice: Parameters<typeof arranged>[1]) =>
-      arranged(goods, choice).find(({ name }) => name === 'name')?.dragged;
+    const widthOf = (choice: Parameters<typeof arrangeColumns>[1]) =>
+      arrangeColumns(goods, choice).find(({ name }) => name === 'name')?.dragged;
     expect(widthOf({})).toBeNull();
-    expect(widthOf(resized({}, 'name', 321.4))).toBe(321);
-    expect(widthOf(resized({}, 'name', 3))).toBe(48);
+    expect(widthOf(resizeColumn({}, 'name', 321.4))).toBe(321);
+    expect(widthOf(resizeColumn({}, 'name', 3))).toBe(48);
   });
 });
 
-test('a list with slow figures requests only used figures, and every column that is no figure', () => {
+test('a list with slow figures requests only used figures, and every column beside the figures', () => {
   expect(fieldsAsked(goods, shownColumns(goods, {}))).toBe('id,name,stock,brand');
-  const off = shownColumns(goods, switched({}, 'stock', goods.columns.stock, false));
+  const off = shownColumns(goods, switchColumn({}, 'stock', goods.columns.stock, false));
   expect(fieldsAsked(goods, [...off, undefined])).toBe('id,name,brand');
   expect(fieldsAsked(goods, [...off, 'stock'])).toBe('id,name,stock,brand');
 });

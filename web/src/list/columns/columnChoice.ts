@@ -1,23 +1,23 @@
-import { arranged } from '@tradehouse/contract';
-import type { Column, ColumnChoice, Table } from '@tradehouse/contract';
+import { arrangeColumns } from '@tradehouse/contract';
+import type { TableColumn, ColumnChoice, TableDeclaration } from '@tradehouse/contract';
 import { isFigureType } from '../../control/format.ts';
 import type { FigureType } from '../../control/format.ts';
 
 /** The narrowest a column can be dragged to, in pixels. */
 const NARROWEST = 48;
 
-const without = (names: readonly string[] | undefined, name: string): readonly string[] =>
+const withoutColumnName = (names: readonly string[] | undefined, name: string): readonly string[] =>
   (names ?? []).filter((other) => other !== name);
 
-/** The choice with one column switched on or off; one that was switched on stays, even while it holds nothing. */
-export function switched(
+/** Switches one column on or off; a switched-on column remains even without values. */
+export function switchColumn(
   choice: ColumnChoice,
   name: string,
-  column: Column,
+  column: TableColumn,
   visible: boolean,
 ): ColumnChoice {
-  const shown = without(choice.shown, name);
-  const hidden = without(choice.hidden, name);
+  const shown = withoutColumnName(choice.shown, name);
+  const hidden = withoutColumnName(choice.hidden, name);
   return {
     ...choice,
     shown: visible ? [...shown, name] : shown,
@@ -25,30 +25,31 @@ export function switched(
   };
 }
 
-/** The choice with one column pinned or loose. */
-export const pinned = (choice: ColumnChoice, name: string, isPinned: boolean): ColumnChoice => ({
+export const pinColumn = (choice: ColumnChoice, name: string, isPinned: boolean): ColumnChoice => ({
   ...choice,
-  pinned: isPinned ? [...without(choice.pinned, name), name] : without(choice.pinned, name),
+  pinned: isPinned
+    ? [...withoutColumnName(choice.pinned, name), name]
+    : withoutColumnName(choice.pinned, name),
 });
 
-/** The choice with one column of another width, in pixels. */
-export const resized = (choice: ColumnChoice, name: string, width: number): ColumnChoice => ({
+/** Sets a column's width in pixels. */
+export const resizeColumn = (choice: ColumnChoice, name: string, width: number): ColumnChoice => ({
   ...choice,
   widths: { ...choice.widths, [name]: Math.max(NARROWEST, Math.round(width)) },
 });
 
-/** Columns whose figures stand at the right. */
-export const isNumber = (column: Column): column is Column & { readonly type: FigureType } =>
-  isFigureType(column.type);
+/** Returns true for a figure column, which is aligned right. */
+export const isFigureColumn = (
+  column: TableColumn,
+): column is TableColumn & { readonly type: FigureType } => isFigureType(column.type);
 
-/** The columns that are shown. */
-export const shownColumns = (table: Table, columns: ColumnChoice): readonly string[] =>
-  arranged(table, columns).flatMap(({ name, visible }) => (visible ? [name] : []));
+export const shownColumns = (table: TableDeclaration, columns: ColumnChoice): readonly string[] =>
+  arrangeColumns(table, columns).flatMap(({ name, visible }) => (visible ? [name] : []));
 
-/** What is asked of a table whose figures each take time: all that is no figure, and the figures that are used. */
-export function fieldsAsked(table: Table, used: readonly unknown[]): string {
+/** Returns the fields to request if figures are expensive: all non-figures, and the used figures. */
+export function fieldsAsked(table: TableDeclaration, used: readonly unknown[]): string {
   const wanted = new Set(used);
   return Object.entries(table.columns)
-    .flatMap(([name, column]) => (isNumber(column) && !wanted.has(name) ? [] : [name]))
+    .flatMap(([name, column]) => (isFigureColumn(column) && !wanted.has(name) ? [] : [name]))
     .join();
 }

@@ -1,9 +1,9 @@
 import { t } from '../../phrase/index.ts';
 
-/** Lists begin with the newest; the order that is typed is that of the choices. */
+/** Sort numbers order the choices in selects; lists start with the newest record. */
 const chosenFrom = { sort: 'list.sortHint' } as const;
 
-/** What a column's title does not tell by itself, by table and column. */
+/** Explanations that titles do not give, by table and column. */
 const hints = {
   suppliers: chosenFrom,
   customers: chosenFrom,
@@ -24,7 +24,7 @@ type Hint = {
 }[keyof typeof hints];
 const byTable: Readonly<Record<string, Readonly<Record<string, Hint>> | undefined>> = hints;
 
-/** What is told where a column's title is pointed at; undefined where the title says it all. */
+/** Returns the tooltip of a column's title; undefined if the title suffices. */
 export function columnHint(table: string, column: string): string | undefined {
   const hint = byTable[table]?.[column];
   return hint === undefined ? undefined : t(hint);

@@ -1,20 +1,26 @@
 import {
-  arranged,
+  arrangeColumns,
   documentTables,
   revenueReportTable,
   stockOnHandTable,
   trialBalanceMonthsTable,
 } from '@tradehouse/contract';
-import type { Table } from '@tradehouse/contract';
+import type { TableDeclaration } from '@tradehouse/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { loadPhrases } from '../../phrase/index.ts';
 import { textWidth } from '../../record/labels.ts';
-import { askingOf, contentWidths, echoing, holding, keepsOrder } from './columnRoom.ts';
+import {
+  widthRequestOfColumn,
+  contentWidths,
+  findEchoingColumns,
+  selectColumnsWithContent,
+  keepsOrder,
+} from './columnRoom.ts';
 
 beforeAll(() => loadPhrases('en'));
 
 const own = { currency: 'USD', currencySymbol: '$', currencyDigits: 2 };
-const widthOf = (column: Table['columns'][string], amount: string, currency = 'EUR') => {
+const widthOf = (column: TableDeclaration['columns'][string], amount: string, currency = 'EUR') => {
   const table = {
     id: 'flows',
     path: '',
@@ -22,12 +28,12 @@ const widthOf = (column: Table['columns'][string], amount: string, currency = 'E
     columns: { currency: { type: 'text', hidden: true }, amount: column },
     filters: {},
     order: { column: 'amount', direction: 'asc' },
-  } as const satisfies Table;
+  } as const satisfies TableDeclaration;
   const page = { rows: [{ currency, amount }], total: 1, totals: {} };
-  return contentWidths<Table>(table, page, own, {}).get('amount');
+  return contentWidths<TableDeclaration>(table, page, own, {}).get('amount');
 };
 
-test('a column has room for the picture before its text, where a row has one', () => {
+test('a column has room for the picture before its text, if any row has a picture', () => {
   const table = {
     id: 'goods',
     path: '',
@@ -38,13 +44,13 @@ test('a column has room for the picture before its text, where a row has one', (
     },
     filters: {},
     order: { column: 'barcode', direction: 'asc' },
-  } as const satisfies Table;
+  } as const satisfies TableDeclaration;
   const barcode = '6901234500004';
   const wished = (imageId: string | null) => {
     const page = { rows: [{ imageId, barcode }], total: 1, totals: {} };
-    const content = contentWidths<Table>(table, page, own, {}).get('barcode');
+    const content = contentWidths<TableDeclaration>(table, page, own, {}).get('barcode');
     const column = { name: 'barcode', column: table.columns.barcode, visible: true };
-    return askingOf(table, { ...column, pinned: false, dragged: null }, content, {
+    return widthRequestOfColumn(table, { ...column, pinned: false, dragged: null }, content, {
       names: false,
       special: true,
     });
@@ -64,7 +70,7 @@ test.each([
   expect(widthOf({ type: 'money', ...more }, amount)).toBeLessThanOrEqual(textWidth(said) + 4);
 });
 
-test.each<[string, Table, boolean]>([
+test.each<[string, TableDeclaration, boolean]>([
   ['months of a year', revenueReportTable, true],
   ['months side by side', trialBalanceMonthsTable, true],
   ['what has no order of its own', stockOnHandTable, false],
@@ -73,14 +79,33 @@ test.each<[string, Table, boolean]>([
   expect(keepsOrder(table, { order: [] })).toBe(true);
 });
 
+test('a year of months fits beside its sum on a screen of 1366 pixels', () => {
+  const months = Array.from({ length: 12 }, (_, at) => [`m${at + 1}`, '10629.00'] as const);
+  const row = { name: 'Warehouse rent', total: '119218.00', ...Object.fromEntries(months) };
+  const page = { rows: [row], total: 1, totals: {} };
+  const content = contentWidths<TableDeclaration>(revenueReportTable, page, own, {});
+  const least = arrangeColumns(revenueReportTable, {})
+    .filter(({ visible }) => visible)
+    .map((one) =>
+      widthRequestOfColumn(revenueReportTable, one, content.get(one.name), {
+        names: one.name === 'name',
+        special: false,
+      }),
+    )
+    .reduce((sum, asked) => sum + asked.least, 0);
+  expect(least).toBeLessThanOrEqual(1142);
+});
+
 test('an amount equal to its total in all rows is hidden until chosen', () => {
   const sales = documentTables.saleOut;
   const shownOf = (goodsAmount: string, shown: readonly string[] = []): readonly string[] => {
     const rows = [{ goodsAmount, totalAmount: '113.00' }];
     const totals = { goodsAmount, totalAmount: '113.00' };
     const filled = new Map(Object.keys(rows[0] ?? {}).map((name) => [name, 80]));
-    const echoed = echoing(sales, { rows, totals });
-    return holding(arranged(sales, {}), filled, echoed, { shown }, []).map(({ name }) => name);
+    const echoed = findEchoingColumns(sales, { rows, totals });
+    return selectColumnsWithContent(arrangeColumns(sales, {}), filled, echoed, { shown }, []).map(
+      ({ name }) => name,
+    );
   };
   expect(shownOf('100.00')).toEqual(['goodsAmount', 'totalAmount']);
   expect(shownOf('113.00')).toEqual(['totalAmount']);
@@ -89,7 +114,7 @@ test('an amount equal to its total in all rows is hidden until chosen', () => {
 
 test('a weight of nothing but zeros holds nothing', () => {
   const widthsOf = (weight: string) =>
-    contentWidths<Table>(
+    contentWidths<TableDeclaration>(
       stockOnHandTable,
       { rows: [{ stock: '0', weight }], total: 1, totals: { stock: '0', weight } },
       own,

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { fitted } from './fitted.ts';
-import type { Asking } from './fitted.ts';
+import { fitColumns } from './fitted.ts';
+import type { ColumnWidthRequest } from './fitted.ts';
 
-const asks = (name: string, least: number, more: Partial<Asking> = {}): Asking => ({
+const asks = (
+  name: string,
+  least: number,
+  more: Partial<ColumnWidthRequest> = {},
+): ColumnWidthRequest => ({
   name,
   least,
   content: more.wish ?? least,
@@ -13,13 +17,13 @@ const asks = (name: string, least: number, more: Partial<Asking> = {}): Asking =
 });
 const most = { weight: 'most' } as const;
 const text = { grows: true } as const;
-const said = (columns: readonly Asking[], room: number, keepsOrder = false): string =>
-  fitted(columns, room, keepsOrder)
+const said = (columns: readonly ColumnWidthRequest[], room: number, keepsOrder = false): string =>
+  fitColumns(columns, room, keepsOrder)
     .map(({ name, width }) => `${name} ${width}`)
     .join(', ');
 
-describe('columns fill their room', () => {
-  test.each<[string, readonly Asking[], number, string]>([
+describe('columns fill the width of their table', () => {
+  test.each<[string, readonly ColumnWidthRequest[], number, string]>([
     [
       'what is spare goes to texts',
       [asks('name', 100, text), asks('sum', 80)],
@@ -61,7 +65,7 @@ describe('columns fill their room', () => {
   });
 });
 
-describe('where room is short', () => {
+describe('columns in a limited width', () => {
   const columns = [
     asks('name', 100, { ...most, ...text }),
     asks('note', 90, { wish: 120 }),
@@ -78,7 +82,7 @@ describe('where room is short', () => {
     expect(said(columns, room)).toBe(expected);
   });
 
-  test('a user’s own order stays', () => {
+  test('keep the user’s own order', () => {
     expect(said(columns, 100, true)).toBe('name 100, note 120, sort 60, sum 80');
   });
 });

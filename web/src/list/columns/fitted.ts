@@ -1,39 +1,42 @@
 import type { Weight } from '@tradehouse/contract';
 
-/** What a column asks of the width of its table, in pixels. */
-export interface Asking {
+/** Width request of a column, in pixels. */
+export interface ColumnWidthRequest {
   readonly name: string;
-  /** Below this something of it could not be read. */
+  /** Minimum width: below, part of the content is unreadable. */
   readonly least: number;
-  /** With this none of its cells is cut. */
+  /** Width at which no cell is cut. */
   readonly content: number;
-  /** With this its title stands in one line, too, and a moment shows its minute. */
+  /** Width at which the title fits in one line, too, and a time shows the minute. */
   readonly wish: number;
   readonly weight: Weight;
-  /** It takes what is spare. */
+  /** True: the column takes spare space. */
   readonly grows: boolean;
 }
 
 /** A column's place and width, in pixels. */
-export interface Placed {
+export interface FittedColumn {
   readonly name: string;
   readonly width: number;
 }
 
 const WEIGHTS: readonly Weight[] = ['most', 'some', 'least'];
-const sumOf = (widths: readonly number[]): number => widths.reduce((sum, one) => sum + one, 0);
+const sumWidths = (widths: readonly number[]): number => widths.reduce((sum, one) => sum + one, 0);
 
 /**
- * Which columns have room at their least widths: those that matter most always; of the next those that fit; what matters
- * less still only where none of these had to go, and all of them are half as wide as they wish.
+ * Returns the columns that fit at minimum width: important columns always; normal columns while space
+ * lasts; minor columns only if no normal column was dropped and all have half their wish.
  */
-function within(columns: readonly Asking[], room: number): ReadonlySet<string> {
+function selectFittingColumns(
+  columns: readonly ColumnWidthRequest[],
+  room: number,
+): ReadonlySet<string> {
   const chosen = new Set<string>();
   let left = room;
   for (const weight of WEIGHTS) {
     const alike = columns.filter((one) => one.weight === weight);
     if (weight === 'least')
-      left -= sumOf(
+      left -= sumWidths(
         columns.map(({ name, wish, least }) => (chosen.has(name) ? (wish - least) / 2 : 0)),
       );
     for (const { name, least } of alike) {
@@ -46,14 +49,11 @@ function within(columns: readonly Asking[], room: number): ReadonlySet<string> {
   return chosen;
 }
 
-/** Pixels by which a column of text grows beyond its wish before all columns do. */
+/** Pixels by which a text column grows beyond its wish before all columns grow. */
 const GROWTH = 120;
 
-/**
- * Widths that grow alike towards their goals, as far as `spare` goes: a column that lacks little is whole before one
- * that lacks much.
- */
-function grown(widths: readonly number[], goals: readonly number[], spare: number): number[] {
+/** Grows widths evenly towards the goals within `spare`: columns that lack little are complete first. */
+function growWidths(widths: readonly number[], goals: readonly number[], spare: number): number[] {
   const result = [...widths];
   const lacks = (at: number): number => Math.max(0, (goals[at] ?? 0) - (result[at] ?? 0));
   const order = [...result.keys()]
@@ -69,10 +69,13 @@ function grown(widths: readonly number[], goals: readonly number[], spare: numbe
 }
 
 /**
- * Columns that fill the room: none of their cells is cut while there is room, then titles come into one line, then texts
- * grow, and what is left over goes to all.
+ * Distributes space: first no cell is cut, then titles fit in one line, then texts grow, and the rest goes
+ * to all.
  */
-function filling(columns: readonly Asking[], room: number): readonly Placed[] {
+function fillTableWidth(
+  columns: readonly ColumnWidthRequest[],
+  room: number,
+): readonly FittedColumn[] {
   const first = Math.max(
     0,
     columns.findIndex(({ grows }) => grows),
@@ -84,23 +87,23 @@ function filling(columns: readonly Asking[], room: number): readonly Placed[] {
     columns.map(() => room),
   ];
   const widths = steps.reduce(
-    (reached, goals) => grown(reached, goals, Math.max(0, room - sumOf(reached))),
+    (reached, goals) => growWidths(reached, goals, Math.max(0, room - sumWidths(reached))),
     columns.map(({ least }) => least),
   );
   return columns.map(({ name }, at) => ({ name, width: widths[at] ?? 0 }));
 }
 
 /**
- * Columns as they stand in a table that is `room` pixels wide. What there is no room for stands behind all others, where
- * one can scroll to it; `keepsOrder`: the user put them in order, so they stay in it.
+ * Places columns in `room` pixels. Columns without space move to the end, reachable by scrolling;
+ * `keepsOrder`: the user's order remains.
  */
-export function fitted(
-  columns: readonly Asking[],
+export function fitColumns(
+  columns: readonly ColumnWidthRequest[],
   room: number,
   keepsOrder: boolean,
-): readonly Placed[] {
-  const seen = within(columns, room);
-  const filled = filling(
+): readonly FittedColumn[] {
+  const seen = selectFittingColumns(columns, room);
+  const filled = fillTableWidth(
     columns.filter(({ name }) => seen.has(name)),
     room,
   );

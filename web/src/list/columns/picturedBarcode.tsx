@@ -7,7 +7,7 @@ interface Pictured {
   readonly name: string | null;
 }
 
-/** A product's barcode, with its first picture where it has one. */
+/** Renders a product's barcode after its first picture, if any. */
 export const picturedBarcode = ({ barcode, imageId, name }: Pictured): ReactNode => (
   <>
     {imageId === null ? null : <Thumbnail id={imageId} name={name ?? ''} />}

@@ -1,10 +1,10 @@
-import type { Table } from '@tradehouse/contract';
+import type { TableDeclaration } from '@tradehouse/contract';
 import { useMemo } from 'react';
 import { useSettings } from '../../app/settings/settings.ts';
 import { useMay } from '../../app/settings/permission.ts';
 
-/** A table without what it tells of pages that may not be opened: their columns, and the filters by them. */
-export function shownTable<T extends Table>(table: T, may: (url: string) => boolean): T {
+/** Removes columns and filters of pages closed to the user. */
+export function shownTable<T extends TableDeclaration>(table: T, may: (url: string) => boolean): T {
   const closed = Object.entries(table.columns).flatMap(([name, { page }]) =>
     page === undefined || may(page) ? [] : [name],
   );
@@ -23,8 +23,8 @@ export function shownTable<T extends Table>(table: T, may: (url: string) => bool
   };
 }
 
-/** A table whose writers are all the same user: their column waits until it is asked for. */
-export function hideCreatorColumn<T extends Table>(table: T): T {
+/** Makes the creator column optional if one user creates all records. */
+export function hideCreatorColumn<T extends TableDeclaration>(table: T): T {
   const { creatorName } = table.columns;
   if (creatorName === undefined) return table;
   return {
@@ -33,8 +33,7 @@ export function hideCreatorColumn<T extends Table>(table: T): T {
   };
 }
 
-/** The same for the signed-in user. */
-export function useShownTable<T extends Table>(table: T): T {
+export function useShownTable<T extends TableDeclaration>(table: T): T {
   const may = useMay();
   const { onlyUser } = useSettings();
   return useMemo(() => {

@@ -14,6 +14,6 @@ test.each([
   ],
   ['an inline part', [{ scrollWidth: 30, clientWidth: 0 }], false],
   ['nothing', [], false],
-] as const)('%s', (_, boxes, cut) => {
+] as const)('a cell with cut-off text is detected: %s', (_, boxes, cut) => {
   expect(cutOff(boxes)).toBe(cut);
 });

@@ -1,16 +1,15 @@
 import type { MouseEvent } from 'react';
 
-/** What an element tells of itself on the page. */
-interface Box {
+interface ElementWidths {
   readonly scrollWidth: number;
   readonly clientWidth: number;
 }
 
-/** Whether one of these shows less than it holds. Inline parts have no width of their own, and hide nothing. */
-export const cutOff = (boxes: readonly Box[]): boolean =>
+/** Returns true if a box shows less than its content. Inline elements have no width and hide nothing. */
+export const cutOff = (boxes: readonly ElementWidths[]): boolean =>
   boxes.some(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth);
 
-/** Tells the pointer the whole text of a list's cell whose column is too narrow for it. */
+/** Shows a list cell's full text in a tooltip if the column is too narrow. */
 export function tellWhole({ currentTarget: cell }: MouseEvent<HTMLTableCellElement>): void {
   if (!cell.classList.contains('ant-table-cell-ellipsis')) return;
   const told = cell.querySelector('.whole-told') !== null;

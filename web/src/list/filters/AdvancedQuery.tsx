@@ -1,6 +1,6 @@
 import { FilterOutlined, PlusOutlined } from '@ant-design/icons';
-import { arranged, MOST_CONDITIONS } from '@tradehouse/contract';
-import type { Table } from '@tradehouse/contract';
+import { arrangeColumns, MOST_CONDITIONS } from '@tradehouse/contract';
+import type { TableDeclaration } from '@tradehouse/contract';
 import { Alert, Button, Radio } from 'antd';
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
@@ -8,55 +8,67 @@ import { CallError } from '../../app/net/envelope.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { PaneModal } from '../../control/PaneModal.tsx';
 import { t } from '../../phrase/index.ts';
-import type { Draft } from './conditionDraft.ts';
-import { rowsOf, wrongWith } from './conditionDraft.ts';
+import type { ConditionDraft } from './conditionDraft.ts';
+import { conditionsFromDrafts, findConditionProblem } from './conditionDraft.ts';
 import { ConditionRow } from './ConditionRow.tsx';
 import type { Conditions } from './sieve.ts';
-import { askable } from './sieve.ts';
+import { listFilterableColumns } from './sieve.ts';
 import type { ListState } from '../useList.ts';
 
-/** An address holds no more of it, written as addresses are. */
+/** Maximum length of the conditions, URL-encoded: an address holds no more. */
 const LONGEST_TOGETHER = 8_000;
 
-const blank = (key: number): Draft => ({ key, field: undefined, rule: 'like', val: '' });
+const createConditionDraft = (key: number): ConditionDraft => ({
+  key,
+  field: undefined,
+  rule: 'like',
+  val: '',
+});
 
-const draftsOf = (conditions: Conditions | undefined): readonly Draft[] =>
-  conditions === undefined ? [blank(0)] : conditions.rows.map((row, key) => ({ key, ...row }));
+const draftsFromConditions = (conditions: Conditions | undefined): readonly ConditionDraft[] =>
+  conditions === undefined
+    ? [createConditionDraft(0)]
+    : conditions.rows.map((row, key) => ({ key, ...row }));
 
-/** The rows while they are entered, and what is wrong with each of them once they were asked with. */
-function useDrafts<T extends Table>({ table, conditions, error }: ListState<T>) {
-  const [drafts, setDrafts] = useState(() => draftsOf(conditions));
+/** Manages the draft rows, and each row's problem after the first submission. */
+function useDrafts<T extends TableDeclaration>({ table, conditions, error }: ListState<T>) {
+  const [drafts, setDrafts] = useState(() => draftsFromConditions(conditions));
   const [asked, setAsked] = useState(false);
-  // What the server said of the rows as they were.
+  // Server's error for the rows before the latest edit.
   const refused = error instanceof CallError ? error : null;
-  const saidOf = ({ key, field, val }: Draft): string | null => {
+  const saidOf = ({ key, field, val }: ConditionDraft): string | null => {
     const before = conditions?.rows[key];
     const isSame = before?.field === field && before?.val === val;
     return isSame && refused?.facts.field === field ? (refused?.message ?? null) : null;
   };
-  const wrongOf = (draft: Draft): string | null => {
-    const wrong = asked ? wrongWith(table, draft) : null;
+  const wrongOf = (draft: ConditionDraft): string | null => {
+    const wrong = asked ? findConditionProblem(table, draft) : null;
     return wrong === null ? saidOf(draft) : t(`sieve.${wrong}`);
   };
-  const rows = rowsOf(drafts);
+  const rows = conditionsFromDrafts(drafts);
   const tooLong = encodeURIComponent(JSON.stringify(rows)).length > LONGEST_TOGETHER;
   return {
     drafts,
     rows,
     tooLong,
     wrongOf,
-    add: () => setDrafts([...drafts, blank(Math.max(-1, ...drafts.map(({ key }) => key)) + 1)]),
-    change: (next: Draft) => setDrafts(drafts.map((one) => (one.key === next.key ? next : one))),
-    drop: ({ key }: Draft) => setDrafts(drafts.filter((one) => one.key !== key)),
-    /** Whether nothing is wrong; what is wrong is told from now on. */
+    add: () =>
+      setDrafts([
+        ...drafts,
+        createConditionDraft(Math.max(-1, ...drafts.map(({ key }) => key)) + 1),
+      ]),
+    change: (next: ConditionDraft) =>
+      setDrafts(drafts.map((one) => (one.key === next.key ? next : one))),
+    drop: ({ key }: ConditionDraft) => setDrafts(drafts.filter((one) => one.key !== key)),
+    /** Returns true if no row has a problem; from now on problems are shown. */
     check: (): boolean => {
       setAsked(true);
-      return !tooLong && drafts.every((draft) => wrongWith(table, draft) === null);
+      return !tooLong && drafts.every((draft) => findConditionProblem(table, draft) === null);
     },
   };
 }
 
-function Dialog<T extends Table>({
+function AdvancedQueryDialog<T extends TableDeclaration>({
   list,
   onClose,
 }: {
@@ -68,8 +80,8 @@ function Dialog<T extends Table>({
   const { drafts, rows, tooLong, wrongOf, add, change, drop, check } = useDrafts(list);
   const [match, setMatch] = useState<Conditions['match']>(conditions?.match ?? 'and');
   const matchId = useId();
-  const may = new Set(askable(table, hiddenAmounts));
-  const names = arranged(table, columns).flatMap(({ name }) => (may.has(name) ? [name] : []));
+  const may = new Set(listFilterableColumns(table, hiddenAmounts));
+  const names = arrangeColumns(table, columns).flatMap(({ name }) => (may.has(name) ? [name] : []));
   const ask = (): void => {
     if (!check()) return;
     setConditions(rows.length === 0 ? undefined : { match, rows });
@@ -141,8 +153,8 @@ function Dialog<T extends Table>({
   );
 }
 
-/** Asks for the advanced query of a list, and tells how many conditions it has. */
-export function AdvancedQuery<T extends Table>({
+/** Edits a list's advanced query, and shows the number of conditions. */
+export function AdvancedQuery<T extends TableDeclaration>({
   list,
 }: {
   readonly list: ListState<T>;
@@ -161,7 +173,7 @@ export function AdvancedQuery<T extends Table>({
       >
         {count === 0 ? title : `${title} (${count})`}
       </Button>
-      {open ? <Dialog list={list} onClose={() => setOpen(false)} /> : null}
+      {open ? <AdvancedQueryDialog list={list} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

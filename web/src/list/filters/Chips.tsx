@@ -1,21 +1,25 @@
 import { CloseOutlined } from '@ant-design/icons';
-import type { Filter, Table } from '@tradehouse/contract';
+import type { Filter, TableDeclaration } from '@tradehouse/contract';
 import { Button, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { Fragment } from 'react';
 import { t } from '../../phrase/index.ts';
-import { choiceOf, flagWord, labelOf } from '../../record/labels.ts';
-import { textsIn } from '../../record/textsIn.ts';
+import { choiceOf, flagWord, labelOfColumn } from '../../record/labels.ts';
+import { textsOfValue } from '../../record/textsIn.ts';
 import { isEmptyValue } from './filterState.ts';
 import { conditionWords, headingWords } from './sieveWords.ts';
 import type { ListState } from '../useList.ts';
 
-/** Filters whose value is its own word. */
+/** Controls of filters whose value is readable without translation. */
 const asItIs: ReadonlySet<Filter['control']> = new Set(['text', 'day', 'year']);
 
-/** A filter's value in words, for its chip. */
-function wordsOf(name: string, filter: Filter, value: unknown, shown: string | undefined): string {
-  const several = textsIn(value);
+function wordsOfFilterChip(
+  name: string,
+  filter: Filter,
+  value: unknown,
+  shown: string | undefined,
+): string {
+  const several = textsOfValue(value);
   if (filter.control === 'flag') return flagWord(name, value === true);
   if (filter.control === 'dates') return several.join(' – ');
   if (filter.control === 'choice') return choiceOf(name, String(value));
@@ -25,8 +29,7 @@ function wordsOf(name: string, filter: Filter, value: unknown, shown: string | u
   return shown ?? (Array.isArray(value) ? String(value.length) : '…');
 }
 
-/** A filter by its name. */
-export type Named = readonly [name: string, filter: Filter];
+export type NamedFilter = readonly [name: string, filter: Filter];
 
 interface ChipProps {
   readonly children: string;
@@ -42,14 +45,14 @@ const Chip = ({ children, onDrop }: ChipProps): ReactNode => (
   </Tag>
 );
 
-export interface ChipsProps<T extends Table> {
+export interface ChipsProps<T extends TableDeclaration> {
   readonly list: ListState<T>;
-  /** The filters whose fields are out of sight. */
-  readonly unseen: readonly Named[];
+  /** Filters whose fields are hidden. */
+  readonly unseen: readonly NamedFilter[];
 }
 
-/** What narrows a list, in words: what is asked for, and how. */
-export function narrowedBy<T extends Table>(
+/** Returns a list's filters, conditions and heading filters in words. */
+export function narrowedBy<T extends TableDeclaration>(
   list: ListState<T>,
 ): readonly { readonly label: string; readonly shown: string }[] {
   const { table, applied, words, headers, conditions } = list;
@@ -64,17 +67,17 @@ export function narrowedBy<T extends Table>(
   ].filter((words) => words !== '');
   return [
     ...filters.map(([name, filter]) => ({
-      label: labelOf(table, name),
-      shown: wordsOf(name, filter, applied[name], words[name]),
+      label: labelOfColumn(table, name),
+      shown: wordsOfFilterChip(name, filter, applied[name], words[name]),
     })),
     ...(sieved.length === 0 ? [] : [{ label: t('sieve.title'), shown: sieved.join(', ') }]),
   ];
 }
 
-/** What narrows a list and stands in no field that is seen, each with what takes it away. */
-export function Chips<T extends Table>({ list, unseen }: ChipsProps<T>): ReactNode {
+/** Shows a removable chip for each restriction without visible field. */
+export function Chips<T extends TableDeclaration>({ list, unseen }: ChipsProps<T>): ReactNode {
   const { table, applied, words, conditions, headers, setConditions } = list;
-  // Filters that must be set stand in their fields anyway, and no chip could take it away.
+  // Required filters always have a visible field, and no chip could remove them.
   const active = unseen.filter(
     ([name, { required }]) => required !== true && !isEmptyValue(applied[name]),
   );
@@ -86,7 +89,7 @@ export function Chips<T extends Table>({ list, unseen }: ChipsProps<T>): ReactNo
     <div className="chips">
       {active.map(([name, filter]) => (
         <Chip key={name} onDrop={() => list.setFilter(name, undefined, true)}>
-          {`${labelOf(table, name)}: ${wordsOf(name, filter, applied[name], words[name])}`}
+          {`${labelOfColumn(table, name)}: ${wordsOfFilterChip(name, filter, applied[name], words[name])}`}
         </Chip>
       ))}
       {headings.map(([name, values]) => (

@@ -1,5 +1,5 @@
 import { DeleteOutlined } from '@ant-design/icons';
-import type { Column, ConditionRule, Table } from '@tradehouse/contract';
+import type { TableColumn, ConditionRule, TableDeclaration } from '@tradehouse/contract';
 import { rulesOf } from '@tradehouse/contract';
 import { Input, Select } from 'antd';
 import { DatePicker } from '../../control/DatePicker.tsx';
@@ -9,30 +9,30 @@ import { useId } from 'react';
 import { DecimalInput } from '../../control/DecimalInput.tsx';
 import { IconButton } from '../../control/IconButton.tsx';
 import { t } from '../../phrase/index.ts';
-import { labelOf } from '../../record/labels.ts';
-import { textsIn } from '../../record/textsIn.ts';
-import type { Draft } from './conditionDraft.ts';
-import { aboutColumn, byRule, entryOf } from './conditionDraft.ts';
+import { labelOfColumn } from '../../record/labels.ts';
+import { textsOfValue } from '../../record/textsIn.ts';
+import type { ConditionDraft } from './conditionDraft.ts';
+import { aboutColumn, byRule, entryOfCondition } from './conditionDraft.ts';
 import { choicesIn, ruleWord } from './sieveWords.ts';
 
-/** The longest text that is compared with. */
+/** Maximum length of a text to compare with. */
 export const LONGEST = 200;
 
 interface ValueProps {
   readonly name: string;
-  readonly column: Column;
+  readonly column: TableColumn;
   readonly rule: ConditionRule;
-  readonly value: Draft['val'];
-  readonly onChange: (value: Draft['val']) => void;
+  readonly value: ConditionDraft['val'];
+  readonly onChange: (value: ConditionDraft['val']) => void;
   readonly 'aria-label': string;
   readonly 'aria-describedby': string | undefined;
   readonly status: 'error' | '';
 }
 
-/** Asks for the value of a condition by the type of its column. */
+/** Edits a condition's value by the column's type. */
 function ValueControl({ name, column, rule, value, onChange, ...rest }: ValueProps): ReactNode {
   const text = typeof value === 'string' ? value : '';
-  switch (entryOf(column, rule)) {
+  switch (entryOfCondition(column, rule)) {
     case 'none':
       return null;
     case 'choice':
@@ -50,7 +50,7 @@ function ValueControl({ name, column, rule, value, onChange, ...rest }: ValuePro
           {...rest}
           mode="multiple"
           optionFilterProp="label"
-          value={textsIn(value)}
+          value={textsOfValue(value)}
           options={[...choicesIn(name, column)]}
           onChange={onChange}
         />
@@ -64,7 +64,7 @@ function ValueControl({ name, column, rule, value, onChange, ...rest }: ValuePro
           suffixIcon={null}
           placeholder={t('sieve.several')}
           tokenSeparators={['\n', ';', '；']}
-          value={textsIn(value)}
+          value={textsOfValue(value)}
           onChange={onChange}
         />
       );
@@ -91,15 +91,14 @@ function ValueControl({ name, column, rule, value, onChange, ...rest }: ValuePro
 }
 
 export interface ConditionRowProps {
-  readonly table: Table;
+  readonly table: TableDeclaration;
   /** From 1. */
   readonly number: number;
-  readonly draft: Draft;
-  /** The columns that may be asked about. */
+  readonly draft: ConditionDraft;
+  /** Columns available for conditions. */
   readonly names: readonly string[];
-  /** What is wrong with it, in words. */
   readonly wrong: string | null;
-  readonly onChange: (draft: Draft) => void;
+  readonly onChange: (draft: ConditionDraft) => void;
   readonly onDrop: () => void;
 }
 
@@ -119,7 +118,7 @@ export function ConditionRow(props: ConditionRowProps): ReactNode {
         showSearch={{ optionFilterProp: 'label' }}
         status={column === undefined ? status : ''}
         value={field ?? null}
-        options={names.map((name) => ({ value: name, label: labelOf(table, name) }))}
+        options={names.map((name) => ({ value: name, label: labelOfColumn(table, name) }))}
         onChange={(name) => {
           if (name !== null) onChange(aboutColumn(table, draft, name));
         }}

@@ -4,7 +4,7 @@ import { DatePicker } from '../../control/DatePicker.tsx';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { CategorySelect } from '../../control/CategorySelect.tsx';
-import type { Days } from '../../control/DateRange.tsx';
+import type { DateRangeDays } from '../../control/DateRange.tsx';
 import { DateRange } from '../../control/DateRange.tsx';
 import {
   AccountSelect,
@@ -24,20 +24,23 @@ import { InstitutionSelect } from '../../control/InstitutionSelect.tsx';
 import { RevenueClassSelect } from '../../control/RevenueClassSelect.tsx';
 import { t } from '../../phrase/index.ts';
 import { choiceOf, flagWord } from '../../record/labels.ts';
-import { textsIn } from '../../record/textsIn.ts';
+import { textsOfValue } from '../../record/textsIn.ts';
 
 export interface FilterControlProps {
   readonly id: string;
   readonly name: string;
   readonly filter: Filter;
   readonly value: unknown;
-  /** What the record it refers to is called, where that is known. */
+  /** Name of the referenced record, if known. */
   readonly word: string | undefined;
-  /** `apply`: the value was chosen, not typed, and is wanted at once. `shown`: its word for the chip. */
+  /** Placeholder of a text field without space for a name. */
+  readonly hint?: string | undefined;
+  /** `apply`: chosen, not typed, and applied at once. `shown`: text for the chip. */
   readonly onChange: (value: unknown, apply: boolean, shown?: string) => void;
 }
 
-const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const textFromFilterValue = (value: unknown): string | null =>
+  typeof value === 'string' ? value : null;
 
 type Reference = Exclude<
   Filter['control'],
@@ -95,13 +98,13 @@ function ReferenceFilter({
   }
 }
 
-const choicesOf = (name: string, choices: readonly string[] | undefined) =>
+const optionsOfChoiceFilter = (name: string, choices: readonly string[] | undefined) =>
   (choices ?? []).map((choice) => ({ value: choice, label: choiceOf(name, choice) }));
 
-const flags = (name: string) =>
+const optionsOfFlagFilter = (name: string) =>
   [true, false].map((on) => ({ value: String(on), label: flagWord(name, on) }));
 
-interface ChoosingProps {
+interface ChoiceFilterProps {
   readonly id: string;
   readonly name: string;
   readonly value: unknown;
@@ -109,13 +112,13 @@ interface ChoosingProps {
   readonly onChoose: (next: unknown) => void;
 }
 
-const FlagFilter = ({ id, name, value, onChoose }: ChoosingProps): ReactNode => (
+const FlagFilter = ({ id, name, value, onChoose }: ChoiceFilterProps): ReactNode => (
   <Select<string>
     id={id}
     allowClear
     placeholder={t('filter.any')}
     value={value === undefined ? null : String(value)}
-    options={flags(name)}
+    options={optionsOfFlagFilter(name)}
     onChange={(flag) => onChoose(flag === undefined ? undefined : flag === 'true')}
   />
 );
@@ -127,47 +130,47 @@ const ChoiceFilter = ({
   choices,
   required,
   onChoose,
-}: ChoosingProps & { readonly required: boolean }): ReactNode => (
+}: ChoiceFilterProps & { readonly required: boolean }): ReactNode => (
   <Select<string>
     id={id}
     allowClear={!required}
     placeholder={t('filter.any')}
-    value={textIn(value)}
-    options={choicesOf(name, choices)}
+    value={textFromFilterValue(value)}
+    options={optionsOfChoiceFilter(name, choices)}
     onChange={onChoose}
   />
 );
 
-const ChoicesFilter = ({ id, name, value, choices, onChoose }: ChoosingProps): ReactNode => (
+const ChoicesFilter = ({ id, name, value, choices, onChoose }: ChoiceFilterProps): ReactNode => (
   <Select<string[]>
     id={id}
     mode="multiple"
     allowClear
     maxTagCount="responsive"
     placeholder={t('filter.any')}
-    value={textsIn(value)}
-    options={choicesOf(name, choices)}
+    value={textsOfValue(value)}
+    options={optionsOfChoiceFilter(name, choices)}
     onChange={onChoose}
   />
 );
 
 const dayFormats = { date: 'YYYY-MM-DD', year: 'YYYY' } as const;
 
-/** A day, or a year by its first one. */
+/** Picks a day, or a year by its first day. */
 const DayFilter = ({
   id,
   picker,
   value,
   required,
   onChoose,
-}: Pick<ChoosingProps, 'id' | 'value' | 'onChoose'> & {
+}: Pick<ChoiceFilterProps, 'id' | 'value' | 'onChoose'> & {
   readonly picker: keyof typeof dayFormats;
   readonly required: boolean;
 }): ReactNode => (
   <DatePicker
     id={id}
     picker={picker}
-    value={value === undefined ? null : dayjs(textIn(value))}
+    value={value === undefined ? null : dayjs(textFromFilterValue(value))}
     allowClear={!required}
     onChange={(day) => onChoose(day?.format(dayFormats[picker]))}
   />
@@ -180,6 +183,7 @@ export function FilterControl({
   filter,
   value,
   word,
+  hint,
   onChange,
 }: FilterControlProps): ReactNode {
   const choose = (next: unknown): void => onChange(next ?? undefined, true);
@@ -191,7 +195,8 @@ export function FilterControl({
         <Input
           id={id}
           allowClear
-          value={textIn(value) ?? ''}
+          placeholder={hint}
+          value={textFromFilterValue(value) ?? ''}
           onChange={(event) => onChange(event.target.value, event.type === 'click')}
         />
       );
@@ -204,15 +209,15 @@ export function FilterControl({
     case 'year':
       return <DayFilter {...choosing} picker="year" required={required} />;
     case 'accounts':
-      return <AccountsSelect id={id} value={textsIn(value)} onChange={choose} />;
+      return <AccountsSelect id={id} value={textsOfValue(value)} onChange={choose} />;
     case 'warehouses':
-      return <WarehousesSelect id={id} value={textsIn(value)} onChange={choose} />;
+      return <WarehousesSelect id={id} value={textsOfValue(value)} onChange={choose} />;
     case 'dates':
       return (
         <DateRange
           id={id}
-          // SAFETY: this filter is set here alone, or begins with a first and a last day.
-          value={(value as Days | undefined) ?? null}
+          // SAFETY: the filter is set only here, or starts with two days.
+          value={(value as DateRangeDays | undefined) ?? null}
           allowClear={!required}
           onChange={choose}
         />
@@ -220,11 +225,11 @@ export function FilterControl({
     case 'day':
       return <DayFilter {...choosing} picker="date" required={required} />;
     case 'category':
-      return <CategorySelect id={id} value={textIn(value)} onChange={choose} />;
+      return <CategorySelect id={id} value={textFromFilterValue(value)} onChange={choose} />;
     case 'institution':
-      return <InstitutionSelect id={id} value={textIn(value)} onChange={choose} />;
+      return <InstitutionSelect id={id} value={textFromFilterValue(value)} onChange={choose} />;
     case 'revenueClass':
-      return <RevenueClassSelect id={id} value={textIn(value)} onChange={choose} />;
+      return <RevenueClassSelect id={id} value={textFromFilterValue(value)} onChange={choose} />;
     default:
       return (
         <ReferenceFilter
@@ -232,7 +237,7 @@ export function FilterControl({
           itemType={filter.itemType}
           id={id}
           name={word}
-          value={textIn(value)}
+          value={textFromFilterValue(value)}
           onChange={(next, choice) => onChange(next ?? undefined, true, choice?.name)}
         />
       );

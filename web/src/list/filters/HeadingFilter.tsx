@@ -1,5 +1,5 @@
 import { FilterFilled, FilterOutlined } from '@ant-design/icons';
-import type { Column } from '@tradehouse/contract';
+import type { TableColumn } from '@tradehouse/contract';
 import { readsAs } from '@tradehouse/contract';
 import { Button, Checkbox, Input, Popover } from 'antd';
 import { DatePicker } from '../../control/DatePicker.tsx';
@@ -10,29 +10,29 @@ import { DecimalInput } from '../../control/DecimalInput.tsx';
 import { t } from '../../phrase/index.ts';
 import { LONGEST } from './ConditionRow.tsx';
 import { isEmptyValue } from './filterState.ts';
-import type { Headings } from './sieve.ts';
+import type { HeadingFilters } from './sieve.ts';
 import { headingKind } from './sieve.ts';
 import { choicesIn } from './sieveWords.ts';
 
-type Values = Headings[string];
+type HeadingValues = HeadingFilters[string];
 
 interface EntryProps {
   readonly name: string;
-  readonly column: Column;
-  readonly values: Values;
-  readonly onChange: (values: Values) => void;
+  readonly column: TableColumn;
+  readonly values: HeadingValues;
+  readonly onChange: (values: HeadingValues) => void;
 }
 
-const isDays = ({ type }: Column): boolean => type === 'day' || type === 'time';
+const isDays = ({ type }: TableColumn): boolean => type === 'day' || type === 'time';
 
-/** One end of a range: a day, or a figure. */
+/** One end of a range: a day or a figure. */
 const End = ({
   column,
   label,
   value,
   onChange,
 }: {
-  readonly column: Column;
+  readonly column: TableColumn;
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -97,11 +97,17 @@ function Entry({ name, column, values, onChange }: EntryProps): ReactNode {
   }
 }
 
-interface FormProps extends EntryProps {
-  readonly onAsk: (values: Values) => void;
+interface HeadingFilterFormProps extends EntryProps {
+  readonly onAsk: (values: HeadingValues) => void;
 }
 
-function Form({ name, column, values, onChange, onAsk }: FormProps): ReactNode {
+function HeadingFilterForm({
+  name,
+  column,
+  values,
+  onChange,
+  onAsk,
+}: HeadingFilterFormProps): ReactNode {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const isPart = headingKind(column) === 'part';
@@ -131,38 +137,37 @@ function Form({ name, column, values, onChange, onAsk }: FormProps): ReactNode {
 
 export interface HeadingFilterProps {
   readonly name: string;
-  readonly column: Column;
-  /** What the column is called. */
+  readonly column: TableColumn;
   readonly title: string;
-  readonly values: Values | undefined;
-  readonly onAsk: (values: Values) => void;
+  readonly values: HeadingValues | undefined;
+  readonly onAsk: (values: HeadingValues) => void;
 }
 
-/** Keeps from the heading what is meant for its filter: a click there puts the rows in order. */
-const keep = (event: SyntheticEvent): void => event.stopPropagation();
+/** Stops the filter's events before the heading, where a click sorts the rows. */
+const stopHeadingEvent = (event: SyntheticEvent): void => event.stopPropagation();
 
-/** In the heading of a column: what its rows must be; a mark shows that something is asked for. */
+/** Filter in a column's heading; a mark shows an active filter. */
 export function HeadingFilter(props: HeadingFilterProps): ReactNode {
   const { name, column, title, values = [], onAsk } = props;
-  const [draft, setDraft] = useState<Values | null>(null);
+  const [draft, setDraft] = useState<HeadingValues | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const on = !isEmptyValue(values);
   const close = (): void => {
     setDraft(null);
     opener.current?.focus();
   };
-  // Something must stand in it, or it would not open.
+  // The menu needs content: an empty menu would not open.
   const content = (
     <div
       role="presentation"
-      onClick={keep}
+      onClick={stopHeadingEvent}
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.key === 'Escape') close();
       }}
     >
       {draft === null ? null : (
-        <Form
+        <HeadingFilterForm
           name={name}
           column={column}
           values={draft}
@@ -191,8 +196,8 @@ export function HeadingFilter(props: HeadingFilterProps): ReactNode {
         aria-label={t(on ? 'sieve.headingOn' : 'sieve.heading', { name: title })}
         aria-haspopup="dialog"
         aria-expanded={draft !== null}
-        onClick={keep}
-        onKeyDown={keep}
+        onClick={stopHeadingEvent}
+        onKeyDown={stopHeadingEvent}
       >
         {on ? <FilterFilled aria-hidden /> : <FilterOutlined aria-hidden />}
       </button>

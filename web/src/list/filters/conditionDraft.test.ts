@@ -1,9 +1,15 @@
-import { rulesOf, table } from '@tradehouse/contract';
+import { rulesOf, defineTable } from '@tradehouse/contract';
 import { expect, test } from 'vitest';
-import type { Draft } from './conditionDraft.ts';
-import { aboutColumn, byRule, entryOf, rowsOf, wrongWith } from './conditionDraft.ts';
+import type { ConditionDraft } from './conditionDraft.ts';
+import {
+  aboutColumn,
+  byRule,
+  entryOfCondition,
+  conditionsFromDrafts,
+  findConditionProblem,
+} from './conditionDraft.ts';
 
-const sales = table({
+const sales = defineTable({
   id: 'sales',
   path: '/sales/list',
   access: 'signedIn',
@@ -19,7 +25,7 @@ const sales = table({
   filters: {},
   order: { column: 'number', direction: 'desc' },
 });
-const draft = (over: Partial<Draft>): Draft => ({
+const draft = (over: Partial<ConditionDraft>): ConditionDraft => ({
   key: 0,
   field: 'number',
   rule: 'like',
@@ -32,7 +38,7 @@ test.each([
   ['owed', { rule: 'eq', val: '' }],
   ['status', { rule: 'in', val: [] }],
   ['enabled', { rule: 'eq', val: '' }],
-] as const)('a row that is then about %s asks %j', (field, expected) => {
+] as const)('a condition row changed to %s filters by %j', (field, expected) => {
   expect(aboutColumn(sales, draft({}), field)).toMatchObject({ field, ...expected });
 });
 
@@ -41,8 +47,8 @@ test.each([
   [{ field: 'number', rule: 'like', val: 'x' }, 'in', []],
   [{ field: 'number', rule: 'like', val: 'x' }, 'empty', ''],
   [{ field: 'status', rule: 'in', val: ['0'] }, 'eq', ''],
-] as const)('%j by %s has the value %j', (row, rule, val) => {
-  expect(byRule(sales, draft(row as Partial<Draft>), rule).val).toEqual(val);
+] as const)('the condition %j changed to the rule %s has the value %j', (row, rule, val) => {
+  expect(byRule(sales, draft(row as Partial<ConditionDraft>), rule).val).toEqual(val);
 });
 
 test.each([
@@ -59,17 +65,17 @@ test.each([
   [{ field: 'lines', rule: 'gt', val: '3.5' }, 'whole'],
   [{ field: 'day', rule: 'gt', val: '2026-02-30' }, 'day'],
   [{ field: 'day', rule: 'gt', val: '2026-02-28' }, null],
-] as const)('%j: %s', (row, wrong) => {
-  expect(wrongWith(sales, draft(row as Partial<Draft>))).toBe(wrong);
+] as const)('the condition %j has the problem %s', (row, wrong) => {
+  expect(findConditionProblem(sales, draft(row as Partial<ConditionDraft>))).toBe(wrong);
 });
 
-test('every rule of every sort of column has a way to enter its value', () => {
+test('every rule of every sort of column has an input for its value', () => {
   for (const [type, rules] of Object.entries(rulesOf))
-    for (const rule of rules) expect(entryOf({ type: type as 'text' }, rule)).toBeTruthy();
+    for (const rule of rules) expect(entryOfCondition({ type: type as 'text' }, rule)).toBeTruthy();
 });
 
-test('rows in which no column was chosen ask for nothing', () => {
-  expect(rowsOf([draft({}), draft({ field: undefined })])).toEqual([
+test('condition rows without a column filter nothing', () => {
+  expect(conditionsFromDrafts([draft({}), draft({ field: undefined })])).toEqual([
     { field: 'number', rule: 'like', val: 'x' },
   ]);
 });

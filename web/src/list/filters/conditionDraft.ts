@@ -1,30 +1,31 @@
-import type { Column, ConditionRule, Table } from '@tradehouse/contract';
+import type { TableColumn, ConditionRule, TableDeclaration } from '@tradehouse/contract';
 import { needsNoValue, readsAs, rulesOf } from '@tradehouse/contract';
 import { isEmptyValue } from './filterState.ts';
 import type { Conditions } from './sieve.ts';
 
-type Value = Conditions['rows'][number]['val'];
+type ConditionValue = Conditions['rows'][number]['val'];
 
-/** A row of the advanced query while it is entered. */
-export interface Draft {
-  /** Names the row while others come and go. */
+export interface ConditionDraft {
+  /** Identifies the row while rows are added and removed. */
   readonly key: number;
-  /** Undefined until it is chosen. */
+  /** Undefined until chosen. */
   readonly field: string | undefined;
   readonly rule: ConditionRule;
-  readonly val: Value;
+  readonly val: ConditionValue;
 }
 
-/** What is wrong with a row. */
-export type Wrong = 'chooseColumn' | 'missing' | 'number' | 'whole' | 'day';
+export type ConditionProblem = 'chooseColumn' | 'missing' | 'number' | 'whole' | 'day';
 
-/** How a value is entered: chosen, a day, a figure, a text, or several of them. */
-export type Entry = 'none' | 'choice' | 'choices' | 'day' | 'figure' | 'text' | 'several';
+/** Kind of input for a value: choice, day, figure, text, or several values. */
+export type ConditionEntry = 'none' | 'choice' | 'choices' | 'day' | 'figure' | 'text' | 'several';
 
-const chosen: ReadonlySet<Column['type']> = new Set(['choice', 'tags', 'flag']);
-const days: ReadonlySet<Column['type']> = new Set(['day', 'time']);
+const chosen: ReadonlySet<TableColumn['type']> = new Set(['choice', 'tags', 'flag']);
+const days: ReadonlySet<TableColumn['type']> = new Set(['day', 'time']);
 
-export function entryOf({ type }: Pick<Column, 'type'>, rule: ConditionRule): Entry {
+export function entryOfCondition(
+  { type }: Pick<TableColumn, 'type'>,
+  rule: ConditionRule,
+): ConditionEntry {
   if (needsNoValue(rule)) return 'none';
   if (chosen.has(type)) return rule === 'in' ? 'choices' : 'choice';
   if (rule === 'in') return 'several';
@@ -32,47 +33,64 @@ export function entryOf({ type }: Pick<Column, 'type'>, rule: ConditionRule): En
   return type === 'text' ? 'text' : 'figure';
 }
 
-const typeOf = (table: Table, field: string | undefined): Column =>
+const columnOfCondition = (table: TableDeclaration, field: string | undefined): TableColumn =>
   table.columns[field ?? ''] ?? { type: 'text' };
 
-const blankOf = (entry: Entry): Value => (entry === 'choices' || entry === 'several' ? [] : '');
+const blankValueOfEntry = (entry: ConditionEntry): ConditionValue =>
+  entry === 'choices' || entry === 'several' ? [] : '';
 
-/** The row about another column: the rule stays where it fits, the value where it is entered alike. */
-export function aboutColumn(table: Table, draft: Draft, field: string): Draft {
-  const column = typeOf(table, field);
+/** Returns the row for another column: keeps an applicable rule, and a value of equal input kind. */
+export function aboutColumn(
+  table: TableDeclaration,
+  draft: ConditionDraft,
+  field: string,
+): ConditionDraft {
+  const column = columnOfCondition(table, field);
   const rules = rulesOf[column.type];
   const rule = rules.includes(draft.rule) ? draft.rule : (rules[0] ?? 'eq');
-  const before = typeOf(table, draft.field);
+  const before = columnOfCondition(table, draft.field);
   const kept = before.type === column.type && before.choices === column.choices;
-  return { ...draft, field, rule, val: kept ? draft.val : blankOf(entryOf(column, rule)) };
+  return {
+    ...draft,
+    field,
+    rule,
+    val: kept ? draft.val : blankValueOfEntry(entryOfCondition(column, rule)),
+  };
 }
 
-/** The row with another rule: the value stays where it is entered alike. */
-export function byRule(table: Table, draft: Draft, rule: ConditionRule): Draft {
-  const column = typeOf(table, draft.field);
-  const entry = entryOf(column, rule);
-  const kept = entry === entryOf(column, draft.rule);
-  return { ...draft, rule, val: kept ? draft.val : blankOf(entry) };
+/** Returns the row with another rule: keeps a value of equal input kind. */
+export function byRule(
+  table: TableDeclaration,
+  draft: ConditionDraft,
+  rule: ConditionRule,
+): ConditionDraft {
+  const column = columnOfCondition(table, draft.field);
+  const entry = entryOfCondition(column, rule);
+  const kept = entry === entryOfCondition(column, draft.rule);
+  return { ...draft, rule, val: kept ? draft.val : blankValueOfEntry(entry) };
 }
 
-const complaints: Readonly<Partial<Record<Column['type'], Wrong>>> = {
+const complaints: Readonly<Partial<Record<TableColumn['type'], ConditionProblem>>> = {
   integer: 'whole',
   day: 'day',
   time: 'day',
   text: 'missing',
 };
 
-/** What is wrong with a row; null: nothing. A row in which nothing was entered is not wrong. */
-export function wrongWith(table: Table, { field, rule, val }: Draft): Wrong | null {
+/** Returns a row's problem, null for none. An empty row has none. */
+export function findConditionProblem(
+  table: TableDeclaration,
+  { field, rule, val }: ConditionDraft,
+): ConditionProblem | null {
   if (field === undefined) return isEmptyValue(val) ? null : 'chooseColumn';
   if (needsNoValue(rule)) return null;
   const values = [val].flat().map((one) => String(one ?? '').trim());
   if (isEmptyValue(values)) return 'missing';
-  const column = typeOf(table, field);
+  const column = columnOfCondition(table, field);
   const fits = values.every((value) => readsAs(column, value));
   return fits ? null : (complaints[column.type] ?? 'number');
 }
 
-/** What the rows ask for: those in which a column was chosen. */
-export const rowsOf = (drafts: readonly Draft[]): Conditions['rows'] =>
+/** Returns the conditions of rows with a column. */
+export const conditionsFromDrafts = (drafts: readonly ConditionDraft[]): Conditions['rows'] =>
   drafts.flatMap(({ field, rule, val }) => (field === undefined ? [] : [{ field, rule, val }]));

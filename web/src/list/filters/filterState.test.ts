@@ -1,15 +1,15 @@
-import { offered, table } from '@tradehouse/contract';
+import { toVisibleFilter, defineTable } from '@tradehouse/contract';
 import { expect, test } from 'vitest';
 import {
   missingFilters,
   searchText,
   startingFilters,
-  undated,
+  withoutDateFilters,
   urlWithFilters,
-  wordsOf,
+  filterWordsFromUrl,
 } from './filterState.ts';
 
-const sales = table({
+const sales = defineTable({
   id: 'sales',
   path: '/sales/list',
   access: 'signedIn',
@@ -32,7 +32,7 @@ const sales = table({
 });
 const none = new URLSearchParams();
 
-test('a list opens with the starts its filters declare, counted from today', () => {
+test('a list opens with the declared initial filters, counted from today', () => {
   expect(startingFilters(sales, '2026-05-31', none)).toEqual({
     time: ['2026-02-28', '2026-05-31'],
     since: ['2026-04-30', '2026-05-31'],
@@ -45,7 +45,7 @@ test('a list opens with the starts its filters declare, counted from today', () 
   });
 });
 
-test('the address wins over the starts', () => {
+test('filters in the address override the initial filters', () => {
   const given = new URLSearchParams(
     'time=2026-01-01,2026-01-31&status=0,1&enabled=true&product=7&review=1',
   );
@@ -71,7 +71,7 @@ test.each([
   expect(startingFilters(sales, '2026-05-31', none, hidden)['hasDebt']).toBe(hasDebt);
 });
 
-test('where the address names a filter and leaves it empty, it has no start', () => {
+test('a filter named empty in the address has no initial value', () => {
   const given = new URLSearchParams('time=&since=&dates=&year=&at=&review=&date=&hasDebt=');
   expect(startingFilters(sales, '2026-05-31', given)).toEqual({});
 });
@@ -80,7 +80,7 @@ test.each([
   [{}, undefined],
   [{ number: '', product: null, status: [], time: [null, null] }, undefined],
   [{ number: 'XS', enabled: false }, '{"number":"XS","enabled":false}'],
-])('the search of %j drops what is empty', (values, expected) => {
+])('the search of %j drops empty values', (values, expected) => {
   expect(searchText(values)).toBe(expected);
 });
 
@@ -95,7 +95,7 @@ test('required filters without a value are named', () => {
   expect(missingFilters(sales, { product: '7' })).toEqual([]);
 });
 
-test('filters and what they are called survive the way through an address', () => {
+test('filters and their labels survive the way through an address', () => {
   const url = urlWithFilters(
     '/report/log',
     { product: '7', status: ['0', '1'] },
@@ -106,21 +106,21 @@ test('filters and what they are called survive the way through an address', () =
     product: '7',
     status: ['0', '1'],
   });
-  expect(wordsOf(query)).toEqual({ product: '苹果 & 汁' });
+  expect(filterWordsFromUrl(query)).toEqual({ product: '苹果 & 汁' });
 });
 
-test('all dates ask for the rest as it was', () => {
+test('all dates keep the rest of the filters unchanged', () => {
   const asked = {
     time: ['2026-01-01', '2026-01-31'],
     since: null,
     date: '2026-05-31',
     number: '7',
   };
-  expect(undated(sales, asked)).toEqual({ date: '2026-05-31', number: '7' });
+  expect(withoutDateFilters(sales, asked)).toEqual({ date: '2026-05-31', number: '7' });
 });
 
-test('columns that are hidden are no choices, and a filter starts with the first that is not', () => {
-  const ranked = table({
+test('hidden columns are no choices, and a filter starts with the first visible column', () => {
+  const ranked = defineTable({
     id: 'ranked',
     path: '/ranked/list',
     access: 'signedIn',
@@ -143,6 +143,6 @@ test('columns that are hidden are no choices, and a filter starts with the first
   const { measure } = ranked.filters;
   expect(startingFilters(ranked, '2026-05-31', none)).toEqual({ measure: 'amount' });
   expect(startingFilters(ranked, '2026-05-31', none, ['retail'])).toEqual({ measure: 'quantity' });
-  expect(offered(ranked, measure, ['cost']).choices).toEqual(['amount', 'quantity']);
-  expect(offered(ranked, measure, ['sale']).choices).toEqual(['quantity']);
+  expect(toVisibleFilter(ranked, measure, ['cost']).choices).toEqual(['amount', 'quantity']);
+  expect(toVisibleFilter(ranked, measure, ['sale']).choices).toEqual(['quantity']);
 });

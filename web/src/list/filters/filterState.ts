@@ -1,5 +1,5 @@
-import { isEmptyValue, startsOf } from '@tradehouse/contract';
-import type { Filter, Table } from '@tradehouse/contract';
+import { isEmptyValue, initialValuesOfFilters } from '@tradehouse/contract';
+import type { Filter, TableDeclaration } from '@tradehouse/contract';
 
 export { isEmptyValue } from '@tradehouse/contract';
 
@@ -19,17 +19,17 @@ const fromText = ({ control }: Filter, text: string): unknown => {
 };
 
 /**
- * The values a page starts with: those of the address win over the table's own starts.
+ * Returns a page's initial values: the address overrides the table's defaults.
  *
- * @param hidden the amounts that the one who looks may not see: nothing starts with a question about them
+ * @param hidden amounts hidden from the user, which no initial value may concern
  */
 export function startingFilters(
-  table: Table,
+  table: TableDeclaration,
   today: string,
   given: URLSearchParams,
   hidden: readonly string[] = [],
 ): FilterValues {
-  const starts = startsOf(table, today, hidden);
+  const starts = initialValuesOfFilters(table, today, hidden);
   const values = Object.entries(table.filters).map(([name, filter]) => {
     const text = given.get(name);
     return [name, text === null ? starts[name] : fromText(filter, text)] as const;
@@ -37,14 +37,14 @@ export function startingFilters(
   return Object.fromEntries(values.filter(([, value]) => !isEmptyValue(value)));
 }
 
-/** The `search` of a list call: JSON of every value that is not empty, undefined when there is none. */
+/** Returns a list call's `search`: JSON of the non-empty values; undefined if all are empty. */
 export function searchText(values: FilterValues, fixed: FilterValues = {}): string | undefined {
   const given = Object.entries({ ...values, ...fixed }).filter(([, value]) => !isEmptyValue(value));
   return given.length === 0 ? undefined : JSON.stringify(Object.fromEntries(given));
 }
 
-/** The values without those that ask for a range of days, except where a list needs one. */
-export const undated = (table: Table, values: FilterValues): FilterValues =>
+/** Returns the values without optional date ranges. */
+export const withoutDateFilters = (table: TableDeclaration, values: FilterValues): FilterValues =>
   Object.fromEntries(
     Object.entries(values).filter(([name]) => {
       const filter = table.filters[name];
@@ -52,16 +52,17 @@ export const undated = (table: Table, values: FilterValues): FilterValues =>
     }),
   );
 
-/** The values of filters that a list needs. */
-export const onlyRequired = ({ filters }: Table, values: FilterValues): FilterValues =>
+export const onlyRequired = ({ filters }: TableDeclaration, values: FilterValues): FilterValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => filters[name]?.required === true));
 
-/** The values of all others. */
-export const withoutRequired = ({ filters }: Table, values: FilterValues): FilterValues =>
+export const withoutRequired = (
+  { filters }: TableDeclaration,
+  values: FilterValues,
+): FilterValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => filters[name]?.required !== true));
 
-/** Required filters that have no value yet, by name. */
-export const missingFilters = (table: Table, values: FilterValues): readonly string[] =>
+/** Returns the names of required filters without a value. */
+export const missingFilters = (table: TableDeclaration, values: FilterValues): readonly string[] =>
   Object.entries(table.filters)
     .filter(([name, { required }]) => required === true && isEmptyValue(values[name]))
     .map(([name]) => name);
@@ -69,15 +70,15 @@ export const missingFilters = (table: Table, values: FilterValues): readonly str
 /** In an address, the name of the record a filter refers to stands behind this and the filter's name. */
 const WORD = 'word.';
 
-/** What the filters of an address refer to, in words. */
-export const wordsOf = (given: URLSearchParams): Readonly<Record<string, string>> =>
+/** Returns the names of records referenced by an address's filters. */
+export const filterWordsFromUrl = (given: URLSearchParams): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [...given].flatMap(([name, word]) =>
       name.startsWith(WORD) ? [[name.slice(WORD.length), word] as const] : [],
     ),
   );
 
-/** A url of a page with filters in it, as drill-downs open it; `words` names the records they refer to. */
+/** Builds a page's URL with filters, for drill-downs; `words` names the records. */
 export function urlWithFilters(
   url: string,
   values: FilterValues,

@@ -1,9 +1,16 @@
-import { table } from '@tradehouse/contract';
+import { defineTable } from '@tradehouse/contract';
 import { expect, test } from 'vitest';
 import type { Sieve } from './sieve.ts';
-import { askable, headingKind, narrows, readable, sieveOf, sieveQuery } from './sieve.ts';
+import {
+  listFilterableColumns,
+  headingKind,
+  hasColumnFilters,
+  dropUnavailableFilters,
+  sieveOf,
+  sieveQuery,
+} from './sieve.ts';
 
-const sales = table({
+const sales = defineTable({
   id: 'sales',
   path: '/sales/list',
   access: 'signedIn',
@@ -46,14 +53,18 @@ test('column filters serialise to the list protocol', () => {
   expect(sieveQuery(sales, {})).toEqual({});
 });
 
-test('columns that are hidden, or gone, are neither offered nor asked about', () => {
-  expect(askable(sales, ['money', 'sale'])).toEqual(['number', 'status', 'day']);
-  const left = readable(sales, all, ['money']);
+test('hidden or removed columns are neither offered nor requested', () => {
+  expect(listFilterableColumns(sales, ['money', 'sale'])).toEqual(['number', 'status', 'day']);
+  const left = dropUnavailableFilters(sales, all, ['money']);
   expect(left.conditions?.rows.map(({ field }) => field)).toEqual(['number', 'number']);
   expect(Object.keys(left.headers ?? {})).toEqual(['number', 'status', 'day']);
   const gone = { conditions: { match: 'and', rows: [{ field: 'gone', rule: 'eq', val: '1' }] } };
   expect(
-    readable(sales, { ...(gone as Sieve), headers: { id: ['1'], day: ['', ''] } }, []),
+    dropUnavailableFilters(
+      sales,
+      { ...(gone as Sieve), headers: { id: ['1'], day: ['', ''] } },
+      [],
+    ),
   ).toEqual({});
 });
 
@@ -65,14 +76,17 @@ test.each([
   ['[]', false],
   ['{"conditions":7,"headers":"x"}', false],
   ['{"conditions":{"rows":[1,null,{"field":1}]}}', false],
-])('an address that says %s', (text, says) => {
-  const { conditions, headers = {} } = sieveOf(new URLSearchParams({ sieve: text }));
-  expect((conditions?.rows.length ?? 0) + Object.keys(headers).length > 0).toBe(says);
-});
+])(
+  'the column filter %s in an address is used if well-formed, and otherwise ignored',
+  (text, says) => {
+    const { conditions, headers = {} } = sieveOf(new URLSearchParams({ sieve: text }));
+    expect((conditions?.rows.length ?? 0) + Object.keys(headers).length > 0).toBe(says);
+  },
+);
 
-test('each sort of column has its own heading', () => {
+test('the filter in a column heading depends on the type of the column', () => {
   expect(
     (['flag', 'tags', 'text', 'time', 'money'] as const).map((type) => headingKind({ type })),
   ).toEqual(['choices', 'choices', 'part', 'range', 'range']);
-  expect([narrows({}), narrows(all)]).toEqual([false, true]);
+  expect([hasColumnFilters({}), hasColumnFilters(all)]).toEqual([false, true]);
 });

@@ -1,22 +1,27 @@
-import { isEmptyValue, isHidden } from '@tradehouse/contract';
-import type { Conditions, Headings, Sieve, Table } from '@tradehouse/contract';
+import { isEmptyValue, isHiddenColumn } from '@tradehouse/contract';
+import type { Conditions, HeadingFilters, Sieve, TableDeclaration } from '@tradehouse/contract';
 
 export { headingKind, sieveQuery } from '@tradehouse/contract';
-export type { Conditions, Headings, Sieve } from '@tradehouse/contract';
+export type { Conditions, HeadingFilters, Sieve } from '@tradehouse/contract';
 
-/** Columns that may be asked about: what is on the screen in words, and not hidden from the one who asks. */
-export const askable = ({ columns }: Table, hidden: readonly string[]): readonly string[] =>
+/** Returns columns available for conditions: shown in words, not hidden from the user. */
+export const listFilterableColumns = (
+  { columns }: TableDeclaration,
+  hidden: readonly string[],
+): readonly string[] =>
   Object.entries(columns).flatMap(([name, column]) =>
-    column.hidden === true || column.trend !== undefined || isHidden(column, hidden) ? [] : [name],
+    column.hidden === true || column.trend !== undefined || isHiddenColumn(column, hidden)
+      ? []
+      : [name],
   );
 
-/** What is left of it where some columns are not there, or hidden from the one who asks: the server would refuse it. */
-export function readable(
-  table: Table,
+/** Removes conditions on missing or hidden columns, which the server would refuse. */
+export function dropUnavailableFilters(
+  table: TableDeclaration,
   { conditions, headers = {} }: Sieve,
   hidden: readonly string[],
 ): Sieve {
-  const names = new Set(askable(table, hidden));
+  const names = new Set(listFilterableColumns(table, hidden));
   const rows = (conditions?.rows ?? []).filter(({ field }) => names.has(field));
   const heads = Object.entries(headers).filter(
     ([name, values]) => names.has(name) && !isEmptyValue(values),
@@ -29,42 +34,42 @@ export function readable(
   };
 }
 
-/** Whether it narrows anything. */
-export const narrows = ({ conditions, headers }: Sieve): boolean =>
+/** Returns true if any row is filtered. */
+export const hasColumnFilters = ({ conditions, headers }: Sieve): boolean =>
   conditions !== undefined || headers !== undefined;
 
-/** In an address it stands under this name, as JSON. */
+/** Name of the parameter in an address, in JSON. */
 const SIEVE = 'sieve';
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isJsonRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function conditionsOf(value: unknown): Conditions | undefined {
-  if (!isRecord(value) || !Array.isArray(value['rows'])) return undefined;
+function conditionsFromJson(value: unknown): Conditions | undefined {
+  if (!isJsonRecord(value) || !Array.isArray(value['rows'])) return undefined;
   const rows = value['rows'].filter(
     (row: unknown) =>
-      isRecord(row) && typeof row['field'] === 'string' && typeof row['rule'] === 'string',
+      isJsonRecord(row) && typeof row['field'] === 'string' && typeof row['rule'] === 'string',
   );
-  // SAFETY: a rule or a value that the server does not know is refused there.
+  // SAFETY: the server refuses an unknown rule or value.
   return { match: value['match'] === 'or' ? 'or' : 'and', rows: rows as Conditions['rows'] };
 }
 
-const headersOf = (value: unknown): Headings =>
+const headingsFromJson = (value: unknown): HeadingFilters =>
   Object.fromEntries(
-    Object.entries(isRecord(value) ? value : {}).flatMap(([name, values]) =>
+    Object.entries(isJsonRecord(value) ? value : {}).flatMap(([name, values]) =>
       Array.isArray(values) ? [[name, values.map(String)]] : [],
     ),
   );
 
-/** What an address says of it; nothing where it is not written as one. */
+/** Reads the column filter from an address; empty if the JSON is invalid. */
 export function sieveOf(given: URLSearchParams): Sieve {
   try {
     const value: unknown = JSON.parse(given.get(SIEVE) ?? '{}');
-    if (!isRecord(value)) return {};
-    const conditions = conditionsOf(value['conditions']);
+    if (!isJsonRecord(value)) return {};
+    const conditions = conditionsFromJson(value['conditions']);
     return {
       ...(conditions === undefined ? {} : { conditions }),
-      headers: headersOf(value['headers']),
+      headers: headingsFromJson(value['headers']),
     };
   } catch {
     return {};

@@ -5,15 +5,16 @@ import type { AgeBucket } from '@tradehouse/domain';
 import type { ComponentType } from 'react';
 import { DocumentLink } from '../../control/DocumentLink.tsx';
 import { t } from '../../phrase/index.ts';
-import { labelOf } from '../../record/labels.ts';
+import { labelOfColumn } from '../../record/labels.ts';
 import type { ListState } from '../useList.ts';
+import { PartnerName } from './partnerName.tsx';
 import type { Drill, ReportDefinition } from './reportPage.tsx';
 import { Report, reportPage } from './reportPage.tsx';
 
 type AgeingTable = (typeof ageingTables)[AgeingSide];
-type Row = RowOf<typeof receivableAgeingTable>;
+type ReceivableAgeingRow = RowOf<typeof receivableAgeingTable>;
 
-/** Bills that were open, each with the way to its document; an opening balance has none. */
+/** Open bills with links to documents; an opening balance has no document. */
 export const agedBills: ReportDefinition<typeof agedBillsTable> = {
   table: agedBillsTable,
   cells: {
@@ -28,7 +29,7 @@ export const agedBills: ReportDefinition<typeof agedBillsTable> = {
   },
 };
 
-/** Which ages a figure of a partner adds up. */
+/** Age ranges included in each figure of a partner. */
 const addedUp: Readonly<Record<AgeBucket | 'overdue' | 'total', readonly AgeBucket[]>> = {
   notDue: ['notDue'],
   days30: ['days30'],
@@ -39,13 +40,15 @@ const addedUp: Readonly<Record<AgeBucket | 'overdue' | 'total', readonly AgeBuck
   total: ageBuckets,
 };
 
-/** What is owed by customers or to suppliers by its age; every figure opens the bills it adds up, at the same day. */
+const partnerOf = { receivable: 'customer', payable: 'supplier' } as const;
+
+/** Creates the ageing report of a side; every figure opens the bills in its sum, on the same day. */
 export function ageingPage(side: AgeingSide): ComponentType {
   const table: AgeingTable = ageingTables[side];
   const drill =
     (name: keyof typeof addedUp) =>
-    (row: Row, { applied }: ListState<AgeingTable>): Drill => ({
-      title: `${row.name ?? ''} · ${labelOf(table, name)}`,
+    (row: ReceivableAgeingRow, { applied }: ListState<AgeingTable>): Drill => ({
+      title: `${row.name ?? ''} · ${labelOfColumn(table, name)}`,
       width: 1200,
       content: () => (
         <Report
@@ -55,8 +58,10 @@ export function ageingPage(side: AgeingSide): ComponentType {
         />
       ),
     });
+  const type = partnerOf[side];
   return reportPage<AgeingTable>({
     table,
+    cells: { name: ({ id, name }) => <PartnerName type={type} id={id} name={name} /> },
     drills: {
       notDue: drill('notDue'),
       days30: drill('days30'),

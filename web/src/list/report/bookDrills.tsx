@@ -15,7 +15,7 @@ import { t } from '../../phrase/index.ts';
 import type { Drill } from './reportPage.tsx';
 import { Report } from './reportPage.tsx';
 
-/** Of which account, or line, and for which days a row of the books tells its figures. */
+/** Account or line, and dates, of the figures in a book row. */
 interface BookRow {
   readonly ledgerAccountId: string | null;
   readonly since: string | null;
@@ -26,29 +26,33 @@ interface BookRow {
 }
 
 /**
- * A figure is of what was there before the days of its row, of what these moved, or of what is there after them; or of what the
- * period before moved, or the same days a year before.
+ * `opening`: before the row's dates; `moved`: within; `closing`: up to their end; `before`: previous
+ * period; `lastYear`: same dates a year earlier.
  */
-type Figure = 'opening' | 'moved' | 'closing' | 'before' | 'lastYear';
+type BookFigure = 'opening' | 'moved' | 'closing' | 'before' | 'lastYear';
 
 const lines: readonly { readonly line: string; readonly of: readonly string[] }[] = [
   ...profitLines,
   ...balanceLines,
 ];
-/** Profit that no year has closed on is equity. */
+/** Profit of years not yet closed is equity. */
 const typesOf = (line: string | null | undefined): readonly string[] | undefined => {
   const of = lines.find((one) => one.line === line)?.of;
   const profit = profitLines.at(-1)?.of ?? [];
   return of?.includes('equity') === true ? [...of, ...profit] : of;
 };
 
-type Days = readonly (string | null)[];
+type BookDateRange = readonly (string | null)[];
 const OPEN = new Set([FIRST_DAY, LAST_DAY]);
-const dayOf = (day: string | null): string | null => (day === null || OPEN.has(day) ? null : day);
+const toBoundedDay = (day: string | null): string | null =>
+  day === null || OPEN.has(day) ? null : day;
 
-/** The days behind a figure; null where there are none. */
-function datesOf({ since, until }: Pick<BookRow, 'since' | 'until'>, figure: Figure): Days | null {
-  const [first, last] = [dayOf(since), dayOf(until)];
+/** Returns the dates behind a figure; null if none. */
+function datesOfBookFigure(
+  { since, until }: Pick<BookRow, 'since' | 'until'>,
+  figure: BookFigure,
+): BookDateRange | null {
+  const [first, last] = [toBoundedDay(since), toBoundedDay(until)];
   switch (figure) {
     case 'opening':
       return first === null ? null : [null, dayAfter(first, -1)];
@@ -65,9 +69,9 @@ function datesOf({ since, until }: Pick<BookRow, 'since' | 'until'>, figure: Fig
 
 /** The documents behind a figure of the books. */
 export const bookDrill =
-  (figure: Figure) =>
+  (figure: BookFigure) =>
   (row: BookRow): Drill | null => {
-    const dates = datesOf(row, figure);
+    const dates = datesOfBookFigure(row, figure);
     if (dates === null) return null;
     return {
       title: [t('report.ledgerDetail'), [row.code, row.name].filter(Boolean).join(' ')].join(' · '),
@@ -89,30 +93,30 @@ export const bookDrill =
 type Months = ReturnType<typeof monthsWithin>;
 let latest: { readonly days: string; readonly months: Months } | null = null;
 
-/** The months of two days. Rows of a report have the same days, so theirs are worked out once. */
-export function monthsOf(since: string, until: string): Months {
+/** Returns the months between two dates, cached because rows of a report share the dates. */
+export function monthsOfBookDays(since: string, until: string): Months {
   const days = `${since} ${until}`;
   if (latest?.days !== days)
     latest = { days, months: monthsWithin(since, until, MOST_MONTHS_BESIDE) };
   return latest.months;
 }
 
-/** The drills of months side by side, `name1` opening what is behind the figure in the first month of the row's days. */
-export const monthDrills = <const Name extends string>(name: Name, figure: Figure) => {
+/** Builds drills of months side by side; `name1` opens the first month of the row's dates. */
+export const monthDrills = <const Name extends string>(name: Name, figure: BookFigure) => {
   const drills = Array.from({ length: MOST_MONTHS_BESIDE }, (_, place) => {
     const drill = (row: BookRow): Drill | null => {
-      const months = monthsOf(row.since ?? FIRST_DAY, row.until ?? LAST_DAY);
+      const months = monthsOfBookDays(row.since ?? FIRST_DAY, row.until ?? LAST_DAY);
       const [since, until] = months[place] ?? [row.since, row.until];
       return bookDrill(figure)({ ...row, since, until });
     };
     return [`${name}${place + 1}`, drill] as const;
   });
-  // SAFETY: the names are made as the type makes them.
+  // SAFETY: the names are built from the parts in the type.
   return Object.fromEntries(drills) as Readonly<
     Record<`${Name}${MonthPlace}`, (row: BookRow) => Drill | null>
   >;
 };
 
-/** A sum stands out among the accounts it sums, by its name: bold figures would take more room than columns leave. */
+/** Highlights a sum by its name: bold figures would exceed the column width. */
 export const bookName = ({ line, name }: BookRow): ReactNode =>
   line === undefined || line === 'account' ? name : <strong>{name}</strong>;

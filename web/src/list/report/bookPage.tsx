@@ -1,4 +1,4 @@
-import type { Table } from '@tradehouse/contract';
+import type { TableDeclaration } from '@tradehouse/contract';
 import { monthsWithin } from '@tradehouse/domain';
 import { Segmented } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
@@ -9,31 +9,34 @@ import type { FilterValues } from '../filters/filterState.ts';
 import type { ReportDefinition } from './reportPage.tsx';
 import { Report } from './reportPage.tsx';
 
-type View = 'whole' | 'months';
+type BookViewName = 'whole' | 'months';
 
-interface Shown {
-  readonly view: View;
-  /** What it starts with, where the other view was looked at before. */
+interface ShownBookView {
+  readonly view: BookViewName;
+  /** Initial filters, if the other view was shown before. */
   readonly given?: FilterValues;
 }
 
-/** Of several months, the days that were looked at; one month alone stands beside nothing. */
-function carried({ dates }: FilterValues): FilterValues | undefined {
+/**
+ * Returns the dates carried over to the monthly view; undefined for a single month, which has nothing
+ * beside.
+ */
+function carryBookDates({ dates }: FilterValues): FilterValues | undefined {
   const [since, until]: readonly unknown[] = Array.isArray(dates) ? dates : [];
   if (typeof since !== 'string' || typeof until !== 'string') return undefined;
   return monthsWithin(since, until, 2).length < 2 ? undefined : { dates };
 }
 
-/** A report of the books: the days that are asked for as a whole, or month by month, side by side. */
-export function bookPage<Whole extends Table, Months extends Table>(
+/** Creates a book report: the date range as a whole, or month by month. */
+export function bookPage<Whole extends TableDeclaration, Months extends TableDeclaration>(
   whole: ReportDefinition<Whole>,
   months: ReportDefinition<Months>,
 ): ComponentType {
   const Pages = (): ReactNode => {
     const { query } = useTab();
-    const [{ view, given }, show] = useState<Shown>({ view: 'whole' });
+    const [{ view, given }, show] = useState<ShownBookView>({ view: 'whole' });
     const extra = (applied: FilterValues): ReactNode => (
-      <Segmented<View>
+      <Segmented<BookViewName>
         aria-label={t('report.view')}
         value={view}
         options={[
@@ -41,7 +44,7 @@ export function bookPage<Whole extends Table, Months extends Table>(
           { value: 'months', label: t('report.months') },
         ]}
         onChange={(next) => {
-          const days = carried(applied);
+          const days = carryBookDates(applied);
           show({ view: next, ...(days === undefined ? {} : { given: days }) });
         }}
       />

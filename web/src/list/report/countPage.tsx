@@ -5,15 +5,18 @@ import { Report, reportPage } from './reportPage.tsx';
 import type { Drill } from './reportPage.tsx';
 import type { ListState } from '../useList.ts';
 
-type Count = typeof inMaterialCountTable;
+type MovementCountTable = typeof inMaterialCountTable;
 
-/** What went through warehouses by product: a figure opens the lines it adds up, and those of transfers. */
+/** Creates a warehouse movement report by product: figures open the lines in the sum, transfers included. */
 export function countPage(
-  table: Count,
+  table: MovementCountTable,
   lines: typeof inDetailTable,
   side: 'warehouses' | 'targetWarehouses',
 ) {
-  const drill = ({ id, name }: RowOf<Count>, { applied }: ListState<Count>): Drill => {
+  const drill = (
+    { id, name }: RowOf<MovementCountTable>,
+    { applied }: ListState<MovementCountTable>,
+  ): Drill => {
     const { dates, organId, warehouses, institution } = applied;
     const given = { dates, institution, materialId: id };
     return {

@@ -2,11 +2,11 @@
 import { trialBalanceTable } from '@tradehouse/contract';
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
-import { monthsOf } from './bookDrills.tsx';
+import { monthsOfBookDays } from './bookDrills.tsx';
 import { reportPage } from './reportPage.tsx';
 import { firstDrawn } from '../testScreen.ts';
 
-test('drawing a report makes nothing of what its figures open', () => {
+test('drawing a report builds no target page of its figures', () => {
   let made = 0;
   const Page = reportPage({
     table: trialBalanceTable,
@@ -26,13 +26,13 @@ test('drawing a report makes nothing of what its figures open', () => {
   expect(made).toBe(0);
 });
 
-test('the months of a report are worked out once for all of its figures', () => {
-  const months = monthsOf('2026-01-15', '2026-03-10');
+test('the months of a report are computed once for all of its figures', () => {
+  const months = monthsOfBookDays('2026-01-15', '2026-03-10');
   expect(months).toEqual([
     ['2026-01-15', '2026-01-31'],
     ['2026-02-01', '2026-02-28'],
     ['2026-03-01', '2026-03-10'],
   ]);
-  expect(monthsOf('2026-01-15', '2026-03-10')).toBe(months);
-  expect(monthsOf('2026-01-15', '2026-02-10')).not.toBe(months);
+  expect(monthsOfBookDays('2026-01-15', '2026-03-10')).toBe(months);
+  expect(monthsOfBookDays('2026-01-15', '2026-02-10')).not.toBe(months);
 });

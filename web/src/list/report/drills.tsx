@@ -4,21 +4,21 @@ import { documentKinds } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { DocumentLink } from '../../control/DocumentLink.tsx';
 import { t } from '../../phrase/index.ts';
-import { cellOf } from '../columns/cells.tsx';
+import { renderListCell } from '../columns/cells.tsx';
 import type { ReportDefinition } from './reportPage.tsx';
 
-/** A column of what is open; an opening balance is of no day. */
+/** Renders a date of an open item; an opening balance has no date. */
 const ofNoDay = (name: 'time' | 'dueOn') => (row: RowOf<typeof debtTable>) =>
-  cellOf(name, debtTable.columns[name], row.opening === true ? null : row[name]);
+  renderListCell(name, debtTable.columns[name], row.opening === true ? null : row[name]);
 
 const { columns } = stockLedgerTable;
-/** The moves of one product: the one who asked knows what it is called. */
+/** Movements of one product, whose name the user knows. */
 export const movesOfProduct = {
   ...stockLedgerTable,
   columns: { ...columns, productName: { ...columns.productName, hidden: true } },
 } as const;
 
-/** What a partner still owes or is owed, each with the way to its document; an opening balance has none. */
+/** Open items of a partner with links to documents; an opening balance has no document. */
 export const openDocuments: ReportDefinition<typeof debtTable> = {
   table: debtTable,
   nameColumn: 'number',
@@ -37,8 +37,7 @@ export const openDocuments: ReportDefinition<typeof debtTable> = {
   },
 };
 
-/** The documents of a kind, each with the way to it. */
-export const documentsOf = (kind: KindCode): ReportDefinition<DocumentTable> => ({
+export const defineDocumentsReport = (kind: KindCode): ReportDefinition<DocumentTable> => ({
   table: documentTables[kind],
   nameColumn: 'number',
   facts: ['time', documentKinds[kind].subject === 'money' ? 'paidNow' : 'payable', 'status'],

@@ -13,19 +13,19 @@ type About = 'stock' | 'cost';
 
 export interface ExplainedProps {
   readonly productId: string;
-  /** What figure is explained first. */
+  /** Figure explained first. */
   readonly about: About;
   /** The warehouses the figure is of; empty: all. */
   readonly warehouses?: readonly string[] | undefined;
-  /** The day at whose end the figure stood; absent: now. */
+  /** Day at whose end the figure applied; absent: now. */
   readonly day?: string | undefined;
 }
 
-/** The days of a ledger that ends with a day, as long as ledgers start with; its last balance is what stood then. */
+/** Returns a ledger's usual date range up to a day; its last balance is the figure then. */
 export const daysUntil = (day: string | undefined): FilterValues =>
   day === undefined ? {} : { dates: daysOfRange('threeMonths', day) };
 
-/** The moves behind a figure of a product, with running balances: of its quantity, or of its value and unit cost. */
+/** Shows the movements behind a product's figure with running balances: quantity, or value and unit cost. */
 export function Explained({ productId, about, warehouses = [], day }: ExplainedProps): ReactNode {
   const [shown, setShown] = useState<About>(about);
   const days = daysUntil(day);
@@ -55,21 +55,20 @@ export function Explained({ productId, about, warehouses = [], day }: ExplainedP
   );
 }
 
-/** Whether somebody may open what is behind figures of stock. */
+/** Returns true if the user may open the movements behind stock figures. */
 export function useMayExplain(): boolean {
   const may = useMay();
   const pages: readonly string[] = costLedgerTable.access.page;
   return pages.some((page) => may(page));
 }
 
-interface DialogProps extends ExplainedProps {
-  /** What the product is called. */
+interface ExplainDialogProps extends ExplainedProps {
   readonly name: string;
   readonly onClose: () => void;
 }
 
-/** The moves behind a figure, over whatever shows it. */
-export const ExplainDialog = ({ name, onClose, ...of }: DialogProps): ReactNode => (
+/** Shows the movements behind a figure in a dialog. */
+export const ExplainDialog = ({ name, onClose, ...of }: ExplainDialogProps): ReactNode => (
   <PaneModal
     title={`${t('explain.title')} · ${name}`}
     width={1400}
@@ -81,12 +80,11 @@ export const ExplainDialog = ({ name, onClose, ...of }: DialogProps): ReactNode 
 );
 
 export interface ExplainProps extends ExplainedProps {
-  /** What the product is called. */
   readonly name: string;
   readonly children: ReactNode;
 }
 
-/** A figure of stock as a link to the moves behind it; as it is where the user may not open them. */
+/** Links a stock figure to its movements; plain if the user may not open them. */
 export function Explain({ name, children, ...of }: ExplainProps): ReactNode {
   const [open, setOpen] = useState(false);
   if (!useMayExplain()) return children;

@@ -1,14 +1,13 @@
 import type { ListView } from '@tradehouse/contract';
 import { usePreference } from '../../app/settings/preferences.ts';
-import type { Subject } from './ownSubjects.tsx';
+import type { CustomReportTableName } from './ownSubjects.tsx';
 
-/** A report that a user wants on the home page: what it asks for, with days that move on. */
+/** Report on a user's home page: the query, with relative dates. */
 export interface HomeReport {
-  readonly subject: Subject;
+  readonly subject: CustomReportTableName;
   readonly search: ListView['search'];
 }
 
 const NONE: readonly HomeReport[] = [];
 
-/** The reports on the home page of the signed-in user, and what sets them. */
 export const useHomeReports = () => usePreference('home:reports', NONE);

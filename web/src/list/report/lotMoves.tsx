@@ -13,7 +13,7 @@ interface InLot {
   readonly stockType?: string | null;
 }
 
-/** All moves behind what lies of a lot in a warehouse. */
+/** All movements behind a lot's stock in a warehouse. */
 export const lotMoves = ({
   productId,
   skuId,

@@ -1,16 +1,16 @@
-import { arranged, soldOwnTable } from '@tradehouse/contract';
+import { arrangeColumns, soldOwnTable } from '@tradehouse/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { loadPhrases } from '../../phrase/index.ts';
-import { figuresOf, withFigures } from './ownReport.tsx';
+import { figuresOfCustomReport, withFigures } from './ownReport.tsx';
 
 beforeAll(() => loadPhrases('en'));
 
-const visible = (choice: Parameters<typeof arranged>[1]): readonly string[] =>
-  arranged(soldOwnTable, choice).flatMap((one) => (one.visible ? [one.name] : []));
+const visible = (choice: Parameters<typeof arrangeColumns>[1]): readonly string[] =>
+  arrangeColumns(soldOwnTable, choice).flatMap((one) => (one.visible ? [one.name] : []));
 
-test('figures that are hidden from the reader are not offered', () => {
-  expect(figuresOf(soldOwnTable, [])).toContain('profit');
-  const offered = figuresOf(soldOwnTable, ['cost']);
+test('figures hidden from the reader are not offered', () => {
+  expect(figuresOfCustomReport(soldOwnTable, [])).toContain('profit');
+  const offered = figuresOfCustomReport(soldOwnTable, ['cost']);
   for (const name of ['cost', 'profit', 'margin', 'netProfit']) expect(offered).not.toContain(name);
   expect(offered).toContain('amount');
 });

@@ -1,39 +1,43 @@
 import { SettingOutlined } from '@ant-design/icons';
-import type { Column, ColumnChoice, Table } from '@tradehouse/contract';
-import { arranged, isHidden, offered } from '@tradehouse/contract';
+import type { TableColumn, ColumnChoice, TableDeclaration } from '@tradehouse/contract';
+import { arrangeColumns, isHiddenColumn, toVisibleFilter } from '@tradehouse/contract';
 import { Button, Checkbox, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { useSettings } from '../../app/settings/settings.ts';
 import { usePhone } from '../../app/theme/useMedia.ts';
 import { t } from '../../phrase/index.ts';
-import { labelOf } from '../../record/labels.ts';
-import { isNumber, switched } from '../columns/columnChoice.ts';
-import { Fields } from '../filters/FilterBar.tsx';
+import { labelOfColumn } from '../../record/labels.ts';
+import { isFigureColumn, switchColumn } from '../columns/columnChoice.ts';
+import { FilterFields } from '../filters/FilterBar.tsx';
 import { isEmptyValue } from '../filters/filterState.ts';
 import type { FilterValues } from '../filters/filterState.ts';
 import { hasGroups, inGroups, standsInGroups } from './subTotals.ts';
 import type { ListState } from '../useList.ts';
 
-/** What a report is put together by: its filters of these names, which its bar of filters does not ask again. */
+/** Filters that define a custom report, omitted from the filter bar. */
 export const puttingTogether = ['level', 'second', 'compare', 'measure', 'top', 'trend'] as const;
 
-const isPlace = (column: Column): boolean => isNumber(column) || column.type === 'choice';
+const isPlace = (column: TableColumn): boolean =>
+  isFigureColumn(column) || column.type === 'choice';
 
-/** The figures that may be chosen, without what stands beside them for another period. */
-export const figuresOf = (table: Table, hidden: readonly string[]): readonly string[] =>
+/** Returns the selectable figures, without comparison columns for another period. */
+export const figuresOfCustomReport = (
+  table: TableDeclaration,
+  hidden: readonly string[],
+): readonly string[] =>
   Object.entries(table.columns).flatMap(([name, column]) =>
     column.hidden !== true &&
     column.asksFor === undefined &&
     isPlace(column) &&
-    !isHidden(column, hidden)
+    !isHiddenColumn(column, hidden)
       ? [name]
       : [],
   );
 
-/** The columns with these figures, and beside each its growth where another period is compared with; all others off. */
+/** Shows the given figures, each with growth if another period is compared; hides all others. */
 export function withFigures(
-  table: Table,
+  table: TableDeclaration,
   columns: ColumnChoice,
   chosen: readonly string[],
 ): ColumnChoice {
@@ -41,24 +45,23 @@ export function withFigures(
   return Object.entries(table.columns).reduce(
     (choice, [name, column]) =>
       isPlace(column) && column.hidden !== true
-        ? switched(choice, name, column, shown.has(name))
+        ? switchColumn(choice, name, column, shown.has(name))
         : choice,
     columns,
   );
 }
 
-interface BuilderProps<T extends Table> {
+interface BuilderProps<T extends TableDeclaration> {
   readonly list: ListState<T>;
-  /** The table with all its columns, whatever is asked for. */
+  /** Table with all columns, regardless of the query. */
   readonly table: T;
-  /** What the report is of: chosen beside what it is put together by. */
+  /** Select for the report's subject, beside the defining filters. */
   readonly subject: ReactNode;
-  /** What can be done with it. */
   readonly acts: ReactNode;
 }
 
-/** Puts a report together: its subject, what its rows are, which figures they say and how they are ranked; seen at once. */
-export function ReportBuilder<T extends Table>(props: BuilderProps<T>): ReactNode {
+/** Builds a report with preview: subject, rows, figures and ranking. */
+export function ReportBuilder<T extends TableDeclaration>(props: BuilderProps<T>): ReactNode {
   const phone = usePhone();
   const [open, setOpen] = useState(!phone);
   return (
@@ -76,7 +79,7 @@ export function ReportBuilder<T extends Table>(props: BuilderProps<T>): ReactNod
           </Button>
         </span>
       </div>
-      {open ? <Asked {...props} /> : null}
+      {open ? <CustomReportFilters {...props} /> : null}
     </section>
   );
 }
@@ -85,8 +88,8 @@ export function ReportBuilder<T extends Table>(props: BuilderProps<T>): ReactNod
 const hasTrend = ({ level, second }: FilterValues): boolean =>
   level !== 'month' && level !== 'document' && (isEmptyValue(second) || second === level);
 
-/** The filters and the figures, in the order in which a report is thought of. */
-function Asked<T extends Table>({
+/** Renders filters and figures in the order of designing a report. */
+function CustomReportFilters<T extends TableDeclaration>({
   list,
   table,
 }: Pick<BuilderProps<T>, 'list' | 'table'>): ReactNode {
@@ -94,14 +97,16 @@ function Asked<T extends Table>({
   const fields = (...names: readonly string[]): ReactNode => {
     const shown = names.flatMap((name) => {
       const filter = table.filters[name];
-      return filter === undefined ? [] : [[name, offered(table, filter, hiddenAmounts)] as const];
+      return filter === undefined
+        ? []
+        : [[name, toVisibleFilter(table, filter, hiddenAmounts)] as const];
     });
-    return <Fields list={list} shown={shown} words={{}} onWord={() => undefined} />;
+    return <FilterFields list={list} shown={shown} words={{}} onWord={() => undefined} />;
   };
   return (
     <div className="filter-fields">
       {fields('level', 'second')}
-      <Figures list={list} table={table} hidden={hiddenAmounts} />
+      <CustomReportFigures list={list} table={table} hidden={hiddenAmounts} />
       {fields('measure', 'top', 'compare')}
       <SubTotals list={list} />
       <TrendByMonth list={list} />
@@ -109,8 +114,8 @@ function Asked<T extends Table>({
   );
 }
 
-/** Heads the rows of each of the first with what they come to; nothing where rows are by one, or some of them are left out. */
-function SubTotals<T extends Table>({ list }: Pick<BuilderProps<T>, 'list'>): ReactNode {
+/** Adds subtotals above each first-level group, unless rows have one level or are incomplete. */
+function SubTotals<T extends TableDeclaration>({ list }: Pick<BuilderProps<T>, 'list'>): ReactNode {
   if (!hasGroups(list)) return null;
   return (
     <Checkbox
@@ -123,8 +128,10 @@ function SubTotals<T extends Table>({ list }: Pick<BuilderProps<T>, 'list'>): Re
   );
 }
 
-/** What rows are ranked by, month by month in a cell. */
-function TrendByMonth<T extends Table>({ list }: Pick<BuilderProps<T>, 'list'>): ReactNode {
+/** Adds the ranking figure month by month in a cell. */
+function TrendByMonth<T extends TableDeclaration>({
+  list,
+}: Pick<BuilderProps<T>, 'list'>): ReactNode {
   if (!hasTrend(list.applied)) return null;
   return (
     <Checkbox
@@ -132,20 +139,20 @@ function TrendByMonth<T extends Table>({ list }: Pick<BuilderProps<T>, 'list'>):
       checked={list.applied['trend'] === true}
       onChange={({ target }) => list.setFilter('trend', target.checked || undefined, true)}
     >
-      {labelOf(list.table, 'trend')}
+      {labelOfColumn(list.table, 'trend')}
     </Checkbox>
   );
 }
 
-function Figures<T extends Table>({
+function CustomReportFigures<T extends TableDeclaration>({
   list,
   table,
   hidden,
 }: Pick<BuilderProps<T>, 'list' | 'table'> & { readonly hidden: readonly string[] }): ReactNode {
   const id = useId();
-  const names = figuresOf(table, hidden);
+  const names = figuresOfCustomReport(table, hidden);
   const visible = new Set(
-    arranged(table, list.columns).flatMap(({ name, visible }) => (visible ? [name] : [])),
+    arrangeColumns(table, list.columns).flatMap(({ name, visible }) => (visible ? [name] : [])),
   );
   return (
     <div className="filter filter-figures">
@@ -156,7 +163,7 @@ function Figures<T extends Table>({
         maxTagCount="responsive"
         optionFilterProp="label"
         value={names.filter((name) => visible.has(name))}
-        options={names.map((name) => ({ value: name, label: labelOf(table, name) }))}
+        options={names.map((name) => ({ value: name, label: labelOfColumn(table, name) }))}
         onChange={(chosen) => list.setColumns(withFigures(table, list.columns, chosen))}
       />
     </div>

@@ -5,7 +5,7 @@ import {
   soldOwnTable,
   stockOwnTable,
 } from '@tradehouse/contract';
-import type { RowOf, Table } from '@tradehouse/contract';
+import type { RowOf, TableDeclaration } from '@tradehouse/contract';
 import { byKey, isKeyOf, keysOf } from '@tradehouse/domain';
 import { useMay } from '../../app/settings/permission.ts';
 import { t } from '../../phrase/index.ts';
@@ -24,13 +24,19 @@ const tables = {
   cash: cashOwnTable,
   items: itemsOwnTable,
 } as const;
-/** What own reports can be of. */
-export type Subject = keyof typeof tables;
-export type Own = (typeof tables)[Subject];
+export type CustomReportTableName = keyof typeof tables;
+export type CustomReportTable = (typeof tables)[CustomReportTableName];
 
-/** What is drawn of an own report: months in their order, a line for each of the other; all else by what it is ranked by. */
-export function ownChart<T extends Own>({ level, second, measure }: FilterValues): ShownChart<T> {
-  // SAFETY: its choices are columns.
+/**
+ * Returns a custom report's chart: months in order with a line per other value; otherwise ranked by the
+ * measure.
+ */
+export function ownChart<T extends CustomReportTable>({
+  level,
+  second,
+  measure,
+}: FilterValues): ShownChart<T> {
+  // SAFETY: the measure's choices are columns.
   const column = String(measure ?? 'quantity') as keyof T['columns'] & string;
   const two = typeof second === 'string' && second !== level;
   if (two && [level, second].includes('month'))
@@ -40,8 +46,8 @@ export function ownChart<T extends Own>({ level, second, measure }: FilterValues
     : { as: 'rows', column };
 }
 
-/** The moves of a product that a row is of, or the products of any other. */
-function movesBehind<T extends Own>(
+/** Drills into a product's movements, or into the products of any other row. */
+function movesBehind<T extends CustomReportTable>(
   definition: ReportDefinition<T>,
   row: RowOf<T>,
   applied: FilterValues,
@@ -63,20 +69,21 @@ function movesBehind<T extends Own>(
   };
 }
 
-/** What an own report of a subject says: its figures open the documents, or the moves, that they are of. */
-function definitionOf<T extends Own>(table: T): ReportDefinition<T> {
+/** Defines a custom report: figures open their documents or movements. */
+function definitionOf<T extends CustomReportTable>(table: T): ReportDefinition<T> {
   const documents = (row: RowOf<T>, { applied }: ListState<T>): Drill | null =>
     table.fixed.subject === 'stock'
       ? movesBehind(definition, row, applied)
       : tradeDrill(definition, row, applied, 'document');
-  const summed = Object.entries<Table['columns'][string]>(table.columns).flatMap(([name, column]) =>
-    column.sum === true && column.asksFor === undefined ? [[name, documents] as const] : [],
+  const summed = Object.entries<TableDeclaration['columns'][string]>(table.columns).flatMap(
+    ([name, column]) =>
+      column.sum === true && column.asksFor === undefined ? [[name, documents] as const] : [],
   );
   const definition: ReportDefinition<T> = {
     table,
     // SAFETY: columns of every subject.
     cells: { name: tradeName } as ReportDefinition<T>['cells'] & object,
-    // SAFETY: names of its columns.
+    // SAFETY: the names are columns of the table.
     drills: Object.fromEntries(summed) as ReportDefinition<T>['drills'] & object,
     chart: ownChart<T>,
     picks: documents,
@@ -84,7 +91,9 @@ function definitionOf<T extends Own>(table: T): ReportDefinition<T> {
   return definition;
 }
 
-export const ownSubjects = byKey(keysOf(tables), (subject) => definitionOf<Own>(tables[subject]));
+export const ownSubjects = byKey(keysOf(tables), (subject) =>
+  definitionOf<CustomReportTable>(tables[subject]),
+);
 
 export const subjectWords = {
   sold: 'own.sold',
@@ -94,12 +103,12 @@ export const subjectWords = {
   items: 'own.items',
 } as const;
 
-/** The subject of this name; the first of all where there is none such. */
-export const subjectOf = (name: string | null): Subject =>
+/** Returns the subject by name; the first if unknown. */
+export const subjectOfCustomReport = (name: string | null): CustomReportTableName =>
   name !== null && isKeyOf(tables, name) ? name : 'sold';
 
-/** The subjects whose own pages are for the signed-in user. */
-export function useSubjects(): readonly Subject[] {
+/** Returns the subjects whose pages the signed-in user may open. */
+export function useSubjects(): readonly CustomReportTableName[] {
   const may = useMay();
   return keysOf(tables).filter((one) => tables[one].access.page.some((page) => may(page)));
 }

@@ -15,7 +15,7 @@ const facts = {
   member: ['contacts', 'phone', 'prepayment'],
 } as const;
 
-/** Suppliers, customers or members: their list and form, and below its address the page of each. */
+/** Creates the partners' page: list and form, and below the address a page per partner. */
 export function partnerPage(type: PartnerType): ComponentType {
   const Partners = listPage({
     table: partnerTables[type],

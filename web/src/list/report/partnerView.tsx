@@ -1,4 +1,4 @@
-import type { PartnerType, RowOf, Table } from '@tradehouse/contract';
+import type { PartnerType, RowOf, TableDeclaration } from '@tradehouse/contract';
 import {
   ageingTables,
   inDetailTable,
@@ -15,20 +15,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { call, readTable } from '../../app/net/client.ts';
-import { outdate } from '../../app/net/query.ts';
+import { callEndpoint, readTablePage } from '../../app/net/client.ts';
+import { invalidateQueryKeys } from '../../app/net/query.ts';
 import { language } from '../../app/session/language.ts';
 import { useMay } from '../../app/settings/permission.ts';
-import { useTabs } from '../../app/tabs/tabs.ts';
+import { useTabActions } from '../../app/tabs/tabs.ts';
 import { DocumentLink } from '../../control/DocumentLink.tsx';
 import { NumberText } from '../../control/NumberText.tsx';
 import { t } from '../../phrase/index.ts';
-import { choiceOf, labelOf } from '../../record/labels.ts';
+import { choiceOf, labelOfColumn } from '../../record/labels.ts';
 import { partnerForm } from '../../record/partnerForm.tsx';
 import { Failed, RowsSkeleton } from '../../record/states.tsx';
 import { urlWithFilters } from '../filters/filterState.ts';
 import { RecordView, useMayRead } from '../recordView.tsx';
-import { documentsOf } from './drills.tsx';
+import { defineDocumentsReport } from './drills.tsx';
 import { Report } from './reportPage.tsx';
 
 const forms = {
@@ -77,10 +77,10 @@ const sides = {
       readonly settles: KindCode | null;
       readonly act: 'pay' | 'receive';
       readonly statement: string;
-      readonly flow: Table;
-      readonly lines: Table;
+      readonly flow: TableDeclaration;
+      readonly lines: TableDeclaration;
       readonly owed: string;
-      readonly ages: Table | null;
+      readonly ages: TableDeclaration | null;
     }
   >
 >;
@@ -93,7 +93,7 @@ interface Props {
   readonly id: string;
 }
 
-/** What is overdue with a partner today; absent for anyone who may not read ages of debts. */
+/** Returns the partner's overdue amount today; undefined without access to ageing reports. */
 function useOverdue({ type, id }: Props): string | null | undefined {
   const { ages } = sides[type];
   const mayRead = useMayRead();
@@ -101,7 +101,7 @@ function useOverdue({ type, id }: Props): string | null | undefined {
   const enabled = ages !== null && mayRead(ages);
   const { data } = useQuery({
     queryKey: ['list', 'overdueOf', type, search],
-    queryFn: () => readTable(ages ?? ageingTables.receivable, { search }, { quiet: true }),
+    queryFn: () => readTablePage(ages ?? ageingTables.receivable, { search }, { quiet: true }),
     enabled,
   });
   return enabled ? (data?.totals['overdue'] ?? null) : undefined;
@@ -113,7 +113,7 @@ export function PartnerView({ type, id }: Props): ReactNode {
   const [editing, setEditing] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ['partner', id],
-    queryFn: () => call(partners.infoCall, { id }, { quiet: true }),
+    queryFn: () => callEndpoint(partners.infoCall, { id }, { quiet: true }),
     staleTime: 0,
     retry: false,
   });
@@ -122,7 +122,7 @@ export function PartnerView({ type, id }: Props): ReactNode {
   if (error !== null && data === undefined)
     return <Failed error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <RowsSkeleton />;
-  const label = (name: string): string => labelOf(partnerTables[type], name);
+  const label = (name: string): string => labelOfColumn(partnerTables[type], name);
   const money = (value: string | null): ReactNode => (
     <NumberText value={value} as="money" currency />
   );
@@ -133,7 +133,7 @@ export function PartnerView({ type, id }: Props): ReactNode {
       <RecordView
         title={data.name}
         onEdit={may(partnerPages[type], '1') ? () => setEditing(true) : undefined}
-        actions={<Acts type={type} id={id} name={data.name} />}
+        actions={<PartnerActions type={type} id={id} name={data.name} />}
         figures={[
           { label: label(owed), value: money(data[owed]) },
           ...(overdue === undefined ? [] : [{ label: t('view.overdue'), value: money(overdue) }]),
@@ -160,7 +160,7 @@ export function PartnerView({ type, id }: Props): ReactNode {
           id={id}
           onClose={(saved) => {
             setEditing(false);
-            if (saved) void outdate(['partner'], ['list']);
+            if (saved) void invalidateQueryKeys(['partner'], ['list']);
           }}
         />
       )}
@@ -168,10 +168,10 @@ export function PartnerView({ type, id }: Props): ReactNode {
   );
 }
 
-/** The next bill of the partner, what settles its debts, and its statement, as far as the reader may open them. */
-function Acts({ type, id, name }: Props & { readonly name: string }): ReactNode {
+/** Opens the partner's next bill, settlement and statement, if the user may. */
+function PartnerActions({ type, id, name }: Props & { readonly name: string }): ReactNode {
   const may = useMay();
-  const { open, create } = useTabs();
+  const { open, create } = useTabActions();
   const { bill, settles, act, statement } = sides[type];
   const { url: billUrl, name: names } = documentKinds[bill];
   const settlesUrl = settles === null ? null : documentKinds[settles].url;
@@ -212,7 +212,7 @@ function usePartnerTabs({ type, id }: Props) {
           {
             key: 'documents',
             label: t('view.documents'),
-            children: <Documents kinds={kinds} first={bill} id={id} />,
+            children: <PartnerDocuments kinds={kinds} first={bill} id={id} />,
           },
         ]),
     ...(mayRead(lines)
@@ -229,24 +229,25 @@ function usePartnerTabs({ type, id }: Props) {
           {
             key: 'flow',
             label: t('view.account'),
-            children: <Report<Table> table={flow} cells={numbers} fixed={{ organId: id }} />,
+            children: (
+              <Report<TableDeclaration> table={flow} cells={numbers} fixed={{ organId: id }} />
+            ),
           },
         ]
       : []),
   ];
 }
 
-/** Numbers of documents in rows of ledgers and lines, as links. */
+/** Document numbers in ledger rows and lines, linked to the documents. */
 export const numbers = {
-  number: (row: RowOf<Table>): ReactNode => (
+  number: (row: RowOf<TableDeclaration>): ReactNode => (
     <DocumentLink kind={String(row['kind'] ?? '')} id={String(row['documentId'] ?? '')}>
       {row['number']}
     </DocumentLink>
   ),
 };
 
-/** A partner's documents of one kind at a time. */
-function Documents({
+function PartnerDocuments({
   kinds,
   first,
   id,
@@ -264,7 +265,7 @@ function Documents({
         options={kinds.map((value) => ({ value, label: documentKinds[value].name[language] }))}
         onChange={setKind}
       />
-      <Report key={kind} {...documentsOf(kind)} fixed={{ kind, organId: id }} />
+      <Report key={kind} {...defineDocumentsReport(kind)} fixed={{ kind, organId: id }} />
     </div>
   );
 }

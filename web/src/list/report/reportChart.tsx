@@ -1,57 +1,55 @@
 import { BarChartOutlined } from '@ant-design/icons';
 import { DEFAULT_PAGE_SIZE, LARGEST_PAGE } from '@tradehouse/contract';
-import type { RowOf, Table } from '@tradehouse/contract';
+import type { RowOf, TableDeclaration } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
-import { readTable } from '../../app/net/client.ts';
+import { readTablePage } from '../../app/net/client.ts';
 import { usePreference } from '../../app/settings/preferences.ts';
 import { usePhone } from '../../app/theme/useMedia.ts';
 import { Chart } from '../../control/chart/Chart.tsx';
-import { linesOf, partsOf } from '../../control/chart/picture.ts';
-import type { Part, Picture, Point } from '../../control/chart/picture.ts';
+import { chartLinesOf, donutPartsOf } from '../../control/chart/picture.ts';
+import type { ChartPart, ChartPicture, Point } from '../../control/chart/picture.ts';
 import { t } from '../../phrase/index.ts';
-import { choiceOf, labelOf } from '../../record/labels.ts';
-import { keyOf } from '../../record/listTypes.ts';
-import { isNumber } from '../columns/columnChoice.ts';
+import { choiceOf, labelOfColumn } from '../../record/labels.ts';
+import { keyOfRow } from '../../record/listTypes.ts';
+import { isFigureColumn } from '../columns/columnChoice.ts';
 import type { FilterValues } from '../filters/filterState.ts';
 import type { ListState, Sort } from '../useList.ts';
 
-/** What a report's chart shows of its rows. */
-export interface ShownChart<T extends Table> {
-  readonly as: Picture['as'];
-  /** The figures that it shows. */
+export interface ShownChart<T extends TableDeclaration> {
+  readonly as: ChartPicture['as'];
   readonly column: keyof T['columns'] & string;
-  /** Which rows it shows; absent: the first in the report's own order. */
+  /** Sort order that selects the charted rows; absent: the report's own order. */
   readonly order?: Sort;
-  /** Of rows by two: the column that lines run along; there is one for each of the other. */
+  /** Column along the lines of two-level rows; each value of the other has a line. */
   readonly along?: 'name' | 'secondName';
 }
 
-/** A report's chart, by the filters that are applied. */
-export type ChartOf<T extends Table> = (applied: FilterValues) => ShownChart<T>;
+/** Returns a report's chart for the applied filters. */
+export type ChartOf<T extends TableDeclaration> = (applied: FilterValues) => ShownChart<T>;
 
-/** How many rows a chart shows: more names can't be read beside it. */
+/** Maximum number of charted rows: more names are unreadable. */
 const ROWS = 10;
 /** How many months stand side by side. */
 const MONTHS = 30;
 
-export interface ReportChart<T extends Table> {
-  readonly picture: Picture;
+export interface ReportChart<T extends TableDeclaration> {
+  readonly picture: ChartPicture;
   readonly labelled: string;
-  /** The row that each label stands for; none: of several. */
+  /** Row of each label; undefined: the label covers several rows. */
   readonly rows: readonly (RowOf<T> | undefined)[];
 }
 
-/** The row of all others, in a table that has one. */
+/** Id of the row of all others, in tables with the row. */
 const REST = 'rest';
 
 /**
- * The first rows of a report as a picture, whatever page of it is looked at; null where there are none, or where their figures
- * are hidden. It reads what the report's first page reads, so mostly nothing more is asked for.
+ * Charts a report's first rows, regardless of the page; null without rows or with hidden figures. Usually
+ * the first page's query, so no extra request.
  */
-export function useReportChart<T extends Table>(
+export function useReportChart<T extends TableDeclaration>(
   list: Pick<ListState<T>, 'table' | 'applied' | 'missing' | 'query'>,
   chartOf: ChartOf<T> | undefined,
   shown: boolean,
@@ -61,32 +59,32 @@ export function useReportChart<T extends Table>(
     const chart = chartOf?.(applied);
     const { order, along } = chart ?? {};
     const most = along !== undefined ? LARGEST_PAGE : order !== undefined ? MONTHS : undefined;
-    // All that narrows the rows, in its own order.
+    // Every filter of the rows, with the chart's own sort order.
     const { column: _, order: __, pageSize = DEFAULT_PAGE_SIZE, ...asked } = list.query;
     return { chart, query: { ...asked, ...order, currentPage: 1, pageSize: most ?? pageSize } };
   }, [chartOf, applied, list.query]);
   const { data } = useQuery({
     queryKey: ['list', table.path, table.id, query],
-    queryFn: ({ signal }) => readTable(table, query, { signal, silent: true }),
+    queryFn: ({ signal }) => readTablePage(table, query, { signal, silent: true }),
     enabled: shown && chart !== undefined && missing.length === 0,
   });
   return useMemo(() => {
     if (data === undefined || chart === undefined) return null;
-    // Lines that lack rows would tell of falls that never were.
+    // Lines with missing rows would show drops that never happened.
     const lacks = chart.along !== undefined && data.total > data.rows.length;
     const drawn: ShownChart<T> = lacks ? { as: 'rows', column: chart.column } : chart;
-    return pictureOf(list, drawn, data.rows, data.totals[chart.column] ?? null);
+    return buildReportChart(list, drawn, data.rows, data.totals[chart.column] ?? null);
   }, [list, chart, data]);
 }
 
-/** What rows are by, in words; null: nothing that is chosen. */
+/** Returns the levels of the rows in words; null if none is chosen. */
 export function levelsIn({ level, second }: FilterValues): string | null {
   if (typeof level !== 'string') return null;
   const both = typeof second === 'string' && second !== level ? [choiceOf('second', second)] : [];
   return [choiceOf('level', level), ...both].join(' × ');
 }
 
-function pictureOf<T extends Table>(
+function buildReportChart<T extends TableDeclaration>(
   { table, applied }: Pick<ListState<T>, 'table' | 'applied'>,
   { as, column, order, along }: ShownChart<T>,
   rows: readonly RowOf<T>[],
@@ -94,19 +92,19 @@ function pictureOf<T extends Table>(
 ): ReportChart<T> | null {
   const named = table.nameColumn ?? 'name';
   const figure = table.columns[column];
-  const measure = labelOf(table, column);
-  const labelled = levelsIn(applied) ?? labelOf(table, named);
+  const measure = labelOfColumn(table, column);
+  const labelled = levelsIn(applied) ?? labelOfColumn(table, named);
   const title = t('chart.by', { measure, level: labelled });
-  if (figure === undefined || !isNumber(figure)) return null;
+  if (figure === undefined || !isFigureColumn(figure)) return null;
   // SAFETY: the column is a number.
-  const of = figure.type as Picture['figure'];
+  const of = figure.type as ChartPicture['figure'];
   if (along !== undefined) {
-    const lines = linesOf(pointsOf(rows, along, column), t('chart.other'));
+    const lines = chartLinesOf(pointsOfReportRows(rows, along, column), t('chart.other'));
     if (lines.labels.length === 0) return null;
     return { labelled, rows: [], picture: { as, title, figure: of, ...lines } };
   }
-  const known = rows.flatMap((row): Part[] => {
-    // SAFETY: rows of reports that have charts are texts and numbers.
+  const known = rows.flatMap((row): ChartPart[] => {
+    // SAFETY: rows of charted reports hold texts and numbers.
     const {
       [table.key ?? 'id']: id,
       [named]: name,
@@ -124,10 +122,10 @@ function pictureOf<T extends Table>(
   if (known.length === 0) return null;
   const most = order === undefined ? ROWS : MONTHS;
   const parts =
-    as === 'donut' ? partsOf(known, whole ?? '0', t('chart.other')) : known.slice(0, most);
+    as === 'donut' ? donutPartsOf(known, whole ?? '0', t('chart.other')) : known.slice(0, most);
   return {
     labelled,
-    rows: parts.map(({ id }) => rows.find((row) => keyOf(table, row) === id)),
+    rows: parts.map(({ id }) => rows.find((row) => keyOfRow(table, row) === id)),
     picture: {
       as,
       title,
@@ -138,8 +136,8 @@ function pictureOf<T extends Table>(
   };
 }
 
-/** Rows by two as points of lines. */
-function pointsOf<T extends Table>(
+/** Converts two-level rows to points of lines. */
+function pointsOfReportRows<T extends TableDeclaration>(
   rows: readonly RowOf<T>[],
   along: 'name' | 'secondName',
   column: string,
@@ -159,10 +157,10 @@ function pointsOf<T extends Table>(
 }
 
 /**
- * Whether a report's chart stands beside it: as its view says, or else as its user wants it; a phone has no room for it until
- * it is asked for.
+ * Returns the chart's visibility: by the view, otherwise the user's preference; on a phone, for lack of
+ * space, only on request.
  */
-export function useShown<T extends Table>({
+export function useShown<T extends TableDeclaration>({
   table,
   chart,
   setChart,
@@ -193,7 +191,7 @@ export const ChartButton = ({
 );
 
 /** The chart beside a report's rows. */
-export const ReportPicture = <T extends Table>({
+export const ReportPicture = <T extends TableDeclaration>({
   chart: { picture, labelled, rows },
   onPick,
 }: {
@@ -207,6 +205,7 @@ export const ReportPicture = <T extends Table>({
   };
   return (
     <aside className="report-chart">
+      <h2 className="unseen">{t('chart.chart')}</h2>
       <Chart picture={picture} labelled={labelled} {...(onPick && { onPick: pick })} />
     </aside>
   );

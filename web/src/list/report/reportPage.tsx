@@ -1,6 +1,6 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { arranged } from '@tradehouse/contract';
-import type { RowOf, Table } from '@tradehouse/contract';
+import { arrangeColumns } from '@tradehouse/contract';
+import type { RowOf, TableDeclaration } from '@tradehouse/contract';
 import { Button, Empty } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
 import { memo, useCallback, useState } from 'react';
@@ -10,14 +10,14 @@ import { PaneModal } from '../../control/PaneModal.tsx';
 import { choiceOf } from '../../record/labels.ts';
 import { t } from '../../phrase/index.ts';
 import { Caution } from '../Caution.tsx';
-import { cellOf } from '../columns/cells.tsx';
-import type { Picture } from '../../control/chart/picture.ts';
+import { renderListCell } from '../columns/cells.tsx';
+import type { ChartPicture } from '../../control/chart/picture.ts';
 import { narrowedBy } from '../filters/Chips.tsx';
 import { FilterBar } from '../filters/FilterBar.tsx';
 import type { FilterValues } from '../filters/filterState.ts';
-import { labelOf } from '../../record/labels.ts';
+import { labelOfColumn } from '../../record/labels.ts';
 import { ListRows } from '../ListRows.tsx';
-import type { Cells, ListAction } from '../../record/listTypes.ts';
+import type { CellRenderers, ListAction } from '../../record/listTypes.ts';
 import { Pager } from '../Pager.tsx';
 import { PrintedTable } from '../PrintedTable.tsx';
 import { EmptyList } from '../EmptyList.tsx';
@@ -25,68 +25,67 @@ import { useSelection } from '../selection.ts';
 import { StaleRows } from '../staleRows.ts';
 import { ChartButton, ReportPicture, useReportChart, useShown } from './reportChart.tsx';
 import type { ChartOf } from './reportChart.tsx';
-import { ViewLacks } from '../savedViews/ViewLacks.tsx';
-import { ViewsButton } from '../savedViews/ViewsButton.tsx';
-import { standsAlone, useStartingView } from '../savedViews/startingView.ts';
-import type { ShownView } from '../savedViews/startingView.ts';
+import { ViewLacks } from '../savedView/ViewLacks.tsx';
+import { ViewsButton } from '../savedView/ViewsButton.tsx';
+import { standsAlone, useStartingView } from '../savedView/startingView.ts';
+import type { ShownView } from '../savedView/startingView.ts';
 import { isSubTotal, useSubTotals } from './subTotals.ts';
+import { SkipToRows } from '../SkipToRows.tsx';
 import { Toolbar } from '../Toolbar.tsx';
 import type { ListState } from '../useList.ts';
 import { useList } from '../useList.ts';
 
-/** A dialog with the rows behind one figure. */
+/** Dialog with the rows behind a figure. */
 export interface Drill {
   readonly title: string;
   /** In pixels. */
   readonly width: number;
-  /** A report that is fixed to what the figure is of; made once it is opened. */
+  /** Report with the figure's filters; created on opening. */
   readonly content: () => ReactNode;
 }
 
-/** Null: nothing lies behind this row's figure that could be asked for. */
-type DrillOf<T extends Table> = (row: RowOf<T>, list: ListState<T>) => Drill | null;
+/** Null: no rows behind the figure can be queried. */
+type DrillOf<T extends TableDeclaration> = (row: RowOf<T>, list: ListState<T>) => Drill | null;
 
-/** What a report says of itself; everything else comes from its table. */
-export interface ReportDefinition<T extends Table> {
+/** Definition of a report; the table supplies everything else. */
+export interface ReportDefinition<T extends TableDeclaration> {
   readonly table: T;
-  readonly cells?: Cells<T>;
-  /** Columns whose cells open the rows behind them. */
+  readonly cells?: CellRenderers<T>;
+  /** Columns whose cells open the rows behind the figure. */
   readonly drills?: { readonly [Name in keyof T['columns']]?: DrillOf<T> };
-  /** What of it is drawn beside its rows. */
   readonly chart?: ChartOf<T>;
-  /** What pressing a part of the chart opens; absent: what pressing a row's figure does. */
+  /** Drill of a clicked chart part; absent: the drill of the row's figure. */
   readonly picks?: DrillOf<T>;
-  /** What is printed instead of the rows as they stand, by the filters that are applied. */
+  /** Print layout in place of the rows, for the applied filters. */
   readonly paper?: (applied: FilterValues, onDone: () => void) => ReactNode;
   /** The facts of a card on a phone. */
   readonly facts?: readonly string[];
   readonly nameColumn?: keyof T['columns'] & string;
-  /** What can be done with its rows. */
   readonly actions?: readonly ListAction<RowOf<T>>[];
 }
 
-/** What stands for the number of a row that has none: what there was before, or after, is called so. */
-const unnumbered = (kind: string | null | undefined): string =>
+/** Returns the label of a row without number: opening or closing balance. */
+const textOfMissingNumber = (kind: string | null | undefined): string =>
   kind === 'opening' || kind === 'closing' ? choiceOf('kind', kind) : t('empty.none');
 
-/** Numbers of documents are links wherever the row says which kind and which document it is. */
-function linksOf<T extends Table>(table: T): Cells<T> {
+/** Links document numbers if the row names the document's kind and id. */
+function linkCellsOfReport<T extends TableDeclaration>(table: T): CellRenderers<T> {
   const { number, kind, documentId } = table.columns;
   if (number === undefined || kind === undefined || documentId === undefined) return {};
   const link = (row: Readonly<Record<string, string | null>>): ReactNode => (
     <DocumentLink kind={row['kind'] ?? ''} id={row['documentId'] ?? null}>
-      {(row['number'] ?? '') || unnumbered(row['kind'])}
+      {(row['number'] ?? '') || textOfMissingNumber(row['kind'])}
     </DocumentLink>
   );
-  // SAFETY: the table has this column, and in these columns its rows hold texts.
-  return { number: link } as Cells<T>;
+  // SAFETY: the table has this column, and rows hold texts in the linked columns.
+  return { number: link } as CellRenderers<T>;
 }
 
-function drillCells<T extends Table>(
+function drillCells<T extends TableDeclaration>(
   { table, cells: own = {}, drills = {} }: ReportDefinition<T>,
   list: ListState<T>,
   open: (drill: Drill) => void,
-): Cells<T> {
+): CellRenderers<T> {
   const cells = Object.entries(drills).map(([name, drill]) => {
     const column = table.columns[name];
     const drawn = own[name];
@@ -96,7 +95,7 @@ function drillCells<T extends Table>(
           ? drawn(row)
           : column === undefined
             ? null
-            : cellOf(name, column, row[name], row);
+            : renderListCell(name, column, row[name], row);
       // SAFETY: the drills hold nothing else.
       const opened = (drill as DrillOf<T>)(row, list);
       if (opened === null) return shown;
@@ -108,27 +107,27 @@ function drillCells<T extends Table>(
     };
     return [name, cell] as const;
   });
-  // SAFETY: each stands under the column whose figures it opens.
-  return Object.fromEntries(cells) as Cells<T>;
+  // SAFETY: each drill is stored under the column of its figures.
+  return Object.fromEntries(cells) as CellRenderers<T>;
 }
 
-export interface ReportProps<T extends Table> extends ReportDefinition<T> {
-  /** Filters that are always sent and not asked for. */
+export interface ReportProps<T extends TableDeclaration> extends ReportDefinition<T> {
+  /** Filters always sent and never shown. */
   readonly fixed?: FilterValues;
-  /** What the other filters start with, in place of the address. */
+  /** Initial values of the other filters, in place of the address. */
   readonly given?: FilterValues;
   readonly title?: string;
-  /** What stands among its buttons, by the filters that are applied. */
+  /** Additional buttons for the applied filters. */
   readonly extra?: (applied: FilterValues) => ReactNode;
-  /** What its reader puts it together with, above its filters: `by` are those that are asked there. */
+  /** Report builder above the filters; `by` lists the filters edited in the builder. */
   readonly built?: {
     readonly by: readonly string[];
     readonly draw: (list: ListState<T>) => ReactNode;
   };
 }
 
-/** A report: filters, rows, totals over the whole result, print and export of all of it. */
-export function Report<T extends Table>(props: ReportProps<T>): ReactNode {
+/** Renders filters, rows, totals, print and export of the whole result. */
+export function Report<T extends TableDeclaration>(props: ReportProps<T>): ReactNode {
   const { table, fixed, given, nameColumn } = props;
   const opens = useStartingView(table, props);
   const { list, stale } = useList(table, { fixed, given, nameColumn, opens: opens?.value });
@@ -139,20 +138,20 @@ export function Report<T extends Table>(props: ReportProps<T>): ReactNode {
   );
 }
 
-interface DrawnProps<T extends Table> extends ReportProps<T> {
+interface DrawnReportProps<T extends TableDeclaration> extends ReportProps<T> {
   readonly list: ListState<T>;
   readonly opens: ShownView | undefined;
 }
 
-interface PaperProps<T extends Table> extends DrawnProps<T> {
-  /** What is drawn beside the rows on the screen. */
-  readonly picture: Picture | undefined;
+interface ReportPaperProps<T extends TableDeclaration> extends DrawnReportProps<T> {
+  /** Chart beside the rows on screen. */
+  readonly picture: ChartPicture | undefined;
   readonly groups: ReturnType<typeof useSubTotals<T>>;
   readonly onDone: () => void;
 }
 
-/** The report on paper: one of its own, or its rows as they stand. */
-function Paper<T extends Table>(props: PaperProps<T>): ReactNode {
+/** Prints a special layout, or the rows in their present form. */
+function ReportPaper<T extends TableDeclaration>(props: ReportPaperProps<T>): ReactNode {
   const { list, title, paper, picture, groups, onDone } = props;
   const { page } = useTab();
   return (
@@ -182,7 +181,7 @@ const DrillDialog = ({
   </PaneModal>
 );
 
-function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
+function DrawnReport<T extends TableDeclaration>(props: DrawnReportProps<T>): ReactNode {
   const { table, fixed, facts, list, actions = [], picks, built } = props;
   const [drill, setDrill] = useState<Drill | null>(null);
   const [printing, setPrinting] = useState(false);
@@ -194,6 +193,7 @@ function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
   const groups = useSubTotals(list);
   return (
     <div className="list-page">
+      <SkipToRows />
       {built?.draw(list)}
       <FilterBar
         list={list}
@@ -206,18 +206,15 @@ function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
         actions={actions}
         selection={selection}
         views={
-          standsAlone(table, props) ? (
-            <ViewsButton
-              list={list}
-              fixed={fixed}
-              opens={props.opens}
-              chart={props.chart === undefined ? undefined : shown}
-            />
-          ) : null
-        }
-        extra={
           <>
-            {props.extra?.(list.applied)}
+            {standsAlone(table, props) ? (
+              <ViewsButton
+                list={list}
+                fixed={fixed}
+                opens={props.opens}
+                chart={props.chart === undefined ? undefined : shown}
+              />
+            ) : null}
             {props.chart === undefined ? null : <ChartButton shown={shown} onChange={show} />}
             <Button
               icon={<PrinterOutlined aria-hidden />}
@@ -228,11 +225,12 @@ function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
             </Button>
           </>
         }
+        extra={props.extra?.(list.applied)}
       />
       {list.missing.length > 0 ? (
         <Missing list={list} />
       ) : (
-        <Beside
+        <ReportWithChart
           chart={
             shown && chart !== null ? (
               <ReportPicture chart={chart} onPick={picks === undefined ? undefined : pick} />
@@ -240,23 +238,27 @@ function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
           }
         >
           <ListRows
-            list={grouped(list, groups)}
+            list={withGroupTotals(list, groups)}
             rowClass={groups === null ? undefined : subTotalClass}
             failed
-            cells={{ ...linksOf(table), ...props.cells, ...drillCells(props, list, setDrill) }}
+            cells={{
+              ...linkCellsOfReport(table),
+              ...props.cells,
+              ...drillCells(props, list, setDrill),
+            }}
             facts={built === undefined ? facts : chosenFacts(list)}
             expanded={undefined}
             selection={selection}
             onOpen={null}
             actionsOf={null}
-            mostActs={0}
+            widthOfActs={0}
             empty={<EmptyList list={list} />}
           />
-        </Beside>
+        </ReportWithChart>
       )}
       <Pager list={list} />
       {printing ? (
-        <Paper
+        <ReportPaper
           {...props}
           groups={groups}
           picture={shown ? chart?.picture : undefined}
@@ -270,8 +272,8 @@ function DrawnReport<T extends Table>(props: DrawnProps<T>): ReactNode {
 
 const subTotalClass = (row: unknown): string => (isSubTotal(row) ? 'sub-total' : '');
 
-/** A list whose groups are headed by what they come to. */
-const grouped = <T extends Table>(
+/** Returns a list with subtotals above each group. */
+const withGroupTotals = <T extends TableDeclaration>(
   list: ListState<T>,
   groups: ReturnType<typeof useSubTotals<T>>,
 ): ListState<T> =>
@@ -279,17 +281,20 @@ const grouped = <T extends Table>(
     ? list
     : { ...list, data: { ...list.data, rows: groups(list.data.rows) } };
 
-/** What a card says of a report that was put together: what was chosen for it. */
-const chosenFacts = <T extends Table>({ table, columns, nameColumn }: ListState<T>): string[] =>
-  arranged(table, columns).flatMap(({ name, visible }) =>
+/** Returns a card's facts for a custom report: the chosen figures. */
+const chosenFacts = <T extends TableDeclaration>({
+  table,
+  columns,
+  nameColumn,
+}: ListState<T>): string[] =>
+  arrangeColumns(table, columns).flatMap(({ name, visible }) =>
     visible && name !== nameColumn ? [name] : [],
   );
 
-// SAFETY: a remembered component takes what it takes; the type of memo loses its generic.
+// SAFETY: memo keeps the props; its type loses the generic.
 const Drawn = memo(DrawnReport) as typeof DrawnReport;
 
-/** The rows, and beside them what is drawn of them. */
-const Beside = ({
+const ReportWithChart = ({
   chart,
   children,
 }: {
@@ -305,20 +310,26 @@ const Beside = ({
     </div>
   );
 
-/** What must be chosen before anything is read. */
-const Missing = <T extends Table>({ list }: { readonly list: ListState<T> }): ReactNode => (
+/** Shows the filters required before the first read. */
+const Missing = <T extends TableDeclaration>({
+  list,
+}: {
+  readonly list: ListState<T>;
+}): ReactNode => (
   <div className="list-box">
     <Empty
       image={Empty.PRESENTED_IMAGE_SIMPLE}
       description={t('report.choose', {
-        names: list.missing.map((name) => labelOf(list.table, name)).join(', '),
+        names: list.missing.map((name) => labelOfColumn(list.table, name)).join(', '),
       })}
     />
   </div>
 );
 
-/** A view that is a report. Another query of the address starts it again. */
-export function reportPage<T extends Table>(definition: ReportDefinition<T>): ComponentType {
+/** Creates a report view. Another query in the address restarts the report. */
+export function reportPage<T extends TableDeclaration>(
+  definition: ReportDefinition<T>,
+): ComponentType {
   const ReportView = (): ReactNode => {
     const { query } = useTab();
     return <Report key={query.toString()} {...definition} />;

@@ -5,30 +5,31 @@ import { Button } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
 import { useMay } from '../../app/settings/permission.ts';
 import { settingsNow } from '../../app/settings/settings.ts';
-import { useTabs } from '../../app/tabs/tabs.ts';
+import { useTabActions } from '../../app/tabs/tabs.ts';
 import { todayIn } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
-import { labelOf } from '../../record/labels.ts';
+import { labelOfColumn } from '../../record/labels.ts';
 import type { FilterValues } from '../filters/filterState.ts';
 import { urlWithFilters } from '../filters/filterState.ts';
 import { agedBills } from './ageingPage.tsx';
-import { openDocuments, documentsOf } from './drills.tsx';
+import { openDocuments, defineDocumentsReport } from './drills.tsx';
+import { PartnerName } from './partnerName.tsx';
 import type { Drill } from './reportPage.tsx';
 import { Report, reportPage } from './reportPage.tsx';
 
-/** What settles the debts of a partner type. */
+/** Document kind that settles debts of a partner type. */
 const settledBy = { customer: 'moneyIn', supplier: 'moneyOut' } as const;
 
-/** The days before a period; null: it begins before all days. */
-export function beforeOf(dates: unknown): readonly unknown[] | null {
+/** Returns the dates before a period; null without start. */
+export function daysBeforePeriod(dates: unknown): readonly unknown[] | null {
   const [since]: readonly unknown[] = Array.isArray(dates) ? dates : [];
   return typeof since === 'string' ? [null, dayAfter(since, -1)] : null;
 }
 
-/** What was owed at the end of a period came before it, too. */
+/** Returns all dates up to the period's end: closing debts may be older than the period. */
 const untilOf = (dates: unknown): unknown => (Array.isArray(dates) ? [null, dates[1]] : undefined);
 
-/** The last day of a period that is over; null: it is not. What was open then was settled since, or is open still. */
+/** Returns a past period's last day; null if current. Items open then may be settled since. */
 function pastEnd(dates: unknown): string | null {
   const [, until]: readonly unknown[] = Array.isArray(dates) ? dates : [];
   const today = todayIn(settingsNow()?.timeZone ?? 'UTC');
@@ -37,7 +38,7 @@ function pastEnd(dates: unknown): string | null {
 
 const sides = { customer: 'receivable', supplier: 'payable' } as const;
 
-/** The way to all receipts or payments of a partner, for who may open their page. */
+/** Links to a partner's receipts or payments, for users with access. */
 function History({
   type,
   kind,
@@ -49,7 +50,7 @@ function History({
   readonly values: FilterValues;
   readonly name: string | null;
 }): ReactNode {
-  const { open } = useTabs();
+  const { open } = useTabActions();
   const url = documentKinds[kind].url ?? '';
   if (!useMay()(url)) return null;
   const words = { organId: name ?? '' };
@@ -61,13 +62,13 @@ function History({
 }
 
 /**
- * The statements of customers or suppliers. What was owed before, and what the days added, open the documents that it came of,
- * what was settled the receipts or payments, a closing balance the documents that are open, or were at the end of a period that is
- * over. All begin with the statement's own days.
+ * Creates the statement page of customers or suppliers. Opening balance and additions open their documents,
+ * settled amounts the receipts or payments. A closing balance opens documents open now, or at the end of a
+ * past period. Drills start with the statement's dates.
  */
 export function statementPage(type: keyof typeof statementTables): ComponentType {
   const kind = settledBy[type];
-  const settling = documentsOf(kind);
+  const settling = defineDocumentsReport(kind);
   const adding = partnerFlowTables[type].columns.kind.choices.filter((one) => one !== kind);
   const flow = (
     { id, name }: { readonly id: string | null; readonly name: string | null },
@@ -75,7 +76,7 @@ export function statementPage(type: keyof typeof statementTables): ComponentType
     dates: unknown,
     kinds?: readonly string[],
   ): Drill => ({
-    title: `${name ?? ''} · ${labelOf(statementTables[type], column)}`,
+    title: `${name ?? ''} · ${labelOfColumn(statementTables[type], column)}`,
     width: 1200,
     content: () => (
       <Report
@@ -85,14 +86,15 @@ export function statementPage(type: keyof typeof statementTables): ComponentType
       />
     ),
   });
-  // What a bill adds is what its goods came to.
+  // A bill adds the amount of its goods.
   const amountsHidden = (): boolean =>
     settingsNow()?.hiddenAmounts.includes(type === 'customer' ? 'sale' : 'purchase') === true;
   return reportPage({
     table: statementTables[type],
+    cells: { name: ({ id, name }) => <PartnerName type={type} id={id} name={name} /> },
     drills: {
       opening: (row, { applied }) => {
-        const dates = beforeOf(applied['dates']);
+        const dates = daysBeforePeriod(applied['dates']);
         return dates === null || amountsHidden() ? null : flow(row, 'opening', dates);
       },
       newDebt: (row, { applied }) =>

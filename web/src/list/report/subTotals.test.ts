@@ -17,7 +17,7 @@ const groups = new Map([
   ['8', rowOf('8', null, '3')],
 ]);
 
-test('each group is headed once on a page by what it comes to, and the rest by nothing', () => {
+test('each group is headed once on a page with its subtotal, and the rest with nothing', () => {
   const rows = [
     rowOf('7', 'a', '6'),
     rowOf('7', 'b', '4'),
@@ -32,7 +32,7 @@ test('each group is headed once on a page by what it comes to, and the rest by n
   expect(withSubTotals(rows.slice(1), groups).map(({ id }) => id)[0]).toBe('7');
 });
 
-test('groups are of rows by two, of all of them', () => {
+test('rows are grouped only by two dimensions and with all rows', () => {
   const asked = { level: 'product', second: 'month' };
   const of = (more: object = {}, applied: object = asked) => ({
     table: asAsked(soldOwnTable, { ...applied }),

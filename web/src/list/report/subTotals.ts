@@ -1,27 +1,27 @@
 import { LARGEST_PAGE } from '@tradehouse/contract';
-import type { RowOf, Table } from '@tradehouse/contract';
+import type { RowOf, TableDeclaration } from '@tradehouse/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { readTable } from '../../app/net/client.ts';
+import { readTablePage } from '../../app/net/client.ts';
 import { t } from '../../phrase/index.ts';
 import { isEmptyValue } from '../filters/filterState.ts';
 import type { ListState } from '../useList.ts';
 
-/** The order in which rows by two stand in groups, each headed by what it comes to. */
+/** Sort order that groups two-level rows under subtotals. */
 export const inGroups = { column: 'grouped', order: 'asc' } as const;
 
-type Read<T extends Table> = Pick<
+type GroupedListState<T extends TableDeclaration> = Pick<
   ListState<T>,
   'table' | 'applied' | 'conditions' | 'headers' | 'sort' | 'query' | 'data'
 >;
 
-/** Rows are by two, and all rows of a group are among them: what the group comes to is what they come to. */
+/** Returns true for two-level rows with complete groups: the rows' sum is the group's total. */
 export const hasGroups = ({
   table,
   applied: { level, second, top },
   conditions,
   headers,
-}: Omit<Read<Table>, 'sort' | 'query' | 'data'>): boolean =>
+}: Omit<GroupedListState<TableDeclaration>, 'sort' | 'query' | 'data'>): boolean =>
   inGroups.column in table.columns &&
   !isEmptyValue(second) &&
   second !== level &&
@@ -29,65 +29,67 @@ export const hasGroups = ({
   conditions === undefined &&
   Object.keys(headers).length === 0;
 
-export const standsInGroups = ({ sort }: Pick<Read<Table>, 'sort'>): boolean =>
+export const standsInGroups = ({
+  sort,
+}: Pick<GroupedListState<TableDeclaration>, 'sort'>): boolean =>
   sort?.column === inGroups.column && sort.order === inGroups.order;
 
-/** What the rows of a report say of what they are by. */
+/** Level ids in a report's rows. */
 type Grouped = Readonly<Record<'id' | 'firstId' | 'secondId', string | null>> & {
   readonly grouped: number | null;
 };
-// SAFETY: reports whose rows stand in groups have these columns.
-const saidOf = (row: unknown): Grouped => row as Grouped;
+// SAFETY: grouped reports have these columns.
+const toGroupedRow = (row: unknown): Grouped => row as Grouped;
 
-/** A row that says what the group below it comes to: it is one by the first alone. */
+/** Returns true for a subtotal: only the first level is set. */
 export const isSubTotal = (row: unknown): boolean => {
-  const { id, secondId } = saidOf(row);
+  const { id, secondId } = toGroupedRow(row);
   return secondId === null && id !== 'rest';
 };
 
-/** Rows of another order stay on the screen until those that are asked for are there. */
+/** Rows in the previous order remain on screen until the requested rows arrive. */
 const areInGroups = (rows: readonly unknown[]): boolean =>
   rows.every((row, at) => {
-    const [before, place] = [saidOf(rows[at - 1] ?? row).grouped, saidOf(row).grouped];
+    const [before, place] = [toGroupedRow(rows[at - 1] ?? row).grouped, toGroupedRow(row).grouped];
     return place === null || (before !== null && before <= place);
   });
 
-/** Rows in groups, and above each group's first on this page the one that says what the group comes to. */
+/** Inserts each group's subtotal above its first row on this page. */
 export const withSubTotals = <Row>(
   rows: readonly Row[],
   groups: ReadonlyMap<string | null, Row>,
 ): readonly Row[] =>
   rows.flatMap((row, at) => {
-    const { firstId } = saidOf(row);
+    const { firstId } = toGroupedRow(row);
     const group =
-      at > 0 && saidOf(rows[at - 1]).firstId === firstId ? undefined : groups.get(firstId);
+      at > 0 && toGroupedRow(rows[at - 1]).firstId === firstId ? undefined : groups.get(firstId);
     return group === undefined ? [row] : [{ ...group, secondName: t('own.subTotal') }, row];
   });
 
 /**
- * What heads the groups of a report, as a change of its rows; null where they do not stand in groups. It asks the same report by
- * the first of the two alone, so figures that do not add up (rates, documents, what lay there in the end) are those of the group.
+ * Adds subtotals to rows; null if not grouped. Queries the report by the first level alone, so non-additive
+ * figures (rates, document counts, closing stock) are correct for the group.
  */
-export function useSubTotals<T extends Table>(
-  list: Read<T>,
+export function useSubTotals<T extends TableDeclaration>(
+  list: GroupedListState<T>,
 ): ((rows: readonly RowOf<T>[]) => readonly RowOf<T>[]) | null {
   const { table, query } = list;
   const wanted = standsInGroups(list) && hasGroups(list);
   const asked = useMemo(() => {
-    // SAFETY: the list wrote it as this.
+    // SAFETY: the list wrote the search in this form.
     const { second: _, ...search } = JSON.parse(query.search ?? '{}') as Record<string, unknown>;
     const { field = '' } = query;
     return { search: JSON.stringify(search), field, currentPage: 1, pageSize: LARGEST_PAGE };
   }, [query]);
   const { data } = useQuery({
     queryKey: ['list', table.path, table.id, asked],
-    queryFn: ({ signal }) => readTable(table, asked, { signal, silent: true }),
+    queryFn: ({ signal }) => readTablePage(table, asked, { signal, silent: true }),
     enabled: wanted,
     placeholderData: keepPreviousData,
   });
   return useMemo(() => {
     if (!wanted || data === undefined) return null;
-    const groups = new Map(data.rows.map((row) => [saidOf(row).id, row]));
+    const groups = new Map(data.rows.map((row) => [toGroupedRow(row).id, row]));
     return (rows) => (areInGroups(rows) ? withSubTotals(rows, groups) : rows);
   }, [wanted, data]);
 }

@@ -1,5 +1,5 @@
 import { narrowedBy } from '@tradehouse/contract';
-import type { Table } from '@tradehouse/contract';
+import type { TableDeclaration } from '@tradehouse/contract';
 import { dayAfter, isKeyOf, monthEnd } from '@tradehouse/domain';
 import type { ReactNode } from 'react';
 import { DocumentLink } from '../../control/DocumentLink.tsx';
@@ -8,39 +8,43 @@ import type { FilterValues } from '../filters/filterState.ts';
 import { Report } from './reportPage.tsx';
 import type { Drill, ReportDefinition } from './reportPage.tsx';
 
-/** What reports of trade, of stock and of money say of each row, whatever they add up by. */
+/** Columns shared by trade, stock and money reports at every level. */
 export interface TradeRow {
   readonly id: string | null;
   readonly documentId: string | null;
   readonly kind: string | null;
   readonly name: string | null;
-  /** Of rows by two: the ids of either, and what the second is called. */
+  /** Both levels' ids and the second's name, in two-level rows. */
   readonly firstId?: string | null;
   readonly secondId?: string | null;
   readonly secondName?: string | null;
 }
 
-type Days = readonly [string | null, string | null];
+type TradeDrillDates = readonly [string | null, string | null];
 
-/** The first and the last month or week are those of its days that are asked for. */
-const within = ([since, until]: Days, first: string, last: string): Days => [
+/** Limits the first and last month or week to the requested dates. */
+const clampTradeDates = (
+  [since, until]: TradeDrillDates,
+  first: string,
+  last: string,
+): TradeDrillDates => [
   since !== null && since > first ? since : first,
   until !== null && until < last ? until : last,
 ];
 
-/** Filters that ask for several. */
+/** Filters with several values. */
 const several: readonly string[] = ['warehouses', 'kinds', 'accounts', 'stockType'];
 
-/** What a row of a level adds to the filters, so that they mean what lies behind it; null where it is nothing that is asked for. */
-function narrowedTo(level: string, id: string, days: Days): FilterValues | null {
-  if (level === 'month') return { dates: within(days, id, monthEnd(id)) };
-  if (level === 'week') return { dates: within(days, id, dayAfter(id, 6)) };
+/** Returns the filters that restrict a report to one row; null if none can. */
+function narrowedTo(level: string, id: string, days: TradeDrillDates): FilterValues | null {
+  if (level === 'month') return { dates: clampTradeDates(days, id, monthEnd(id)) };
+  if (level === 'week') return { dates: clampTradeDates(days, id, dayAfter(id, 6)) };
   if (!isKeyOf(narrowedBy, level)) return null;
   const name = narrowedBy[level];
   return { [name]: several.includes(name) ? [id] : id };
 }
 
-/** A row of documents is one, and opens it; what belongs to no record says so. */
+/** Links a document row to the document; labels a row without a record. */
 export const tradeName = ({ documentId, kind, name }: TradeRow): ReactNode => {
   if (documentId !== null)
     return (
@@ -51,23 +55,23 @@ export const tradeName = ({ documentId, kind, name }: TradeRow): ReactNode => {
   return name === null || name === '' ? t('empty.none') : name;
 };
 
-/** The row of all others, which no filter asks for. */
+/** Id of the row of all others, which no filter selects. */
 const REST = 'rest';
 
-/** What lies behind a row: what it adds to the filters, and what it is called. */
+/** Filters and name of the data behind a row. */
 interface Behind {
   readonly filters: FilterValues;
   readonly title: string;
 }
 
-/** Null: it is nothing that is asked for. */
+/** Returns null if no filter selects the row. */
 export function behindRow(
   { id, name, firstId = id, secondId = null, secondName = null }: TradeRow,
   applied: FilterValues,
 ): Behind | null {
   if (firstId === null || id === REST) return null;
   // SAFETY: the filter holds two days, and is required.
-  const days = applied['dates'] as Days;
+  const days = applied['dates'] as TradeDrillDates;
   const first = narrowedTo(String(applied['level'] ?? 'product'), firstId, days);
   const second = secondId === null ? {} : narrowedTo(String(applied['second']), secondId, days);
   if (first === null || second === null) return null;
@@ -76,10 +80,10 @@ export function behindRow(
 }
 
 /**
- * The rows behind one of a level, or of two: those of another level that it adds up, of what none belongs to likewise. Null
- * where it is a row of that level itself, or of all others.
+ * Drills from a row of one or two levels into the rows of another level, rows without a record included.
+ * Null for the target level itself and the row of all others.
  */
-export function tradeDrill<T extends Table>(
+export function tradeDrill<T extends TableDeclaration>(
   definition: ReportDefinition<T>,
   row: TradeRow,
   applied: FilterValues,
@@ -87,7 +91,7 @@ export function tradeDrill<T extends Table>(
 ): Drill | null {
   const behind = behindRow(row, applied);
   if (behind === null || String(applied['level'] ?? 'product') === level) return null;
-  // Documents have no other period to stand beside.
+  // Documents have no other period to compare with.
   const alone = level === 'document' ? { compare: undefined } : {};
   const whole = { second: undefined, top: undefined, ...alone };
   const given = { ...applied, ...behind.filters, ...whole, level };

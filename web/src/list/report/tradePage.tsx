@@ -7,19 +7,19 @@ import { reportPage } from './reportPage.tsx';
 import type { Drill } from './reportPage.tsx';
 import type { ListState } from '../useList.ts';
 
-type Statistics = typeof buyInTable;
+type TradePageTable = typeof buyInTable;
 
-/** The signs of the documents behind what was traded, what came back of it, and what is left of both. */
+/** Document signs behind traded amounts, returns, and net. */
 const signs = { out: [1], back: [-1], net: [1, -1] } as const;
 
-/** The statistics of a side of trade: each figure opens the documents of its kinds, with what they say of the product. */
-export function tradePage(table: Statistics, side: PriceKind) {
+/** Creates trade statistics: each figure opens matching documents with their product lines. */
+export function tradePage(table: TradePageTable, side: PriceKind) {
   const drill = (which: keyof typeof signs) => {
     const kinds = kindCodes.filter((kind) => {
       const { trade } = documentKinds[kind];
       return trade?.side === side && signs[which].some((sign) => sign === trade.sign);
     });
-    return ({ id, name }: RowOf<Statistics>, { applied }: ListState<Statistics>): Drill => {
+    return ({ id, name }: RowOf<TradePageTable>, { applied }: ListState<TradePageTable>): Drill => {
       const { dates, organId, warehouses, institution } = applied;
       return {
         title: `${t('report.documents')} · ${name ?? ''}`,

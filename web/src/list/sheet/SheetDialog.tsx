@@ -12,23 +12,23 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Popconfirm, Progress, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
-import { call, upload } from '../../app/net/client.ts';
+import { callEndpoint, uploadToEndpoint } from '../../app/net/client.ts';
 import { queryClient } from '../../app/net/query.ts';
-import { reasonOf } from '../../app/net/envelope.ts';
+import { reasonOfError } from '../../app/net/envelope.ts';
 import { FileButton } from '../../control/FileButton.tsx';
 import { quantityText } from '../../control/format.ts';
 import { ImportHead, TABLE_TYPES } from '../../control/importDialog/ImportBody.tsx';
 import { useImportFile } from '../../control/importDialog/useImportFile.ts';
 import { PaneModal } from '../../control/PaneModal.tsx';
 import { t } from '../../phrase/index.ts';
-import { useSaving } from '../../record/saving.ts';
+import { useFormSaving } from '../../record/saving.ts';
 import { SheetTemplates } from './SheetFile.tsx';
-import { sheetRules, sheetUpload } from './sheetColumns.ts';
+import { createSheetImportRules, sheetUpload } from './sheetColumns.ts';
 import type { SheetFields } from './sheetColumns.ts';
 import { SheetRows } from './SheetRows.tsx';
 import './sheet.css';
 
-const running = ({ state }: SheetImport): boolean =>
+const isSheetImportRunning = ({ state }: SheetImport): boolean =>
   state === 'reading' || state === 'applying' || state === 'undoing';
 
 interface Following {
@@ -36,26 +36,28 @@ interface Following {
   readonly follow: (at: SheetImport | null) => void;
 }
 
-/** The import that is shown: the latest one, or the one begun here; asked again and again while something works on it. */
-function useImport(sheet: SheetId): Following {
+/** Follows the latest import, or the import started here; polls during processing. */
+function useSheetImport(sheet: SheetId): Following {
   const [begun, setBegun] = useState<SheetImport | null>(null);
   const last = useQuery({
     queryKey: ['sheetLast', sheet],
-    queryFn: ({ signal }) => call(lastSheetImport, { sheet }, { signal, silent: true }),
+    queryFn: ({ signal }) => callEndpoint(lastSheetImport, { sheet }, { signal, silent: true }),
     gcTime: 0,
     staleTime: Infinity,
   });
-  // An import that is done with is history: only what still asks for something is shown again.
+  // Finished imports are history: only an import that needs an action is shown.
   const found = last.data ?? null;
   const open =
-    found !== null && (running(found) || found.state === 'checked' || found.state === 'applied');
+    found !== null &&
+    (isSheetImportRunning(found) || found.state === 'checked' || found.state === 'applied');
   const first = begun ?? (open ? found : null);
   const id = first?.id ?? '';
   const now = useQuery({
     queryKey: ['sheetImport', id],
-    queryFn: ({ signal }) => call(sheetImport, { id }, { signal, silent: true }),
+    queryFn: ({ signal }) => callEndpoint(sheetImport, { id }, { signal, silent: true }),
     enabled: id !== '',
-    refetchInterval: ({ state: { data } }) => (data === undefined || running(data) ? 700 : false),
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined || isSheetImportRunning(data) ? 700 : false,
     gcTime: 0,
   });
   return {
@@ -74,11 +76,11 @@ interface Props {
   readonly onClose: (changed: boolean) => void;
 }
 
-/** Asks which fields the columns of a file may fill, and shows the import then. */
+/** Reads the importable fields, then shows the import. */
 export function SheetDialog({ sheet, onClose }: Props): ReactNode {
   const { data, error } = useQuery({
     queryKey: ['sheetFields', sheet],
-    queryFn: ({ signal }) => call(sheetFields, { sheet }, { signal, quiet: true }),
+    queryFn: ({ signal }) => callEndpoint(sheetFields, { sheet }, { signal, quiet: true }),
     gcTime: 0,
   });
   if (data !== undefined) return <SheetImporter sheet={sheet} fields={data} onClose={onClose} />;
@@ -90,7 +92,7 @@ export function SheetDialog({ sheet, onClose }: Props): ReactNode {
       onCancel={() => onClose(false)}
       footer={<Button onClick={() => onClose(false)}>{t('act.close')}</Button>}
     >
-      {error === null ? <Spin /> : <Alert type="error" showIcon title={reasonOf(error)} />}
+      {error === null ? <Spin /> : <Alert type="error" showIcon title={reasonOfError(error)} />}
     </PaneModal>
   );
 }
@@ -102,17 +104,17 @@ interface ImporterProps extends Props {
   readonly fields: SheetFields;
 }
 
-/** The steps of an import: its file and columns are chosen, checked, written and perhaps taken back. */
+/** Steps of an import: choose file and columns, check, write, possibly undo. */
 function useSheetSteps({ sheet, fields }: Omit<ImporterProps, 'onClose'>) {
-  const { at, follow } = useImport(sheet);
-  const rules = useMemo(() => sheetRules(sheet, fields), [sheet, fields]);
+  const { at, follow } = useSheetImport(sheet);
+  const rules = useMemo(() => createSheetImportRules(sheet, fields), [sheet, fields]);
   const file = useImportFile(rules, '');
-  // A file that is chosen shows its columns until it is checked.
+  // A chosen file shows its columns until checked.
   const [isChecked, setChecked] = useState(true);
   const [changed, setChanged] = useState(false);
-  const saving = useSaving();
+  const saving = useFormSaving();
   const isChoosing = at === null || at.state === 'failed' || (file.isGiven && !isChecked);
-  // Each file and each step is a request of its own, so none of them shares the form's key.
+  // Each file and step is a separate request, so none shares the form's key.
   const run = (work: () => Promise<SheetImport>): void =>
     void saving.run(
       async () => follow(await work()),
@@ -121,7 +123,8 @@ function useSheetSteps({ sheet, fields }: Omit<ImporterProps, 'onClose'>) {
   const putAway = (): void => {
     if (at === null) return;
     const done = at.state === 'applied' || at.state === 'undone';
-    if (!done) void call(cancelSheet, { id: at.id }, { silent: true }).catch(() => undefined);
+    if (!done)
+      void callEndpoint(cancelSheet, { id: at.id }, { silent: true }).catch(() => undefined);
     if (at.state === 'applying' || at.state === 'undoing') return;
     saving.clear();
     follow(null);
@@ -136,7 +139,7 @@ function useSheetSteps({ sheet, fields }: Omit<ImporterProps, 'onClose'>) {
     check: (): void => {
       const { file: sent, choices } = sheetUpload(file);
       setChecked(true);
-      run(() => upload(sheetImports[sheet], sent, choices, { quiet: true }));
+      run(() => uploadToEndpoint(sheetImports[sheet], sent, choices, { quiet: true }));
     },
     editColumns: (): void => setChecked(false),
     choose: (chosen: File): void => {
@@ -147,12 +150,12 @@ function useSheetSteps({ sheet, fields }: Omit<ImporterProps, 'onClose'>) {
     step: (endpoint: typeof applySheet | typeof undoSheet): void => {
       setChanged(true);
       if (endpoint === applySheet) file.remember();
-      if (at !== null) run(() => call(endpoint, { id: at.id }, { quiet: true }));
+      if (at !== null) run(() => callEndpoint(endpoint, { id: at.id }, { quiet: true }));
     },
   };
 }
 
-/** Brings records by spreadsheet: choose a file and its columns, look at what it would do, write it, and take it back. */
+/** Imports records from a spreadsheet: choose file and columns, preview, write, undo. */
 function SheetImporter({ sheet, fields, onClose }: ImporterProps): ReactNode {
   const steps = useSheetSteps({ sheet, fields });
   const { at, file, saving, changed, isChoosing } = steps;
@@ -176,7 +179,7 @@ function SheetImporter({ sheet, fields, onClose }: ImporterProps): ReactNode {
             </Button>
           </>
         ) : (
-          <Foot steps={steps} onClose={close} />
+          <SheetDialogFoot steps={steps} onClose={close} />
         )
       }
     >
@@ -200,10 +203,10 @@ function SheetImporter({ sheet, fields, onClose }: ImporterProps): ReactNode {
             needed={t('sheet.needed')}
           />
         </>
-      ) : at === null ? null : running(at) ? (
+      ) : at === null ? null : isSheetImportRunning(at) ? (
         <Working at={at} />
       ) : (
-        <Outcome key={`${at.id} ${at.state}`} at={at} />
+        <SheetImportOutcome key={`${at.id} ${at.state}`} at={at} />
       )}
     </PaneModal>
   );
@@ -212,7 +215,7 @@ function SheetImporter({ sheet, fields, onClose }: ImporterProps): ReactNode {
 function Working({ at: { state, done, total } }: { readonly at: SheetImport }): ReactNode {
   const percent = total === 0 ? 0 : Math.min(99, Math.floor((done / total) * 100));
   const facts = { done: quantityText(done), total: quantityText(total) };
-  // SAFETY: in these states it is at work.
+  // SAFETY: the import is processing in these states.
   const doing = t(`sheet.${state as 'reading' | 'applying' | 'undoing'}`);
   return (
     <div className="sheet-working" role="status" aria-live="polite">
@@ -224,7 +227,7 @@ function Working({ at: { state, done, total } }: { readonly at: SheetImport }): 
   );
 }
 
-function Outcome({ at }: { readonly at: SheetImport }): ReactNode {
+function SheetImportOutcome({ at }: { readonly at: SheetImport }): ReactNode {
   const { state, fileName, newRows, changedRows, wrongRows, ignored } = at;
   const count = newRows + changedRows;
   if (state === 'undone') return <Alert type="success" showIcon title={t('sheet.undone')} />;
@@ -250,16 +253,16 @@ function Outcome({ at }: { readonly at: SheetImport }): ReactNode {
   );
 }
 
-interface FootProps {
+interface SheetFootProps {
   readonly steps: ReturnType<typeof useSheetSteps>;
   readonly onClose: () => void;
 }
 
-function Foot({ steps, onClose }: FootProps): ReactNode {
+function SheetDialogFoot({ steps, onClose }: SheetFootProps): ReactNode {
   const { at, file, saving, putAway, editColumns, choose, step } = steps;
   const close = <Button onClick={onClose}>{t('act.close')}</Button>;
   if (at === null || at.state === 'undone') return close;
-  if (running(at))
+  if (isSheetImportRunning(at))
     return (
       <>
         {close}

@@ -3,20 +3,20 @@ import type { SheetId } from '@tradehouse/contract';
 import { sheetTemplate } from '@tradehouse/contract';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { download, saveFile } from '../../app/net/client.ts';
+import { downloadFile, saveFile } from '../../app/net/client.ts';
 import { language } from '../../app/session/language.ts';
 import { t } from '../../phrase/index.ts';
-import { stamp } from '../exportRows.ts';
+import { toFileNameStamp } from '../exportRows.ts';
 
-/** Fetches a spreadsheet and hands it to the browser; the client says what goes wrong. */
+/** Downloads a spreadsheet through the browser; the client shows errors. */
 export async function fetchSheet(
   path: string,
   input: object,
   { title, dated = false }: { readonly title: string; readonly dated?: boolean },
 ): Promise<void> {
   try {
-    const name = dated ? `${title}_${stamp(new Date())}` : title;
-    saveFile(await download(path, input), `${name}.xlsx`);
+    const name = dated ? `${title}_${toFileNameStamp(new Date())}` : title;
+    saveFile(await downloadFile(path, input), `${name}.xlsx`);
   } catch {
     // Said already.
   }
@@ -24,7 +24,7 @@ export async function fetchSheet(
 
 const other = language === 'en' ? 'zh-cn' : 'en';
 
-/** The ways to a sheet with the right headings: empty in either language, or with what there is. */
+/** Downloads sheets with correct headings: empty in either language, or with existing records. */
 export function SheetTemplates({ sheet }: { readonly sheet: SheetId }): ReactNode {
   const title = t(`sheet.title.${sheet}`);
   const get =

@@ -4,31 +4,31 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Pagination, Segmented } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { call } from '../../app/net/client.ts';
+import { callEndpoint } from '../../app/net/client.ts';
 import { quantityText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 
-type Outcome = InputOf<typeof sheetRows>['outcome'];
-type Row = ReplyOf<typeof sheetRows>['rows'][number];
+type SheetRowOutcome = InputOf<typeof sheetRows>['outcome'];
+type SheetPreviewRow = ReplyOf<typeof sheetRows>['rows'][number];
 
 const PAGE = 50;
 
-/** The rows of an import by what they do: the wrong ones first, since they are in the way. */
+/** Shows rows by effect: wrong rows first, because they block the import. */
 export function SheetRows({ at }: { readonly at: SheetImport }): ReactNode {
-  const counts: readonly (readonly [Outcome, number])[] = [
+  const counts: readonly (readonly [SheetRowOutcome, number])[] = [
     ['wrong', at.wrongRows],
     ['new', at.newRows],
     ['changed', at.changedRows],
     ['same', at.sameRows],
   ];
-  const [outcome, setOutcome] = useState<Outcome>(
+  const [outcome, setOutcome] = useState<SheetRowOutcome>(
     counts.find(([, count]) => count > 0)?.[0] ?? 'same',
   );
   const [page, setPage] = useState(1);
   const { data } = useQuery({
     queryKey: ['sheetRows', at.id, at.state, outcome, page],
     queryFn: ({ signal }) =>
-      call(
+      callEndpoint(
         sheetRows,
         { id: at.id, outcome, currentPage: page, pageSize: PAGE },
         { signal, silent: true },
@@ -38,7 +38,7 @@ export function SheetRows({ at }: { readonly at: SheetImport }): ReactNode {
   });
   return (
     <>
-      <Segmented<Outcome>
+      <Segmented<SheetRowOutcome>
         value={outcome}
         options={counts.map(([value, count]) => ({
           value,
@@ -54,7 +54,7 @@ export function SheetRows({ at }: { readonly at: SheetImport }): ReactNode {
         {outcome === 'wrong' ? (
           <WrongCells rows={data?.rows ?? []} />
         ) : (
-          <Changes rows={data?.rows ?? []} />
+          <SheetChangesTable rows={data?.rows ?? []} />
         )}
       </div>
       {(data?.total ?? 0) > PAGE ? (
@@ -71,11 +71,11 @@ export function SheetRows({ at }: { readonly at: SheetImport }): ReactNode {
   );
 }
 
-/** Every wrong cell with where it stands. */
+/** Lists every wrong cell with row and column. */
 export function WrongCells({
   rows,
 }: {
-  readonly rows: readonly Pick<Row, 'name' | 'errors'>[];
+  readonly rows: readonly Pick<SheetPreviewRow, 'name' | 'errors'>[];
 }): ReactNode {
   return (
     <table className="sheet-table">
@@ -106,7 +106,7 @@ export function WrongCells({
 const Value = ({ text }: { readonly text: string | null }): ReactNode =>
   text === null ? <em>{t('sheet.empty')}</em> : text;
 
-function Changes({ rows }: { readonly rows: readonly Row[] }): ReactNode {
+function SheetChangesTable({ rows }: { readonly rows: readonly SheetPreviewRow[] }): ReactNode {
   return (
     <table className="sheet-table">
       <tbody>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { ImportFile } from '../../control/importDialog/useImportFile.ts';
-import { sheetRules, sheetUpload } from './sheetColumns.ts';
+import { createSheetImportRules, sheetUpload } from './sheetColumns.ts';
 
 const fields = [
   { field: 'name', label: '名称', isRequired: true, names: ['名称', 'Name'] },
   { field: 'unit', label: '单位', isRequired: true, names: ['单位', 'Unit', '基本单位'] },
   { field: 'salePrice', label: '销售价', isRequired: false, names: ['销售价', 'Sale price'] },
 ];
-const rules = sheetRules('products', fields);
+const rules = createSheetImportRules('products', fields);
 const found = (...cells: readonly (readonly string[])[]) =>
   rules.findColumns?.(
     cells.map((row, at) => ({ place: at + 1, cells: row })),
@@ -35,7 +35,7 @@ test.each([
   ],
 ])('%s', (_, cells, expected) => expect(found(...cells)).toEqual(expected));
 
-test('a file is sent with the sheet, the row of headings and the columns that the dialog shows', () => {
+test('a file is sent with the sheet, the heading row and the columns shown in the dialog', () => {
   const file = new File(['x'], 'a.xlsx');
   // SAFETY: these fields alone are read.
   const shown = {

@@ -3,14 +3,14 @@ import { readSheetHead } from '@tradehouse/contract';
 import type { ReplyOf, SheetChoices, SheetId, sheetFields } from '@tradehouse/contract';
 import { headingNames, isHeadingRow } from '@tradehouse/domain';
 import type { ColumnMapping } from '@tradehouse/domain';
-import { upload } from '../../app/net/client.ts';
+import { uploadToEndpoint } from '../../app/net/client.ts';
 import { guessHeadingRow } from '../../control/importDialog/headingRow.ts';
 import type { SourceRow } from '../../control/importDialog/importSource.ts';
 import type { ImportFile, ImportRules } from '../../control/importDialog/useImportFile.ts';
 
 export type SheetFields = ReplyOf<typeof sheetFields>;
 
-/** The fields that a row of headings names; where two headings name one field, the user chooses. */
+/** Maps headings to fields; if two headings name one field, the user chooses. */
 function mapRow(
   cells: readonly string[],
   fieldOf: (heading: string) => string | undefined,
@@ -22,7 +22,7 @@ function mapRow(
 }
 
 /** How the columns of a sheet are found. */
-export function sheetRules(sheet: SheetId, fields: SheetFields): ImportRules<string> {
+export function createSheetImportRules(sheet: SheetId, fields: SheetFields): ImportRules<string> {
   const { fieldOf } = headingNames(fields);
   const required = fields.filter(({ isRequired }) => isRequired).map(({ field }) => field);
   const mapAt = (rows: readonly SourceRow[], above: number): ColumnMapping<string> => {
@@ -41,6 +41,7 @@ export function sheetRules(sheet: SheetId, fields: SheetFields): ImportRules<str
   };
   return {
     importer: `sheet/${sheet}`,
+    asks: ['mark', 'order'],
     columns: fields.map(({ field }) => field),
     titlesOf: () => ({}),
     isEnough: (mapping) => required.every((field) => mapping.includes(field)),
@@ -48,15 +49,17 @@ export function sheetRules(sheet: SheetId, fields: SheetFields): ImportRules<str
       const above = chosen ?? findRow(rows);
       return { above, mapping: mapAt(rows, above) };
     },
-    readCells: (file, choice) => upload(readSheetHead, file, { sheet, ...choice }, { quiet: true }),
+    readCells: (file, choice) =>
+      uploadToEndpoint(readSheetHead, file, { sheet, ...choice }, { quiet: true }),
   };
 }
 
-/** The file that is sent, and how the server reads it: as the dialog shows it. */
+/** Returns the file to send and the reading options chosen in the dialog. */
 export function sheetUpload({
   file,
   pasted,
   options,
+  answers,
   source,
   rows,
   above,
@@ -68,7 +71,8 @@ export function sheetUpload({
     choices: {
       ...(source.worksheet === '' ? {} : { worksheet: source.worksheet }),
       ...options,
-      // A text that is pasted is written in UTF-8.
+      ...answers,
+      // Pasted text is encoded in UTF-8.
       ...(file === null ? { encoding: 'utf-8' } : {}),
       headingRow: rows[above - 1]?.place ?? 0,
       columns: mapping

@@ -3,31 +3,35 @@ import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import { t } from '../../phrase/index.ts';
 import type { DrawCode } from '../codes.ts';
-import { GRID, placed } from './design.ts';
-import type { Place } from './design.ts';
+import { GRID, placeElement } from './design.ts';
+import type { ElementBox } from './design.ts';
 import type { LabelFacts } from './drawing.ts';
 import { Label } from './Label.tsx';
 import { useMarks } from './useLabels.ts';
 
-/** What an element is, in a few words. */
+/** Returns a short name of an element. */
 export const elementName = (element: LabelElement): string => {
   if (element.is === 'text') return element.text === '' ? t('label.is.text') : element.text;
   const field = t(`label.field.${element.field}`);
   return element.is === 'field' ? field : `${t(`label.is.${element.is}`)} ${field}`;
 };
 
-/** An element that is dragged: from where, and whether its corner is. */
+/** Dragged element: start position, and a flag for its corner. */
 interface Drag {
   readonly at: number;
   readonly corner: boolean;
   readonly x: number;
   readonly y: number;
-  readonly by: Pick<Place, 'left' | 'top'>;
+  readonly by: Pick<ElementBox, 'left' | 'top'>;
 }
 
-const draggedTo = (element: LabelElement, { corner, by }: Drag, label: LabelTemplate): Place => {
+const draggedTo = (
+  element: LabelElement,
+  { corner, by }: Drag,
+  label: LabelTemplate,
+): ElementBox => {
   const { left, top, width, height } = element;
-  return placed(
+  return placeElement(
     corner
       ? { left, top, width: width + by.left, height: height + by.top }
       : { left: left + by.left, top: top + by.top, width, height },
@@ -45,12 +49,12 @@ const ways: Readonly<Record<string, readonly [across: number, down: number]>> = 
 interface Props {
   readonly template: LabelTemplate;
   readonly chosen: number | null;
-  /** The goods that the label is drawn with. */
+  /** Data drawn on the label. */
   readonly facts: LabelFacts;
   readonly draw: DrawCode;
   readonly onChoose: (at: number | null) => void;
-  /** The chosen element is to lie there. */
-  readonly onPlace: (place: Place) => void;
+  /** Moves the chosen element to a place. */
+  readonly onPlace: (place: ElementBox) => void;
   readonly onRemove: () => void;
 }
 
@@ -85,7 +89,7 @@ function useDrag({ template, onChoose, onPlace }: Props) {
   };
 }
 
-/** A label whose elements are dragged, by their corner made larger, and moved with the arrows. */
+/** Edits a label: elements are dragged, resized by the corner, moved by arrow keys. */
 export function DesignCanvas(props: Props): ReactNode {
   const { template, chosen, facts, draw, onChoose, onPlace, onRemove } = props;
   const { canvas, drag, begin, handlers } = useDrag(props);

@@ -7,7 +7,7 @@ import { NumberField } from '../../control/NumberField.tsx';
 import { t } from '../../phrase/index.ts';
 import { GRID } from './design.ts';
 
-interface NumberProps {
+interface DesignNumberProps {
   readonly label: string;
   readonly value: number;
   readonly min?: number;
@@ -23,7 +23,7 @@ const Numbered = ({
   suffix = 'mm',
   onChange,
   ...props
-}: NumberProps): ReactNode => (
+}: DesignNumberProps): ReactNode => (
   <Form.Item label={label}>
     <NumberField
       aria-label={label}
@@ -42,7 +42,6 @@ interface ElementProps {
   readonly onChange: (part: Partial<LabelElement>) => void;
 }
 
-/** What an element says. */
 function Says({ element, onChange }: ElementProps): ReactNode {
   if (element.is === 'text')
     return (
@@ -86,7 +85,6 @@ function Says({ element, onChange }: ElementProps): ReactNode {
   );
 }
 
-/** What can be said of the chosen element. */
 export const ElementForm = ({ element, onChange }: ElementProps): ReactNode => (
   <Form layout="vertical" component="div">
     <Says element={element} onChange={onChange} />
@@ -122,20 +120,20 @@ export const ElementForm = ({ element, onChange }: ElementProps): ReactNode => (
   </Form>
 );
 
-type Sheet = LabelTemplate['sheet'];
-type Part = Partial<Omit<LabelTemplate, 'elements'>>;
+type LabelSheetSettings = LabelTemplate['sheet'];
+type LabelTemplatePart = Partial<Omit<LabelTemplate, 'elements'>>;
 
-interface LabelProps {
+interface LabelFormProps {
   readonly template: LabelTemplate;
-  readonly onChange: (part: Part) => void;
+  readonly onChange: (part: LabelTemplatePart) => void;
 }
 
 function SheetForm({
   sheet,
   onChange,
 }: {
-  readonly sheet: Sheet;
-  readonly onChange: (sheet: Sheet) => void;
+  readonly sheet: LabelSheetSettings;
+  readonly onChange: (sheet: LabelSheetSettings) => void;
 }): ReactNode {
   return (
     <div className="label-numbers">
@@ -163,8 +161,7 @@ function SheetForm({
   );
 }
 
-/** What can be said of the label itself: how large it is, and what it stands on. */
-export function LabelForm({ template, onChange }: LabelProps): ReactNode {
+export function LabelForm({ template, onChange }: LabelFormProps): ReactNode {
   const { width, height, onSheet, sheet } = template;
   const sizes = keysOf(labelSizes);
   const size = sizes.find(

@@ -2,7 +2,7 @@ import type { LabelTemplate } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
 import type { DrawCode } from '../codes.ts';
 import { fonts } from '../sheetStyle.ts';
-import type { Mark, ProblemMark, TextMark } from './drawing.ts';
+import type { LabelMark, ProblemMark, TextMark } from './drawing.ts';
 
 const anchors = { left: 'start', center: 'middle', right: 'end' } as const;
 
@@ -18,7 +18,7 @@ const Letters = ({ lines, x, y, letters, step, bold, align }: TextMark): ReactNo
   </text>
 );
 
-/** A frame with what is wrong in it. */
+/** Draws a frame with the problem inside. */
 const Problem = ({ left, top, width, height, text }: ProblemMark): ReactNode => (
   <>
     <rect
@@ -37,11 +37,11 @@ const Problem = ({ left, top, width, height, text }: ProblemMark): ReactNode => 
 
 interface Props {
   readonly size: Pick<LabelTemplate, 'width' | 'height'>;
-  readonly marks: readonly Mark[];
+  readonly marks: readonly LabelMark[];
   readonly draw: DrawCode;
 }
 
-/** One label, in millimetres: the same drawing on the screen, on paper and in a file. */
+/** Draws one label in millimetres, identical on screen, on paper and in a file. */
 export const Label = ({ size: { width, height }, marks, draw }: Props): ReactNode => (
   <svg
     xmlns="http://www.w3.org/2000/svg"

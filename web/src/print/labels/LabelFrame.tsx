@@ -2,22 +2,22 @@ import type { ReactNode } from 'react';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { DrawCode } from '../codes.ts';
 import { PaperFrame } from '../PaperFrame.tsx';
-import type { Mark } from './drawing.ts';
+import type { LabelMark } from './drawing.ts';
 import { Label } from './Label.tsx';
 import { pageSize, pagesOfSets } from './pages.ts';
 import type { LabelSet } from './pages.ts';
 
-/** A printer's page is never quite as long as it says; this much of it stays free, in millimetres. */
+/** Millimetres left free, because a printer's page is never exactly the stated length. */
 const SPARE = 0.2;
 
-/** What the printer is told of the pages of a set: how large they are. */
+/** Returns the CSS page size of a set. */
 const setRules = ({ template }: LabelSet, at: number): string => {
   const { width, height } = pageSize(template);
   return `@page set${at} { size: ${width}mm ${height}mm; margin: 0; }
 .set${at} { page: set${at}; width: ${width}mm; height: ${height - SPARE}mm; }`;
 };
 
-const css = (sets: readonly LabelSet[]): string => `${sets.map(setRules).join('\n')}
+const buildLabelCss = (sets: readonly LabelSet[]): string => `${sets.map(setRules).join('\n')}
 * { box-sizing: border-box; }
 html { background: #e8e8ea; }
 body { margin: 0; color: #000; -webkit-print-color-adjust: exact; }
@@ -30,14 +30,14 @@ body { margin: 0; color: #000; -webkit-print-color-adjust: exact; }
 interface Props {
   readonly sets: readonly LabelSet[];
   /** The drawing of each row. */
-  readonly marks: readonly (readonly Mark[])[];
+  readonly marks: readonly (readonly LabelMark[])[];
   readonly draw: DrawCode;
   readonly title: string;
-  /** The frame's window once the labels stand in it, null while they do not. */
+  /** Receives the frame's window after the labels are drawn, null before. */
   readonly onReady: (window: Window | null) => void;
 }
 
-/** Labels on their pages, as they will be printed. */
+/** Renders labels on pages in print form. */
 export function LabelFrame({ sets, marks, draw, title, onReady }: Props): ReactNode {
   const [body, setBody] = useState<HTMLElement | null>(null);
   const pages = useMemo(() => pagesOfSets(sets), [sets]);
@@ -49,7 +49,7 @@ export function LabelFrame({ sets, marks, draw, title, onReady }: Props): ReactN
     <PaperFrame
       width={Math.max(...sets.map(({ template }) => pageSize(template).width))}
       title={title}
-      css={css(sets)}
+      css={buildLabelCss(sets)}
       body={body}
       onBody={setBody}
     >

@@ -1,7 +1,7 @@
 import { defaultLabel, labelSizes } from '@tradehouse/contract';
 import { elementOutside } from '@tradehouse/domain';
 import { describe, expect, test } from 'vitest';
-import { atSide, design, newElements, placed } from './design.ts';
+import { atSide, reduceDesign, newElements, placeElement } from './design.ts';
 import type { Design } from './design.ts';
 
 const template = defaultLabel('product', labelSizes['40x30']);
@@ -9,22 +9,24 @@ const start: Design = { template, past: [], chosen: null };
 const label = { width: 40, height: 30 };
 const box = { left: 2, top: 2, width: 20, height: 5 };
 
-describe('a place on a label', () => {
+describe('an element placed on a label', () => {
   test.each([
     ['lies on the grid', { ...box, left: 2.2, top: 2.3 }, { ...box, left: 2, top: 2.5 }],
     ['stays on the label', { ...box, left: 35, top: 40 }, { ...box, left: 20, top: 25 }],
     ['and not before it', { ...box, left: -3, top: -1 }, { ...box, left: 0, top: 0 }],
     ['is no larger than it', { ...box, width: 80 }, { ...box, left: 0, width: 40 }],
     ['and is something', { ...box, height: 0 }, { ...box, height: 1 }],
-  ])('%s', (_what, place, laid) => expect(placed(place, label)).toEqual(laid));
+  ])('is snapped to the grid and kept inside the label: %s', (_what, place, laid) =>
+    expect(placeElement(place, label)).toEqual(laid),
+  );
 
-  test('of a label in inches is never beyond it', () => {
+  test('never extends beyond a label measured in inches', () => {
     const size = labelSizes['4x6in'];
-    const laid = placed({ left: 500, top: 500, width: 500, height: 500 }, size);
+    const laid = placeElement({ left: 500, top: 500, width: 500, height: 500 }, size);
     expect(elementOutside(size, [laid])).toBe(null);
   });
 
-  test('is at an edge, or in the middle', () => {
+  test('is aligned to an edge, or centred', () => {
     const element = { ...newElements.text, ...box };
     const at = (side: Parameters<typeof atSide>[1]) => atSide(element, side, label);
     expect(at('left')).toEqual({ left: 0 });
@@ -36,30 +38,35 @@ describe('a place on a label', () => {
 
 describe('a label is drawn step by step', () => {
   test('elements are added, moved, removed, and each step taken back', () => {
-    const added = design(start, { do: 'add', is: 'text', text: 'New' });
+    const added = reduceDesign(start, { do: 'add', is: 'text', text: 'New' });
     expect(added.chosen).toBe(template.elements.length);
     expect(added.template.elements.at(-1)).toMatchObject({ is: 'text', text: 'New' });
-    const moved = design(added, { do: 'change', part: { left: 5.4 } });
+    const moved = reduceDesign(added, { do: 'change', part: { left: 5.4 } });
     expect(moved.template.elements.at(-1)).toMatchObject({ left: 5.5 });
-    const removed = design(moved, { do: 'remove' });
+    const removed = reduceDesign(moved, { do: 'remove' });
     expect(removed.template.elements).toEqual(template.elements);
-    const back = design(design(design(removed, { do: 'undo' }), { do: 'undo' }), { do: 'undo' });
+    const back = reduceDesign(reduceDesign(reduceDesign(removed, { do: 'undo' }), { do: 'undo' }), {
+      do: 'undo',
+    });
     expect(back.template).toBe(template);
-    expect(design(back, { do: 'undo' })).toBe(back);
+    expect(reduceDesign(back, { do: 'undo' })).toBe(back);
   });
   test('a change without effect is no step', () => {
-    const chosen = design(start, { do: 'choose', at: 0 });
-    expect(design(chosen, { do: 'change', part: { bold: true } })).toBe(chosen);
+    const chosen = reduceDesign(start, { do: 'choose', at: 0 });
+    expect(reduceDesign(chosen, { do: 'change', part: { bold: true } })).toBe(chosen);
     expect(chosen.past).toEqual([]);
   });
-  test('the last element stays', () => {
+  test('the last element of a label cannot be removed', () => {
     const [one] = template.elements;
     if (one === undefined) throw new Error('no element');
     const last = { template: { ...template, elements: [one] }, past: [], chosen: 0 };
-    expect(design(last, { do: 'remove' })).toBe(last);
+    expect(reduceDesign(last, { do: 'remove' })).toBe(last);
   });
-  test('a smaller label keeps its elements on it', () => {
-    const { template: smaller } = design(start, { do: 'label', part: { width: 25, height: 20 } });
+  test('a smaller label keeps its elements inside', () => {
+    const { template: smaller } = reduceDesign(start, {
+      do: 'label',
+      part: { width: 25, height: 20 },
+    });
     expect(elementOutside(smaller, smaller.elements)).toBe(null);
     expect(smaller.elements).toHaveLength(template.elements.length);
   });

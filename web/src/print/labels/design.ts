@@ -3,36 +3,40 @@ import { elementOutside } from '@tradehouse/domain';
 
 /** Elements lie on a grid of half a millimetre. */
 export const GRID = 0.5;
-const onGrid = (millimetres: number): number => Math.round(millimetres / GRID) * GRID;
+const roundToGrid = (millimetres: number): number => Math.round(millimetres / GRID) * GRID;
 const downToGrid = (millimetres: number): number => Math.floor(millimetres / GRID) * GRID;
-const between = (value: number, least: number, most: number): number =>
+const clampNumber = (value: number, least: number, most: number): number =>
   Math.max(least, Math.min(most, value));
 
-type Size = Pick<LabelTemplate, 'width' | 'height'>;
-export type Place = Pick<LabelElement, 'left' | 'top' | 'width' | 'height'>;
+type LabelSize = Pick<LabelTemplate, 'width' | 'height'>;
+export type ElementBox = Pick<LabelElement, 'left' | 'top' | 'width' | 'height'>;
 
 /** The smallest side an element has, in millimetres. */
 const LEAST = 1;
 
-/** A place as it lies on the grid and on the label. */
-export function placed(place: Place, label: Size): Place {
+/** Returns a place snapped to the grid and limited to the label. */
+export function placeElement(place: ElementBox, label: LabelSize): ElementBox {
   const [width, height] = [
-    between(onGrid(place.width), LEAST, downToGrid(label.width)),
-    between(onGrid(place.height), LEAST, downToGrid(label.height)),
+    clampNumber(roundToGrid(place.width), LEAST, downToGrid(label.width)),
+    clampNumber(roundToGrid(place.height), LEAST, downToGrid(label.height)),
   ];
   return {
-    left: between(onGrid(place.left), 0, downToGrid(label.width - width)),
-    top: between(onGrid(place.top), 0, downToGrid(label.height - height)),
+    left: clampNumber(roundToGrid(place.left), 0, downToGrid(label.width - width)),
+    top: clampNumber(roundToGrid(place.top), 0, downToGrid(label.height - height)),
     width,
     height,
   };
 }
 
-/** Where an element stands on its label: at one of its edges, or in the middle. */
+/** Alignments of an element on its label: edges, or the middle. */
 export const sides = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as const;
-export type Side = (typeof sides)[number];
+export type ElementSide = (typeof sides)[number];
 
-export function atSide(element: LabelElement, side: Side, label: Size): Partial<Place> {
+export function atSide(
+  element: LabelElement,
+  side: ElementSide,
+  label: LabelSize,
+): Partial<ElementBox> {
   const [right, bottom] = [label.width - element.width, label.height - element.height];
   return {
     left: { left: 0 },
@@ -58,7 +62,7 @@ const plain: Omit<LabelElement, 'is'> = {
 };
 const bars: Partial<LabelElement> = { field: 'barcode', named: true, height: 9, align: 'center' };
 
-/** What can be put on a label, as it is at first. */
+/** New elements with initial values. */
 export const newElements: Readonly<Record<LabelElement['is'], LabelElement>> = {
   text: { ...plain, is: 'text' },
   field: { ...plain, is: 'field' },
@@ -67,33 +71,37 @@ export const newElements: Readonly<Record<LabelElement['is'], LabelElement>> = {
   qr: { ...plain, is: 'qr', field: 'barcode', width: 12, height: 12 },
 };
 
-/** A template while it is drawn: how it was before each step, and which element is chosen. */
+/** Template during drawing: earlier versions for undo, and the chosen element. */
 export interface Design {
   readonly template: LabelTemplate;
   readonly past: readonly LabelTemplate[];
   readonly chosen: number | null;
 }
 
-/** So many steps can be taken back. */
+/** Maximum number of undo steps. */
 const REMEMBERED = 100;
 
-type Step =
+type DesignAction =
   | { readonly do: 'choose'; readonly at: number | null }
   | { readonly do: 'add'; readonly is: LabelElement['is']; readonly text: string }
-  /** Changes the chosen element; it stays on the label. */
+  /** Changes the chosen element and limits the element to the label. */
   | { readonly do: 'change'; readonly part: Partial<LabelElement> }
   | { readonly do: 'remove' }
-  /** Changes the label itself; its elements stay on it. */
+  /** Changes the label itself and limits the elements to the label. */
   | { readonly do: 'label'; readonly part: Partial<Omit<LabelTemplate, 'elements'>> }
   | { readonly do: 'undo' };
 
-const stepped = (design: Design, template: LabelTemplate, chosen = design.chosen): Design => ({
+const recordDesignStep = (
+  design: Design,
+  template: LabelTemplate,
+  chosen = design.chosen,
+): Design => ({
   template,
   past: [...design.past, design.template].slice(-REMEMBERED),
   chosen,
 });
 
-export function design(state: Design, step: Step): Design {
+export function reduceDesign(state: Design, step: DesignAction): Design {
   const { template, past, chosen } = state;
   const { elements } = template;
   if (step.do === 'choose') return { ...state, chosen: step.at };
@@ -103,38 +111,39 @@ export function design(state: Design, step: Step): Design {
       ? state
       : { template: before, past: past.slice(0, -1), chosen: null };
   }
-  if (step.do === 'label') return stepped(state, kept({ ...template, ...step.part }));
+  if (step.do === 'label')
+    return recordDesignStep(state, keepElementsInside({ ...template, ...step.part }));
   if (step.do === 'add') {
     const made = newElements[step.is];
     const element = made.is === 'text' ? { ...made, text: step.text } : made;
-    const laid = { ...element, ...placed(element, template) };
-    return stepped(state, { ...template, elements: [...elements, laid] }, elements.length);
+    const laid = { ...element, ...placeElement(element, template) };
+    return recordDesignStep(state, { ...template, elements: [...elements, laid] }, elements.length);
   }
   const element = chosen === null ? undefined : elements[chosen];
   if (element === undefined) return state;
   if (step.do === 'remove') {
-    // A label that says nothing is none.
+    // A label without elements is not allowed.
     if (elements.length === 1) return state;
-    return stepped(
+    return recordDesignStep(
       state,
       { ...template, elements: elements.filter((one) => one !== element) },
       null,
     );
   }
   const changed = { ...element, ...step.part };
-  const laid = { ...changed, ...placed(changed, template) };
+  const laid = { ...changed, ...placeElement(changed, template) };
   if (JSON.stringify(laid) === JSON.stringify(element)) return state;
-  return stepped(state, {
+  return recordDesignStep(state, {
     ...template,
     elements: elements.map((one) => (one === element ? laid : one)),
   });
 }
 
-/** A label of another size: what lies on it no more comes back to its edge. */
-const kept = (template: LabelTemplate): LabelTemplate =>
+/** Returns the template with elements outside a resized label moved back to the edge. */
+const keepElementsInside = (template: LabelTemplate): LabelTemplate =>
   elementOutside(template, template.elements) === null
     ? template
     : {
         ...template,
-        elements: template.elements.map((one) => ({ ...one, ...placed(one, template) })),
+        elements: template.elements.map((one) => ({ ...one, ...placeElement(one, template) })),
       };

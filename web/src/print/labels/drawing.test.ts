@@ -2,7 +2,7 @@ import type { LabelGoods, LabelTemplate } from '@tradehouse/contract';
 import { defaultLabel, labelSizes } from '@tradehouse/contract';
 import { describe, expect, test } from 'vitest';
 import { labelMarks } from './drawing.ts';
-import type { Mark } from './drawing.ts';
+import type { LabelMark } from './drawing.ts';
 import { labelPages, labelSets, pageSize, pagesOfSets } from './pages.ts';
 
 const goods: LabelGoods = {
@@ -40,7 +40,7 @@ const place = { left: 2, top: 3, width: 30, height: 10 };
 const marksOf = (
   element: LabelTemplate['elements'][number],
   facts: { goods?: LabelGoods; price?: 'retail' | 'sale' } = {},
-): readonly Mark[] =>
+): readonly LabelMark[] =>
   labelMarks(
     {
       kind: 'product',
@@ -56,7 +56,7 @@ const marksOf = (
   );
 
 describe('a label is drawn in millimetres', () => {
-  test('letters stand where their box is, by their side', () => {
+  test('a text is drawn inside the box, aligned to the side', () => {
     const field = {
       is: 'field' as const,
       field: 'unit' as const,
@@ -73,7 +73,7 @@ describe('a label is drawn in millimetres', () => {
     expect(marksOf({ ...field, align: 'right' })[0]).toMatchObject({ x: 32 });
   });
 
-  test('a code fills its box, less the line of its text', () => {
+  test('a barcode fills its box, except for the line of its text', () => {
     const code = {
       is: 'ean13' as const,
       field: 'barcode' as const,
@@ -87,7 +87,7 @@ describe('a label is drawn in millimetres', () => {
     expect(said).toMatchObject({ is: 'text', lines: ['6901234567892'] });
   });
 
-  test('where the data is no such code, a message stands in its place', () => {
+  test('data invalid for its barcode type is replaced by a message', () => {
     const code = {
       is: 'ean13' as const,
       field: 'barcode' as const,
@@ -118,13 +118,13 @@ describe('a label is drawn in millimetres', () => {
   });
 });
 
-describe('labels go on pages', () => {
+describe('labels are laid out on pages', () => {
   const template = defaultLabel('product', labelSizes['60x40']);
   test('a label per page, repeated for the copies of its row', () => {
     expect(pageSize(template)).toEqual({ width: 60, height: 40 });
     expect(labelPages(template, [2, 0, 1]).map(([one]) => one?.row)).toEqual([0, 0, 2]);
   });
-  test('or side by side on sheets of A4', () => {
+  test('labels are arranged in columns and rows on A4 sheets', () => {
     const sheet = { columns: 3, rows: 2, left: 10, top: 12, gapAcross: 2, gapDown: 3 };
     const pages = labelPages({ ...template, onSheet: true, sheet }, [5, 2]);
     expect(pageSize({ ...template, onSheet: true, sheet })).toEqual({ width: 210, height: 297 });

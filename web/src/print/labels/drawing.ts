@@ -7,22 +7,21 @@ import type {
 } from '@tradehouse/contract';
 import { codeProblem } from '@tradehouse/domain';
 import type { LabelCode } from '@tradehouse/domain';
-import { fitted, letterHeight, lineHeight } from './fit.ts';
-import type { Measure } from './fit.ts';
+import { fitText, letterHeight, lineHeight } from './fit.ts';
+import type { TextMeasure } from './fit.ts';
 
-/** What stands on a label of a row: its goods, and the company's name. */
+/** Data of a row's label: the goods and the company's name. */
 export interface LabelFacts {
   readonly goods: LabelGoods;
-  /** Which of its prices is shown. */
   readonly price: LabelPrice;
 }
 
-/** What labels say in words, in the reader's language. */
+/** Words on labels in the user's language. */
 export interface LabelWords {
   readonly company: string;
   readonly priced: (price: string) => string;
   readonly nameOf: (field: LabelField) => string;
-  /** Why there is no code where one should be. */
+  /** Returns the reason for a missing code. */
   readonly problem: (
     problem: 'empty' | 'ean13' | 'code128',
     field: LabelField,
@@ -30,7 +29,7 @@ export interface LabelWords {
   ) => string;
 }
 
-/** Lines of letters; x and y are where the first line stands, at the foot of its letters. All in millimetres. */
+/** Lines of text; x and y give the first line's baseline. All in millimetres. */
 export interface TextMark {
   readonly is: 'text';
   readonly lines: readonly string[];
@@ -41,25 +40,25 @@ export interface TextMark {
   readonly bold: boolean;
   readonly align: 'left' | 'center' | 'right';
 }
-interface Box {
+interface MarkBox {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
 }
-export interface CodeMark extends Box {
+export interface CodeMark extends MarkBox {
   readonly is: 'code';
   readonly code: LabelCode;
   readonly text: string;
 }
-/** In place of a code that can't be. */
-export interface ProblemMark extends Box {
+/** Mark in place of an impossible code. */
+export interface ProblemMark extends MarkBox {
   readonly is: 'problem';
   readonly text: TextMark;
 }
-export type Mark = TextMark | CodeMark | ProblemMark;
+export type LabelMark = TextMark | CodeMark | ProblemMark;
 
-/** What a label says of a field; '' where there is nothing to say, or it may not be seen. */
+/** Returns a field's text; '' if empty or hidden. */
 export function fieldText(
   field: LabelField,
   { goods, price }: LabelFacts,
@@ -71,14 +70,19 @@ export function fieldText(
   return amount === null ? '' : priced(amount);
 }
 
-/** Letters hang a fifth of their height below the line that they stand on. */
+/** Share of the letter height that hangs below the baseline. */
 const BELOW = 0.2;
 
 type Letters = Pick<LabelElement, 'fontSize' | 'bold' | 'align'>;
 
-/** A text in its box: as large as it may be, and fits. */
-export function textIn(text: string, box: Box, letters: Letters, measure: Measure): TextMark {
-  const { fontSize, lines } = fitted(text, box, letters, measure);
+/** Returns a text in its box, in the largest permitted size that fits. */
+export function textMarkIn(
+  text: string,
+  box: MarkBox,
+  letters: Letters,
+  measure: TextMeasure,
+): TextMark {
+  const { fontSize, lines } = fitText(text, box, letters, measure);
   const { align, bold } = letters;
   const step = lineHeight(fontSize);
   const x = { left: 0, center: box.width / 2, right: box.width }[align];
@@ -95,14 +99,14 @@ export function textIn(text: string, box: Box, letters: Letters, measure: Measur
   };
 }
 
-/** A code with what it says below it, or why there is none. */
-function codeIn(
+/** Returns a code with text below, or the reason against a code. */
+function codeMarksIn(
   code: LabelCode,
   element: LabelElement,
   facts: LabelFacts,
   words: LabelWords,
-  measure: Measure,
-): Mark[] {
+  measure: TextMeasure,
+): LabelMark[] {
   const { field, named, left, top, width, height } = element;
   const text = fieldText(field, facts, words);
   const problem = codeProblem(code, text);
@@ -110,13 +114,13 @@ function codeIn(
     const told = words.problem(problem, field, text);
     const letters = { fontSize: 7, bold: false, align: 'center' as const };
     const place = { left, top, width, height };
-    return [{ is: 'problem', ...place, text: textIn(told, place, letters, measure) }];
+    return [{ is: 'problem', ...place, text: textMarkIn(told, place, letters, measure) }];
   }
   const below = named ? Math.min(height / 2, lineHeight(element.fontSize)) : 0;
   const bars: CodeMark = { is: 'code', code, text, left, top, width, height: height - below };
   if (!named) return [bars];
   const line = { left, top: top + height - below, width, height: below };
-  return [bars, textIn(text, line, element, measure)];
+  return [bars, textMarkIn(text, line, element, measure)];
 }
 
 const sayingOf = (element: LabelElement, facts: LabelFacts, words: LabelWords): string => {
@@ -125,16 +129,16 @@ const sayingOf = (element: LabelElement, facts: LabelFacts, words: LabelWords): 
   return element.named && text !== '' ? `${words.nameOf(element.field)} ${text}` : text;
 };
 
-/** The marks of one label, where they stand on it: seen, printed and put into a file as they are here. */
+/** Returns a label's marks with positions, identical on screen, in print and in files. */
 export const labelMarks = (
   template: LabelTemplate,
   facts: LabelFacts,
   words: LabelWords,
-  measure: Measure,
-): readonly Mark[] =>
-  template.elements.flatMap((element): readonly Mark[] => {
+  measure: TextMeasure,
+): readonly LabelMark[] =>
+  template.elements.flatMap((element): readonly LabelMark[] => {
     const { is } = element;
-    if (is !== 'text' && is !== 'field') return codeIn(is, element, facts, words, measure);
+    if (is !== 'text' && is !== 'field') return codeMarksIn(is, element, facts, words, measure);
     const text = sayingOf(element, facts, words);
-    return text === '' ? [] : [textIn(text, element, element, measure)];
+    return text === '' ? [] : [textMarkIn(text, element, element, measure)];
   });

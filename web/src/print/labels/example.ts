@@ -1,7 +1,7 @@
 import { t } from '../../phrase/index.ts';
 import type { LabelFacts } from './drawing.ts';
 
-/** Goods that a label is drawn with while there are no others. */
+/** Returns sample goods for drawing a label while no goods are chosen. */
 export const exampleFacts = (): LabelFacts => ({
   price: 'retail',
   goods: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitted, letterHeight, lineHeight } from './fit.ts';
+import { fitText, letterHeight, lineHeight } from './fit.ts';
 
 /** Chinese is as wide as it is high, all else half of it. */
 const measure = (text: string): number =>
@@ -39,14 +39,14 @@ test.each([
     ['ABCDEFGHI…'],
   ],
   ['nothing is nothing', '', box(3, 1), 10, ['']],
-] as const)('%s', (_what, text, size, fontSize, lines) => {
-  const result = fitted(text, size, plain(10), measure);
+] as const)('a text is fitted into its box: %s', (_what, text, size, fontSize, lines) => {
+  const result = fitText(text, size, plain(10), measure);
   expect(result).toEqual({ fontSize, lines });
   for (const line of result.lines)
     expect(measure(line) * letterHeight(result.fontSize)).toBeLessThanOrEqual(size.width + 0.01);
 });
 
 test('letters of five points and less are not made smaller', () => {
-  expect(fitted('青花瓷茶杯', box(1, 1), plain(4), measure).fontSize).toBe(4);
-  expect(fitted('青花瓷茶杯', box(1, 1), plain(6), measure).fontSize).toBe(5);
+  expect(fitText('青花瓷茶杯', box(1, 1), plain(4), measure).fontSize).toBe(4);
+  expect(fitText('青花瓷茶杯', box(1, 1), plain(6), measure).fontSize).toBe(5);
 });

@@ -1,5 +1,5 @@
-/** How wide a text is in letters of one millimetre. */
-export type Measure = (text: string, bold: boolean) => number;
+/** Returns a text's width in letters of one millimetre. */
+export type TextMeasure = (text: string, bold: boolean) => number;
 
 export interface Fitted {
   /** In points. */
@@ -17,22 +17,26 @@ const SMALLEST = 5;
 export const letterHeight = (fontSize: number): number => fontSize * MILLIMETRES;
 export const lineHeight = (fontSize: number): number => letterHeight(fontSize) * LINE;
 
-/** What stays together on a line: a word with the space behind it; of Chinese, each letter. */
-const words = (text: string): readonly string[] =>
+/** Splits a text into unbreakable parts: words with the space behind; Chinese characters. */
+const splitWords = (text: string): readonly string[] =>
   text.match(
     /[\p{Script=Han}\u3000-\u303F\uFF00-\uFFEF]\s*|[^\s\p{Script=Han}\u3000-\u303F\uFF00-\uFFEF]+\s*|\s+/gu,
   ) ?? [];
 
-interface Box {
+interface TextBox {
   readonly width: number;
   readonly height: number;
 }
 
 /** Lines no wider than the box; null where a word alone is. */
-function wrapped(text: string, width: number, widthOf: (text: string) => number): string[] | null {
+function wrapWords(
+  text: string,
+  width: number,
+  widthOf: (text: string) => number,
+): string[] | null {
   const lines: string[] = [];
   let line = '';
-  for (const word of words(text)) {
+  for (const word of splitWords(text)) {
     if (line !== '' && widthOf((line + word).trimEnd()) > width) {
       lines.push(line.trimEnd());
       line = '';
@@ -43,15 +47,15 @@ function wrapped(text: string, width: number, widthOf: (text: string) => number)
   return [...lines, line.trimEnd()];
 }
 
-/** As many of the letters as stand in a line with dots behind them. */
-function cut(text: string, width: number, widthOf: (text: string) => number): string {
+/** Returns the letters that fit in a line with an ellipsis. */
+function truncateText(text: string, width: number, widthOf: (text: string) => number): string {
   const letters = [...text];
   while (letters.length > 0 && widthOf(`${letters.join('').trimEnd()}…`) > width) letters.pop();
   return `${letters.join('').trimEnd()}…`;
 }
 
-/** Letters line by line, wherever they break; what is too much ends in dots. */
-function filled(
+/** Breaks letters into lines anywhere; overflow ends in an ellipsis. */
+function breakLetters(
   text: string,
   width: number,
   most: number,
@@ -65,27 +69,31 @@ function filled(
     lines.push(rest.slice(0, taken).join('').trim());
     rest = rest.slice(taken);
   }
-  if (rest.length > 0) lines.push(cut((lines.pop() ?? '') + rest.join(''), width, widthOf));
+  if (rest.length > 0)
+    lines.push(truncateText((lines.pop() ?? '') + rest.join(''), width, widthOf));
   return lines;
 }
 
 /**
- * How a text stands in its box: in lines of whole words, in letters of its size; where that is too much, in smaller ones, down to
- * three fifths; and where that is too much as well, cut, with dots at its end.
+ * Fits a text into its box: whole words at full size; otherwise smaller, down to three fifths; otherwise
+ * cut with an ellipsis.
  */
-export function fitted(
+export function fitText(
   text: string,
-  { width, height }: Box,
+  { width, height }: TextBox,
   { fontSize, bold }: { readonly fontSize: number; readonly bold: boolean },
-  measure: Measure,
+  measure: TextMeasure,
 ): Fitted {
   const smallest = Math.min(fontSize, Math.max(SMALLEST, fontSize * SHRINKS));
   const fitsIn = (size: number): number =>
     Math.max(1, Math.floor(height / lineHeight(size) + 0.01));
   const widthIn = (size: number) => (part: string) => measure(part, bold) * letterHeight(size);
   for (let size = fontSize; size >= smallest; size -= 0.5) {
-    const lines = wrapped(text, width, widthIn(size));
+    const lines = wrapWords(text, width, widthIn(size));
     if (lines !== null && lines.length <= fitsIn(size)) return { fontSize: size, lines };
   }
-  return { fontSize: smallest, lines: filled(text, width, fitsIn(smallest), widthIn(smallest)) };
+  return {
+    fontSize: smallest,
+    lines: breakLetters(text, width, fitsIn(smallest), widthIn(smallest)),
+  };
 }

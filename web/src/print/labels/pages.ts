@@ -1,7 +1,7 @@
 import type { LabelTemplate } from '@tradehouse/contract';
 import { a4, placesOn } from '@tradehouse/domain';
 
-/** A label on its page: of which row, and where it begins, in millimetres. */
+/** Label on a page: the row, and the position in millimetres. */
 export interface PlacedLabel {
   readonly row: number;
   readonly left: number;
@@ -12,7 +12,7 @@ export interface PlacedLabel {
 export const pageSize = ({ onSheet, width, height }: LabelTemplate) =>
   onSheet ? a4 : { width, height };
 
-/** The labels of rows, page by page: each as often as its row wants. */
+/** Returns labels by page, with the copies of each row. */
 export function labelPages(
   template: LabelTemplate,
   copies: readonly number[],
@@ -26,14 +26,14 @@ export function labelPages(
   );
 }
 
-/** Labels of one template: of which rows, and how often each is wanted. */
+/** Labels of one template: rows and copies. */
 export interface LabelSet {
   readonly template: LabelTemplate;
   readonly rows: readonly number[];
   readonly copies: readonly number[];
 }
 
-/** Rows sorted by their template: what is printed by the same goes on pages of one size. */
+/** Groups rows by template: each group shares pages of one size. */
 export function labelSets(
   rows: readonly { readonly template: LabelTemplate; readonly copies: number }[],
 ): readonly LabelSet[] {
@@ -47,7 +47,7 @@ export function labelSets(
   }));
 }
 
-/** All pages of sets, one set after the other; labels name their row among all. */
+/** Returns all sets' pages in sequence; labels name their row among all. */
 export const pagesOfSets = (sets: readonly LabelSet[]) =>
   sets.flatMap(({ template, rows, copies }, set) =>
     labelPages(template, copies).map((labels) => ({

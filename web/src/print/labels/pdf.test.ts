@@ -1,12 +1,12 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { deflated, pdfOf } from './pdf.ts';
+import { deflateBytes, pdfOf } from './pdf.ts';
 
 const text = async (blob: Blob): Promise<string> =>
   Buffer.from(await blob.arrayBuffer()).toString('latin1');
 
-test('a file of labels has a page for each, of its size, and each drawing once', async () => {
-  const grey = await deflated(new Uint8Array([0, 255, 255, 0]));
+test('a file of labels has a page for each, in its size, and each drawing once', async () => {
+  const grey = await deflateBytes(new Uint8Array([0, 255, 255, 0]));
   expect([...inflateSync(grey)]).toEqual([0, 255, 255, 0]);
   const size = { width: 60, height: 40 };
   const picture = { across: 2, down: 2, grey, size };
@@ -31,7 +31,7 @@ test('a file of labels has a page for each, of its size, and each drawing once',
     expect(file.slice(offset).startsWith(`${index + 1} 0 obj\n`)).toBe(true);
 });
 
-test('on a sheet labels stand where they are printed, counted from its foot', async () => {
+test('labels of a sheet stand at their printed place, counted from its foot', async () => {
   const file = await text(
     pdfOf({
       pages: [{ size: { width: 210, height: 297 }, placed: [{ picture: 0, left: 70, top: 10 }] }],
@@ -39,7 +39,7 @@ test('on a sheet labels stand where they are printed, counted from its foot', as
         {
           across: 1,
           down: 1,
-          grey: await deflated(new Uint8Array([0])),
+          grey: await deflateBytes(new Uint8Array([0])),
           size: { width: 70, height: 37 },
         },
       ],

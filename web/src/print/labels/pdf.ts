@@ -1,44 +1,48 @@
 import { pageSize, pagesOfSets } from './pages.ts';
 import type { LabelSet } from './pages.ts';
 
-/** A drawing in grey, compressed as PDF reads it. */
-interface Picture {
+/** Greyscale picture, compressed for PDF. */
+interface GreyPicture {
   /** In pixels. */
   readonly across: number;
   readonly down: number;
   readonly grey: Uint8Array;
 }
 
-interface Placed {
-  /** Which of the pictures. */
+interface PicturePlacement {
+  /** Index of the picture. */
   readonly picture: number;
   /** In millimetres from the top left corner. */
   readonly left: number;
   readonly top: number;
 }
 
-interface Size {
+interface PdfSize {
   readonly width: number;
   readonly height: number;
 }
 interface PdfPages {
-  /** Pages and pictures are so large in millimetres. */
-  readonly pages: readonly { readonly size: Size; readonly placed: readonly Placed[] }[];
-  readonly pictures: readonly (Picture & { readonly size: Size })[];
+  /** Sizes of pages and pictures are in millimetres. */
+  readonly pages: readonly {
+    readonly size: PdfSize;
+    readonly placed: readonly PicturePlacement[];
+  }[];
+  readonly pictures: readonly (GreyPicture & { readonly size: PdfSize })[];
 }
 
-const points = (millimetres: number): string => ((millimetres * 72) / 25.4).toFixed(3);
+const pointsFromMillimetres = (millimetres: number): string =>
+  ((millimetres * 72) / 25.4).toFixed(3);
 const encoder = new TextEncoder();
 
-const stream = (head: string, body: Uint8Array): readonly Uint8Array[] => [
+const encodePdfStream = (head: string, body: Uint8Array): readonly Uint8Array[] => [
   encoder.encode(`<< ${head} /Length ${body.length} >>\nstream\n`),
   body,
   encoder.encode('\nendstream'),
 ];
 
 /**
- * A PDF of pictures on pages. A picture is kept once, however often it is printed. Letters are drawn, not written: a file with
- * Chinese letters would need a font of several megabytes in it.
+ * Builds a PDF of pictures on pages, each picture stored once. Text is drawn, not embedded: Chinese text
+ * would need a font of several megabytes.
  */
 export function pdfOf({ pages, pictures }: PdfPages): Blob {
   const parts: Uint8Array[] = [];
@@ -51,7 +55,7 @@ export function pdfOf({ pages, pictures }: PdfPages): Blob {
       length += bytes.length;
     }
   };
-  /** Objects are numbered as they come: catalogue, pages, pictures, then each page with what stands on it. */
+  /** Objects are numbered in order: catalogue, pages, pictures, then each page with its content. */
   const object = (...body: readonly (string | Uint8Array)[]): void => {
     offsets.push(length);
     write(`${offsets.length} 0 obj\n`, ...body, '\nendobj\n');
@@ -64,7 +68,7 @@ export function pdfOf({ pages, pictures }: PdfPages): Blob {
   object(`<< /Type /Pages /Count ${pages.length} /Kids [${kids}] >>`);
   for (const { across, down, grey } of pictures)
     object(
-      ...stream(
+      ...encodePdfStream(
         `/Type /XObject /Subtype /Image /Width ${across} /Height ${down} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /FlateDecode`,
         grey,
       ),
@@ -74,16 +78,16 @@ export function pdfOf({ pages, pictures }: PdfPages): Blob {
       .map((picture) => `/P${picture} ${pictureAt(picture)}`)
       .join(' ');
     object(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${points(size.width)} ${points(size.height)}]`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${pointsFromMillimetres(size.width)} ${pointsFromMillimetres(size.height)}]`,
       ` /Resources << /XObject << ${named} >> >> /Contents ${firstPage + 2 * at + 1} 0 R >>`,
     );
     const drawn = placed.map(({ picture, left, top }) => {
       const { width = 0, height = 0 } = pictures[picture]?.size ?? {};
       // PDF counts from the foot of a page.
-      const foot = points(size.height - top - height);
-      return `q ${points(width)} 0 0 ${points(height)} ${points(left)} ${foot} cm /P${picture} Do Q`;
+      const foot = pointsFromMillimetres(size.height - top - height);
+      return `q ${pointsFromMillimetres(width)} 0 0 ${pointsFromMillimetres(height)} ${pointsFromMillimetres(left)} ${foot} cm /P${picture} Do Q`;
     });
-    object(...stream('', encoder.encode(drawn.join('\n'))));
+    object(...encodePdfStream('', encoder.encode(drawn.join('\n'))));
   }
   const begins = length;
   const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
@@ -97,17 +101,17 @@ export function pdfOf({ pages, pictures }: PdfPages): Blob {
   );
 }
 
-/** As fine as the finest label printers are. */
+/** Resolution of the finest label printers. */
 const DOTS_PER_INCH = 600;
 
-/** Compresses bytes as zlib does. */
-export async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+/** Compresses bytes in zlib format. */
+export async function deflateBytes(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate'));
   return new Uint8Array(await new Response(packed).arrayBuffer());
 }
 
 /** A label's drawing in dots, grey on white. */
-async function pictureOf(svg: SVGElement, { width, height }: Size): Promise<Picture> {
+async function pictureFromSvg(svg: SVGElement, { width, height }: PdfSize): Promise<GreyPicture> {
   const dots = (millimetres: number): number => Math.round((millimetres / 25.4) * DOTS_PER_INCH);
   const [across, down] = [dots(width), dots(height)];
   const image = new Image(across, down);
@@ -125,16 +129,16 @@ async function pictureOf(svg: SVGElement, { width, height }: Size): Promise<Pict
   const { data } = context.getImageData(0, 0, across, down);
   // Black on white: each colour says how grey a dot is.
   const grey = Uint8Array.from({ length: across * down }, (_, at) => data[at * 4] ?? 255);
-  return { across, down, grey: await deflated(grey) };
+  return { across, down, grey: await deflateBytes(grey) };
 }
 
-/** A file of labels out of their drawings, of which one stands for each label on its page: those of a row are alike. */
+/** Builds a PDF from label drawings, one for all labels of a row because they are equal. */
 export async function pdfOfLabels(
   sets: readonly LabelSet[],
   svgs: readonly SVGElement[],
 ): Promise<Blob> {
   const pages = pagesOfSets(sets);
-  const pictures: (Picture & { readonly size: Size })[] = [];
+  const pictures: (GreyPicture & { readonly size: PdfSize })[] = [];
   const byRow = new Map<number, number>();
   const labels = pages.flatMap(({ template, labels: some }) =>
     some.map(({ row }) => ({ row, template })),
@@ -145,7 +149,7 @@ export async function pdfOfLabels(
     byRow.set(row, pictures.length);
     // One after the other: a drawing takes some megabytes while it is made.
     // oxlint-disable-next-line no-await-in-loop
-    pictures.push({ ...(await pictureOf(svg, template)), size: template });
+    pictures.push({ ...(await pictureFromSvg(svg, template)), size: template });
   }
   return pdfOf({
     pages: pages.map(({ template, labels: some }) => ({

@@ -56,7 +56,7 @@ test('each parcel has a label with its weight and its position in the shipment',
   expect(said).toContain('"code":"code128","text":"SF0000000017"');
 });
 
-test('all of it lies on the label, however long the address is', () => {
+test('every element lies on the label, however long the address is', () => {
   const { width, height } = shippingTemplate;
   for (const mark of shippingMarks(order, 0, words, measure))
     if (mark.is === 'text') {
@@ -66,7 +66,7 @@ test('all of it lies on the label, however long the address is', () => {
     } else expect(mark.left + mark.width).toBeLessThanOrEqual(width);
 });
 
-test('a number that is no Code 128 is told, and not drawn as another', () => {
+test('a tracking number beyond Code 128 is reported, and not drawn as a barcode', () => {
   const marks = shippingMarks({ ...order, tracking: '顺丰一号' }, 0, words, measure);
   expect(marks.filter(({ is }) => is === 'code')).toEqual([]);
   expect(marks.filter(({ is }) => is === 'problem')).toHaveLength(1);

@@ -1,12 +1,12 @@
 import type { LabelTemplate, LogisticsOrderInfo } from '@tradehouse/contract';
 import { codeProblem, sheetFor } from '@tradehouse/domain';
-import { textIn } from './drawing.ts';
-import type { Mark } from './drawing.ts';
-import type { Measure } from './fit.ts';
+import { textMarkIn } from './drawing.ts';
+import type { LabelMark } from './drawing.ts';
+import type { TextMeasure } from './fit.ts';
 
 const size = { width: 100, height: 150 };
 
-/** Shipping labels are 100 × 150 mm, each on a page of its own. What stands on them is no matter of taste. */
+/** Shipping labels measure 100 × 150 mm, one per page. The content is fixed. */
 export const shippingTemplate: LabelTemplate = {
   kind: 'carton',
   ...size,
@@ -15,7 +15,7 @@ export const shippingTemplate: LabelTemplate = {
   elements: [],
 };
 
-/** What a shipping label says beside its order, in the reader's language. */
+/** Words on a shipping label except the order's data, in the user's language. */
 export interface ShippingWords {
   readonly to: string;
   readonly from: string;
@@ -27,7 +27,7 @@ export interface ShippingWords {
   readonly problem: (tracking: string) => string;
 }
 
-/** The weight of each parcel that has a label of its own. */
+/** Returns the weight of each parcel with a label of its own. */
 export const labelledParcels = ({ parcels }: Pick<LogisticsOrderInfo, 'parcels'>): string[] =>
   parcels.flatMap(({ weight, pieces }) => Array.from({ length: pieces }, () => weight));
 
@@ -35,13 +35,12 @@ const plainly = { bold: false, align: 'left' } as const;
 const boldly = { bold: true, align: 'left' } as const;
 const across = { left: 5, width: 90 };
 
-/** The marks of the label of one parcel of something sent. */
 export function shippingMarks(
   order: LogisticsOrderInfo,
   at: number,
   words: ShippingWords,
-  measure: Measure,
-): readonly Mark[] {
+  measure: TextMeasure,
+): readonly LabelMark[] {
   const weights = labelledParcels(order);
   const line = (
     top: number,
@@ -49,19 +48,19 @@ export function shippingMarks(
     text: string,
     letters: { readonly bold: boolean; readonly align: 'left' | 'center' | 'right' },
     fontSize: number,
-  ): Mark[] =>
+  ): LabelMark[] =>
     text === ''
       ? []
-      : [textIn(text, { ...across, top, height }, { ...letters, fontSize }, measure)];
+      : [textMarkIn(text, { ...across, top, height }, { ...letters, fontSize }, measure)];
   const codeBox = { ...across, top: 27, height: 24 };
   const told = words.problem(order.tracking);
-  const code: Mark =
+  const code: LabelMark =
     codeProblem('code128', order.tracking) === null
       ? { is: 'code', code: 'code128', text: order.tracking, ...codeBox }
       : {
           is: 'problem',
           ...codeBox,
-          text: textIn(told, codeBox, { fontSize: 9, bold: false, align: 'center' }, measure),
+          text: textMarkIn(told, codeBox, { fontSize: 9, bold: false, align: 'center' }, measure),
         };
   const postal = [order.address, order.postcode].filter((part) => part !== '').join(' ');
   const facts = [

@@ -8,10 +8,10 @@ import type { DrawCode } from '../codes.ts';
 import { codesOfLabels } from '../codes.ts';
 import { fonts } from '../sheetStyle.ts';
 import { labelMarks } from './drawing.ts';
-import type { LabelFacts, LabelWords, Mark } from './drawing.ts';
-import type { Measure } from './fit.ts';
+import type { LabelFacts, LabelWords, LabelMark } from './drawing.ts';
+import type { TextMeasure } from './fit.ts';
 
-/** What draws codes; null until it is loaded. */
+/** Returns the function that draws codes; null until loaded. */
 export function useDrawCode(): DrawCode | null {
   const { data } = useQuery({
     queryKey: ['labelCodes'],
@@ -23,18 +23,18 @@ export function useDrawCode(): DrawCode | null {
 
 const EM = 100;
 
-/** Measures texts as the browser writes them on paper. */
-export function measured(): Measure {
+/** Measures texts by the browser's print rendering. */
+export function createTextMeasure(): TextMeasure {
   const context = document.createElement('canvas').getContext('2d');
   return (text, bold) => {
-    // Without a canvas letters are taken for as wide as they are high: then nothing reaches beyond its box.
+    // Without a canvas letters count as wide as high: nothing exceeds its box.
     if (context === null) return [...text].length;
     context.font = `${bold ? 600 : 400} ${EM}px ${fonts}`;
     return context.measureText(text).width / EM;
   };
 }
 
-/** What labels say beside their goods. */
+/** Returns the words on labels except the goods. */
 export function useLabelWords(): LabelWords {
   const { companyName, currencySymbol, currencyDigits } = useSettings();
   return useMemo(
@@ -49,16 +49,15 @@ export function useLabelWords(): LabelWords {
   );
 }
 
-/** What is drawn of a row, and by which template. */
+/** Row to draw, and the template. */
 export interface LabelRow {
   readonly template: LabelTemplate;
   readonly facts: LabelFacts;
 }
 
-/** The drawings of labels, one for each row. */
-export function useMarks(rows: readonly LabelRow[]): readonly (readonly Mark[])[] {
+export function useMarks(rows: readonly LabelRow[]): readonly (readonly LabelMark[])[] {
   const words = useLabelWords();
-  const measure = useMemo(() => measured(), []);
+  const measure = useMemo(() => createTextMeasure(), []);
   return useMemo(
     () => rows.map(({ template, facts }) => labelMarks(template, facts, words, measure)),
     [rows, words, measure],

@@ -1,15 +1,1 @@
-import { pluginTable } from '@tradehouse/contract';
-import { Alert } from 'antd';
-import type { ReactNode } from 'react';
-import { List } from '../../list/listPage.tsx';
-import { t } from '../../phrase/index.ts';
-
-/** There are none, and here it says why. */
-export default function PluginList(): ReactNode {
-  return (
-    <div className="told-page">
-      <Alert type="info" showIcon title={t('plugin.why')} />
-      <List table={pluginTable} />
-    </div>
-  );
-}
+export { default } from '../../platform/PluginListPage.tsx';

@@ -1,7 +1,7 @@
 // The reference of the random histories: what is known of one customer, one account and one carrier, in memory.
 import { accounts, logisticsCompanies, partners } from '@tradehouse/contract';
 import type { BankRowInput } from '@tradehouse/contract';
-import { dayAfter, decimal, plain, rounded, sum } from '@tradehouse/domain';
+import { dayAfter, decimal, toPlainDecimal, rounded, sum } from '@tradehouse/domain';
 import type { Decimal, ErrorKey } from '@tradehouse/domain';
 import { expect } from 'vitest';
 import { Refused } from '../../../testing.ts';
@@ -209,4 +209,4 @@ export async function emptyBooks(
   };
 }
 
-export const textOf = (amounts: readonly Decimal[]): string => plain(sum(amounts));
+export const textOf = (amounts: readonly Decimal[]): string => toPlainDecimal(sum(amounts));

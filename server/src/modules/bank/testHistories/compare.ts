@@ -11,8 +11,8 @@ import {
   invoices,
   profitTable,
 } from '@tradehouse/contract';
-import type { Table } from '@tradehouse/contract';
-import { dayAfter, decimal, plain, sum } from '@tradehouse/domain';
+import type { TableDeclaration } from '@tradehouse/contract';
+import { dayAfter, decimal, toPlainDecimal, sum } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { expect } from 'vitest';
 import type { Shop } from '../../document/testShop.ts';
@@ -24,7 +24,11 @@ interface Reply {
   readonly totals: Readonly<Record<string, string | null>>;
 }
 
-async function read({ server }: Shop, { path, fixed = {} }: Table, search: object): Promise<Reply> {
+async function read(
+  { server }: Shop,
+  { path, fixed = {} }: TableDeclaration,
+  search: object,
+): Promise<Reply> {
   const query = { search: JSON.stringify({ ...fixed, ...search }), pageSize: 100 };
   const reply = await server.request('GET', path, query);
   expect(reply.statusCode, reply.body).toBe(200);
@@ -98,7 +102,7 @@ async function shownOn(books: Books, day: string) {
     'invoices issued': issued.totals['gross'] ?? '0',
     'freight billed': months.totals['actual'] ?? '0',
     'freight due': months.totals['open'] ?? '0',
-    'net profit': plain(profit.minus(profitBefore.get(day) ?? 0)),
+    'net profit': toPlainDecimal(profit.minus(profitBefore.get(day) ?? 0)),
   };
   return { shown, profit };
 }
@@ -127,7 +131,7 @@ export async function compareOpen(books: Books): Promise<void> {
   expect([debts.totals['openDebt'] ?? '0', list.totals['openDebt'] ?? '0']).toEqual([open, open]);
   for (const { id, amount, invoiced } of bills)
     expect(await shop.server.call(invoices.ofBill, { id })).toMatchObject({
-      uninvoiced: plain(amount.minus(invoiced)),
+      uninvoiced: toPlainDecimal(amount.minus(invoiced)),
     });
 }
 
@@ -155,6 +159,6 @@ export async function compareBank(books: Books): Promise<void> {
   const bank = sum(had.map(({ amount }) => decimal(amount)));
   expect(await shop.server.call(bankStatements.infoCall, { id })).toMatchObject({
     adjustedBank: textOf([bank, ...transit.map(({ amount }) => amount)]),
-    difference: plain(sum(early.map(({ amount }) => amount)).negated()),
+    difference: toPlainDecimal(sum(early.map(({ amount }) => amount)).negated()),
   });
 }

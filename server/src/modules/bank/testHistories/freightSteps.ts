@@ -1,6 +1,6 @@
 // Steps of random histories: what a carrier bills is accepted, taken back, paid, moved to another day, and void.
 import { freights, logisticsOrders, moneyDocuments } from '@tradehouse/contract';
-import { dayAfter, decimal, plain, sum } from '@tradehouse/domain';
+import { dayAfter, decimal, toPlainDecimal, sum } from '@tradehouse/domain';
 import { sent } from '../../logistics/testSend.ts';
 import {
   LAST_DAY,
@@ -30,7 +30,7 @@ export async function ship(books: Books, step: Step): Promise<Outcome> {
     sent(companyId, bill, { shipDate: day, freight: '5' }),
   );
   const { tracking } = await call(logisticsOrders.label, { id: shipmentId });
-  const lines = [{ number: tracking, amount: plain(billed) }];
+  const lines = [{ number: tracking, amount: toPlainDecimal(billed) }];
   await call(freights.takeBill, { companyId, lines });
   const { rows } = await listed(books, { tracking });
   const id = rows[0]?.['id'] ?? '';
@@ -54,7 +54,7 @@ export async function noteByHand(books: Books, step: Step): Promise<Outcome> {
     currency,
     exchangeRate: rate,
     estimated: '3',
-    actual: plain(billed),
+    actual: toPlainDecimal(billed),
     billableWeight: '0',
   });
   noteFreight(books, { id, shipmentId: null, day, currency, rate, billed });
@@ -111,14 +111,13 @@ export async function payFreight(books: Books, step: Step): Promise<Outcome> {
   const itemId = shop.expenseItem;
   const { id } = await shop.server.call(freights.pay, { rows, accountId, itemId });
   const amount = sum(paid.map(({ billed }) => billed));
-  // Each line of an expenditure is booked by itself.
-  const worth = sum(paid.map(({ billed }) => worthOf(billed, rate)));
   const payment: FreightPayment = {
     id,
     day: LAST_DAY,
     currency,
     amount,
-    worth,
+    // The lines of an expenditure share the converted sum.
+    worth: worthOf(amount, rate),
     reference: '',
   };
   for (const one of paid) one.payment = payment;
@@ -158,7 +157,7 @@ async function moveFreightPayment(
   payment.reference = nextReference(books);
   noteAtBank(books, {
     date: dayAfter(day, step.pick % 3),
-    amount: plain(amount.negated()),
+    amount: toPlainDecimal(amount.negated()),
     reference: payment.reference,
     of: id,
   });

@@ -1,6 +1,6 @@
 // Steps of random histories: bills, their settlements and invoices, and orders.
 import { invoices, moneyDocuments, orderCalls } from '@tradehouse/contract';
-import { dayAfter, decimal, plain, rounded } from '@tradehouse/domain';
+import { dayAfter, decimal, toPlainDecimal, rounded } from '@tradehouse/domain';
 import {
   FIRST_DAY,
   at,
@@ -27,7 +27,7 @@ export async function sell(books: Books, { day: nth, pick }: Step): Promise<Outc
   const amount = decimal(1 + pick * 97).dividedBy(10 ** digits);
   const day = dayAfter(FIRST_DAY, nth);
   const saved = await post(books, [day], () =>
-    shop.goods('saleOut', [line(books, plain(amount))], {
+    shop.goods('saleOut', [line(books, toPlainDecimal(amount))], {
       ...at(day),
       currency,
       exchangeRate: rate,
@@ -59,7 +59,7 @@ export async function pay(books: Books, step: Step): Promise<Outcome> {
   if (booked.isZero() || worth.isZero()) return 'nothing';
   const day = dayOf(step) < bill.day ? bill.day : dayOf(step);
   const saved = await post(books, [day], () =>
-    shop.money('moneyIn', [{ settledDocumentId: bill.id, amount: plain(amount) }], {
+    shop.money('moneyIn', [{ settledDocumentId: bill.id, amount: toPlainDecimal(amount) }], {
       ...at(day),
       currency,
       exchangeRate: rate,
@@ -71,7 +71,7 @@ export async function pay(books: Books, step: Step): Promise<Outcome> {
   const reference = nextReference(books);
   bill.payments = [...bill.payments, { id: saved.id, day, amount, booked, worth, reference }];
   const date = dayAfter(day, step.pick % 5);
-  noteAtBank(books, { date, amount: plain(amount), reference, of: saved.id });
+  noteAtBank(books, { date, amount: toPlainDecimal(amount), reference, of: saved.id });
   return 'done';
 }
 
@@ -112,7 +112,10 @@ export async function invoice(books: Books, step: Step): Promise<Outcome> {
     partnerId,
     tax: '0',
     net: textOf(parts.map(({ amount }) => amount)),
-    bills: parts.map(({ bill, amount }) => ({ documentId: bill.id, amount: plain(amount) })),
+    bills: parts.map(({ bill, amount }) => ({
+      documentId: bill.id,
+      amount: toPlainDecimal(amount),
+    })),
   });
   for (const { bill, amount } of parts) bill.invoiced = bill.invoiced.plus(amount);
   books.invoices = [...books.invoices, { id, day, parts }];

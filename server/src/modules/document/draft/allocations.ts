@@ -1,21 +1,19 @@
 import type { AllocationInput as AllocationShape, GoodsLineInput } from '@tradehouse/contract';
-import { ZERO, checkAllocations, decimal, expiryOf, plain, sum } from '@tradehouse/domain';
+import { ZERO, checkAllocations, decimal, expiryOf, toPlainDecimal, sum } from '@tradehouse/domain';
 import type { Allocation, Decimal } from '@tradehouse/domain';
 import type { Static } from 'typebox';
-import { refuse } from '../../../kernel/index.ts';
-import { atLine } from '../store/atLine.ts';
-import { spellSerial } from '../../posting/index.ts';
-import { knownLot } from '../store/references.ts';
+import { refuseWith } from '../../../kernel/access/index.ts';
+import { withInputPosition } from '../store/atLine.ts';
+import { knownLot, spellSerial } from '../../posting/index.ts';
 import type { BarcodeFacts, References } from '../store/references.ts';
 
 type AllocationInput = Static<typeof AllocationShape>;
 
-const orNull = (text: string | undefined): string | null => {
+const trimmedOrNull = (text: string | undefined): string | null => {
   const trimmed = (text ?? '').trim();
   return trimmed === '' ? null : trimmed;
 };
 
-/** What a line's parts are read by. */
 interface PartWorld {
   readonly facts: BarcodeFacts;
   readonly references: References;
@@ -26,11 +24,11 @@ interface PartWorld {
 }
 
 /**
- * Lots, serials, stock types and bins of a line, in base units; together they make up its quantity. A lot-managed
- * product names a lot on every part and a serial-managed one as many different serials as pieces (S8), where goods move;
- * where they don't, what is named must fit all the same.
+ * Parses a line's lots, serials, stock types and bins, in base units; the parts add up to the quantity. If
+ * goods move, lot-managed products need a lot per part, and serial-managed products a distinct serial per
+ * piece (S8). Otherwise, given names must still fit.
  */
-export function allocationsOf(
+export function toAllocations(
   { allocations = [] }: GoodsLineInput,
   baseQuantity: Decimal,
   position: number,
@@ -39,11 +37,11 @@ export function allocationsOf(
   const { facts, moves } = world;
   const at = { field: 'allocations', line: position };
   const whole = baseQuantity.abs();
-  // A count that found nothing has no part to keep.
+  // A count of zero has no part to store.
   if (whole.isZero()) return [];
   const given = allocations.length === 0 ? [{}] : allocations;
   const parts = given
-    .map((part) => partOf(part, given.length === 1 ? whole : ZERO))
+    .map((part) => toAllocationPart(part, given.length === 1 ? whole : ZERO))
     .map((part) => withKnownLot(part, world))
     .map((part) => ({
       ...part,
@@ -53,28 +51,32 @@ export function allocationsOf(
     }));
   if (parts.some(({ quantity }) => quantity.isZero())) {
     const allocated = sum(parts.map(({ quantity }) => quantity));
-    refuse(
+    refuseWith(
       'allocation.quantity',
-      { barcode: facts.barcode, allocated: plain(allocated), quantity: plain(whole) },
+      {
+        barcode: facts.barcode,
+        allocated: toPlainDecimal(allocated),
+        quantity: toPlainDecimal(whole),
+      },
       at,
     );
   }
-  atLine(at, () => checkAllocations(facts, baseQuantity, parts, moves));
+  withInputPosition(at, () => checkAllocations(facts, baseQuantity, parts, moves));
   return parts;
 }
 
-const partOf = (part: AllocationInput, whole: Decimal): Allocation => ({
+const toAllocationPart = (part: AllocationInput, whole: Decimal): Allocation => ({
   quantity: part.quantity === undefined ? whole : decimal(part.quantity),
-  lot: orNull(part.lot),
+  lot: trimmedOrNull(part.lot),
   expiry: part.expiry ?? null,
   serials: (part.serials ?? []).map((serial) => serial.trim()).filter((serial) => serial !== ''),
   stockType: part.stockType ?? 'formal',
-  bin: orNull(part.bin),
+  bin: trimmedOrNull(part.bin),
 });
 
 /**
- * The lot as it is kept. A known one expires when it does; a new one that nothing is said of, its shelf life after it came
- * (domain.md 4.5).
+ * Returns the stored lot. A known lot keeps its expiry date; a new lot without a given date expires after
+ * the shelf life, counted from receipt (domain.md 4.5).
  */
 function withKnownLot(
   part: Allocation,

@@ -4,34 +4,36 @@ import {
   decimal,
   digitsIn,
   isTaxOfRate,
+  isWithinRounding,
   keysOf,
-  plain,
+  toPlainDecimal,
   rounded,
   takesDeposit,
 } from '@tradehouse/domain';
 import type {
   AnyKindCode,
   Decimal,
+  Document,
   DocumentAmounts,
   HeadAmount,
-  Kind,
+  DocumentKind,
   LineInput,
   ServiceLine,
 } from '@tradehouse/domain';
-import { refuse } from '../../../kernel/index.ts';
+import { refuseWith } from '../../../kernel/access/index.ts';
 import type { References } from '../store/references.ts';
-import type { Stored } from '../store/stored.ts';
-import type { Terms } from './terms.ts';
+import type { StoredDocument } from '../store/stored.ts';
+import type { DocumentTerms } from './terms.ts';
 
-/** What a document comes to: its head as it was typed, and what the money of its lines follows from. */
-export function amountsOf(
+/** Computes a document's amounts from the typed head and line prices. */
+export function toDocumentAmounts(
   input: GoodsDocumentInput & { readonly kind: AnyKindCode },
-  kind: Kind,
+  kind: DocumentKind,
   references: References,
-  terms: Terms,
+  terms: DocumentTerms,
   lines: readonly LineInput[],
   atOnce: boolean | null,
-  before: Stored | null,
+  before: StoredDocument | null,
 ): DocumentAmounts {
   const { settings } = references;
   const { taxMode, exchangeRate } = terms;
@@ -42,9 +44,9 @@ export function amountsOf(
     taxMode,
     digits: digitsIn(terms.currency, settings),
     lines,
-    ...portion('discount', input.discountRate, input.discount),
-    ...portion('service', input.serviceRate, input.serviceCharge),
-    services: servicesOf(input, references, terms),
+    ...toAmountPortion('discount', input.discountRate, input.discount),
+    ...toAmountPortion('service', input.serviceRate, input.serviceCharge),
+    services: toServiceLines(input, references, terms),
     otherFees: optional(input.otherFees),
     freight: optional(input.freight),
     depositUsed: optional(input.depositUsed),
@@ -56,16 +58,16 @@ export function amountsOf(
   });
 }
 
-/** The services that were asked for; one whose fee isn't said costs what it costs otherwise. */
-export function servicesOf(
+/** Reads the requested services; a service without a given fee has the usual fee. */
+export function toServiceLines(
   { services = [] }: Pick<GoodsDocumentInput, 'services'>,
   { serviceFees, settings }: References,
-  { currency, exchangeRate }: Terms,
+  { currency, exchangeRate }: DocumentTerms,
 ): Omit<ServiceLine, 'amount'>[] {
   return services.map(({ serviceId, quantity: typed, fee: agreed }) => {
     const [usual, quantity] = [serviceFees.get(serviceId), decimal(typed)];
     if (quantity.lte(0) || usual === undefined)
-      return refuse('document.service', {}, { field: 'services' });
+      return refuseWith('document.service', {}, { field: 'services' });
     const fee =
       agreed === undefined
         ? rounded(usual.dividedBy(exchangeRate), digitsIn(currency, settings))
@@ -74,8 +76,8 @@ export function servicesOf(
   });
 }
 
-/** The rate or the amount drives; the amount wins when both are given. */
-function portion<Name extends 'discount' | 'service'>(
+/** Uses the rate or the amount; given both, the amount, verified by `checkPortions` against the rate. */
+function toAmountPortion<Name extends 'discount' | 'service'>(
   name: Name,
   rate: string | undefined,
   amount: string | undefined,
@@ -84,7 +86,7 @@ function portion<Name extends 'discount' | 'service'>(
   return rate === undefined ? {} : { [name]: { rate: decimal(rate) } };
 }
 
-/** Which of the amounts that a kind may have each field of a head is. */
+/** Head amount of a kind that each input field sets. */
 const amountsByField = {
   discount: 'discount',
   discountRate: 'discount',
@@ -95,25 +97,27 @@ const amountsByField = {
   depositUsed: 'deposit',
 } as const satisfies Partial<Record<keyof GoodsDocumentInput, HeadAmount>>;
 
-const says = (amount: string | undefined): boolean => !decimal(amount ?? '0').isZero();
+const isNonZeroAmount = (amount: string | undefined): boolean => !decimal(amount ?? '0').isZero();
 
-/** Refuses amounts that documents of a kind do not have (domain.md 2.4): they would count for nothing. */
-export function refuseForeign(input: GoodsDocumentInput, kind: Kind): void {
+/**
+ * Refuses amounts that documents of a kind do not have (domain.md 2.4), because they would have no effect.
+ */
+export function refuseForeignAmounts(input: GoodsDocumentInput, kind: DocumentKind): void {
   const has = (amount: HeadAmount): boolean => kind.amounts.includes(amount);
   const { depositTaken, services = [], lines } = input;
   const foreign = (field: string, line?: number): never =>
-    refuse('request.field', { field }, { field, ...(line !== undefined && { line }) });
+    refuseWith('request.field', { field }, { field, ...(line !== undefined && { line }) });
   for (const name of keysOf(amountsByField))
-    if (says(input[name]) && !has(amountsByField[name])) foreign(name);
-  if (says(depositTaken) && !takesDeposit(kind)) foreign('depositTaken');
+    if (isNonZeroAmount(input[name]) && !has(amountsByField[name])) foreign(name);
+  if (isNonZeroAmount(depositTaken) && !takesDeposit(kind)) foreign('depositTaken');
   if (services.length > 0 && !has('services')) foreign('services');
-  const taxed = has('tax') ? -1 : lines.findIndex(({ taxRate }) => says(taxRate));
+  const taxed = has('tax') ? -1 : lines.findIndex(({ taxRate }) => isNonZeroAmount(taxRate));
   if (taxed >= 0) foreign('taxRate', taxed + 1);
-  const withTax = has('tax') ? -1 : lines.findIndex(({ tax }) => says(tax));
+  const withTax = has('tax') ? -1 : lines.findIndex(({ tax }) => isNonZeroAmount(tax));
   if (withTax >= 0) foreign('tax', withTax + 1);
 }
 
-/** Refuses a tax that its rate does not explain: what was agreed as an amount is a share of a tax of that rate. */
+/** Refuses a tax not explained by the rate; an agreed tax amount is a share of a tax at the rate. */
 export function checkTaxes(
   lines: readonly LineInput[],
   amounts: DocumentAmounts,
@@ -124,41 +128,79 @@ export function checkTaxes(
     return tax !== undefined && made !== undefined && !isTaxOfRate(made, taxRate, digits);
   });
   if (wrong < 0) return;
-  const rate = plain(decimal(lines[wrong]?.taxRate ?? 0));
-  refuse('document.taxOfRate', { line: wrong + 1, rate }, { field: 'tax', line: wrong + 1 });
+  const rate = toPlainDecimal(decimal(lines[wrong]?.taxRate ?? 0));
+  refuseWith('document.taxOfRate', { line: wrong + 1, rate }, { field: 'tax', line: wrong + 1 });
+}
+
+/**
+ * Refuses a discount or a service charge if its rate makes another amount than the given one. A rate of 0 says
+ * nothing beside an amount, and a saved draft keeps both.
+ */
+export function checkPortions(
+  input: GoodsDocumentInput,
+  { goods, afterDiscount, ...made }: DocumentAmounts,
+  before: Document | null,
+  digits: number,
+): void {
+  const portions = [
+    ['discountRate', 'discount', goods],
+    ['serviceRate', 'serviceCharge', afterDiscount],
+  ] as const;
+  for (const [rateName, field, base] of portions) {
+    const [rate, amount] = [input[rateName], input[field]];
+    if (rate === undefined || amount === undefined || decimal(rate).isZero()) continue;
+    const isKept = before?.[rateName].equals(rate) === true && before[field].equals(amount);
+    if (isKept) continue;
+    const exact = base.times(rate).dividedBy(100);
+    // A rate read from a document is the rate of the amount, with two decimals.
+    const isShown = made[rateName].equals(rounded(decimal(rate), 2));
+    if (isShown || isWithinRounding(made[field].minus(exact), 0, digits)) continue;
+    const says = toPlainDecimal(rounded(exact, digits));
+    refuseWith(
+      'document.rateAndAmount',
+      { rate: toPlainDecimal(decimal(rate)), amount: says, digits },
+      { field },
+    );
+  }
 }
 
 /** Over the counter no more and no less is paid than is due. */
 export function checkPaidWhole(
   { paidNow }: GoodsDocumentInput,
-  { amounts }: Kind,
+  { amounts }: DocumentKind,
   { payable }: DocumentAmounts,
   digits: number,
 ): void {
   if (paidNow === undefined || !amounts.includes('change')) return;
   const missing = payable.minus(rounded(decimal(paidNow), digits));
   const at = { field: 'paidNow' };
-  if (missing.gt(0)) refuse('document.retailDebt', { missing: plain(missing), digits }, at);
-  if (missing.lt(0)) refuse('document.overpaid', { amount: plain(payable), digits }, at);
+  if (missing.gt(0))
+    refuseWith('document.retailDebt', { missing: toPlainDecimal(missing), digits }, at);
+  if (missing.lt(0))
+    refuseWith('document.overpaid', { amount: toPlainDecimal(payable), digits }, at);
 }
 
-/** Refuses amounts that no document may come to, as they are now. */
+/** Refuses amounts that no document may have. */
 export function checkAmounts(
   { discount, goods, payable, depositUsed, paidNow, debt, change }: DocumentAmounts,
-  kind: Kind,
+  kind: DocumentKind,
   digits: number,
 ): void {
   const at = (field: string) => ({ field });
-  // Gains and losses of a count may come to less than nothing; no one pays them.
+  // Gains and losses of a count may total below zero; no one pays.
   if (Object.values(kind.goods).some(({ signed }) => signed === true)) return;
-  if (goods.isNegative()) refuse('document.negativeAmount', {}, at('lines'));
+  if (goods.isNegative()) refuseWith('document.negativeAmount', {}, at('lines'));
   if (discount.gt(goods))
-    refuse('document.discount', { amount: plain(goods), digits }, at('discount'));
+    refuseWith('document.discount', { amount: toPlainDecimal(goods), digits }, at('discount'));
   if (kind.amounts.includes('debt') && debt.isNegative()) {
     const field = depositUsed.gt(payable) ? 'depositUsed' : 'paidNow';
-    refuse('document.overpaid', { amount: plain(payable), digits }, at(field));
+    refuseWith('document.overpaid', { amount: toPlainDecimal(payable), digits }, at(field));
   }
-  if (paidNow.isNegative()) refuse('document.negativeAmount', {}, at('paidNow'));
+  if (paidNow.isNegative()) refuseWith('document.negativeAmount', {}, at('paidNow'));
   if (change.isNegative())
-    refuse('document.retailDebt', { missing: plain(change.negated()), digits }, at('received'));
+    refuseWith(
+      'document.retailDebt',
+      { missing: toPlainDecimal(change.negated()), digits },
+      at('received'),
+    );
 }

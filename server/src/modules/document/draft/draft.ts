@@ -1,25 +1,25 @@
-import type { Stored } from '../store/stored.ts';
+import type { StoredDocument } from '../store/stored.ts';
 import type { LineExtras } from '../store/write.ts';
 import type { KnownLines } from './lineInput.ts';
 
-/** What a save was asked for, no matter who asks: a user, the importer, master data. */
-export interface Draft {
-  readonly stored: Stored;
+/** Document requested by a user, the importer or master data. */
+export interface DocumentDraft {
+  readonly stored: StoredDocument;
   readonly extras: ReadonlyMap<number, LineExtras>;
 }
 
-/** What a document starts from: itself before the change, or nothing. */
-export interface Beginning {
-  readonly before: Stored | null;
+/** Document before the change, or nothing. */
+export interface DraftBeginning {
+  readonly before: StoredDocument | null;
   readonly known: KnownLines;
-  /** The next line number that was never used. */
+  /** Lowest line number never used. */
   readonly nextLine: number;
-  /** The currency it may be in beside the company's own, since its goods come back of sales in it. */
+  /** Currency allowed beside the company's own, because the goods return from sales in the currency. */
   readonly backIn?: string | null;
 }
 
-/** Who and when a new document is of; the importer brings its own. */
-export interface Origin {
+/** Origin of a new document; the importer supplies creator and mark. */
+export interface DraftOrigin {
   readonly creatorId: string;
   readonly institutionId: string | null;
   readonly importedFrom: string | null;

@@ -9,46 +9,57 @@ import {
   sum,
 } from '@tradehouse/domain';
 import type { AnyKindCode, Document, DocumentAmounts, GoodsLine } from '@tradehouse/domain';
-import { refuse } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
-import { knownLot, lotsByName } from '../store/references.ts';
-import type { KnownLot, References } from '../store/references.ts';
+import { refuseWith } from '../../../kernel/access/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
+import { knownLot, lotsByName } from '../../posting/index.ts';
+import type { KnownLot } from '../../posting/index.ts';
+import type { References } from '../store/references.ts';
 import type { LineExtras } from '../store/write.ts';
 import {
-  amountsOf,
+  toDocumentAmounts,
   checkAmounts,
   checkPaidWhole,
+  checkPortions,
   checkTaxes,
-  refuseForeign,
-  servicesOf,
+  refuseForeignAmounts,
+  toServiceLines,
 } from './amounts.ts';
-import type { Beginning, Draft, Origin } from './draft.ts';
+import type { DraftBeginning, DocumentDraft, DraftOrigin } from './draft.ts';
 import { checkGoods } from './goodsChecks.ts';
-import { dueOf, headOf, paidAtOnce } from './head.ts';
+import { toDraftDueTerms, toDraftHead, paidAtOnce } from './head.ts';
 import { readGoodsLine } from './lineInput.ts';
-import type { ReadLine } from './lineInput.ts';
-import { settlementsOf } from './settlements.ts';
-import { termsOf } from './terms.ts';
+import type { GoodsLineWorld, ReadLine } from './lineInput.ts';
+import { toSettlements } from './settlements.ts';
+import { toDocumentTerms } from './terms.ts';
 
-/** Works out a whole document of goods from what was typed; every amount is computed here, none is taken over. */
-export function goodsDraft(
+/** Builds a goods document from the input; every amount is computed here, none is taken over. */
+export function buildGoodsDraft(
   context: Context,
   input: GoodsDocumentInput & { readonly kind: AnyKindCode },
   references: References,
-  beginning: Beginning,
-  origin: Origin,
-): Draft {
+  beginning: DraftBeginning,
+  origin: DraftOrigin,
+): DocumentDraft {
   const kind = documentKinds[input.kind];
-  if (input.lines.length === 0) refuse('document.noLines', {}, { field: 'lines' });
-  const terms = termsOf(input, references, beginning);
-  refuseForeign(input, kind);
-  const read = readLines(context, input, references, beginning);
+  if (input.lines.length === 0) refuseWith('document.noLines', {}, { field: 'lines' });
+  const terms = toDocumentTerms(input, references, beginning);
+  refuseForeignAmounts(input, kind);
+  const read = readGoodsLines(context, input, references, beginning, origin);
   const priced = read.map((line) => line.priced);
-  const due = dueOf(input, kind, references, beginning);
+  const due = toDraftDueTerms(input, kind, references, beginning);
   const atOnce = paidAtOnce(due, references);
-  const amounts = amountsOf(input, kind, references, terms, priced, atOnce, beginning.before);
+  const amounts = toDocumentAmounts(
+    input,
+    kind,
+    references,
+    terms,
+    priced,
+    atOnce,
+    beginning.before,
+  );
   const digits = digitsIn(terms.currency, references.settings);
   checkTaxes(priced, amounts, digits);
+  checkPortions(input, amounts, beginning.before?.document ?? null, digits);
   checkPaidWhole(input, kind, amounts, digits);
   checkAmounts(amounts, kind, digits);
   checkSize(amounts);
@@ -58,19 +69,19 @@ export function goodsDraft(
     discount: amounts.discount,
     serviceRate: amounts.serviceRate,
     serviceCharge: amounts.serviceCharge,
-    services: servicesOf(input, references, terms).flatMap((service, at) => {
+    services: toServiceLines(input, references, terms).flatMap((service, at) => {
       const amount = amounts.services[at];
       return amount === undefined ? [] : [{ ...service, amount }];
     }),
     otherFees: amounts.otherFees,
     freight: amounts.freight,
     depositUsed: amounts.depositUsed,
-    // Known once its order is: see `withDeposit`.
+    // Set later: see `withDeposit`.
     depositBooked: ZERO,
     paidNow: amounts.paidNow,
-    // Known once it comes into force: see `withBonuses`.
+    // Set on entering into force: see `withBonuses`.
     bonus: ZERO,
-    settlements: settlementsOf(
+    settlements: toSettlements(
       input,
       kind,
       { paid: amounts.paidNow, currency: terms.currency },
@@ -84,9 +95,9 @@ export function goodsDraft(
     stored: {
       document,
       head: {
-        ...headOf(input, references, beginning, origin),
+        ...toDraftHead(input, references, beginning, origin),
         ...due,
-        warehouseIds: warehousesOf(document.goodsLines),
+        warehouseIds: warehouseIdsOfLines(document.goodsLines),
         amounts: {
           goodsAmount: amounts.amount,
           taxAmount: amounts.tax,
@@ -104,28 +115,30 @@ export function goodsDraft(
   };
 }
 
-function readLines(
+function readGoodsLines(
   { scope }: Context,
   input: GoodsDocumentInput & { readonly kind: AnyKindCode },
   references: References,
-  { known, nextLine }: Beginning,
+  { known, nextLine, before }: DraftBeginning,
+  { importedFrom }: DraftOrigin,
 ): ReadLine[] {
+  const imported = importedFrom === null ? null : before === null ? 'now' : 'before';
   const lots = withTypedLots(input, references);
-  const world = { kind: input.kind, references: lots, scope, known };
+  const world: GoodsLineWorld = { kind: input.kind, references: lots, scope, known, imported };
   let next = nextLine;
   const seen = new Set<number>();
   return input.lines.map((line, index) => {
     const number = line.line ?? next++;
     const fresh = line.line === undefined;
     if (seen.has(number) || (!fresh && !known.has(number))) {
-      refuse('request.field', { field: 'line' }, { field: 'line', line: index + 1 });
+      refuseWith('request.field', { field: 'line' }, { field: 'line', line: index + 1 });
     }
     seen.add(number);
     return readGoodsLine(line, index + 1, number, world);
   });
 }
 
-/** A lot that is new is spelled and expires for all of the document's parts as the first of them says. */
+/** Applies the first part's spelling and expiry date of a new lot to the whole document. */
 function withTypedLots(
   { lines }: Pick<GoodsDocumentInput, 'lines'>,
   references: References,
@@ -154,7 +167,7 @@ const pickAmounts = (line: DocumentAmounts['lines'][number] | undefined) => ({
   total: line?.total ?? ZERO,
 });
 
-function warehousesOf(lines: readonly GoodsLine[]): string[] {
+function warehouseIdsOfLines(lines: readonly GoodsLine[]): string[] {
   const ids = lines.flatMap(({ warehouseId, targetWarehouseId }) => [
     warehouseId,
     targetWarehouseId,
@@ -164,7 +177,7 @@ function warehousesOf(lines: readonly GoodsLine[]): string[] {
 
 const MOST_NAMES = 3;
 
-/** The first products of a document, as a list shows them. */
+/** First products of a document for lists. */
 function summaryOf(read: readonly ReadLine[]): string {
   const names = [...new Set(read.map(({ facts }) => facts.productName))];
   return names.slice(0, MOST_NAMES).join(', ') + (names.length > MOST_NAMES ? ' …' : '');

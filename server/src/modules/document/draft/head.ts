@@ -9,24 +9,24 @@ import {
   documentKinds,
   isPaidAtOnce,
 } from '@tradehouse/domain';
-import type { AnyKindCode, Kind } from '@tradehouse/domain';
-import { refuse } from '../../../kernel/index.ts';
-import { atLine } from '../store/atLine.ts';
+import type { AnyKindCode, DocumentKind } from '@tradehouse/domain';
+import { refuseWith } from '../../../kernel/access/index.ts';
+import { withInputPosition } from '../store/atLine.ts';
 import type { References } from '../store/references.ts';
-import type { Stored } from '../store/stored.ts';
-import type { Beginning, Origin } from './draft.ts';
+import type { StoredDocument } from '../store/stored.ts';
+import type { DraftBeginning, DraftOrigin } from './draft.ts';
 
 /**
- * How a bill is paid and until when: as it says, else as it said before, else as it is agreed with its partner. A day that was
- * not said stays while what it follows from does (decision 0037); else, or where it is null, it follows from the terms as they
- * are now.
+ * Returns the payment kind and due day of a bill: from the input, else from the saved bill, else from the
+ * partner's terms. A day not given stays while its bases stay (decision 0037). Otherwise, or if null, the
+ * day follows from the current terms.
  */
-export function dueOf(
+export function toDraftDueTerms(
   { paymentKind, dueOn }: Pick<GoodsDocumentInput, 'paymentKind' | 'dueOn'>,
-  kind: Kind,
+  kind: DocumentKind,
   { partner, businessDate, today }: References,
-  { before }: Beginning,
-): Pick<Stored['head'], 'paymentKind' | 'dueOn'> {
+  { before }: DraftBeginning,
+): Pick<StoredDocument['head'], 'paymentKind' | 'dueOn'> {
   if (!kind.amounts.includes('debt')) return { paymentKind: null, dueOn: null };
   const paid = paymentKind ?? before?.head.paymentKind ?? partner?.paymentKind ?? USUAL_PAYMENT;
   const isAgreed =
@@ -36,14 +36,16 @@ export function dueOf(
   if (dueOn === undefined && isAgreed) return { paymentKind: paid, dueOn: before.head.dueOn };
   const asked = dueOn ?? null;
   const terms = partner?.terms ?? { days: 0, monthEnd: false };
-  const due = atLine({ field: 'dueOn' }, () => agreedDue(paid, businessDate, terms, asked));
+  const due = withInputPosition({ field: 'dueOn' }, () =>
+    agreedDue(paid, businessDate, terms, asked),
+  );
   if (asked !== null) checkDate(asked, today, 'dueOn', 'far');
   return { paymentKind: paid, dueOn: due };
 }
 
 /** Agreed terms say whether nothing said means everything paid; null where the settings say. */
 export const paidAtOnce = (
-  { paymentKind, dueOn }: ReturnType<typeof dueOf>,
+  { paymentKind, dueOn }: ReturnType<typeof toDraftDueTerms>,
   { businessDate }: References,
 ): boolean | null =>
   paymentKind === null || dueOn === null ? null : isPaidAtOnce(paymentKind, businessDate, dueOn);
@@ -53,25 +55,27 @@ type HeadInput = Pick<GoodsDocumentInput, 'handlerId' | 'attachments' | 'remark'
     readonly kind: AnyKindCode;
   };
 
-/** The parts of a head that no posting reads. */
-export function headOf(
+/** Builds the head fields unused by postings. */
+export function toDraftHead(
   input: HeadInput,
   { businessTime, businessDate, personIds }: References,
-  { before }: Beginning,
-  origin: Origin,
-): Omit<Stored['head'], 'warehouseIds' | 'amounts' | 'summary' | 'paymentKind' | 'dueOn'> {
+  { before }: DraftBeginning,
+  origin: DraftOrigin,
+): Omit<StoredDocument['head'], 'warehouseIds' | 'amounts' | 'summary' | 'paymentKind' | 'dueOn'> {
   const handlerId = input.handlerId ?? null;
   const salespersonIds = input.salespersonIds ?? [];
   const strangers = [...salespersonIds, ...(handlerId === null ? [] : [handlerId])].filter(
     (id) => !personIds.has(id),
   );
-  if (strangers.length > 0) refuse('document.person', {}, { field: 'handlerId' });
+  if (strangers.length > 0) refuseWith('document.person', {}, { field: 'handlerId' });
   const { activities } = documentKinds[input.kind];
   const activityId = input.activityId ?? null;
   if (activityId !== null && !activities)
-    refuse('document.noActivity', {}, { field: 'activityId' });
+    refuseWith('document.noActivity', {}, { field: 'activityId' });
   const plainFields = plainHead.givenOf(input.kind, input);
-  atLine({ field: 'requiredOn' }, () => checkRequiredOn(businessDate, plainFields.requiredOn));
+  withInputPosition({ field: 'requiredOn' }, () =>
+    checkRequiredOn(businessDate, plainFields.requiredOn),
+  );
   return {
     version: before?.head.version ?? 1,
     businessTime,
@@ -85,7 +89,7 @@ export function headOf(
     approvedAt: null,
     progress: before?.head.progress ?? 'none',
     purchaseProgress: before?.head.purchaseProgress ?? 'none',
-    // As it was: see `withLife`.
+    // Unchanged here: see `withLife`.
     life: before?.head.life ?? null,
     settled: before?.head.settled ?? ZERO,
     settledOff: before?.head.settledOff ?? ZERO,

@@ -1,18 +1,18 @@
 import { ZERO, decimal } from '@tradehouse/domain';
 import type { PricedBy } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import type { Context } from '../../../kernel/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 import type { KnownLines } from './lineInput.ts';
 import { asNamedNow, presentPrice } from '../masked/presentPrice.ts';
-import type { Stored } from '../store/stored.ts';
+import type { StoredDocument } from '../store/stored.ts';
 
 /**
- * How the money of each line was entered: what stays when the one who changes it may not see prices. A line whose price was
- * named in the other way, with or without its tax, keeps its total: to the cent, that is what was agreed.
+ * Reads the entered money of each line, kept for users without sight of prices. If the tax mode has
+ * changed, a line keeps the total: agreed to the cent.
  */
 export async function knownLines(
   { tx, tenantId }: Context,
-  { document }: Stored,
+  { document }: StoredDocument,
 ): Promise<KnownLines> {
   if (document.goodsLines.length === 0) return new Map();
   const { rows } = await sql<{

@@ -1,58 +1,74 @@
 import { plainLine } from '@tradehouse/contract';
 import type { GoodsLineInput } from '@tradehouse/contract';
-import { KEPT_DIGITS, ZERO, decimal, documentKinds, rounded, entriesOf } from '@tradehouse/domain';
+import {
+  KEPT_DIGITS,
+  ZERO,
+  checkUnitPart,
+  decimal,
+  documentKinds,
+  entriesOf,
+  rounded,
+} from '@tradehouse/domain';
 import type {
   AnyKindCode,
   Decimal,
   GoodsLine,
-  Kind,
+  DocumentKind,
   LineInput,
   LineRole,
 } from '@tradehouse/domain';
-import { mayUseWarehouse, refuse } from '../../../kernel/index.ts';
-import type { Scope } from '../../../kernel/index.ts';
-import { allocationsOf } from './allocations.ts';
+import { mayUseWarehouse, refuseWith } from '../../../kernel/access/index.ts';
+import type { Scope } from '../../../kernel/access/index.ts';
+import { toAllocations } from './allocations.ts';
+import { isSameImportedLine } from './importedLine.ts';
 import type { BarcodeFacts, References } from '../store/references.ts';
 
-/** A line that is understood: what it is of, where it stands, how its money was entered. */
+/** Parsed line: goods, position, and the entered money. */
 export interface ReadLine {
   readonly line: Omit<GoodsLine, 'unitPrice' | 'amount' | 'tax' | 'total'>;
   readonly facts: BarcodeFacts;
   readonly priced: LineInput;
 }
 
-/** What is known of a line before it is changed: its money, for those who may not see or write it. */
+/** Money before the change, for users who may not see or write prices. */
 export type KnownLines = ReadonlyMap<
   number,
   {
     readonly goods: GoodsLine;
     readonly priced: LineInput;
-    /** Of its unit, as prices are named now. */
+    /** Price per line unit, in the present tax mode. */
     readonly price: Decimal;
   }
 >;
 
-export interface LineWorld {
+export interface GoodsLineWorld {
   readonly kind: AnyKindCode;
   readonly references: References;
   readonly scope: Scope;
   readonly known: KnownLines;
+  /** History as the importer reads it, or a draft of it; null for a document of this product. */
+  readonly imported: 'now' | 'before' | null;
 }
 
-/** Reads one line of goods. `position` counts from 1 and points refusals at the line; `line` is its stable number. */
+/** Parses a goods line. `position` counts from 1 and locates refusals; `line` is the line's stable number. */
 export function readGoodsLine(
   input: GoodsLineInput,
   position: number,
   line: number,
-  world: LineWorld,
+  world: GoodsLineWorld,
 ): ReadLine {
   const { kind: code, references } = world;
   const kind = documentKinds[code];
-  const facts = factsOf(input, position, world);
-  const quantity = quantityOf(input, position, kind);
+  const facts = requireBarcodeFacts(input, position, world);
+  const quantity = toLineQuantity(input, position, kind);
   const baseQuantity = baseOf(quantity, facts, position);
-  const role = roleOf(input, position, kind);
-  const source = sourceOf(input, position);
+  // Goods in transit arrive in the quantities that exist, also where no code counts them in the base unit.
+  const role = toLineRole(input, position, kind);
+  const source = toLineSource(input, position);
+  const isExempt =
+    kind.goods.item?.from === 'transit' ||
+    keepsImportedQuantity({ line, skuId: facts.skuId, source, unit: facts.unit, quantity }, world);
+  if (!isExempt) checkUnitPart(quantity, facts, { field: 'quantity', line: position });
   const priced = pricedLine(input, position, kind);
   const read = {
     line,
@@ -68,40 +84,56 @@ export function readGoodsLine(
     warehouseId: kind.warehouse ? warehouseOf(input.warehouseId ?? null, position, world) : null,
     targetWarehouseId: kind.targetWarehouse ? targetOf(input, position, world) : null,
     weight: rounded(facts.weight.times(baseQuantity), KEPT_DIGITS),
-    allocations: allocationsOf(input, baseQuantity, position, {
+    allocations: toAllocations(input, baseQuantity, position, {
       facts,
       references,
       moves: movesGoods(kind),
       receives: kind.goods[role]?.to === 'warehouse',
     }),
     source,
-    ...supplierOf(input, position, kind, references),
+    ...toSuggestedSupplier(input, position, kind, references),
     notes: plainLine.givenOf(code, input),
   };
   return { line: read, facts, priced };
 }
 
-/** Whether documents of the kind move goods at all: only then lots and serials matter. */
-export const movesGoods = ({ goods }: Kind): boolean => Object.keys(goods).length > 0;
+/** History is brought in as it happened, and a draft of it keeps the quantities of unchanged lines. */
+function keepsImportedQuantity(
+  line: Pick<GoodsLine, 'line' | 'skuId' | 'source' | 'unit' | 'quantity'>,
+  { imported, known }: GoodsLineWorld,
+): boolean {
+  if (imported === null) return false;
+  const before = known.get(line.line)?.goods;
+  return (
+    imported === 'now' ||
+    (before !== undefined &&
+      isSameImportedLine(before, line) &&
+      before.unit === line.unit &&
+      before.quantity.equals(line.quantity))
+  );
+}
 
-function factsOf(
+/** Returns true if documents of the kind move goods; only then lots and serials matter. */
+export const movesGoods = ({ goods }: DocumentKind): boolean => Object.keys(goods).length > 0;
+
+function requireBarcodeFacts(
   { barcode }: GoodsLineInput,
   position: number,
-  { references, known }: LineWorld,
+  { references, known }: GoodsLineWorld,
 ): BarcodeFacts {
   const facts = references.barcodes.get(barcode);
   const wasThere = () => [...known.values()].some(({ goods }) => goods.barcode === barcode);
   if (facts === undefined || (!facts.enabled && !wasThere())) {
-    return refuse('document.unknownBarcode', { barcode }, { field: 'barcode', line: position });
+    return refuseWith('document.unknownBarcode', { barcode }, { field: 'barcode', line: position });
   }
   return facts;
 }
 
-/** Above zero; a recount's losses lie below it, and a count may find nothing. */
-function quantityOf(
+/** Parses a quantity above zero; a recount's losses are negative, and a count may be zero. */
+function toLineQuantity(
   { quantity: text, barcode }: GoodsLineInput,
   position: number,
-  kind: Kind,
+  kind: DocumentKind,
 ): Decimal {
   const quantity = decimal(text);
   const signed = Object.values(kind.goods).some((flow) => flow.signed === true);
@@ -109,40 +141,43 @@ function quantityOf(
   const fits = signed ? !quantity.isZero() : counted ? quantity.gte(0) : quantity.gt(0);
   return fits
     ? quantity
-    : refuse('document.quantity', { barcode }, { field: 'quantity', line: position });
+    : refuseWith('document.quantity', { barcode }, { field: 'quantity', line: position });
 }
 
-/** A box of one and a half pieces can't be sold by the millionth: base quantities are exact, or they are refused (S6). */
+/**
+ * Converts to base units exactly, or refuses (S6): a box of one and a half pieces is not sold by the
+ * millionth.
+ */
 function baseOf(quantity: Decimal, { ratio, barcode }: BarcodeFacts, position: number): Decimal {
   const base = quantity.times(ratio);
   return base.decimalPlaces() <= KEPT_DIGITS
     ? base
-    : refuse('document.quantity', { barcode }, { field: 'quantity', line: position });
+    : refuseWith('document.quantity', { barcode }, { field: 'quantity', line: position });
 }
 
-function roleOf({ role }: GoodsLineInput, position: number, kind: Kind): LineRole {
+function toLineRole({ role }: GoodsLineInput, position: number, kind: DocumentKind): LineRole {
   const roles = Object.keys(kind.goods);
   const chosen = role ?? 'item';
   if (roles.length > 0 && !roles.includes(chosen)) {
-    return refuse('document.assembly', {}, { field: 'role', line: position });
+    return refuseWith('document.assembly', {}, { field: 'role', line: position });
   }
   return chosen;
 }
 
-function taxRateOf({ taxRate }: GoodsLineInput, position: number, kind: Kind): Decimal {
+function taxRateOf({ taxRate }: GoodsLineInput, position: number, kind: DocumentKind): Decimal {
   const rate = kind.amounts.includes('tax') ? decimal(taxRate ?? '0') : ZERO;
   return rate.lte(100)
     ? rate
-    : refuse('document.taxRate', { line: position }, { field: 'taxRate', line: position });
+    : refuseWith('document.taxRate', { line: position }, { field: 'taxRate', line: position });
 }
 
 function warehouseOf(
   id: string | null,
   position: number,
-  { references, scope }: LineWorld,
+  { references, scope }: GoodsLineWorld,
 ): string {
   if (id === null || !references.warehouseIds.has(id) || !mayUseWarehouse(scope, id)) {
-    return refuse(
+    return refuseWith(
       'document.warehouseMissing',
       { line: position },
       { field: 'warehouseId', line: position },
@@ -154,18 +189,18 @@ function warehouseOf(
 function targetOf(
   { warehouseId, targetWarehouseId }: GoodsLineInput,
   position: number,
-  world: LineWorld,
+  world: GoodsLineWorld,
 ): string {
   const at = { field: 'targetWarehouseId', line: position };
   const id = targetWarehouseId ?? null;
   if (id === null || !world.references.warehouseIds.has(id) || !mayUseWarehouse(world.scope, id)) {
-    return refuse('document.targetWarehouseMissing', { line: position }, at);
+    return refuseWith('document.targetWarehouseMissing', { line: position }, at);
   }
-  return id === warehouseId ? refuse('document.sameWarehouse', { line: position }, at) : id;
+  return id === warehouseId ? refuseWith('document.sameWarehouse', { line: position }, at) : id;
 }
 
-/** Both or neither: a line that names half of where it comes from would come from nowhere. */
-function sourceOf(
+/** Requires both source fields or neither, because half a source identifies nothing. */
+function toLineSource(
   { sourceDocumentId, sourceLine }: GoodsLineInput,
   position: number,
 ): GoodsLine['source'] {
@@ -173,54 +208,61 @@ function sourceOf(
   const line = sourceLine ?? null;
   if (documentId !== null && line !== null) return { documentId, line };
   if (documentId === null && line === null) return null;
-  return refuse('request.field', { field: 'sourceLine' }, { field: 'sourceLine', line: position });
+  return refuseWith(
+    'request.field',
+    { field: 'sourceLine' },
+    { field: 'sourceLine', line: position },
+  );
 }
 
-/** Of whom to buy it; only what asks for goods suggests somebody. */
-function supplierOf(
+/** Reads the suggested supplier; only purchase requests suggest suppliers. */
+function toSuggestedSupplier(
   { supplierId }: GoodsLineInput,
   position: number,
-  { asks }: Kind,
+  { asks }: DocumentKind,
   { supplierIds }: References,
 ): Pick<GoodsLine, 'supplierId'> {
   const id = supplierId ?? null;
   if (id === null || !asks) return {};
   return supplierIds.has(id)
     ? { supplierId: id }
-    : refuse('document.partnerMissing', {}, { field: 'supplierId', line: position });
+    : refuseWith('document.partnerMissing', {}, { field: 'supplierId', line: position });
 }
 
-/** What a line's money follows from, as it was given. */
-export const pricedLine = (input: GoodsLineInput, position: number, kind: Kind): LineInput => ({
+export const pricedLine = (
+  input: GoodsLineInput,
+  position: number,
+  kind: DocumentKind,
+): LineInput => ({
   ...pricedOf(input, position, kind),
   quantity: decimal(input.quantity),
   taxRate: taxRateOf(input, position, kind),
   ...taxOf(input, position, kind),
 });
 
-/** A tax that was agreed as an amount; a unit price leaves none to be agreed. */
+/** Reads an agreed tax amount; a unit price leaves no tax to agree on. */
 function taxOf(
   { tax, unitPrice }: GoodsLineInput,
   position: number,
-  kind: Kind,
+  kind: DocumentKind,
 ): Pick<LineInput, 'tax'> {
   if (tax === undefined || !kind.amounts.includes('tax')) return {};
   if (unitPrice !== undefined)
-    return refuse('request.field', { field: 'tax' }, { field: 'tax', line: position });
+    return refuseWith('request.field', { field: 'tax' }, { field: 'tax', line: position });
   return { tax: decimal(tax) };
 }
 
-/** Which of the three money fields was given: one, or none where the kind has no prices. */
+/** Reads the money field given: exactly one of three, or none if the kind has no prices. */
 function pricedOf(
   { unitPrice, amount, total, barcode }: GoodsLineInput,
   position: number,
-  kind: Kind,
+  kind: DocumentKind,
 ): Pick<LineInput, 'pricedBy' | 'given'> {
   if (kind.price === null) return { pricedBy: 'unitPrice', given: ZERO };
   const given = entriesOf({ unitPrice, amount, total }).filter(([, value]) => value !== undefined);
   const [first] = given;
   if (first === undefined || given.length > 1) {
-    return refuse('document.price', { barcode }, { field: 'unitPrice', line: position });
+    return refuseWith('document.price', { barcode }, { field: 'unitPrice', line: position });
   }
   return { pricedBy: first[0], given: decimal(first[1] ?? '0') };
 }

@@ -10,39 +10,32 @@ import {
   hasBonus,
   itemTypeOf,
   namedByLines,
-  plain,
+  toPlainDecimal,
   rounded,
   sum,
 } from '@tradehouse/domain';
-import type {
-  AnyKindCode,
-  Decimal,
-  Document,
-  InOutItemType,
-  Kind,
-  MoneyLine,
-} from '@tradehouse/domain';
-import { refuse } from '../../../kernel/index.ts';
-import { atLine } from '../store/atLine.ts';
-import type { Beginning, Draft, Origin } from './draft.ts';
-import { headOf } from './head.ts';
-import { settlementsOf } from './settlements.ts';
-import { termsOf } from './terms.ts';
+import type { AnyKindCode, Decimal, Document, DocumentKind, MoneyLine } from '@tradehouse/domain';
+import { refuseWith } from '../../../kernel/access/index.ts';
+import { withInputPosition } from '../store/atLine.ts';
+import type { DraftBeginning, DocumentDraft, DraftOrigin } from './draft.ts';
+import { toDraftHead } from './head.ts';
+import { toSettlements } from './settlements.ts';
+import { toDocumentTerms } from './terms.ts';
 import type { References } from '../store/references.ts';
 
-/** Works out a whole document of money from what was typed. */
 export function moneyDraft(
   input: MoneyDocumentInput & { readonly kind: AnyKindCode },
   references: References,
-  beginning: Beginning,
-  origin: Origin,
-): Draft {
+  beginning: DraftBeginning,
+  origin: DraftOrigin,
+): DocumentDraft {
   const kind = documentKinds[input.kind];
   const bonus = bonusOf(input, kind, references);
-  // A bonus may be given, or taken back, with no money beside it.
-  if (input.lines.length === 0 && bonus.lte(0)) refuse('document.noLines', {}, { field: 'lines' });
-  const terms = termsOf(input, references, beginning);
-  // Rests that older versions left of a bill are paid to their last decimal.
+  // A bonus may be given or taken back without money.
+  if (input.lines.length === 0 && bonus.lte(0))
+    refuseWith('document.noLines', {}, { field: 'lines' });
+  const terms = toDocumentTerms(input, references, beginning);
+  // Remainders left of a bill by older versions are paid to their last decimal.
   const digits = Math.max(digitsIn(terms.currency, references.settings), references.billDigits);
   const lines = readMoneyLines(input, { digits, references, beginning, origin });
   const total = computeMoneyDocument(
@@ -50,15 +43,15 @@ export function moneyDraft(
     kind.amounts.includes('discount') ? decimal(input.discount ?? '0') : ZERO,
     digits,
   );
-  // What we owe a supplier from before is an opening balance below zero.
+  // An earlier debt to a supplier is an opening balance below zero.
   if (namedByLines(kind) !== 'opening') checkTotals(total, lines, digits);
-  const settlements = settlementsOf(
+  const settlements = toSettlements(
     input,
     kind,
     { paid: total.paidNow, currency: terms.currency },
     references,
   );
-  atLine({ field: 'accountId' }, () => checkTransfer(input.kind, lines, settlements));
+  withInputPosition({ field: 'accountId' }, () => checkTransfer(input.kind, lines, settlements));
   const document: Document = {
     ...terms,
     discountRate: ZERO,
@@ -80,9 +73,9 @@ export function moneyDraft(
     stored: {
       document,
       head: {
-        ...headOf(input, references, beginning, origin),
+        ...toDraftHead(input, references, beginning, origin),
         paymentKind: null,
-        // An opening balance was owed before it was written down.
+        // An opening balance was due before its recording.
         dueOn: namedByLines(kind) === 'opening' ? terms.businessDate : null,
         warehouseIds: [],
         amounts: {
@@ -110,36 +103,37 @@ function checkTotals(
   const at = { field: 'discount' };
   if (total.isNegative()) {
     const line = lines.findIndex(({ amount }) => amount.isNegative()) + 1;
-    refuse('document.negativeAmount', {}, { field: 'amount', line });
+    refuseWith('document.negativeAmount', {}, { field: 'amount', line });
   }
-  if (paidNow.isNegative()) refuse('document.negativeAmount', {}, at);
-  if (discount.gt(total)) refuse('document.discount', { amount: plain(total), digits }, at);
+  if (paidNow.isNegative()) refuseWith('document.negativeAmount', {}, at);
+  if (discount.gt(total))
+    refuseWith('document.discount', { amount: toPlainDecimal(total), digits }, at);
 }
 
-/** What it gives a member on top of what is paid in, or takes back of that, as money is rounded. */
+/** Reads a member's bonus, given or taken back with a payment, rounded like money. */
 const bonusOf = (
   { bonus = '0' }: MoneyDocumentInput,
-  kind: Kind,
+  kind: DocumentKind,
   { settings }: References,
 ): Decimal => (hasBonus(kind) ? rounded(decimal(bonus), settings.currencyDigits) : ZERO);
 
-/** What an opening balance leaves to settle: the part that no account holds, no matter who owes it. */
-const openingDebt = (kind: Kind, lines: readonly MoneyLine[]): Decimal =>
+/** Returns the unsettled part of an opening balance, held by no account, in either direction. */
+const openingDebt = (kind: DocumentKind, lines: readonly MoneyLine[]): Decimal =>
   namedByLines(kind) === 'opening'
     ? sum(lines.filter(({ accountId }) => accountId === null).map(({ amount }) => amount)).abs()
     : ZERO;
 
-/** What lines are read with; `digits`: the decimals of their amounts. */
-interface Reading {
+/** Context for reading lines; `digits`: the decimals of their amounts. */
+interface MoneyLineWorld {
   readonly digits: number;
   readonly references: References;
-  readonly beginning: Beginning;
-  readonly origin: Origin;
+  readonly beginning: DraftBeginning;
+  readonly origin: DraftOrigin;
 }
 
 function readMoneyLines(
   input: MoneyDocumentInput & { readonly kind: AnyKindCode },
-  reading: Reading,
+  reading: MoneyLineWorld,
 ): MoneyLine[] {
   const { known, before, nextLine } = reading.beginning;
   let next = nextLine;
@@ -148,42 +142,57 @@ function readMoneyLines(
   return input.lines.map((line, index) => {
     const number = line.line ?? next++;
     if (seen.has(number) || (line.line !== undefined && !numbers.has(number))) {
-      refuse('request.field', { field: 'line' }, { field: 'line', line: index + 1 });
+      refuseWith('request.field', { field: 'line' }, { field: 'line', line: index + 1 });
     }
     seen.add(number);
     return readMoneyLine(line, number, index + 1, input.kind, reading);
   });
 }
 
-/** What comes in is of income, what goes out an expense; other systems may have had it otherwise. */
-const fitsItem = (kind: Kind, type: InOutItemType | undefined, { importedFrom }: Origin): boolean =>
-  type !== undefined && (importedFrom !== null || type === itemTypeOf(kind));
+/**
+ * Checks the item type: income for receipts, expense for payments. Imported history may differ, and a draft
+ * of it keeps the items of its lines.
+ */
+function fitsItem(
+  kind: DocumentKind,
+  { itemId, line }: { readonly itemId: string | null; readonly line: number },
+  { references, beginning: { before }, origin }: MoneyLineWorld,
+): boolean {
+  const type = references.itemTypes.get(itemId ?? '');
+  if (type === undefined || type === itemTypeOf(kind)) return type !== undefined;
+  if (origin.importedFrom === null) return false;
+  return (
+    before === null ||
+    before.document.moneyLines.some((one) => one.line === line && one.itemId === itemId)
+  );
+}
 
 function readMoneyLine(
   line: MoneyLineInput,
   number: number,
   position: number,
   code: AnyKindCode,
-  { digits, references: { accountIds, itemTypes }, origin }: Reading,
+  world: MoneyLineWorld,
 ): MoneyLine {
+  const { digits, references } = world;
   const kind = documentKinds[code];
   const at = (field: string) => ({ field, line: position });
   const of = namedByLines(kind);
   const amount = decimal(line.amount).toDecimalPlaces(digits);
   const signed = of === 'bill' || of === 'opening';
   if (amount.isZero() || (!signed && amount.isNegative()))
-    refuse('settlement.amount', {}, at('amount'));
+    refuseWith('settlement.amount', {}, at('amount'));
   const accountId = of === 'account' || of === 'opening' ? (line.accountId ?? null) : null;
   const itemId = of === 'item' ? (line.itemId ?? null) : null;
-  if (of === 'account' && (accountId === null || !accountIds.has(accountId))) {
-    refuse('money.lineAccountMissing', { line: position }, at('accountId'));
+  if (of === 'account' && (accountId === null || !references.accountIds.has(accountId))) {
+    refuseWith('money.lineAccountMissing', { line: position }, at('accountId'));
   }
-  if (of === 'item' && !fitsItem(kind, itemTypes.get(itemId ?? ''), origin))
-    refuse('money.itemMissing', { line: position }, at('itemId'));
+  if (of === 'item' && !fitsItem(kind, { itemId, line: number }, world))
+    refuseWith('money.itemMissing', { line: position }, at('itemId'));
   return {
     line: number,
     amount,
-    // Where it settles something, known once that is: see `checkBills`.
+    // For settlements, computed after loading the bills: see `checkBills`.
     booked: amount,
     accountId,
     itemId,

@@ -1,8 +1,8 @@
 import type { GoodsDocumentInput } from '@tradehouse/contract';
 import { checkAccounts, decimal, digitsIn, rounded } from '@tradehouse/domain';
-import type { Decimal, Kind, Settlement } from '@tradehouse/domain';
-import { refuse } from '../../../kernel/index.ts';
-import { atLine } from '../store/atLine.ts';
+import type { Decimal, DocumentKind, Settlement } from '@tradehouse/domain';
+import { refuseWith } from '../../../kernel/access/index.ts';
+import { withInputPosition } from '../store/atLine.ts';
 import type { References } from '../store/references.ts';
 
 type MoneyOf = Pick<GoodsDocumentInput, 'accountId' | 'settlements'>;
@@ -12,10 +12,10 @@ interface Payment {
   readonly currency: string;
 }
 
-/** Which accounts the money goes through: one, or two and more that add up to it. Paid by a prepayment: none. */
-export function settlementsOf(
+/** Returns the payment's accounts: a single account, or several with matching sum; none for a prepayment. */
+export function toSettlements(
   input: MoneyOf & { readonly payment?: 'now' | 'prepaid' },
-  kind: Kind,
+  kind: DocumentKind,
   payment: Payment,
   { accountIds, settings }: References,
 ): Settlement[] {
@@ -24,16 +24,16 @@ export function settlementsOf(
   const several = input.settlements ?? [];
   const one = input.accountId ?? null;
   for (const id of [...several.map(({ accountId }) => accountId), ...(one === null ? [] : [one])]) {
-    if (!accountIds.has(id)) refuse('document.accountMissing', {}, { field: 'accountId' });
+    if (!accountIds.has(id)) refuseWith('document.accountMissing', {}, { field: 'accountId' });
   }
-  if (several.length > 0) return split(several, payment, input.payment ?? 'now', settings);
+  if (several.length > 0) return splitPayment(several, payment, input.payment ?? 'now', settings);
   if (input.payment === 'prepaid' && kind.prepaid) return [];
   if (one !== null) return [{ accountId: one, amount: paid }];
-  return paid.isZero() ? [] : refuse('document.accountMissing', {}, { field: 'accountId' });
+  return paid.isZero() ? [] : refuseWith('document.accountMissing', {}, { field: 'accountId' });
 }
 
-/** The parts of a payment, rounded as money like everything that is typed. */
-function split(
+/** Parts of a payment, rounded like all entered money. */
+function splitPayment(
   several: NonNullable<MoneyOf['settlements']>,
   { paid, currency }: Payment,
   payment: 'now' | 'prepaid',
@@ -46,7 +46,7 @@ function split(
     amount: rounded(decimal(amount), digits),
   }));
   if (payment === 'now' && (parts.length < 2 || !settings.multiAccount))
-    refuse('document.accountAmount', {}, at);
-  atLine(at, () => checkAccounts({ paidNow: paid, payment, digits }, parts));
+    refuseWith('document.accountAmount', {}, at);
+  withInputPosition(at, () => checkAccounts({ paidNow: paid, payment, digits }, parts));
   return parts;
 }

@@ -1,19 +1,19 @@
 import type { GoodsDocumentInput } from '@tradehouse/contract';
 import {
+  checkRateOfOne,
   ONE,
   decimal,
   documentKinds,
   hasCurrency,
   normalText,
-  usualDigits,
 } from '@tradehouse/domain';
 import type { AnyKindCode, Decimal, Document } from '@tradehouse/domain';
-import { refuse } from '../../../kernel/index.ts';
+import { refuseWith } from '../../../kernel/access/index.ts';
 import type { References } from '../store/references.ts';
-import type { Beginning } from './draft.ts';
+import type { DraftBeginning } from './draft.ts';
 
-/** What holds for a document whatever its lines are. */
-export type Terms = Pick<
+/** Document properties independent of the lines. */
+export type DocumentTerms = Pick<
   Document,
   | 'id'
   | 'kind'
@@ -41,41 +41,41 @@ type CommonInput = Pick<GoodsDocumentInput, 'number' | 'partnerId' | 'status'> &
   };
 
 /**
- * The terms a document is saved under: the company's switches as they are now (design §7.8), in the currency that it says, else
- * the one that it had.
+ * Returns a document's terms: the company's current switches (design §7.8), and the given, else saved,
+ * currency.
  */
-export function termsOf(
+export function toDocumentTerms(
   input: CommonInput,
   facts: References,
-  { before, backIn }: Beginning,
-): Terms {
+  { before, backIn }: DraftBeginning,
+): DocumentTerms {
   const { settings, businessDate } = facts;
   const currency = input.currency ?? before?.document.currency ?? settings.currency;
   const payment = documentKinds[input.kind].prepaid ? (input.payment ?? 'now') : 'now';
-  // One that was saved when its kind could still have one keeps it, and is given back in it; prepayments are one purse in the
-  // company's own.
+  // Currencies saved under older rules stay, and returns use the sale's currency; prepayments share a purse
+  // in the company's own.
   const kept = [before?.document.currency, backIn].includes(currency) && payment !== 'prepaid';
   if (currency !== settings.currency && !hasCurrency(documentKinds[input.kind]) && !kept)
-    refuse('document.ownCurrency', {}, { field: 'currency' });
+    refuseWith('document.ownCurrency', {}, { field: 'currency' });
   const exchangeRate = rateOf(input, currency, facts, before);
-  if (exchangeRate.lte(0)) refuse('document.exchangeRate', {}, { field: 'exchangeRate' });
+  if (exchangeRate.lte(0)) refuseWith('document.exchangeRate', {}, { field: 'exchangeRate' });
   if (currency === settings.currency && !exchangeRate.equals(1)) {
-    refuse('document.currency', {}, { field: 'exchangeRate' });
+    refuseWith('document.currency', {}, { field: 'exchangeRate' });
   }
-  // Amounts in that currency could not be told in the company's own without rounding, and no rate of 1 rounds.
-  const isFiner = usualDigits(currency) > settings.currencyDigits;
-  if (currency !== settings.currency && exchangeRate.equals(1) && isFiner) {
-    const facts = { currency, own: settings.currency };
-    refuse('document.rateOfOne', facts, { field: 'exchangeRate' });
-  }
+  checkRateOfOne(
+    currency,
+    exchangeRate,
+    { currency: settings.currency, digits: settings.currencyDigits },
+    { field: 'exchangeRate' },
+  );
   return {
     id: before?.document.id ?? '0',
     kind: input.kind,
-    number: numberOf(input.number) ?? before?.document.number ?? null,
+    number: normalNumberOrNull(input.number) ?? before?.document.number ?? null,
     businessDate,
     partnerId: documentKinds[input.kind].partner === null ? null : (input.partnerId ?? null),
     approval: input.status === '1' ? 'approved' : 'draft',
-    // Internal kinds have no page where anybody could approve them.
+    // Internal kinds have no page for approval.
     needsApproval: settings.forceApproval && documentKinds[input.kind].url !== null,
     deleted: false,
     closed: false,
@@ -90,24 +90,24 @@ export function termsOf(
 }
 
 /**
- * The rate that was said, else the one it was saved with (decision 0023), else that of the day; the company's own currency
- * needs none.
+ * Returns the given exchange rate, else the saved rate (decision 0023), else the rate of the day; the
+ * company's own currency needs none.
  */
 function rateOf(
   { exchangeRate }: CommonInput,
   currency: string,
   { settings, businessDate, dayRate }: References,
-  before: Beginning['before'],
+  before: DraftBeginning['before'],
 ): Decimal {
   if (exchangeRate !== undefined) return decimal(exchangeRate);
   if (before?.document.currency === currency) return before.document.exchangeRate;
   if (currency === settings.currency) return ONE;
   const at = { field: 'exchangeRate' };
-  return dayRate ?? refuse('document.rateMissing', { currency, date: businessDate }, at);
+  return dayRate ?? refuseWith('document.rateMissing', { currency, date: businessDate }, at);
 }
 
-/** A number as it is kept, in its normal form (decision 0070). */
-const numberOf = (text: string | undefined): string | null => {
+/** Returns a number in normal form for storage (decision 0070). */
+const normalNumberOrNull = (text: string | undefined): string | null => {
   const plain = normalText(text ?? '');
   return plain === '' ? null : plain;
 };

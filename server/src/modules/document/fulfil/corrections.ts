@@ -1,35 +1,36 @@
 import type { LogAction } from '@tradehouse/contract';
-// What is changed on the head of a document whatever its state, and moves neither goods nor money.
+// Changes to a document's head in any state, without moving goods or money.
 import { billOf, documentKinds } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { atOnce, found, given, mayOpen, refuse } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+import { orRefuseMissing, mayOpen, refuseWith } from '../../../kernel/access/index.ts';
+import { atOnce, rowsAsTable } from '../../../kernel/tx/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 import { noteUnfolded } from '../../posting/index.ts';
 import { recordStep, tellChanged } from '../store/journal.ts';
 import { bookedOff, dayRows, ledChanges } from '../store/days.ts';
-import type { DayChange } from '../store/days.ts';
+import type { DocumentDayChange } from '../store/days.ts';
 import { depositTakers } from '../links/deposits.ts';
 import { lockHeads, visibleIds } from '../store/load.ts';
 import type { DocumentRow } from '../store/load.ts';
 import { checkWarehouses } from '../save/save.ts';
 
-/** The heads of documents that the user may change, locked; all of them or `record.missing`. */
+/** Locks the heads of documents that the user may change; all of them or `record.missing`. */
 async function ownHeads(context: Context, ids: readonly string[]): Promise<DocumentRow[]> {
   const wanted = [...new Set(ids)];
   const heads = await lockHeads(context, wanted, []);
   const visible = await visibleIds(context, wanted);
   return wanted.map((id) => {
-    const head = found(visible.has(id) ? heads.get(id) : undefined);
+    const head = orRefuseMissing(visible.has(id) ? heads.get(id) : undefined);
     const { url } = documentKinds[head.kind];
-    if (url === null) return refuse('document.internal');
-    if (!mayOpen(context.scope, url, '1')) return refuse('access.denied');
+    if (url === null) return refuseWith('document.internal');
+    if (!mayOpen(context.scope, url, '1')) return refuseWith('access.denied');
     checkWarehouses(context, head.warehouse_ids);
     return head;
   });
 }
 
-function told(
+function recordCorrection(
   context: Context,
   head: DocumentRow,
   action: LogAction,
@@ -47,19 +48,19 @@ export async function writeRemark(
   remark: string,
 ): Promise<{ changed: number }> {
   const [head] = await ownHeads(context, [id]);
-  const document = found(head);
+  const document = orRefuseMissing(head);
   if (document.remark === remark) return { changed: 0 };
   const { tx, tenantId } = context;
   await sql`
     update document set remark = ${remark}, version = version + 1, updated_at = now()
     where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
-  told(context, document, 'remark', { remark: document.remark }, { remark });
+  recordCorrection(context, document, 'remark', { remark: document.remark }, { remark });
   return { changed: 1 };
 }
 
 /**
- * Gives up what purchase orders don't cover of sales orders that they cover in part; all of them or none. The order's own
- * state stays. Refuses with `document.notClosable` where nothing, or everything, is purchased.
+ * Closes the unpurchased rest of partly purchased sales orders; all or none. The order's own state stays.
+ * Refuses with `document.notClosable` if nothing, or everything, is purchased.
  */
 export async function closePurchases(
   context: Context,
@@ -68,24 +69,30 @@ export async function closePurchases(
   const heads = await ownHeads(context, ids);
   for (const { id, number, purchase_progress, purchase_closed } of heads) {
     if (purchase_progress !== 'partial' || purchase_closed)
-      refuse('document.notClosable', { number: number ?? '', id });
+      refuseWith('document.notClosable', { number: number ?? '', id });
   }
   const { tx, tenantId } = context;
   await sql`
     update document set purchase_closed = true, version = version + 1, updated_at = now()
     where tenant_id = ${tenantId} and id = any(${heads.map(({ id }) => id)}::bigint[])`.execute(tx);
   for (const head of heads)
-    told(context, head, 'closePurchase', { purchaseClosed: false }, { purchaseClosed: true });
+    recordCorrection(
+      context,
+      head,
+      'closePurchase',
+      { purchaseClosed: false },
+      { purchaseClosed: true },
+    );
   return { changed: heads.length };
 }
 
 interface Recount {
   readonly column: 'settled' | 'deposit_taken';
-  /** Part that was booked beyond what it comes to. */
+  /** Part booked beyond the amount's worth. */
   readonly off: 'settled_off' | 'deposit_taken_off';
   /**
-   * The figure as the documents behind it say, or what they booked of it, in the row `d`; `sign` is -1 where a bill of its kind
-   * is owed the other way.
+   * Figure computed from the documents behind it, or their booked amount, in the row `d`; `sign` is -1 if a
+   * bill of the kind is owed the opposite way.
    */
   readonly counted: (tenantId: string, what: 'amount' | 'booked') => RawBuilder<unknown>;
 }
@@ -108,11 +115,10 @@ const recounts = {
 } as const satisfies Record<string, Recount>;
 
 /**
- * Counts a figure that other documents lead again: the debt that is settled, or the deposit that is used or given back.
- * Answers how many were not what they should be; saving keeps them, so anything but 0 means that something else wrote into
- * the database.
+ * Recounts a figure kept by linked documents: settled debt, or used and refunded deposit. Returns the
+ * number of wrong figures; because saves maintain figures, any result but 0 means a foreign write.
  */
-export async function recount(
+export async function recountFigures(
   context: Context,
   ids: readonly string[],
   what: keyof typeof recounts,
@@ -124,22 +130,22 @@ export async function recount(
     id,
     sign: billOf(kind)?.sign ?? 1,
   }));
-  // A bill that was partly settled before its bookings were kept has the right figure, and no difference beside it.
+  // A bill partly settled before bookings were stored has the right figure and no booked difference.
   const countedOff = bookedOff('d', sql`counted.now`, sql`counted.booked`);
   const { rows } = await sql<{ id: string; now: string; off: string }>`
     update document d set ${sql.ref(column)} = counted.now, ${sql.ref(off)} = ${countedOff}
     from (select d.id, ${counted(tenantId, 'amount')} as now, ${counted(tenantId, 'booked')} as booked
-      from ${given(signed, 'id bigint, sign int')}
+      from ${rowsAsTable(signed, 'id bigint, sign int')}
       join document d on d.tenant_id = ${tenantId} and d.id = given.id) counted
     where d.tenant_id = ${tenantId} and d.id = counted.id
       and (d.${sql.ref(column)} <> counted.now or d.${sql.ref(off)} <> ${countedOff})
     returning d.id, counted.now, ${sql.ref(`d.${off}`)} as off`.execute(tx);
   const corrected = new Map(rows.map((row) => [row.id, row]));
-  const days = heads.flatMap((head): DayChange[] => {
+  const days = heads.flatMap((head): DocumentDayChange[] => {
     const row = corrected.get(head.id);
     if (row === undefined) return [];
     const { now } = row;
-    told(context, head, 'recount', { [what]: head[column] }, { [what]: now });
+    recordCorrection(context, head, 'recount', { [what]: head[column] }, { [what]: now });
     return ledChanges(
       { ...head, [column]: now, [off]: row.off },
       { [column]: head[column], [off]: head[off] },

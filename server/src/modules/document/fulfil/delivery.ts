@@ -1,23 +1,24 @@
-// How goods are made ready for their customer: to whom they go, what is picked of them, in which parcels they leave.
+// Delivery preparation: receiver, picked quantities and parcels of outbound goods.
 import type {
-  Delivery,
+  DocumentDelivery,
   InputOf,
   ReplyOf,
   confirmShipment,
   deliveryOf,
   keepDelivery,
 } from '@tradehouse/contract';
-import type { AnyKindCode, Kind } from '@tradehouse/domain';
-import { decimal, documentKinds, plain } from '@tradehouse/domain';
+import type { AnyKindCode, DocumentKind } from '@tradehouse/domain';
+import { decimal, documentKinds, toPlainDecimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found, given, mayOpen, refuse, together } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+import { orRefuseMissing, mayOpen, refuseWith } from '../../../kernel/access/index.ts';
+import { rowsAsTable, runTogether } from '../../../kernel/tx/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 import { recordStep, tellChanged } from '../store/journal.ts';
 import { lockHeads, visibleIds } from '../store/load.ts';
 import type { DocumentRow } from '../store/load.ts';
 import { checkWarehouses } from '../save/save.ts';
 
-interface Kept {
+interface DeliveryStatusRow {
   readonly version: number;
   readonly packed: boolean;
   readonly shippedAt: string | null;
@@ -27,17 +28,17 @@ const parcelColumns = sql`packing, trim_scale(length)::text as length, trim_scal
   trim_scale(height)::text as height, trim_scale(weight)::text as weight, pieces`;
 
 /**
- * What is kept of a delivery. Before that an outbound begins with what was made ready with its orders, and everything else is
- * still to be picked and goes to the customer.
+ * Reads the stored delivery. Before the first save, an outbound starts from the orders' preparation;
+ * everything else is still to be picked, for the customer.
  */
 export async function readDelivery(
   context: Context,
   { id }: InputOf<typeof deliveryOf>,
 ): Promise<ReplyOf<typeof deliveryOf>> {
   const { tx, tenantId } = context;
-  found((await visibleIds(context, [id])).has(id) ? id : null);
-  const [heads, picks, parcels] = await together([
-    sql<Kept & Omit<Delivery, 'picks' | 'parcels'> & { kind: AnyKindCode }>`
+  orRefuseMissing((await visibleIds(context, [id])).has(id) ? id : null);
+  const [heads, picks, parcels] = await runTogether([
+    sql<DeliveryStatusRow & Omit<DocumentDelivery, 'picks' | 'parcels'> & { kind: AnyKindCode }>`
       select d.kind, coalesce(v.version, 0) as version, coalesce(v.packed, false) as packed, v.shipped_at as "shippedAt",
         coalesce(v.receiver, nullif(p.contacts, ''), p.name, '') as receiver,
         coalesce(v.phone, nullif(p.phone, ''), p.telephone, '') as phone,
@@ -47,17 +48,17 @@ export async function readDelivery(
       left join delivery v on v.tenant_id = ${tenantId} and v.document_id = d.id
       left join partner p on p.tenant_id = ${tenantId} and p.id = d.partner_id
       where d.tenant_id = ${tenantId} and d.id = ${id}`.execute(tx),
-    sql<Delivery['picks'][number]>`
+    sql<DocumentDelivery['picks'][number]>`
       select line, trim_scale(quantity)::text as quantity from delivery_pick
       where tenant_id = ${tenantId} and document_id = ${id} order by line`.execute(tx),
-    sql<Delivery['parcels'][number]>`
+    sql<DocumentDelivery['parcels'][number]>`
       select ${parcelColumns} from parcel
       where tenant_id = ${tenantId} and document_id = ${id} order by parcel`.execute(tx),
   ]);
-  const { kind, version, packed, shippedAt, ...receiver } = found(heads.rows[0]);
+  const { kind, version, packed, shippedAt, ...receiver } = orRefuseMissing(heads.rows[0]);
   checkKind(context, kind);
   const own = { ...receiver, picks: picks.rows, parcels: parcels.rows };
-  const begins = version === 0 && kindOf(kind).handling === 'ship';
+  const begins = version === 0 && deliveryKindOf(kind).handling === 'ship';
   return {
     version,
     packed,
@@ -67,10 +68,14 @@ export async function readDelivery(
 }
 
 /**
- * What was picked and packed with the orders that an outbound is made of. It goes to the first of an order's outbounds that
- * is made ready: the parcels are there once.
+ * Reads the goods picked and packed with an outbound's orders, for an order's first prepared outbound only,
+ * because parcels exist once.
  */
-async function madeReady({ tx, tenantId }: Context, id: string, own: Delivery): Promise<Delivery> {
+async function madeReady(
+  { tx, tenantId }: Context,
+  id: string,
+  own: DocumentDelivery,
+): Promise<DocumentDelivery> {
   const orders = sql`
     select distinct k.source_document_id from document_link k
     where k.tenant_id = ${tenantId} and k.target_document_id = ${id} and not exists (
@@ -78,13 +83,13 @@ async function madeReady({ tx, tenantId }: Context, id: string, own: Delivery): 
       join delivery t on t.tenant_id = ${tenantId} and t.document_id = x.target_document_id
       join document o on o.tenant_id = ${tenantId} and o.id = x.target_document_id and o.deleted_at is null
       where x.tenant_id = ${tenantId} and x.source_document_id = k.source_document_id)`;
-  const [receivers, picks, parcels] = await together([
-    sql<Receiver>`
+  const [receivers, picks, parcels] = await runTogether([
+    sql<DeliveryReceiverFields>`
       select receiver, phone, address, postcode, remark from delivery
       where tenant_id = ${tenantId} and document_id in (${orders}) order by document_id limit 1`.execute(
       tx,
     ),
-    sql<Delivery['picks'][number]>`
+    sql<DocumentDelivery['picks'][number]>`
       select l.line, trim_scale(least(p.quantity * s.ratio / l.ratio, l.quantity))::text as quantity
       from document_link k
       join document_line l on l.tenant_id = ${tenantId} and l.document_id = k.target_document_id and l.line = k.target_line
@@ -92,7 +97,7 @@ async function madeReady({ tx, tenantId }: Context, id: string, own: Delivery): 
       join delivery_pick p on p.tenant_id = ${tenantId} and p.document_id = s.document_id and p.line = s.line
       where k.tenant_id = ${tenantId} and k.target_document_id = ${id} and k.source_document_id in (${orders})
       order by l.line`.execute(tx),
-    sql<Delivery['parcels'][number]>`
+    sql<DocumentDelivery['parcels'][number]>`
       select ${parcelColumns} from parcel
       where tenant_id = ${tenantId} and document_id in (${orders}) order by document_id, parcel`.execute(
       tx,
@@ -101,44 +106,46 @@ async function madeReady({ tx, tenantId }: Context, id: string, own: Delivery): 
   return { ...own, ...receivers.rows[0], picks: picks.rows, parcels: parcels.rows };
 }
 
-/** Refuses what is no delivery, and a user who may not open its page, or not use `button` there. */
+/** Refuses kinds without delivery, and users without the page or the page's `button`. */
 function checkKind({ scope }: Context, code: AnyKindCode, button?: '1'): void {
-  const { handling, url } = kindOf(code);
-  if (handling !== 'pack' && handling !== 'ship') refuse('record.missing');
-  if (!mayOpen(scope, url ?? '', button)) refuse('access.denied');
+  const { handling, url } = deliveryKindOf(code);
+  if (handling !== 'pack' && handling !== 'ship') refuseWith('record.missing');
+  if (!mayOpen(scope, url ?? '', button)) refuseWith('access.denied');
 }
 
-const kindOf = (code: AnyKindCode): Kind => documentKinds[code];
+const deliveryKindOf = (code: AnyKindCode): DocumentKind => documentKinds[code];
 
-/** The head under its lock, with what is kept; approved, since only then what it says will stay. */
+/** Locks the head and reads the delivery; requires approval, because earlier content may change. */
 async function headFor(
   context: Context,
   id: string,
   version: number,
-): Promise<{ readonly head: DocumentRow; readonly kept: Kept }> {
+): Promise<{ readonly head: DocumentRow; readonly kept: DeliveryStatusRow }> {
   const heads = await lockHeads(context, [], [id]);
-  const head = found((await visibleIds(context, [id])).has(id) ? heads.get(id) : undefined);
+  const head = orRefuseMissing(
+    (await visibleIds(context, [id])).has(id) ? heads.get(id) : undefined,
+  );
   checkKind(context, head.kind, '1');
   checkWarehouses(context, head.warehouse_ids);
   const number = head.number ?? '';
-  if (head.approval !== 'approved') refuse('document.sourceState', { number });
+  if (head.approval !== 'approved') refuseWith('document.sourceState', { number });
   const { tx, tenantId } = context;
-  const { rows } = await sql<Kept>`
+  const { rows } = await sql<DeliveryStatusRow>`
     select version, packed, shipped_at as "shippedAt" from delivery
     where tenant_id = ${tenantId} and document_id = ${id}`.execute(tx);
   const kept = rows[0] ?? { version: 0, packed: false, shippedAt: null };
-  if (kept.version !== version) refuse('record.stale');
+  if (kept.version !== version) refuseWith('record.stale');
   return { head, kept };
 }
 
-interface Wanted {
+interface DeliveryLine {
   readonly line: number;
   readonly barcode: string;
   readonly quantity: string;
 }
 
-async function linesOf({ tx, tenantId }: Context, id: string): Promise<Wanted[]> {
-  const { rows } = await sql<Wanted>`
+async function readDeliveryLines({ tx, tenantId }: Context, id: string): Promise<DeliveryLine[]> {
+  const { rows } = await sql<DeliveryLine>`
     select line, barcode, trim_scale(quantity)::text as quantity from document_line
     where tenant_id = ${tenantId} and document_id = ${id} and sku_id is not null order by position`.execute(
     tx,
@@ -146,40 +153,47 @@ async function linesOf({ tx, tenantId }: Context, id: string): Promise<Wanted[]>
   return rows;
 }
 
-/** Keeps what is picked and packed; refuses `delivery.overPicked`, and `delivery.shipped` once it left. */
-export async function keep(
+/** Saves picks and parcels; refuses `delivery.overPicked`, and `delivery.shipped` after shipment. */
+export async function saveDelivery(
   context: Context,
   { id, version, picks, parcels, ...receiver }: InputOf<typeof keepDelivery>,
 ): Promise<ReplyOf<typeof keepDelivery>> {
   const { head, kept } = await headFor(context, id, version);
-  if (kept.shippedAt !== null) refuse('delivery.shipped', { number: head.number ?? '' });
-  const lines = await linesOf(context, id);
+  if (kept.shippedAt !== null) refuseWith('delivery.shipped', { number: head.number ?? '' });
+  const lines = await readDeliveryLines(context, id);
   const picked = new Map(picks.map(({ line, quantity }) => [line, decimal(quantity)]));
   const byLine = new Map(lines.map((line) => [line.line, line]));
   for (const [line, quantity] of picked) {
-    const wanted = found(byLine.get(line));
+    const wanted = orRefuseMissing(byLine.get(line));
     if (quantity.gt(wanted.quantity))
-      refuse('delivery.overPicked', { ...wanted, picked: plain(quantity) });
+      refuseWith('delivery.overPicked', { ...wanted, picked: toPlainDecimal(quantity) });
   }
   const packed = lines.every(({ line, quantity }) => picked.get(line)?.equals(quantity) === true);
-  await write(context, id, { ...receiver, packed });
+  await writeDelivery(context, id, { ...receiver, packed });
   const rows = [...picked].filter(([, quantity]) => quantity.gt(0));
   await writeParts(
     context,
     id,
-    rows.map(([line, quantity]) => ({ line, quantity: plain(quantity) })),
+    rows.map(([line, quantity]) => ({ line, quantity: toPlainDecimal(quantity) })),
     parcels,
   );
   recordStep(context, head, 'delivery', { before: { packed: kept.packed }, after: { packed } });
   return { version: version + 1, packed };
 }
 
-type Receiver = Omit<Delivery, 'picks' | 'parcels'>;
+type DeliveryReceiverFields = Omit<DocumentDelivery, 'picks' | 'parcels'>;
 
-async function write(
+async function writeDelivery(
   { tx, tenantId, scope }: Context,
   id: string,
-  { receiver, phone, address, postcode, remark, packed }: Receiver & { readonly packed: boolean },
+  {
+    receiver,
+    phone,
+    address,
+    postcode,
+    remark,
+    packed,
+  }: DeliveryReceiverFields & { readonly packed: boolean },
 ): Promise<void> {
   await sql`
     insert into delivery (tenant_id, document_id, receiver, phone, address, postcode, remark, packed, user_id)
@@ -194,8 +208,8 @@ async function write(
 async function writeParts(
   { tx, tenantId }: Context,
   id: string,
-  picks: Delivery['picks'],
-  parcels: Delivery['parcels'],
+  picks: DocumentDelivery['picks'],
+  parcels: DocumentDelivery['parcels'],
 ): Promise<void> {
   await sql`delete from delivery_pick where tenant_id = ${tenantId} and document_id = ${id}`.execute(
     tx,
@@ -203,7 +217,7 @@ async function writeParts(
   await sql`delete from parcel where tenant_id = ${tenantId} and document_id = ${id}`.execute(tx);
   await sql`
     insert into delivery_pick (tenant_id, document_id, line, quantity)
-    select ${tenantId}, ${id}, line, quantity from ${given(picks, 'line int, quantity numeric')}
+    select ${tenantId}, ${id}, line, quantity from ${rowsAsTable(picks, 'line int, quantity numeric')}
     returning line`.execute(tx);
   const numbered = parcels.map((parcel, at) => ({ ...parcel, parcel: at + 1 }));
   const columns =
@@ -211,23 +225,23 @@ async function writeParts(
   await sql`
     insert into parcel (tenant_id, document_id, parcel, packing, length, width, height, weight, pieces)
     select ${tenantId}, ${id}, parcel, packing, length, width, height, weight, pieces
-    from ${given(numbered, columns)} returning parcel`.execute(tx);
+    from ${rowsAsTable(numbered, columns)} returning parcel`.execute(tx);
 }
 
-/** An outbound that is picked whole has left; its tracking number stands on it from now on. */
-export async function ship(
+/** Ships a fully picked outbound with the tracking number. */
+export async function shipDelivery(
   context: Context,
   { id, version, tracking }: InputOf<typeof confirmShipment>,
 ): Promise<ReplyOf<typeof confirmShipment>> {
   const { head, kept } = await headFor(context, id, version);
-  if (kindOf(head.kind).handling !== 'ship') refuse('record.missing');
+  if (deliveryKindOf(head.kind).handling !== 'ship') refuseWith('record.missing');
   if (!kept.packed) await refuseUnpicked(context, id);
   const { tx, tenantId, scope } = context;
   await sql`
     update delivery set shipped_at = least(shipped_at, now()), user_id = ${scope.userId}, version = version + 1, updated_at = now()
     where tenant_id = ${tenantId} and document_id = ${id}`.execute(tx);
-  // It leaves once; from then on its tracking number is put right.
-  await writeTracking(context, head, tracking, kept.shippedAt === null ? 'ship' : 'update');
+  // An outbound ships once; later calls correct the tracking number.
+  await writeDeliveryTracking(context, head, tracking, kept.shippedAt === null ? 'ship' : 'update');
   const before = { shipped: kept.shippedAt !== null, externalTracking: head.external_tracking };
   recordStep(context, head, 'ship', {
     before,
@@ -236,7 +250,7 @@ export async function ship(
   return { version: version + 1 };
 }
 
-async function writeTracking(
+async function writeDeliveryTracking(
   context: Context,
   head: DocumentRow,
   tracking: string,
@@ -249,13 +263,13 @@ async function writeTracking(
   tellChanged(context, head, action);
 }
 
-/** A document that is locked carries this tracking number from now on, that of its label; '' where it has none any more. */
+/** Writes the label's tracking number on a locked document; '' clears. */
 export async function externallyTracked(
   context: Context,
   head: DocumentRow,
   tracking: string,
 ): Promise<void> {
-  await writeTracking(context, head, tracking, 'update');
+  await writeDeliveryTracking(context, head, tracking, 'update');
   recordStep(context, head, 'update', {
     before: { externalTracking: head.external_tracking },
     after: { externalTracking: tracking },
@@ -264,12 +278,12 @@ export async function externallyTracked(
 
 async function refuseUnpicked(context: Context, id: string): Promise<never> {
   const { tx, tenantId } = context;
-  const lines = await linesOf(context, id);
+  const lines = await readDeliveryLines(context, id);
   const { rows } = await sql<{ line: number; quantity: string }>`
     select line, trim_scale(quantity)::text as quantity from delivery_pick
     where tenant_id = ${tenantId} and document_id = ${id}`.execute(tx);
   const picked = new Map(rows.map(({ line, quantity }) => [line, quantity]));
   const open = lines.find(({ line, quantity }) => picked.get(line) !== quantity);
-  const { barcode, quantity, line } = found(open);
-  return refuse('delivery.notPicked', { barcode, quantity, picked: picked.get(line) ?? '0' });
+  const { barcode, quantity, line } = orRefuseMissing(open);
+  return refuseWith('delivery.notPicked', { barcode, quantity, picked: picked.get(line) ?? '0' });
 }

@@ -72,7 +72,7 @@ test('the review list shows pending purchases, and approval records reviewer and
   expect(await refused('approved', waiting)).toBe('document.notDraft');
 });
 
-test('rejecting a purchase requires a reason, and its next edit makes it pending again', async () => {
+test('rejecting a purchase requires a reason, and its next edit makes the purchase pending again', async () => {
   const waiting = await order('3');
   expect(await refused('rejected', waiting, ' ')).toBe('request.field');
   await decide('rejected', waiting, 'too dear');
@@ -83,7 +83,7 @@ test('rejecting a purchase requires a reason, and its next edit makes it pending
   expect(await row(waiting)).toMatchObject({ reviewState: '0', reviewComment: '' });
 });
 
-test('amounts and remarks are looked for', async () => {
+test('the review list is filtered by amount and remark', async () => {
   const remark = 'for the autumn fair';
   const { id } = await shop.goods('purchaseOrder', [line('7')], { remark });
   await shop.goods('purchaseOrder', [line('8')], { remark: 'another' });
@@ -116,7 +116,7 @@ test('a rejection publishes an event for the writer’s notice', async () => {
   expect(rows).toEqual([{ id: waiting.id }]);
 });
 
-test('the log has a rejection and its reason, and what was said of an approval', async () => {
+test('the log has a rejection with the reason, and the remark of an approval', async () => {
   const [turnedDown, passed, silent] = [await order('3'), await order('3'), await order('3')];
   await decide('rejected', turnedDown, 'too dear');
   await decide('approved', passed, 'for once');
@@ -134,7 +134,7 @@ test('the log has a rejection and its reason, and what was said of an approval',
   ]);
 });
 
-test('above the limit of the role it takes another, wherever it is approved', async () => {
+test('a purchase above the limit of a role needs a second approver, wherever approved', async () => {
   const dear = await order('11');
   expect(await refused('approved', dear)).toBe('review.limit');
   const receipt = shop.input('purchaseIn', [line('11')], { status: '1' });
@@ -148,7 +148,7 @@ test('above the limit of the role it takes another, wherever it is approved', as
   await decide('approved', dear, '', await server.signIn('demo'));
 });
 
-test('where two pairs of eyes are wanted no one approves their own, the owner neither', async () => {
+test('with two-person approval no one approves their own purchase, not even the owner', async () => {
   await shop.set({ review_by_self: false });
   const own = await order('1');
   const owner = await server.signIn('demo');
@@ -176,7 +176,7 @@ test('without self-review, the last editor of a purchase may not approve the pur
   });
 });
 
-test('a limit may not be given above the own', async () => {
+test('a user cannot grant an approval limit above the user’s own limit', async () => {
   await server.call(setRoleFunctions, {
     roleId,
     urls: ['/bill/purchase_review', '/bill/purchase_in', '/system/role'],
@@ -206,7 +206,7 @@ test('an approval is taken back for a reason', async () => {
   expect(await row(waiting)).toMatchObject({ reviewState: '0', reviewComment: 'wrong price' });
 });
 
-test('sales are none of this list', async () => {
+test('a sales order is refused in the purchase review', async () => {
   const sale = await shop.goods('saleOrder', [line('1')]);
   expect(await refused('approved', sale)).toBe('record.missing');
   expect(await refused('rejected', sale, 'why')).toBe('review.kind');
@@ -237,7 +237,7 @@ test('the review lines show last price, stock, quantity on order and quantity so
   ]);
 });
 
-test('prices of other currencies are compared in the company’s own money', async () => {
+test('prices in foreign currencies are compared in the company’s own money', async () => {
   const fresh = await shop.product();
   const of = (unitPrice: string) => ({ barcode: fresh.barcode, quantity: '5', unitPrice });
   const euros = { currency: 'EUR', exchangeRate: '8' };

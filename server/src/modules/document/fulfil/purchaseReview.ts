@@ -11,31 +11,29 @@ import type { AnyKindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import {
-  bookedBetween,
-  emit,
-  found,
+  orRefuseMissing,
   grantedWarehouses,
-  idsOf,
-  refuse,
+  refuseWith,
   seesAmounts,
-  source,
   visibleDocuments,
-} from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+} from '../../../kernel/access/index.ts';
+import { bookedBetween, idsFromList, bindTable } from '../../../kernel/table/index.ts';
+import { emitEvent } from '../../../kernel/tx/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 import { presentPrice } from '../masked/presentPrice.ts';
-import { onOrder, soldLately } from '../read/onOrder.ts';
+import { quantitiesOnOrderSql, soldLately } from '../read/onOrder.ts';
 import { recordStep } from '../store/journal.ts';
 import { lockHeads, mustBeAsRead, visibleIds } from '../store/load.ts';
 import { changeDocuments } from '../save/steps.ts';
 import { checkWarehouses } from '../save/save.ts';
 
-/** The documents that wait for a decision and what was decided; a decision holds for the version it was made of. */
-export const purchaseReviewRows = source(purchaseReviewTable, ({ tenantId, scope }, filters) => {
+/** Documents awaiting a decision, and past decisions; a decision applies to the version decided on. */
+export const purchaseReviewRows = bindTable(purchaseReviewTable, ({ tenantId, scope }, filters) => {
   const [since, until] = filters.time ?? [null, null];
   const tests = [
     visibleDocuments(scope, 'd'),
     bookedBetween('d', since, until),
-    // Few wait, among all that were approved: they have an index of their own.
+    // Few documents await a decision among all approved; therefore a separate index exists.
     ...(filters.reviewState === undefined || filters.reviewState.includes('1')
       ? []
       : [sql`d.approval = 'draft'`]),
@@ -46,10 +44,10 @@ export const purchaseReviewRows = source(purchaseReviewTable, ({ tenantId, scope
       : [sql`d.warehouse_ids @> array[${filters.depotId}::bigint]`]),
     ...(filters.amountFrom === undefined
       ? []
-      : [sql`d.total_amount >= ${amountOf('amountFrom', filters.amountFrom)}`]),
+      : [sql`d.total_amount >= ${reviewAmountSql('amountFrom', filters.amountFrom)}`]),
     ...(filters.amountTo === undefined
       ? []
-      : [sql`d.total_amount <= ${amountOf('amountTo', filters.amountTo)}`]),
+      : [sql`d.total_amount <= ${reviewAmountSql('amountTo', filters.amountTo)}`]),
   ];
   return sql`
     select d.id, d.version, d.kind, d.number, partner.name as "partnerName", d.summary,
@@ -71,35 +69,36 @@ export const purchaseReviewRows = source(purchaseReviewTable, ({ tenantId, scope
       and ${sql.join(tests, sql` and `)}`;
 });
 
-/** The amount that a filter asks for. */
-function amountOf(field: string, text: string): RawBuilder<string> {
-  if (!/^\d{1,15}(\.\d{1,6})?$/.test(text)) refuse('request.field', { field }, { field });
+/** Parses the amount of a filter. */
+function reviewAmountSql(field: string, text: string): RawBuilder<string> {
+  if (!/^\d{1,15}(\.\d{1,6})?$/.test(text)) refuseWith('request.field', { field }, { field });
   return sql`${text}::numeric`;
 }
 
 /**
- * Approves purchases, or rejects them: they stay drafts until they are changed, and who wrote them is
- * told why. Refuses a rejection without a reason, and what is approved already (`document.notDraft`).
+ * Approves or rejects purchases. Rejected purchases stay drafts until changed, and the writer learns the
+ * reason. Refuses a rejection without reason, and approved documents (`document.notDraft`).
  */
-export async function decide(
+export async function decidePurchases(
   context: Context,
   { ids, result, comment = '', versions }: InputOf<typeof reviewPurchases>,
 ): Promise<{ changed: number }> {
-  const wanted = idsOf(ids);
+  const wanted = idsFromList(ids);
   if (result === 'approved') {
     const options = { page: purchaseReviewPage, read: { ids, versions } };
     await changeDocuments(context, wanted, 'approve', reviewedKinds, options);
     await keepDecision(context, wanted, result, comment);
     return { changed: wanted.length };
   }
-  if (comment.trim() === '') refuse('request.field', { field: 'comment' }, { field: 'comment' });
+  if (comment.trim() === '')
+    refuseWith('request.field', { field: 'comment' }, { field: 'comment' });
   const heads = await lockHeads(context, wanted, []);
   const visible = await visibleIds(context, wanted);
   for (const id of wanted) {
-    const head = found(visible.has(id) ? heads.get(id) : undefined);
+    const head = orRefuseMissing(visible.has(id) ? heads.get(id) : undefined);
     const number = head.number ?? '';
-    if (!reviewedKinds.some((kind) => kind === head.kind)) refuse('review.kind', { number });
-    if (head.approval === 'approved') refuse('document.notDraft', { number });
+    if (!reviewedKinds.some((kind) => kind === head.kind)) refuseWith('review.kind', { number });
+    if (head.approval === 'approved') refuseWith('document.notDraft', { number });
     checkWarehouses(context, head.warehouse_ids);
   }
   mustBeAsRead(heads, ids, versions);
@@ -108,23 +107,23 @@ export async function decide(
     update document set version = version + 1, updated_at = now()
     where tenant_id = ${tenantId} and id = any(${wanted}::bigint[])`.execute(tx);
   await keepDecision(context, wanted, result, comment);
-  for (const id of wanted) emit(context, 'document.rejected', { id });
+  for (const id of wanted) emitEvent(context, 'document.rejected', { id });
   return { changed: wanted.length };
 }
 
-/** Takes approvals back, for a reason that stands beside them in the list. */
+/** Revokes approvals; the list shows the reason. */
 export async function takeBackApproval(
   context: Context,
   { ids, comment }: InputOf<typeof unapprovePurchases>,
 ): Promise<{ changed: number }> {
-  const wanted = idsOf(ids);
+  const wanted = idsFromList(ids);
   const options = { page: purchaseReviewPage };
   const done = await changeDocuments(context, wanted, 'unapprove', reviewedKinds, options);
   await keepDecision(context, wanted, 'reversed', comment);
   return done;
 }
 
-/** Keeps what was decided and why; the log has the reason beside the document. */
+/** Stores a decision and the reason; the log shows the reason beside the document. */
 async function keepDecision(
   context: Context,
   ids: readonly string[],
@@ -153,21 +152,21 @@ interface Decided {
   readonly number: string | null;
 }
 
-/** Documents of other kinds, and others' documents, are as good as missing here. */
+/** Treats further kinds and invisible documents like missing ones. */
 async function mustBePurchase(context: Context, id: string): Promise<void> {
   const { tx, tenantId } = context;
   const { rows } = await sql`
     select from document d where d.tenant_id = ${tenantId} and d.id = ${id} and d.kind = any(${[...reviewedKinds]})`.execute(
     tx,
   );
-  found((await visibleIds(context, [id])).has(id) ? rows[0] : undefined);
+  orRefuseMissing((await visibleIds(context, [id])).has(id) ? rows[0] : undefined);
 }
 
-/** What line `l` of document `d` costs each in the company's own money, as prices are named now. */
+/** Unit cost of line `l` of document `d` in the company's own currency, in the present tax mode. */
 const ownPrice = (tenantId: string) => sql`
   round(${presentPrice(tenantId)} * d.exchange_rate / l.ratio, case d.exchange_rate when 1 then 6 else ${sql.lit(DERIVED_PRICE_DIGITS)} end)`;
 
-/** The lines of a purchase beside what was paid last, what lies there, what is under way and what sold in 30 days. */
+/** Returns a purchase's lines with last price, stock, goods in transit and sales of 30 days. */
 export async function reviewLines(
   context: Context,
   id: string,
@@ -201,7 +200,7 @@ export async function reviewLines(
       select sum(s.quantity) as quantity from stock_balance s
       where s.tenant_id = ${tenantId} and s.sku_id = l.sku_id
         and ${grantedWarehouses(scope, 's.warehouse_id')}) stock on true
-    left join lateral (${onOrder(context, sql`l.sku_id`)}) under_way on true
+    left join lateral (${quantitiesOnOrderSql(context, sql`l.sku_id`)}) under_way on true
     where l.tenant_id = ${tenantId} and l.document_id = ${id}
     order by l.position`.execute(tx);
   return { rows };

@@ -18,55 +18,71 @@ import {
   unapprovePurchases,
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { idsOf, mount, mountTable } from '../../../kernel/index.ts';
-import { closePurchases, recount, writeRemark } from './corrections.ts';
+import { mountEndpoint } from '../../../kernel/http/index.ts';
+import { idsFromList, mountTable } from '../../../kernel/table/index.ts';
+import { closePurchases, recountFigures, writeRemark } from './corrections.ts';
 import * as delivery from './delivery.ts';
-import { decide, purchaseReviewRows, reviewLines, takeBackApproval } from './purchaseReview.ts';
+import {
+  decidePurchases,
+  purchaseReviewRows,
+  reviewLines,
+  takeBackApproval,
+} from './purchaseReview.ts';
 import * as tally from './tally.ts';
-import { onTheWay, receive, takeBack } from './transit.ts';
+import { readGoodsInTransit, receiveTransfer, deleteTransferReceipt } from './transit.ts';
 
-/** What is done with a document once it is written: its goods come and go, and it is approved and put right. */
+/** Mounts the routes for written documents: receiving, delivery, approval and corrections. */
 export function fulfilRoutes(app: FastifyInstance): void {
-  mount(app, goodsOnTheWay, (input, { read }) => read((context) => onTheWay(context, input)));
-  mount(app, receiveGoods, (input, { transact }) => transact((context) => receive(context, input)));
-  mount(app, takeBackReceipt, (input, { transact }) =>
-    transact((context) => takeBack(context, input)),
+  mountEndpoint(app, goodsOnTheWay, (input, { read }) =>
+    read((context) => readGoodsInTransit(context, input)),
   );
-  mount(app, tallyOf, (input, { read }) => read((context) => tally.readTally(context, input)));
-  mount(app, keepTally, (input, { transact }) => transact((context) => tally.keep(context, input)));
-  mount(app, finishTally, (input, { transact }) =>
-    transact((context) => tally.finish(context, input)),
+  mountEndpoint(app, receiveGoods, (input, { transact }) =>
+    transact((context) => receiveTransfer(context, input)),
   );
-  mount(app, dropTally, (input, { transact }) => transact((context) => tally.drop(context, input)));
-  mount(app, deliveryOf, (input, { read }) =>
+  mountEndpoint(app, takeBackReceipt, (input, { transact }) =>
+    transact((context) => deleteTransferReceipt(context, input)),
+  );
+  mountEndpoint(app, tallyOf, (input, { read }) =>
+    read((context) => tally.readTally(context, input)),
+  );
+  mountEndpoint(app, keepTally, (input, { transact }) =>
+    transact((context) => tally.saveTally(context, input)),
+  );
+  mountEndpoint(app, finishTally, (input, { transact }) =>
+    transact((context) => tally.finishTallyReceipt(context, input)),
+  );
+  mountEndpoint(app, dropTally, (input, { transact }) =>
+    transact((context) => tally.discardTally(context, input)),
+  );
+  mountEndpoint(app, deliveryOf, (input, { read }) =>
     read((context) => delivery.readDelivery(context, input)),
   );
-  mount(app, keepDelivery, (input, { transact }) =>
-    transact((context) => delivery.keep(context, input)),
+  mountEndpoint(app, keepDelivery, (input, { transact }) =>
+    transact((context) => delivery.saveDelivery(context, input)),
   );
-  mount(app, confirmShipment, (input, { transact }) =>
-    transact((context) => delivery.ship(context, input)),
+  mountEndpoint(app, confirmShipment, (input, { transact }) =>
+    transact((context) => delivery.shipDelivery(context, input)),
   );
   mountTable(app, purchaseReviewRows);
-  mount(app, reviewPurchases, (input, { transact }) =>
-    transact((context) => decide(context, input)),
+  mountEndpoint(app, reviewPurchases, (input, { transact }) =>
+    transact((context) => decidePurchases(context, input)),
   );
-  mount(app, unapprovePurchases, (input, { transact }) =>
+  mountEndpoint(app, unapprovePurchases, (input, { transact }) =>
     transact((context) => takeBackApproval(context, input)),
   );
-  mount(app, purchaseReviewLines, ({ id }, { read }) =>
+  mountEndpoint(app, purchaseReviewLines, ({ id }, { read }) =>
     read((context) => reviewLines(context, id)),
   );
-  mount(app, forceClosePurchase, ({ ids }, { transact }) =>
-    transact((context) => closePurchases(context, idsOf(ids))),
+  mountEndpoint(app, forceClosePurchase, ({ ids }, { transact }) =>
+    transact((context) => closePurchases(context, idsFromList(ids))),
   );
-  mount(app, changeRemark, ({ id, remark }, { transact }) =>
+  mountEndpoint(app, changeRemark, ({ id, remark }, { transact }) =>
     transact((context) => writeRemark(context, id, remark)),
   );
-  mount(app, recountDebts, ({ ids }, { transact }) =>
-    transact((context) => recount(context, idsOf(ids), 'debt')),
+  mountEndpoint(app, recountDebts, ({ ids }, { transact }) =>
+    transact((context) => recountFigures(context, idsFromList(ids), 'debt')),
   );
-  mount(app, recountDeposits, ({ ids }, { transact }) =>
-    transact((context) => recount(context, idsOf(ids), 'deposit')),
+  mountEndpoint(app, recountDeposits, ({ ids }, { transact }) =>
+    transact((context) => recountFigures(context, idsFromList(ids), 'deposit')),
   );
 }

@@ -75,7 +75,7 @@ test('a finished tally becomes a graded receipt at the order’s prices', async 
   expect(await shop.broken()).toEqual([]);
 });
 
-test('lots and serials come with it, and boxes are sorted by the piece', async () => {
+test('a tally receives lots and serials, and counts boxes in pieces', async () => {
   const milk = await shop.product({ lots: true });
   const phone = await shop.product({ serials: true });
   const ordered = await order([
@@ -117,7 +117,7 @@ test('lots and serials come with it, and boxes are sorted by the piece', async (
   expect(await shop.broken()).toEqual([]);
 });
 
-test('a draft is kept, reopened by others, and gone when it is finished or thrown away', async () => {
+test('a tally draft is kept, reopened by colleagues, and gone when finished or discarded', async () => {
   const one = await shop.product();
   const ordered = await order([lineOf(one, '10')]);
   expect(await server.call(tallyOf, { id: ordered.id })).toMatchObject({ version: 0, draft: null });
@@ -153,7 +153,7 @@ const bring = async (bytes: Uint8Array, name = 'torn.png', token?: string) => {
 const sees = async ({ id }: { readonly id: string }, token?: string) =>
   (await server.request('GET', storedFile.path, { id }, token)).statusCode;
 
-test('photos hang on the draft, are seen with the order, and are the receipt’s attachments', async () => {
+test('photos of a tally draft are visible with the order, and are attached to the receipt', async () => {
   const one = await shop.product();
   const ordered = await order([lineOf(one, '10')]);
   await server.addUser({ loginName: 'second', role: 'manager' });
@@ -185,7 +185,7 @@ test('photos hang on the draft, are seen with the order, and are the receipt’s
   expect(await sees(torn, seller)).toBe(404);
 });
 
-test('photos go with a draft that is thrown away; a paper is no photo', async () => {
+test('discarding a tally draft deletes the photos; a PDF instead of a photo is refused', async () => {
   const ordered = await order([lineOf(await shop.product(), '10')]);
   const photo = await bring(await picture());
   await server.call(keepTally, tally(ordered, [], { photos: [photo] }));
@@ -202,7 +202,7 @@ test.each([
   ['a difference without its reason', { formal: '9' }, 'tally.reason'],
   ['nothing came', {}, 'tally.nothing'],
   ['more than was ordered', { formal: '11', reason: 'sent too many' }, 'document.overLinked'],
-])('refused: %s', async (_, counts, key) => {
+])('finishing a tally is refused: %s', async (_, counts, key) => {
   const one = await shop.product();
   const ordered = await order([lineOf(one, '10')]);
   const given = tally(ordered, [tallyPart(1, counts)]);
@@ -210,7 +210,7 @@ test.each([
   expect(refused).toMatchObject({ data: { key } });
 });
 
-test('more than was ordered comes in where the switch allows it', async () => {
+test('more than the ordered quantity arrives where the switch allows surplus', async () => {
   const one = await shop.product();
   const ordered = await order([lineOf(one, '10')]);
   await shop.set({ over_link: true });
@@ -223,7 +223,7 @@ test('more than was ordered comes in where the switch allows it', async () => {
   }
 });
 
-test('only a purchase order that still expects something is sorted', async () => {
+test('a tally is refused for a draft order and for a sales order', async () => {
   const one = await shop.product();
   const draft = await shop.goods('purchaseOrder', [lineOf(one, '10')]);
   expect(await server.refusal(keepTally, tally(draft, []))).toBeDefined();
@@ -232,7 +232,7 @@ test('only a purchase order that still expects something is sorted', async () =>
   expect(await server.refusal(tallyOf, { id: sale.id })).toBeDefined();
 });
 
-test('a sales order whose goods are sorted says so (domain.md 13.2, stage 50)', async () => {
+test('a sales order shows the stage of its sorted goods (domain.md 13.2, stage 50)', async () => {
   await shop.set({ purchase_by_sale: true });
   const one = await shop.product();
   const sale = await shop.goods('saleOrder', [lineOf(one, '10')], { status: '1' });
@@ -255,7 +255,7 @@ test('a sales order whose goods are sorted says so (domain.md 13.2, stage 50)', 
   expect(await stage()).toBe('30');
 });
 
-test('a draft names a warehouse of the company, as everything else does', async () => {
+test('a tally draft refuses a missing warehouse and a warehouse of another company', async () => {
   const ordered = await order([lineOf(await shop.product(), '1', '3')]);
   const theirs = await server.arrange(server.stranger, (tx) =>
     tx.selectFrom('warehouse').select('id').executeTakeFirstOrThrow(),

@@ -1,9 +1,9 @@
-// What came of a purchase order is sorted, kept while that goes on, and becomes a receipt.
+// Tally: goods received for a purchase order are sorted, saved in between, and turned into a receipt.
 import type {
   GoodsLineInput,
   InputOf,
   ReplyOf,
-  Tally,
+  PurchaseTally,
   TallyPart,
   dropTally,
   finishTally,
@@ -17,16 +17,18 @@ import {
   decimal,
   documentKinds,
   expectAllowed,
-  plain,
+  isCountable,
+  toPlainDecimal,
   sum,
 } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found, mayOpen, refuse, together } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
-import { attachFiles, handOver } from '../../file/index.ts';
+import { orRefuseMissing, mayOpen, refuseWith } from '../../../kernel/access/index.ts';
+import { runTogether } from '../../../kernel/tx/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
+import { attachFiles, releaseRecordFiles } from '../../file/index.ts';
 import type { FileOwner } from '../../file/index.ts';
-import { atLine } from '../store/atLine.ts';
+import { withInputPosition } from '../store/atLine.ts';
 import { stateFacts } from '../links/links.ts';
 import { recordStep } from '../store/journal.ts';
 import { lockHeads, visibleIds } from '../store/load.ts';
@@ -41,15 +43,15 @@ import {
 import type { MadeLine } from '../masked/agreedParts.ts';
 import { checkWarehouses, kindFor, saveDocument } from '../save/save.ts';
 
-/** The lines that a purchase order still counts with, and the draft that is kept of it. */
+/** Reads the open lines of a purchase order and the order's saved tally draft. */
 export async function readTally(
   context: Context,
   { id }: InputOf<typeof tallyOf>,
 ): Promise<ReplyOf<typeof tallyOf>> {
-  if (!mayOpen(context.scope, documentKinds.purchaseOrder.url ?? '')) refuse('access.denied');
+  if (!mayOpen(context.scope, documentKinds.purchaseOrder.url ?? '')) refuseWith('access.denied');
   const { tx, tenantId } = context;
-  found((await visibleIds(context, [id])).has(id) ? id : null);
-  const [heads, drafts, lines] = await together([
+  orRefuseMissing((await visibleIds(context, [id])).has(id) ? id : null);
+  const [heads, drafts, lines] = await runTogether([
     sql<{
       kind: AnyKindCode;
       number: string | null;
@@ -61,9 +63,9 @@ export async function readTally(
       left join partner p on p.tenant_id = ${tenantId} and p.id = d.partner_id
       where d.tenant_id = ${tenantId} and d.id = ${id}`.execute(tx),
     readDraft(context, id),
-    readLines(context, id),
+    readTallyLines(context, id),
   ]);
-  const head = found(heads.rows[0]);
+  const head = orRefuseMissing(heads.rows[0]);
   expectTallied(head.kind);
   return {
     number: head.number ?? '',
@@ -73,47 +75,57 @@ export async function readTally(
     keptBy: drafts?.keptBy ?? '',
     keptAt: drafts?.keptAt ?? null,
     draft: drafts?.content ?? null,
-    lines: lines.map(shown),
+    lines: lines.map(toTallyLineReply),
   };
 }
 
-/** Refuses a document whose goods are not sorted. */
 function expectTallied(kind: AnyKindCode): void {
-  if (documentKinds[kind].handling !== 'tally') refuse('record.missing');
+  if (documentKinds[kind].handling !== 'tally') refuseWith('record.missing');
 }
 
-interface Draft {
+interface StoredTallyDraft {
   readonly version: number;
   readonly keptBy: string;
   readonly keptAt: string;
-  readonly content: Tally;
+  readonly content: PurchaseTally;
 }
 
-async function readDraft({ tx, tenantId }: Context, id: string): Promise<Draft | undefined> {
-  // What the content is, the schema of the call that kept it has seen to.
-  const { rows } = await sql<Draft>`
+async function readDraft(
+  { tx, tenantId }: Context,
+  id: string,
+): Promise<StoredTallyDraft | undefined> {
+  // The saving route's schema has validated the content.
+  const { rows } = await sql<StoredTallyDraft>`
     select t.version, t.content, t.updated_at as "keptAt", u.name as "keptBy" from tally t
     join app_user u on u.tenant_id = ${tenantId} and u.id = t.user_id
     where t.tenant_id = ${tenantId} and t.document_id = ${id}`.execute(tx);
   return rows[0];
 }
 
-type Shown = ReplyOf<typeof tallyOf>['lines'][number];
-interface OrderLine extends Shown {
+type TallyLineReply = ReplyOf<typeof tallyOf>['lines'][number];
+interface TallyOrderLine extends TallyLineReply {
   readonly ownBarcode: string;
   readonly ratio: string;
 }
 
-/** What a reader is told of a line: its price is none of theirs. */
-const shown = ({ line, skuId, barcode, skuCode, name, unit, ...more }: OrderLine): Shown => {
+/** Selects the fields of a line for the reader, without the price. */
+const toTallyLineReply = ({
+  line,
+  skuId,
+  barcode,
+  skuCode,
+  name,
+  unit,
+  ...more
+}: TallyOrderLine): TallyLineReply => {
   const { ordered, received, warehouseId, serialManaged, lotManaged, shelfLifeDays } = more;
   const names = { line, skuId, barcode, skuCode, name, unit };
   return { ...names, ordered, received, warehouseId, serialManaged, lotManaged, shelfLifeDays };
 };
 
-/** The order's lines in base units, each named by the barcode of its base unit where it has one. */
-async function readLines({ tx, tenantId }: Context, id: string): Promise<OrderLine[]> {
-  const { rows } = await sql<OrderLine>`
+/** Reads the order's lines in base units, each under the base unit's barcode, if any. */
+async function readTallyLines({ tx, tenantId }: Context, id: string): Promise<TallyOrderLine[]> {
+  const { rows } = await sql<TallyOrderLine>`
     select l.line, l.sku_id as "skuId", coalesce(base.code, l.barcode) as barcode, l.barcode as "ownBarcode",
       coalesce(k.code, '') as "skuCode", p.name, coalesce(base.unit, l.unit) as unit, l.ratio::text as ratio,
       trim_scale(l.base_quantity)::text as ordered, trim_scale(l.linked_quantity)::text as received,
@@ -131,12 +143,14 @@ async function readLines({ tx, tenantId }: Context, id: string): Promise<OrderLi
   return rows;
 }
 
-/** The order under its lock, if the user may receive what comes of it and it still expects something. */
+/** Locks the order; requires receiving rights and an open remainder. */
 async function orderFor(context: Context, id: string): Promise<DocumentRow> {
   kindFor(context, 'purchaseOrder');
   kindFor(context, 'purchaseIn', '1');
   const heads = await lockHeads(context, [], [id]);
-  const order = found((await visibleIds(context, [id])).has(id) ? heads.get(id) : undefined);
+  const order = orRefuseMissing(
+    (await visibleIds(context, [id])).has(id) ? heads.get(id) : undefined,
+  );
   expectTallied(order.kind);
   expectAllowed('convert', { ...stateFacts(order), purchaseProgress: 'none' });
   return order;
@@ -146,10 +160,10 @@ async function orderFor(context: Context, id: string): Promise<DocumentRow> {
 async function checkVersion({ tx, tenantId }: Context, id: string, version: number): Promise<void> {
   const { rows } = await sql<{ version: number }>`
     select version from tally where tenant_id = ${tenantId} and document_id = ${id}`.execute(tx);
-  if ((rows[0]?.version ?? 0) !== version) refuse('record.stale');
+  if ((rows[0]?.version ?? 0) !== version) refuseWith('record.stale');
 }
 
-/** No key binds what stands in a draft, so it is looked up: a warehouse of the company that the user may use. */
+/** Requires a granted warehouse of the company, because no foreign key covers drafts. */
 async function checkWarehouse(context: Context, warehouseId: string): Promise<void> {
   checkWarehouses(context, [warehouseId]);
   const { tx, tenantId } = context;
@@ -159,19 +173,19 @@ async function checkWarehouse(context: Context, warehouseId: string): Promise<vo
     .where('tenant_id', '=', tenantId)
     .where('id', '=', warehouseId)
     .executeTakeFirst();
-  if (warehouse === undefined) refuse('record.missing', {}, { field: 'warehouseId' });
+  if (warehouse === undefined) refuseWith('record.missing', {}, { field: 'warehouseId' });
 }
 
-/** Keeps a tally as it stands, sums and reasons not yet asked for. */
-export async function keep(
+/** Saves a tally draft, without requiring matching sums or reasons yet. */
+export async function saveTally(
   context: Context,
   { id, version, ...content }: InputOf<typeof keepTally>,
 ): Promise<ReplyOf<typeof keepTally>> {
   const order = await orderFor(context, id);
   if (content.warehouseId !== null) await checkWarehouse(context, content.warehouseId);
   await checkVersion(context, id, version);
-  const lines = new Set((await readLines(context, id)).map(({ line }) => line));
-  for (const { line } of content.parts) found(lines.has(line) ? line : null);
+  const lines = new Set((await readTallyLines(context, id)).map(({ line }) => line));
+  for (const { line } of content.parts) orRefuseMissing(lines.has(line) ? line : null);
   const { tx, tenantId, scope } = context;
   await sql`
     insert into tally (tenant_id, document_id, content, user_id)
@@ -180,18 +194,18 @@ export async function keep(
       set content = excluded.content, version = tally.version + 1, user_id = excluded.user_id, updated_at = excluded.updated_at`.execute(
     tx,
   );
-  await hang(context, id, content);
+  await attachTallyPhotos(context, id, content);
   if (version === 0) recordStep(context, order, 'tally');
   return { version: version + 1 };
 }
 
 const photosOf = (id: string): FileOwner => ({ sort: 'tally', id });
 
-/** Hangs the photos that a tally names on it, and lets go of the others. */
-const hang = (
+/** Attaches the photos named by a tally and releases the rest. */
+const attachTallyPhotos = (
   context: Context,
   id: string,
-  { photos = [] }: Pick<Tally, 'photos'>,
+  { photos = [] }: Pick<PurchaseTally, 'photos'>,
 ): Promise<void> =>
   attachFiles(
     context,
@@ -201,22 +215,22 @@ const hang = (
   );
 
 /**
- * Makes the receipt of what was sorted, as any save does, its photos attached, and forgets the draft. Refuses with
- * `tally.split`, `tally.reason` and `tally.nothing`, and with `document.overLinked` where more came than the switch
+ * Creates the receipt by the usual save, with photos, and deletes the draft. Refuses with `tally.split`,
+ * `tally.reason` and `tally.nothing`, and with `document.overLinked` if more arrived than the switch
  * allows.
  */
-export async function finish(
+export async function finishTallyReceipt(
   context: Context,
   { id, version, ...tally }: InputOf<typeof finishTally>,
 ): Promise<ReplyOf<typeof finishTally>> {
   const order = await orderFor(context, id);
   await checkVersion(context, id, version);
-  const lines = await readLines(context, id);
+  const lines = await readTallyLines(context, id);
   const byLine = new Map(lines.map((line) => [line.line, line]));
-  for (const { line } of tally.parts) found(byLine.get(line));
+  for (const { line } of tally.parts) orRefuseMissing(byLine.get(line));
   const agreed = await agreedIn(context, 'purchaseIn', [id]);
   const made = lines.flatMap((line) => receiptOf(line, tally, order));
-  if (made.length === 0) refuse('tally.nothing');
+  if (made.length === 0) refuseWith('tally.nothing');
   const parts = agreedParts(
     agreed,
     made.map(({ taking }) => taking),
@@ -228,7 +242,7 @@ export async function finish(
   const goods = {
     partnerId: order.partner_id,
     currency: order.currency,
-    exchangeRate: plain(decimal(order.exchange_rate)),
+    exchangeRate: toPlainDecimal(decimal(order.exchange_rate)),
     ...enteredDiscount(
       discountOfParts(
         agreed,
@@ -243,17 +257,17 @@ export async function finish(
     attachments: [...(tally.photos ?? [])],
     lines: received,
   };
-  await hang(context, id, tally);
-  await handOver(context, photosOf(id));
+  await attachTallyPhotos(context, id, tally);
+  await releaseRecordFiles(context, photosOf(id));
   const saved = await saveDocument(context, { kind: 'purchaseIn', goods }, { workedOut: true });
-  await forget(context, id);
+  await deleteTallyDraft(context, id);
   recordStep(context, order, 'tallied');
   return { id: saved.id, number: saved.number };
 }
 
-const forget = async (context: Context, id: string): Promise<number> => {
+const deleteTallyDraft = async (context: Context, id: string): Promise<number> => {
   const { tx, tenantId } = context;
-  await hang(context, id, {});
+  await attachTallyPhotos(context, id, {});
   const { rows } = await sql<{ id: string }>`
     delete from tally where tenant_id = ${tenantId} and document_id = ${id} returning document_id as id`.execute(
     tx,
@@ -262,35 +276,37 @@ const forget = async (context: Context, id: string): Promise<number> => {
 };
 
 /** Throws a draft away. */
-export async function drop(
+export async function discardTally(
   context: Context,
   { id }: InputOf<typeof dropTally>,
 ): Promise<ReplyOf<typeof dropTally>> {
   kindFor(context, 'purchaseOrder');
   kindFor(context, 'purchaseIn', '1');
   const heads = await lockHeads(context, [], [id]);
-  const order = found((await visibleIds(context, [id])).has(id) ? heads.get(id) : undefined);
-  const changed = await forget(context, id);
+  const order = orRefuseMissing(
+    (await visibleIds(context, [id])).has(id) ? heads.get(id) : undefined,
+  );
+  const changed = await deleteTallyDraft(context, id);
   if (changed > 0) recordStep(context, order, 'dropTally');
   return { changed };
 }
 
-/** A line of the receipt before it is priced, and what it takes of the order. */
-interface ReceiptLine {
+/** Receipt line before pricing, with the quantity taken from the order. */
+interface TallyReceiptLine {
   readonly goods: GoodsLineInput;
   readonly taking: MadeLine;
 }
 
-/** The lines of the receipt that come of one line of the order: one that is paid, one that is given. */
+/** Builds an order line's receipt lines: paid and gift. */
 function receiptOf(
-  line: OrderLine,
-  { parts, warehouseId }: Tally,
+  line: TallyOrderLine,
+  { parts, warehouseId }: PurchaseTally,
   order: DocumentRow,
-): ReceiptLine[] {
+): TallyReceiptLine[] {
   const own = parts.filter((part) => part.line === line.line);
   const at = { field: 'parts', line: parts.findIndex((part) => part.line === line.line) + 1 };
   const expected = decimal(line.ordered).minus(line.received);
-  atLine(at, () =>
+  withInputPosition(at, () =>
     checkTally(
       line.barcode,
       expected,
@@ -305,13 +321,22 @@ function receiptOf(
   );
   const remark = [...new Set(own.map(({ reason }) => reason.trim()))].join(' ').trim();
   const shared = { warehouseId: warehouseId ?? line.warehouseId, remark: remark.slice(0, 500) };
-  const paid = own.flatMap((part) => [...taken(part, 'formal'), ...taken(part, 'defective')]);
-  const given = own.flatMap((part) => taken(part, 'gift'));
+  const paid = own.flatMap((part) => [
+    ...toTallyAllocations(part, 'formal'),
+    ...toTallyAllocations(part, 'defective'),
+  ]);
+  const given = own.flatMap((part) => toTallyAllocations(part, 'gift'));
   const source = { sourceDocumentId: order.id, sourceLine: line.line };
-  const units = inWholeUnits(line, total(paid));
+  const units = tallyLineInUnits(line, totalOfAllocations(paid));
   const { barcode, quantity, ratio } = units;
-  const bought = { ...shared, barcode, quantity: plain(quantity), allocations: paid, ...source };
-  const free = { barcode: line.barcode, quantity: total(given), unitPrice: '0' };
+  const bought = {
+    ...shared,
+    barcode,
+    quantity: toPlainDecimal(quantity),
+    allocations: paid,
+    ...source,
+  };
+  const free = { barcode: line.barcode, quantity: totalOfAllocations(given), unitPrice: '0' };
   return [
     ...(paid.length === 0 ? [] : [{ goods: bought, taking: { ...source, quantity, ratio } }]),
     ...(given.length === 0
@@ -327,7 +352,10 @@ function receiptOf(
 
 type Allocated = NonNullable<GoodsLineInput['allocations']>[number] & { readonly quantity: string };
 
-const taken = (part: TallyPart, stockType: 'formal' | 'defective' | 'gift'): Allocated[] =>
+const toTallyAllocations = (
+  part: TallyPart,
+  stockType: 'formal' | 'defective' | 'gift',
+): Allocated[] =>
   decimal(part[stockType]).isZero()
     ? []
     : [
@@ -340,16 +368,17 @@ const taken = (part: TallyPart, stockType: 'formal' | 'defective' | 'gift'): All
         },
       ];
 
-/** The line keeps the order's unit where it divides, else it is counted in the base unit. */
-function inWholeUnits(
-  { barcode, ownBarcode, ratio }: OrderLine,
+/** Keeps the order's unit if the quantity is divisible, else counts in the base unit. */
+function tallyLineInUnits(
+  { barcode, ownBarcode, ratio }: TallyOrderLine,
   quantity: string,
 ): Pick<GoodsLineInput, 'barcode'> & Pick<MadeLine, 'quantity' | 'ratio'> {
   const own = decimal(quantity).dividedBy(ratio);
-  return own.times(ratio).equals(quantity) && own.decimalPlaces() <= KEPT_DIGITS
+  const isExact = own.times(ratio).equals(quantity) && own.decimalPlaces() <= KEPT_DIGITS;
+  return isExact && isCountable(own, decimal(ratio))
     ? { barcode: ownBarcode, quantity: own, ratio: decimal(ratio) }
     : { barcode, quantity: decimal(quantity), ratio: ONE };
 }
 
-const total = (allocations: readonly Allocated[]): string =>
-  plain(sum(allocations.map(({ quantity }) => decimal(quantity))));
+const totalOfAllocations = (allocations: readonly Allocated[]): string =>
+  toPlainDecimal(sum(allocations.map(({ quantity }) => decimal(quantity))));

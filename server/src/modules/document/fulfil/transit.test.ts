@@ -52,7 +52,7 @@ const worth = async ({ skuId }: TestProduct) =>
     return rows[0]?.held;
   });
 
-test('goods leave the sender at once, and come to the receiver as they are confirmed', async () => {
+test('goods leave the sender at once, and reach the receiver on confirmation', async () => {
   const one = await shop.product();
   const transfer = await sent(one, '10');
   expect(await stockAt(one)).toEqual(['0', '0']);
@@ -85,7 +85,7 @@ test('goods leave the sender at once, and come to the receiver as they are confi
   expect(await shop.broken()).toEqual([]);
 });
 
-test('more than was sent may arrive, and is found goods at the average', async () => {
+test('a transfer may receive more than sent, and the surplus is a gain at average cost', async () => {
   const one = await shop.product();
   const transfer = await sent(one, '10');
   const { status } = await server.call(receiveGoods, {
@@ -98,7 +98,7 @@ test('more than was sent may arrive, and is found goods at the average', async (
   expect(await shop.broken()).toEqual([]);
 });
 
-test('lots and stock types of a transfer arrive as sent, in any unit', async () => {
+test('lots and stock types of a transfer arrive unchanged, in any unit', async () => {
   const one = await shop.product({ lots: true });
   const transfer = await sent(
     one,
@@ -128,6 +128,25 @@ test('lots and stock types of a transfer arrive as sent, in any unit', async () 
   expect(await stockAt(one)).toEqual(['0', '10']);
   expect(await shop.broken()).toEqual([]);
 });
+
+test.each(['with', 'without'])(
+  'a transfer in boxes is received in parts of a box, %s an enabled barcode of the base unit',
+  async (base) => {
+    const one = await shop.product();
+    const transfer = await sent(one, '2', undefined, one.box);
+    const isOffered = base === 'with';
+    await server.arrange(shop.company, async (tx) => {
+      await sql`update barcode set enabled = ${isOffered}
+        where tenant_id = ${shop.company.tenantId} and code = ${one.barcode}`.execute(tx);
+    });
+    const receive = (arrived: string) =>
+      server.call(receiveGoods, { id: transfer.id, parts: [{ line: 1, arrived }] });
+    await receive('3.6');
+    expect((await receive('20.4')).status).toBe('2');
+    expect(await stockAt(one)).toEqual(['0', '24']);
+    expect(await shop.broken()).toEqual([]);
+  },
+);
 
 test('serials of a transfer arrive singly; lost serials leave stock, unsent serials are refused', async () => {
   const one = await shop.product({ serials: true });
@@ -222,7 +241,7 @@ describe('a serial in transit', () => {
       ).toBe('serial.inStock');
   });
 
-  test('that was lost may come from elsewhere, and then doesn’t travel on', async () => {
+  test('after a loss may arrive by a second receipt, and then its loss cannot be undone', async () => {
     const { one, transfer } = await travelling();
     const receipt = await receive(transfer, { missing: '2', missingSerials: ['t1', 't2'] });
     await shop.goods('otherIn', [named(one, 't1')]);
@@ -243,7 +262,7 @@ describe('a serial in transit', () => {
   });
 });
 
-test('a receipt can be taken back, unless what arrived is used', async () => {
+test('a receipt can be undone, unless its goods are used', async () => {
   const one = await shop.product();
   const transfer = await sent(one, '6');
   const receipt = await server.call(receiveGoods, {
@@ -263,7 +282,7 @@ test('a receipt can be taken back, unless what arrived is used', async () => {
   expect(await shop.broken()).toEqual([]);
 });
 
-test('a travelling transfer cannot be unapproved or closed, and no other transfer received', async () => {
+test('a transfer in transit cannot be unapproved or closed; no other transfer can be received', async () => {
   const one = await shop.product();
   const transfer = await sent(one, '6');
   await server.call(receiveGoods, { id: transfer.id, parts: [{ line: 1, arrived: '1' }] });
@@ -288,7 +307,7 @@ test('a travelling transfer cannot be unapproved or closed, and no other transfe
   expect(await shop.broken()).toEqual([]);
 });
 
-test('two receivers can’t take the same goods', async () => {
+test('two receivers can’t take the goods of a transfer twice', async () => {
   const one = await shop.product();
   const transfer = await sent(one, '5');
   const take = () =>

@@ -10,8 +10,9 @@ import {
   KEPT_DIGITS,
   decimal,
   documentKinds,
-  inForce,
-  plain,
+  isDocumentInForce,
+  isCountable,
+  toPlainDecimal,
   receiptLines,
   sum,
   transitParts,
@@ -19,40 +20,45 @@ import {
 } from '@tradehouse/domain';
 import type { Document, GoodsLine, LineRole, TransitPart } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found, mayOpen, mayUseWarehouse, refuse } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
-import { atLine } from '../store/atLine.ts';
+import {
+  orRefuseMissing,
+  mayOpen,
+  mayUseWarehouse,
+  refuseWith,
+} from '../../../kernel/access/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
+import { withInputPosition } from '../store/atLine.ts';
 import { deleteInternal } from '../save/steps.ts';
 import { kindFor, saveDocument } from '../save/save.ts';
 import { countLinks, stateFacts } from '../links/links.ts';
 import { lockHeads, visibleIds, withLines } from '../store/load.ts';
 import type { DocumentRow } from '../store/load.ts';
-import { readSettings } from '../store/references.ts';
-import type { Stored } from '../store/stored.ts';
+import { readDocumentSettings } from '../store/references.ts';
+import type { StoredDocument } from '../store/stored.ts';
 
-/** What of a transfer is on its way, and its receipts. */
-export async function onTheWay(
+/** Returns a transfer's goods in transit and the transfer's receipts. */
+export async function readGoodsInTransit(
   context: Context,
   { id }: InputOf<typeof goodsOnTheWay>,
 ): Promise<ReplyOf<typeof goodsOnTheWay>> {
   const { url } = documentKinds.transfer;
-  if (!mayOpen(context.scope, url ?? '')) refuse('access.denied');
-  const head = await transferOf(context, id, await headsOf(context, [id]));
+  if (!mayOpen(context.scope, url ?? '')) refuseWith('access.denied');
+  const head = await transferOf(context, id, await readTransferHeads(context, [id]));
   const { transfer, receipts } = await journeyOf(context, head);
-  const { lines, creators } = await namesOf(context, transfer, receipts);
+  const { lines, creators } = await readTransferNames(context, transfer, receipts);
   return {
-    parts: transitParts(transfer.document, documentsOf(receipts)).map((part) => {
+    parts: transitParts(transfer.document, documentsOfStored(receipts)).map((part) => {
       const { sent, arrived, missing, left, lot, line, ...rest } = part;
       return {
         ...rest,
         line,
         lot: lot ?? '',
         serials: [...part.serials],
-        sent: plain(sent),
-        arrived: plain(arrived),
-        missing: plain(missing),
-        left: plain(left),
-        ...found(lines.get(line)),
+        sent: toPlainDecimal(sent),
+        arrived: toPlainDecimal(arrived),
+        missing: toPlainDecimal(missing),
+        left: toPlainDecimal(left),
+        ...orRefuseMissing(lines.get(line)),
       };
     }),
     receipts: receipts.map(({ document, head: own }) => ({
@@ -61,25 +67,25 @@ export async function onTheWay(
       time: own.businessTime,
       creatorName: creators.get(own.creatorId) ?? '',
       remark: own.remark,
-      arrived: quantityOf(document, 'item'),
-      missing: quantityOf(document, 'part'),
+      arrived: sumRoleQuantity(document, 'item'),
+      missing: sumRoleQuantity(document, 'part'),
     })),
   };
 }
 
-const quantityOf = ({ goodsLines }: Document, role: LineRole): string =>
-  plain(
+const sumRoleQuantity = ({ goodsLines }: Document, role: LineRole): string =>
+  toPlainDecimal(
     sum(goodsLines.filter((line) => line.role === role).map(({ baseQuantity }) => baseQuantity)),
   );
 
-const documentsOf = (stored: readonly Stored[]): Document[] =>
+const documentsOfStored = (stored: readonly StoredDocument[]): Document[] =>
   stored.map(({ document }) => document);
 
 /**
- * Receives what arrived of a transfer, under the lock of its head: two receivers can't take the same goods. Refuses with
+ * Receives arrived goods under the transfer's lock: two receivers cannot take the same goods. Refuses with
  * `transfer.notTravelling`, `transfer.left`, and like any save.
  */
-export async function receive(
+export async function receiveTransfer(
   context: Context,
   { id, parts, remark }: InputOf<typeof receiveGoods>,
 ): Promise<ReplyOf<typeof receiveGoods>> {
@@ -87,54 +93,57 @@ export async function receive(
   const head = await transferOf(context, id, await lockHeads(context, [], [id]));
   const { transfer, receipts } = await journeyOf(context, head);
   const { document } = transfer;
-  if (!document.travels || !inForce(document))
-    refuse('transfer.notTravelling', { number: document.number ?? '' });
-  const open = transitParts(document, documentsOf(receipts));
-  const lines = parts.flatMap((given, index) => linesOf(document, open, given, index + 1));
+  if (!document.travels || !isDocumentInForce(document))
+    refuseWith('transfer.notTravelling', { number: document.number ?? '' });
+  const open = transitParts(document, documentsOfStored(receipts));
+  const lines = parts.flatMap((given, index) =>
+    toTransferReceiptLines(document, open, given, index + 1),
+  );
   const saved = await saveDocument(context, {
     kind: 'transferIn',
     goods: {
-      lines: await inWholeUnits(context, lines),
+      lines: await receiptLinesInUnits(context, lines),
       ...(remark === undefined ? {} : { remark }),
     },
   });
-  const after = found((await headsOf(context, [id])).get(id));
+  const after = orRefuseMissing((await readTransferHeads(context, [id])).get(id));
   return { id: saved.id, number: saved.number, status: wireStatus(stateFacts(after)) };
 }
 
-type Given = InputOf<typeof receiveGoods>['parts'][number];
+type TransferReceiptPart = InputOf<typeof receiveGoods>['parts'][number];
 interface Received {
   readonly of: GoodsLine;
   readonly input: GoodsLineInput;
 }
 
-function linesOf(
+function toTransferReceiptLines(
   { id, goodsLines }: Document,
   open: readonly TransitPart[],
-  given: Given,
+  given: TransferReceiptPart,
   position: number,
 ): Received[] {
   const at = { field: 'parts', line: position };
   const lot = given.lot === undefined || given.lot === '' ? null : given.lot;
   const stockType = given.stockType ?? 'formal';
-  const of = found(goodsLines.find(({ line }) => line === given.line));
+  const of = orRefuseMissing(goodsLines.find(({ line }) => line === given.line));
   const part = open.find(
     (one) => one.line === given.line && one.lot === lot && one.stockType === stockType,
   );
-  if (part === undefined) return refuse('transfer.left', { barcode: of.barcode, left: '0' }, at);
+  if (part === undefined)
+    return refuseWith('transfer.left', { barcode: of.barcode, left: '0' }, at);
   const arrival = {
     arrived: decimal(given.arrived),
     serials: given.serials ?? [],
     missing: decimal(given.missing ?? '0'),
     missingSerials: given.missingSerials ?? [],
   };
-  return atLine(at, () => receiptLines(part, of.barcode, arrival)).map(
+  return withInputPosition(at, () => receiptLines(part, of.barcode, arrival)).map(
     ({ role, quantity, serials }) => ({
       of,
       input: {
         role,
         barcode: of.barcode,
-        quantity: plain(quantity),
+        quantity: toPlainDecimal(quantity),
         warehouseId: of.targetWarehouseId,
         sourceDocumentId: id,
         sourceLine: of.line,
@@ -145,8 +154,8 @@ function linesOf(
   );
 }
 
-/** Quantities arrive in base units: a line keeps its own unit where it divides, else it is counted in the base unit. */
-async function inWholeUnits(
+/** Converts base quantities to the line's unit if divisible, else keeps the base unit. */
+async function receiptLinesInUnits(
   { tx, tenantId }: Context,
   lines: readonly Received[],
 ): Promise<GoodsLineInput[]> {
@@ -159,35 +168,36 @@ async function inWholeUnits(
   return lines.map(({ of, input }) => {
     const own = decimal(input.quantity).dividedBy(of.ratio);
     const code = base.get(of.skuId);
-    return own.decimalPlaces() > KEPT_DIGITS && code !== undefined
-      ? { ...input, barcode: code }
-      : { ...input, quantity: plain(own) };
+    const isWhole = own.decimalPlaces() <= KEPT_DIGITS && isCountable(own, of.ratio);
+    return isWhole || code === undefined
+      ? { ...input, quantity: toPlainDecimal(own) }
+      : { ...input, barcode: code };
   });
 }
 
-/** Deletes a receipt of a transfer; refused where what arrived is used already. */
-export async function takeBack(
+/** Deletes a transfer's receipt; refused once the goods are used. */
+export async function deleteTransferReceipt(
   context: Context,
   { id }: InputOf<typeof takeBackReceipt>,
 ): Promise<ReplyOf<typeof takeBackReceipt>> {
   kindFor(context, 'transfer', '1');
-  // The transfer's head is locked with its receipt's, since the receipt's lines come from it.
+  // Locks the transfer's head with the receipt's, because the receipt's lines link to the transfer.
   const heads = await lockHeads(context, [id], []);
-  const row = found(heads.get(id));
-  if (row.kind !== 'transferIn' || row.deleted_at !== null) refuse('record.missing');
+  const row = orRefuseMissing(heads.get(id));
+  if (row.kind !== 'transferIn' || row.deleted_at !== null) refuseWith('record.missing');
   const [before] = await withLines(context, [row]);
-  const { document, head } = found(before);
-  const transferId = found(document.goodsLines[0]?.source).documentId;
+  const { document, head } = orRefuseMissing(before);
+  const transferId = orRefuseMissing(document.goodsLines[0]?.source).documentId;
   await transferOf(context, transferId, heads);
   if (!head.warehouseIds.every((one) => mayUseWarehouse(context.scope, one)))
-    refuse('access.denied');
+    refuseWith('access.denied');
   await deleteInternal(context, id);
-  const { settings } = await readSettings(context);
+  const { settings } = await readDocumentSettings(context);
   await countLinks(context, document, { ...document, deleted: true }, { settings });
   return { changed: 1 };
 }
 
-async function headsOf(
+async function readTransferHeads(
   { tx, tenantId }: Context,
   ids: readonly string[],
 ): Promise<Map<string, DocumentRow>> {
@@ -198,21 +208,23 @@ async function headsOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The head of a transfer that the user may see. */
+/** Reads the head of a transfer visible to the user. */
 async function transferOf(
   context: Context,
   id: string,
   heads: ReadonlyMap<string, DocumentRow>,
 ): Promise<DocumentRow> {
-  const row = found((await visibleIds(context, [id])).has(id) ? heads.get(id) : undefined);
-  return documentKinds[row.kind].travels ? row : refuse('record.missing');
+  const row = orRefuseMissing(
+    (await visibleIds(context, [id])).has(id) ? heads.get(id) : undefined,
+  );
+  return documentKinds[row.kind].travels ? row : refuseWith('record.missing');
 }
 
-/** A transfer and its live receipts, oldest first. */
+/** Reads a transfer and the live receipts, oldest first. */
 async function journeyOf(
   context: Context,
   head: DocumentRow,
-): Promise<{ readonly transfer: Stored; readonly receipts: readonly Stored[] }> {
+): Promise<{ readonly transfer: StoredDocument; readonly receipts: readonly StoredDocument[] }> {
   const { tx, tenantId } = context;
   const { rows } = await sql<DocumentRow>`
     select * from document d
@@ -221,7 +233,7 @@ async function journeyOf(
       where k.tenant_id = ${tenantId} and k.source_document_id = ${head.id})
     order by d.id`.execute(tx);
   const [transfer, ...receipts] = await withLines(context, [head, ...rows]);
-  return { transfer: found(transfer), receipts };
+  return { transfer: orRefuseMissing(transfer), receipts };
 }
 
 interface LineNames {
@@ -232,11 +244,11 @@ interface LineNames {
   readonly targetWarehouseName: string;
 }
 
-/** How the lines of a transfer are called, in their base unit, and who wrote its receipts. */
-async function namesOf(
+/** Reads line names in base units and the receipts' creators. */
+async function readTransferNames(
   { tx, tenantId }: Context,
-  { document }: Stored,
-  receipts: readonly Stored[],
+  { document }: StoredDocument,
+  receipts: readonly StoredDocument[],
 ): Promise<{
   readonly lines: ReadonlyMap<number, LineNames>;
   readonly creators: ReadonlyMap<string, string>;

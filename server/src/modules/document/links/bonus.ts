@@ -5,7 +5,7 @@ import {
   documentKinds,
   isPrepaid,
   nothingPrepaid,
-  plain,
+  toPlainDecimal,
   prepaidBy,
   prepaidDue,
   sourceIdsOf,
@@ -14,23 +14,23 @@ import {
 } from '@tradehouse/domain';
 import type { BonusUse, Decimal, Document } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { refuse } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+import { refuseWith } from '../../../kernel/access/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 import { lockPrepaid } from '../../posting/index.ts';
 
-/** A document as it was, null where it is new, and as it is about to be. */
-interface Change {
+/** `before` is null for a new document. */
+interface BonusChange {
   readonly before: Document | null;
   readonly after: Document;
 }
 
 /**
- * The documents of a call, each with what of it its member's bonus pays as those before it leave it. What their members have is
- * locked until the commit, in the order of the members and before any SKU: no other document can take it in between.
+ * Computes each document's bonus after the preceding ones. Members' prepayments are locked until the
+ * commit, in member order and before any SKU; no other document can take them in between.
  */
 export async function withBonuses(
   context: Context,
-  changes: readonly Change[],
+  changes: readonly BonusChange[],
   { bonusUse }: { readonly bonusUse: BonusUse },
 ): Promise<Document[]> {
   const touched = changes.flatMap(({ before, after }) => [before ?? [], after].flat());
@@ -55,9 +55,9 @@ export async function withBonuses(
 }
 
 /**
- * A return of a sale that a bonus paid a part of, with what goes back there: the share of its goods in what did not come back
- * yet. The sale's head is locked. Refuses with `prepayment.oneSale`, and with `prepayment.bonusBack` where less than that goes
- * to the prepayment: what was given is not paid out.
+ * Computes the bonus returned with a partly bonus-paid sale: the returned goods' share of the rest. The
+ * sale's head is locked. Refuses with `prepayment.oneSale`, and with `prepayment.bonusBack` if less goes to
+ * the prepayment: a bonus is never paid out.
  */
 export async function withBonusBack(context: Context, document: Document): Promise<Document> {
   const { prepaid, sources } = documentKinds[document.kind];
@@ -66,31 +66,31 @@ export async function withBonusBack(context: Context, document: Document): Promi
   const sales = (await soldWithBonus(context, ids, document.id)).filter(({ bonus }) => bonus.gt(0));
   const [sale] = sales;
   if (sale === undefined) return { ...document, bonus: ZERO };
-  if (ids.length > 1) refuse('prepayment.oneSale', {}, { field: 'lines' });
+  if (ids.length > 1) refuseWith('prepayment.oneSale', {}, { field: 'lines' });
   const due = sum(
     document.goodsLines.filter(({ source }) => source !== null).map(({ total }) => total),
   );
   const bonus = bonusBack(due, sale, document.moneyDigits);
   if (prepaidDue(document).lt(bonus))
-    refuse(
+    refuseWith(
       'prepayment.bonusBack',
-      { bonus: plain(bonus), digits: document.moneyDigits },
+      { bonus: toPlainDecimal(bonus), digits: document.moneyDigits },
       { field: 'payment' },
     );
   return { ...document, bonus };
 }
 
-interface Sold {
+interface BonusSale {
   readonly paid: Decimal;
   readonly bonus: Decimal;
 }
 
-/** What sales were paid, and with bonus, less what came back of them by others than `except`. Drafts count. */
+/** Reads payments and bonuses of sales, less returns by documents except `except`. Drafts count. */
 async function soldWithBonus(
   { tx, tenantId }: Context,
   ids: readonly string[],
   except: string,
-): Promise<Sold[]> {
+): Promise<BonusSale[]> {
   const { rows } = await sql<{ paid: string; bonus: string }>`
     select sale.paid_now - coalesce(sum(back.worth), 0) as paid, sale.bonus - coalesce(sum(back.bonus), 0) as bonus
     from document sale

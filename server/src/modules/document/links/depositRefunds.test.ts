@@ -12,7 +12,7 @@ import {
   recountDeposits,
 } from '@tradehouse/contract';
 import type { ReplyOf } from '@tradehouse/contract';
-import { decimal, kindCodes, plain, sum } from '@tradehouse/domain';
+import { decimal, kindCodes, toPlainDecimal, sum } from '@tradehouse/domain';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -90,7 +90,7 @@ test('an order with a fully refunded deposit returns to its first stage, also in
 describe.each(sides)(
   'the unused part of the deposit of a %s',
   (kind, child, back, type, debt, sign) => {
-    test('is given back once it is delivered in part and closed', async () => {
+    test('is refunded once the order is delivered in part and closed', async () => {
       const partnerId = await aPartner(type);
       const till = async () => decimal(await shop.purse('account', shop.cash));
       const before = await till();
@@ -105,7 +105,7 @@ describe.each(sides)(
       expect(await left(ordered)).toBe('35');
       const rest = await giveBack(back, ordered, '35', { partnerId, ...approved });
       expect([await left(ordered), await shop.purse('deposit', partnerId)]).toEqual(['0', '0']);
-      expect(plain((await till()).minus(before))).toBe(String(-40 * sign));
+      expect(toPlainDecimal((await till()).minus(before))).toBe(String(-40 * sign));
       expect(await refund(rest)).toMatchObject({
         kind: back,
         status: '1',
@@ -216,7 +216,7 @@ describe.each(sides)(
       expect(await shop.broken()).toEqual([]);
     });
 
-    test('is given back in the currency it was taken in', async () => {
+    test('is refunded in the currency of the deposit', async () => {
       const partnerId = await aPartner(type);
       const ordered = await order(kind, '100', { partnerId, ...euros('8') });
       for (const currency of [{ currency: 'JPY', exchangeRate: '8' }, {}]) {
@@ -229,7 +229,7 @@ describe.each(sides)(
       }
     });
 
-    test('is listed as open debt, blocks cancelling, and limits changes to the refunded amount', async () => {
+    test('is listed in open debts, blocks cancelling, and limits changes to the refunded amount', async () => {
       const partnerId = await aPartner(type);
       const open = async () => {
         const search = JSON.stringify({ kind: back, organId: partnerId });
@@ -295,7 +295,7 @@ describe.each(sides)(
       expect(await shop.broken()).toEqual([]);
     });
 
-    test('is given back once by many at a time, whatever uses it meanwhile', async () => {
+    test('is refunded once by many calls at a time, whatever uses the deposit meanwhile', async () => {
       for (let round = 0; round < 4; round += 1) {
         const partnerId = await aPartner(type);
         const ordered = await order(kind, '50', { partnerId });
@@ -321,7 +321,7 @@ describe.each(sides)(
       expect(await shop.broken()).toEqual([]);
     });
 
-    test('is given back, or its order is changed to have none: never both', async () => {
+    test('is refunded, or the order is changed to no deposit: never both', async () => {
       for (let round = 0; round < 4; round += 1) {
         const partnerId = await aPartner(type);
         const ordered = await order(kind, '50', { partnerId, status: '0' });
@@ -342,7 +342,7 @@ describe.each(sides)(
       expect(await shop.broken()).toEqual([]);
     });
 
-    test('is given back by several documents that are approved and deleted together', async () => {
+    test('is refunded by several documents approved and deleted together', async () => {
       const partnerId = await aPartner(type);
       const one = await order(kind, '50', { partnerId });
       const two = await order(kind, '30', { partnerId });
@@ -393,7 +393,7 @@ describe.each(sides)(
         return {
           newDebt: row?.['newDebt'],
           settled: row?.['settled'],
-          flow: plain(sum(flow.map(({ amount }) => decimal(amount ?? '0')))),
+          flow: toPlainDecimal(sum(flow.map(({ amount }) => decimal(amount ?? '0')))),
         };
       };
 
@@ -403,7 +403,7 @@ describe.each(sides)(
         const before = await till();
         const ordered = await order(kind, '100', { partnerId });
         const kept = await keep(ordered, '100', '70', { partnerId });
-        expect(plain((await till()).minus(before))).toBe(String(-70 * sign));
+        expect(toPlainDecimal((await till()).minus(before))).toBe(String(-70 * sign));
         expect([await left(ordered), await shop.purse('deposit', partnerId)]).toEqual(['0', '0']);
         expect(await shop.purse(debt, partnerId)).toBe(String(70 * sign));
         expect(await beside(partnerId)).toEqual(['-70']);
@@ -438,7 +438,9 @@ describe.each(sides)(
         await keep(ordered, '33.33', '33.33', { partnerId, accountId: null, ...euros('1.21') });
         expect(await shop.purse('deposit', partnerId)).toBe('0');
         // 33.33 × 1.21
-        expect(await shop.purse(debt, partnerId)).toBe(plain(decimal('40.33').times(sign)));
+        expect(await shop.purse(debt, partnerId)).toBe(
+          toPlainDecimal(decimal('40.33').times(sign)),
+        );
         const { id } = await bill('33.33', { partnerId, ...euros('1.3') });
         const lines = [{ settledDocumentId: id, amount: '33.33' }, { amount: '-33.33' }];
         await shop.money(settling, lines, { partnerId, ...euros('1.4') });
@@ -493,7 +495,7 @@ describe.each(sides)(
       });
     });
 
-    test('may wait for approval, and is kept for it meanwhile', async () => {
+    test('may wait for approval, and is reserved meanwhile', async () => {
       const partnerId = await aPartner(type);
       const ordered = await order(kind, '30', { partnerId });
       await shop.set({ force_approval: true });
@@ -514,7 +516,7 @@ describe.each(sides)(
       expect(await shop.broken()).toEqual([]);
     });
 
-    test('goes to its own partner, for an order, in an open period', async () => {
+    test('is refunded only to its own partner, for an order, in an open period', async () => {
       const [partnerId, other] = [await aPartner(type), await aPartner(type)];
       const ordered = await order(kind, '30', { partnerId });
       const bill = await shop.goods(child, [lineOf(product, '1', '1')], {
@@ -559,7 +561,7 @@ describe.each(sides)(
 test('a deposit used and refunded at any rates ends at 0', async () => {
   const aRate = fc
     .integer({ min: 1, max: 9_000_000 })
-    .map((whole) => plain(decimal(whole).times('1e-6')));
+    .map((whole) => toPlainDecimal(decimal(whole).times('1e-6')));
   const aStep = fc.tuple(fc.boolean(), aRate, fc.integer({ min: 1, max: 9999 }));
   await fc.assert(
     fc.asyncProperty(
@@ -567,7 +569,7 @@ test('a deposit used and refunded at any rates ends at 0', async () => {
       fc.array(aStep, { minLength: 1, maxLength: 4 }),
       async (rate, steps) => {
         const partnerId = await aPartner('customer');
-        const cents = (count: number) => plain(decimal(count).dividedBy(100));
+        const cents = (count: number) => toPlainDecimal(decimal(count).dividedBy(100));
         const whole = cents(steps.reduce((sum, [, , count]) => sum + count, 0));
         const ordered = await order('saleOrder', whole, { partnerId, ...euros(rate) });
         for (const [used, now, count] of steps) {

@@ -3,24 +3,24 @@ import {
   decimal,
   moneyDigitsOf,
   moneyKindCodes,
-  plain,
-  settledBy,
+  toPlainDecimal,
+  purseSettledByKind,
   sourceIdsOf,
 } from '@tradehouse/domain';
 import type { At, Decimal, Document } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { found, refuse } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
-import { atLine } from '../store/atLine.ts';
+import { orRefuseMissing, refuseWith } from '../../../kernel/access/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
+import { withInputPosition } from '../store/atLine.ts';
 import { bookedOff, dayRowOf, ledChanges } from '../store/days.ts';
-import type { DayChange, DayRow } from '../store/days.ts';
-import { moneyOf } from '../store/load.ts';
+import type { DocumentDayChange, DayRow } from '../store/days.ts';
+import { moneyFromHead } from '../store/load.ts';
 import type { DocumentRow } from '../store/load.ts';
 
 /**
- * The document with what the deposit it uses was booked at when its order took it. Its order's head is locked. Refuses
- * with `deposit.oneOrder`, `deposit.early`, `deposit.exceeded` (D12) and, where the order took it in another currency,
+ * Adds the used deposit's booked amount. The order's head is locked. Refuses with `deposit.oneOrder`,
+ * `deposit.early`, `deposit.exceeded` (D12) and, for a deposit in another currency,
  * `document.sourceCurrency`.
  */
 export async function withDeposit(
@@ -31,47 +31,48 @@ export async function withDeposit(
   if (document.depositUsed.isZero()) return { ...document, depositBooked: ZERO };
   const [id, ...others] = sourceIdsOf(document);
   if (id === undefined || others.length > 0)
-    return refuse('deposit.oneOrder', {}, { field: 'depositUsed' });
-  const order = found(heads.get(id));
+    return refuseWith('deposit.oneOrder', {}, { field: 'depositUsed' });
+  const order = orRefuseMissing(heads.get(id));
   checkDepositDay(document, order, { field: 'depositUsed' });
   const taken = (await takenOfDeposits(context, [id], document.id)).get(id) ?? nothingTaken;
-  const left = moneyOf(order, order.paid_now).minus(moneyOf(order, taken.amount, taken.booked));
+  const left = moneyFromHead(order, order.paid_now).minus(
+    moneyFromHead(order, taken.amount, taken.booked),
+  );
   const { depositUsed, currency } = document;
-  const most = atLine({ field: 'currency' }, () => left.in(currency));
+  const most = withInputPosition({ field: 'currency' }, () => left.in(currency));
   if (depositUsed.gt(most))
-    refuse(
+    refuseWith(
       'deposit.exceeded',
-      { left: plain(most), digits: moneyDigitsOf(document) },
+      { left: toPlainDecimal(most), digits: moneyDigitsOf(document) },
       { field: 'depositUsed' },
     );
   return { ...document, depositBooked: left.part(depositUsed, document).booked };
 }
 
-/** Refuses to use or give back a deposit on a day before it was paid: until then the books hold none. */
+/** Refuses to use or return a deposit before the day of payment, because the books hold none until then. */
 export function checkDepositDay(
   { businessDate }: Pick<Document, 'businessDate'>,
   order: Pick<DocumentRow, 'number' | 'business_date'>,
   at: At,
 ): void {
   if (businessDate < order.business_date)
-    refuse('deposit.early', { number: order.number ?? '', date: order.business_date }, at);
+    refuseWith('deposit.early', { number: order.number ?? '', date: order.business_date }, at);
 }
 
-/** What others took of a document already: on paper, and in the books. */
-export interface Taken {
+/** Amounts already taken from a document: nominal and booked. */
+export interface DepositUsage {
   readonly amount: Decimal;
   readonly booked: Decimal;
 }
 
-export const nothingTaken: Taken = { amount: ZERO, booked: ZERO };
+export const nothingTaken: DepositUsage = { amount: ZERO, booked: ZERO };
 
-/** The same as the database tells it, by the document. */
-export interface TakenRow {
+export interface DepositUsageRow {
   readonly id: string;
   readonly amount: string;
   readonly booked: string;
 }
-export const takenById = (rows: readonly TakenRow[]): Map<string, Taken> =>
+export const takenById = (rows: readonly DepositUsageRow[]): Map<string, DepositUsage> =>
   new Map(
     rows.map(({ id, amount, booked }) => [
       id,
@@ -80,8 +81,8 @@ export const takenById = (rows: readonly TakenRow[]): Map<string, Taken> =>
   );
 
 /**
- * What live documents take of the deposits of orders, as a relation (id, amount, booked): those that are delivered with
- * them, and those that give them back. Drafts count. `ids`: an array of the orders' ids.
+ * Live documents' parts of order deposits, in SQL (id, amount, booked): deliveries and refunds. Drafts
+ * count. `ids`: an array of the orders' ids.
  */
 export const depositTakers = (
   tenantId: string,
@@ -101,13 +102,10 @@ export const depositTakers = (
   where l.tenant_id = ${tenantId} and l.settled_document_id = any(${ids}) and c.id <> ${except}
     and c.kind = any(${refunds}::text[])`;
 
-/** What gives deposits back; what others settle are bills. */
-const refunds = moneyKindCodes.filter((kind) => settledBy(kind) === 'deposit');
+/** Kinds that refund deposits; the remaining settling kinds settle bills. */
+const refunds = moneyKindCodes.filter((kind) => purseSettledByKind(kind) === 'deposit');
 
-/**
- * What was given back of the deposit of the order whose id is `id`, in SQL. What is not in force has not been given yet,
- * though it is kept for it.
- */
+/** Refunded deposit of order `id`, in SQL. Refunds not in force are reserved, not yet refunded. */
 export const givenBack = (tenantId: string, id: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`coalesce((
     select sum(l.amount) from document_line l
@@ -115,14 +113,14 @@ export const givenBack = (tenantId: string, id: RawBuilder<unknown>): RawBuilder
       and c.kind = any(${refunds}::text[])
     where l.tenant_id = ${tenantId} and l.settled_document_id = ${id}), 0)`;
 
-/** What documents other than `except` take of the deposits of orders. */
+/** Reads parts of order deposits taken by documents except `except`. */
 export async function takenOfDeposits(
   { tx, tenantId }: Context,
   ids: readonly string[],
   except: string,
-): Promise<Map<string, Taken>> {
+): Promise<Map<string, DepositUsage>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<TakenRow>`
+  const { rows } = await sql<DepositUsageRow>`
     select taken.id, sum(taken.amount) as amount, sum(taken.booked) as booked
     from (${depositTakers(tenantId, sql`${ids}::bigint[]`, except)}) taken
     group by 1`.execute(tx);
@@ -134,11 +132,11 @@ interface Deposit extends DayRow {
   readonly off_before: string;
 }
 
-/** Notes on the orders how much of their deposits live documents use or give back; answers what that changes in the orders' days. */
+/** Stores live documents' deposit use on the orders; returns the day changes. */
 export async function countDeposits(
   { tx, tenantId }: Context,
   ids: readonly string[],
-): Promise<DayChange[]> {
+): Promise<DocumentDayChange[]> {
   const { rows } = await sql<Deposit>`
     update document o set deposit_taken = used.amount,
       deposit_taken_off = ${bookedOff('o', sql`used.amount`, sql`used.booked`)}

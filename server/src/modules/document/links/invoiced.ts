@@ -1,21 +1,27 @@
 import { invoicePage } from '@tradehouse/contract';
-import { decimal, inForce, invoicedAs, keepsInvoiced, moneyDigitsOf } from '@tradehouse/domain';
+import {
+  decimal,
+  isDocumentInForce,
+  invoicedAs,
+  keepsInvoiced,
+  moneyDigitsOf,
+} from '@tradehouse/domain';
 import type { Decimal, InvoicedBill } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { mayOpen, refuse } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+import { mayOpen, refuseWith } from '../../../kernel/access/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 import { moneyTermsOf } from '../store/load.ts';
 import type { DocumentRow } from '../store/load.ts';
-import type { Stored } from '../store/stored.ts';
+import type { StoredDocument } from '../store/stored.ts';
 
-/** The parts of the bill `id` that invoices which stand have, as `part` of `whole`. */
+/** Invoice parts of the bill `id` on invoices in force, named `part` and `whole`. */
 const partsStanding = (tenantId: string, id: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   from invoice_bill part
   join invoice whole on whole.tenant_id = ${tenantId} and whole.id = part.invoice_id and not whole.voided
   where part.tenant_id = ${tenantId} and part.document_id = ${id}`;
 
-/** What invoices that stand have of the bill `id`, below zero of a return; `except`: but for this one. */
+/** Invoiced amount of the bill `id`, negative for a return; `except`: an invoice left out. */
 export const invoicedAmount = (
   tenantId: string,
   id: RawBuilder<unknown>,
@@ -24,7 +30,7 @@ export const invoicedAmount = (
   select coalesce(sum(part.amount), 0) ${partsStanding(tenantId, id)}
     ${except === undefined ? sql`` : sql`and part.invoice_id <> ${except}::bigint`})`;
 
-/** The numbers of the invoices that stand and have the bill `id`, for who may open them: null to all others. */
+/** Numbers of the invoices in force for the bill `id`; null for users who may not open invoices. */
 export const invoiceNumbersOf = (
   { tenantId, scope }: Context,
   id: RawBuilder<unknown>,
@@ -33,7 +39,7 @@ export const invoiceNumbersOf = (
     ? sql`(select string_agg(whole.number, ' ' order by whole.invoice_date, whole.id) ${partsStanding(tenantId, id)})`
     : sql`null::text`;
 
-/** A bill that is locked, as invoices see it. */
+/** Converts a locked bill for invoices. */
 export const billOfRow = (row: DocumentRow, invoiced: Decimal): InvoicedBill => ({
   number: row.number ?? '',
   kind: row.kind,
@@ -45,22 +51,22 @@ export const billOfRow = (row: DocumentRow, invoiced: Decimal): InvoicedBill => 
   digits: moneyDigitsOf(moneyTermsOf(row)),
 });
 
-const billOfStored = ({ document, head }: Stored, invoiced: Decimal): InvoicedBill => ({
+const billOfStored = ({ document, head }: StoredDocument, invoiced: Decimal): InvoicedBill => ({
   number: document.number ?? '',
   kind: document.kind,
   partnerId: document.partnerId,
   currency: document.currency,
-  inForce: inForce(document),
+  inForce: isDocumentInForce(document),
   amount: head.amounts.payable.times(invoicedAs(document.kind)?.sign ?? 1),
   invoiced,
   digits: moneyDigitsOf(document),
 });
 
-/** Refuses a change that leaves invoices with more of a bill than it is, or with somebody else's. The bill is locked. */
+/** Refuses changes that leave a bill below the invoiced amount or change the partner. The bill is locked. */
 export async function checkKeepsInvoiced(
   context: Context,
-  before: Stored,
-  after: Stored,
+  before: StoredDocument,
+  after: StoredDocument,
 ): Promise<void> {
   const { tx, tenantId } = context;
   const { id, kind, number } = before.document;
@@ -74,6 +80,9 @@ export async function checkKeepsInvoiced(
   refuseInvoiced(context, number ?? '', invoice ?? '');
 }
 
-/** Says that a bill is invoiced, and by which invoice to who may open them. */
+/** Refuses an invoiced bill, naming the invoice to users who may open invoices. */
 export const refuseInvoiced = ({ scope }: Context, number: string, invoice: string): never =>
-  refuse('document.isInvoiced', { number, invoice: mayOpen(scope, invoicePage) ? invoice : '' });
+  refuseWith('document.isInvoiced', {
+    number,
+    invoice: mayOpen(scope, invoicePage) ? invoice : '',
+  });

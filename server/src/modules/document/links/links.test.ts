@@ -6,6 +6,7 @@ import {
   documentTrail,
   forceClosePurchase,
   goodsDocuments,
+  moneyDocuments,
   recountDebts,
   recountDeposits,
 } from '@tradehouse/contract';
@@ -14,9 +15,11 @@ import type { GoodsKindCode, ProgressName } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { statementsOf } from '../../../testing.ts';
-import { fold } from '../../posting/index.ts';
-import { convertible } from '../read/convert.ts';
-import { aShopServer } from '../testShop.ts';
+import { rollUpPostings } from '../../posting/index.ts';
+import { readConvertibleDraft } from '../read/convert.ts';
+import { saveDocument } from '../save/save.ts';
+import type { DocumentInput } from '../save/save.ts';
+import { aShopServer, asRole } from '../testShop.ts';
 import type { Saved, TestProduct } from '../testShop.ts';
 
 const { server, shop } = await aShopServer();
@@ -73,20 +76,23 @@ describe('conversions between document kinds (domain 1.4)', () => {
     ]);
   });
 
-  test.each(goodsKindCodes)('%s becomes nothing else', async (source) => {
-    const [product, other] = [await stocked(), await stocked()];
-    const origin = await shop.goods(source, linesFor(source, product, other), approved);
-    for (const target of linked.filter((code) => progressOn(source, code) === undefined)) {
-      const input = shop.input(target, [from(origin, product, '1')]);
-      expect((await server.refusal(goodsDocuments.add, input)).key, target).toBe(
-        'document.sourceKind',
-      );
-      const wanted = { ids: origin.id, kind: target };
-      expect((await server.refusal(documentToConvert, wanted)).key, target).toBe(
-        'document.sourceKind',
-      );
-    }
-  });
+  test.each(goodsKindCodes)(
+    'a document of kind %s converts only to the declared kinds',
+    async (source) => {
+      const [product, other] = [await stocked(), await stocked()];
+      const origin = await shop.goods(source, linesFor(source, product, other), approved);
+      for (const target of linked.filter((code) => progressOn(source, code) === undefined)) {
+        const input = shop.input(target, [from(origin, product, '1')]);
+        expect((await server.refusal(goodsDocuments.add, input)).key, target).toBe(
+          'document.sourceKind',
+        );
+        const wanted = { ids: origin.id, kind: target };
+        expect((await server.refusal(documentToConvert, wanted)).key, target).toBe(
+          'document.sourceKind',
+        );
+      }
+    },
+  );
 
   test.each(
     linked.flatMap((target) =>
@@ -94,29 +100,32 @@ describe('conversions between document kinds (domain 1.4)', () => {
         ([source, progress]) => [source, target, progress] as const,
       ),
     ),
-  )('part of %s to %s: %s', async (source, target, progress) => {
-    const product = await stocked();
-    const origin = await shop.goods(source, [line(product, '4')], approved);
-    const offer = await server.call(documentToConvert, { ids: origin.id, kind: target });
-    expect(offer.lines.map(({ remaining }) => remaining)).toEqual(['4']);
-    await shop.goods(target, [from(origin, product, '1')]);
-    const rest = await server.call(documentToConvert, { ids: origin.id, kind: target });
-    expect(rest.lines.map(({ remaining }) => remaining)).toEqual(['3']);
-    const after = await info(origin.id);
-    expect([after.status, after.purchaseStatus]).toEqual(
-      { fulfilled: ['3', '0'], purchased: ['1', '3'], returned: ['1', '0'] }[progress],
-    );
-    expect(await shop.broken()).toEqual([]);
-  });
+  )(
+    'a partial conversion of %s to %s updates the progress: %s',
+    async (source, target, progress) => {
+      const product = await stocked();
+      const origin = await shop.goods(source, [line(product, '4')], approved);
+      const offer = await server.call(documentToConvert, { ids: origin.id, kind: target });
+      expect(offer.lines.map(({ remaining }) => remaining)).toEqual(['4']);
+      await shop.goods(target, [from(origin, product, '1')]);
+      const rest = await server.call(documentToConvert, { ids: origin.id, kind: target });
+      expect(rest.lines.map(({ remaining }) => remaining)).toEqual(['3']);
+      const after = await info(origin.id);
+      expect([after.status, after.purchaseStatus]).toEqual(
+        { fulfilled: ['3', '0'], purchased: ['1', '3'], returned: ['1', '0'] }[progress],
+      );
+      expect(await shop.broken()).toEqual([]);
+    },
+  );
 
-  test('nothing is made from a draft', async () => {
+  test('a draft cannot be converted', async () => {
     const product = await stocked();
     const order = await shop.goods('saleOrder', [line(product, '4')]);
     const input = shop.input('saleOut', [from(order, product, '1')]);
     expect((await server.refusal(goodsDocuments.add, input)).key).toBe('document.sourceState');
   });
 
-  test('a requisition and a sales order don’t go into one purchase order (8500029)', async () => {
+  test('a requisition and a sales order don’t go into a single purchase order (8500029)', async () => {
     const product = await stocked();
     const request = await shop.goods('purchaseRequest', [line(product, '4')], approved);
     const order = await shop.goods('saleOrder', [line(product, '4')], approved);
@@ -132,7 +141,7 @@ describe('conversions between document kinds (domain 1.4)', () => {
 });
 
 describe('a document made from several sources', () => {
-  test('takes lines of several documents of one partner and counts progress on each source', async () => {
+  test('takes lines of several documents of a partner and counts progress on each source', async () => {
     const [x, y] = [await stocked(), await stocked()];
     const first = await shop.goods('saleOrder', [line(x, '5'), line(y, '3')], approved);
     const second = await shop.goods('saleOrder', [line(x, '2')], approved);
@@ -156,7 +165,7 @@ describe('a document made from several sources', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('is prepared from twenty orders with as few statements as from two', async () => {
+  test('is prepared from twenty orders in the number of statements for two', async () => {
     const product = await stocked();
     const ids: string[] = [];
     for (let at = 0; at < 20; at += 1)
@@ -166,14 +175,14 @@ describe('a document made from several sources', () => {
         const opened = ['/bill/sale_order', '/bill/sale_out'];
         const pages = new Map(opened.map((page) => [page, new Set(['1'])]));
         return statementsOf({ ...context, scope: { ...context.scope, pages } }, async (counted) => {
-          const { lines } = await convertible(counted, some, 'saleOut');
+          const { lines } = await readConvertibleDraft(counted, some, 'saleOut');
           expect(lines.map(({ sourceDocumentId }) => sourceDocumentId)).toEqual(some);
         });
       });
     expect(await statements(ids)).toBe(await statements(ids.slice(0, 2)));
   });
 
-  test('takes no day of a line along: what a customer is promised is no day of a supplier', async () => {
+  test('omits the promised dates of its lines: they are for customers, not for suppliers', async () => {
     const product = await stocked();
     const [day, other] = ['2027-05-06', '2027-05-09'];
     const lines = [{ ...line(product, '2'), expectedOn: other }, line(product, '1')];
@@ -215,7 +224,7 @@ describe('the open quantity of a source (domain 3.4)', () => {
   test.each([
     ['stays the limit', false, 'document.overLinked'],
     ['may be exceeded where the switch says so', true, null],
-  ] as const)('%s', async (_, overLink, key) => {
+  ] as const)('%s for a larger delivery', async (_, overLink, key) => {
     await shop.set({ over_link: overLink });
     const product = await stocked();
     const order = await shop.goods('saleOrder', [line(product, '4')], approved);
@@ -252,7 +261,36 @@ describe('the open quantity of a source (domain 3.4)', () => {
     expect((await info(order.id)).status).toBe('2');
   });
 
-  test('lines of quantity 0 don’t hold a document back', async () => {
+  test('refuses a part of a unit that is not a whole number of base units', async () => {
+    const product = await stocked();
+    const boxes = (quantity: string) => [{ barcode: product.box, quantity, unitPrice: '240' }];
+    for (const kind of ['saleOrder', 'saleOut', 'stockCount', 'otherIn', 'transfer'])
+      expect(
+        await server.refusal(
+          goodsDocuments.add,
+          shop.input(kind, [{ ...boxes('0.3')[0]!, targetWarehouseId: shop.branch }]),
+        ),
+        kind,
+      ).toMatchObject({
+        key: 'document.unitPart',
+        data: { quantity: '0.3', pieces: '3.6', field: 'quantity', line: 1 },
+      });
+    await shop.goods('saleOut', boxes('0.5'));
+    // An order that is older than the rule is offered in pieces.
+    const order = await shop.goods('saleOrder', boxes('0.5'), approved);
+    await server.arrange(shop.company, async (tx) => {
+      await sql`update document_line set quantity = 0.3, base_quantity = 3.6
+        where tenant_id = ${shop.company.tenantId} and document_id = ${order.id}`.execute(tx);
+    });
+    const offer = await server.call(documentToConvert, { ids: order.id, kind: 'saleOut' });
+    expect(offer.lines[0]).toMatchObject({ barcode: product.barcode, remaining: '3.6' });
+    await server.arrange(shop.company, async (tx) => {
+      await sql`update document_line set quantity = 0.5, base_quantity = 6
+        where tenant_id = ${shop.company.tenantId} and document_id = ${order.id}`.execute(tx);
+    });
+  });
+
+  test('lines of quantity 0 do not prevent the completion of a document', async () => {
     const [x, y] = [await stocked(), await stocked()];
     const order = await shop.goods('saleOrder', [line(x, '4'), line(y, '1')], approved);
     await server.arrange(shop.company, async (tx) => {
@@ -274,7 +312,7 @@ describe('the open quantity of a source (domain 3.4)', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('moves with an edit: the source that is let go is counted again', async () => {
+  test('is restored on the old source when an edit links a new source', async () => {
     const product = await stocked();
     const [old, fresh] = [
       await shop.goods('saleOrder', [line(product, '4')], approved),
@@ -328,7 +366,7 @@ describe('a deposit (domain 2.5)', () => {
     expect(rows).toEqual([{ taken: '0' }]);
   });
 
-  test('belongs to one order: a document of two can’t use it', async () => {
+  test('belongs to a single order: a document of two orders can’t use the deposit', async () => {
     const product = await stocked();
     const [one, other] = [await order(product), await order(product)];
     const ids = `${one.id},${other.id}`;
@@ -340,7 +378,7 @@ describe('a deposit (domain 2.5)', () => {
 });
 
 describe('corrections on a document head (domain 3.2)', () => {
-  test('the rest of purchasing for a sales order is given up once it is begun', async () => {
+  test('purchasing for a sales order can be force-closed only once begun', async () => {
     const product = await stocked();
     const order = await shop.goods('saleOrder', [line(product, '4')], approved);
     const close = { ids: order.id };
@@ -357,7 +395,7 @@ describe('corrections on a document head (domain 3.2)', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('a remark is changed in any state, and nothing else is', async () => {
+  test('a change of the remark is accepted in any state and changes no other field', async () => {
     const product = await stocked();
     const order = await shop.goods('saleOrder', [line(product, '4')], approved);
     await shop.goods('saleOut', [from(order, product, '4')]);
@@ -384,7 +422,7 @@ describe('corrections on a document head (domain 3.2)', () => {
     await shop.money('moneyIn', [{ settledDocumentId: sale.id, amount: '20' }], approved);
     expect(await server.call(recountDeposits, { ids: order.id })).toEqual({ changed: 0 });
     expect(await server.call(recountDebts, { ids: sale.id })).toEqual({ changed: 0 });
-    await fold(server.database.app, shop.company.tenantId);
+    await rollUpPostings(server.database.app, shop.company.tenantId);
     await server.arrange(shop.company, async (tx) => {
       const { tenantId } = shop.company;
       await sql`update document set deposit_taken = 0 where tenant_id = ${tenantId} and id = ${order.id}`.execute(
@@ -409,7 +447,7 @@ describe('corrections on a document head (domain 3.2)', () => {
 });
 
 describe('the tree of related documents', () => {
-  test('spans requisition, order, receipts, return and payment, from any of them', async () => {
+  test('spans requisition, order, receipts, return and payment, from any document of the tree', async () => {
     const product = await stocked();
     const request = await shop.goods('purchaseRequest', [line(product, '4')], approved);
     const order = await shop.goods('purchaseOrder', [from(request, product, '4')], approved);
@@ -547,7 +585,7 @@ test('the document list shows external numbers, rates and the approver', async (
   expect(await row()).toMatchObject({ auditorName: null, auditedAt: null });
 });
 
-test('a line that only deleted documents were made from may go', async () => {
+test('a line referenced only by deleted documents may be removed', async () => {
   const one = await stocked();
   const receipt = await shop.goods('purchaseIn', [line(one, '5'), line(one, '2')], approved);
   const back = await shop.goods('purchaseBack', [from(receipt, one, '1')]);
@@ -567,7 +605,7 @@ test.each([
   ['saleOut', 'saleBack'],
   ['purchaseIn', 'purchaseBack'],
   ['retailOut', 'retailBack'],
-] as const)('a line returned of a %s is worth at most its source, as %s', async (kind, back) => {
+] as const)('a line returned of a %s is worth at most its source, by %s', async (kind, back) => {
   const one = await stocked();
   const money = kind === 'retailOut' ? {} : { paidNow: '0' };
   const sold = await shop.goods(kind, [line(one, '3', '10')], { ...approved, ...money });
@@ -580,4 +618,305 @@ test.each([
   await shop.goods(back, at('10'), money);
   await shop.goods(back, at('4'), money);
   await shop.goods(back, [line(one, '1', '1000')], money);
+});
+
+test.each([
+  ['saleOut', 'saleBack'],
+  ['purchaseIn', 'purchaseBack'],
+] as const)(
+  'the goods of a %s are returned by %s for no more than their net amount',
+  async (kind, back) => {
+    const one = await stocked();
+    const sold = await shop.goods(kind, [line(one, '2', '49.90')], {
+      ...approved,
+      discount: '6.67',
+      paidNow: '0',
+    });
+    const input = (discount: string) =>
+      shop.input(back, [{ ...from(sold, one, '1'), unitPrice: '49.90' }], {
+        discount,
+        paidNow: '0',
+      });
+    const refusal = (discount: string) => server.refusal(goodsDocuments.add, input(discount));
+    const excess = { key: 'document.moneyBack', data: { field: 'discount', excess: '3.33' } };
+    expect(await refusal('0')).toMatchObject({
+      ...excess,
+      data: { number: sold.number, back: '49.9', cost: '46.57' },
+    });
+    const first = await server.call(goodsDocuments.add, input('3.33'));
+    expect(await refusal('0')).toMatchObject({ ...excess, data: { excess: '3.34' } });
+    const second = await server.call(goodsDocuments.add, input('3.34'));
+    const change = (discount: string) => ({ ...input(discount), id: first.id, version: 1 });
+    expect(await server.refusal(goodsDocuments.update, change('0'))).toMatchObject(excess);
+    await server.call(goodsDocuments.update, change('5'));
+    await server.call(goodsDocuments.setStatus, { ids: `${first.id},${second.id}`, status: '1' });
+  },
+);
+
+test('a return of two sales gives back at most the net amount of the goods of each', async () => {
+  const one = await stocked();
+  const sale = (discount: string) =>
+    shop.goods('saleOut', [line(one, '1', '100')], { ...approved, discount, paidNow: '0' });
+  const [less, more] = [await sale('10'), await sale('30')];
+  const back = (lines: readonly Saved[], discount: string) =>
+    shop.input(
+      'saleBack',
+      lines.map((source) => ({ ...from(source, one, '1'), unitPrice: '100' })),
+      { discount, paidNow: '0' },
+    );
+  const both = [less, more];
+  expect(await server.refusal(goodsDocuments.add, back(both, '39'))).toMatchObject({
+    key: 'document.moneyBack',
+    data: { excess: '1' },
+  });
+  await server.call(goodsDocuments.add, back(both, '40'));
+});
+
+test('only the first of two concurrent returns together above the sold amount passes', async () => {
+  const one = await stocked();
+  const sold = await shop.goods('saleOut', [line(one, '4', '50')], {
+    ...approved,
+    discount: '20',
+    paidNow: '0',
+  });
+  // A larger discount of the first leaves room for one of these alone.
+  const input = (discount: string) =>
+    shop.input('saleBack', [{ ...from(sold, one, '1'), unitPrice: '50' }], {
+      discount,
+      paidNow: '0',
+    });
+  await server.call(goodsDocuments.add, input('10'));
+  const replies = await Promise.all(
+    [input('0'), input('0')].map((body) => server.request('POST', goodsDocuments.add.path, body)),
+  );
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422]);
+});
+
+test('an imported return keeps its amount; an edit never raises the amount given back', async () => {
+  const one = await stocked();
+  const sold = await shop.goods('saleOut', [line(one, '2', '50')], {
+    ...approved,
+    discount: '10',
+    paidNow: '0',
+  });
+  const half = { barcode: one.box, quantity: '0.3', unitPrice: '240' };
+  const input = (unitPrice: string, remark = '') =>
+    shop.input('saleBack', [{ ...from(sold, one, '1'), unitPrice }, half], {
+      paidNow: '0',
+      remark,
+    });
+  const bring = (goods: ReturnType<typeof input>) =>
+    shop.asOwner((context) =>
+      saveDocument(
+        context,
+        { kind: 'saleBack', goods },
+        { origin: { importedFrom: `jsh_depot_head:${goods.remark ?? ''}` } },
+      ),
+    );
+  expect((await server.refusal(goodsDocuments.add, input('60'))).key).toBe('document.unitPart');
+  const { id } = await bring(input('60', '1'));
+  const edit = async (unitPrice: string) => {
+    const { version, lines } = await info(id);
+    const asked = input(unitPrice, 'edited');
+    const kept = asked.lines.map((own, at) => ({ ...own, line: lines[at]?.line ?? 0 }));
+    return { ...asked, lines: kept, id, version };
+  };
+  await server.call(goodsDocuments.update, await edit('60'));
+  const refusal = async (unitPrice: string) =>
+    (await server.refusal(goodsDocuments.update, await edit(unitPrice))).key;
+  expect(await refusal('61')).toBe('document.returnPrice');
+  await server.call(goodsDocuments.update, await edit('49'));
+  expect(await refusal('50')).toBe('document.moneyBack');
+  await server.call(goodsDocuments.setStatus, { ids: id, status: '1' });
+  expect(await shop.broken()).toEqual([]);
+});
+
+describe('the draft of an imported document keeps its exemptions for unchanged lines only', () => {
+  const bring = (kind: 'saleBack' | 'itemIn', input: object) =>
+    shop.asOwner((context) =>
+      saveDocument(
+        context,
+        // SAFETY: the callers give the input of the kind.
+        { kind, ...input } as DocumentInput,
+        { origin: { importedFrom: `jsh_depot_head:${crypto.randomUUID()}` } },
+      ),
+    );
+  const paid = { paidNow: '0' };
+
+  test('a return with another source gives back no more than the paid amount', async () => {
+    const one = await stocked();
+    const sale = (discount: string) =>
+      shop.goods('saleOut', [line(one, '2', '50')], { ...approved, ...paid, discount });
+    const [dear, cheap] = [await sale('0'), await sale('50')];
+    const input = (sold: Saved, unitPrice: string, more = {}) => {
+      const own = [{ ...from(sold, one, '1'), unitPrice, ...more }];
+      return shop.input('saleBack', own, paid);
+    };
+    const { id } = await bring('saleBack', { goods: input(dear, '60') });
+    const { version, lines } = await info(id);
+    const kept = { line: lines[0]?.line ?? 0 };
+    const changed = { ...input(cheap, '50', kept), id, version };
+    expect((await server.refusal(goodsDocuments.update, changed)).key).toBe('document.moneyBack');
+    await server.call(goodsDocuments.update, { ...input(dear, '60', kept), id, version });
+  });
+
+  test('a new or changed line holds no uncountable part of a unit', async () => {
+    const one = await stocked();
+    const part = (quantity: string, more = {}) => ({
+      barcode: one.box,
+      quantity,
+      unitPrice: '240',
+      ...more,
+    });
+    const input = (...own: ReturnType<typeof part>[]) => shop.input('saleBack', own, paid);
+    const { id } = await bring('saleBack', { goods: input(part('0.3')) });
+    const { version, lines } = await info(id);
+    const kept = { line: lines[0]?.line ?? 0 };
+    const refusal = async (...own: ReturnType<typeof part>[]) =>
+      server.refusal(goodsDocuments.update, { ...input(...own), id, version });
+    const wrong = (at: number) => ({
+      key: 'document.unitPart',
+      data: { field: 'quantity', line: at },
+    });
+    expect(await refusal(part('0.3', kept), part('0.3'))).toMatchObject(wrong(2));
+    expect(await refusal(part('0.4', kept))).toMatchObject(wrong(1));
+    const same = input(part('0.3', kept), part('0.5'));
+    await server.call(goodsDocuments.update, { ...same, id, version });
+  });
+
+  test('a new line of income takes no expense item', async () => {
+    const item = (itemId: string, more = {}) => ({ itemId, amount: '5', ...more });
+    const input = (...own: ReturnType<typeof item>[]) => ({
+      kind: 'itemIn',
+      accountId: shop.cash,
+      lines: own,
+    });
+    const { id } = await bring('itemIn', { money: input(item(shop.expenseItem)) });
+    const { version, lines } = await server.call(moneyDocuments.info, { id });
+    const kept = item(shop.expenseItem, { line: lines[0]?.line ?? 0 });
+    const both = { ...input(kept, item(shop.expenseItem)), id, version };
+    const wrong = { key: 'money.itemMissing', data: { field: 'itemId', line: 2 } };
+    expect(await server.refusal(moneyDocuments.update, both)).toMatchObject(wrong);
+    const fitting = { ...input(kept, item(shop.incomeItem)), id, version };
+    await server.call(moneyDocuments.update, fitting);
+  });
+});
+
+test('a delivery keeps its order’s price when the unit prices agree, with any tax', async () => {
+  const one = await shop.product({ minimum: '39.60' });
+  await shop.goods('purchaseIn', [line(one, '100', '5')]);
+  await shop.set({ over_link: true });
+  const order = await shop.goods(
+    'saleOrder',
+    [
+      { ...line(one, '10', '9.90'), taxRate: '0' },
+      { ...line(one, '10', '9.90'), taxRate: '13' },
+    ],
+    approved,
+  );
+  const at = (sourceLine: number, unitPrice: string, taxRate: string, more = {}) =>
+    shop.input('saleOut', [{ ...from(order, one, '1', sourceLine), unitPrice, taxRate, ...more }]);
+  const below = { key: 'document.belowMinimum' };
+  expect(await server.refusal(goodsDocuments.add, at(1, '9', '13'))).toMatchObject(below);
+  await server.call(goodsDocuments.add, at(2, '9.90', '0'));
+  // More than was ordered, in another unit or the same.
+  const box = { barcode: one.box, unitPrice: '118.80' };
+  await server.call(goodsDocuments.add, at(1, '118.80', '0', box));
+  await server.call(goodsDocuments.add, at(1, '9.90', '0', { quantity: '20' }));
+  const more = at(1, '9.89', '0', { quantity: '20' });
+  expect(await server.refusal(goodsDocuments.add, more)).toMatchObject(below);
+});
+
+test('an approved order’s price below the minimum is delivered, and no lower price', async () => {
+  const one = await shop.product({ minimum: '39.60' });
+  await shop.goods('purchaseIn', [line(one, '30', '5')]);
+  const boxed = { barcode: one.box, quantity: '1', unitPrice: '118.80' };
+  const order = await shop.goods('saleOrder', [line(one, '6', '9.90'), boxed], approved);
+  const at = (unitPrice: string, quantity = '1') => [{ ...from(order, one, quantity), unitPrice }];
+  const tooLow = { key: 'document.belowMinimum', data: { field: 'unitPrice', line: 1 } };
+  const refusal = (lines: ReturnType<typeof at>, more = {}) =>
+    server.refusal(goodsDocuments.add, shop.input('saleOut', lines, more));
+  expect(await refusal(at('9'))).toMatchObject(tooLow);
+  expect(await refusal(at('9.90'), { currency: 'EUR', exchangeRate: '1.1' })).toMatchObject(tooLow);
+  expect(await refusal([line(one, '1', '9.90')] as ReturnType<typeof at>)).toMatchObject(tooLow);
+  await shop.goods('saleOut', at('9.90', '4'), approved);
+  await shop.goods('saleOut', at('12', '2'), approved);
+  await shop.goods('saleOut', [{ ...from(order, one, '12', 2), unitPrice: '9.90' }], approved);
+  expect((await info(order.id)).status).toBe('2');
+});
+
+describe('the rest of a source after an earlier return with typed amounts', () => {
+  const sale = { unitPrice: '100', head: { paidNow: '0' } };
+  const retail = { unitPrice: '0.335', head: {} };
+
+  test.each([
+    ['saleOut', 'saleBack', sale, { discountRate: '10' }, '100', '9.97'],
+    ['saleOut', 'saleBack', sale, { discountRate: '10' }, '100.02', '10'],
+    ['saleOut', 'saleBack', sale, { discount: '20' }, '100', '9.97'],
+    ['saleOut', 'saleBack', sale, {}, '100.02', '0'],
+    ['purchaseIn', 'purchaseBack', sale, { discountRate: '10' }, '100', '9.97'],
+    ['retailOut', 'retailBack', retail, {}, '0.335', undefined],
+    ['retailOut', 'retailBack', retail, {}, '0.35', undefined],
+  ] as const)(
+    'of a %s is returned by %s without amount rights, up to the paid amount',
+    async (kind, back, { unitPrice, head }, terms, returnPrice, discount) => {
+      const one = await stocked();
+      const lines = [line(one, '2', unitPrice)];
+      const sold = await shop.goods(kind, lines, { ...approved, ...head, ...terms });
+      const input = (more: object, foot: object = {}) =>
+        shop.input(back, [{ ...from(sold, one, '1'), ...more }], { ...head, ...foot });
+      const typed = discount === undefined ? {} : { discount };
+      const first = await server.call(goodsDocuments.add, input({ unitPrice: returnPrice }, typed));
+      const token = await asRole(shop, `blind ${one.barcode}`, {
+        pages: [documentKinds[back].url ?? ''],
+        hidden: ['purchase', 'sale', 'retail'],
+      });
+      const rest = input({ unitPrice: undefined });
+      const last = await server.call(goodsDocuments.add, rest, token);
+      await server.call(goodsDocuments.setStatus, { ids: `${first.id},${last.id}`, status: '1' });
+      const money = await Promise.all(
+        [sold, first, last].map(async ({ id }) => {
+          const { lines: own, discount: less } = await info(id);
+          return Number(own[0]?.total) - Number(less);
+        }),
+      );
+      const [paid, ...returned] = money.map((amount) => Math.round(amount * 100));
+      expect(returned.reduce((all, amount) => all + amount)).toBe(paid);
+    },
+  );
+
+  test('is returned for nothing after an imported return gave back more than was paid', async () => {
+    const one = await stocked();
+    const sold = await shop.goods('saleOut', [line(one, '2', '50')], { ...approved, paidNow: '0' });
+    const input = (more: object) =>
+      shop.input('saleBack', [{ ...from(sold, one, '1'), ...more }], { paidNow: '0' });
+    await shop.asOwner((context) =>
+      saveDocument(
+        context,
+        { kind: 'saleBack', goods: input({ unitPrice: '120' }) },
+        { origin: { importedFrom: `jsh_depot_head:${sold.id}` } },
+      ),
+    );
+    const token = await asRole(shop, `blind ${one.barcode}`, {
+      pages: ['/bill/sale_back'],
+      hidden: ['sale'],
+    });
+    const last = await server.call(goodsDocuments.add, input({ unitPrice: undefined }), token);
+    expect((await info(last.id)).lines[0]?.total).toBe('0');
+  });
+});
+
+test('the last piece of a retail sale is returned at the rest of the paid amount', async () => {
+  const one = await stocked();
+  const sold = await shop.goods('retailOut', [line(one, '2', '0.335')], approved);
+  const at = (money: object) => shop.input('retailBack', [{ ...from(sold, one, '1'), ...money }]);
+  await server.call(goodsDocuments.add, at({ unitPrice: '0.335' }));
+  const input = at({ unitPrice: '0.335' });
+  const reply = await server.request('POST', goodsDocuments.add.path, input);
+  expect(reply.json<{ message: string }>().message).toBe(
+    `Returns of ${sold.number} give back more than paid: 0.68 for 0.67; lower prices, by 0.01 in all`,
+  );
+  const offer = await server.call(documentToConvert, { ids: sold.id, kind: 'retailBack' });
+  expect(offer.lines[0]?.agreed).toMatchObject({ total: '0.67', takenTotal: '0.34' });
+  await server.call(goodsDocuments.add, at({ unitPrice: undefined, total: '0.33' }));
 });

@@ -1,41 +1,51 @@
 import {
+  KEPT_DIGITS,
   checkTaken,
   decimal,
   documentKinds,
   exactShare,
   expectAllowed,
-  inForce,
+  isDocumentInForce,
+  isReturningKind,
   isWithinRounding,
+  kindsThat,
   makesProgress,
   moneyDigitsOf,
-  plain,
-  progressOf,
+  netOf,
+  toPlainDecimal,
+  progressOfLines,
   progressOn,
   rounded,
   sourceIdsOf,
+  sum,
 } from '@tradehouse/domain';
-import type { AnyKindCode, Decimal, Document, GoodsLine } from '@tradehouse/domain';
+import type { AnyKindCode, Decimal, Document, GoodsLine, TaxMode } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { given, refuse, together } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
-import { atLine } from '../store/atLine.ts';
-import type { DayChange } from '../store/days.ts';
+import { orRefuseMissing, refuseWith } from '../../../kernel/access/index.ts';
+import { rowsAsTable, runTogether } from '../../../kernel/tx/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
+import { checkMinimumPrice } from '../draft/goodsChecks.ts';
+import { withInputPosition } from '../store/atLine.ts';
+import type { DocumentDayChange } from '../store/days.ts';
+import { isSameImportedLine } from '../draft/importedLine.ts';
 import { countDeposits } from './deposits.ts';
 import { refuseInvoiced } from './invoiced.ts';
+import { moneyBackBySource, readTakenParts } from './takenParts.ts';
 import type { DocumentRow } from '../store/load.ts';
+import type { StoredDocument } from '../store/stored.ts';
 import { visibleIds } from '../store/load.ts';
 import type { References } from '../store/references.ts';
 
 /**
- * Checks that a document may be made from what its lines name: kinds that fit, approved and not done, one partner, lines
- * that exist and hold the same goods. The heads of the sources are locked.
+ * Checks a document's sources: suitable kinds, approved, not complete, a single partner, existing lines
+ * with equal goods. The heads are locked.
  */
 export async function checkSources(
   context: Context,
-  document: Document,
+  { document, head: { importedFrom } }: StoredDocument,
   before: Document | null,
   heads: ReadonlyMap<string, DocumentRow>,
-  { settings }: References,
+  { settings, barcodes }: References,
 ): Promise<void> {
   const ids = sourceIdsOf(document);
   if (ids.length === 0) return;
@@ -45,14 +55,15 @@ export async function checkSources(
   for (const id of ids) {
     const head = heads.get(id);
     const line = document.goodsLines.findIndex(({ source }) => source?.documentId === id) + 1;
-    atLine({ field: 'sourceDocumentId', line }, () => {
-      if (head === undefined || !visible.has(id)) refuse('record.missing');
+    withInputPosition({ field: 'sourceDocumentId', line }, () => {
+      if (head === undefined || !visible.has(id)) refuseWith('record.missing');
       else checkSource(document, head, known.has(id), settings.purchaseBySale);
     });
     kinds.add(head?.kind ?? '');
   }
-  if (kinds.size > 1) refuse('document.bothSources');
-  await checkSourceLines(context, document);
+  if (kinds.size > 1) refuseWith('document.bothSources');
+  const imported = importedFrom === null ? null : { before };
+  await checkSourceLines(context, document, barcodes, imported);
 }
 
 function checkSource(
@@ -64,22 +75,21 @@ function checkSource(
   const number = head.number ?? '';
   const progress = progressOn(head.kind, document.kind);
   if (progress === undefined || (progress === 'purchased' && !purchaseBySale)) {
-    refuse('document.sourceKind', { source: head.kind, target: document.kind });
+    refuseWith('document.sourceKind', { source: head.kind, target: document.kind });
   }
-  if (head.approval !== 'approved') refuse('document.sourceState', { number });
+  if (head.approval !== 'approved') refuseWith('document.sourceState', { number });
   if (progress === 'purchased' && head.purchase_closed && !wasLinked)
-    refuse('document.sourceState', { number });
-  // What is complete takes no more children; one that it has may still change, and goods may always come back.
+    refuseWith('document.sourceState', { number });
+  // Complete documents take no new children; an existing child may still change, and returns stay allowed.
   if (progress === 'fulfilled' && !wasLinked) {
     expectAllowed('convert', { ...stateFacts(head), purchaseProgress: 'none' });
   }
   const samePartner =
     documentKinds[head.kind].partner?.type === documentKinds[document.kind].partner?.type;
   if (samePartner && head.partner_id !== document.partnerId)
-    refuse('document.sourcePartner', { number });
+    refuseWith('document.sourcePartner', { number });
 }
 
-/** What the state table asks about a head. */
 export const stateFacts = (head: DocumentRow) => ({
   number: head.number,
   approval: head.approval,
@@ -89,12 +99,12 @@ export const stateFacts = (head: DocumentRow) => ({
   purchaseProgress: head.purchase_progress,
 });
 
-const linked = ({
+const linkedLinesOf = ({
   goodsLines,
 }: Document): (GoodsLine & { readonly source: NonNullable<GoodsLine['source']> })[] =>
   goodsLines.flatMap((line) => (line.source === null ? [] : [{ ...line, source: line.source }]));
 
-/** A line of a document with the line that it names of its source; nothing of that where it is gone. */
+/** Document line with the named source line; null if gone. */
 interface NamedLine {
   readonly document_id: string;
   readonly line: number;
@@ -103,12 +113,21 @@ interface NamedLine {
   readonly currency: string | null;
   readonly quantity: string | null;
   readonly total: string | null;
-  /** Number of lines of other live documents that took of the source line. */
+  readonly tax: string | null;
+  readonly tax_mode: TaxMode | null;
+  readonly unit_price: string | null;
+  readonly ratio: string | null;
+  /** Number of lines of further live documents linked to the source line. */
   readonly others: number;
 }
 
-async function checkSourceLines({ tx, tenantId }: Context, document: Document): Promise<void> {
-  const wanted = linked(document).map(({ source, skuId }, at) => ({
+async function checkSourceLines(
+  { tx, tenantId }: Context,
+  document: Document,
+  barcodes: References['barcodes'],
+  imported: ImportedReturn | null,
+): Promise<void> {
+  const wanted = linkedLinesOf(document).map(({ source, skuId }, at) => ({
     at,
     document_id: source.documentId,
     line: source.line,
@@ -116,11 +135,12 @@ async function checkSourceLines({ tx, tenantId }: Context, document: Document): 
   }));
   const { rows } = await sql<NamedLine>`
     select given.document_id, given.line, o.kind, coalesce(o.number, '') as number, o.currency, l.base_quantity as quantity, l.total,
+      l.tax, l.unit_price, l.ratio, o.tax_mode,
       (select count(*)::integer from document_link k
         join document c on c.tenant_id = ${tenantId} and c.id = k.target_document_id and c.deleted_at is null
         where k.tenant_id = ${tenantId} and k.source_document_id = l.document_id and k.source_line = l.line
           and c.id <> ${document.id}) as others
-    from ${given(wanted, 'at int, document_id bigint, line int, sku_id bigint')}
+    from ${rowsAsTable(wanted, 'at int, document_id bigint, line int, sku_id bigint')}
     left join document_line l
       on l.tenant_id = ${tenantId} and l.document_id = given.document_id and l.line = given.line and l.sku_id = given.sku_id
     left join document o on o.tenant_id = ${tenantId} and o.id = l.document_id
@@ -130,15 +150,83 @@ async function checkSourceLines({ tx, tenantId }: Context, document: Document): 
     const at = document.goodsLines.findIndex(
       ({ source }) => source?.documentId === lost.document_id && source.line === lost.line,
     );
-    refuse('document.sourceChanged', {}, { field: 'sourceLine', line: at + 1 });
+    refuseWith('document.sourceChanged', {}, { field: 'sourceLine', line: at + 1 });
   }
-  linked(document).forEach((line, at) => {
+  linkedLinesOf(document).forEach((line, at) => {
     const source = rows[at];
-    if (source !== undefined) checkReturnPrice(document, line, source);
+    if (source === undefined) return;
+    if (imported === null || !keepsImportedPrice(line, imported.before))
+      checkReturnPrice(document, line, source);
+    // The source's approver accepted the prices.
+    if (
+      documentKinds[document.kind].minimumPrice !== 'refused' ||
+      isPricedAtLeastAgreed(document, line, source)
+    )
+      return;
+    checkMinimumPrice(document, line, barcodes.get(line.barcode)?.prices.minimum ?? null);
   });
 }
 
-/** Goods that come back are worth at most what they went for; to agree on more, a return names no source. */
+/** An imported document as it stood; null: it is brought in now. */
+interface ImportedReturn {
+  readonly before: Document | null;
+}
+
+/** History is brought in as it happened, and a draft of it keeps each price that was no lower. */
+function keepsImportedPrice(line: GoodsLine, before: Document | null): boolean {
+  if (before === null) return true;
+  const kept = before.goodsLines.find((one) => one.line === line.line);
+  if (kept === undefined || !isSameImportedLine(kept, line)) return false;
+  return line.total.times(kept.baseQuantity).lte(kept.total.times(line.baseQuantity));
+}
+
+/** Goods of a document less its discount. */
+const moneyOfReturn = ({ goodsLines, discount }: Document): Decimal =>
+  sum(goodsLines.map(({ total }) => total)).minus(discount);
+
+/** Goods less their part of the discount, by source line. */
+function moneyBySourceLine(document: Document): ReadonlyMap<string, Decimal> {
+  const goods = sum(document.goodsLines.map(({ total }) => total));
+  const part = goods.isZero() ? goods : moneyOfReturn(document).dividedBy(goods);
+  const lines = linkedLinesOf(document);
+  return new Map(
+    [...Map.groupBy(lines, ({ source }) => `${source.documentId} ${source.line}`)].map(
+      ([key, own]) => [key, sum(own.map(({ total }) => total.times(part)))],
+    ),
+  );
+}
+
+/** An imported return keeps what it gave back for each source line, or gives back less. */
+function keepsImportedMoney(before: Document | null, after: Document): boolean {
+  if (before === null) return true;
+  const known = moneyBySourceLine(before);
+  return (
+    moneyOfReturn(after).lte(moneyOfReturn(before)) &&
+    [...moneyBySourceLine(after)].every(([key, money]) => money.lte(known.get(key) ?? -1))
+  );
+}
+
+/**
+ * The unit price of a line is at least the agreed one, in the line's unit and in the document's tax mode. A last
+ * part that took the rest of its source may be below the agreed price by rounding.
+ */
+function isPricedAtLeastAgreed(document: Document, line: GoodsLine, source: NamedLine): boolean {
+  const { currency, quantity, total, tax, others } = source;
+  if (currency !== document.currency || total === null || quantity === null) return false;
+  if (source.tax_mode === document.taxMode) {
+    const price = decimal(source.unit_price ?? 0)
+      .times(line.ratio)
+      .dividedBy(source.ratio ?? 1);
+    if (line.unitPrice.gte(rounded(price, KEPT_DIGITS))) return true;
+  }
+  const named = (amounts: { readonly total: Decimal; readonly tax: Decimal }): Decimal =>
+    document.taxMode === 'inclusive' ? amounts.total : netOf(amounts);
+  const whole = named({ total: decimal(total), tax: decimal(tax ?? 0) });
+  const below = exactShare(whole, line.baseQuantity, decimal(quantity)).minus(named(line));
+  return below.lte(0) || isWithinRounding(below, others + 1, moneyDigitsOf(document));
+}
+
+/** Refuses returns above the sale price; at a higher price, a return names no source. */
 function checkReturnPrice(document: Document, line: GoodsLine, source: NamedLine): void {
   const { kind, currency, number, quantity, total, others } = source;
   if (kind === null || total === null || quantity === null) return;
@@ -146,14 +234,14 @@ function checkReturnPrice(document: Document, line: GoodsLine, source: NamedLine
   const agreed = exactShare(decimal(total), line.baseQuantity, decimal(quantity));
   const digits = moneyDigitsOf(document);
   const beyond = line.total.minus(agreed);
-  const own = linked(document).filter(
+  const own = linkedLinesOf(document).filter(
     (one) => one.source.documentId === source.document_id && one.source.line === source.line,
   );
   if (beyond.lte(0) || isWithinRounding(beyond, others + own.length, digits)) return;
   const priceOf = (amount: Decimal) =>
-    plain(rounded(amount.dividedBy(line.quantity), Math.max(digits, 4)));
+    toPlainDecimal(rounded(amount.dividedBy(line.quantity), Math.max(digits, 4)));
   const at = document.goodsLines.findIndex((one) => one.line === line.line) + 1;
-  refuse(
+  refuseWith(
     'document.returnPrice',
     {
       line: at,
@@ -186,30 +274,35 @@ interface SourceLine {
 /**
  * Counts again, under the locks of the sources' heads, what children take of them: live children count against the limit
  * (D7, D8), children in force move progress. `before` and `after` are a child's two states; either may be missing.
- * Answers what the deposits they use change in the orders' days.
+ * Answers what the deposits they use change in the orders' days. Imported returns may exceed their source.
  */
 export async function countLinks(
   context: Context,
   before: Document | null,
   after: Document,
   { settings }: Pick<References, 'settings'>,
-): Promise<DayChange[]> {
+  isImported = false,
+): Promise<DocumentDayChange[]> {
   const ids = [
     ...new Set([...(before === null ? [] : sourceIdsOf(before)), ...sourceIdsOf(after)]),
   ];
   if (ids.length === 0) return [];
   const lines = await readSourceLines(context, ids);
   checkLimits(after, lines, settings.overLink);
-  const [, , deposits] = await together([
+  const [, , deposits] = await runTogether([
     writeLineCounts(context, lines),
     writeProgress(context, lines),
     countDeposits(context, ids),
   ]);
   await checkReturnedParts(context, after);
+  // A document approved before the rule may be unapproved.
+  const isKept = before?.approval === 'approved';
+  if (!isKept && !(isImported && keepsImportedMoney(before, after)))
+    await checkMoneyBack(context, after, lines);
   return deposits;
 }
 
-/** Kinds whose documents only cover the purchase side of what they are made from. */
+/** Kinds that cover only the purchase side of their sources. */
 const purchasing = Object.entries(documentKinds)
   .flatMap(([target, { sources }]) =>
     Object.entries(sources).map(([source, name]) => ({ target, source, name })),
@@ -217,9 +310,7 @@ const purchasing = Object.entries(documentKinds)
   .filter(({ name }) => name === 'purchased')
   .map(({ source, target }) => `${source} ${target}`);
 
-const returning = Object.entries(documentKinds)
-  .filter(([, { sources }]) => Object.values(sources).includes('returned'))
-  .map(([target]) => target);
+const returning = kindsThat('returned');
 
 async function readSourceLines(
   { tx, tenantId }: Context,
@@ -243,10 +334,10 @@ async function readSourceLines(
   return rows;
 }
 
-/** Over-linking is a setting; what comes back can never exceed what went. */
+/** Over-linking is a setting, but a return may never exceed the delivery. */
 function checkLimits(after: Document, lines: readonly SourceLine[], overLink: boolean): void {
   if (after.deleted) return;
-  for (const { source, barcode, ratio, line, baseQuantity } of linked(after)) {
+  for (const { source, barcode, ratio, line, baseQuantity } of linkedLinesOf(after)) {
     const origin = lines.find(
       (one) => one.document_id === source.documentId && one.line === source.line,
     );
@@ -255,7 +346,7 @@ function checkLimits(after: Document, lines: readonly SourceLine[], overLink: bo
     if (progress === undefined) continue;
     const taken = decimal(progress === 'purchased' ? origin.purchased_linked : origin.linked);
     const at = after.goodsLines.findIndex((one) => one.line === line);
-    atLine({ field: 'quantity', line: at + 1 }, () =>
+    withInputPosition({ field: 'quantity', line: at + 1 }, () =>
       checkTaken(
         progress,
         { barcode, number: origin.number, ratio, baseQuantity: decimal(origin.base_quantity) },
@@ -279,21 +370,21 @@ async function writeLineCounts(
   }));
   await sql`
     update document_line l set linked_quantity = given.linked, done_quantity = given.done
-    from ${given(rows, 'document_id bigint, line int, linked numeric, done numeric')}
+    from ${rowsAsTable(rows, 'document_id bigint, line int, linked numeric, done numeric')}
     where l.tenant_id = ${tenantId} and l.document_id = given.document_id and l.line = given.line
       and (l.linked_quantity, l.done_quantity) is distinct from (given.linked, given.done)`.execute(
     tx,
   );
 }
 
-/** What of its lines came about moves a head; goods that have not all gone out any more have not arrived. */
+/** Updates a head's progress from the lines; an order not fully shipped any more loses `arrived`. */
 async function writeProgress(
   { tx, tenantId }: Context,
   lines: readonly SourceLine[],
 ): Promise<void> {
   const rows = [...Map.groupBy(lines, ({ document_id }) => document_id)].map(([id, own]) => {
     const of = (done: 'done' | 'purchased_done') =>
-      progressOf(
+      progressOfLines(
         own.map((line) => ({
           baseQuantity: decimal(line.base_quantity),
           done: decimal(line[done]),
@@ -309,23 +400,23 @@ async function writeProgress(
   await sql`
     update document d set progress = given.progress, purchase_progress = given.purchase_progress, has_return = given.has_return,
       arrived = d.arrived and given.progress = 'complete'
-    from ${given(rows, 'id bigint, progress text, purchase_progress text, has_return boolean')}
+    from ${rowsAsTable(rows, 'id bigint, progress text, purchase_progress text, has_return boolean')}
     where d.tenant_id = ${tenantId} and d.id = given.id
       and (d.progress, d.purchase_progress, d.has_return)
         is distinct from (given.progress, given.purchase_progress, given.has_return)`.execute(tx);
 }
 
-/** Of a lot or a serial no more comes back than its origin line delivered (D8). */
+/** Refuses returning more of a lot or serial than the origin line delivered (D8). */
 async function checkReturnedParts({ tx, tenantId }: Context, after: Document): Promise<void> {
-  if (after.deleted || !returning.includes(after.kind)) return;
-  const parts = linked(after).filter(({ allocations }) =>
+  if (after.deleted || !isReturningKind(after.kind)) return;
+  const parts = linkedLinesOf(after).filter(({ allocations }) =>
     allocations.some(({ lot, serials }) => lot !== null || serials.length > 0),
   );
   if (parts.length === 0) return;
   const wanted = parts.map(({ source }) => ({ document_id: source.documentId, line: source.line }));
   const { rows } = await sql<{ document_id: string; line: number; what: string; number: string }>`
     with origin as (
-      select distinct document_id, line from ${given(wanted, 'document_id bigint, line int')}),
+      select distinct document_id, line from ${rowsAsTable(wanted, 'document_id bigint, line int')}),
     delivered as (
       select a.document_id, a.line, a.lot, coalesce(s.serial, '') as serial,
         sum(case when s.serial is null then a.quantity else 1 end) as quantity
@@ -355,21 +446,45 @@ async function checkReturnedParts({ tx, tenantId }: Context, after: Document): P
   const at = after.goodsLines.findIndex(
     ({ source }) => source?.documentId === over.document_id && source.line === over.line,
   );
-  refuse(
+  refuseWith(
     'document.overReturn',
     { barcode: after.goodsLines[at]?.barcode ?? '', what: over.what, number: over.number },
     { field: 'allocations', line: at + 1 },
   );
 }
 
-/** Refuses to change or take out of force what others stand on: children, settlements, a deposit in use. */
+/** Refuses returns that refund more than the goods' price less the source's discount. */
+async function checkMoneyBack(
+  context: Context,
+  after: Document,
+  sources: readonly SourceLine[],
+): Promise<void> {
+  if (after.deleted || !isReturningKind(after.kind) || moneyOfReturn(after).lte(0)) return;
+  const digits = moneyDigitsOf(after);
+  const returned = await readTakenParts(context, sourceIdsOf(after), after.kind, '0');
+  const money = moneyBackBySource(returned, digits);
+  const over = sources.filter(({ document_id }) => money.get(document_id)?.excess.gt(0) === true);
+  const [first] = over;
+  if (first === undefined) return;
+  const { back, cost } = orRefuseMissing(money.get(first.document_id));
+  // A discount is shared over all sources of the return.
+  const ids = new Set(over.map(({ document_id }) => document_id));
+  const excess = toPlainDecimal(sum([...ids].map((id) => orRefuseMissing(money.get(id)).excess)));
+  const { number } = first;
+  const facts = { number, back: toPlainDecimal(back), cost: toPlainDecimal(cost), excess, digits };
+  if (documentKinds[after.kind].amounts.includes('discount'))
+    refuseWith('document.moneyBack', facts, { field: 'discount' });
+  refuseWith('document.moneyBackByPrice', facts, { field: 'lines' });
+}
+
+/** Refuses changes against dependents: children, settlements, a deposit in use. */
 export async function checkNothingStandsOn(
   context: Context,
   head: DocumentRow,
   after: Document,
 ): Promise<void> {
   const number = head.number ?? '';
-  if (inForce(after) && after.approval === 'approved' && !after.closed) return;
+  if (isDocumentInForce(after) && after.approval === 'approved' && !after.closed) return;
   const { tx, tenantId } = context;
   const { rows } = await sql<{
     child: string | null;
@@ -391,9 +506,10 @@ export async function checkNothingStandsOn(
         select from freight_info f where f.tenant_id = ${tenantId} and f.document_id = ${head.id}
           and f.confirmed_at is not null) as freight`.execute(tx);
   const { child = null, settling = null, invoice = null, freight = false } = rows[0] ?? {};
-  if (child !== null) refuse('document.hasChildren', { number, child });
-  if (settling !== null && !inForce(after)) refuse('document.isSettled', { number, settling });
-  if (invoice !== null && !inForce(after)) refuseInvoiced(context, number, invoice);
-  // Someone answers for what its carrier is owed, or was paid.
-  if (freight && after.deleted) refuse('freight.ofDocument', { number });
+  if (child !== null) refuseWith('document.hasChildren', { number, child });
+  if (settling !== null && !isDocumentInForce(after))
+    refuseWith('document.isSettled', { number, settling });
+  if (invoice !== null && !isDocumentInForce(after)) refuseInvoiced(context, number, invoice);
+  // The freight is owed or paid.
+  if (freight && after.deleted) refuseWith('freight.ofDocument', { number });
 }

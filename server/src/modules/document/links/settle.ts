@@ -4,13 +4,13 @@ import {
   billOf,
   decimal,
   documentKinds,
-  inForce,
+  isDocumentInForce,
   isKept,
   keepsIn,
   kindCodes,
   moneyDigitsOf,
-  plain,
-  settledBy,
+  toPlainDecimal,
+  purseSettledByKind,
   settlingBeside,
   sum,
   toBase,
@@ -25,11 +25,12 @@ import type {
   OpenPurse,
 } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found, refuse, signedKinds, together } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
-import { atLine } from '../store/atLine.ts';
+import { orRefuseMissing, refuseWith } from '../../../kernel/access/index.ts';
+import { signedKinds, runTogether } from '../../../kernel/tx/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
+import { withInputPosition } from '../store/atLine.ts';
 import { bookedOff, dayRowOf, ledChanges } from '../store/days.ts';
-import type { DayChange, DayRow } from '../store/days.ts';
+import type { DocumentDayChange, DayRow } from '../store/days.ts';
 import {
   checkDepositDay,
   countDeposits,
@@ -37,18 +38,18 @@ import {
   takenById,
   takenOfDeposits,
 } from './deposits.ts';
-import type { Taken, TakenRow } from './deposits.ts';
-import { moneyOf, visibleIds } from '../store/load.ts';
+import type { DepositUsage, DepositUsageRow } from './deposits.ts';
+import { moneyFromHead, visibleIds } from '../store/load.ts';
 import type { DocumentRow } from '../store/load.ts';
-import type { Settings } from '../store/references.ts';
-import type { Stored } from '../store/stored.ts';
+import type { DocumentSettings } from '../store/references.ts';
+import type { StoredDocument } from '../store/stored.ts';
 
 export const settledIdsOf = ({ moneyLines }: Document): string[] =>
   moneyLines.flatMap(({ settledDocumentId }) => settledDocumentId ?? []);
 
-/** Whether it settles what is open beside bills, or keeps something of deposits there. */
+/** Returns true if the document settles, or keeps deposits, beside bills. */
 const settlesBeside = (document: Document): boolean =>
-  settledBy(document.kind) !== null &&
+  purseSettledByKind(document.kind) !== null &&
   document.moneyLines.some(({ settledDocumentId }) => settledDocumentId === null);
 
 /** The partner's opening balance, to be locked with the bills. */
@@ -61,18 +62,18 @@ export async function openingIdOf({ tx, tenantId }: Context, partnerId: string):
   return rows.map(({ id }) => id);
 }
 
-/** What a line of a money document settles: what is left of it for this document, and which way it counts. */
-interface Open {
+/** Amount that a money line may settle, and the sign. */
+interface OpenSettlement {
   readonly left: Money;
   readonly sign: 1 | -1;
   readonly number: string;
 }
 
 /**
- * Checks what a money document settles: bills in force of its partner, or what is open beside them, of the debt its kind
- * settles, or orders whose deposit it gives back, or keeps beside bills; in its currency, with the sign they have, and no more
- * than others leave of them, drafts included (M5). Answers the document with what that was booked at. The heads are locked.
- * Refuses with `settlement.*` and `document.sourceCurrency`.
+ * Checks settlements: the partner's bills in force, or open amounts beside bills, of the kind's debt; or
+ * order deposits, refunded or kept. Checks currency, sign, and the amount left by others, drafts included
+ * (M5). Returns the document with booked amounts. The heads are locked. Refuses with `settlement.*` and
+ * `document.sourceCurrency`.
  */
 export async function checkBills(
   context: Context,
@@ -80,10 +81,10 @@ export async function checkBills(
   heads: ReadonlyMap<string, DocumentRow>,
   settings: Keeping,
 ): Promise<Document> {
-  const purse = settledBy(document.kind);
+  const purse = purseSettledByKind(document.kind);
   if (purse === null) return document;
   const ids = settledIdsOf(document);
-  const [visible, settled] = await together([
+  const [visible, settled] = await runTogether([
     visibleIds(context, ids),
     takenByOthers[purse](context, ids, document.id),
   ]);
@@ -95,81 +96,86 @@ export async function checkBills(
     const id = line.settledDocumentId;
     const bill = id === null || !visible.has(id) ? undefined : heads.get(id);
     const position = index + 1;
-    if (isKept(document.kind, line)) return keptOf(document, line, position);
+    if (isKept(document.kind, line)) return toRetainedDepositLine(document, line, position);
     if (id === null) {
-      return { ...line, booked: besideOf(document, line, found(opening), settings, position) };
+      return {
+        ...line,
+        booked: bookAmountWithoutBill(document, line, orRefuseMissing(opening), settings, position),
+      };
     }
-    const open = openBill(document, found(bill), settled.get(id), purse, position);
+    const open = openBill(document, orRefuseMissing(bill), settled.get(id), purse, position);
     return { ...line, booked: bookedOf(document, line, open, position) };
   });
   checkOnce(document.moneyLines, heads);
   return { ...document, moneyLines };
 }
 
-/** A bill stands on one line, and so does what is owed from before. */
+/** Refuses repeating a bill, or the opening debt. */
 function checkOnce(lines: readonly MoneyLine[], heads: ReadonlyMap<string, DocumentRow>): void {
   const ids = lines.map(({ settledDocumentId }) => settledDocumentId);
   const again = ids.findIndex((id, at) => ids.indexOf(id) < at);
   if (again < 0) return;
   const number = heads.get(ids[again] ?? '')?.number ?? '';
-  refuse('settlement.repeated', { number }, { field: 'settledDocumentId', line: again + 1 });
+  refuseWith('settlement.repeated', { number }, { field: 'settledDocumentId', line: again + 1 });
 }
 
 function openBill(
   document: Document,
   bill: DocumentRow,
-  settled: Taken = nothingTaken,
+  settled: DepositUsage = nothingTaken,
   purse: OpenPurse,
   line: number,
-): Open {
+): OpenSettlement {
   const number = bill.number ?? '';
   const at = { field: 'settledDocumentId', line };
   const owed = billOf(bill.kind);
-  if (owed?.purse !== purse || !bill.in_force) return refuse('settlement.kind', { number }, at);
-  if (bill.partner_id !== document.partnerId) refuse('settlement.partner', { number }, at);
+  if (owed?.purse !== purse || !bill.in_force) return refuseWith('settlement.kind', { number }, at);
+  if (bill.partner_id !== document.partnerId) refuseWith('settlement.partner', { number }, at);
   if (purse === 'deposit') checkDepositDay(document, bill, at);
   const { sign } = owed;
-  const taken = moneyOf(bill, settled.amount.times(sign), settled.booked.times(sign));
-  return { left: moneyOf(bill, bill[openColumns[purse]]).minus(taken), sign, number };
+  const taken = moneyFromHead(bill, settled.amount.times(sign), settled.booked.times(sign));
+  return { left: moneyFromHead(bill, bill[openColumns[purse]]).minus(taken), sign, number };
 }
 
-/** What a line settles was booked at. */
+/** Computes the booked amount of a line's settlement. */
 function bookedOf(
   document: Document,
   { amount }: MoneyLine,
-  { left, sign, number }: Open,
+  { left, sign, number }: OpenSettlement,
   line: number,
 ): Decimal {
   const own = amount.times(sign);
-  const most = atLine({ field: 'settledDocumentId', line }, () => left.in(document.currency));
-  if (own.lte(0)) refuse('settlement.amount', {}, { field: 'amount', line });
+  const most = withInputPosition({ field: 'settledDocumentId', line }, () =>
+    left.in(document.currency),
+  );
+  if (own.lte(0)) refuseWith('settlement.amount', {}, { field: 'amount', line });
   if (own.gt(most))
-    refuse(
+    refuseWith(
       'settlement.over',
-      { number, left: plain(most), digits: moneyDigitsOf(document) },
+      { number, left: toPlainDecimal(most), digits: moneyDigitsOf(document) },
       { field: 'amount', line },
     );
   return left.part(own, document).booked.times(sign);
 }
 
-/** What is kept of deposits is below zero, as it is not paid out; it is worth what it is on this day. */
-function keptOf(document: Document, line: MoneyLine, position: number): MoneyLine {
+/** Books a deposit kept beside bills: negative, because nothing is paid out, at the day's rate. */
+function toRetainedDepositLine(document: Document, line: MoneyLine, position: number): MoneyLine {
   const at = { field: 'settledDocumentId', line: position };
-  if (line.amount.gte(0)) refuse('deposit.orderMissing', {}, at);
+  if (line.amount.gte(0)) refuseWith('deposit.orderMissing', {}, at);
   return { ...line, booked: toBase(document, line.amount) };
 }
 
-/** Which amount of a head is open until it is settled. */
+/** Head amount of each purse that is open until settled. */
 const openColumns = { receivable: 'debt', payable: 'debt', deposit: 'paid_now' } as const;
 
-/** What other live documents than `except` settle of each bill. */
+/** Reads the amounts of bills settled by live documents except `except`. */
 async function settledByOthers(
   { tx, tenantId }: Context,
   ids: readonly string[],
   except: string,
-): Promise<Map<string, Taken>> {
+): Promise<Map<string, DepositUsage>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<TakenRow>`
+  const { rows } = await sql<DepositUsageRow>`
     select l.settled_document_id as id, sum(l.amount) as amount, sum(l.booked) as booked
     from document_line l
     join document c on c.tenant_id = ${tenantId} and c.id = l.document_id and c.deleted_at is null
@@ -184,7 +190,7 @@ const takenByOthers = {
   deposit: takenOfDeposits,
 } as const;
 
-interface Beside {
+interface PartnerBalance {
   readonly purse: DebtPurse;
   readonly heads: ReadonlyMap<string, DocumentRow>;
   /** The company's own. */
@@ -192,14 +198,14 @@ interface Beside {
 }
 
 /**
- * What is open of a partner beside bills, in the document's currency: in the company's own what was owed from before, less what
- * lines without a bill settled; below zero what was paid beyond all debts, and kept, at what it was booked at. What a draft that is
- * not in force would settle or keep counts only where the document brings more: no one can use it yet. The partner is locked.
+ * Computes a partner's open amount beside bills: in the company's own currency the opening debt less lines
+ * without a bill; kept overpayments are negative, at booked amounts. Drafts count only against documents
+ * adding money, because no one can use drafts yet. The partner is locked.
  */
 async function openBeside(
   context: Context,
   document: Document,
-  { purse, heads, currency }: Beside,
+  { purse, heads, currency }: PartnerBalance,
 ): Promise<Money> {
   const { partnerId, id, moneyLines } = document;
   const uses = moneyLines.some((line) => line.settledDocumentId === null && line.amount.lt(0));
@@ -212,20 +218,20 @@ async function openBeside(
   const sign = purse === 'receivable' ? 1 : -1;
   const balance =
     document.currency === currency ? decimal(opening?.total_amount ?? '0').times(sign) : ZERO;
-  // What was owed the other way round is of no matter here.
+  // Opening debts in the opposite direction do not matter.
   const owed = balance.gt(0) ? balance : ZERO;
   return new Money({ ...document, number: '' }, owed.minus(amount), owed.minus(booked));
 }
 
-interface SettledBeside extends Taken {
+interface SettledBeside extends DepositUsage {
   readonly currency: string;
 }
 
 /**
- * What live documents but one settle of partners beside bills, by partner and currency. The partners are locked, so that none is
- * overdrawn.
+ * Sums amounts settled beside bills by live documents but one, by partner and currency. The partners are
+ * locked, against overdrawing.
  *
- * @param received without what drafts that are not in force bring; what they use counts
+ * @param received excludes money added by drafts not in force; their uses count
  */
 async function settledBeside(
   { tx, tenantId }: Context,
@@ -252,54 +258,55 @@ async function settledBeside(
   }));
 }
 
-/** How lines without a bill are judged: the company's own currency, and whether what is beyond all debts is kept. */
-type Keeping = Pick<Settings, 'currency' | 'keepOverpayment'>;
+/** Settings for lines without a bill: the company's own currency, and the switch for keeping overpayments. */
+type Keeping = Pick<DocumentSettings, 'currency' | 'keepOverpayment'>;
 
 /**
- * What a line without a bill is booked at: what is kept at the document's own rate, what is used of it at its share of what that
- * was booked at. It settles no more than is open, unless the company keeps what is beyond; below zero it uses what was kept.
+ * Computes the booked amount of a line without a bill: kept money at the document's rate, used money at the
+ * share of the booked amount. Settles at most the open amount unless overpayments are kept; negative lines
+ * use kept money.
  */
-function besideOf(
+function bookAmountWithoutBill(
   document: Document,
   { amount }: MoneyLine,
   left: Money,
   { currency, keepOverpayment: keeps }: Keeping,
   line: number,
 ): Decimal {
-  // Nothing is owed from before in another currency: what comes in it is kept, or of no bill.
+  // A foreign currency has no opening debt: money is kept or has no bill.
   if (amount.gt(0) && !keeps && document.currency !== currency)
-    refuse(
+    refuseWith(
       'document.sourceCurrency',
       { number: '', currency },
       { field: 'settledDocumentId', line },
     );
   const open = left.in(document.currency);
   const at = { field: 'amount', line };
-  if (amount.isZero() || (amount.lt(0) && open.gte(0))) refuse('settlement.amount', {}, at);
+  if (amount.isZero() || (amount.lt(0) && open.gte(0))) refuseWith('settlement.amount', {}, at);
   const over = amount.lt(0) ? amount.lt(open) : !keeps && amount.gt(open);
   if (over)
-    refuse(
+    refuseWith(
       'settlement.over',
-      { number: '', left: plain(open), digits: moneyDigitsOf(document) },
+      { number: '', left: toPlainDecimal(open), digits: moneyDigitsOf(document) },
       at,
     );
   return amount.lt(0) ? left.part(amount, document).booked : toBase(document, amount);
 }
 
-/** Refuses that less was kept of a partner than other documents used of it, on paper or in the books. */
-async function checkKept(
+/** Refuses kept amounts below their use, nominal or booked. */
+async function checkRetainedSuffices(
   context: Context,
   before: Document | null,
   after: Document,
 ): Promise<void> {
   const beside = [before, after].filter((one) => one !== null && settlesBeside(one));
-  const purse = keepsIn(after.kind) ?? settledBy(after.kind);
+  const purse = keepsIn(after.kind) ?? purseSettledByKind(after.kind);
   if (beside.length === 0 || purse === null || purse === 'deposit') return;
   const partnerIds = [before?.partnerId ?? null, after.partnerId];
   const kept = await settledBeside(context, purse, partnerIds, '0', true);
-  const isUsed = ({ amount, booked }: Taken) =>
+  const isUsed = ({ amount, booked }: DepositUsage) =>
     amount.lt(0) || booked.lt(0) || (amount.isZero() && !booked.isZero());
-  if (kept.some(isUsed)) refuse('settlement.keptUsed', { number: after.number ?? '' });
+  if (kept.some(isUsed)) refuseWith('settlement.keptUsed', { number: after.number ?? '' });
 }
 
 interface BillSums extends DayRow {
@@ -307,18 +314,15 @@ interface BillSums extends DayRow {
   readonly off_before: string;
 }
 
-/**
- * Notes on the bills what documents in force settled of them, and on orders what was given back; answers what that
- * changes in their days.
- */
+/** Stores on bills and orders the amounts settled or refunded in force; returns the day changes. */
 export async function countSettled(
   context: Context,
   before: Document | null,
   after: Document,
-): Promise<DayChange[]> {
-  const purse = settledBy(after.kind);
+): Promise<DocumentDayChange[]> {
+  const purse = purseSettledByKind(after.kind);
   if (purse === null) return [];
-  await checkKept(context, before, after);
+  await checkRetainedSuffices(context, before, after);
   const ids = [
     ...new Set([...(before === null ? [] : settledIdsOf(before)), ...settledIdsOf(after)]),
   ];
@@ -349,7 +353,7 @@ export async function countSettled(
   );
 }
 
-/** Refuses an opening balance below what was settled of it already, unless the company keeps what is beyond. */
+/** Refuses an opening balance below the settled amount, unless the company keeps overpayments. */
 export async function checkOpeningCovers(
   { tx, tenantId }: Context,
   opening: Document,
@@ -370,25 +374,25 @@ export async function checkOpeningCovers(
     group by d.kind`.execute(tx);
   const amount = opening.deleted ? ZERO : sum(opening.moneyLines.map((line) => line.amount));
   for (const { kind, settled, settling, keeps } of rows) {
-    const sign = settledBy(kind) === 'payable' ? -1 : 1;
+    const sign = purseSettledByKind(kind) === 'payable' ? -1 : 1;
     if (!keeps && amount.times(sign).lt(settled))
-      refuse('document.isSettled', { number: opening.number ?? '', settling });
+      refuseWith('document.isSettled', { number: opening.number ?? '', settling });
   }
 }
 
 const settlingKinds = keysOf(documentKinds).filter((code) =>
-  ['receivable', 'payable'].includes(settledBy(code) ?? ''),
+  ['receivable', 'payable'].includes(purseSettledByKind(code) ?? ''),
 );
 
 /**
- * Refuses a change that leaves a bill owing less than was settled of it, an order with less of a deposit than was given
- * back, or either to somebody else; or that leaves it settled on paper and open in the books, as an amount in another
- * currency can.
+ * Refuses changes leaving a bill below the settled amount, an order below the refund, or either with
+ * another partner. Also refuses a bill settled nominally but open in the books, possible in a foreign
+ * currency.
  */
 export async function checkStillCovers(
   { tx, tenantId }: Context,
-  { document: before }: Stored,
-  { document: after, head }: Pick<Stored, 'document' | 'head'>,
+  { document: before }: StoredDocument,
+  { document: after, head }: Pick<StoredDocument, 'document' | 'head'>,
 ): Promise<void> {
   const bill = billOf(before.kind);
   if (bill === null || after.deleted) return;
@@ -397,7 +401,7 @@ export async function checkStillCovers(
     from document_line l
     join document c on c.tenant_id = ${tenantId} and c.id = l.document_id and c.deleted_at is null
     where l.tenant_id = ${tenantId} and l.settled_document_id = ${before.id}`.execute(tx);
-  const { settled, booked, settling } = found(rows[0]);
+  const { settled, booked, settling } = orRefuseMissing(rows[0]);
   if (settling === null) return;
   const covered = new Money(
     before,
@@ -409,7 +413,7 @@ export async function checkStillCovers(
     before.partnerId === after.partnerId &&
     before.currency === after.currency &&
     before.exchangeRate.equals(after.exchangeRate);
-  if (!same || !inForce(after) || !new Money(after, open).covers(covered)) {
-    refuse('document.isSettled', { number: before.number ?? '', settling });
+  if (!same || !isDocumentInForce(after) || !new Money(after, open).covers(covered)) {
+    refuseWith('document.isSettled', { number: before.number ?? '', settling });
   }
 }

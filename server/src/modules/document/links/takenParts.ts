@@ -3,10 +3,14 @@ import {
   countDiscounts,
   countParts,
   decimal,
+  discountParts,
   exactShare,
+  isReturningKind,
+  moneyBack,
   rounded,
   sum,
   sumOfParts,
+  withMoneyBack,
 } from '@tradehouse/domain';
 import type {
   AgreedDiscount,
@@ -14,15 +18,17 @@ import type {
   Decimal,
   DiscountedDocument,
   GoodsAmounts,
+  MoneyBack,
   PricedBy,
   TakenPart,
   WholeDiscount,
 } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import type { Context } from '../../../kernel/index.ts';
+import { orRefuseMissing } from '../../../kernel/access/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 
-/** A line that a live document took of a source, with what its source agreed. */
-interface TakenRow {
+/** Line that a live document took from a source, with the source's agreed amounts. */
+interface LinkedLineRow {
   readonly target_id: string;
   readonly source_id: string;
   readonly source_line: number;
@@ -42,14 +48,16 @@ interface TakenRow {
   readonly source_discount: string;
   readonly same_currency: boolean;
   readonly same_mode: boolean;
+  /** The document gives the goods back to the partner of the source. */
+  readonly is_return: boolean;
 }
 
-/** Parts that live documents of one kind took of some source documents. */
-type TakenParts = readonly TakenRow[];
+/** Parts of source documents taken by live documents of a single kind. */
+type TakenParts = readonly LinkedLineRow[];
 
 /**
- * Reads what live documents of `kind` took of the sources, drafts included, and of the sources that share documents with
- * them: a discount is shared over every source of its document. `except` is the document that is being changed.
+ * Reads the parts of sources taken by live `kind` documents, drafts included. Includes sources sharing
+ * documents, because a discount spreads over every source. `except` is the document being changed.
  */
 export async function readTakenParts(
   { tx, tenantId }: Context,
@@ -57,11 +65,12 @@ export async function readTakenParts(
   kind: AnyKindCode,
   except: string,
 ): Promise<TakenParts> {
-  const { rows } = await sql<TakenRow>`
+  const { rows } = await sql<LinkedLineRow>`
     select c.id as target_id, k.source_document_id as source_id, k.source_line, k.quantity, t.total, t.tax, t.priced_by,
       t.unit_price, t.ratio, c.discount as target_discount, l.base_quantity as agreed_quantity, l.total as agreed_total, l.tax as agreed_tax,
       l.unit_price as agreed_price, l.ratio as agreed_ratio, o.total_amount as source_goods, o.discount as source_discount,
-      o.currency = c.currency as same_currency, o.tax_mode = c.tax_mode as same_mode
+      o.currency = c.currency as same_currency, o.tax_mode = c.tax_mode as same_mode,
+      ${isReturningKind(kind)}::boolean as is_return
     from (
       select distinct beside.target_document_id as id
       from document_link own
@@ -78,21 +87,21 @@ export async function readTakenParts(
   return rows;
 }
 
-/** A part with the document that took it, as it counts. */
 export interface CountedPart extends GoodsAmounts {
-  readonly row: TakenRow;
+  readonly row: LinkedLineRow;
 }
 
-const partKey = ({ source_id, source_line }: TakenRow): string => `${source_id} ${source_line}`;
+const partKey = ({ source_id, source_line }: LinkedLineRow): string =>
+  `${source_id} ${source_line}`;
 
-/** The parts as they count, by their source line: `<document> <line>`. */
+/** Groups counted parts by source line: `<document> <line>`. */
 export const countedByLine = (
   taken: TakenParts,
   digits: number,
 ): ReadonlyMap<string, readonly CountedPart[]> =>
   new Map([...Map.groupBy(taken, partKey)].map(([key, rows]) => [key, countedParts(rows, digits)]));
 
-function countedParts(rows: readonly TakenRow[], digits: number): CountedPart[] {
+function countedParts(rows: readonly LinkedLineRow[], digits: number): CountedPart[] {
   const [first] = rows;
   if (first === undefined) return [];
   const whole = {
@@ -100,14 +109,14 @@ function countedParts(rows: readonly TakenRow[], digits: number): CountedPart[] 
     total: decimal(first.agreed_total),
     tax: decimal(first.agreed_tax),
   };
-  return countParts(whole, rows.map(partOf), digits).flatMap((part, at) => {
+  return countParts(whole, rows.map(partFromLinkedRow), digits).flatMap((part, at) => {
     const row = rows[at];
     return row === undefined ? [] : [{ ...part, row }];
   });
 }
 
-/** Money of another currency counts as a price of its own. */
-function partOf(row: TakenRow): TakenPart {
+/** Money in another currency counts like a separately agreed price. */
+function partFromLinkedRow(row: LinkedLineRow): TakenPart {
   const agreed = decimal(row.agreed_price).times(row.ratio).dividedBy(row.agreed_ratio);
   const isAgreed = rounded(agreed, KEPT_DIGITS).equals(row.unit_price);
   const isTyped = row.priced_by === 'unitPrice' && row.same_mode;
@@ -116,27 +125,73 @@ function partOf(row: TakenRow): TakenPart {
     total: decimal(row.total),
     tax: decimal(row.tax),
     atAgreedPrice: row.same_currency ? (isTyped ? isAgreed : null) : false,
+    givenBack: row.is_return && row.same_currency,
   };
 }
 
-/** The discounts of the sources, and of those that share documents with them, with what was taken of each. */
+/** Computes the sources' discounts, including sources sharing documents, with the parts taken. */
 export function takenOfDiscounts(
   parts: readonly CountedPart[],
   asked: ReadonlyMap<string, WholeDiscount>,
   digits: number,
 ): Map<string, AgreedDiscount> {
-  const others = parts.map(({ row }): [string, WholeDiscount] => {
-    const [goods, discount] = [decimal(row.source_goods), decimal(row.source_discount)];
-    return [row.source_id, { goods, discount, rate: null }];
-  });
-  const byTarget = [...Map.groupBy(parts, ({ row }) => row.target_id)];
-  const ordered = byTarget.toSorted(([one], [other]) => Number(BigInt(one) - BigInt(other)));
-  return countDiscounts(
-    new Map([...others, ...asked]),
-    ordered.map(([, own]) => discountedDocument(own)),
-    digits,
+  const wholes = new Map([...wholesOf(parts), ...asked]);
+  const documents = discountedDocuments(parts);
+  const counted = countDiscounts(wholes, documents, digits);
+  const shared = discountParts(wholes, documents, digits);
+  const returned = Map.groupBy(
+    parts.filter(({ row }) => row.is_return),
+    ({ row }) => row.source_id,
+  );
+  return new Map(
+    [...counted].map(([id, one]) => {
+      const own = returned.get(id);
+      if (own === undefined) return [id, one];
+      const totals = own.map(({ total, row }) => (row.same_currency ? decimal(row.total) : total));
+      const discounts = orRefuseMissing(shared.get(id)).parts.map(({ discount }) => discount);
+      return [id, withMoneyBack(one, sum(totals).minus(sum(discounts)))];
+    }),
   );
 }
+
+const wholesOf = (parts: readonly CountedPart[]): Map<string, WholeDiscount> =>
+  new Map(
+    parts.map(({ row }) => {
+      const [goods, discount] = [decimal(row.source_goods), decimal(row.source_discount)];
+      return [row.source_id, { goods, discount, rate: null }];
+    }),
+  );
+
+/** Groups the parts by taking document, in creation order. */
+function discountedDocuments(parts: readonly CountedPart[]): DiscountedDocument[] {
+  const byTarget = [...Map.groupBy(parts, ({ row }) => row.target_id)];
+  const ordered = byTarget.toSorted(([one], [other]) => Number(BigInt(one) - BigInt(other)));
+  return ordered.map(([, own]) => discountedDocument(own));
+}
+
+/** Sums refunds by source; a return in another currency than the source is not compared. */
+export function moneyBackBySource(returned: TakenParts, digits: number): Map<string, MoneyBack> {
+  const rows = returned.filter(({ same_currency }) => same_currency);
+  const parts = [...countedByLine(rows, digits).values()].flat();
+  const shared = discountParts(wholesOf(parts), discountedDocuments(parts), digits);
+  return new Map(
+    [...Map.groupBy(rows, ({ source_id }) => source_id)].map(([id, own]) => {
+      const { whole, parts: discounted } = orRefuseMissing(shared.get(id));
+      const goods = {
+        goods: whole.goods,
+        discount: whole.discount,
+        agreed: sum(own.map(agreedShare)),
+        returned: sum(own.map(({ total }) => decimal(total))),
+        discounts: sum(discounted.map(({ discount }) => discount)),
+        roundings: own.length + discounted.length,
+      };
+      return [id, moneyBack(goods, digits)];
+    }),
+  );
+}
+
+const agreedShare = ({ agreed_total, quantity, agreed_quantity }: LinkedLineRow): Decimal =>
+  exactShare(decimal(agreed_total), decimal(quantity), decimal(agreed_quantity));
 
 function discountedDocument(parts: readonly CountedPart[]): DiscountedDocument {
   const bySource = [...Map.groupBy(parts, ({ row }) => row.source_id)];
@@ -146,6 +201,6 @@ function discountedDocument(parts: readonly CountedPart[]): DiscountedDocument {
   return { goods, discount: isSameMoney ? discount : sum(parts.map(discountOf)) };
 }
 
-/** Money of another currency took what was agreed. */
+/** Money in another currency takes the agreed share of the discount. */
 const discountOf = ({ total, row }: CountedPart): Decimal =>
   exactShare(decimal(row.source_discount), total, decimal(row.source_goods));

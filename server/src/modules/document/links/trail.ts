@@ -4,32 +4,35 @@ import { documentKinds, wireStatus } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import {
-  found,
+  orRefuseMissing,
   mayOpen,
-  refuse,
+  refuseWith,
   seesAmounts,
-  trimmed,
   visibleDocuments,
-} from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+} from '../../../kernel/access/index.ts';
+import { trimTrailingZeros } from '../../../kernel/table/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 import { stateFacts } from './links.ts';
 import { visibleIds } from '../store/load.ts';
 import type { DocumentRow } from '../store/load.ts';
 
-type Reply = ReplyOf<typeof documentTrail>;
+type TrailReply = ReplyOf<typeof documentTrail>;
 
-/** How many documents a tree tells of, and how many links it follows: enough for any order, not for a year of a customer. */
+/**
+ * Limits of a trail: documents shown and links followed; enough for any order, not for a customer's whole
+ * year.
+ */
 const MOST = 200;
 const DEEPEST = 8;
 
 /**
- * The documents that one is linked with, however far: what it was made from and settles, what was made from it and settles
- * it, and so on. Settlements are followed from the bill only, since one payment may settle bills that have nothing to do
- * with each other. Each says which of the others it comes from. Only what the reader may see.
+ * Reads all linked documents, recursively: sources, children, settled and settling. Settlements are
+ * followed from the bill only, because a payment may settle unrelated bills. Each document names the
+ * parents. Invisible documents are left out.
  */
-export async function trailOf(context: Context, id: string): Promise<Reply> {
+export async function trailOf(context: Context, id: string): Promise<TrailReply> {
   const { tx, tenantId, scope } = context;
-  found((await visibleIds(context, [id])).has(id) ? id : undefined);
+  orRefuseMissing((await visibleIds(context, [id])).has(id) ? id : undefined);
   const { rows } = await sql<DocumentRow & { parents: string[] }>`
     with recursive near (id, depth) as (
       select ${id}::bigint, 0
@@ -59,9 +62,9 @@ export async function trailOf(context: Context, id: string): Promise<Reply> {
     from document d join known on known.id = d.id
     where d.tenant_id = ${tenantId} and d.deleted_at is null and ${visibleDocuments(scope, 'd')}
     order by d.business_time, d.id`.execute(tx);
-  const self = found(rows.find((row) => row.id === id));
+  const self = orRefuseMissing(rows.find((row) => row.id === id));
   const { url } = documentKinds[self.kind];
-  if (url === null || !mayOpen(scope, url)) return refuse('access.denied');
+  if (url === null || !mayOpen(scope, url)) return refuseWith('access.denied');
   const told = rows.slice(0, MOST);
   const ids = new Set(told.map((row) => row.id));
   return {
@@ -70,7 +73,7 @@ export async function trailOf(context: Context, id: string): Promise<Reply> {
       kind: row.kind,
       number: row.number ?? '',
       time: String(row.business_time),
-      amount: sees(context, row.kind) ? trimmed(row.payable) : null,
+      amount: maySeeKindAmounts(context, row.kind) ? trimTrailingZeros(row.payable) : null,
       status: wireStatus(stateFacts(row)),
       closed: row.closed,
       parents: row.parents.filter((parent) => ids.has(parent)),
@@ -79,5 +82,5 @@ export async function trailOf(context: Context, id: string): Promise<Reply> {
   };
 }
 
-const sees = ({ scope }: Context, kind: AnyKindCode): boolean =>
+const maySeeKindAmounts = ({ scope }: Context, kind: AnyKindCode): boolean =>
   seesAmounts(scope, maskOfKind(documentKinds[kind])) && seesAmounts(scope, 'kind');

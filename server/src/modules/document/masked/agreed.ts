@@ -4,7 +4,7 @@ import {
   decimal,
   documentKinds,
   moneyDigitsOf,
-  plain,
+  toPlainDecimal,
   rounded,
   sumOfParts,
 } from '@tradehouse/domain';
@@ -20,8 +20,8 @@ import type {
 } from '@tradehouse/domain';
 import type { GoodsLineInput } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { visibleDocuments } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+import { visibleDocuments } from '../../../kernel/access/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 import { countedByLine, readTakenParts, takenOfDiscounts } from '../links/takenParts.ts';
 import type { CountedPart } from '../links/takenParts.ts';
 import { moneyTermsOf } from '../store/load.ts';
@@ -29,9 +29,9 @@ import { asNamedNow, presentPrice } from './presentPrice.ts';
 import { servicesLeft } from './servicesLeft.ts';
 import type { ServiceLeft } from './servicesLeft.ts';
 
-/** What was agreed with the partner before: holds for anyone who may not see amounts, and so can't repeat them. */
-export interface Agreed {
-  /** That of the first source; null: the company's own. */
+/** Amounts agreed with the partner; applied for users who cannot see, and thus repeat, amounts. */
+export interface AgreedTerms {
+  /** Currency of the first source; null: the company's own. */
   readonly currency: string | null;
   readonly exchangeRate: Decimal | null;
   /** By source line; see `sourceKey`. */
@@ -41,20 +41,20 @@ export interface Agreed {
   readonly taxMode: TaxMode;
   /** Decimals of the agreed currency. */
   readonly digits: number;
-  /** What no one took of the sources' services yet, in the agreed currency. */
+  /** Remaining services of the sources, in the agreed currency. */
   readonly services: readonly AgreedService[];
 }
 
 interface AgreedService extends ServiceLeft {
-  /** Of all that is left. */
+  /** Amount of the whole remainder. */
   readonly amount: string;
 }
 
 export interface AgreedLine extends AgreedGoods {
-  /** Of one base unit, in the agreed currency. */
+  /** Price of a base unit, in the agreed currency. */
   readonly price: Decimal;
   readonly taxRate: Decimal;
-  /** It stands in its document as it is here: in this currency, with or without tax as prices are named now. */
+  /** True if the source line is unchanged here: currency and tax mode. */
   readonly unchanged: boolean;
 }
 
@@ -65,7 +65,7 @@ export const sourceKey = ({
 }: Pick<GoodsLineInput, 'sourceDocumentId' | 'sourceLine'>): string =>
   `${sourceDocumentId ?? ''} ${sourceLine ?? ''}`;
 
-interface Row {
+interface AgreedLineRow {
   readonly id: string;
   readonly line: number;
   readonly kind: AnyKindCode;
@@ -85,7 +85,7 @@ interface Row {
   readonly money_digits: number;
 }
 
-const nothing: Agreed = {
+const nothing: AgreedTerms = {
   currency: null,
   exchangeRate: null,
   taxMode: 'exclusive',
@@ -96,16 +96,16 @@ const nothing: Agreed = {
 };
 
 /**
- * What these agreed that a document of `kind` is made from, in the currency and at the rate of the first. A source of the other
- * side of trade agreed nothing with this document's partner, and one that the user may not see tells nothing. `except` is the
- * document that is being changed: its own parts are not taken yet.
+ * Reads the sources' agreed amounts for a document of `kind`, in the first's currency and rate. The
+ * opposite trade side agreed nothing with this partner; an invisible source reveals nothing. `except` is
+ * the document being changed: no parts taken yet.
  */
 export async function agreedIn(
   context: Context,
   kind: AnyKindCode,
   ids: readonly string[],
   except = '0',
-): Promise<Agreed> {
+): Promise<AgreedTerms> {
   if (ids.length === 0) return nothing;
   const { type } = documentKinds[kind].partner ?? {};
   const rows = (await readSources(context, ids)).filter(
@@ -134,12 +134,20 @@ export async function agreedIn(
 }
 
 /** Amount of another source in the currency of the first. */
-const inFirst = (amount: Numeric, { currency, exchange_rate }: Row, first: Row): Decimal =>
+const inFirst = (
+  amount: Numeric,
+  { currency, exchange_rate }: AgreedLineRow,
+  first: AgreedLineRow,
+): Decimal =>
   currency === first.currency
     ? decimal(amount)
     : decimal(amount).times(exchange_rate).dividedBy(first.exchange_rate);
 
-function agreedLine(row: Row, first: Row, parts: readonly CountedPart[]): AgreedLine {
+function agreedLine(
+  row: AgreedLineRow,
+  first: AgreedLineRow,
+  parts: readonly CountedPart[],
+): AgreedLine {
   const { quantity, total, tax } = row;
   const whole = { quantity: decimal(quantity), total: decimal(total), tax: decimal(tax) };
   const taken = sumOfParts(parts);
@@ -158,11 +166,11 @@ function agreedLine(row: Row, first: Row, parts: readonly CountedPart[]): Agreed
 }
 
 function agreedDiscounts(
-  rowOf: ReadonlyMap<string, Row>,
-  first: Row,
+  rowOf: ReadonlyMap<string, AgreedLineRow>,
+  first: AgreedLineRow,
   parts: readonly CountedPart[],
 ): Map<string, AgreedDiscount> {
-  const digitsOf = (row: Row): number => moneyDigitsOf(moneyTermsOf(row));
+  const digitsOf = (row: AgreedLineRow): number => moneyDigitsOf(moneyTermsOf(row));
   const wholes = [...rowOf].map(([id, row]): [string, WholeDiscount] => {
     const [goods, discount] = [decimal(row.goods), decimal(row.discount)];
     const rate = agreedRate({ goods, discount }, decimal(row.discount_rate), digitsOf(row));
@@ -177,7 +185,11 @@ function agreedDiscounts(
   );
 }
 
-const convertedDiscount = (own: AgreedDiscount, row: Row, first: Row): AgreedDiscount => ({
+const convertedDiscount = (
+  own: AgreedDiscount,
+  row: AgreedLineRow,
+  first: AgreedLineRow,
+): AgreedDiscount => ({
   rate: own.rate,
   goods: inFirst(own.goods, row, first),
   discount: inFirst(own.discount, row, first),
@@ -188,8 +200,8 @@ const convertedDiscount = (own: AgreedDiscount, row: Row, first: Row): AgreedDis
 async function agreedServices(
   context: Context,
   kind: AnyKindCode,
-  rowOf: ReadonlyMap<string, Row>,
-  first: Row,
+  rowOf: ReadonlyMap<string, AgreedLineRow>,
+  first: AgreedLineRow,
   except: string,
 ): Promise<AgreedService[]> {
   if (!documentKinds[kind].amounts.includes('services')) return [];
@@ -201,15 +213,15 @@ async function agreedServices(
       KEPT_DIGITS,
     );
     const amount = rounded(fee.times(service.quantity), digits);
-    return { ...service, fee: plain(fee), amount: plain(amount) };
+    return { ...service, fee: toPlainDecimal(fee), amount: toPlainDecimal(amount) };
   });
 }
 
 async function readSources(
   { tx, tenantId, scope }: Context,
   ids: readonly string[],
-): Promise<readonly Row[]> {
-  const { rows } = await sql<Row>`
+): Promise<readonly AgreedLineRow[]> {
+  const { rows } = await sql<AgreedLineRow>`
     select d.id, l.line, d.kind, d.currency, d.exchange_rate, d.discount_rate, d.discount, d.total_amount as goods,
       ${presentPrice(tenantId)} as unit_price, l.ratio, l.base_quantity as quantity, l.total, l.tax, l.tax_rate,
       ${asNamedNow(tenantId)} as named_now, d.money_digits,

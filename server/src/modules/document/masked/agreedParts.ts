@@ -1,35 +1,34 @@
-// Parts of what sources agreed, taken by the lines of a document one after the other (decision 0069).
+// Parts of the sources' agreed amounts, taken by the lines of a document in sequence (decision 0069).
 import {
   KEPT_DIGITS,
   ZERO,
   agreedDiscount,
   nextPart,
-  plain,
+  toPlainDecimal,
   pricedAsPart,
   withPart,
 } from '@tradehouse/domain';
 import type { Decimal, DiscountedLine, GoodsAmounts, LineInput } from '@tradehouse/domain';
 import type { GoodsDocumentInput, GoodsLineInput } from '@tradehouse/contract';
 import { sourceKey } from './agreed.ts';
-import type { Agreed, AgreedLine } from './agreed.ts';
+import type { AgreedTerms, AgreedLine } from './agreed.ts';
 
-/** A line that is made from a source, in its own unit. */
+/** Line made from a source, in the line's unit. */
 export interface MadeLine extends Pick<GoodsLineInput, 'sourceDocumentId' | 'sourceLine'> {
   readonly quantity: Decimal;
   readonly ratio: Decimal;
 }
 
-/** Part that a line takes of the agreed one. */
 export interface AgreedPart {
   readonly agreed: AgreedLine;
   readonly part: GoodsAmounts;
-  /** Prices by which the line comes to it. */
+  /** Prices that yield the agreed amount. */
   readonly priced: LineInput;
 }
 
-/** The parts that the lines of a document take one after the other; undefined where nothing was agreed. */
+/** Computes the agreed parts of a document's lines, in sequence; undefined: nothing agreed. */
 export function agreedParts(
-  { lines, taxMode, digits }: Agreed,
+  { lines, taxMode, digits }: AgreedTerms,
   made: readonly MadeLine[],
 ): (AgreedPart | undefined)[] {
   const rest = new Map(lines);
@@ -46,7 +45,7 @@ export function agreedParts(
   });
 }
 
-/** The money fields of a line, as they are entered. */
+/** Money fields like entered by a user. */
 export const enteredMoney = ({
   pricedBy,
   given,
@@ -56,14 +55,14 @@ export const enteredMoney = ({
   GoodsLineInput,
   'unitPrice' | 'amount' | 'total' | 'taxRate' | 'tax'
 > => ({
-  [pricedBy]: plain(given),
-  taxRate: plain(taxRate),
-  ...(tax === undefined ? {} : { tax: plain(tax) }),
+  [pricedBy]: toPlainDecimal(given),
+  taxRate: toPlainDecimal(taxRate),
+  ...(tax === undefined ? {} : { tax: toPlainDecimal(tax) }),
 });
 
-/** The agreed discount of the lines; `totals`: what they come to, in their order, where that is not what was agreed. */
+/** Computes the lines' agreed discount; `totals`: line totals, in order, if not the agreed ones. */
 export function discountOfParts(
-  { discounts, digits }: Agreed,
+  { discounts, digits }: AgreedTerms,
   made: readonly MadeLine[],
   parts: readonly (AgreedPart | undefined)[],
   totals?: readonly Decimal[],
@@ -80,9 +79,9 @@ export function discountOfParts(
   return agreedDiscount(discounts, lines, digits);
 }
 
-/** A discount as it is entered: by the rate where one was agreed, else by the amount. */
+/** Discount input: the agreed rate, else the amount. */
 export const enteredDiscount = ({
   amount,
   rate,
 }: ReturnType<typeof agreedDiscount>): Pick<GoodsDocumentInput, 'discountRate' | 'discount'> =>
-  rate === null ? { discount: plain(amount) } : { discountRate: plain(rate) };
+  rate === null ? { discount: toPlainDecimal(amount) } : { discountRate: toPlainDecimal(rate) };

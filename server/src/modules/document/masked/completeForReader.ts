@@ -1,5 +1,5 @@
-// A document as it is saved by somebody who may not see its amounts: what they leave out is filled in before anything is
-// worked out, so that it is saved like any other.
+// Completion for users without sight of amounts: hidden values are filled in first, so the save is like any
+// other.
 import type { GoodsDocumentInput, GoodsLineInput, MoneyDocumentInput } from '@tradehouse/contract';
 import {
   KEPT_DIGITS,
@@ -8,19 +8,19 @@ import {
   decimal,
   documentKinds,
   isWithinRounding,
-  plain,
+  toPlainDecimal,
   priceInCurrency,
   rounded,
 } from '@tradehouse/domain';
-import type { AnyKindCode, Decimal, GoodsLine, Kind, PricedBy } from '@tradehouse/domain';
-import { amountsOf } from '../draft/amounts.ts';
-import type { Beginning } from '../draft/draft.ts';
-import { dueOf, paidAtOnce } from '../draft/head.ts';
+import type { AnyKindCode, Decimal, GoodsLine, DocumentKind, PricedBy } from '@tradehouse/domain';
+import { toDocumentAmounts } from '../draft/amounts.ts';
+import type { DraftBeginning } from '../draft/draft.ts';
+import { toDraftDueTerms, paidAtOnce } from '../draft/head.ts';
 import { pricedLine } from '../draft/lineInput.ts';
-import { termsOf } from '../draft/terms.ts';
+import { toDocumentTerms } from '../draft/terms.ts';
 import type { BarcodeFacts, References } from '../store/references.ts';
-import type { Stored } from '../store/stored.ts';
-import type { Agreed } from './agreed.ts';
+import type { StoredDocument } from '../store/stored.ts';
+import type { AgreedTerms } from './agreed.ts';
 import { agreedParts, discountOfParts, enteredDiscount } from './agreedParts.ts';
 import type { AgreedPart, MadeLine } from './agreedParts.ts';
 import { inKeptCurrency, withKeptMoney, withKeptOnes, withoutMoney } from './unseenMoney.ts';
@@ -28,35 +28,36 @@ import { inKeptCurrency, withKeptMoney, withKeptOnes, withoutMoney } from './uns
 type GoodsInput = GoodsDocumentInput & { readonly kind: AnyKindCode };
 
 /**
- * A document of goods with all its money: what it had, what its sources agreed, what its customer's price list says, else what
- * the goods cost; and what it may name by that.
+ * Completes a goods document's money from the saved document, the sources, the customer's price list, or
+ * the goods' prices. Also extends the references.
  */
 export function completeForReader(
   asked: GoodsInput,
   references: References,
-  beginning: Beginning,
-  agreed: Agreed,
+  beginning: DraftBeginning,
+  agreed: AgreedTerms,
   listed: ReadonlyMap<string, Decimal>,
 ): { readonly input: GoodsInput; readonly references: References } {
   const { before } = beginning;
   const kind = documentKinds[asked.kind];
   const ofCurrency = inKeptCurrency(asked, before, agreed);
-  const terms = termsOf(ofCurrency, references, beginning);
+  const terms = toDocumentTerms(ofCurrency, references, beginning);
   const world = { kind, references, beginning, listed, exchangeRate: terms.exchangeRate };
-  const made = asked.lines.map((line) => madeLine(line, references));
+  const made = asked.lines.map((line) => madeLineFromInput(line, references));
   const parts = agreedParts(agreed, made);
   const kept = asked.lines.map((line, at) => withKeptPrice(line, parts[at], agreed.digits, world));
   const priced = { ...ofCurrency, lines: kept };
   const lines = priced.lines.map((line, at) => pricedLine(line, at + 1, kind));
-  const atOnce = paidAtOnce(dueOf(asked, kind, references, beginning), references);
-  const bare = () => amountsOf(withoutMoney(priced), kind, references, terms, lines, atOnce, null);
+  const atOnce = paidAtOnce(toDraftDueTerms(asked, kind, references, beginning), references);
+  const bare = () =>
+    toDocumentAmounts(withoutMoney(priced), kind, references, terms, lines, atOnce, null);
   const known = withKeptOnes(references, before, agreed);
   const discount = (): ReturnType<typeof enteredDiscount> => {
     const totals = bare().lines.map(({ total }) => total);
     return enteredDiscount(discountOfParts(agreed, made, parts, totals));
   };
   const input = withKeptMoney(priced, before, { services: agreed.services, discount }, kind, bare);
-  const { payable, depositUsed, paidNow } = amountsOf(
+  const { payable, depositUsed, paidNow } = toDocumentAmounts(
     input,
     kind,
     known,
@@ -66,44 +67,44 @@ export function completeForReader(
     before,
   );
   const due = payable.minus(depositUsed);
-  // Anyone who can't see what is due can't know that it fell below what was paid.
+  // Users who cannot see the amount due cannot notice an excess payment.
   const over = kind.amounts.includes('debt') && paidNow.gt(due);
   const { settlements: _, ...whole } = input;
-  return { input: over ? { ...whole, paidNow: plain(due) } : input, references: known };
+  return { input: over ? { ...whole, paidNow: toPlainDecimal(due) } : input, references: known };
 }
 
-/** The line as it takes a part of its source; goods that are not known take none. */
-const madeLine = (line: GoodsLineInput, { barcodes }: References): MadeLine => ({
+/** Converts a line for taking a part of the source; unknown goods take none. */
+const madeLineFromInput = (line: GoodsLineInput, { barcodes }: References): MadeLine => ({
   sourceDocumentId: line.sourceDocumentId ?? null,
   sourceLine: line.sourceLine ?? null,
   quantity: decimal(line.quantity),
   ratio: barcodes.get(line.barcode)?.ratio ?? ZERO,
 });
 
-interface LineWorld {
-  readonly kind: Kind;
+interface CompletedLineWorld {
+  readonly kind: DocumentKind;
   readonly references: References;
-  readonly beginning: Beginning;
-  /** What the customer's price list says, by barcode. */
+  readonly beginning: DraftBeginning;
+  /** Prices of the customer's price list, by barcode. */
   readonly listed: ReadonlyMap<string, Decimal>;
-  /** What one of the document's currency is worth in the company's own. */
+  /** Worth of a unit of the document's currency in the company's own. */
   readonly exchangeRate: Decimal;
 }
 
 interface KeptPrice {
   readonly pricedBy: PricedBy;
   readonly given: Decimal;
-  /** Absent: the one that was typed. */
+  /** Absent: the rate entered. */
   readonly taxRate?: Decimal;
   readonly tax?: Decimal;
 }
 
-/** A line at its kept price; goods that are not known are refused where lines are read. */
+/** Sets the kept price of a line; unknown goods are refused when lines are read. */
 function withKeptPrice(
   line: GoodsLineInput,
   part: AgreedPart | undefined,
   digits: number,
-  world: LineWorld,
+  world: CompletedLineWorld,
 ): GoodsLineInput {
   const facts = world.references.barcodes.get(line.barcode);
   if (facts === undefined) return line;
@@ -111,22 +112,22 @@ function withKeptPrice(
   const { unitPrice: _, amount: __, total: ___, tax: ____, ...rest } = line;
   return {
     ...rest,
-    [pricedBy]: plain(given),
-    ...(taxRate === undefined ? {} : { taxRate: plain(taxRate) }),
-    ...(tax === undefined ? {} : { tax: plain(tax) }),
+    [pricedBy]: toPlainDecimal(given),
+    ...(taxRate === undefined ? {} : { taxRate: toPlainDecimal(taxRate) }),
+    ...(tax === undefined ? {} : { tax: toPlainDecimal(tax) }),
   };
 }
 
 /**
- * The money of a line whose price its writer may not see: what it had, while it is of the same goods from the same source;
- * else what its source agreed; else what the goods cost. Another unit or quantity changes no price.
+ * Returns a hidden line's money: the saved one while goods and source stay, else the source's agreed
+ * amount, else the goods' price. Unit and quantity change no price.
  */
 function keptPrice(
   line: GoodsLineInput,
   facts: BarcodeFacts,
   part: AgreedPart | undefined,
   digits: number,
-  { kind, beginning, listed, exchangeRate }: LineWorld,
+  { kind, beginning, listed, exchangeRate }: CompletedLineWorld,
 ): KeptPrice {
   const before = beginning.known.get(line.line ?? 0);
   if (before !== undefined && isSame(before.goods, facts, line)) {
@@ -134,20 +135,20 @@ function keptPrice(
     const { taxRate } = goods;
     if (goods.ratio.equals(facts.ratio) && goods.quantity.equals(line.quantity))
       return { ...priced, taxRate };
-    if (part !== undefined && isAtAgreed(goods, part, digits)) return part.priced;
+    if (part !== undefined && isTotalAtAgreed(goods, part, digits)) return part.priced;
     const given = rounded(price.times(facts.ratio).dividedBy(goods.ratio), KEPT_DIGITS);
     return { pricedBy: 'unitPrice', given, taxRate };
   }
   return (
     part?.priced ?? {
       pricedBy: 'unitPrice',
-      given: defaultPrice(facts, kind, listed, exchangeRate),
+      given: defaultLinePrice(facts, kind, listed, exchangeRate),
     }
   );
 }
 
-/** The line came to what its source agreed, so that another quantity does, too. */
-const isAtAgreed = (
+/** Returns true if the line has the agreed amount, so a changed quantity does, too. */
+const isTotalAtAgreed = (
   { total, baseQuantity }: GoodsLine,
   { agreed }: AgreedPart,
   digits: number,
@@ -162,11 +163,11 @@ const isSame = (
   (source?.documentId ?? null) === (sourceDocumentId ?? null) &&
   (source?.line ?? null) === (sourceLine ?? null);
 
-/** What goods cost that nothing was agreed on. */
-const defaultPrice = (
+/** Returns the price of goods without an agreed price. */
+const defaultLinePrice = (
   { barcode, prices }: BarcodeFacts,
-  { price }: Kind,
-  listed: LineWorld['listed'],
+  { price }: DocumentKind,
+  listed: CompletedLineWorld['listed'],
   exchangeRate: Decimal,
 ): Decimal =>
   priceInCurrency(
@@ -174,18 +175,18 @@ const defaultPrice = (
     exchangeRate,
   );
 
-/** A document of money: the amounts of lines that are there already stay, and the discount. */
+/** Completes a money document: keeps the amounts of existing lines, the discount and the bonus. */
 export function completeMoney<Input extends MoneyDocumentInput>(
   input: Input,
-  before: Stored | null,
+  before: StoredDocument | null,
 ): Input {
   if (before === null) return input;
   const { discount, bonus, moneyLines } = before.document;
-  const amounts = new Map(moneyLines.map(({ line, amount }) => [line, plain(amount)]));
+  const amounts = new Map(moneyLines.map(({ line, amount }) => [line, toPlainDecimal(amount)]));
   return {
     ...input,
-    discount: plain(discount),
-    bonus: plain(bonus),
+    discount: toPlainDecimal(discount),
+    bonus: toPlainDecimal(bonus),
     lines: input.lines.map((line) => ({
       ...line,
       amount: amounts.get(line.line ?? 0) ?? line.amount,

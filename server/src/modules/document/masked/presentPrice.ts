@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
-/** Whether line `l` of document `d` names its price as prices are named now: with their tax, or without it. */
+/** True if line `l` of document `d` has a price in the present tax mode. */
 export const asNamedNow = (tenantId: string): RawBuilder<boolean> => sql<boolean>`
   (d.tax_mode = 'inclusive') = (select price_includes_tax from tenant_setting where tenant_id = ${tenantId})`;
 
 /**
- * The unit price of line `l` of document `d` as prices are named now. Where the company has begun since to name them with
- * their tax, or ceased to, the tax goes in or out: what was agreed comes to the same (design §7.8).
+ * Unit price of line `l` of document `d` in the present tax mode. After a mode change, tax is added or
+ * removed, and the agreed total stays (design §7.8).
  */
 export const presentPrice = (tenantId: string): RawBuilder<string> => sql<string>`
   case when ${asNamedNow(tenantId)} then l.unit_price

@@ -4,40 +4,40 @@ import {
   atLeastZero,
   decimal,
   isWithinRounding,
-  plain,
+  toPlainDecimal,
   rounded,
 } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { together } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+import { runTogether } from '../../../kernel/tx/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 
-/** A service of a document, as far as no live document made from it has it yet. */
+/** Remaining part of a document's service, not yet taken by live documents made from the document. */
 export interface ServiceLeft {
   readonly documentId: string;
   readonly serviceId: string;
   readonly name: string;
   readonly quantity: string;
-  /** Of one, in the document's currency. */
+  /** Fee per unit, in the document's currency. */
   readonly fee: string;
 }
 
-interface AgreedService extends ServiceLeft {
+interface AgreedServicePart extends ServiceLeft {
   readonly amount: string;
 }
 
 interface TakenService {
   readonly quantity: Decimal;
   readonly amount: Decimal;
-  /** Number of documents that took of it. */
+  /** Number of documents that took parts. */
   readonly parts: number;
 }
 
 const untaken: TakenService = { quantity: ZERO, amount: ZERO, parts: 0 };
 
 /**
- * The services of the sources, less what live documents made from them have of each already: the first outbound of an
- * order takes them all, unless somebody divides them. `except` is the document that is being changed.
+ * Computes the sources' remaining services. An order's first outbound takes all, unless a user divides
+ * them. `except` is the document being changed.
  */
 export async function servicesLeft(
   { tx, tenantId }: Context,
@@ -45,8 +45,8 @@ export async function servicesLeft(
   digits: number,
   except: string,
 ): Promise<ServiceLeft[]> {
-  const [{ rows: asked }, { rows: given }] = await together([
-    sql<AgreedService>`
+  const [{ rows: asked }, { rows: given }] = await runTogether([
+    sql<AgreedServicePart>`
       select s.document_id as "documentId", s.service_id as "serviceId", v.name, s.quantity, s.fee, s.amount
       from document_service s
       join service v on v.tenant_id = ${tenantId} and v.id = s.service_id
@@ -71,23 +71,29 @@ export async function servicesLeft(
     const { documentId, serviceId, name } = service;
     const used = taken.get(serviceId) ?? untaken;
     const left = decimal(service.quantity).minus(used.quantity);
-    taken.set(serviceId, left.isNegative() ? beyond(service, used) : untaken);
+    taken.set(serviceId, left.isNegative() ? serviceBeyondAgreed(service, used) : untaken);
     if (left.lte(0)) return [];
-    const fee = plain(feeOfRest(service, used, left, digits));
-    return [{ documentId, serviceId, name, quantity: plain(left), fee }];
+    const fee = toPlainDecimal(feeOfRest(service, used, left, digits));
+    return [{ documentId, serviceId, name, quantity: toPlainDecimal(left), fee }];
   });
 }
 
-/** Fees taken beyond one document's service count against that of the next. */
-const beyond = ({ quantity, amount }: AgreedService, used: TakenService): TakenService => ({
+/** Fees taken beyond a document's service count against the next document's. */
+const serviceBeyondAgreed = (
+  { quantity, amount }: AgreedServicePart,
+  used: TakenService,
+): TakenService => ({
   quantity: used.quantity.minus(quantity),
   amount: used.amount.minus(amount),
   parts: used.parts,
 });
 
-/** The fee at which the rest of a service comes to the rest of its amount, where its parts had the agreed fee. */
+/**
+ * Computes the fee making the remaining quantity equal the remaining amount, if the taken parts had the
+ * agreed fee.
+ */
 function feeOfRest(
-  { fee, amount }: AgreedService,
+  { fee, amount }: AgreedServicePart,
   used: TakenService,
   left: Decimal,
   digits: number,

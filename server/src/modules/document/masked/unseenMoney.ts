@@ -1,17 +1,17 @@
-// What holds of a document's money when the one who saves it may not see it.
+// Money of a document saved by a user without sight of amounts.
 import type { GoodsDocumentInput } from '@tradehouse/contract';
-import { agreedRate, decimal, moneyDigitsOf, plain, rounded } from '@tradehouse/domain';
-import type { Decimal, Document, DocumentAmounts, Kind } from '@tradehouse/domain';
+import { agreedRate, decimal, moneyDigitsOf, toPlainDecimal, rounded } from '@tradehouse/domain';
+import type { Decimal, Document, DocumentAmounts, DocumentKind } from '@tradehouse/domain';
 import type { enteredDiscount } from './agreedParts.ts';
-import type { Agreed } from './agreed.ts';
+import type { AgreedTerms } from './agreed.ts';
 import type { References } from '../store/references.ts';
-import type { Stored } from '../store/stored.ts';
+import type { StoredDocument } from '../store/stored.ts';
 
-/** Accounts and services that stay because their amounts can't be seen are known, though no one named them. */
+/** Adds kept accounts and services, absent from the input, to the known references. */
 export const withKeptOnes = (
   references: References,
-  before: Stored | null,
-  { services }: Agreed,
+  before: StoredDocument | null,
+  { services }: AgreedTerms,
 ): References => ({
   ...references,
   serviceFees: new Map([
@@ -39,26 +39,26 @@ const headMoney = [
   'received',
 ] as const;
 
-/** The input without what only those say who see amounts. */
+/** Removes the fields reserved for users with sight of amounts. */
 export function withoutMoney<Input extends GoodsDocumentInput>(input: Input): Input {
   const rest = { ...input };
   for (const name of headMoney) delete rest[name];
   return rest;
 }
 
-/** What money is of is not theirs to say who may not see it: what it was stays, or what was agreed holds. */
+/** Keeps the saved or agreed currency and rate for users without sight of amounts. */
 export function inKeptCurrency<
   Input extends Partial<Pick<GoodsDocumentInput, 'currency' | 'exchangeRate'>>,
->(input: Input, before: Stored | null, agreed: Agreed): Input {
+>(input: Input, before: StoredDocument | null, agreed: AgreedTerms): Input {
   const { currency: _, exchangeRate: __, ...rest } = input;
   const { currency, exchangeRate } = before?.document ?? agreed;
   // SAFETY: both fields may be missing.
   const own = rest as Input;
   if (currency === null || exchangeRate === null) return own;
-  return { ...own, currency, exchangeRate: plain(exchangeRate) };
+  return { ...own, currency, exchangeRate: toPlainDecimal(exchangeRate) };
 }
 
-/** How several accounts share what is paid. One account, and no prepayment beside it, is in accountId already. */
+/** Shares of several accounts; a single account without prepayment is in accountId already. */
 const keptAccounts = ({
   settlements,
   payment,
@@ -68,11 +68,14 @@ const keptAccounts = ({
     : {
         settlements: settlements.map(({ accountId, amount }) => ({
           accountId,
-          amount: plain(amount),
+          amount: toPlainDecimal(amount),
         })),
       };
 
-/** Discount and service charge for goods of another worth: by a rate that explains them, else in proportion. */
+/**
+ * Recomputes discount and service charge for a changed goods amount: by a matching rate, else in
+ * proportion.
+ */
 function portionsFor(
   goods: Decimal,
   document: Document,
@@ -81,30 +84,32 @@ function portionsFor(
   const { discountRate, discount, serviceRate, serviceCharge } = document;
   const digits = moneyDigitsOf(document);
   const grown = (amount: Decimal): string =>
-    plain(before.isZero() ? amount : rounded(amount.times(goods).dividedBy(before), digits));
+    toPlainDecimal(
+      before.isZero() ? amount : rounded(amount.times(goods).dividedBy(before), digits),
+    );
   const isRate = (base: Decimal, rate: Decimal, amount: Decimal): boolean =>
     agreedRate({ goods: base, discount: amount }, rate, digits) !== null;
   return {
     ...(isRate(before, discountRate, discount)
-      ? { discountRate: plain(discountRate) }
+      ? { discountRate: toPlainDecimal(discountRate) }
       : { discount: grown(discount) }),
     ...(isRate(before.minus(discount), serviceRate, serviceCharge)
-      ? { serviceRate: plain(serviceRate) }
+      ? { serviceRate: toPlainDecimal(serviceRate) }
       : { serviceCharge: grown(serviceCharge) }),
   };
 }
 
 /**
- * The input of somebody who may not see its money: a new document has what was agreed and is paid later, an old one what it had.
- * Where the goods are worth what they were, that is to the cent; else the rates hold, and what follows from them.
+ * Completes money for users without sight of amounts: agreed amounts, unpaid, for a new document; else the
+ * saved ones. Unchanged goods keep values to the cent; changed goods keep the rates.
  */
 export function withKeptMoney<Input extends GoodsDocumentInput>(
   input: Input,
-  before: Stored | null,
-  agreed: Pick<Agreed, 'services'> & {
+  before: StoredDocument | null,
+  agreed: Pick<AgreedTerms, 'services'> & {
     readonly discount: () => ReturnType<typeof enteredDiscount>;
   },
-  kind: Kind,
+  kind: DocumentKind,
   bare: () => DocumentAmounts,
 ): Input {
   const rest = withoutMoney(input);
@@ -115,7 +120,7 @@ export function withKeptMoney<Input extends GoodsDocumentInput>(
       fee,
     }));
     const discount = kind.amounts.includes('discount') ? agreed.discount() : {};
-    // No one's money is moved by who can't see how much it is: the bill waits to be paid.
+    // A user who cannot see amounts moves no money: the bill stays unpaid.
     return {
       ...rest,
       ...discount,
@@ -129,14 +134,14 @@ export function withKeptMoney<Input extends GoodsDocumentInput>(
     ...rest,
     services: document.services.map(({ serviceId, quantity, fee }) => ({
       serviceId,
-      quantity: plain(quantity),
-      fee: plain(fee),
+      quantity: toPlainDecimal(quantity),
+      fee: toPlainDecimal(fee),
     })),
-    otherFees: plain(document.otherFees),
-    freight: plain(document.freight),
-    depositUsed: plain(document.depositUsed),
-    paidNow: plain(document.paidNow),
-    // Where they share less than they did, the first of several accounts stands for all.
+    otherFees: toPlainDecimal(document.otherFees),
+    freight: toPlainDecimal(document.freight),
+    depositUsed: toPlainDecimal(document.depositUsed),
+    paidNow: toPlainDecimal(document.paidNow),
+    // If the shared amount falls, the first of several accounts takes everything.
     ...(settlements[0] === undefined ? {} : { accountId: settlements[0].accountId }),
   };
   const { goods } = bare();
@@ -145,16 +150,16 @@ export function withKeptMoney<Input extends GoodsDocumentInput>(
     return {
       ...kept,
       ...portionsFor(goods, document, totalAmount),
-      // With change, what is paid follows from the goods; else it stays, and whose it is.
+      // With change, the payment follows from the goods; else payment and accounts stay.
       ...(kind.amounts.includes('change') ? {} : keptAccounts(document)),
     };
   }
   const { received } = head.amounts;
   return {
     ...kept,
-    discount: plain(document.discount),
-    serviceCharge: plain(document.serviceCharge),
-    ...(received === null ? {} : { received: plain(received) }),
+    discount: toPlainDecimal(document.discount),
+    serviceCharge: toPlainDecimal(document.serviceCharge),
+    ...(received === null ? {} : { received: toPlainDecimal(received) }),
     ...keptAccounts(document),
   };
 }

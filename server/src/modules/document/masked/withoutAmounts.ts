@@ -1,17 +1,17 @@
 import { DomainError, documentKinds, moneyFactsOf } from '@tradehouse/domain';
 import type { AnyKindCode, ErrorKey } from '@tradehouse/domain';
-import { seesAmounts } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+import { seesAmounts } from '../../../kernel/access/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 import { amountsHidden } from './amountsHidden.ts';
 
-/** Debts and limits, and what a member has left: they are money, whatever else of a sale its maker may see. */
+/** Errors revealing debts, limits or a member's balance, hidden without sight of money. */
 const tellsPurses: ReadonlySet<ErrorKey> = new Set([
   'credit.exceeded',
   'prepayment.short',
   'prepayment.bonusShort',
 ]);
 
-/** Does work on documents of these kinds; who may not see their amounts is refused without being told any. */
+/** Runs work; removes amounts from refusals for users without sight of amounts. */
 export async function withoutAmounts<T>(
   { scope }: Context,
   kinds: readonly AnyKindCode[],

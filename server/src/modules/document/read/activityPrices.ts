@@ -1,21 +1,21 @@
 import { decimal } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { grantedWarehouses } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+import { grantedWarehouses } from '../../../kernel/access/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 
-interface Asked {
+interface ActivityPriceQuery {
   readonly activityId: string | undefined;
   readonly depotId: string | undefined;
 }
 
 /**
- * What an activity asks for these barcodes and the other units of their SKUs, by barcode, where it runs and holds some of them: in
- * the warehouse that is named, else the least of all. It names the price of a base unit.
+ * Reads a running activity's prices for these barcodes and further units of their SKUs, by barcode: in the
+ * named warehouse, else the lowest of all. Only reserved stock counts. Activities state base-unit prices.
  */
 export async function activityPrices(
   { tx, tenantId, scope }: Context,
-  { activityId, depotId }: Asked,
+  { activityId, depotId }: ActivityPriceQuery,
   barcodes: readonly string[],
 ): Promise<ReadonlyMap<string, Decimal>> {
   if (activityId === undefined || barcodes.length === 0) return new Map();

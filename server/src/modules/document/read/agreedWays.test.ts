@@ -7,7 +7,7 @@ import {
   invoices,
 } from '@tradehouse/contract';
 import type { GoodsDocumentInput } from '@tradehouse/contract';
-import { decimal, plain, sum } from '@tradehouse/domain';
+import { decimal, toPlainDecimal, sum } from '@tradehouse/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aShopServer, asRole, lineOf } from '../testShop.ts';
@@ -38,9 +38,9 @@ async function amountsOf({ id }: Pick<Saved, 'id'>) {
   return [added('total'), added('tax'), decimal(discount ?? '0'), decimal(payable ?? '0')];
 }
 type Amounts = Awaited<ReturnType<typeof amountsOf>>;
-const shown = (amounts: Amounts) => amounts.map(plain);
+const shown = (amounts: Amounts) => amounts.map(toPlainDecimal);
 const added = (all: readonly Amounts[]) =>
-  [0, 1, 2, 3].map((at) => plain(sum(all.map((amounts) => amounts[at] ?? decimal(0)))));
+  [0, 1, 2, 3].map((at) => toPlainDecimal(sum(all.map((amounts) => amounts[at] ?? decimal(0)))));
 
 const linesOf = (taking: Taking, source: Saved, more: object = {}): Line[] =>
   taking.flatMap((quantity, at) =>
@@ -120,7 +120,7 @@ const anOrder = (digits: number): fc.Arbitrary<DrawnOrder> =>
         taken: fc.nat(99),
         total: fc
           .integer({ min: 1, max: 999_999 })
-          .map((units) => plain(decimal(units).dividedBy(10 ** digits))),
+          .map((units) => toPlainDecimal(decimal(units).dividedBy(10 ** digits))),
         taxRate: fc.constantFrom('0', '13'),
       }),
       { minLength: 1, maxLength: goods.length },
@@ -136,7 +136,7 @@ test.each([
   ['CNY', 2, '0.139'],
   ['KWD', 3, '3.25'],
 ])(
-  'in %s converting, tallying, returning, claiming and invoicing come to what was ordered',
+  'in %s converting, tallying, returning, claiming and invoicing come to the ordered amount',
   async (currency, digits, exchangeRate) => {
     const play = async ({ lines, discount }: DrawnOrder) => {
       const total = sum(lines.map((line) => decimal(line.total)));
@@ -197,7 +197,7 @@ test.each([
         }),
       );
       // Two orders were received, and one of them was returned.
-      const net = plain(sum(bills.map(({ amount }) => decimal(amount))));
+      const net = toPlainDecimal(sum(bills.map(({ amount }) => decimal(amount))));
       expect(net).toBe(whole[3]);
     };
     await fc.assert(fc.asyncProperty(anOrder(digits), play), { numRuns: RUNS });

@@ -2,15 +2,20 @@ import { headEntries } from '@tradehouse/contract';
 import type { KeptName, ListedName } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Context } from '../../../kernel/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 import { givenBack } from '../links/deposits.ts';
 import { invoiceNumbersOf, invoicedAmount } from '../links/invoiced.ts';
-import { coming, freighted, packed, tallying } from '../store/readiness.ts';
+import {
+  isArrivingSql,
+  isFreightConfirmedSql,
+  isPackedSql,
+  isBeingTalliedSql,
+} from '../store/readiness.ts';
 
-type Sql = RawBuilder<unknown>;
+type HeadColumnSql = RawBuilder<unknown>;
 
-/** A column in SQL: of the document `d`, or of what its amounts come to in the company's own currency. */
-type Expression = (context: Context, of?: 'd' | 'base') => Sql;
+/** Column in SQL: of the document `d`, or converted to the company's own currency. */
+type Expression = (context: Context, of?: 'd' | 'base') => HeadColumnSql;
 
 const nameFrom =
   (table: string, id: string): Expression =>
@@ -24,8 +29,8 @@ const status = sql.raw(`case
   when d.progress = 'partial' then '3'
   else '1' end`);
 
-/** How far a sales order is, as the domain says it. */
-function stageOf({ tenantId }: Context): Sql {
+/** Stage of a sales order, like in the domain. */
+function orderStageSql({ tenantId }: Context): HeadColumnSql {
   const id = sql.ref('d.id');
   const deposit = sql`d.paid_now - ${givenBack(tenantId, id)}`;
   return sql`case
@@ -34,26 +39,26 @@ function stageOf({ tenantId }: Context): Sql {
     when d.arrived then '95'
     when d.progress = 'complete' then '90'
     when d.progress = 'partial' then '85'
-    when ${packed(tenantId, id)} then '80'
-    when ${freighted(tenantId, id)} then '70'
+    when ${isPackedSql(tenantId, id)} then '80'
+    when ${isFreightConfirmedSql(tenantId, id)} then '70'
     when d.paid_now > 0 and ${deposit} > 0 and ${deposit} >= d.payable then '60'
-    when ${tallying(tenantId, id)} then '50'
-    when ${coming(tenantId, id)} then '40'
+    when ${isBeingTalliedSql(tenantId, id)} then '50'
+    when ${isArrivingSql(tenantId, id)} then '40'
     when d.purchase_progress <> 'none' then '30'
     when d.paid_now > 0 and ${deposit} > 0 then '20'
     else '10' end`;
 }
 
-/** What stays the same for every reader is built once. */
-const fixed = (build: (of: 'd' | 'base') => string): Expression => {
+/** Expressions equal for every reader are built once. */
+const toFixedExpression = (build: (of: 'd' | 'base') => string): Expression => {
   const [own, base] = [sql.raw(build('d')), sql.raw(build('base'))];
   return (_, of = 'd') => (of === 'd' ? own : base);
 };
-const plainColumn = (name: string): Expression => fixed((of) => `${of}.${name}`);
-const less = (whole: string, part: string): Expression =>
-  fixed((of) => `${of}.${whole} - ${of}.${part}`);
+const plainColumn = (name: string): Expression => toFixedExpression((of) => `${of}.${name}`);
+const differenceColumn = (whole: string, part: string): Expression =>
+  toFixedExpression((of) => `${of}.${whole} - ${of}.${part}`);
 
-/** Names that the lines of a document hold, each once, in the order of the lines. */
+/** Distinct names on a document's lines, in line order. */
 const namesOfLines =
   (table: 'warehouse' | 'in_out_item' | 'account', id: string): Expression =>
   ({ tenantId }) =>
@@ -64,7 +69,7 @@ const namesOfLines =
       where l.tenant_id = ${tenantId} and l.document_id = d.id
       group by x.id, x.name) named)`;
 
-/** What stands in no column of a document: a field of a list that is missing here does not compile. */
+/** Expressions of list fields without a document column; a missing field fails to compile. */
 const found: Readonly<Record<Exclude<ListedName, KeptName>, Expression>> = {
   partnerName: nameFrom('partner', 'd.partner_id'),
   sourceNumbers: plainColumn('source_numbers'),
@@ -84,7 +89,7 @@ const found: Readonly<Record<Exclude<ListedName, KeptName>, Expression>> = {
   salespersonNames: ({ tenantId }) => sql`(
     select string_agg(x.name, ' ' order by x.sort, x.id) from person x
     where x.tenant_id = ${tenantId} and x.id = any(d.salesperson_ids))`,
-  afterDiscount: less('total_amount', 'discount'),
+  afterDiscount: differenceColumn('total_amount', 'discount'),
   accountId: ({ tenantId }) => sql`(
     select case when count(*) = 1 then min(x.account_id) end from document_settlement x
     where x.tenant_id = ${tenantId} and x.document_id = d.id)`,
@@ -93,8 +98,8 @@ const found: Readonly<Record<Exclude<ListedName, KeptName>, Expression>> = {
     join account a on a.tenant_id = ${tenantId} and a.id = x.account_id
     where x.tenant_id = ${tenantId} and x.document_id = d.id)`,
   depositTaken: plainColumn('paid_now'),
-  depositLeft: less('paid_now', 'deposit_taken'),
-  openDebt: less('debt', 'settled'),
+  depositLeft: differenceColumn('paid_now', 'deposit_taken'),
+  openDebt: differenceColumn('debt', 'settled'),
   uninvoiced: ({ tenantId }) => sql`d.payable - abs(${invoicedAmount(tenantId, sql.ref('d.id'))})`,
   invoiceNumbers: (context) => invoiceNumbersOf(context, sql.ref('d.id')),
   auditorName: nameFrom('app_user', 'd.approver_id'),
@@ -105,7 +110,7 @@ const found: Readonly<Record<Exclude<ListedName, KeptName>, Expression>> = {
   confirmStatus: () =>
     sql`case d.confirmation when 'confirmed' then '2' when 'waiting' then '1' else '0' end`,
   pushStatus: () => sql`case d.push when 'changed' then '2' when 'pushed' then '1' else '0' end`,
-  stage: stageOf,
+  stage: orderStageSql,
   status: () => status,
 };
 
@@ -113,9 +118,9 @@ const columnOf = new Map(
   headEntries.flatMap(([name, { keeps }]) => (keeps === undefined ? [] : [[name, keeps] as const])),
 );
 
-/** What each field of a head is in SQL; `d` is the document. */
+/** SQL expression of each head field; `d` is the document. */
 export const expressions: Readonly<Record<ListedName | KeptName, Expression>> = {
-  // SAFETY: the entries that keep something are the names of what is kept.
+  // SAFETY: the entries are exactly the names of the stored fields.
   ...(Object.fromEntries(
     [...columnOf].map(([name, column]) => [name, plainColumn(column)]),
   ) as Record<KeptName, Expression>),
@@ -123,15 +128,15 @@ export const expressions: Readonly<Record<ListedName | KeptName, Expression>> = 
 };
 
 /**
- * Fields of a head under the names that `as` gives them. Those that are kept as they stand are one piece of text: every page
- * of a list is built of them, and a piece for each costs more than to read what it says.
+ * Selects head fields under the names from `as`. Plain columns form a single SQL text: a fragment per
+ * column would cost more than reading the column.
  */
-export function selected(
+export function selectHeadFields(
   context: Context,
   names: readonly ListedName[],
   of: 'd' | 'base' = 'd',
   as: (name: string) => string = (name) => name,
-): readonly Sql[] {
+): readonly HeadColumnSql[] {
   const plain = names.flatMap((name) => {
     const column = columnOf.get(name);
     return column === undefined ? [] : [`${of}.${column} as "${as(name)}"`];

@@ -8,47 +8,47 @@ import {
   kindCodes,
   kindsThat,
   lineAmounts,
-  plain,
+  toPlainDecimal,
   progressOn,
   rounded,
   sum,
 } from '@tradehouse/domain';
 import type { AnyKindCode, Decimal, ProgressName } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found, refuse } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
-import { detailsOf, documentById } from './detail.ts';
+import { orRefuseMissing, refuseWith } from '../../../kernel/access/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
+import { readDocumentDetails, documentById } from './detail.ts';
 import type { OwnDetail } from './detail.ts';
 import { lineDefaults } from './lineDefaults.ts';
 import { agreedIn } from '../masked/agreed.ts';
-import type { Agreed, AgreedLine } from '../masked/agreed.ts';
+import type { AgreedTerms, AgreedLine } from '../masked/agreed.ts';
 import { agreedParts, discountOfParts } from '../masked/agreedParts.ts';
 import type { AgreedPart, MadeLine } from '../masked/agreedParts.ts';
 import { amountsHidden } from '../masked/amountsHidden.ts';
 import { kindFor } from '../save/save.ts';
 import { offerInUnits } from './openUnits.ts';
 
-type Reply = ReplyOf<typeof documentToConvert>;
-type ConvertLine = Reply['lines'][number];
+type ConvertReply = ReplyOf<typeof documentToConvert>;
+type ConvertLine = ConvertReply['lines'][number];
 
 /**
- * What a new document of `code` starts with when it is made from these: partner, terms, and the lines that have
- * something left. Each line names the document and line it comes from. Sources are of one kind and one partner.
+ * Returns initial values of a new document of `code` from these sources: partner, terms, and remaining
+ * lines, each naming the source line. The sources share a kind and a partner.
  */
-export async function convertible(
+export async function readConvertibleDraft(
   context: Context,
   ids: readonly string[],
   code: string,
-): Promise<Reply> {
+): Promise<ConvertReply> {
   const target = kindFor(context, code, '1');
   const [id, ...others] = ids;
-  if (id === undefined) return refuse('record.missing');
+  if (id === undefined) return refuseWith('record.missing');
   const first = await documentById(context, id);
-  const more = others.length === 0 ? [] : await detailsOf(context, kindCodes, others);
+  const more = others.length === 0 ? [] : await readDocumentDetails(context, kindCodes, others);
   const sources = [first, ...more];
   const progress = progressFor(first, target);
   for (const source of sources) checkConvertible(source, first, target, progress);
-  const taken = progress === 'purchased' ? await purchased(context, ids) : null;
+  const taken = progress === 'purchased' ? await readPurchasedQuantities(context, ids) : null;
   const lines = sources.flatMap((source) =>
     source.lines.map((line) => remainingOf(source, line, taken)),
   );
@@ -59,7 +59,7 @@ export async function convertible(
   );
   const agreed = await agreedIn(context, target, ids);
   const samePartner = partnerTypeOf(first.kind) === partnerTypeOf(target);
-  const made = open.map(madeLine);
+  const made = open.map(madeLineFromConvert);
   const parts = agreedParts(agreed, made);
   const hidden = sources.some(({ kind }) => amountsHidden(context.scope, documentKinds[kind]));
   return {
@@ -68,7 +68,7 @@ export async function convertible(
     ...(await paymentTermsOf(context, samePartner ? first.partnerId : null)),
     ...offeredDiscount(agreed, made, parts, hidden),
     currency: agreed.currency,
-    exchangeRate: agreed.exchangeRate === null ? null : plain(agreed.exchangeRate),
+    exchangeRate: agreed.exchangeRate === null ? null : toPlainDecimal(agreed.exchangeRate),
     depositLeft: sources.length === 1 ? (first.depositLeft ?? '0') : '0',
     accountId: first.accountId,
     payment: samePartner ? first.payment : 'now',
@@ -76,31 +76,31 @@ export async function convertible(
     salespersonIds: first.salespersonIds,
     remark: first.remark,
     lines: samePartner
-      ? open.map((line, at) => asAgreed(line, parts[at], agreed))
-      : await repriced(context, open, target),
+      ? open.map((line, at) => convertLineAtAgreed(line, parts[at], agreed))
+      : await repriceConvertLines(context, open, target),
   };
 }
 
-type PaymentTerms = Pick<Reply, 'paymentKind' | 'paymentDays' | 'monthEnd'>;
+type BillPaymentTerms = Pick<ConvertReply, 'paymentKind' | 'paymentDays' | 'monthEnd'>;
 
 /** Payment terms of a partner's bills. */
 async function paymentTermsOf(
   { tx, tenantId }: Context,
   partnerId: string | null,
-): Promise<PaymentTerms> {
+): Promise<BillPaymentTerms> {
   if (partnerId === null) return { paymentKind: null, paymentDays: 0, monthEnd: false };
-  const { rows } = await sql<PaymentTerms>`
+  const { rows } = await sql<BillPaymentTerms>`
     select payment_kind as "paymentKind", payment_days as "paymentDays", month_end as "monthEnd"
     from partner where tenant_id = ${tenantId} and id = ${partnerId}`.execute(tx);
-  return found(rows[0]);
+  return orRefuseMissing(rows[0]);
 }
 
-/** Sources of one partner belong together, unless the new document goes to somebody else: then each may have its own. */
+/** Sources need a common partner only if the new document has the partner type. */
 const partnerTypeOf = (kind: AnyKindCode) => documentKinds[kind].partner?.type;
 
 function progressFor(source: OwnDetail, target: AnyKindCode): ProgressName {
   const progress = progressOn(source.kind, target);
-  return progress ?? refuse('document.sourceKind', { source: source.kind, target });
+  return progress ?? refuseWith('document.sourceKind', { source: source.kind, target });
 }
 
 function checkConvertible(
@@ -110,13 +110,13 @@ function checkConvertible(
   progress: ProgressName,
 ): void {
   const { number } = source;
-  if (source.kind !== first.kind) refuse('document.bothSources');
+  if (source.kind !== first.kind) refuseWith('document.bothSources');
   const partnerCounts = partnerTypeOf(source.kind) === partnerTypeOf(target);
   if (partnerCounts && source.partnerId !== first.partnerId)
-    refuse('document.sourcePartner', { number });
-  if (source.status === '0') refuse('document.sourceState', { number });
+    refuseWith('document.sourcePartner', { number });
+  if (source.status === '0') refuseWith('document.sourceState', { number });
   if (progress === 'purchased' && source.purchaseStatus === '2')
-    refuse('document.sourceState', { number });
+    refuseWith('document.sourceState', { number });
   if (progress !== 'fulfilled') return;
   const state = source.status === '2' ? 'complete' : 'none';
   expectAllowed('convert', {
@@ -129,8 +129,8 @@ function checkConvertible(
   });
 }
 
-/** What purchases take of each line already, in base units, by document and line. */
-async function purchased(
+/** Reads the quantities of each line already purchased, in base units, by document and line. */
+async function readPurchasedQuantities(
   { tx, tenantId }: Context,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
@@ -159,20 +159,26 @@ function remainingOf(
     sourceDocumentId: source.id,
     sourceLine: line.line,
     sourceNumber: source.number,
-    remaining: plain(remaining.isNegative() ? ZERO : remaining.toDecimalPlaces(KEPT_DIGITS)),
+    remaining: toPlainDecimal(
+      remaining.isNegative() ? ZERO : remaining.toDecimalPlaces(KEPT_DIGITS),
+    ),
     agreed: null,
   };
 }
 
-const madeLine = (line: ConvertLine): MadeLine => ({
+const madeLineFromConvert = (line: ConvertLine): MadeLine => ({
   sourceDocumentId: line.sourceDocumentId,
   sourceLine: line.sourceLine,
   quantity: decimal(line.remaining),
   ratio: decimal(line.ratio),
 });
 
-/** At what was agreed; a whole line comes to what it came to, however it was entered. */
-function asAgreed(line: ConvertLine, own: AgreedPart | undefined, agreed: Agreed): ConvertLine {
+/** Offers a line at the agreed amounts; a whole line keeps the total, however entered. */
+function convertLineAtAgreed(
+  line: ConvertLine,
+  own: AgreedPart | undefined,
+  agreed: AgreedTerms,
+): ConvertLine {
   if (own === undefined || line.unitPrice === null) return line;
   const { whole, taken, unchanged } = own.agreed;
   const offered = { ...line, agreed: agreedReply(own.agreed, line.ratio) };
@@ -183,55 +189,58 @@ function asAgreed(line: ConvertLine, own: AgreedPart | undefined, agreed: Agreed
   return {
     ...offered,
     pricedBy: own.priced.pricedBy,
-    unitPrice: plain(byPrice ? own.priced.given : unitPrice),
-    amount: plain(amount),
-    tax: plain(tax),
-    total: plain(total),
+    unitPrice: toPlainDecimal(byPrice ? own.priced.given : unitPrice),
+    amount: toPlainDecimal(amount),
+    tax: toPlainDecimal(tax),
+    total: toPlainDecimal(total),
   };
 }
 
-const agreedReply = (
+export const agreedReply = (
   { whole, taken, price }: AgreedLine,
   ratio: string,
 ): NonNullable<ConvertLine['agreed']> => ({
   unitPrice: keptText(price.times(ratio)),
-  quantity: plain(whole.quantity),
+  quantity: toPlainDecimal(whole.quantity),
   total: keptText(whole.total),
   tax: keptText(whole.tax),
-  takenQuantity: plain(taken.quantity),
+  takenQuantity: toPlainDecimal(taken.quantity),
   takenTotal: keptText(taken.total),
   takenTax: keptText(taken.tax),
 });
 
-const keptText = (amount: Decimal): string => plain(rounded(amount, KEPT_DIGITS));
+const keptText = (amount: Decimal): string => toPlainDecimal(rounded(amount, KEPT_DIGITS));
 
-/** The discount of everything that is offered, and of what it is shared where less is taken. */
+/** Returns the offered lines' discount, and the data for sharing a part. */
 function offeredDiscount(
-  agreed: Agreed,
+  agreed: AgreedTerms,
   made: readonly MadeLine[],
   parts: readonly (AgreedPart | undefined)[],
   hidden: boolean,
-): Pick<Reply, 'discount' | 'discountRate' | 'discounts'> {
+): Pick<ConvertReply, 'discount' | 'discountRate' | 'discounts'> {
   const { amount, rate } = discountOfParts(agreed, made, parts);
   if (hidden) return { discount: null, discountRate: '0', discounts: [] };
   const goods = sum(parts.map((own) => own?.part.total ?? ZERO));
   const shown = goods.isZero() ? ZERO : rounded(amount.dividedBy(goods).times(100), 2);
   return {
-    discount: plain(amount),
-    discountRate: plain(rate ?? shown),
-    discounts: [...agreed.discounts].map(([documentId, own]) => ({
-      documentId,
-      goods: keptText(own.goods),
-      takenGoods: keptText(own.takenGoods),
-      discount: keptText(own.discount),
-      taken: keptText(own.taken),
-      rate: own.rate === null ? null : plain(own.rate),
-    })),
+    discount: toPlainDecimal(amount),
+    discountRate: toPlainDecimal(rate ?? shown),
+    discounts: discountsReply(agreed),
   };
 }
 
-/** What is left of the services, in the agreed currency. */
-const servicesFor = ({ services }: Agreed, hidden: boolean): Reply['services'] =>
+export const discountsReply = ({ discounts }: AgreedTerms): ConvertReply['discounts'] =>
+  [...discounts].map(([documentId, own]) => ({
+    documentId,
+    goods: keptText(own.goods),
+    takenGoods: keptText(own.takenGoods),
+    discount: keptText(own.discount),
+    taken: keptText(own.taken),
+    rate: own.rate === null ? null : toPlainDecimal(own.rate),
+  }));
+
+/** Remaining services, in the agreed currency. */
+const servicesFor = ({ services }: AgreedTerms, hidden: boolean): ConvertReply['services'] =>
   services.map(({ serviceId, name, quantity, fee, amount }) => ({
     serviceId,
     name,
@@ -240,8 +249,8 @@ const servicesFor = ({ services }: Agreed, hidden: boolean): Reply['services'] =
     amount: hidden ? null : amount,
   }));
 
-/** Where the other side of trade goes on, its own price, no tax and no day stand in for the source's. */
-async function repriced(
+/** Across trade sides, default price, no tax and no day replace the source's values. */
+async function repriceConvertLines(
   context: Context,
   lines: readonly ConvertLine[],
   kind: AnyKindCode,

@@ -4,69 +4,67 @@ import {
   documentKinds,
   kindCodes,
   moneyKindCodes,
-  settledBy,
-  settles,
+  purseSettledByKind,
+  maySettleKind,
   settlingBeside,
 } from '@tradehouse/domain';
 import type { OpenPurse } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import {
-  bookedBetween,
   grantedCustomers,
-  inBase,
   mayOpen,
-  refuse,
-  signedKinds,
-  source,
+  refuseWith,
   visibleDocuments,
-} from '../../../kernel/index.ts';
+} from '../../../kernel/access/index.ts';
+import { bookedBetween, baseCurrencyColumn, bindTable } from '../../../kernel/table/index.ts';
+import { signedKinds } from '../../../kernel/tx/index.ts';
 import { sumsInBase } from '../store/days.ts';
-import { keywordMeaning, withProduct } from './list.ts';
+import { keywordMeaning, documentsWithProductSql } from './list.ts';
 
-type Row = Readonly<Record<keyof typeof debtTable.columns, unknown>>;
+type DebtTableRow = Readonly<Record<keyof typeof debtTable.columns, unknown>>;
 
-/** Where what is open of partners is looked at, beside the page of the documents that settle it. */
+/** Reports of partners' open amounts, beside the pages of the settling documents. */
 const statements: Readonly<Partial<Record<OpenPurse, string>>> = {
   receivable: '/report/customer_account',
   payable: '/report/vendor_account',
 };
 
-/** Which amounts of a head are open, and which of them are settled. */
+/** Open and settled columns of a head, by purse. */
 const columns = {
   receivable: ['debt', 'settled'],
   payable: ['debt', 'settled'],
   deposit: ['paid_now', 'deposit_taken'],
 } as const;
 
-/** Lines `l` of money that stand on no bill, as their index has them. */
+/** Money lines `l` without a bill; matches the condition of the index. */
 const besideBills = sql`l.settled_document_id is null and l.account_id is null and l.item_id is null and l.sku_id is null`;
 
 /**
- * Open bills of partners, what is left of their opening balances and, below zero, what they paid beyond all debts, or orders
- * with what is left of their deposits, for the money document that settles them.
+ * Open items for a settling document: bills, opening balances and (negative) overpayments of partners; or
+ * orders with deposits left.
  */
-export const debtSource = source(
+export const debtSource = bindTable(
   debtTable,
-  (context, filters): RawBuilder<Row> => {
+  (context, filters): RawBuilder<DebtTableRow> => {
     const { tenantId, scope } = context;
     const settling = moneyKindCodes.find((kind) => kind === filters.kind) ?? 'moneyIn';
-    const purse = settledBy(settling) ?? 'receivable';
-    // The table is open to all sides; each looks at its own.
+    const purse = purseSettledByKind(settling) ?? 'receivable';
+    // Open to all sides; the wanted side's page is required.
     const pages = [documentKinds[settling].url ?? '', statements[purse] ?? ''];
-    if (!pages.some((page) => mayOpen(scope, page))) refuse('access.denied');
+    if (!pages.some((page) => mayOpen(scope, page))) refuseWith('access.denied');
     const kinds = kindCodes
-      .filter((kind) => settles(settling, kind))
+      .filter((kind) => maySettleKind(settling, kind))
       .map((kind) => [kind, billOf(kind)?.sign ?? 1] as const);
     const partner =
       filters.organId === undefined ? sql`true` : sql`d.partner_id = ${filters.organId}`;
     const products =
       filters.materialParam === undefined
         ? sql`true`
-        : withProduct(context, filters.materialParam, filters.time);
+        : documentsWithProductSql(context, filters.materialParam, filters.time);
     const [since, until] = filters.time ?? [null, null];
     const booked = bookedBetween('d', since, until);
-    // What a partner paid beyond all debts is looked for where one is asked for: without an opening balance only their documents tell.
+    // Overpayments need a given partner: without an opening balance, only documents show them.
     const everything = filters.materialParam === undefined && filters.time === undefined;
     const asked = everything && purse !== 'deposit' ? (filters.organId ?? null) : null;
     const [owed, gone] = columns[purse];
@@ -74,13 +72,13 @@ export const debtSource = source(
     const besides = signedKinds(purse === 'deposit' ? [] : settlingBeside(purse), 'way');
     const name = (table: string, id: string) =>
       sql`(select x.name from ${sql.table(table)} x where x.tenant_id = ${tenantId} and x.id = ${sql.ref(id)})`;
-    return sql<Row>`
+    return sql<DebtTableRow>`
     select d.id, d.kind, false as opening, d.partner_id as "partnerId", ${name('partner', 'd.partner_id')} as "partnerName",
       d.number, d.summary, d.business_time as time, d.due_on as "dueOn", ${name('app_user', 'd.creator_id')} as "creatorName",
       d.currency, d.exchange_rate as "exchangeRate",
       ${of('d', owed)} as debt, ${of('d', gone)} as settled, ${of('d', owed)} - ${of('d', gone)} as "openDebt",
-      ${of('base', owed)} as ${sql.ref(inBase('debt'))}, ${of('base', gone)} as ${sql.ref(inBase('settled'))},
-      ${of('base', owed)} - ${of('base', gone)} as ${sql.ref(inBase('openDebt'))}
+      ${of('base', owed)} as ${sql.ref(baseCurrencyColumn('debt'))}, ${of('base', gone)} as ${sql.ref(baseCurrencyColumn('settled'))},
+      ${of('base', owed)} - ${of('base', gone)} as ${sql.ref(baseCurrencyColumn('openDebt'))}
     from document d
     join ${signedKinds(kinds)} on given.kind = d.kind
     cross join lateral (select ${sumsInBase}) base

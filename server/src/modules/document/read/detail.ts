@@ -6,8 +6,8 @@ import {
   exchangeOfDeposit,
   isStaged,
   kindCodes,
-  plain,
-  stageOf,
+  toPlainDecimal,
+  stageOfOrder,
   sum,
   takesDeposit,
   wireConfirmation,
@@ -18,27 +18,31 @@ import {
 import type { AnyKindCode, Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import {
-  found,
+  orRefuseMissing,
   mayOpen,
-  refuse,
-  together,
-  trimmed,
+  refuseWith,
   visibleDocuments,
-  fieldsShown,
-} from '../../../kernel/index.ts';
-import type { Context, Show } from '../../../kernel/index.ts';
+} from '../../../kernel/access/index.ts';
+import { trimTrailingZeros, fieldsShown } from '../../../kernel/table/index.ts';
+import { runTogether } from '../../../kernel/tx/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
+import type { MaskAmount } from '../../../kernel/table/index.ts';
 import { givenBack } from '../links/deposits.ts';
 import { expressions } from './columns.ts';
-import { difference, readLines, showing, takerOf } from './detailLines.ts';
+import { differenceText, readDetailLines, amountMaskFor, takerOf } from './detailLines.ts';
 import { stateFacts } from '../links/links.ts';
 import { orderFigureColumns, progressReply } from './orderProgress.ts';
 import type { OrderFigures } from './orderProgress.ts';
 import { lifeOf } from '../store/load.ts';
 import type { DocumentRow } from '../store/load.ts';
-import { coming, freighted, packed, tallying } from '../store/readiness.ts';
+import {
+  isArrivingSql,
+  isFreightConfirmedSql,
+  isPackedSql,
+  isBeingTalliedSql,
+} from '../store/readiness.ts';
 import type { Attachment } from '../store/stored.ts';
 
-/** Names that a detail shows as lists do. */
 const names = [
   'partnerName',
   'handlerName',
@@ -57,10 +61,7 @@ type HeadRow = DocumentRow &
     readonly coming: boolean;
   } & OrderFigures;
 
-/**
- * A document of one of the kinds by id, with its lines and what it is related to; nine queries at most, whatever its
- * size.
- */
+/** Reads a document by id, with lines and related documents; at most nine queries at any size. */
 export async function documentById(
   context: Context,
   id: string,
@@ -68,13 +69,13 @@ export async function documentById(
 ): Promise<DocumentReply> {
   return detailOf(
     context,
-    await headOf(context, sql`d.id = ${id} and d.kind = any(${kinds}::text[])`),
+    await readVisibleHead(context, sql`d.id = ${id} and d.kind = any(${kinds}::text[])`),
   );
 }
 
 /**
- * A document by number; `kind` says which, where kinds share a number. Only kinds whose pages the reader may open are
- * looked at.
+ * Reads a document by number; `kind` resolves equal numbers. Searches only kinds with pages open to the
+ * reader.
  */
 export async function documentByNumber(
   context: Context,
@@ -82,31 +83,31 @@ export async function documentByNumber(
   kinds: readonly AnyKindCode[],
 ): Promise<DocumentReply> {
   const open = kinds.filter((code) => mayOpen(context.scope, documentKinds[code].url ?? ''));
-  if (open.length === 0) refuse('access.denied');
+  if (open.length === 0) refuseWith('access.denied');
   return detailOf(
     context,
-    await headOf(context, sql`d.number = ${number} and d.kind = any(${open}::text[])`),
+    await readVisibleHead(context, sql`d.number = ${number} and d.kind = any(${open}::text[])`),
   );
 }
 
-/** The lines of one document alone. */
-export async function linesOf(context: Context, id: string): Promise<LineReply[]> {
-  const head = await headOf(context, sql`d.id = ${id}`);
-  return (await readLines(context, [head])).get(head.id) ?? [];
+/** Reads only the lines of a document. */
+export async function readDocumentLines(context: Context, id: string): Promise<LineReply[]> {
+  const head = await readVisibleHead(context, sql`d.id = ${id}`);
+  return (await readDetailLines(context, [head])).get(head.id) ?? [];
 }
 
-async function headOf(context: Context, test: ReturnType<typeof sql>): Promise<HeadRow> {
-  const head = found((await headsOf(context, test, 1))[0]);
+async function readVisibleHead(context: Context, test: ReturnType<typeof sql>): Promise<HeadRow> {
+  const head = orRefuseMissing((await readVisibleHeads(context, test, 1))[0]);
   const { url } = documentKinds[head.kind];
-  if (url === null) return refuse('record.missing');
-  if (!mayOpen(context.scope, url)) refuse('access.denied');
+  if (url === null) return refuseWith('record.missing');
+  if (!mayOpen(context.scope, url)) refuseWith('access.denied');
   return head;
 }
 
 const stagedKinds = kindCodes.filter(isStaged);
 
-/** The heads that pass a test and that the reader may see. */
-async function headsOf(
+/** Reads the heads that match a test and are visible to the reader. */
+async function readVisibleHeads(
   context: Context,
   test: ReturnType<typeof sql>,
   most: number,
@@ -120,10 +121,10 @@ async function headsOf(
         where l.tenant_id = ${tenantId} and l.subject = d.kind and l.subject_id = d.id::text
         order by l.id desc limit 1) as "updaterName",
       case when ${staged} then ${givenBack(tenantId, sql.ref('d.id'))} else 0 end as given_back,
-      ${staged} and ${packed(tenantId, sql.ref('d.id'))} as packed,
-      ${staged} and ${freighted(tenantId, sql.ref('d.id'))} as freighted,
-      ${staged} and ${tallying(tenantId, sql.ref('d.id'))} as tallying,
-      ${staged} and ${coming(tenantId, sql.ref('d.id'))} as coming,
+      ${staged} and ${isPackedSql(tenantId, sql.ref('d.id'))} as packed,
+      ${staged} and ${isFreightConfirmedSql(tenantId, sql.ref('d.id'))} as freighted,
+      ${staged} and ${isBeingTalliedSql(tenantId, sql.ref('d.id'))} as tallying,
+      ${staged} and ${isArrivingSql(tenantId, sql.ref('d.id'))} as coming,
       ${orderFigureColumns(tenantId, staged)}
     from document d
     where d.tenant_id = ${tenantId} and ${test} and d.deleted_at is null and ${visibleDocuments(scope, 'd')}
@@ -132,10 +133,10 @@ async function headsOf(
 }
 
 async function detailOf(context: Context, head: HeadRow): Promise<DocumentReply> {
-  const [lines, settlements, services, sources, children, settling] = await together([
-    readLines(context, [head]),
-    readSettlements(context, [head.id]),
-    readServices(context, [head.kind], [head.id]),
+  const [lines, settlements, services, sources, children, settling] = await runTogether([
+    readDetailLines(context, [head]),
+    readDetailSettlements(context, [head.id]),
+    readDetailServices(context, [head.kind], [head.id]),
     readRelated(
       context,
       sql`d.id in (
@@ -161,33 +162,30 @@ async function detailOf(context: Context, head: HeadRow): Promise<DocumentReply>
   };
 }
 
-/** What a document says of itself, without those beside it. */
 export type OwnDetail = Omit<DocumentReply, 'sources' | 'children' | 'settlingDocuments'>;
 
 /**
- * Several documents of these kinds in the order they are asked for; four queries at most, however many.
- * `record.missing` where one of them is not there or not for the reader. Whether the reader may open their pages, the
- * caller sees to.
+ * Reads documents of these kinds in the given order, with at most four queries. `record.missing` if one is
+ * missing or invisible. The caller checks page rights.
  */
-export async function detailsOf(
+export async function readDocumentDetails(
   context: Context,
   kinds: readonly AnyKindCode[],
   ids: readonly string[],
 ): Promise<OwnDetail[]> {
   const test = sql`d.id = any(${ids}::bigint[]) and d.kind = any(${kinds}::text[])`;
-  const [heads, settlements, services] = await together([
-    headsOf(context, test, ids.length),
-    readSettlements(context, ids),
-    readServices(context, kinds, ids),
+  const [heads, settlements, services] = await runTogether([
+    readVisibleHeads(context, test, ids.length),
+    readDetailSettlements(context, ids),
+    readDetailServices(context, kinds, ids),
   ]);
   const byId = new Map(heads.map((head) => [head.id, head]));
-  const asked = ids.map((id) => found(byId.get(id)));
-  const lines = await readLines(context, asked);
+  const asked = ids.map((id) => orRefuseMissing(byId.get(id)));
+  const lines = await readDetailLines(context, asked);
   return asked.map((head) => ownDetail(context, head, lines, { settlements, services }));
 }
 
-/** An order's life as it travels. */
-function lifeReply(head: HeadRow, show: Show): DocumentReply['life'] {
+function lifeReply(head: HeadRow, show: MaskAmount): DocumentReply['life'] {
   const life = lifeOf(head);
   const deposit = decimal(head.paid_now).minus(head.given_back);
   return {
@@ -195,7 +193,7 @@ function lifeReply(head: HeadRow, show: Show): DocumentReply['life'] {
     pushStatus: wirePush[life.push],
     arrived: life.arrived,
     cancelReason: life.cancelReason,
-    stage: stageOf({
+    stage: stageOfOrder({
       ...stateFacts(head),
       ...life,
       deposit,
@@ -216,13 +214,13 @@ function ownDetail(
   context: Context,
   head: HeadRow,
   linesOfAll: ReadonlyMap<string, LineReply[]>,
-  beside: Beside,
+  beside: DetailLookups,
 ): OwnDetail {
-  const show = showing(context, head);
+  const show = amountMaskFor(context, head);
   const isOwn = ({ documentId }: { readonly documentId: string }) => documentId === head.id;
   const settlements = beside.settlements.filter(isOwn);
   const facts = stateFacts(head);
-  const minus = (one: string, other: string) => show(difference(one, other));
+  const minus = (one: string, other: string) => show(differenceText(one, other));
   const orders = takesDeposit(documentKinds[head.kind]);
   const only = settlements.length === 1 ? settlements[0] : undefined;
   const lines = linesOfAll.get(head.id) ?? [];
@@ -242,14 +240,14 @@ function ownDetail(
     services: beside.services.filter(isOwn).map(({ serviceId, name, quantity, fee, amount }) => ({
       serviceId,
       name,
-      quantity: trimmed(quantity),
+      quantity: trimTrailingZeros(quantity),
       fee: show(fee),
       amount: show(amount),
     })),
     depositTaken: show(orders ? head.paid_now : '0'),
     depositLeft: orders ? minus(head.paid_now, head.deposit_taken) : show('0'),
     openDebt: minus(head.debt, head.settled),
-    exchangeDifference: show(plain(exchangeOf(head, lines))),
+    exchangeDifference: show(toPlainDecimal(exchangeOfDocument(head, lines))),
     accountId: only?.accountId ?? null,
     accountName: settlements.map(({ accountName }) => accountName).join(' '),
     settlements: settlements.map(({ accountId, accountName, amount }) => ({
@@ -263,8 +261,8 @@ function ownDetail(
   };
 }
 
-/** What rates made of all that a document takes of others: its lines, as they are shown, and the deposit it uses. */
-const exchangeOf = (head: HeadRow, lines: readonly LineReply[]): Decimal =>
+/** Sums a document's exchange differences: of shown lines and the used deposit. */
+const exchangeOfDocument = (head: HeadRow, lines: readonly LineReply[]): Decimal =>
   sum([
     exchangeOfDeposit({
       ...takerOf(head),
@@ -274,15 +272,14 @@ const exchangeOf = (head: HeadRow, lines: readonly LineReply[]): Decimal =>
     ...lines.map(({ exchangeDifference }) => decimal(exchangeDifference ?? '0')),
   ]);
 
-/** The fields of a reply that a column keeps as they are. */
+/** Reply fields stored unchanged in a column. */
 const keptOf = fieldsShown(headEntries.filter(([, { keeps }]) => keeps !== undefined)) as (
   row: HeadRow,
-  show: Show,
-  // SAFETY: the type of a field says what its column keeps, and how a reply writes it.
+  show: MaskAmount,
+  // SAFETY: the field's type defines the stored column and the reply's format.
 ) => Pick<OwnDetail, KeptName>;
 
-/** What stands beside the lines of some documents. */
-interface Beside {
+interface DetailLookups {
   readonly settlements: readonly SettlementRow[];
   readonly services: readonly ServiceRow[];
 }
@@ -296,8 +293,8 @@ interface ServiceRow {
   readonly amount: string;
 }
 
-/** The services of documents of one kind; nothing is asked where the kind has none. */
-async function readServices(
+/** Reads services; runs no query for kinds without services. */
+async function readDetailServices(
   { tx, tenantId }: Context,
   kinds: readonly AnyKindCode[],
   ids: readonly string[],
@@ -318,7 +315,7 @@ interface SettlementRow {
   readonly amount: string;
 }
 
-async function readSettlements({ tx, tenantId }: Context, ids: readonly string[]) {
+async function readDetailSettlements({ tx, tenantId }: Context, ids: readonly string[]) {
   const { rows } = await sql<SettlementRow>`
     select x.document_id as "documentId", x.account_id as "accountId", a.name as "accountName", x.amount
     from document_settlement x join account a on a.tenant_id = ${tenantId} and a.id = x.account_id
@@ -327,7 +324,7 @@ async function readSettlements({ tx, tenantId }: Context, ids: readonly string[]
   return rows;
 }
 
-/** Documents beside this one, those that the reader may see. */
+/** Reads the related documents visible to the reader. */
 async function readRelated(context: Context, test: ReturnType<typeof sql>) {
   const { tx, tenantId, scope } = context;
   const { rows } = await sql<{
@@ -344,6 +341,6 @@ async function readRelated(context: Context, test: ReturnType<typeof sql>) {
   return rows.map((row) => ({
     ...row,
     time: String(row.time),
-    amount: showing(context, row)(row.amount),
+    amount: amountMaskFor(context, row)(row.amount),
   }));
 }

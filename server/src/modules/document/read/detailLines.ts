@@ -1,4 +1,4 @@
-// The lines of documents as a reader may see them.
+// Document lines with the amounts visible to the reader.
 import { lineEntries, maskOfKind } from '@tradehouse/contract';
 import type { FoundLineName, LineReply } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
@@ -10,40 +10,45 @@ import {
   isOrder,
   kindCodes,
   kindsThat,
-  plain,
-  settledBy,
+  toPlainDecimal,
+  purseSettledByKind,
   settlingBeside,
 } from '@tradehouse/domain';
 import type { AnyKindCode, Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder, Selectable } from 'kysely';
-import { seesAmounts, trimmed, fieldsShown } from '../../../kernel/index.ts';
-import type { Context, Show } from '../../../kernel/index.ts';
+import { seesAmounts } from '../../../kernel/access/index.ts';
+import { trimTrailingZeros, fieldsShown } from '../../../kernel/table/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
+import type { MaskAmount } from '../../../kernel/table/index.ts';
 import type { DocumentRow } from '../store/load.ts';
 import { asNamedNow } from '../masked/presentPrice.ts';
 
-/** What of a document's money the reader may see. */
-export function showing({ scope }: Context, { kind }: { readonly kind: AnyKindCode }): Show {
+/** Returns a formatter that hides money from the reader. */
+export function amountMaskFor(
+  { scope }: Context,
+  { kind }: { readonly kind: AnyKindCode },
+): MaskAmount {
   const visible = seesAmounts(scope, maskOfKind(documentKinds[kind])) && seesAmounts(scope, 'kind');
-  return (amount) => (visible && amount !== null ? trimmed(amount) : null);
+  return (amount) => (visible && amount !== null ? trimTrailingZeros(amount) : null);
 }
 
-/** At which rate a document takes money of others. */
+/** Exchange terms for taking further documents' money. */
 export const takerOf = ({ kind, exchange_rate, money_digits }: DocumentRow) => ({
   kind,
   exchangeRate: decimal(exchange_rate),
   moneyDigits: money_digits,
 });
 
-/** A lowest price is one of selling, in whatever document it stands. */
-export const showingLowest = ({ scope }: Pick<Context, 'scope'>, show: Show): Show =>
+/** A minimum price is a sale price, whatever the document. */
+export const showingLowest = ({ scope }: Pick<Context, 'scope'>, show: MaskAmount): MaskAmount =>
   seesAmounts(scope, 'sale') ? show : () => null;
 
-/** One amount of the database less another. */
-export const difference = (one: string, other: string): string => plain(decimal(one).minus(other));
+export const differenceText = (one: string, other: string): string =>
+  toPlainDecimal(decimal(one).minus(other));
 
-/** A line as it is read: what its columns keep, by their names, and what is found beside them, by the field's. */
-type LineRow = Selectable<Database['document_line']> &
+/** Database row of a line: stored columns by column name, and computed fields by field name. */
+type DetailLineRow = Selectable<Database['document_line']> &
   Readonly<Record<FoundLineName, unknown>> & {
     readonly settled_kind: AnyKindCode | null;
     readonly settledDebt: string | null;
@@ -54,19 +59,19 @@ type LineRow = Selectable<Database['document_line']> &
 const askingKinds = kindCodes.filter((code) => documentKinds[code].asks);
 const orderKinds = kindCodes.filter(isOrder);
 
-/** The kinds that settle what is open beside bills: what was owed from before, or was paid beyond all debts. */
+/** Kinds that settle open amounts beside bills: opening debts or overpayments. */
 const besideKinds = kindCodes.filter((code) =>
-  ['receivable', 'payable'].includes(settledBy(code) ?? ''),
+  ['receivable', 'payable'].includes(purseSettledByKind(code) ?? ''),
 );
-/** The kinds that may bring something there, beside each of those: which of them, of which, with which sign. */
+/** Kinds that may add amounts beside bills, by settling kind, with sign. */
 const bringing = (['receivable', 'payable'] as const).flatMap((purse) =>
   besideKinds
-    .filter((code) => settledBy(code) === purse)
+    .filter((code) => purseSettledByKind(code) === purse)
     .flatMap((code) => settlingBeside(purse).map((one) => [code, ...one] as const)),
 );
-const besideSign = sql`case when d.kind = any(${besideKinds.filter((code) => settledBy(code) === 'payable')}) then -1 else 1 end`;
+const besideSign = sql`case when d.kind = any(${besideKinds.filter((code) => purseSettledByKind(code) === 'payable')}) then -1 else 1 end`;
 
-/** Where each field that no column of a line keeps is found: one that is missing here does not compile. */
+/** SQL expression of each line field without a column; a missing field fails to compile. */
 const foundIn = ({ tenantId }: Context): Readonly<Record<FoundLineName, RawBuilder<unknown>>> => ({
   imageId: sql`(select f.id from stored_file f
     where f.tenant_id = ${tenantId} and f.owner = 'product' and f.owner_id = l.product_id order by f.position limit 1)`,
@@ -127,7 +132,7 @@ const foundIn = ({ tenantId }: Context): Readonly<Record<FoundLineName, RawBuild
 });
 
 /** The lines of documents, in the order of their paper, by the document. */
-export async function readLines(
+export async function readDetailLines(
   context: Context,
   heads: readonly DocumentRow[],
 ): Promise<Map<string, LineReply[]>> {
@@ -135,7 +140,7 @@ export async function readLines(
   const found = Object.entries(foundIn(context)).map(
     ([name, expression]) => sql`${expression} as ${sql.ref(name)}`,
   );
-  const { rows } = await sql<LineRow>`
+  const { rows } = await sql<DetailLineRow>`
     select l.*, b.kind as settled_kind, ${sql.join(found)}
     from document_line l
     join document d on d.tenant_id = ${tenantId} and d.id = l.document_id
@@ -156,22 +161,22 @@ export async function readLines(
   const rowsOf = Map.groupBy(rows, (row) => row.document_id);
   return new Map(
     heads.map((head) => {
-      const show = showing(context, head);
+      const show = amountMaskFor(context, head);
       const lowest = showingLowest(context, show);
       const own = rowsOf.get(head.id) ?? [];
-      const exchange = exchangeOf(head, own);
+      const exchange = exchangeOfLines(head, own);
       const lines = own.map((row, at) => ({
         ...lineReply(row, head, { show, lowest }, sees(row.warehouse_id)),
-        exchangeDifference: show(plain(exchange[at] ?? ZERO)),
+        exchangeDifference: show(toPlainDecimal(exchange[at] ?? ZERO)),
       }));
       return [head.id, lines];
     }),
   );
 }
 
-/** What rates made of what each line settles; goods settle nothing. */
-function exchangeOf(head: DocumentRow, rows: readonly LineRow[]): readonly Decimal[] {
-  if (settledBy(head.kind) === null) return [];
+/** Computes each line's exchange difference; goods settle nothing. */
+function exchangeOfLines(head: DocumentRow, rows: readonly DetailLineRow[]): readonly Decimal[] {
+  if (purseSettledByKind(head.kind) === null) return [];
   const lines = rows.map(({ amount, booked, settled_document_id: settledDocumentId }) => ({
     amount: decimal(amount),
     booked: decimal(booked ?? amount),
@@ -180,44 +185,45 @@ function exchangeOf(head: DocumentRow, rows: readonly LineRow[]): readonly Decim
   return exchangeOnLines(takerOf(head), lines);
 }
 
-/** A return's debt counts against its partner's: what it settles is shown below zero. */
-const turned = (kind: AnyKindCode | null): boolean =>
+/** True for returns: their debt counts against the partner's, so settlements show negative. */
+const isReturnTrade = (kind: AnyKindCode | null): boolean =>
   kind !== null && documentKinds[kind].trade?.sign === -1;
 
 function lineReply(
-  row: LineRow,
+  row: DetailLineRow,
   head: DocumentRow,
-  { show, lowest }: { readonly show: Show; readonly lowest: Show },
+  { show, lowest }: { readonly show: MaskAmount; readonly lowest: MaskAmount },
   seesStock: boolean,
 ): LineReply {
   const owed = (amount: string | null) => {
     const shown = show(amount);
-    return shown !== null && shown !== '0' && turned(row.settled_kind) ? `-${shown}` : shown;
+    return shown !== null && shown !== '0' && isReturnTrade(row.settled_kind) ? `-${shown}` : shown;
   };
   return {
     ...shownOf(row, show),
     minimumPrice: lowest(row.minimum_price),
     stock:
-      row.warehouse_id === null || row.stock === null || !seesStock ? null : trimmed(row.stock),
+      row.warehouse_id === null || row.stock === null || !seesStock
+        ? null
+        : trimTrailingZeros(row.stock),
     settledDebt: owed(row.settledDebt),
-    // What others settled of it: this document's own part is in its amount. Of a deposit drafts count, too.
+    // Excludes the line's own part, which is in the amount. Deposits count drafts too.
     settledBefore: owed(
-      (head.in_force || settledBy(head.kind) === 'deposit') && row.settledBefore !== null
-        ? difference(row.settledBefore, ownPart(row))
+      (head.in_force || purseSettledByKind(head.kind) === 'deposit') && row.settledBefore !== null
+        ? differenceText(row.settledBefore, ownPart(row))
         : row.settledBefore,
     ),
   };
 }
 
-/** A line's fields as their types write them. */
 const shownOf = fieldsShown(
   lineEntries.filter(([, { reads }]) => reads !== 'paper' && reads !== 'worked'),
 ) as (
-  row: LineRow,
-  show: Show,
-  // SAFETY: the type of a field says what is kept or found of it, and how a reply writes it.
+  row: DetailLineRow,
+  show: MaskAmount,
+  // SAFETY: the field's type defines the stored or computed value and the reply's format.
 ) => LineReply;
 
-/** What a document settles itself, as its bill counts it; beside bills, what uses money that was kept is below zero. */
-const ownPart = ({ settled_document_id: bill, amount }: LineRow): string =>
+/** Settled amount in the bill's sign; beside bills, use of kept money is negative. */
+const ownPart = ({ settled_document_id: bill, amount }: DetailLineRow): string =>
   bill === null ? amount : amount.replace('-', '');

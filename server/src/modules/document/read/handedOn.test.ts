@@ -1,7 +1,13 @@
 // Decision 0069: amounts are handed on as amounts; parts of a document add up to the whole.
-import { documentToConvert, finishTally, goodsDocuments, services } from '@tradehouse/contract';
+import {
+  agreedOfDraft,
+  documentToConvert,
+  finishTally,
+  goodsDocuments,
+  services,
+} from '@tradehouse/contract';
 import type { GoodsDocumentInput, ReplyOf } from '@tradehouse/contract';
-import { decimal, plain, sum } from '@tradehouse/domain';
+import { decimal, toPlainDecimal, sum } from '@tradehouse/domain';
 import { describe, expect, test } from 'vitest';
 import { aShopServer, asRole, lineOf } from '../testShop.ts';
 import type { Saved } from '../testShop.ts';
@@ -61,7 +67,7 @@ async function takePieces(kind: string, source: Saved, quantity: string, discoun
 const orderOf = (lines: readonly Line[], discount: object, kind = 'saleOrder') =>
   shop.goods(kind, lines, { status: '1', ...discount });
 
-describe('a delivery of a whole order takes its discount as the agreed amount', () => {
+describe('a delivery of a whole order takes the agreed discount', () => {
   test.each([
     ['10', '100000', '40', '999960'],
     ['10', '100000', '50', '999950'],
@@ -69,16 +75,19 @@ describe('a delivery of a whole order takes its discount as the agreed amount', 
     ['1', '9999.99', '0.99', '9999'],
     ['10', '100000', '12345.67', '987654.33'],
     ['3', '161.9333', '100', '385.8'],
-  ])('%s at %s less %s comes to %s', async (quantity, price, discount, payable) => {
-    const order = await orderOf([lineOf(one, quantity, price)], { discount });
-    const offer = await offerOf('saleOut', order);
-    expect(offer.discount).toBe(discount);
-    expect(await takeAll('saleOut', order)).toMatchObject({ discount, payable });
-    expect(await info(order.id)).toMatchObject({ payable });
-  });
+  ])(
+    '%s pieces at %s less the discount %s are payable at %s',
+    async (quantity, price, discount, payable) => {
+      const order = await orderOf([lineOf(one, quantity, price)], { discount });
+      const offer = await offerOf('saleOut', order);
+      expect(offer.discount).toBe(discount);
+      expect(await takeAll('saleOut', order)).toMatchObject({ discount, payable });
+      expect(await info(order.id)).toMatchObject({ payable });
+    },
+  );
 });
 
-test('a tally of a whole order takes its discount as the agreed amount', async () => {
+test('a tally of a whole order takes the agreed discount', async () => {
   const order = await orderOf([lineOf(one, '10', '100000')], { discount: '40' }, 'purchaseOrder');
   const { id } = await server.call(
     finishTally,
@@ -87,7 +96,7 @@ test('a tally of a whole order takes its discount as the agreed amount', async (
   expect(await info(id)).toMatchObject({ discount: '40', payable: '999960' });
 });
 
-test('two tallies of an order add up to its discount', async () => {
+test('two tallies of an order add up to the order’s discount', async () => {
   const order = await orderOf([lineOf(one, '3', '33.33')], { discount: '10' }, 'purchaseOrder');
   const part = async (formal: string, more: object) => {
     const { id } = await server.call(
@@ -104,7 +113,7 @@ test('two tallies of an order add up to its discount', async () => {
   ]);
 });
 
-test('an order in boxes that is received in pieces comes to what was agreed', async () => {
+test('an order in boxes received in pieces comes to the agreed amount', async () => {
   const seventh = await shop.product();
   const order = await orderOf(
     [lineOf({ ...seventh, barcode: seventh.box }, '100000', '10')],
@@ -126,7 +135,7 @@ test('an order in boxes that is received in pieces comes to what was agreed', as
   expect(made).toEqual(['999999.17', '0.83']);
 });
 
-test('a rest that no number of boxes says is offered in pieces', async () => {
+test('a rest without a whole number of boxes is offered in pieces', async () => {
   const box = { barcode: one.box, quantity: '2', unitPrice: '10', taxRate: '13' };
   const order = await orderOf([box], { discount: '1' });
   const pieces = { ...lineOf(one, '7', '0.833333'), taxRate: '13' };
@@ -141,7 +150,7 @@ test('a rest that no number of boxes says is offered in pieces', async () => {
   ]);
   const rest = await takeAll('saleOut', order);
   const parts = [await info(first.id), rest];
-  const paid = plain(sum(parts.map(({ payable }) => decimal(payable ?? 0))));
+  const paid = toPlainDecimal(sum(parts.map(({ payable }) => decimal(payable ?? 0))));
   expect(paid).toBe((await info(order.id)).payable);
   expect((await info(order.id)).status).toBe('2');
 });
@@ -164,7 +173,7 @@ test('goods of a return and of a purchase for a sale are offered in pieces, too'
     ]);
 });
 
-test('a return of a whole sale takes its discount as the agreed amount', async () => {
+test('a return of a whole sale takes the agreed discount', async () => {
   const sale = await shop.goods('saleOut', [lineOf(one, '10', '100000')], {
     ...approved,
     discount: '40',
@@ -172,13 +181,13 @@ test('a return of a whole sale takes its discount as the agreed amount', async (
   expect(await takeAll('saleBack', sale)).toMatchObject({ discount: '40', payable: '999960' });
 });
 
-test('two orders in one delivery keep each its own discount', async () => {
+test('two orders in a delivery each keep their own discount', async () => {
   const half = await orderOf([lineOf(one, '1', '100')], { discountRate: '50' });
   const full = await orderOf([lineOf(other, '10', '100')], { discount: '0' });
   expect(await takeAll('saleOut', half, full)).toMatchObject({ discount: '50', payable: '1050' });
 });
 
-test('two orders in one outbound each keep the rest of their own discount', async () => {
+test('two orders in an outbound each keep the rest of their own discount', async () => {
   const first = await orderOf([lineOf(one, '10', '10')], { discount: '10' });
   const second = await orderOf([lineOf(other, '10', '10')], {});
   const lines = linesOf(await offerOf('saleOut', first, second)).map((line) => ({
@@ -190,7 +199,7 @@ test('two orders in one outbound each keep the rest of their own discount', asyn
   expect((await offerOf('saleOut', second)).discount).toBe('0');
 });
 
-test('partial returns of one sale add up to the sold amount', async () => {
+test('partial returns of a sale add up to the sold amount', async () => {
   const { unitPrice: _, ...line } = lineOf(one, '3', '1', { total: '10' });
   const sale = await shop.goods('saleOut', [line], approved);
   const back = [
@@ -201,7 +210,7 @@ test('partial returns of one sale add up to the sold amount', async () => {
   expect(back.map(({ payable }) => payable)).toEqual(['3.33', '3.33', '3.34']);
 });
 
-test('discounts of goods returned one by one come to the discount of the sale', async () => {
+test('discounts of goods returned piece by piece come to the discount of the sale', async () => {
   const sale = await shop.goods('saleOut', [lineOf(one, '3', '10')], {
     ...approved,
     discount: '1',
@@ -215,7 +224,7 @@ test('discounts of goods returned one by one come to the discount of the sale', 
 });
 
 test.each([[false], [true]])(
-  'taxes of a line delivered in parts come to its tax, with the tax in the price: %s',
+  'taxes of a line delivered in parts come to the ordered tax, with the tax in the price: %s',
   async (included) => {
     await shop.set({ price_includes_tax: included });
     const order = await orderOf([lineOf(one, '3', '3.33', { taxRate: '13' })], {});
@@ -226,7 +235,7 @@ test.each([[false], [true]])(
       await takeAll('saleOut', order),
     ].map(({ lines }) => lines[0]);
     const total = (name: 'tax' | 'total' | 'amount') =>
-      plain(sum(parts.map((part) => decimal(part?.[name] ?? 0))));
+      toPlainDecimal(sum(parts.map((part) => decimal(part?.[name] ?? 0))));
     expect([total('tax'), total('total'), total('amount')]).toEqual([
       whole?.tax,
       whole?.total,
@@ -236,7 +245,7 @@ test.each([[false], [true]])(
   },
 );
 
-test('a tax that its rate does not explain is refused', async () => {
+test('a tax differing from the tax rate is refused', async () => {
   const { unitPrice: _, ...line } = lineOf(one, '1', '1', { total: '113', taxRate: '13' });
   await expect(shop.goods('saleOut', [{ ...line, tax: '14' }], approved)).rejects.toMatchObject({
     refusal: { key: 'document.taxOfRate', data: { field: 'tax', line: 1 } },
@@ -245,7 +254,7 @@ test('a tax that its rate does not explain is refused', async () => {
   expect((await info(saved.id)).lines[0]).toMatchObject({ amount: '99.99', tax: '13.01' });
 });
 
-test('a service divided over deliveries comes to what was agreed for it', async () => {
+test('a service divided over deliveries comes to the agreed fee', async () => {
   const { id: serviceId } = await server.call(services.add, {
     name: 'Cutting',
     fee: '3',
@@ -291,6 +300,55 @@ test('a writer without price rights gets the agreed totals and discounts', async
     ['3.34', '0.34'],
     ['3.33', '0.33'],
   ]);
+});
+
+describe('a saved draft made from an order with a discount', () => {
+  const draftOf = async (quantity: string, discount: string, price: object = {}) => {
+    const order = await orderOf([lineOf(one, '3', '3.33')], { discount: '1' });
+    const [line] = linesOf(await offerOf('saleOut', order));
+    const lines = [{ barcode: one.barcode, ...line, quantity, ...price }];
+    const saved = await shop.goods('saleOut', lines, { discount, paidNow: '0' });
+    return { order, id: saved.id, agreed: await server.call(agreedOfDraft, { id: saved.id }) };
+  };
+
+  test('shows the agreed amounts, with nothing used up by the draft itself', async () => {
+    const { order, agreed } = await draftOf('1', '0.33');
+    const discount = { documentId: order.id, goods: '9.99', discount: '1' };
+    expect(agreed).toMatchObject({
+      discounts: [{ ...discount, takenGoods: '0', taken: '0' }],
+      sharesDiscount: true,
+      lines: [{ line: 1, ownPrice: false, agreed: { quantity: '3', takenQuantity: '0' } }],
+    });
+  });
+
+  test('shows the parts of earlier deliveries', async () => {
+    const { order } = await draftOf('1', '0.33');
+    const [line] = linesOf(await offerOf('saleOut', order));
+    const lines = [{ barcode: one.barcode, ...line, quantity: '1' }];
+    const { id } = await shop.goods('saleOut', lines, { discount: '0.33', paidNow: '0' });
+    expect(await server.call(agreedOfDraft, { id })).toMatchObject({
+      discounts: [{ takenGoods: '3.33', taken: '0.33' }],
+      lines: [{ agreed: { takenQuantity: '1', takenTotal: '3.33' } }],
+    });
+  });
+
+  test('marks typed prices and discounts that differ from the agreed values', async () => {
+    const { agreed } = await draftOf('1', '0.5', { unitPrice: '3' });
+    expect(agreed).toMatchObject({ sharesDiscount: false, lines: [{ ownPrice: true }] });
+  });
+
+  test('shows no agreed amounts to a user without price rights', async () => {
+    const { id } = await draftOf('1', '0.33');
+    const token = await asRole(shop, 'carrier', {
+      pages: ['/bill/sale_out', '/bill/sale_order'],
+      hidden: ['sale'],
+    });
+    expect(await server.call(agreedOfDraft, { id }, token)).toEqual({
+      discounts: [],
+      sharesDiscount: false,
+      lines: [],
+    });
+  });
 });
 
 test('every invariant holds for documents made in parts', async () => {

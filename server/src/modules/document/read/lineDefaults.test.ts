@@ -45,17 +45,20 @@ describe('line defaults', () => {
     // Not its price: what the goods cost, to go by.
     ['purchaseRequest', 'standard', null, '10'],
     ['giro', 'standard', null, null],
-  ])('in %s for a %s buyer who paid %s last: %s', async (kind, level, last, expected) => {
-    const one = await priced(last);
-    await run(sql`update partner set price_level = ${level}
+  ])(
+    'a line in %s for a %s buyer with the last price %s starts at price %s',
+    async (kind, level, last, expected) => {
+      const one = await priced(last);
+      await run(sql`update partner set price_level = ${level}
       where tenant_id = ${shop.company.tenantId} and id = ${shop.customer}`);
-    await shop.set({ update_unit_price: false });
-    expect((await lineOf(one, kind)).price).toBe(expected);
-    await run(sql`update partner set price_level = 'standard'
+      await shop.set({ update_unit_price: false });
+      expect((await lineOf(one, kind)).price).toBe(expected);
+      await run(sql`update partner set price_level = 'standard'
       where tenant_id = ${shop.company.tenantId} and id = ${shop.customer}`);
-  });
+    },
+  );
 
-  test('fixed prices forget what the customer paid', async () => {
+  test('fixed customer prices ignore the last price paid by the customer', async () => {
     await shop.set({ update_unit_price: false, customer_static_price: true });
     expect((await lineOf(await priced('18.5'), 'saleOut')).price).toBe('20');
     await shop.set({ customer_static_price: false });
@@ -88,7 +91,7 @@ describe('line defaults', () => {
       expect((await lineOf(one, 'saleOut', pounds)).price).toBe('2.53');
     });
 
-    test('the minimum price is rounded up to a price that is accepted', async () => {
+    test('the minimum price is rounded up to an accepted price', async () => {
       const one = await priced(null);
       await run(sql`update barcode set minimum_price = 15
         where tenant_id = ${shop.company.tenantId} and code = ${one.barcode}`);
@@ -98,7 +101,7 @@ describe('line defaults', () => {
       expect((await lineOf(one, 'saleOut', pounds)).minimumPrice).toBe('2.0863');
     });
 
-    test('a currency is worth something', async () => {
+    test('an exchange rate of 0 is refused', async () => {
       const refused = await server.refusal(barcodesForLine, {
         barCode: (await priced(null)).barcode,
         kind: 'saleOut',
@@ -109,7 +112,7 @@ describe('line defaults', () => {
     });
   });
 
-  test('a price that comes back of another currency has four decimals', async () => {
+  test('a price converted from a foreign currency has four decimals', async () => {
     await shop.set({ update_unit_price: true });
     const one = await shop.product({ sale: '20' });
     const line = { barcode: one.barcode, quantity: '1', unitPrice: '10.8815' };

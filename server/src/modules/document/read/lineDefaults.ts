@@ -6,11 +6,11 @@ import {
   barcodeFinder,
   barcodeForms,
   decimal,
-  defaultPrice,
+  defaultPriceOfLine,
   documentKinds,
   kindCodes,
   leastInCurrency,
-  plain,
+  toPlainDecimal,
   priceInCurrency,
 } from '@tradehouse/domain';
 import type { AnyKindCode, Buyer, Decimal, PriceKind } from '@tradehouse/domain';
@@ -19,30 +19,30 @@ import {
   grantedCustomers,
   grantedWarehouses,
   mayOpen,
-  refuse,
+  refuseWith,
   seesAmounts,
-  trimmed,
   visibleDocuments,
-} from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+} from '../../../kernel/access/index.ts';
+import { trimTrailingZeros } from '../../../kernel/table/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 import { activityPrices } from './activityPrices.ts';
 import { showingLowest } from './detailLines.ts';
 import { listedPrices } from './listedPrices.ts';
 import { presentPrice } from '../masked/presentPrice.ts';
 
-type Reply = ReplyOf<typeof barcodesForLine>;
+type LineDefaultsReply = ReplyOf<typeof barcodesForLine>;
 
-type Prices = Readonly<Record<PriceKind | 'distributor' | 'platform', string | null>>;
+type BarcodePrices = Readonly<Record<PriceKind | 'distributor' | 'platform', string | null>>;
 
-interface Unit {
+interface BarcodeUnit {
   readonly barcode: string;
   readonly unit: string;
   readonly ratio: string;
-  readonly prices: Prices;
+  readonly prices: BarcodePrices;
   readonly minimumPrice: string | null;
 }
 
-interface Row {
+interface LineDefaultRow {
   barcodeId: string;
   barcode: string;
   skuId: string;
@@ -62,12 +62,12 @@ interface Row {
   outerSkuCode: string;
   unit: string;
   ratio: string;
-  units: Unit[];
+  units: BarcodeUnit[];
   serialManaged: boolean;
   lotManaged: boolean;
   shelfLifeDays: number | null;
   weight: string;
-  prices: Prices;
+  prices: BarcodePrices;
   lastPrice: string | null;
   level: Buyer['level'];
   minimumPrice: string | null;
@@ -76,7 +76,7 @@ interface Row {
   lockedStock: string;
 }
 
-const pricesOf = (alias: 'b' | 'u') =>
+const pricesSql = (alias: 'b' | 'u') =>
   sql`jsonb_build_object(${sql.join(
     (['purchase', 'retail', 'sale', 'distributor', 'supply'] as const).map(
       (name) =>
@@ -84,15 +84,15 @@ const pricesOf = (alias: 'b' | 'u') =>
     ),
   )})`;
 
-/** How many of a partner's latest documents are searched for the price it paid last. */
+/** Number of a partner's latest documents searched for the last price. */
 const MEMORY = 500;
 
-/** What lines of these barcodes start with in a document of the kind: one query for all of them. */
+/** Reads the initial values of lines with these barcodes in a document of the kind, in a single query. */
 export async function lineDefaults(
   context: Context,
   { barCode, kind: code, organId, depotId, activityId, ...money }: InputOf<typeof barcodesForLine>,
-): Promise<Reply> {
-  const terms = termsOf(money);
+): Promise<LineDefaultsReply> {
+  const terms = toPriceTerms(money);
   const { tx, tenantId, scope } = context;
   const kind = kindCodes.find((known) => known === code);
   const price = kind === undefined ? null : documentKinds[kind].price;
@@ -103,16 +103,16 @@ export async function lineDefaults(
   const codes = asked.flatMap(barcodeForms);
   const here = (column: 's.warehouse_id' | 'c.warehouse_id') =>
     depotId === undefined ? sql`true` : sql`${sql.ref(column)} = ${depotId}`;
-  const { rows: all } = await sql<Row>`
+  const { rows: all } = await sql<LineDefaultRow>`
     select b.id as "barcodeId", b.code as barcode, b.sku_id as "skuId", b.product_id as "productId", p.name as "productName",
       p.mnemonic, p.standard, p.model, p.color, p.brand, p.maker, p.property_one as "propertyOne", p.property_two as "propertyTwo",
       p.property_three as "propertyThree", k.attributes, k.code as "skuCode", k.outer_code as "outerSkuCode", b.unit, b.ratio,
       (select jsonb_agg(jsonb_build_object('barcode', u.code, 'unit', u.unit, 'ratio', trim_scale(u.ratio)::text,
-          'prices', ${pricesOf('u')}, 'minimumPrice', trim_scale(u.minimum_price)::text) order by u.position, u.id)
+          'prices', ${pricesSql('u')}, 'minimumPrice', trim_scale(u.minimum_price)::text) order by u.position, u.id)
         from barcode u where u.tenant_id = ${tenantId} and u.sku_id = b.sku_id and u.enabled) as units,
       p.serial_managed as "serialManaged", p.lot_managed as "lotManaged", p.shelf_life_days as "shelfLifeDays",
-      coalesce(p.weight, 0) as weight, ${pricesOf('b')} as prices,
-      ${levelOf(context, organId)} as level, ${lastPrice(context, price, kind, organId, terms)} as "lastPrice",
+      coalesce(p.weight, 0) as weight, ${pricesSql('b')} as prices,
+      ${priceLevelSql(context, organId)} as level, ${lastPrice(context, price, kind, organId, terms)} as "lastPrice",
       b.minimum_price as "minimumPrice",
       coalesce((select o.tax_rate from partner o where o.tenant_id = ${tenantId} and o.id = ${organId ?? null}
         and (o.type <> 'customer' or ${grantedCustomers(scope, 'o.id')})), 0) as "taxRate",
@@ -141,46 +141,46 @@ export async function lineDefaults(
 type ByBarcode = ReadonlyMap<string, Decimal>;
 const none: ByBarcode = new Map();
 
-/** What is agreed of prices beside the barcodes' own: by the customer's list, and by the activity. */
-interface Agreed {
+/** Agreed prices beside the barcodes' own: customer's price list and activity. */
+interface AgreedPrices {
   readonly listed: ByBarcode;
   readonly offered: ByBarcode;
 }
 
-/** The money that prices are told in: a currency and what it is worth; null: the company's own. */
-interface Terms {
+/** Currency and rate of the prices; null: the company's own. */
+interface PriceTerms {
   readonly currency: string | null;
   readonly rate: Decimal;
 }
 
-function termsOf({
+function toPriceTerms({
   currency,
   exchangeRate,
-}: Pick<InputOf<typeof barcodesForLine>, 'currency' | 'exchangeRate'>): Terms {
+}: Pick<InputOf<typeof barcodesForLine>, 'currency' | 'exchangeRate'>): PriceTerms {
   if (currency === undefined || exchangeRate === undefined) return { currency: null, rate: ONE };
   const rate = decimal(exchangeRate);
   return rate.gt(0)
     ? { currency, rate }
-    : refuse('document.exchangeRate', {}, { field: 'exchangeRate' });
+    : refuseWith('document.exchangeRate', {}, { field: 'exchangeRate' });
 }
 
 /**
- * What a customer paid last for a barcode in the same kind of document, in the money that is asked for and as prices are named
- * now, as far as the caller may see it, unless the company wants fixed prices.
+ * Customer's last price for a barcode in the document kind, in the requested currency and present tax mode;
+ * null if hidden, or if the company uses fixed prices.
  */
 function lastPrice(
   { tenantId, scope }: Context,
   price: PriceKind | null,
   kind: AnyKindCode | undefined,
   organId: string | undefined,
-  { currency, rate }: Terms,
+  { currency, rate }: PriceTerms,
 ) {
   if (price !== 'sale' || kind === undefined || organId === undefined) return sql`null::numeric`;
   return sql`(
     select case
       when d.currency = coalesce(${currency}, (select t.currency from tenant_setting t where t.tenant_id = ${tenantId}))
         then ${presentPrice(tenantId)}
-      else round(${presentPrice(tenantId)} * d.exchange_rate / ${plain(rate)}::numeric, ${sql.lit(DERIVED_PRICE_DIGITS)}) end
+      else round(${presentPrice(tenantId)} * d.exchange_rate / ${toPlainDecimal(rate)}::numeric, ${sql.lit(DERIVED_PRICE_DIGITS)}) end
     from (
       select d.id, d.tax_mode, d.currency, d.exchange_rate, d.business_time from document d
       where d.tenant_id = ${tenantId} and d.partner_id = ${organId} and d.kind = ${kind} and d.deleted_at is null
@@ -191,8 +191,8 @@ function lastPrice(
     order by d.business_time desc limit 1)`;
 }
 
-/** A distributor sells at their own prices, no matter who buys; else the buyer's level counts. */
-function levelOf({ tenantId, scope }: Context, organId: string | undefined) {
+/** A distributor sells at distributor prices to any buyer; else the buyer's level applies. */
+function priceLevelSql({ tenantId, scope }: Context, organId: string | undefined) {
   return sql`case
     when (select u.distributor and not u.owner from app_user u where u.tenant_id = ${tenantId} and u.id = ${scope.userId})
     then 'distributor'
@@ -200,12 +200,12 @@ function levelOf({ tenantId, scope }: Context, organId: string | undefined) {
       and (o.type <> 'customer' or ${grantedCustomers(scope, 'o.id')})), 'standard') end`;
 }
 
-const amountOf = (text: string | null) => (text === null ? null : decimal(text));
+const decimalOrNull = (text: string | null) => (text === null ? null : decimal(text));
 
-/** The price that a barcode's prices come to for a buyer at a rate; null where none is known. */
-function priceFor(
+/** Returns the price of a barcode for a buyer at a rate; null if unknown. */
+function priceForBuyer(
   kind: AnyKindCode | undefined,
-  { purchase, retail, sale, distributor, platform }: Prices,
+  { purchase, retail, sale, distributor, platform }: BarcodePrices,
   buyer: Buyer,
   rate: Decimal,
 ): string | null {
@@ -219,27 +219,28 @@ function priceFor(
     distributor: told(distributor),
     platform: told(platform),
   };
-  const price = defaultPrice(kind, prices, buyer);
-  return price === null ? null : plain(price);
+  const price = defaultPriceOfLine(kind, prices, buyer);
+  return price === null ? null : toPlainDecimal(price);
 }
 
-/** Prices are for anyone who may open the kind's page and see its amounts. */
+/** Shows prices to callers who may open the kind's page and see the amounts. */
 function replyOf(
   { scope }: Context,
-  row: Row,
+  row: LineDefaultRow,
   kind: AnyKindCode | undefined,
-  agreed: Agreed,
-  { rate }: Terms,
-): Reply[number] {
+  agreed: AgreedPrices,
+  { rate }: PriceTerms,
+): LineDefaultsReply[number] {
   const visible =
     kind !== undefined &&
     mayOpen(scope, documentKinds[kind].url ?? '') &&
     seesAmounts(scope, maskOfKind(documentKinds[kind])) &&
     seesAmounts(scope, 'kind');
-  const show = (amount: string | null) => (visible && amount !== null ? trimmed(amount) : null);
+  const show = (amount: string | null) =>
+    visible && amount !== null ? trimTrailingZeros(amount) : null;
   const showLowest = showingLowest({ scope }, show);
   const lowest = (own: string | null) =>
-    showLowest(own === null ? null : plain(leastInCurrency(decimal(own), rate)));
+    showLowest(own === null ? null : toPlainDecimal(leastInCurrency(decimal(own), rate)));
   const { lastPrice, prices, level, ...rest } = row;
   const buyer = (barcode: string, last: string | null): Buyer => {
     const told = (prices: ByBarcode) => {
@@ -248,24 +249,24 @@ function replyOf(
     };
     return {
       level,
-      last: amountOf(last),
+      last: decimalOrNull(last),
       listed: told(agreed.listed),
       offered: told(agreed.offered),
     };
   };
   return {
     ...rest,
-    ratio: trimmed(row.ratio),
+    ratio: trimTrailingZeros(row.ratio),
     units: row.units.map(({ prices: own, minimumPrice, ...unit }) => ({
       ...unit,
-      price: show(priceFor(kind, own, buyer(unit.barcode, null), rate)),
+      price: show(priceForBuyer(kind, own, buyer(unit.barcode, null), rate)),
       minimumPrice: lowest(minimumPrice),
     })),
-    weight: trimmed(row.weight),
-    price: show(priceFor(kind, prices, buyer(row.barcode, lastPrice), rate)),
+    weight: trimTrailingZeros(row.weight),
+    price: show(priceForBuyer(kind, prices, buyer(row.barcode, lastPrice), rate)),
     minimumPrice: lowest(row.minimumPrice),
-    taxRate: trimmed(row.taxRate),
-    stock: trimmed(row.stock),
-    lockedStock: trimmed(row.lockedStock),
+    taxRate: trimTrailingZeros(row.taxRate),
+    stock: trimTrailingZeros(row.stock),
+    lockedStock: trimTrailingZeros(row.lockedStock),
   };
 }

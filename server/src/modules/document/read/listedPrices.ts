@@ -1,14 +1,14 @@
 import { decimal, listedPrice } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { grantedCustomers } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+import { grantedCustomers } from '../../../kernel/access/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 
-/** What barcode `b` costs by what price list `list` goes by; null where it goes by nothing, or that is not known. */
+/** Base price of barcode `b` for price list `list`; null if the list has no base, or the price is unknown. */
 export const listBase = sql`case list.base when 'sale' then b.sale_price when 'retail' then b.retail_price
   when 'distributor' then b.distributor_price when 'supply' then b.supply_price end`;
 
-interface Row {
+interface ListedPriceRow {
   readonly barcode: string;
   readonly own: string | null;
   readonly base: string | null;
@@ -18,8 +18,8 @@ interface Row {
 }
 
 /**
- * What the price list of a customer says of these barcodes and the other units of their SKUs, by barcode: nothing where the
- * customer has none, or is not granted, or where a distributor sells, at prices of their own.
+ * Reads the customer's list prices for these barcodes and further units of their SKUs, by barcode. Empty
+ * without a list or grant, or if a distributor sells.
  */
 export async function listedPrices(
   { tx, tenantId, scope }: Context,
@@ -27,7 +27,7 @@ export async function listedPrices(
   barcodes: readonly string[],
 ): Promise<ReadonlyMap<string, Decimal>> {
   if (customerId === null || barcodes.length === 0) return new Map();
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ListedPriceRow>`
     select b.code as barcode, line.price as own, ${listBase} as base, list.discount_rate as discount,
       b.minimum_price as minimum, setting.currency_digits as digits
     from partner customer
@@ -44,10 +44,10 @@ export async function listedPrices(
     rows.flatMap(({ barcode, own, base, discount, minimum, digits }) => {
       const price = listedPrice(
         {
-          own: orNull(own),
-          base: orNull(base),
+          own: listedPriceOrNull(own),
+          base: listedPriceOrNull(base),
           discountRate: decimal(discount),
-          minimum: orNull(minimum),
+          minimum: listedPriceOrNull(minimum),
         },
         digits,
       );
@@ -56,5 +56,5 @@ export async function listedPrices(
   );
 }
 
-const orNull = (amount: string | null): Decimal | null =>
+const listedPriceOrNull = (amount: string | null): Decimal | null =>
   amount === null ? null : decimal(amount);

@@ -36,9 +36,12 @@ test.each([
   [[null, '2026-02-27'], days.slice(0, 2)],
   [['2000-01-01', '2099-12-31'], days],
   [undefined, days],
-])('in the days %j a product is found', async (time, expected) => {
-  expect(await found({ time, materialParam: one.barcode })).toEqual(expected);
-});
+])(
+  'a search by product in the date range %j finds exactly the orders of these days',
+  async (time, expected) => {
+    expect(await found({ time, materialParam: one.barcode })).toEqual(expected);
+  },
+);
 
 test.each([
   [['2026-01-31', '2026-03-15'], 'XSDD', 5],
@@ -55,7 +58,7 @@ test.each([
   expect(await found({ time, number })).toHaveLength(count);
 });
 
-test('an order moved to another day is found under its new day by product and number', async () => {
+test('an order moved to a new day is found under the new day by product and number', async () => {
   const [first] = sales;
   if (first === undefined) throw new Error('nothing was saved');
   const { id, number, version } = first;

@@ -1,46 +1,49 @@
 import type { KindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { grantedWarehouses, visibleDocuments } from '../../../kernel/index.ts';
-import type { Context, Scope } from '../../../kernel/index.ts';
-import { todayOf } from '../../system/index.ts';
+import { grantedWarehouses, visibleDocuments } from '../../../kernel/access/index.ts';
+import type { Context, Scope } from '../../../kernel/access/index.ts';
+import { companyTodaySql } from '../../system/index.ts';
 
-type Sql = RawBuilder<unknown>;
+type OpenOrderSql = RawBuilder<unknown>;
 
 /**
- * Whether a request or an order still waits for goods: approved, not closed, not done. The indexes of open orders hold just these;
- * they are used where the kind stands beside it.
+ * True if a request or order awaits goods: approved, not closed, not complete. Matches the open-order
+ * indexes, given a condition on the kind.
  *
- * @param alias the name that the query gives the `document` table
+ * @param alias the query's name of the `document` table
  */
-export const isOpenOrder = (alias: string): Sql => {
+export const isOpenOrder = (alias: string): OpenOrderSql => {
   const of = (column: string) => sql.ref(`${alias}.${column}`);
   return sql`(${of('approval')} = 'approved' and not ${of('closed')} and ${of('progress')} <> 'complete'
     and ${of('deleted_at')} is null)`;
 };
 
 /**
- * All open documents of a kind, to be named `document`. They are found before anything else is looked at: which of an old company's
- * orders are open is more than statistics know, and the planner would read all of the kind.
+ * Open documents of a kind, aliased `document`; selected first, because statistics misestimate old
+ * companies' open orders, and the planner would read the whole kind.
  */
-export const openOrders = (tenantId: string, kind: KindCode): Sql => sql`(
+export const openOrders = (tenantId: string, kind: KindCode): OpenOrderSql => sql`(
   select * from document where document.tenant_id = ${tenantId} and document.kind = ${kind} and ${isOpenOrder('document')} offset 0)`;
 
-/** All transfers of which something is still on its way, to be named `document`; found like open orders, by their own index. */
-export const openTransfers = (tenantId: string): Sql => sql`(
+/** Transfers with goods in transit, aliased `document`; selected like open orders, by a separate index. */
+export const openTransfers = (tenantId: string): OpenOrderSql => sql`(
   select * from document where document.tenant_id = ${tenantId} and document.kind = 'transfer' and document.travels
     and document.in_force and document.progress <> 'complete' and document.deleted_at is null offset 0)`;
 
-/** A line whose goods go to a warehouse that the caller may use, or to none that is known yet; `column` holds its id. */
-export const comesToGranted = (scope: Scope, column: string): Sql =>
+/** True if a line's goods go to a granted or undecided warehouse; `column` holds the id. */
+export const comesToGranted = (scope: Scope, column: string): OpenOrderSql =>
   sql`(${sql.ref(column)} is null or ${grantedWarehouses(scope, column)})`;
 
 /**
- * What purchase orders that the caller may see still wait for of each SKU, in base units: a relation (sku_id, quantity).
+ * Open purchase quantities per SKU from visible orders, in base units, in SQL (sku_id, quantity).
  *
- * @param sku of this one alone
+ * @param sku restricts to this SKU
  */
-export function onOrder({ tenantId, scope }: Context, sku?: Sql): Sql {
+export function quantitiesOnOrderSql(
+  { tenantId, scope }: Context,
+  sku?: OpenOrderSql,
+): OpenOrderSql {
   const all = openOrders(tenantId, 'purchaseOrder');
   const orders = sku === undefined ? all : sql`document`;
   const ofSku = sql`document.tenant_id = ${tenantId} and document.kind = 'purchaseOrder' and ${isOpenOrder('document')}
@@ -55,14 +58,14 @@ export function onOrder({ tenantId, scope }: Context, sku?: Sql): Sql {
 }
 
 /**
- * What of a SKU went to customers in the last 30 days, of warehouses that the caller may use, less what came back; in base units: a
- * relation of one row (quantity).
+ * Quantity of a SKU shipped to customers in 30 days from granted warehouses, less returns; in base units, a
+ * single SQL row (quantity).
  */
-export const soldLately = ({ tenantId, scope }: Context, sku: Sql): Sql => sql`(
+export const soldLately = ({ tenantId, scope }: Context, sku: OpenOrderSql): OpenOrderSql => sql`(
   select coalesce(sum(case when move.to_place = 'customer' then move.quantity else -move.quantity end), 0) as quantity
   from stock_move as move
   where move.tenant_id = ${tenantId} and move.sku_id = ${sku}
     -- A day that is worked out for itself is looked up in the index; worked out beside the moves, row-level security holds it back.
-    and move.business_date > (select today.day - 30 from ${todayOf(tenantId)} as today)
+    and move.business_date > (select today.day - 30 from ${companyTodaySql(tenantId)} as today)
     and ((move.to_place = 'customer' and ${grantedWarehouses(scope, 'move.from_id')})
       or (move.from_place = 'customer' and ${grantedWarehouses(scope, 'move.to_id')})))`;

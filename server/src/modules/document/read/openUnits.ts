@@ -1,9 +1,16 @@
-// Units in which what is left of a document is offered.
-import { KEPT_DIGITS, ONE, decimal, plain, rounded } from '@tradehouse/domain';
+// Units for offering a document's remaining quantities.
+import {
+  KEPT_DIGITS,
+  ONE,
+  decimal,
+  isCountable,
+  toPlainDecimal,
+  rounded,
+} from '@tradehouse/domain';
 import type { ReplyOf, documentToConvert } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { given } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+import { rowsAsTable } from '../../../kernel/tx/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 
 type OpenLine = ReplyOf<typeof documentToConvert>['lines'][number];
 
@@ -12,18 +19,18 @@ interface BaseUnit {
   readonly sourceLine: number;
   readonly barcode: string;
   readonly unit: string;
-  /** Quantity that other documents took of the line, in base units. */
+  /** Quantity linked from the line, in base units. */
   readonly linked: string;
 }
 
-const keyOf = ({
+const sourceLineKeyOf = ({
   sourceDocumentId,
   sourceLine,
 }: Pick<BaseUnit, 'sourceDocumentId' | 'sourceLine'>) => `${sourceDocumentId} ${sourceLine}`;
 
 /**
- * Offers a rest that its own unit does not divide in the base unit: of 2 boxes of 12, less 7 pieces, 17 pieces are left, and no
- * number of boxes says so. `taken` tells in base units what counts as taken, by document and line; absent: what is linked.
+ * Offers an indivisible remainder in the base unit: 2 boxes of 12 less 7 pieces leave 17 pieces. `taken`
+ * holds base quantities by document and line; absent: the linked ones.
  */
 export async function offerInUnits(
   context: Context,
@@ -31,9 +38,13 @@ export async function offerInUnits(
   taken: ReadonlyMap<string, string> | null,
 ): Promise<OpenLine[]> {
   const begun = lines.filter(
-    ({ ratio, quantity, remaining }) => !ONE.equals(ratio) && quantity !== remaining,
+    ({ ratio, quantity, remaining }) =>
+      !ONE.equals(ratio) &&
+      (quantity !== remaining || !isCountable(decimal(remaining), decimal(ratio))),
   );
-  const bases = new Map((await readBaseUnits(context, begun)).map((base) => [keyOf(base), base]));
+  const bases = new Map(
+    (await readBaseUnits(context, begun)).map((base) => [sourceLineKeyOf(base), base]),
+  );
   return lines.map((line) => {
     const key = `${line.sourceDocumentId} ${line.sourceLine}`;
     const base = bases.get(key);
@@ -42,7 +53,8 @@ export async function offerInUnits(
       taken === null ? base.linked : (taken.get(key) ?? 0),
     );
     const own = rest.dividedBy(line.ratio).toDecimalPlaces(KEPT_DIGITS);
-    return own.times(line.ratio).equals(rest) ? line : inBaseUnit(line, base, plain(rest));
+    const isWhole = own.times(line.ratio).equals(rest) && isCountable(own, decimal(line.ratio));
+    return isWhole ? line : inBaseUnit(line, base, toPlainDecimal(rest));
   });
 }
 
@@ -52,21 +64,22 @@ function inBaseUnit(
   remaining: string,
 ): OpenLine {
   const each = (price: string | null): string | null =>
-    price === null ? null : plain(rounded(decimal(price).dividedBy(line.ratio), KEPT_DIGITS));
+    price === null
+      ? null
+      : toPlainDecimal(rounded(decimal(price).dividedBy(line.ratio), KEPT_DIGITS));
   return {
     ...line,
     barcode,
     unit,
     ratio: '1',
     quantity: line.baseQuantity,
-    linkedQuantity: plain(decimal(linked)),
+    linkedQuantity: toPlainDecimal(decimal(linked)),
     remaining,
     unitPrice: each(line.unitPrice),
     minimumPrice: each(line.minimumPrice),
   };
 }
 
-/** The base units of lines whose goods have a barcode of it. */
 async function readBaseUnits(
   { tx, tenantId }: Context,
   lines: readonly OpenLine[],
@@ -76,7 +89,7 @@ async function readBaseUnits(
   const { rows } = await sql<BaseUnit>`
     select l.document_id as "sourceDocumentId", l.line as "sourceLine", base.code as barcode, base.unit,
       l.linked_quantity as linked
-    from ${given(wanted, 'id bigint, line integer')}
+    from ${rowsAsTable(wanted, 'id bigint, line integer')}
     join document_line l on l.tenant_id = ${tenantId} and l.document_id = given.id and l.line = given.line
     join lateral (
       select b.code, b.unit from barcode b

@@ -1,17 +1,18 @@
 import type { OrderLifeReply } from '@tradehouse/contract';
-import { decimal, plain, progressOfOrder, rounded } from '@tradehouse/domain';
-import type { Progress } from '@tradehouse/domain';
+import { decimal, toPlainDecimal, progressOfOrder, rounded } from '@tradehouse/domain';
+import type { DocumentProgress } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Static } from 'typebox';
-import { trimmed } from '../../../kernel/index.ts';
-import type { Context, Show } from '../../../kernel/index.ts';
+import { trimTrailingZeros } from '../../../kernel/table/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
+import type { MaskAmount } from '../../../kernel/table/index.ts';
 import { invoicedAmount } from '../links/invoiced.ts';
 import { stateFacts } from '../links/links.ts';
 import type { DocumentRow } from '../store/load.ts';
 import { hasFreight } from '../store/readiness.ts';
 
-/** Amounts of an order's deliveries in force, each by the part that the order's own lines have of it. */
+/** Amounts of an order's deliveries in force, each scaled to the order's share of the delivery. */
 interface DeliveryFigures {
   readonly paid: string;
   readonly payable: string;
@@ -19,7 +20,7 @@ interface DeliveryFigures {
   readonly invoiced: string;
 }
 
-/** Figures of a sales order beside its head; null and false for other kinds. */
+/** Figures of a sales order beside the head; null and false for further kinds. */
 export interface OrderFigures {
   readonly lines_delivered: string | null;
   readonly deliveries: DeliveryFigures | null;
@@ -47,7 +48,7 @@ export const orderFigureColumns = (
     select from delivery_pick p where p.tenant_id = ${tenantId} and p.document_id = d.id) as picked,
   ${staged} and ${hasFreight(tenantId, sql.ref('d.id'), sql`true`)} as has_freight`;
 
-/** Deliveries in force of the order `d`, with the part of each that the order's own lines are worth. */
+/** Deliveries in force of the order `d`, with the order's share of their worth. */
 const sharesOfDeliveries = (tenantId: Context['tenantId']): RawBuilder<unknown> => sql`
   select o.id, case when sum(l.total) = 0 then 1
     else coalesce(sum(l.total) filter (where k.source_document_id = d.id), 0) / sum(l.total) end as part
@@ -60,7 +61,7 @@ const sharesOfDeliveries = (tenantId: Context['tenantId']): RawBuilder<unknown> 
       where taken.tenant_id = ${tenantId} and taken.source_document_id = d.id)
   group by o.id`;
 
-type Row = DocumentRow &
+type OrderProgressRow = DocumentRow &
   OrderFigures &
   Readonly<
     Record<'given_back', string> & Record<'packed' | 'freighted' | 'tallying' | 'coming', boolean>
@@ -68,13 +69,16 @@ type Row = DocumentRow &
 
 const noDeliveries: DeliveryFigures = { paid: '0', payable: '0', deposit: '0', invoiced: '0' };
 
-const progressFrom = (has: boolean, isDone: boolean): Progress => {
+const progressFrom = (has: boolean, isDone: boolean): DocumentProgress => {
   if (isDone) return 'complete';
   return has ? 'partial' : 'none';
 };
 
-/** Steps of a sales order on the wire; amounts as far as the reader may see them. */
-export function progressReply(head: Row, show: Show): Static<typeof OrderLifeReply>['progress'] {
+/** Steps of a sales order for the reply; amounts are hidden if the reader may not see them. */
+export function progressReply(
+  head: OrderProgressRow,
+  show: MaskAmount,
+): Static<typeof OrderLifeReply>['progress'] {
   const facts = stateFacts(head);
   const { paid, payable, deposit, invoiced } = head.deliveries ?? noDeliveries;
   const digits = head.money_digits;
@@ -88,7 +92,7 @@ export function progressReply(head: Row, show: Show): Static<typeof OrderLifeRep
     freighted: progressFrom(head.has_freight, head.freighted),
     ordered: decimal(head.total_quantity),
     delivered: decimal(head.lines_delivered ?? '0'),
-    // Once nothing more is delivered, the deliveries say what is to be paid.
+    // After the last delivery, the deliveries determine the payable amount.
     payable: rounded(decimal(hasEnded ? payable : head.payable), digits),
     received: rounded(unspent.plus(paid), digits),
     invoiced: rounded(decimal(invoiced), digits),
@@ -96,12 +100,12 @@ export function progressReply(head: Row, show: Show): Static<typeof OrderLifeRep
     closed: head.closed,
   });
   return steps.map(({ step, progress, part, whole }) => {
-    const shown = step === 'deliver' ? trimmed : show;
+    const shown = step === 'deliver' ? trimTrailingZeros : show;
     return {
       step,
       progress,
-      part: part === null ? null : shown(plain(part)),
-      whole: whole === null ? null : shown(plain(whole)),
+      part: part === null ? null : shown(toPlainDecimal(part)),
+      whole: whole === null ? null : shown(toPlainDecimal(whole)),
     };
   });
 }

@@ -76,7 +76,7 @@ test.each([
   [{}, 'of all days'],
   [{ time: ['2000-01-01', null] }, 'since a day'],
   [{ time: [null, '2000-01-01'] }, 'of days without documents'],
-])('the totals kept by day are those of the documents: %j, %s', async (filters, _which) => {
+])('daily totals equal the totals of the documents: %j, %s', async (filters, _which) => {
   const search = { kind: 'saleOrder', ...filters };
   const kept = await totalsOf({ search });
   expect(kept).toEqual(await totalsOf({ search, superQueryParams: everyRow }));
@@ -91,7 +91,7 @@ test.each([
   [{ hasDebt: true, hasLastDebt: false }, 1],
   [{ hasDebt: false, hasLastDebt: true }, 0],
   [{}, 6],
-])('how debts stand is kept by day as the documents have it: %j are %i', async (filters, count) => {
+])('daily debt states equal the states of the documents: %j are %i', async (filters, count) => {
   const search = { kind: 'saleOut', ...filters };
   const kept = await totalsOf({ search });
   expect(kept).toEqual(await totalsOf({ search, superQueryParams: everyRow }));
@@ -108,7 +108,7 @@ async function found(query: object) {
 }
 
 test.each([['0'], ['00'], ['01'], ['000'], ['0000'], ['D'], ['xsdd'], ['7'], ['nowhere']])(
-  'numbers holding %s are found by search as by condition, page by page',
+  'numbers with %s are found by search and by condition alike, page by page',
   async (part) => {
     const search = { kind: 'saleOrder', number: part };
     const condition = JSON.stringify([{ field: 'number', rule: 'like', val: part }]);

@@ -31,7 +31,7 @@ describe('a line starts with', () => {
     ['saleOut', '20'],
     ['retailOut', '25'],
     ['purchaseRequest', '10'],
-  ])('the price of its kind: %s %s', async (kind, expected) => {
+  ])('the price of the document kind: %s %s', async (kind, expected) => {
     expect(await price(kind)).toBe(expected);
   });
 
@@ -62,7 +62,7 @@ describe('a line starts with', () => {
     expect(rows[0]).toMatchObject({ stock: '8.25', ratio: '12' });
   });
 
-  test('a price that the last document wrote back', async () => {
+  test('a price written back by the last document', async () => {
     const other = await shop.product();
     await shop.goods('purchaseIn', [{ barcode: other.barcode, quantity: '1', unitPrice: '11.5' }]);
     const [row] = await server.call(barcodesForLine, {
@@ -118,7 +118,7 @@ describe('the debt list', () => {
       });
     });
 
-  test('has open bills, returns below zero and the opening balance; each settles to the end', async () => {
+  test('lists open bills, negative returns and the opening balance, each until fully settled', async () => {
     await open('40');
     const more = { partnerId: shop.otherCustomer, paidNow: '0' };
     const sale = await shop.goods('saleOut', [line('5')], { ...more, status: '1' });
@@ -160,7 +160,7 @@ describe('the debt list', () => {
     expect(await shop.purse('receivable', shop.otherCustomer)).toBe('10');
   });
 
-  test('an opening balance stays above what was settled of it', async () => {
+  test('an opening balance cannot fall below the settled part', async () => {
     await expect(open('29')).rejects.toMatchObject({ key: 'document.isSettled' });
     await expect(open('0')).rejects.toMatchObject({ key: 'document.isSettled' });
     await open('30');
@@ -228,7 +228,7 @@ describe('a document is read', () => {
     expect((await server.refusal(goodsDocuments.detail, { number: 'NOWHERE' })).status).toBe(404);
   });
 
-  test('as the beginning of another, from several of one partner', async () => {
+  test('a document is read to begin a conversion, from several sources of a partner', async () => {
     const orders = [
       await shop.goods('purchaseOrder', [line('3', '9')], { status: '1' }),
       await shop.goods('purchaseOrder', [line('2', '9')], { status: '1' }),
@@ -272,7 +272,7 @@ describe('a document is read', () => {
   });
 });
 
-test('the books agree at the end', async () => {
+test('every invariant of the books holds after all documents of this file', async () => {
   expect(await shop.broken()).toEqual([]);
 });
 
@@ -297,20 +297,23 @@ test.each([
 test.each([
   ['on the last day of its goods', 3, 9],
   ['before it: the later levels of stock and the later days of value', 5, 11],
-] as const)('a sale %s: so many statements', async (_what, days, expected) => {
-  const goods = await shop.product();
-  const ago = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString();
-  for (const day of [9, 3])
-    await shop.goods('purchaseIn', [lineOf(goods, '100', '10')], { time: ago(day) });
-  const lines = Array.from({ length: 10 }, () => lineOf(goods, '1'));
-  const { kind: _, ...sale } = shop.input('saleOut', lines, { time: ago(days) });
-  const statements = await shop.asOwner((context) =>
-    statementsOf(context, (counted) => saveDocument(counted, { kind: 'saleOut', goods: sale })),
-  );
-  expect(statements).toBe(expected);
-});
+] as const)(
+  'the expected number of statements is sent for a sale dated %s',
+  async (_what, days, expected) => {
+    const goods = await shop.product();
+    const ago = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString();
+    for (const day of [9, 3])
+      await shop.goods('purchaseIn', [lineOf(goods, '100', '10')], { time: ago(day) });
+    const lines = Array.from({ length: 10 }, () => lineOf(goods, '1'));
+    const { kind: _, ...sale } = shop.input('saleOut', lines, { time: ago(days) });
+    const statements = await shop.asOwner((context) =>
+      statementsOf(context, (counted) => saveDocument(counted, { kind: 'saleOut', goods: sale })),
+    );
+    expect(statements).toBe(expected);
+  },
+);
 
-test('a receipt of serials is taken back by as many statements, however many serials there are', async () => {
+test('a receipt of serials is undone in a constant number of statements', async () => {
   const counts: number[] = [];
   for (const count of [2, 60]) {
     const goods = await shop.product({ serials: true });

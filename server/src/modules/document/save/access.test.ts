@@ -61,7 +61,7 @@ const list = async (kind: string, token: string) => {
 };
 
 describe('rights', () => {
-  test('each kind has its page, each step its button', async () => {
+  test('each kind requires its page, each step its button', async () => {
     const token = await user('viewer', { pages: { '/bill/sale_out': [] } });
     const { id } = await shop.goods('saleOut', [line('1')]);
     expect(await server.call(goodsDocuments.info, { id }, token)).toMatchObject({ id });
@@ -86,7 +86,7 @@ describe('rights', () => {
     expect(other.statusCode).toBe(403);
   });
 
-  test('save and approve takes both buttons, taking it back its own', async () => {
+  test('save and approve needs both buttons, unapproving its own button', async () => {
     const editor = await user('editor', { pages: { '/bill/sale_out': ['1'] } });
     const approver = await user('approver', { pages: { '/bill/sale_out': ['2'] } });
     const input = shop.input('saleOut', [line('1')]);
@@ -100,7 +100,7 @@ describe('rights', () => {
     ).toBe('access.denied');
   });
 
-  test('internal kinds are no one’s to write', async () => {
+  test('internal kinds are written by no user', async () => {
     for (const kind of ['openingStock', 'openingBalance', 'regrade', 'nonsense']) {
       expect((await server.refusal(goodsDocuments.add, shop.input(kind, [line('1')]))).key).toBe(
         'document.kind',
@@ -113,7 +113,7 @@ describe('rights', () => {
 });
 
 describe('data scope', () => {
-  test('own: only what the user wrote, in lists, by id and in batches', async () => {
+  test('the own scope covers only the user’s documents, in lists, by id and in batches', async () => {
     const token = await user('own', { pages: sales, scope: 'own' });
     const mine = await server.call(goodsDocuments.add, shop.input('saleOut', [line('1')]), token);
     const other = await shop.goods('saleOut', [line('1')], { status: '1' });
@@ -186,7 +186,7 @@ describe('data scope', () => {
     await shop.set({ warehouse_grants: false });
   });
 
-  test('granted customers', async () => {
+  test('a user with granted customers reads and writes only documents of these customers', async () => {
     const token = await user('seller', { pages: sales });
     const { tenantId } = shop.company;
     await server.arrange(shop.company, async (tx) => {
@@ -249,7 +249,7 @@ describe('masked amounts', () => {
     ).toMatchObject([{ price: null }]);
   });
 
-  test('are kept when someone who can’t see them writes', async () => {
+  test('are kept when a user without rights to amounts writes', async () => {
     const token = await user('blind', { pages: sales, hidden: ['sale'] });
     const { id } = await shop.goods('saleOut', [line('2', '33')]);
     const change = shop.input('saleOut', [line('3', '0', { line: 1 }), line('1', '0')], {
@@ -262,7 +262,7 @@ describe('masked amounts', () => {
     expect(kept).toMatchObject({ paidNow: '66', payable: '132', debt: '66', accountId: shop.cash });
   });
 
-  test('stay with the accounts that were paid into, while as much is paid', async () => {
+  test('stay assigned to the payment accounts while the payment is unchanged', async () => {
     const token = await user('blindfold', { pages: sales, hidden: ['sale'] });
     const parts = [
       { accountId: shop.cash, amount: '4' },
@@ -316,7 +316,7 @@ describe('masked amounts', () => {
   });
 });
 
-describe('other companies', () => {
+describe('documents of another company', () => {
   test('another company’s ids are refused like missing ids in every place of a document', async () => {
     const stranger = await aShop(server, server.stranger);
     const theirs = await stranger.product();
@@ -370,7 +370,7 @@ describe('other companies', () => {
     expect((await list('saleOut', other)).rows).toEqual([]);
   });
 
-  test('every list’s page is its kind’s', () => {
+  test('every list requires the page of its document kind', () => {
     for (const [kind, table] of Object.entries(documentTables)) {
       expect(table.access).toEqual({ page: documentKinds[table.kind].url });
       expect(table.fixed).toEqual({ kind });

@@ -1,30 +1,35 @@
 import { documentKinds } from '@tradehouse/domain';
-import { refuse, trimmed } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
-import type { Settings } from '../store/references.ts';
-import type { Stored } from '../store/stored.ts';
+import { refuseWith } from '../../../kernel/access/index.ts';
+import { trimTrailingZeros } from '../../../kernel/table/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
+import type { DocumentSettings } from '../store/references.ts';
+import type { StoredDocument } from '../store/stored.ts';
 
 /**
- * Refuses the approval of a purchase that takes another user: `review.limit` above the limit of the user's role, `review.own` where
- * the company wants two pairs of eyes and the user wrote it: the one who changed it last is its writer.
+ * Refuses approval of a purchase needing a second user. `review.limit`: above the role's limit;
+ * `review.own`: own purchases, if the company wants two users; the last editor is the writer.
  */
 export function checkApproval(
   { scope }: Context,
-  { document, head }: Stored,
-  { reviewBySelf }: Pick<Settings, 'reviewBySelf'>,
+  { document, head }: StoredDocument,
+  { reviewBySelf }: Pick<DocumentSettings, 'reviewBySelf'>,
 ): void {
   if (!documentKinds[document.kind].limited) return;
   const number = document.number ?? '';
   const limit = scope.approvalLimit;
   const writerId = head.editorId ?? head.creatorId;
-  if (!reviewBySelf && writerId === scope.userId) refuse('review.own', { number });
+  if (!reviewBySelf && writerId === scope.userId) refuseWith('review.own', { number });
   // A limit is of the company's own money.
   if (limit !== null && head.amounts.payable.times(document.exchangeRate).gt(limit))
-    refuse('review.limit', { number, limit: trimmed(limit), digits: document.moneyDigits });
+    refuseWith('review.limit', {
+      number,
+      limit: trimTrailingZeros(limit),
+      digits: document.moneyDigits,
+    });
 }
 
-/** The document as its approval leaves it, in a save of its own or with the one that writes it. */
-export const approvedBy = ({ document, head }: Stored, userId: string): Stored => ({
+/** Marks the document approved, in any save. */
+export const approvedBy = ({ document, head }: StoredDocument, userId: string): StoredDocument => ({
   document: { ...document, approval: 'approved' },
   head: { ...head, approverId: userId, approvedAt: new Date().toISOString() },
 });

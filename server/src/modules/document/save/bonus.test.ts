@@ -5,7 +5,7 @@ import {
   memberStatementTable,
   moneyDocuments,
 } from '@tradehouse/contract';
-import { decimal, plain } from '@tradehouse/domain';
+import { decimal, toPlainDecimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Refused } from '../../../testing.ts';
@@ -67,22 +67,23 @@ const goesBack = (id: string, quantity: string, unitPrice: string, more: object 
 
 /** What the member has: of what it paid in, and of its bonus. */
 const has = async (): Promise<string> => {
-  const purse = async (name: string) => plain(decimal(await shop.purse(name, member)).negated());
+  const purse = async (name: string) =>
+    toPlainDecimal(decimal(await shop.purse(name, member)).negated());
   return `${await purse('prepaid')} + ${await purse('bonus')}`;
 };
 const bonusOf = async (id: string) =>
-  plain(decimal((await server.call(goodsDocuments.info, { id })).bonus ?? ''));
+  toPlainDecimal(decimal((await server.call(goodsDocuments.info, { id })).bonus ?? ''));
 
 describe('a bonus', () => {
-  test('is given with a prepayment, beside the cash: no account moves by it', async () => {
+  test('is given with a prepayment, beside the cash: no account moves by the bonus', async () => {
     const cash = await shop.purse('account', shop.cash);
     const { id } = await paysIn('500', '50');
     expect(await has()).toBe('500 + 50');
-    expect(await shop.purse('account', shop.cash)).toBe(plain(decimal(cash).plus(500)));
+    expect(await shop.purse('account', shop.cash)).toBe(toPlainDecimal(decimal(cash).plus(500)));
     expect(await server.call(moneyDocuments.info, { id })).toMatchObject({ bonus: '50' });
   });
 
-  test('may be given and taken back without cash, each as a ledger row', async () => {
+  test('may be given and taken back without cash, each by a ledger row', async () => {
     const alone = (kind: string, bonus: string) =>
       shop.money(kind, [], { partnerId: member, bonus, accountId: null });
     const given = await alone('advanceIn', '50');
@@ -116,7 +117,7 @@ describe('a bonus', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('is added up in its list, of all documents and of those of a member', async () => {
+  test('is added up in the list, over all documents and over documents of a member', async () => {
     const totals = async (search: object) => {
       const request = { search: JSON.stringify({ kind: 'advanceIn', ...search }) };
       const reply = await server.request('GET', documentTables.advanceIn.path, request);
@@ -126,9 +127,9 @@ describe('a bonus', () => {
     await paysIn('500', '50');
     const { id } = await paysIn('100', '7.5');
     expect(await totals({ organId: member })).toMatchObject({ bonus: '57.5', totalAmount: '600' });
-    expect((await totals({}))['bonus']).toBe(plain(before.plus('57.5')));
+    expect((await totals({}))['bonus']).toBe(toPlainDecimal(before.plus('57.5')));
     await server.call(moneyDocuments.remove, { id });
-    expect((await totals({}))['bonus']).toBe(plain(before.plus(50)));
+    expect((await totals({}))['bonus']).toBe(toPlainDecimal(before.plus(50)));
   });
 
   test.each([
@@ -136,7 +137,7 @@ describe('a bonus', () => {
     ['cashFirst', '520', '0 + 30', '20'],
     ['proRata', '100', '409.09 + 40.91', '9.09'],
     ['proRata', '550', '0 + 0', '50'],
-  ])('%s: of a bill of %s leaves %s', async (order, price, left, bonus) => {
+  ])('used %s for a bill of %s leaves the balance %s', async (order, price, left, bonus) => {
     await shop.set({ bonus_use: order });
     await paysIn('500', '50');
     const { id } = await buys(price);
@@ -144,7 +145,7 @@ describe('a bonus', () => {
     expect(await bonusOf(id)).toBe(bonus);
   });
 
-  test('pays with the cash, and never more than both hold', async () => {
+  test('pays together with the cash, up to the sum of both balances', async () => {
     await paysIn('100', '10');
     expect(await server.refusal(goodsDocuments.add, bill('110.01'))).toMatchObject({
       key: 'prepayment.short',
@@ -177,7 +178,7 @@ describe('a bonus', () => {
     expect(await has()).toBe('500 + 50');
   });
 
-  test('is not paid out by a return: not to an account, and not sale by sale in one', async () => {
+  test('is not paid out by a return: not to an account, and not across the sales of a return', async () => {
     await paysIn('10', '50');
     const one = await buys('30', { status: '1' });
     const other = await buys('20', { status: '1' });
@@ -201,7 +202,7 @@ describe('a bonus', () => {
     expect(await has()).toBe('0 + 30');
   });
 
-  test('is worked out again when a bill is changed, and is there again when it is deleted', async () => {
+  test('is computed again when a bill is changed, and restored when the bill is deleted', async () => {
     await paysIn('100', '50');
     const { id } = await buys('120');
     expect(await has()).toBe('0 + 30');
@@ -216,7 +217,7 @@ describe('a bonus', () => {
     expect(await has()).toBe('100 + 50');
   });
 
-  test('under forced approval, pays a bill at approval, from the balance left by earlier bills', async () => {
+  test('under forced approval a bonus pays at approval, from the balance left by earlier bills', async () => {
     await shop.set({ force_approval: true });
     await paysIn('100', '50', { status: '1' });
     const [one, other] = [await buys('80'), await buys('60')];
@@ -228,7 +229,7 @@ describe('a bonus', () => {
     expect([await bonusOf(other.id), await has()]).toEqual(['0', '20 + 50']);
   });
 
-  test('stays as it was shared out when a bill in force is approved or changed otherwise', async () => {
+  test('stays unchanged when a bill in force is approved or changed without new amounts', async () => {
     await paysIn('10', '50');
     const { id } = await buys('30');
     await paysIn('100');
@@ -242,13 +243,13 @@ describe('a bonus', () => {
     expect([await bonusOf(id), await has()]).toEqual(['20', '100 + 30']);
   });
 
-  test('in another currency is converted at the prepayment’s rate', async () => {
+  test('a bonus in another currency is converted at the prepayment’s rate', async () => {
     await paysIn('10', '2.5', { currency: 'EUR', exchangeRate: '8' });
     expect(await has()).toBe('80 + 20');
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('that was spent can’t be taken away with its prepayment', async () => {
+  test('already spent can’t be taken away with its prepayment', async () => {
     const { id } = await paysIn('10', '50');
     await paysIn('40');
     await buys('60');
@@ -259,7 +260,7 @@ describe('a bonus', () => {
     });
   });
 
-  test('below nothing is refused, and goods that come back unlinked are cash', async () => {
+  test('below zero is refused, and an unlinked return is refunded as cash', async () => {
     const wrong = {
       kind: 'advanceIn',
       partnerId: member,
@@ -276,7 +277,7 @@ describe('a bonus', () => {
 });
 
 describe('the remaining balance of a member', () => {
-  test('is paid back from an account, up to what was paid in; the bonus is taken back, or kept', async () => {
+  test('is refunded from an account, up to the paid amount; the bonus is taken back, or kept', async () => {
     await paysIn('500', '50');
     await buys('100');
     const cash = await shop.purse('account', shop.cash);
@@ -291,7 +292,7 @@ describe('the remaining balance of a member', () => {
     expect(await has()).toBe('300 + 50');
     await paysOut('300', '50');
     expect(await has()).toBe('0 + 0');
-    expect(await shop.purse('account', shop.cash)).toBe(plain(decimal(cash).minus(400)));
+    expect(await shop.purse('account', shop.cash)).toBe(toPlainDecimal(decimal(cash).minus(400)));
   });
 
   test('is never overspent by twenty concurrent refunds and purchases', async () => {
@@ -310,7 +311,7 @@ describe('the remaining balance of a member', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('of twenty bills at once, all that both parts pay are paid, in whatever order', async () => {
+  test('pays the number of twenty concurrent bills covered by cash and bonus, in any order', async () => {
     for (const order of ['cashFirst', 'proRata']) {
       await shop.set({ bonus_use: order });
       member = await aMember();
@@ -334,7 +335,7 @@ test('member statement and ledger show cash and bonus of each document', async (
     const reply = await server.request('GET', table.path, { search, pageSize: 50 });
     return reply.json<{ data: { rows: Record<string, string>[] } }>().data.rows;
   };
-  const text = (value: string | undefined) => plain(decimal(value ?? ''));
+  const text = (value: string | undefined) => toPlainDecimal(decimal(value ?? ''));
   expect(
     (await ask(memberFlowTable)).map(({ number, entry, amount, balance, bonus, bonusBalance }) => [
       number,

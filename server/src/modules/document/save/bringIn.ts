@@ -1,47 +1,46 @@
 import { wireStatus } from '@tradehouse/domain';
 import type { Document } from '@tradehouse/domain';
-import { together } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+import { runTogether } from '../../../kernel/tx/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 import { attachFiles } from '../../file/index.ts';
-import { post } from '../../posting/index.ts';
+import { postDocuments } from '../../posting/index.ts';
 import { checkApproval } from './approval.ts';
 import { checkCredit, shownCredit } from './credit.ts';
-import type { OverCredit } from './credit.ts';
+import type { CreditExcess } from './credit.ts';
 import { dayChanges, dayRows } from '../store/days.ts';
-import { record } from '../store/journal.ts';
+import { recordDocumentChange } from '../store/journal.ts';
 import { countLinks } from '../links/links.ts';
 import { giveNumber, passNumbers, takeNumber } from '../store/numbers.ts';
-import type { Counted } from '../store/numbers.ts';
-import { writePrices } from './prices.ts';
+import type { CountedNumberSql } from '../store/numbers.ts';
+import { writeBarcodePrices } from './prices.ts';
 import { pickAgain } from '../store/readiness.ts';
 import type { References } from '../store/references.ts';
 import { countSettled } from '../links/settle.ts';
-import type { Stored } from '../store/stored.ts';
-import { headComesLast, insertHead } from '../store/write.ts';
+import type { StoredDocument } from '../store/stored.ts';
+import { headComesLast, insertDocumentHead } from '../store/write.ts';
 
 export interface SavedDocument {
   readonly id: string;
   readonly version: number;
   readonly number: string;
   readonly status: string;
-  /** What its customer owes beyond what it may; null: nothing. Amounts are null to who may not see them. */
+  /** Customer debt above the credit limit; null: none. Amounts are null if hidden from the user. */
   readonly overCredit: { readonly owed: string | null; readonly limit: string | null } | null;
 }
 
-/** A document as it is saved, and as it was; null: it is new. */
-interface Saving {
-  readonly after: Stored;
-  readonly before: Stored | null;
+/** Document after and before a save; before is null for a new document. */
+interface DocumentSaving {
+  readonly after: StoredDocument;
+  readonly before: StoredDocument | null;
 }
 
 /**
- * Writes documents and what follows from them: counts on others, the books in one posting, prices; the numbers last.
- * Where they are several, no two of them count on the same document, and each must find its stock as those before it
- * left it.
+ * Writes documents with everything derived: links, one posting, prices; numbers last. Several must not
+ * share linked documents, and each must find the stock left by predecessors.
  */
-export async function bringIn(
+export async function persistAndPost(
   context: Context,
-  savings: readonly Saving[],
+  savings: readonly DocumentSaving[],
   { settings, barcodes, creditLimits }: Pick<References, 'settings' | 'barcodes' | 'creditLimits'>,
   write: () => Promise<void>,
 ): Promise<SavedDocument[]> {
@@ -50,31 +49,31 @@ export async function bringIn(
   const documents = savings.map(({ after }) => after.document);
   const days = savings.flatMap(({ after, before }) => dayChanges(before, after));
   let numbers: readonly string[] = [];
-  await post(context, savings.map(postingOf), settings, {
+  await postDocuments(context, savings.map(postingOf), settings, {
     oneByOne: true,
     days: () => dayRows(days),
     first: async () => {
-      const [, counted] = await together([
+      const [, counted] = await runTogether([
         write(),
-        together(savings.map((saving) => countOnOthers(context, saving, settings))),
+        runTogether(savings.map((saving) => countOnOthers(context, saving, settings))),
       ]);
       days.push(...counted.flat(2));
       for (const saving of savings) await attachPapers(context, saving);
     },
     last: async () => {
-      // Of several, the one before may have written a price since it was read.
+      // A preceding document may have written a price since the read.
       const known = documents.length === 1 ? barcodes : new Map();
-      [, numbers] = await together([
-        writePrices(context, documents, settings, known),
+      [, numbers] = await runTogether([
+        writeBarcodePrices(context, documents, settings, known),
         numbersOf(context, savings),
       ]);
     },
   });
   const over = await checkCredit(context, savings, { settings, creditLimits });
-  return savings.map((saving, at) => told(context, saving, numbers[at] ?? '', over));
+  return savings.map((saving, at) => recordSavedDocument(context, saving, numbers[at] ?? '', over));
 }
 
-function postingOf({ after: { document, head }, before }: Saving) {
+function postingOf({ after: { document, head }, before }: DocumentSaving) {
   const { creatorId, institutionId, activityId, salespersonIds } = head;
   const activityBefore = before?.head.activityId ?? null;
   const salespersonsBefore = before?.head.salespersonIds ?? [];
@@ -83,32 +82,29 @@ function postingOf({ after: { document, head }, before }: Saving) {
   return { document, before: before?.document ?? null, ...whose };
 }
 
-/** Counts on the documents it comes from and settles; answers what that changes in their days. */
+/** Updates linked sources and settled documents; returns the changes in their days. */
 async function countOnOthers(
   context: Context,
-  { after: { document }, before }: Saving,
+  { after: { document, head }, before }: DocumentSaving,
   settings: References['settings'],
 ) {
   const old = before?.document ?? null;
-  const [deposits, settled] = await together([
-    countLinks(context, old, document, { settings }),
+  const [deposits, settled] = await runTogether([
+    countLinks(context, old, document, { settings }, head.importedFrom !== null),
     countSettled(context, old, document),
     pickAgain(context, old, document),
   ]);
   return [deposits, settled];
 }
 
-async function attachPapers(context: Context, { after, before }: Saving): Promise<void> {
+async function attachPapers(context: Context, { after, before }: DocumentSaving): Promise<void> {
   const papers = after.head.attachments.map(({ id }) => id);
   if (papers.length === 0 && (before?.head.attachments.length ?? 0) === 0) return;
   await attachFiles(context, { sort: 'document', id: after.document.id }, papers, 'attachments');
 }
 
-/**
- * The numbers the documents have from now on: counted, or typed and told to the counters, which goes for those behind
- * them alone.
- */
-async function numbersOf(context: Context, savings: readonly Saving[]): Promise<string[]> {
+/** Returns counted or typed numbers. Typed numbers advance the counters for following documents only. */
+async function numbersOf(context: Context, savings: readonly DocumentSaving[]): Promise<string[]> {
   const numbers: string[] = [];
   let typed: Document[] = [];
   for (const { after, before } of savings) {
@@ -117,27 +113,31 @@ async function numbersOf(context: Context, savings: readonly Saving[]): Promise<
     if (number === null && typed.length > 0) await passNumbers(context, typed);
     if (number === null) typed = [];
     else if (number !== before?.document.number) typed.push(document);
-    numbers.push(number ?? (await takeNumber(context, document, giving(context, after, before))));
+    numbers.push(
+      number ?? (await takeNumber(context, document, numberWriterOf(context, after, before))),
+    );
   }
   await passNumbers(context, typed);
   return numbers;
 }
 
-/** How a document gets its number: with its head, where that comes last. */
-const giving = (context: Context, after: Stored, before: Stored | null) => (counted: Counted) =>
-  before === null && headComesLast(after.document)
-    ? insertHead(context, after, counted)
-    : giveNumber(context, after.document, counted);
+/** Writes a document's number: with the head if the head is inserted last. */
+const numberWriterOf =
+  (context: Context, after: StoredDocument, before: StoredDocument | null) =>
+  (counted: CountedNumberSql) =>
+    before === null && headComesLast(after.document)
+      ? insertDocumentHead(context, after, counted)
+      : giveNumber(context, after.document, counted);
 
-function told(
+function recordSavedDocument(
   context: Context,
-  { after, before }: Saving,
+  { after, before }: DocumentSaving,
   number: string,
-  over: readonly OverCredit[],
+  over: readonly CreditExcess[],
 ): SavedDocument {
   const { head } = after;
   const saved = { document: { ...after.document, number }, head };
-  record(context, before === null ? 'add' : 'update', before, saved);
+  recordDocumentChange(context, before === null ? 'add' : 'update', before, saved);
   const status = wireStatus({ ...saved.document, ...head });
   const { id, partnerId } = saved.document;
   const beyond = over.find((one) => one.partnerId === partnerId);

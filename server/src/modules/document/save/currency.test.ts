@@ -8,7 +8,7 @@ import {
   updateSettings,
 } from '@tradehouse/contract';
 import type { GoodsDocumentInput } from '@tradehouse/contract';
-import { decimal, plain, sum } from '@tradehouse/domain';
+import { decimal, toPlainDecimal, sum } from '@tradehouse/domain';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -70,7 +70,7 @@ describe('a deposit', () => {
           ['0.1', '50'],
         ],
       ],
-    ])('taken at %s and used as %j leaves its purse at 0', async (rate, uses) => {
+    ])('taken at %s and used by %j leaves its purse at 0', async (rate, uses) => {
       const partnerId = await aPartner(type);
       const own = { partnerId, ...approved };
       const taken = await goods(order, '100', { ...own, ...euros(rate), paidNow: '100' });
@@ -104,7 +104,7 @@ describe('a deposit', () => {
     });
   });
 
-  test('is used no further than it was taken, in its own currency', async () => {
+  test('is used up to the deposited amount, in its own currency', async () => {
     const taken = await goods('saleOrder', '100', { status: '1', ...euros('8'), paidNow: '60' });
     await goods('saleOut', '50', { ...euros('9'), depositUsed: '50' }, from(taken));
     const input = shop.input('saleOut', [lineOf(product, '50', '1', from(taken))], {
@@ -119,7 +119,7 @@ describe('a deposit', () => {
     });
   });
 
-  test('shows its exchange difference on the bill that uses the deposit', async () => {
+  test('shows its exchange difference on the bill with the deposit', async () => {
     const own = { partnerId: await aPartner('supplier'), ...approved };
     const taken = await goods('purchaseOrder', '100', { ...own, ...euros('8'), paidNow: '100' });
     const used = { ...own, ...euros('9'), depositUsed: '40' };
@@ -130,7 +130,7 @@ describe('a deposit', () => {
     });
   });
 
-  test('returns to its order when the bill using the deposit is changed or deleted', async () => {
+  test('returns to its order when the bill of the deposit is changed or deleted', async () => {
     const partnerId = await aPartner('customer');
     const terms = { partnerId, ...euros('1.1') };
     const taken = await goods('saleOrder', '100', { ...terms, status: '1', paidNow: '100' });
@@ -172,10 +172,12 @@ describe('a deposit', () => {
   test('used at any rates and in any parts, ends at 0', async () => {
     const aRate = fc
       .integer({ min: 1, max: 9_000_000 })
-      .map((whole) => plain(decimal(whole).times('1e-6')));
+      .map((whole) => toPlainDecimal(decimal(whole).times('1e-6')));
     const aUse = fc.tuple(
       aRate,
-      fc.integer({ min: 1, max: 9999 }).map((cents) => plain(decimal(cents).dividedBy(100))),
+      fc
+        .integer({ min: 1, max: 9999 })
+        .map((cents) => toPlainDecimal(decimal(cents).dividedBy(100))),
     );
     await fc.assert(
       fc.asyncProperty(
@@ -183,7 +185,7 @@ describe('a deposit', () => {
         fc.array(aUse, { minLength: 1, maxLength: 4 }),
         async (rate, uses) => {
           const partnerId = await aPartner('customer');
-          const whole = plain(sum(uses.map(([, amount]) => decimal(amount))));
+          const whole = toPlainDecimal(sum(uses.map(([, amount]) => decimal(amount))));
           const own = { partnerId, ...approved };
           const taken = await goods('saleOrder', whole, { ...own, ...euros(rate), paidNow: whole });
           for (const [now, amount] of uses)
@@ -222,7 +224,7 @@ describe('a bill', () => {
           ['6.9', '40'],
         ],
       ],
-    ])('at %s settled as %j leaves nothing', async (rate, parts) => {
+    ])('at %s settled by %j leaves nothing', async (rate, parts) => {
       const partnerId = await aPartner(type);
       const own = { partnerId, ...approved };
       const owed = await goods(bill, '100', { ...own, ...euros(rate) });
@@ -233,7 +235,10 @@ describe('a bill', () => {
         const lines = back
           ? [
               { settledDocumentId: owed.id, amount: `-${amount}` },
-              { settledDocumentId: other?.id ?? '', amount: plain(decimal(amount).times(2)) },
+              {
+                settledDocumentId: other?.id ?? '',
+                amount: toPlainDecimal(decimal(amount).times(2)),
+              },
             ]
           : [{ settledDocumentId: owed.id, amount }];
         await shop.money(kind, lines, { ...own, ...euros(now) });
@@ -242,7 +247,7 @@ describe('a bill', () => {
     });
   });
 
-  test('and another are settled together, whatever their sum rounds to', async () => {
+  test('settled together with another bill leaves nothing receivable, whatever the rounding', async () => {
     const partnerId = await aPartner('customer');
     const own = { partnerId, ...approved, ...euros('1.1') };
     const bills = [await goods('saleOut', '33.33', own), await goods('saleOut', '33.33', own)];
@@ -321,7 +326,7 @@ describe('an edit', () => {
     ['70 at 10, the same in the books', '70', euros('10'), '70'],
     ['700 yen at 1', '700', { currency: 'JPY', exchangeRate: '1' }, '700'],
   ])(
-    'of 100 euros at 7 to %s is in the books as it is on paper',
+    'an edit of 100 euros at 7 to %s changes the books and the document alike',
     async (_, amount, terms, paid) => {
       const partnerId = await aPartner('supplier');
       const receipt = await goods('purchaseIn', '100', {
@@ -352,7 +357,7 @@ describe('an edit', () => {
   );
 });
 
-test('the parts of a payment are rounded as money', async () => {
+test('the parts of a payment are rounded to money', async () => {
   const part = (accountId: string, amount: string) => ({ accountId, amount });
   const input = shop.input('saleOut', [lineOf(product, '100', '1')], {
     paidNow: '100',
@@ -367,7 +372,7 @@ test('the parts of a payment are rounded as money', async () => {
   ).toMatchObject({ key: 'document.accountAmount', data: { field: 'settlements' } });
 });
 
-test('a prepayment in another currency pays at the rate of its day', async () => {
+test('a prepayment in a foreign currency pays at the rate of its day', async () => {
   const partnerId = shop.member;
   const lines = [{ accountId: shop.cash, amount: '9' }];
   await shop.money('advanceIn', lines, { partnerId, status: '1', ...euros('8') });
@@ -377,7 +382,7 @@ test('a prepayment in another currency pays at the rate of its day', async () =>
   expect(await shop.purse('prepaid', partnerId)).toBe('0');
 });
 
-test('kinds not agreed with foreign partners use the company’s own currency', async () => {
+test('document kinds without foreign partners accept only the company’s own currency', async () => {
   const lines = [lineOf(product, '9', '8')];
   for (const kind of ['retailOut', 'otherIn', 'transfer'] as const)
     expect(
@@ -387,7 +392,7 @@ test('kinds not agreed with foreign partners use the company’s own currency', 
   await server.call(goodsDocuments.add, shop.input('otherIn', lines, { currency }));
 });
 
-test('a retail sale stored in a foreign currency is returned in that currency only', async () => {
+test('a retail sale stored in a foreign currency is returned in its currency only', async () => {
   const line = lineOf(product, '9', '8');
   const sale = await shop.goods('retailOut', [line], { status: '1' });
   await server.arrange(shop.company, (tx) =>
@@ -434,7 +439,7 @@ test('a retail sale stored in a foreign currency keeps its currency and takes no
   await server.call(goodsDocuments.remove, { id: saved.id });
 });
 
-test('lists add up in the company’s own currency, by their days and by their rows alike', async () => {
+test('list totals in the company’s own currency are equal from daily sums and from rows', async () => {
   const partnerId = await aPartner('customer');
   const bill = await goods('saleOut', '33.33', { partnerId, ...approved, ...euros('1.1') });
   await goods('saleOut', '10', { partnerId, ...approved });
@@ -459,7 +464,7 @@ test('lists add up in the company’s own currency, by their days and by their r
   expect(days.totals).toEqual(rows.totals);
 });
 
-test('a day’s trade is each document converted once', async () => {
+test('trade totals convert the total of each document once, not line by line', async () => {
   const lines = [
     lineOf(product, '1', '3.35'),
     lineOf(product, '1', '3.35'),
@@ -479,7 +484,7 @@ test('a day’s trade is each document converted once', async () => {
   expect(rows).toEqual([{ amount: '11.06' }]);
 });
 
-test('once there are documents the company’s currency and its decimals stay', async () => {
+test('with existing documents the company’s currency and its decimals stay', async () => {
   const { version: now, currency } = await server.call(currentSettings, {});
   const change = (fields: object) => server.refusal(updateSettings, { version: now, ...fields });
   expect(await change({ currency: 'JPY' })).toMatchObject({
@@ -490,6 +495,6 @@ test('once there are documents the company’s currency and its decimals stay', 
   await server.call(updateSettings, { version: now, currency, currencySymbol: '¤' });
 });
 
-test('after all of it every promise of the books holds', async () => {
+test('every invariant of the books holds after all documents in foreign currency', async () => {
   expect(await shop.broken()).toEqual([]);
 });

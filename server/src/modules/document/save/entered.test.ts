@@ -1,6 +1,6 @@
 import { documentTables, moneyDocuments } from '@tradehouse/contract';
 import type { InputOf } from '@tradehouse/contract';
-import { decimal, documentKinds, plain } from '@tradehouse/domain';
+import { decimal, documentKinds, toPlainDecimal } from '@tradehouse/domain';
 import type { MoneyKindCode } from '@tradehouse/domain';
 import { describe, expect, test } from 'vitest';
 import { asRole, aShopServer } from '../testShop.ts';
@@ -29,7 +29,7 @@ const body = (kind: Kind, lines: readonly Line[], more: object = {}) => ({
 const refusal = (kind: Kind, lines: readonly Line[], more?: object) =>
   server.refusal(moneyDocuments.add, body(kind, lines, more));
 
-describe.each(kinds)('%s', (kind) => {
+describe.each(kinds)('a document of kind %s', (kind) => {
   const search = JSON.stringify({ kind });
   const page = documentKinds[kind].url ?? '';
   const { path } = documentTables[kind];
@@ -121,7 +121,7 @@ describe('records named by lines', () => {
       'money.lineAccountMissing',
       'accountId',
     ],
-  ] as const)('%s is refused', async (_, kind, of, key, field) => {
+  ] as const)('a line with %s is refused', async (_, kind, of, key, field) => {
     const good = lineOf(kind, '1');
     expect(await refusal(kind, [good, { ...of, amount: '1' }])).toMatchObject({
       key,
@@ -129,7 +129,7 @@ describe('records named by lines', () => {
     });
   });
 
-  test('an item of another company is none', async () => {
+  test('an item of another company is reported missing', async () => {
     const { stranger } = server;
     const itemId = await server.arrange(stranger, async (tx) => {
       const { id } = await tx
@@ -159,7 +159,7 @@ describe('records named by lines', () => {
     });
   });
 
-  test('a prepayment is of a member', async () => {
+  test('a prepayment without a member as partner is refused', async () => {
     for (const partnerId of [null, shop.customer])
       expect(await refusal('advanceIn', [lineOf('advanceIn', '1')], { partnerId })).toMatchObject({
         data: { field: 'partnerId' },
@@ -167,12 +167,12 @@ describe('records named by lines', () => {
   });
 });
 
-test('a prepayment that was spent is not reversed below what is left', async () => {
+test('a prepayment cannot be deleted once partly spent', async () => {
   const one = await shop.product();
   await shop.goods('purchaseIn', [{ barcode: one.barcode, quantity: '5', unitPrice: '1' }]);
   const before = decimal(await shop.purse('prepaid', shop.member));
   const { id } = await shop.money('advanceIn', [lineOf('advanceIn', '50')]);
-  const spend = plain(decimal('50').minus(before));
+  const spend = toPlainDecimal(decimal('50').minus(before));
   await shop.goods('retailOut', [{ barcode: one.barcode, quantity: '1', unitPrice: spend }], {
     partnerId: shop.member,
     payment: 'prepaid',
@@ -184,12 +184,15 @@ test('a prepayment that was spent is not reversed below what is left', async () 
 });
 
 const settling: readonly MoneyKindCode[] = ['moneyIn', 'moneyOut', 'depositOut', 'depositIn'];
-test.each(settling)('%s names no items and no accounts in its lines', async (kind) => {
-  const refused = await server.refusal(moneyDocuments.add, {
-    kind,
-    partnerId: kind === 'moneyIn' || kind === 'depositOut' ? shop.customer : shop.supplier,
-    accountId: shop.cash,
-    lines: [{ accountId: shop.bank, itemId: shop.incomeItem, amount: '1' }],
-  });
-  expect(refused.status).toBe(422);
-});
+test.each(settling)(
+  'a document of kind %s refuses items and accounts in its lines',
+  async (kind) => {
+    const refused = await server.refusal(moneyDocuments.add, {
+      kind,
+      partnerId: kind === 'moneyIn' || kind === 'depositOut' ? shop.customer : shop.supplier,
+      accountId: shop.cash,
+      lines: [{ accountId: shop.bank, itemId: shop.incomeItem, amount: '1' }],
+    });
+    expect(refused.status).toBe(422);
+  },
+);

@@ -112,7 +112,7 @@ const once =
     if (reply.statusCode !== 200) throw new Error(reply.body);
   };
 
-describe('any failing statement rolls back the whole call', () => {
+describe('a failing statement at any position rolls back the whole call of', () => {
   let one: TestProduct;
   let serial: TestProduct;
   let sale: Saved;
@@ -154,7 +154,7 @@ describe('any failing statement rolls back the whole call', () => {
     expect(await survives(once(goodsDocuments.update.path, 'PUT', change))).toBeGreaterThan(20);
   });
 
-  test('approving several, settling, deleting', async () => {
+  test('approving several sales, settling a sale and deleting documents', async () => {
     const other = await shop.goods('saleOut', [line(one, '1')]);
     await survives(
       once(goodsDocuments.setStatus.path, 'POST', { ids: `${sale.id},${other.id}`, status: '1' }),

@@ -1,14 +1,14 @@
-import { plain } from '@tradehouse/domain';
+import { toPlainDecimal } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import type { Context } from '../../../kernel/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 import { deleteInternal } from './steps.ts';
 import { saveDocument } from './save.ts';
 import type { DocumentInput } from './save.ts';
 
-/** What a product started with in one warehouse. */
+/** Opening stock of a product in a warehouse. */
 export interface OpeningStockLine {
-  /** The stable number of a line that exists already. */
+  /** Stable number of an existing line. */
   readonly line: number | null;
   /** Names the SKU and the unit of quantity and price. */
   readonly barcode: string;
@@ -17,14 +17,14 @@ export interface OpeningStockLine {
   readonly unitPrice: Decimal;
 }
 
-/** What master data keeps as a document of its own, so that it is in the books like everything else. */
+/** Master data stored like a document, so the books include everything. */
 export type InternalInput = {
-  /** The business time of a new one; absent: now. */
+  /** Business time of a new document; absent: now. */
   readonly time?: string;
 } & (
   | {
       readonly kind: 'openingStock';
-      /** The record it belongs to: `product:<id>`. */
+      /** Owning record: `product:<id>`. */
       readonly subject: string;
       readonly lines: readonly OpeningStockLine[];
     }
@@ -34,13 +34,12 @@ export type InternalInput = {
       readonly subject: string;
       readonly partnerId: string | null;
       readonly accountId: string | null;
-      /** Of a partner: above 0 they owe us, below 0 we owe them. Of an account: what is in it. */
+      /** Partner: above 0 they owe us, below 0 we owe them. Account: the money in the account. */
       readonly amount: Decimal;
     }
 );
 
-/** An internal document as it lies in the books. */
-export interface Kept {
+export interface StoredInternalDocument {
   readonly id: string;
   readonly version: number;
   readonly time: string;
@@ -48,13 +47,13 @@ export interface Kept {
 }
 
 /**
- * Saves the internal document of a master record: found by kind and subject, written new, changed by its difference, or
- * deleted where nothing is left. It keeps the day it was first written on. Refuses like any save: a shortage, a closed
- * period, an opening balance below what was settled of it.
+ * Saves a master record's internal document: found by kind and subject, inserted, changed by the
+ * difference, or deleted if empty. The first day stays. Refuses like any save: a shortage, a closed period,
+ * an opening balance below the settled amount.
  */
 export async function saveInternalDocument(context: Context, input: InternalInput): Promise<void> {
-  const kept = await keptOf(context, input);
-  if (isEmpty(input)) {
+  const kept = await readStoredInternal(context, input);
+  if (isEmptyOpening(input)) {
     if (kept !== null) await deleteInternal(context, kept.id);
     return;
   }
@@ -62,20 +61,27 @@ export async function saveInternalDocument(context: Context, input: InternalInpu
   await saveDocument(context, { ...documentInput(input, kept), subject: input.subject }, change);
 }
 
-/** Whether an opening is of nothing, and needs no document. */
-export const isEmpty = (input: InternalInput): boolean =>
+/** Returns true if an opening is empty and needs no document. */
+export const isEmptyOpening = (input: InternalInput): boolean =>
   input.kind === 'openingStock'
     ? input.lines.every(({ quantity }) => quantity.isZero())
     : input.amount.isZero();
 
-/** An opening as the document that books it; one that is there already keeps its time. */
-export function documentInput(input: InternalInput, kept: Kept | null): DocumentInput {
+/** Builds the document of an opening; a stored document keeps the time. */
+export function documentInput(
+  input: InternalInput,
+  kept: StoredInternalDocument | null,
+): DocumentInput {
   const first = input.time === undefined ? {} : { time: input.time };
   const time = kept === null ? first : { time: kept.time };
   if (input.kind === 'openingBalance') {
     const { partnerId, accountId, amount } = input;
     const [line] = kept?.lines ?? [];
-    const money = { ...(line === undefined ? {} : { line }), accountId, amount: plain(amount) };
+    const money = {
+      ...(line === undefined ? {} : { line }),
+      accountId,
+      amount: toPlainDecimal(amount),
+    };
     return { kind: input.kind, money: { ...time, partnerId, lines: [money] } };
   }
   const lines = input.lines
@@ -84,17 +90,17 @@ export function documentInput(input: InternalInput, kept: Kept | null): Document
       ...(line === null ? {} : { line }),
       barcode,
       warehouseId,
-      quantity: plain(quantity),
-      unitPrice: plain(unitPrice),
+      quantity: toPlainDecimal(quantity),
+      unitPrice: toPlainDecimal(unitPrice),
     }));
   return { kind: input.kind, goods: { ...time, lines } };
 }
 
-async function keptOf(
+async function readStoredInternal(
   { tx, tenantId }: Context,
   { kind, subject }: InternalInput,
-): Promise<Kept | null> {
-  const { rows } = await sql<Kept>`
+): Promise<StoredInternalDocument | null> {
+  const { rows } = await sql<StoredInternalDocument>`
     select d.id, d.version, d.business_time as time,
       array(select l.line from document_line l where l.tenant_id = ${tenantId} and l.document_id = d.id order by l.line) as lines
     from document d

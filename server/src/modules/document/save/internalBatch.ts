@@ -1,32 +1,31 @@
 import { ZERO, documentKinds, numberPeriod } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found, newIds } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
-import { post, readPosted } from '../../posting/index.ts';
+import { orRefuseMissing } from '../../../kernel/access/index.ts';
+import { newIds } from '../../../kernel/tx/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
+import { postDocuments, readPosted } from '../../posting/index.ts';
 import { dayChanges, dayRows } from '../store/days.ts';
-import type { Beginning, Draft } from '../draft/draft.ts';
-import { goodsDraft } from '../draft/goodsDraft.ts';
+import type { DraftBeginning, DocumentDraft } from '../draft/draft.ts';
+import { buildGoodsDraft } from '../draft/goodsDraft.ts';
 import { withKeptDay } from '../draft/keptDay.ts';
-import { documentInput, isEmpty } from './internal.ts';
-import type { InternalInput, Kept } from './internal.ts';
+import { documentInput, isEmptyOpening } from './internal.ts';
+import type { InternalInput, StoredInternalDocument } from './internal.ts';
 import { lockHeads, withLines } from '../store/load.ts';
 import { moneyDraft } from '../draft/moneyDraft.ts';
-import { references } from '../store/references.ts';
+import { readReferences } from '../store/references.ts';
 import type { References } from '../store/references.ts';
 import { checkOpeningCovers } from '../links/settle.ts';
-import type { Stored } from '../store/stored.ts';
+import type { StoredDocument } from '../store/stored.ts';
 import { insertDocuments, updateDocument } from '../store/write.ts';
 
-/** An internal document on its way: as it was, and as it will be. */
-interface Change {
-  readonly before: Stored | null;
-  readonly draft: Draft;
+interface InternalDocumentChange {
+  readonly before: StoredDocument | null;
+  readonly draft: DocumentDraft;
 }
 
 /**
- * Saves the internal documents of many master records as one posting, each as `saveInternalDocument` would: found by its
- * subject, written new, changed by its difference, or deleted where nothing is left. All are of one kind, and no subject
- * stands twice. Their log is kept by those who bring them, whom `importedFrom` names.
+ * Saves many internal documents with one posting, each like `saveInternalDocument`. All share a kind, and
+ * no subject repeats. The importer named by `importedFrom` writes their log.
  */
 export async function saveInternalDocuments(
   context: Context,
@@ -35,10 +34,10 @@ export async function saveInternalDocuments(
 ): Promise<void> {
   const [first] = inputs;
   if (first === undefined) return;
-  const before = await keptOf(context, inputs);
-  const wanted = inputs.filter((input) => before.has(input.subject) || !isEmpty(input));
+  const before = await loadStoredInternals(context, inputs);
+  const wanted = inputs.filter((input) => before.has(input.subject) || !isEmptyOpening(input));
   if (wanted.length === 0) return;
-  const facts = await factsOf(context, wanted, before);
+  const facts = await readOpeningReferences(context, wanted, before);
   const ids = await newIds(
     context,
     'document',
@@ -50,24 +49,24 @@ export async function saveInternalDocuments(
   );
   const changes = wanted.map((input) => {
     const kept = before.get(input.subject) ?? null;
-    const id = kept?.document.id ?? found(ids.pop());
+    const id = kept?.document.id ?? orRefuseMissing(ids.pop());
     const origin = `${importedFrom}:${id}`;
     const lines = kept === null ? [] : posted(id).moves.map(({ line }) => line);
-    const beginning = beginningOf(kept, lines);
-    const own = withKeptDay(found(facts.get(timeOf(input, kept))), kept);
-    return changeOf(context, input, beginning, own, {
+    const beginning = internalBeginningOf(kept, lines);
+    const own = withKeptDay(orRefuseMissing(facts.get(openingTimeOf(input, kept))), kept);
+    return toInternalChange(context, input, beginning, own, {
       id,
       origin,
     });
   });
-  await bringIn(context, changes, [...facts.values()][0]);
+  await persistInternalBatch(context, changes, [...facts.values()][0]);
 }
 
-/** Internal documents last as they were until they are deleted with their record's opening. */
-async function keptOf(
+/** Internal documents stay until their record's opening is deleted. */
+async function loadStoredInternals(
   context: Context,
   inputs: readonly InternalInput[],
-): Promise<ReadonlyMap<string, Stored>> {
+): Promise<ReadonlyMap<string, StoredDocument>> {
   const { rows } = await sql<{ id: string }>`
     select d.id from document d
     where d.tenant_id = ${context.tenantId} and d.kind = ${inputs[0]?.kind ?? ''} and d.subject <> ''
@@ -83,21 +82,23 @@ async function keptOf(
   return new Map(stored.map((one) => [one.head.subject, one]));
 }
 
-const timeOf = (input: InternalInput, kept: Stored | null): string =>
+const openingTimeOf = (input: InternalInput, kept: StoredDocument | null): string =>
   kept?.head.businessTime ?? input.time ?? '';
 
-/** What the drafts depend on, per business time: all openings have the same, but where the books were closed between. */
-async function factsOf(
+/** Reads facts by business time: equal for all openings, except for closings in between. */
+async function readOpeningReferences(
   context: Context,
   inputs: readonly InternalInput[],
-  before: ReadonlyMap<string, Stored>,
+  before: ReadonlyMap<string, StoredDocument>,
 ): Promise<ReadonlyMap<string, References>> {
-  const byTime = Map.groupBy(inputs, (input) => timeOf(input, before.get(input.subject) ?? null));
+  const byTime = Map.groupBy(inputs, (input) =>
+    openingTimeOf(input, before.get(input.subject) ?? null),
+  );
   const facts = new Map<string, References>();
   for (const [time, group] of byTime) {
     const goods = group.flatMap((input) => (input.kind === 'openingStock' ? input.lines : []));
     const money = group.flatMap((input) => (input.kind === 'openingBalance' ? [input] : []));
-    const read = await references(context, {
+    const read = await readReferences(context, {
       isNew: false,
       time: time === '' ? null : new Date(time).toISOString(),
       partnerId: null,
@@ -108,7 +109,7 @@ async function factsOf(
       personIds: [],
       itemIds: [],
     });
-    // A record that is switched off has its opening all the same.
+    // Openings also apply to disabled records.
     const barcodes = [...read.barcodes].map(
       ([code, barcode]) => [code, { ...barcode, enabled: true }] as const,
     );
@@ -117,15 +118,15 @@ async function factsOf(
   return facts;
 }
 
-function changeOf(
+function toInternalChange(
   context: Context,
   input: InternalInput,
-  beginning: Beginning,
+  beginning: DraftBeginning,
   facts: References,
   { id, origin }: { readonly id: string; readonly origin: string },
-): Change {
+): InternalDocumentChange {
   const { before } = beginning;
-  if (before !== null && isEmpty(input)) {
+  if (before !== null && isEmptyOpening(input)) {
     const document = { ...before.document, deleted: true };
     return { before, draft: { stored: { document, head: before.head }, extras: new Map() } };
   }
@@ -138,7 +139,7 @@ function changeOf(
   };
   const draft =
     'goods' in asked
-      ? goodsDraft(context, { ...asked.goods, kind: asked.kind }, facts, beginning, whose)
+      ? buildGoodsDraft(context, { ...asked.goods, kind: asked.kind }, facts, beginning, whose)
       : moneyDraft({ ...asked.money, kind: asked.kind }, facts, beginning, whose);
   const { document, head } = draft.stored;
   const version = before === null ? head.version : before.head.version + 1;
@@ -149,7 +150,7 @@ function changeOf(
   return { before, draft: { ...draft, stored } };
 }
 
-const keptFacts = ({ document, head }: Stored): Kept => ({
+const keptFacts = ({ document, head }: StoredDocument): StoredInternalDocument => ({
   id: document.id,
   version: head.version,
   time: head.businessTime,
@@ -158,8 +159,11 @@ const keptFacts = ({ document, head }: Stored): Kept => ({
     .toSorted((a, b) => a - b),
 });
 
-/** Numbers of lines are never used again: behind the highest that is there or was ever posted the next ones begin. */
-function beginningOf(before: Stored | null, posted: readonly number[]): Beginning {
+/** Numbers are never reused: the next is above the highest current or posted one. */
+function internalBeginningOf(
+  before: StoredDocument | null,
+  posted: readonly number[],
+): DraftBeginning {
   if (before === null) return { before, known: new Map(), nextLine: 1 };
   const { goodsLines, moneyLines } = before.document;
   const known = goodsLines.map(
@@ -181,13 +185,13 @@ function beginningOf(before: Stored | null, posted: readonly number[]): Beginnin
   };
 }
 
-/** Writes them and what follows, the books in one posting, the numbers last. */
-async function bringIn(
+/** Writes the documents and everything derived: a single posting, numbers last. */
+async function persistInternalBatch(
   context: Context,
-  changes: readonly Change[],
+  changes: readonly InternalDocumentChange[],
   facts: References | undefined,
 ): Promise<void> {
-  const { settings } = found(facts);
+  const { settings } = orRefuseMissing(facts);
   const added = changes.filter(({ before }) => before === null).map(({ draft }) => draft);
   const kept = changes.filter(({ before }) => before !== null);
   const { deleted = [], changed = [] } = Object.groupBy(kept, ({ draft }) =>
@@ -200,7 +204,7 @@ async function bringIn(
     creatorId: stored.head.creatorId,
     institutionId: stored.head.institutionId,
   }));
-  await post(context, postings, settings, {
+  await postDocuments(context, postings, settings, {
     first: async () => {
       await insertDocuments(context, added);
       for (const { draft } of changed) await updateDocument(context, draft.stored, draft.extras);
@@ -214,7 +218,7 @@ async function bringIn(
   });
 }
 
-/** Nothing of a document changes but that it is deleted: one statement for all of them. */
+/** Marks documents deleted, with a single statement. */
 async function deleteAll({ tx, tenantId }: Context, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
@@ -222,11 +226,14 @@ async function deleteAll({ tx, tenantId }: Context, ids: readonly string[]): Pro
     where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(tx);
 }
 
-/** Gives new documents of one kind their numbers: the counter is moved once per month. */
-async function numberAll({ tx, tenantId }: Context, drafts: readonly Draft[]): Promise<void> {
+/** Numbers new documents of a kind, moving the counter once per month. */
+async function numberAll(
+  { tx, tenantId }: Context,
+  drafts: readonly DocumentDraft[],
+): Promise<void> {
   const months = Map.groupBy(drafts, ({ stored }) => numberPeriod(stored.document.businessDate));
   for (const [period, group] of months) {
-    const { kind } = found(group[0]).stored.document;
+    const { kind } = orRefuseMissing(group[0]).stored.document;
     const ids = group.map(({ stored }) => stored.document.id);
     const prefix = documentKinds[kind].prefix + period;
     await sql`

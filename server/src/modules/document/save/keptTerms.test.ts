@@ -39,7 +39,7 @@ test('an update without an exchange rate keeps the document’s rate', async () 
   expect((await change(sale, { ...euros, exchangeRate: '9' })).exchangeRate).toBe('9');
 });
 
-test('a bill that is changed without a due day keeps it while partner, day and way of payment stay', async () => {
+test('a bill changed without a due day keeps the due day while partner, day and way of payment stay', async () => {
   const terms = (days: number) =>
     server.arrange(shop.company, (tx) =>
       sql`update partner set payment_days = ${days} where tenant_id = ${shop.company.tenantId}`.execute(
@@ -61,7 +61,7 @@ test('a bill that is changed without a due day keeps it while partner, day and w
   await terms(0);
 });
 
-test('a document that is changed without a time keeps its time and day', async () => {
+test('a document changed without a time keeps its time and day', async () => {
   const time = `${timeDaysAgo(8).slice(0, 10)}T02:00:00.250Z`;
   const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100')], { time, paidNow: '0' });
   const { time: shown, ...after } = await change(sale, { time: undefined, remark: 'later' });
@@ -98,7 +98,7 @@ test('a bill changed without paidNow keeps its payment, up to the new total', as
   expect(await shop.broken()).toEqual([]);
 });
 
-test('a document keeps its day when it is changed in another time zone without another time', async () => {
+test('a document changed in a new time zone without a time keeps its day', async () => {
   await shop.set({ time_zone: 'Asia/Shanghai' });
   const time = `${timeDaysAgo(8).slice(0, 10)}T02:00:00.250Z`;
   const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100')], { time, paidNow: '0' });
@@ -129,7 +129,7 @@ test('a document keeps its day when it is changed in another time zone without a
   expect(await shop.broken()).toEqual([]);
 });
 
-test('a deposit is neither used nor given back on a day before its order', async () => {
+test('a deposit is neither used nor refunded on a day before its order', async () => {
   const order = await shop.goods('saleOrder', [lineOf(goods, '2', '100')], {
     time: timeDaysAgo(10),
     depositTaken: '50',
@@ -156,7 +156,7 @@ test('a deposit is neither used nor given back on a day before its order', async
   expect(await shop.broken()).toEqual([]);
 });
 
-test('a change that names no currency keeps the currency and the rate of its document', async () => {
+test('a change without a currency keeps the currency and the rate of its document', async () => {
   const dinars = { currency: 'KWD', exchangeRate: '3.3', time: timeDaysAgo(5) };
   const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100')], {
     ...dinars,

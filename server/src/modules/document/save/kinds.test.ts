@@ -4,7 +4,7 @@ import {
   documentToConvert,
   documentTables,
 } from '@tradehouse/contract';
-import { decimal, goodsKindCodes, kindCodes, plain } from '@tradehouse/domain';
+import { decimal, goodsKindCodes, kindCodes, toPlainDecimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { saveInternalDocument } from './internal.ts';
@@ -29,7 +29,7 @@ const line = ({ barcode }: TestProduct, quantity: string, unitPrice = '20') => (
 });
 
 describe('goods', () => {
-  test('stock after every kind of movement (domain 15.8)', async () => {
+  test('each kind of movement changes stock by its quantity (domain 15.8)', async () => {
     const one = await shop.product();
     const other = await stocked('100');
     await opening(one, '5');
@@ -52,7 +52,7 @@ describe('goods', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('moving average (domain 15.6)', async () => {
+  test('issues and returns at the moving average keep the books valid (domain 15.6)', async () => {
     const one = await shop.product();
     await shop.goods('purchaseIn', [line(one, '10', '11')]);
     const receipt = await shop.goods('purchaseIn', [line(one, '20', '12.5')], { status: '1' });
@@ -66,7 +66,7 @@ describe('goods', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('a box of twelve counts as twelve pieces', async () => {
+  test('a box of twelve counts twelve pieces', async () => {
     const one = await shop.product();
     await shop.goods('purchaseIn', [{ barcode: one.box, quantity: '2', unitPrice: '120' }]);
     await shop.goods('saleOut', [line(one, '5')]);
@@ -86,7 +86,7 @@ describe('goods', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('disassembly gives the parts what the whole was worth', async () => {
+  test('disassembly gives the parts the value of the whole', async () => {
     const whole = await stocked('1', '90');
     const [a, b] = [await shop.product(), await shop.product()];
     await shop.goods('disassemble', [
@@ -102,20 +102,23 @@ describe('goods', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test.each(['assemble', 'disassemble'])('nothing is a part of itself: %s', async (kind) => {
-    const [whole, part] = [await stocked(), await stocked()];
-    const lines = [
-      { ...line(part, '1', '0'), role: 'part' as const },
-      { ...line(whole, '1', '0'), role: 'composite' as const },
-      { barcode: whole.box, quantity: '1', unitPrice: '0', role: 'part' as const },
-    ];
-    expect(await server.refusal(goodsDocuments.add, shop.input(kind, lines))).toMatchObject({
-      key: 'document.ownPart',
-      data: { line: 3, field: 'barcode' },
-    });
-  });
+  test.each(['assemble', 'disassemble'])(
+    'a product cannot be a part of itself: %s',
+    async (kind) => {
+      const [whole, part] = [await stocked(), await stocked()];
+      const lines = [
+        { ...line(part, '1', '0'), role: 'part' as const },
+        { ...line(whole, '1', '0'), role: 'composite' as const },
+        { barcode: whole.box, quantity: '1', unitPrice: '0', role: 'part' as const },
+      ];
+      expect(await server.refusal(goodsDocuments.add, shop.input(kind, lines))).toMatchObject({
+        key: 'document.ownPart',
+        data: { line: 3, field: 'barcode' },
+      });
+    },
+  );
 
-  test('an edit in force posts the difference, a deletion everything back', async () => {
+  test('an edit in force posts the difference, and a deletion reverses the whole posting', async () => {
     const one = await stocked('10', '10');
     const before = [await shop.purse('inventory'), await shop.purse('receivable', shop.customer)];
     const sale = await shop.goods('saleOut', [line(one, '3')], { paidNow: '0' });
@@ -140,7 +143,7 @@ describe('goods', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('two documents of one call count together', async () => {
+  test('two sales approved in a call are checked against stock together', async () => {
     await shop.set({ force_approval: true });
     const one = await stockedApproved('10');
     const [a, b] = [
@@ -257,7 +260,7 @@ describe('links', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('no more comes back than went', async () => {
+  test('a return above the sold quantity is refused', async () => {
     const one = await stocked('10');
     const sale = await shop.goods('saleOut', [line(one, '4')], { status: '1' });
     const back = (quantity: string) =>
@@ -333,7 +336,7 @@ describe('links', () => {
     const before = decimal(await shop.purse('inventory'));
     await approve(back.id);
     const after = decimal(await shop.purse('inventory'));
-    expect(plain(after.minus(before)), 'at 10, not at the average of 25').toBe('10');
+    expect(toPlainDecimal(after.minus(before)), 'at 10, not at the average of 25').toBe('10');
     await shop.set({ force_approval: false });
     expect(await shop.broken()).toEqual([]);
   });
@@ -404,7 +407,7 @@ describe('money', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('a line that would pay out is refused', async () => {
+  test('a receipt with a negative line for a sale is refused', async () => {
     const sale = await shop.goods('saleOut', [line(await stocked(), '1')], { paidNow: '0' });
     const bill = { settledDocumentId: sale.id };
     const lines = [
@@ -421,7 +424,7 @@ describe('money', () => {
     ).toMatchObject({ key: 'document.negativeAmount', data: { field: 'amount', line: 2 } });
   });
 
-  test('receipts of several bills take returns below zero', async () => {
+  test('a receipt of several bills settles returns as negative lines', async () => {
     const one = await stocked('10');
     const sale = await shop.goods('saleOut', [line(one, '5')], {
       paidNow: '0',
@@ -444,7 +447,7 @@ describe('money', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('a prepayment pays at the till until it is used up (domain 15.9)', async () => {
+  test('a prepayment pays at the till until used up (domain 15.9)', async () => {
     const one = await stocked('10');
     await shop.money('advanceIn', [{ accountId: shop.bank, amount: '100' }]);
     const bank = await shop.purse('account', shop.bank);
@@ -532,7 +535,7 @@ describe('money', () => {
     ['saleBack', { depositUsed: '1' }, 'depositUsed'],
     ['saleOut', { depositTaken: '1' }, 'depositTaken'],
   ] as const)(
-    'a document of kind %s with %o is refused instead of cut',
+    'a document of kind %s with the unsupported field %o is refused, not stored without the field',
     async (kind, more, field) => {
       const { taxRate, ...head } = { taxRate: '0', ...more };
       const input = shop.input(kind, [{ ...line(await stocked(), '1', '20'), taxRate }], head);
@@ -543,7 +546,7 @@ describe('money', () => {
     },
   );
 
-  test('accounts: income, expenditure, transfer, several accounts', async () => {
+  test('income, expenditure, transfers and split payments change the account balances', async () => {
     const one = await stocked('10');
     const [cash, bank] = [
       await shop.purse('account', shop.cash),
@@ -582,8 +585,8 @@ describe('money', () => {
   });
 });
 
-describe('another currency', () => {
-  test('is booked at its rate, settled at another, and the difference is exchange', async () => {
+describe('a bill in another currency', () => {
+  test('is booked at a first rate, settled at a second, and posts the exchange difference', async () => {
     const one = await shop.product();
     const foreign = { currency: 'EUR', exchangeRate: '7.13', partnerId: shop.otherSupplier };
     const before = Number(await shop.purse('payable', shop.otherSupplier));
@@ -605,32 +608,35 @@ describe('another currency', () => {
 });
 
 describe('lists', () => {
-  test.each(kindCodes)('%s: every column has its value, every filter works', async (kind) => {
-    const table = documentTables[kind];
-    const values: Record<string, unknown> = {
-      dates: ['2020-01-01', '2030-01-01'],
-      flag: true,
-    };
-    const search = Object.fromEntries(
-      Object.entries(table.filters).map(([name, filter]) => [
-        name,
-        filter.choices ?? values[filter.control] ?? (filter.control === 'text' ? 'x' : '1'),
-      ]),
-    );
-    for (const one of [{ kind }, { kind, ...search }]) {
-      const reply = await server.request('GET', table.path, {
-        search: one,
-        column: 'time',
-        order: 'desc',
+  test.each(kindCodes)(
+    'the list of %s can be read with all filters and sorted by each sum',
+    async (kind) => {
+      const table = documentTables[kind];
+      const values: Record<string, unknown> = {
+        dates: ['2020-01-01', '2030-01-01'],
+        flag: true,
+      };
+      const search = Object.fromEntries(
+        Object.entries(table.filters).map(([name, filter]) => [
+          name,
+          filter.choices ?? values[filter.control] ?? (filter.control === 'text' ? 'x' : '1'),
+        ]),
+      );
+      for (const one of [{ kind }, { kind, ...search }]) {
+        const reply = await server.request('GET', table.path, {
+          search: one,
+          column: 'time',
+          order: 'desc',
+        });
+        expect(reply.json()).toMatchObject({ code: 200 });
+      }
+      const sum = goodsKindCodes.includes(kind as never) ? 'totalQuantity' : 'number';
+      const sorted = await server.request('GET', table.path, {
+        search: { kind },
+        column: sum,
+        order: 'asc',
       });
-      expect(reply.json()).toMatchObject({ code: 200 });
-    }
-    const sum = goodsKindCodes.includes(kind as never) ? 'totalQuantity' : 'number';
-    const sorted = await server.request('GET', table.path, {
-      search: { kind },
-      column: sum,
-      order: 'asc',
-    });
-    expect(sorted.statusCode).toBe(200);
-  });
+      expect(sorted.statusCode).toBe(200);
+    },
+  );
 });

@@ -66,7 +66,7 @@ test('goods without weight share by amount', async () => {
   expect([await worth(one), await worth(other)]).toEqual(['1 at 12', '1 at 36']);
 });
 
-test('in another currency freight comes at the document’s rate', async () => {
+test('freight in another currency is converted into cost at the document’s rate', async () => {
   const one = await shop.product();
   await shop.goods('purchaseIn', [line(one, '2', '10')], {
     freight: '4',
@@ -76,7 +76,7 @@ test('in another currency freight comes at the document’s rate', async () => {
   expect(await worth(one)).toBe('2 at 36');
 });
 
-test('freight that is learnt of when part is sold: that part’s share is cost of sales', async () => {
+test('freight added after a partial sale: the sold share is cost of sales', async () => {
   const one = await shop.product();
   const lines = [line(one, '10', '10')];
   const receipt = await shop.goods('purchaseIn', lines);
@@ -112,7 +112,7 @@ test('late freight on a partly sold receipt is split between stock and cost of s
   expect((await costs()) - before).toBe(0);
 });
 
-test('an approved receipt takes its late freight once it is opened again', async () => {
+test('an approved receipt takes its late freight once unapproved', async () => {
   const one = await shop.product();
   const lines = [line(one, '10', '10')];
   const receipt = await shop.goods('purchaseIn', lines, { status: '1' });
@@ -125,7 +125,7 @@ test('an approved receipt takes its late freight once it is opened again', async
   expect((await costs()) - before).toBe(18);
 });
 
-test('freight of goods that are all sold is cost of sales, all of it', async () => {
+test('freight of fully sold goods is entirely cost of sales', async () => {
   const one = await shop.product();
   const lines = [line(one, '4', '10')];
   const receipt = await shop.goods('purchaseIn', lines);
@@ -136,7 +136,7 @@ test('freight of goods that are all sold is cost of sales, all of it', async () 
   expect((await costs()) - before).toBeCloseTo(6.01, 6);
 });
 
-test('a free line costs its share of the freight', async () => {
+test('a line priced at 0 costs a share of the freight', async () => {
   const one = await shop.product();
   await shop.goods('purchaseIn', [{ ...line(one, '5', '0') }], {
     freight: '10',
@@ -145,7 +145,7 @@ test('a free line costs its share of the freight', async () => {
   expect(await worth(one)).toBe('5 at 10');
 });
 
-test('all of it leaves the books whole', async () => {
+test('every invariant of the books holds after all landed costs', async () => {
   expect(await shop.broken()).toEqual([]);
 });
 

@@ -30,8 +30,8 @@ const refusal = async (work: Promise<unknown>): Promise<string> => {
   return error instanceof Refused ? error.refusal.key : 'none';
 };
 
-describe('completing', () => {
-  test('gives up what is left, forbids deliveries, and is taken back by unfreezing', async () => {
+describe('completing an order', () => {
+  test('gives up the open quantity, forbids deliveries, and is undone by unfreezing', async () => {
     const order = await anOrder();
     await deliver(order, '2');
     await step('complete', order);
@@ -43,20 +43,20 @@ describe('completing', () => {
     expect(await info(order)).toMatchObject({ status: '2', life: { stage: '90' } });
   });
 
-  test('is all or nothing, and names the order that is in the way', async () => {
+  test('is all or nothing, and names the blocking order', async () => {
     const [order, draft] = [await anOrder(), await anOrder({ status: '0' })];
     expect(await refusal(step('complete', order, draft))).toBe('order.notOpen');
     expect(await info(order)).toMatchObject({ closed: false });
   });
 
-  test('is for orders only', async () => {
+  test('is refused for a document other than an order', async () => {
     const sale = await shop.goods('saleOut', [line('1')], { status: '1' });
     expect(await refusal(step('complete', sale))).toBe('order.kind');
   });
 });
 
-describe('cancelling', () => {
-  test('keeps the reason, and there is no way back', async () => {
+describe('cancelling an order', () => {
+  test('keeps the reason, and cannot be undone', async () => {
     const order = await anOrder();
     await cancel(order);
     expect(await info(order)).toMatchObject({
@@ -79,7 +79,7 @@ describe('cancelling', () => {
   });
 });
 
-test('an order that was confirmed is asked again once it changed, and pushed again', async () => {
+test('a confirmed order requires confirmation and a push again once changed', async () => {
   const order = await anOrder();
   expect(await refusal(step('confirm', order))).toBe('order.notAsked');
   await step('askConfirmation', order);
@@ -120,7 +120,7 @@ test.each([
   },
 );
 
-test('a push tells other systems through the outbox', async () => {
+test('a push notifies external systems through the outbox', async () => {
   const order = await anOrder();
   await step('push', order);
   const { rows } = await shop.asOwner(({ tx, tenantId }) =>
@@ -132,7 +132,7 @@ test('a push tells other systems through the outbox', async () => {
   expect(rows).toEqual([{ action: 'push' }]);
 });
 
-test('goods arrive once all of them went out, and only once', async () => {
+test('an order is marked arrived only after full delivery, and only once', async () => {
   const order = await anOrder();
   await deliver(order, '2');
   expect(await refusal(step('arrive', order))).toBe('order.notShipped');
@@ -142,7 +142,7 @@ test('goods arrive once all of them went out, and only once', async () => {
   expect(await refusal(step('arrive', order))).toBe('order.notShipped');
 });
 
-test('goods whose outbound is deleted have not arrived: they go out and arrive again', async () => {
+test('deleting an outbound resets the arrival of its order, until delivered and arrived again', async () => {
   const order = await anOrder();
   const gone = await deliver(order, '5');
   await step('arrive', order);
@@ -207,7 +207,7 @@ test('the order list shows stage, confirmation, push and lock, and filters by st
   ]);
 });
 
-test('every invariant holds after all of it', async () => {
+test('every invariant holds after all order steps', async () => {
   expect(await shop.broken()).toEqual([]);
 });
 
@@ -217,7 +217,7 @@ describe('progress of a sales order', () => {
       [step, progress, ...(part === null ? [] : [`${part}/${whole}`])].join(' '),
     );
 
-  test('a partial delivery on credit ticks neither deposit, purchase, packing nor payment', async () => {
+  test('a partial delivery on credit completes neither deposit, purchase, packing nor payment', async () => {
     const order = await anOrder();
     await deliver(order, '2', { paidNow: '0' });
     expect(await progressOf(order)).toEqual([
@@ -242,7 +242,7 @@ describe('progress of a sales order', () => {
     ]);
   });
 
-  test('a delivery of two orders pays each of them its own part', async () => {
+  test('a delivery of two orders pays each order its own part', async () => {
     const [one, other] = [await anOrder(), await anOrder()];
     const from = (order: Saved, quantity: string) => ({
       ...line(quantity),

@@ -7,7 +7,7 @@ import {
   partners,
 } from '@tradehouse/contract';
 import type { MoneyDocumentInput } from '@tradehouse/contract';
-import { decimal, plain, sum } from '@tradehouse/domain';
+import { decimal, toPlainDecimal, sum } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -80,7 +80,7 @@ describe.each(sides)('an overpayment by a %s', (kind, billKind, type, purse, sig
     ).toMatchObject({ key: 'settlement.amount', data: { line: 2 } });
   });
 
-  test('a draft is kept by no one yet', async () => {
+  test('a draft stores no overpayment yet', async () => {
     await shop.set({ force_approval: true });
     const draft = await pay([{ amount: '50' }], { status: '0' });
     expect(await beside()).toEqual([]);
@@ -120,7 +120,7 @@ describe.each(sides)('an overpayment by a %s', (kind, billKind, type, purse, sig
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('behind an opening balance', async () => {
+  test('exceeding an opening balance is listed as the negative rest of the balance', async () => {
     const own = await server.call(partners.add, {
       type,
       name: crypto.randomUUID(),
@@ -274,27 +274,27 @@ test('overpayments kept and used in two currencies at any rates leave nothing in
     const keep = async (amount: Decimal, terms: Terms): Promise<void> => {
       const { id } = await server.call(
         moneyDocuments.add,
-        receive(terms, [{ amount: plain(amount) }]),
+        receive(terms, [{ amount: toPlainDecimal(amount) }]),
       );
       receipts.push({ id, currency: terms.currency, kept: amount });
     };
     const use = async (amount: Decimal, terms: Terms): Promise<void> => {
-      const bill = await shop.goods('saleOut', [lineOf(product, plain(amount), '1')], {
+      const bill = await shop.goods('saleOut', [lineOf(product, toPlainDecimal(amount), '1')], {
         partnerId,
         paidNow: '0',
         ...approved,
         ...terms,
       });
       const input = receive(terms, [
-        { settledDocumentId: bill.id, amount: plain(amount) },
-        { amount: plain(amount.negated()) },
+        { settledDocumentId: bill.id, amount: toPlainDecimal(amount) },
+        { amount: toPlainDecimal(amount.negated()) },
       ]);
       if (kept(terms.currency).lt(amount)) {
         const { key } = await server.refusal(moneyDocuments.add, input);
         expect(key).toMatch(/^settlement\.(over|amount)$/);
         await server.call(
           moneyDocuments.add,
-          receive(terms, [{ settledDocumentId: bill.id, amount: plain(amount) }]),
+          receive(terms, [{ settledDocumentId: bill.id, amount: toPlainDecimal(amount) }]),
         );
         return;
       }
@@ -332,7 +332,7 @@ test('overpayments kept and used in two currencies at any rates leave nothing in
   });
 });
 
-test('statement and ageing show below zero what a customer paid beyond, each currency by itself', async () => {
+test('statement and ageing show a customer’s overpayment below zero, each currency by itself', async () => {
   const { id } = await server.call(partners.add, { type: 'customer', name: crypto.randomUUID() });
   const pay = (amount: string, more: object) =>
     server.call(moneyDocuments.add, {
@@ -362,6 +362,6 @@ test('statement and ageing show below zero what a customer paid beyond, each cur
   expect(new Set(bills.map((bill) => bill['id']))).toHaveLength(2);
 });
 
-test('after all of it every promise of the books holds', async () => {
+test('every invariant of the books holds after all overpayments', async () => {
   expect(await shop.broken()).toEqual([]);
 });

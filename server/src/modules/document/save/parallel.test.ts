@@ -136,7 +136,7 @@ describe('concurrent clients', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('with the same idempotency key create a single document', async () => {
+  test('sharing an idempotency key create a single document', async () => {
     const goods = await stocked('10');
     const input = shop.input('saleOut', [line(goods, '1')]);
     const twins = await Promise.all(

@@ -84,7 +84,7 @@ async function documentOf(
 
 describe('lots and stock types', () => {
   test.each(takers)(
-    'leave as named by %s, and return when the document is undone',
+    'are issued as named in %s, and restored when the document is undone',
     async (kind) => {
       const one = await shop.product({ lots: true });
       await shop.goods('purchaseIn', [
@@ -107,7 +107,7 @@ describe('lots and stock types', () => {
   );
 
   test.each(bringers)(
-    'arrive as named by %s, and leave when the document is undone',
+    'are received as named in %s, and removed when the document is undone',
     async (kind) => {
       const one = await shop.product({ lots: true });
       const paper = await documentOf(kind, 'in', one, '6', [lot('4', 'A'), lot('2', 'A', 'gift')]);
@@ -121,70 +121,82 @@ describe('lots and stock types', () => {
     ['saleBack', 'saleOut'],
     ['retailBack', 'retailOut'],
     ['purchaseBack', 'purchaseIn'],
-  ] as const)('%s takes back what %s moved, and no more of any lot', async (back, first) => {
-    const one = await shop.product({ lots: true });
-    const receipt = await shop.goods('purchaseIn', [of(one, '5', [lot('3', 'A'), lot('2', 'B')])], {
-      status: '1',
-    });
-    const origin =
-      first === 'purchaseIn'
-        ? receipt
-        : await shop.goods(first, [of(one, '3', [lot('2', 'A'), lot('1', 'B')])], { status: '1' });
-    const most = first === 'purchaseIn' ? ['4', 'A'] : ['3', 'A'];
-    const over = shop.input(back, [
-      of(one, most[0] ?? '', [lot(most[0] ?? '', 'A')], from(origin)),
-    ]);
-    expect((await server.refusal(goodsDocuments.add, over)).key).toBe('document.overReturn');
-    const paper = await shop.goods(back, [of(one, '1', [lot('1', 'B')], from(origin))]);
-    expect(await held(one)).toEqual(
-      first === 'purchaseIn'
-        ? ['Shelf A formal 3', 'Shelf B formal 1']
-        : ['Shelf A formal 1', 'Shelf B formal 2'],
-    );
-    await undo(paper);
-  });
-
-  test.each(takers)(
-    'are not taken by %s where they don’t lie, nor of another stock type',
-    async (kind) => {
+  ] as const)(
+    '%s takes back the goods moved by %s, and at most the moved quantity of any lot',
+    async (back, first) => {
       const one = await shop.product({ lots: true });
-      await shop.goods('purchaseIn', [of(one, '5', [lot('3', 'A'), lot('2', 'A', 'defective')])]);
-      for (const parts of [[lot('4', 'A')], [lot('4', 'X')]]) {
-        await expect(documentOf(kind, 'out', one, '4', parts)).rejects.toMatchObject({
-          refusal: { key: 'stock.shortage' },
-        });
-      }
+      const receipt = await shop.goods(
+        'purchaseIn',
+        [of(one, '5', [lot('3', 'A'), lot('2', 'B')])],
+        {
+          status: '1',
+        },
+      );
+      const origin =
+        first === 'purchaseIn'
+          ? receipt
+          : await shop.goods(first, [of(one, '3', [lot('2', 'A'), lot('1', 'B')])], {
+              status: '1',
+            });
+      const most = first === 'purchaseIn' ? ['4', 'A'] : ['3', 'A'];
+      const over = shop.input(back, [
+        of(one, most[0] ?? '', [lot(most[0] ?? '', 'A')], from(origin)),
+      ]);
+      expect((await server.refusal(goodsDocuments.add, over)).key).toBe('document.overReturn');
+      const paper = await shop.goods(back, [of(one, '1', [lot('1', 'B')], from(origin))]);
+      expect(await held(one)).toEqual(
+        first === 'purchaseIn'
+          ? ['Shelf A formal 3', 'Shelf B formal 1']
+          : ['Shelf A formal 1', 'Shelf B formal 2'],
+      );
+      await undo(paper);
     },
   );
+
+  test.each(takers)('are not taken by %s from a wrong lot or a wrong stock type', async (kind) => {
+    const one = await shop.product({ lots: true });
+    await shop.goods('purchaseIn', [of(one, '5', [lot('3', 'A'), lot('2', 'A', 'defective')])]);
+    for (const parts of [[lot('4', 'A')], [lot('4', 'X')]]) {
+      await expect(documentOf(kind, 'out', one, '4', parts)).rejects.toMatchObject({
+        refusal: { key: 'stock.shortage' },
+      });
+    }
+  });
 });
 
 describe('serials', () => {
-  test.each(takers)('leave by %s, each once, and come back when it is taken back', async (kind) => {
-    const one = await shop.product({ serials: true });
-    await shop.goods('purchaseIn', [of(one, '3', [named('a', 'b', 'c')])]);
-    const paper = await documentOf(kind, 'out', one, '2', [named('a', 'c')]);
-    expect(await held(one)).toEqual([
-      ...(kind === 'transfer' ? ['Branch formal 2 a,c'] : []),
-      'Shelf formal 1 b',
-    ]);
-    await expect(documentOf(kind, 'out', one, '1', [named('a')])).rejects.toMatchObject({
-      refusal: { key: 'serial.notInStock' },
-    });
-    await undo(paper);
-    expect(await held(one)).toEqual(['Shelf formal 3 a,b,c']);
-  });
+  test.each(takers)(
+    'are issued once each by %s, and restored when the document is undone',
+    async (kind) => {
+      const one = await shop.product({ serials: true });
+      await shop.goods('purchaseIn', [of(one, '3', [named('a', 'b', 'c')])]);
+      const paper = await documentOf(kind, 'out', one, '2', [named('a', 'c')]);
+      expect(await held(one)).toEqual([
+        ...(kind === 'transfer' ? ['Branch formal 2 a,c'] : []),
+        'Shelf formal 1 b',
+      ]);
+      await expect(documentOf(kind, 'out', one, '1', [named('a')])).rejects.toMatchObject({
+        refusal: { key: 'serial.notInStock' },
+      });
+      await undo(paper);
+      expect(await held(one)).toEqual(['Shelf formal 3 a,b,c']);
+    },
+  );
 
-  test.each(bringers)('come by %s, each once, and go when it is taken back', async (kind) => {
-    const one = await shop.product({ serials: true });
-    const paper = await documentOf(kind, 'in', one, '2', [named('a', 'b')]);
-    await expect(documentOf(kind, 'in', one, '1', [named('b')])).rejects.toMatchObject({
-      refusal: { key: 'serial.inStock' },
-    });
-    await undo(paper);
-    expect(await held(one)).toEqual([]);
-  });
+  test.each(bringers)(
+    'are received once each by %s, and removed when the document is undone',
+    async (kind) => {
+      const one = await shop.product({ serials: true });
+      const paper = await documentOf(kind, 'in', one, '2', [named('a', 'b')]);
+      await expect(documentOf(kind, 'in', one, '1', [named('b')])).rejects.toMatchObject({
+        refusal: { key: 'serial.inStock' },
+      });
+      await undo(paper);
+      expect(await held(one)).toEqual([]);
+    },
+  );
 
-  test('go the whole way: assembled, moved, sold, returned, taken apart', async () => {
+  test('can be assembled, transferred, sold, returned and disassembled in sequence', async () => {
     const [whole, part] = [
       await shop.product({ serials: true }),
       await shop.product({ serials: true }),
@@ -218,7 +230,7 @@ describe('serials', () => {
 });
 
 // Guarantee S6: the parts of a line make up its quantity, whatever the kind.
-describe('where no goods move, parts may be left open', () => {
+describe('allocations of a document that moves no goods', () => {
   test.each([
     ['parts that are too few', {}, [{ quantity: '3', lot: '' }], 'allocation.quantity'],
     ['a lot of goods without lots', {}, [{ lot: 'X' }], 'lot.notManaged'],
@@ -227,17 +239,20 @@ describe('where no goods move, parts may be left open', () => {
     ['nothing named of lots', { lots: true }, [], null],
     ['nothing named of serials', { serials: true }, [], null],
     ['a lot', { lots: true }, [{ lot: 'X' }], null],
-  ] as const)('and else must fit: %s', async (_what, managed, allocations, key) => {
-    const one = await shop.product(managed);
-    const input = shop.input('purchaseOrder', [of(one, '10', [...allocations] as Part[])]);
-    if (key === null) await server.call(goodsDocuments.add, input);
-    else
-      expect(await server.refusal(goodsDocuments.add, input)).toMatchObject({
-        key,
-        data: { field: 'allocations', line: 1 },
-      });
-    expect(await shop.broken()).toEqual([]);
-  });
+  ] as const)(
+    'may be incomplete, but must match the product: %s',
+    async (_what, managed, allocations, key) => {
+      const one = await shop.product(managed);
+      const input = shop.input('purchaseOrder', [of(one, '10', [...allocations] as Part[])]);
+      if (key === null) await server.call(goodsDocuments.add, input);
+      else
+        expect(await server.refusal(goodsDocuments.add, input)).toMatchObject({
+          key,
+          data: { field: 'allocations', line: 1 },
+        });
+      expect(await shop.broken()).toEqual([]);
+    },
+  );
 });
 
 describe('the expiry of a lot (domain.md 4.5)', () => {
@@ -275,7 +290,7 @@ describe('the expiry of a lot (domain.md 4.5)', () => {
     });
   });
 
-  test('typed for a part of a new lot applies to all its parts', async () => {
+  test('typed for a part of a new lot applies to all parts of the lot', async () => {
     const one = await shelfLife(30);
     const typed = { quantity: '2', lot: 'A', expiry: '2026-05-05' };
     const paper = await shop.goods('purchaseIn', [
@@ -290,7 +305,7 @@ describe('the expiry of a lot (domain.md 4.5)', () => {
     ]);
   });
 
-  test('without a shelf life nothing is made up', async () => {
+  test('stays empty without a typed date and without a shelf life', async () => {
     const one = await shop.product({ lots: true });
     expect(await expiryIn(await received(one, { lot: 'A' }))).toEqual([null]);
   });
@@ -310,6 +325,6 @@ test('a gift may go below the minimum price, nothing else may (domain.md 13.11)'
   expect(await held(one)).toEqual(['Shelf formal 5', 'Shelf gift 3']);
 });
 
-test('all of it leaves the books whole', async () => {
+test('every invariant of the books holds after all movements of lots, stock types and serials', async () => {
   expect(await shop.broken()).toEqual([]);
 });

@@ -22,7 +22,7 @@ const lotsOf = async ({ id }: { readonly id: string }) => {
   return lines.flatMap(({ allocations }) => allocations.map(({ lot, expiry }) => [lot, expiry]));
 };
 
-test('a lot typed in another width is spelled as the first time', async () => {
+test('a lot typed in a different width gets its first spelling', async () => {
   const known = { lot: 'L 1', expiry: '2027-05-01' };
   await shop.goods('purchaseIn', [inLots(known, known)]);
   const sale = await shop.goods('saleOut', [inLots({ lot: 'Ｌ　１' })]);
@@ -37,7 +37,7 @@ test('a lot typed in another width is spelled as the first time', async () => {
   expect(await shop.broken()).toEqual([]);
 });
 
-test('a number of a document is kept narrow, and taken in every width', async () => {
+test('a document number is stored in half-width characters, and recognized in every width', async () => {
   const numbered = (number: string) => shop.input('saleOrder', [lineOf(goods, '1')], { number });
   const { number } = await server.call(goodsDocuments.add, numbered('ＳＯ－７'));
   expect(number).toBe('SO-7');
@@ -46,7 +46,7 @@ test('a number of a document is kept narrow, and taken in every width', async ()
   );
 });
 
-test('a number of an invoice is kept narrow, and taken in every width', async () => {
+test('an invoice number is stored in half-width characters, and recognized in every width', async () => {
   const fields = {
     direction: 'received' as const,
     invoiceKind: 'vat' as const,
@@ -67,7 +67,7 @@ test('a number of an invoice is kept narrow, and taken in every width', async ()
   ]);
 });
 
-test('freight and invoices name a document whose older number is wide', async () => {
+test('freight and invoices name a document with an older wide number', async () => {
   const { sold, aCompany } = sending(shop);
   const [{ out }, company] = [await sold(), await aCompany()];
   const documentNumber = 'ＸＳ－９';
@@ -106,7 +106,7 @@ test('freight and invoices name a document whose older number is wide', async ()
   });
 });
 
-test('a tracking number is kept narrow', async () => {
+test('a tracking number is stored in half-width characters', async () => {
   const { sold, aCompany } = sending(shop);
   const [{ out }, company] = [await sold(), await aCompany()];
   const { id } = await server.call(logisticsOrders.add, sent(company.id, out));
@@ -115,7 +115,7 @@ test('a tracking number is kept narrow', async () => {
   });
 });
 
-test('an order from elsewhere names its customer in any width', async () => {
+test('an external order names its customer in any width', async () => {
   const name = 'ＡＢＣ商贸';
   const { id: partnerId } = await server.call(partners.add, { type: 'customer', name });
   const line = { outerSkuCode: 'A', price: '1', quantity: '1' };

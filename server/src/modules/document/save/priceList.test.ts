@@ -95,7 +95,7 @@ describe('a product sold to a customer with a price list', () => {
     expect(await price(one, 'purchaseIn')).toBe('10');
   });
 
-  test('is offered in each of its units', async () => {
+  test('is offered in each unit', async () => {
     await aList({ prices: [{ barcodeId: await idOf(one.box), price: '180' }] });
     const [line] = await server.call(barcodesForLine, {
       barCode: one.barcode,
@@ -122,7 +122,7 @@ describe('a product sold to a customer with a price list', () => {
     expect(await price(one)).toBe('22.5');
   });
 
-  test('is at the usual price once the list is switched off, and for others', async () => {
+  test('is at the usual price once the list is switched off, and for all further customers', async () => {
     const { id } = await aList({ base: 'sale', discountRate: '50' });
     expect(await price(one)).toBe('10');
     const input = { barCode: one.barcode, kind: 'saleOut', organId: shop.otherCustomer };
@@ -168,7 +168,7 @@ describe('a product sold to a customer with a price list', () => {
     expect(await price(one, 'saleOrder', token)).toBeNull();
   });
 
-  test('keeps its sale price when sold at the list price, and takes over other prices paid', async () => {
+  test('keeps its sale price when sold at the list price, and takes over different prices paid', async () => {
     await shop.set({ update_unit_price: true });
     await shop.goods('purchaseIn', [{ barcode: one.barcode, quantity: '9', unitPrice: '1' }]);
     await aList({ base: 'sale', discountRate: '10' });
@@ -198,7 +198,7 @@ describe('a price list', () => {
     expect(reply.json()).toMatchObject({ data: { rows: [{ products: 1, customers: 1 }] } });
   });
 
-  test('changes only the prices that are said otherwise; without any said all stay', async () => {
+  test('changes only the listed prices; without listed prices all stay', async () => {
     const [first = '', second = ''] = await Promise.all(
       [one, other].map(({ barcode }) => idOf(barcode)),
     );
@@ -236,7 +236,7 @@ describe('a price list', () => {
     ).toMatchObject({ key: 'record.missing', data: { field: 'prices', line } });
   });
 
-  test('stays while a customer has it, and goes with its prices', async () => {
+  test('stays while a customer has the list, and is deleted with its prices', async () => {
     const { id } = await aList({ prices: [{ barcodeId: await idOf(one.barcode), price: '1' }] });
     expect(await server.refusal(priceLists.remove, { id })).toMatchObject({ key: 'record.inUse' });
     await run(sql`update partner set price_list_id = null where tenant_id = ${tenantId}`);
@@ -246,7 +246,7 @@ describe('a price list', () => {
     ).toEqual([]);
   });
 
-  test('shows no price without sale-price rights, and cannot be changed without them', async () => {
+  test('shows no price without sale-price rights, and cannot be changed without these rights', async () => {
     const token = await aBlindSeller('unseeing');
     const { id, version, name } = await aList({
       prices: [{ barcodeId: await idOf(one.barcode), price: '1' }],
@@ -257,7 +257,7 @@ describe('a price list', () => {
     ).toMatchObject({ key: 'access.denied' });
   });
 
-  test('loses the price of a product that is deleted', async () => {
+  test('loses the price of a deleted product', async () => {
     const gone = await shop.product();
     const { id } = await aList(
       { prices: [{ barcodeId: await idOf(gone.barcode), price: '1' }] },

@@ -1,32 +1,32 @@
-import { documentKinds, inForce, plain, priceInOwn } from '@tradehouse/domain';
+import { documentKinds, isDocumentInForce, toPlainDecimal, priceInOwn } from '@tradehouse/domain';
 import type { Decimal, Document } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { given } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
-import type { References, Settings } from '../store/references.ts';
+import { rowsAsTable } from '../../../kernel/tx/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
+import type { References, DocumentSettings } from '../store/references.ts';
 
 const columns = { purchase: 'purchase_price', retail: 'retail_price', sale: 'sale_price' } as const;
 
 /**
- * Writes the prices of documents in force back to their barcodes, in the company's own money, where the company wants that; the
- * last one counts. What a customer's price list agrees is no price of the goods. Runs after posting, under the locks of the
- * SKUs, and touches only what differs; `known` spares the look at what is known not to.
+ * Writes document prices back to the barcodes, in the company's own money, if enabled; the last wins.
+ * Prices from a customer's price list are not written. Runs after posting, under the SKU locks, for
+ * differing prices only; `known` skips equal ones.
  */
-export async function writePrices(
+export async function writeBarcodePrices(
   context: Context,
   documents: readonly Document[],
-  { updateUnitPrice }: Settings,
+  { updateUnitPrice }: DocumentSettings,
   known: References['barcodes'] = new Map(),
 ): Promise<void> {
   if (!updateUnitPrice) return;
-  const writing = documents.filter(inForce);
+  const writing = documents.filter(isDocumentInForce);
   const names = Map.groupBy(writing, ({ kind }) => documentKinds[kind].writesPrice);
   for (const [name, group] of names) {
     if (name === null) continue;
     const prices = group.flatMap((document) =>
-      [...pricesOf(document, name, known)].map(([id, price]) => ({
+      [...pricesFromDocument(document, name, known)].map(([id, price]) => ({
         id,
-        price: plain(price),
+        price: toPlainDecimal(price),
         partner_id: document.partnerId,
       })),
     );
@@ -34,8 +34,8 @@ export async function writePrices(
   }
 }
 
-/** By barcode: what a column of prices becomes by a document. */
-function pricesOf(
+/** Computes the new values of a price column, by barcode. */
+function pricesFromDocument(
   { goodsLines, exchangeRate }: Document,
   name: keyof typeof columns,
   known: References['barcodes'],
@@ -50,7 +50,7 @@ function pricesOf(
   return prices;
 }
 
-interface Written {
+interface WrittenPrice {
   readonly id: string;
   readonly price: string;
   readonly partner_id: string | null;
@@ -59,7 +59,7 @@ interface Written {
 async function writeColumn(
   { tx, tenantId }: Context,
   name: (typeof columns)[keyof typeof columns],
-  prices: readonly Written[],
+  prices: readonly WrittenPrice[],
 ): Promise<void> {
   if (prices.length === 0) return;
   const rows = prices.map((row, place) => ({ ...row, place }));
@@ -68,7 +68,7 @@ async function writeColumn(
     update barcode b set ${column} = last.price
     from (
       select distinct on (given.id) given.id, given.price
-      from ${given(rows, 'id bigint, price numeric, partner_id bigint, place int')}
+      from ${rowsAsTable(rows, 'id bigint, price numeric, partner_id bigint, place int')}
       left join partner on partner.tenant_id = ${tenantId} and partner.id = given.partner_id
       where partner.price_list_id is null
       order by given.id, given.place desc) last

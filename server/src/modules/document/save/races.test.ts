@@ -18,7 +18,7 @@ import type { Updateable } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { waiting } from '../../../attack/testWaits.ts';
 import type { Page, RowOf } from '@tradehouse/contract';
-import type { Context } from '../../../kernel/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 import { holdUsers } from '../../identity/index.ts';
 import { saveNothing } from '../../system/index.ts';
 import { saveDocument } from '../index.ts';
@@ -89,7 +89,7 @@ describe('closing a period', () => {
     await server.call(reopenPeriod, { until: null, reason: 'the test is over' });
   });
 
-  test('holds for what waited for it', async () => {
+  test('applies to a document waiting for the closing', async () => {
     const goods = await shop.product();
     const march = { time: '2025-03-05T04:00:00Z' };
     const { id } = await shop.goods('purchaseIn', [lineOf(goods, '5', '10')], march);
@@ -102,22 +102,18 @@ describe('closing a period', () => {
   });
 });
 
-describe('a setting that is just being changed', () => {
-  test('is what an opening amount is rounded by', async () => {
+describe('a setting changed concurrently', () => {
+  test('limits the decimals of an opening amount waiting for the change', async () => {
     const cents = await switching({ currency_digits: 0 });
-    const adding = server.call(accounts.add, { name: 'Whole yuan', openingAmount: '10.6' });
+    const adding = server.refusal(accounts.add, { name: 'Whole yuan', openingAmount: '10.6' });
     await waiting(server, 1);
     await cents.go();
-    const { id } = await adding;
-    expect(await server.call(accounts.infoCall, { id })).toMatchObject({
-      openingAmount: '11',
-      balance: '11',
-    });
+    expect((await adding).key).toBe('cell.decimals');
     await shop.set({ currency_digits: '2' });
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('is what an opening is dated by', async () => {
+  test('dates an opening amount waiting for the change in the open period', async () => {
     const closing = await switching({ closed_until: '2025-03-31' });
     const adding = server.call(accounts.add, { name: 'Of an open day', openingAmount: '5' });
     await waiting(server, 1);
@@ -157,7 +153,7 @@ describe('a person', () => {
 });
 
 describe('a warehouse', () => {
-  test('that a document is about to name can’t be deleted', async () => {
+  test('about to be named by a document can’t be deleted', async () => {
     const { id } = await server.call(warehouses.add, { name: 'Leaving' });
     const goods = await shop.product();
     const count = shop.input('stockCount', [{ ...lineOf(goods, '1'), warehouseId: id }]);
@@ -176,7 +172,7 @@ describe('a warehouse', () => {
 });
 
 describe('a product', () => {
-  test('that a document is about to name can’t be deleted', async () => {
+  test('about to be named by a document can’t be deleted', async () => {
     const goods = await shop.product();
     const order = shop.input('saleOrder', [lineOf(goods, '1', '10')]);
     const first = await held((context) =>
@@ -189,7 +185,7 @@ describe('a product', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('that was posted stays when no line names it any more', async () => {
+  test('once posted cannot be deleted, even without any line naming the product', async () => {
     const [goods, other] = [await shop.product(), await shop.product()];
     const { id: receipt, version } = await shop.goods('purchaseIn', [lineOf(goods, '5', '10')]);
     const change = shop.input('purchaseIn', [lineOf(other, '5', '10')]);
@@ -245,7 +241,7 @@ describe('the cost of a product', () => {
 });
 
 describe('changing a document', () => {
-  test('locks its current source, read again after waiting for another edit', async () => {
+  test('locks its current source, read again after waiting for a concurrent edit', async () => {
     const goods = await shop.product();
     const ordered = () => shop.goods('purchaseOrder', [lineOf(goods, '5', '10')], { status: '1' });
     const [one, other] = [await ordered(), await ordered()];
@@ -315,7 +311,7 @@ describe('a barcode named by an order being saved', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('is refused as unknown when its product was deleted first', async () => {
+  test('is reported unknown when its product was deleted first', async () => {
     const goods = await shop.product();
     const id = await productOf(goods);
     const removal = await held(async ({ tx, tenantId }) => {
@@ -338,7 +334,7 @@ describe('a barcode named by an order being saved', () => {
 });
 
 describe('the serial management of a product', () => {
-  test('is settled by a first document that is just being saved', async () => {
+  test('cannot be changed while the first document of the product is being saved', async () => {
     const goods = await shop.product();
     const first = await held(saving(shop.input('purchaseIn', [lineOf(goods, '1', '10')])));
     const change = server.refusal(batchUpdateProducts, {

@@ -9,9 +9,9 @@ const goods = await shop.product();
 const refused = (lines: Parameters<Shop['input']>[1], more: Parameters<Shop['input']>[2] = {}) =>
   server.refusal(goodsDocuments.add, shop.input('purchaseIn', lines, more));
 
-describe('an amount that the books could not add up', () => {
+describe('an amount beyond the limits of the books', () => {
   test.each(['1000000000000000', '123456789012345678.123456'])(
-    'is refused where it is typed: %s',
+    'is refused at its input: %s',
     async (price) => {
       expect(await refused([lineOf(goods, '1', price)])).toMatchObject({
         key: 'request.field',
@@ -21,7 +21,7 @@ describe('an amount that the books could not add up', () => {
     },
   );
 
-  test('is refused where it is worked out', async () => {
+  test('is refused when computed from accepted inputs', async () => {
     const good = lineOf(goods, '1', '1');
     expect(await refused([good, lineOf(goods, '999999999', '999999999')])).toMatchObject({
       key: 'amount.tooLarge',
@@ -57,7 +57,7 @@ describe('a day outside the accepted range', () => {
   const line = () => [lineOf(goods, '1', '1')];
   const next = new Date().getUTCFullYear() + 1;
 
-  test('is refused at its field: before 1970', async () => {
+  test('before 1970 or after next year is refused at its field', async () => {
     expect(await refused(line(), { time: '1969-12-30T12:00:00Z' })).toMatchObject({
       key: 'date.outOfReach',
       data: { field: 'time', since: '1970-01-01', until: `${next}-12-31` },
@@ -70,7 +70,7 @@ describe('a day outside the accepted range', () => {
     ).toMatchObject({ key: 'date.outOfReach', data: { field: 'requiredOn' } });
   });
 
-  test('is refused in a line too, and as the day when a price comes', async () => {
+  test('is refused in a line too, and for the effective day of a price', async () => {
     const lots = (expiry: string) =>
       lineOf(goods, '1', '1', { allocations: [{ quantity: '1', lot: 'L', expiry }] });
     expect(await refused([...line(), lots('2101-01-01')])).toMatchObject({
@@ -84,7 +84,7 @@ describe('a day outside the accepted range', () => {
     });
   });
 
-  test('the first and the last that can', async () => {
+  test('the first and the last accepted day are saved', async () => {
     const first = shop.goods('purchaseIn', line(), { time: '1970-01-01T12:00:00Z' });
     expect(await first).toHaveProperty('id');
     const last = shop.goods('purchaseRequest', line(), { requiredOn: `${next}-12-31` });

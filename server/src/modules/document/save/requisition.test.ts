@@ -120,7 +120,7 @@ test('requisition lines suggest a supplier and show the reference price', async 
   expect(await shop.broken()).toEqual([]);
 });
 
-test('a change of the suggestion is written down, another change keeps it', async () => {
+test('a change of the suggested supplier is logged, and other changes keep the supplier', async () => {
   const first = shop.input('purchaseRequest', [{ ...lineOf('2'), supplierId: shop.supplier }]);
   const { id, version } = await server.call(goodsDocuments.add, first);
   const next = { ...first, id, version, lines: [{ ...lineOf('2'), line: 1 }] };

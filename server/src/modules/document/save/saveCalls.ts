@@ -2,19 +2,22 @@ import type { GoodsDocumentInput, MoneyDocumentInput } from '@tradehouse/contrac
 import { documentKinds } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { refuse } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+import { refuseWith } from '../../../kernel/access/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 import type { SavedDocument } from './bringIn.ts';
 import { kindFor, saveDocument } from './save.ts';
 import { withoutAmounts } from '../masked/withoutAmounts.ts';
 
-type Change = { readonly id: string; readonly version: number };
+type SavedVersion = { readonly id: string; readonly version: number };
 
-/** A user's save of a document of goods: takes the edit button of its kind, and the approve button to approve it at once. */
+/**
+ * Saves a user's goods document: requires the kind's edit button, and the approve button for immediate
+ * approval.
+ */
 export async function saveGoods(
   context: Context,
   { kind: code, ...goods }: GoodsDocumentInput,
-  change?: Change,
+  change?: SavedVersion,
 ): Promise<SavedDocument> {
   const kind = allowedKind(context, code, goods.status, false);
   // Gains and losses may have come of a count.
@@ -24,20 +27,20 @@ export async function saveGoods(
   return withoutAmounts(context, [kind], () => saveDocument(context, { kind, goods }, options));
 }
 
-/** What a count posted is what was counted: it is changed there, or deleted and counted again. */
+/** Refuses to edit documents posted by a count: the count is changed, or deleted and repeated. */
 async function mustBeWritten({ tx, tenantId }: Context, id: string): Promise<void> {
   const { rows } = await sql`
     select from count_sheet where tenant_id = ${tenantId} and document_id = ${id} and stage = 'posted' limit 1`.execute(
     tx,
   );
-  if (rows.length > 0) refuse('document.internal');
+  if (rows.length > 0) refuseWith('document.internal');
 }
 
 /** A user's save of a document of money. */
 export function saveMoney(
   context: Context,
   { kind: code, ...money }: MoneyDocumentInput,
-  change?: Change,
+  change?: SavedVersion,
 ): Promise<SavedDocument> {
   const kind = allowedKind(context, code, money.status, true);
   const options = change === undefined ? {} : { change };
@@ -53,5 +56,5 @@ function allowedKind(
   const kind = kindFor(context, code, '1');
   if (status === '1') kindFor(context, code, '2');
   const isMoney = documentKinds[kind].subject === 'money';
-  return isMoney === money ? kind : refuse('document.kind', { kind: code }, { field: 'kind' });
+  return isMoney === money ? kind : refuseWith('document.kind', { kind: code }, { field: 'kind' });
 }

@@ -1,13 +1,13 @@
 // Documents that are saved together are in the books as if they had been saved one after the other.
 import type { AnyKindCode } from '@tradehouse/domain';
-import { rollUps, wholeOf } from '@tradehouse/database/testing';
+import { rollUps, wholeRollUpSql } from '@tradehouse/database/testing';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Context } from '../../../kernel/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 import { saveDocument } from './save.ts';
-import { saveTogether, touches } from './saveTogether.ts';
-import type { NewDocument } from './saveTogether.ts';
+import { saveTogether, contendedKeysOf } from './saveTogether.ts';
+import type { NewDocumentInput } from './saveTogether.ts';
 import { aStockedServer, lineOf } from '../testShop.ts';
 
 const { shop, one, line } = await aStockedServer('100');
@@ -23,11 +23,11 @@ const goods = (
   day: number,
   lines: Parameters<typeof shop.input>[1],
   more: object = {},
-): NewDocument => {
+): NewDocumentInput => {
   const { kind: _, ...asked } = shop.input(kind, lines, { ...on(day), ...more });
   return { input: { kind, goods: asked } };
 };
-const received = (bill: string | null, amount: string): NewDocument => ({
+const received = (bill: string | null, amount: string): NewDocumentInput => ({
   input: {
     kind: 'moneyIn',
     money: {
@@ -65,7 +65,7 @@ async function books({ tx, tenantId }: Context, ids: readonly string[]): Promise
   const texts: string[] = [];
   const sources: readonly (readonly [string, RawBuilder<unknown>])[] = [
     ...kept.map((table) => [table, sql.table(table)] as const),
-    ...rollUps.map((one) => [one.table, sql.raw(wholeOf(one, tenantId))] as const),
+    ...rollUps.map((one) => [one.table, sql.raw(wholeRollUpSql(one, tenantId))] as const),
   ];
   for (const [table, source] of sources) {
     const { rows } = await sql<{ row: Record<string, unknown> }>`
@@ -92,7 +92,7 @@ async function leftBy(save: (context: Context) => Promise<readonly string[]>): P
   return left;
 }
 
-test('documents saved together equal documents saved one after the other', async () => {
+test('documents saved together equal documents saved in sequence', async () => {
   // Switched on, a document writes its prices back: the last one counts.
   await shop.set({ update_unit_price: true });
   const order = await shop.goods('saleOrder', [line('5', '21')], { ...on(1), status: '1' });
@@ -143,19 +143,18 @@ test('saved together, a later receipt covers no stock shortage of an earlier sal
   expect(await shop.broken()).toEqual([]);
 });
 
-test('documents touch what they come from and settle, prepayments, openings, lots and serials', () => {
+test('lock keys of documents list sources, settled bills, prepayments, openings, lots, serials', () => {
   const parts = { allocations: [{ lot: 'L9', serials: ['S1', 'S2'] }] };
   const from = { sourceDocumentId: '7', sourceLine: 1 };
   const { customer, member } = shop;
-  expect(touches(goods('saleOut', 1, [line('1')]).input)).toEqual([]);
-  expect(touches(goods('saleOut', 1, [{ ...line('1'), ...from, ...parts }]).input)).toEqual([
-    'document 7',
-    'lot L9',
-    'serial S1',
-    'serial S2',
-  ]);
+  expect(contendedKeysOf(goods('saleOut', 1, [line('1')]).input)).toEqual([]);
+  expect(contendedKeysOf(goods('saleOut', 1, [{ ...line('1'), ...from, ...parts }]).input)).toEqual(
+    ['document 7', 'lot L9', 'serial S1', 'serial S2'],
+  );
   const prepaid = { partnerId: member, payment: 'prepaid' };
-  expect(touches(goods('retailOut', 1, [line('1')], prepaid).input)).toEqual([`prepaid ${member}`]);
-  expect(touches(received('7', '1').input)).toEqual(['document 7']);
-  expect(touches(received(null, '1').input)).toEqual([`opening ${customer}`]);
+  expect(contendedKeysOf(goods('retailOut', 1, [line('1')], prepaid).input)).toEqual([
+    `prepaid ${member}`,
+  ]);
+  expect(contendedKeysOf(received('7', '1').input)).toEqual(['document 7']);
+  expect(contendedKeysOf(received(null, '1').input)).toEqual([`opening ${customer}`]);
 });

@@ -1,65 +1,83 @@
 import { isPrepaid } from '@tradehouse/domain';
-import { found, together } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
-import { bringIn } from './bringIn.ts';
+import { orRefuseMissing } from '../../../kernel/access/index.ts';
+import { runTogether } from '../../../kernel/tx/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
+import { persistAndPost } from './bringIn.ts';
 import type { SavedDocument } from './bringIn.ts';
 import { lockHeads } from '../store/load.ts';
 import { referencesOfEach } from '../store/references.ts';
-import { drafted, othersOf, settlesOpening, sharedOut, wantedBy, withId } from './save.ts';
+import {
+  draftAndCheckDocument,
+  readRelatedDocumentIds,
+  settlesOpening,
+  applyMemberBonuses,
+  wantedBy,
+  withId,
+} from './save.ts';
 import type { DocumentInput, SaveOptions } from './save.ts';
 import { headComesLast, insertDocuments } from '../store/write.ts';
 
-/** A new document, and whose it is. */
-export interface NewDocument {
+/** New document with its origin. */
+export interface NewDocumentInput {
   readonly input: DocumentInput;
   readonly origin?: SaveOptions['origin'];
 }
 
 /**
  * Saves new documents as one posting, as `saveDocument` would one after the other: each is checked, valued and numbered as
- * those before it leave the books. No two of them may touch the same (see `touches`), and none comes from another or
+ * those before it leave the books. No two of them may touch the same (see `contendedKeysOf`), and none comes from another or
  * settles it. A refusal is of them all: it does not say of which.
  */
 export async function saveTogether(
   context: Context,
-  documents: readonly NewDocument[],
+  documents: readonly NewDocumentInput[],
 ): Promise<SavedDocument[]> {
-  const others = await together(documents.map(({ input }) => othersOf(context, input)));
+  const others = await runTogether(
+    documents.map(({ input }) => readRelatedDocumentIds(context, input)),
+  );
   const wanted = documents.map(({ input }) => ({ ...wantedBy(input), isNew: true }));
-  const [heads, facts] = await together([
+  const [heads, facts] = await runTogether([
     lockHeads(context, [], [...new Set(others.flat())]),
     referencesOfEach(context, wanted),
   ]);
-  const alone = await together(
+  const alone = await runTogether(
     documents.map(async ({ input, origin = {} }, at) => {
-      const own = found(facts[at]);
+      const own = orRefuseMissing(facts[at]);
       return withId(
-        await drafted(context, input, { origin }, { before: null, heads, facts: own }),
+        await draftAndCheckDocument(
+          context,
+          input,
+          { origin },
+          { before: null, heads, facts: own },
+        ),
         own,
       );
     }),
   );
-  const drafts = await sharedOut(context, alone, [], found(facts[0]));
+  const drafts = await applyMemberBonuses(context, alone, [], orRefuseMissing(facts[0]));
   const savings = drafts.map(({ stored }) => ({ after: stored, before: null }));
   const creditLimits = new Map(facts.flatMap((own) => [...own.creditLimits]));
-  return bringIn(context, savings, { ...found(facts[0]), creditLimits }, () =>
+  return persistAndPost(context, savings, { ...orRefuseMissing(facts[0]), creditLimits }, () =>
     insertDocuments(context, drafts, headComesLast),
   );
 }
 
-/** What a document reads in the books and changes there, beside stock and its value: another that touches it has to wait. */
-export function touches(input: DocumentInput): string[] {
+/**
+ * Keys of the books read and changed by a document, beside stock and cost; documents with equal keys must
+ * wait.
+ */
+export function contendedKeysOf(input: DocumentInput): string[] {
   const { kind } = input;
   const { partnerId = '' } = 'goods' in input ? input.goods : input.money;
   const payment = ('goods' in input && input.goods.payment) || 'now';
   return [
-    ...namedBy(input),
+    ...namedKeysOf(input),
     ...(settlesOpening(input) ? [`opening ${partnerId}`] : []),
     ...(isPrepaid({ kind, payment }) ? [`prepaid ${partnerId}`] : []),
   ];
 }
 
-const namedBy = (input: DocumentInput): string[] =>
+const namedKeysOf = (input: DocumentInput): string[] =>
   'goods' in input
     ? input.goods.lines.flatMap(({ sourceDocumentId, allocations = [] }) => [
         ...documentOf(sourceDocumentId),

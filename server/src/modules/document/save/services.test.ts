@@ -71,7 +71,7 @@ test('a change replaces the services of an order, and an empty list removes them
   expect(await shown(order)).toMatchObject({ serviceFees: '0', payable: '80' });
 });
 
-test('an order’s services go on to its outbound, each of them once', async () => {
+test('an order’s services go on to its outbound, each service once', async () => {
   const order = await shop.goods('saleOrder', [lineOf(one, '4')], {
     ...approved,
     services: [
@@ -95,7 +95,7 @@ test('an order’s services go on to its outbound, each of them once', async () 
   expect(bought.services).toEqual([]);
 });
 
-test('approved again, an outbound owes what it did', async () => {
+test('an outbound unapproved and approved again leaves the receivable unchanged', async () => {
   const sale = await shop.goods('saleOut', [lineOf(one, '1')], {
     ...approved,
     services: [{ serviceId: freight, quantity: '1' }],
@@ -111,7 +111,7 @@ test('approved again, an outbound owes what it did', async () => {
 test.each([
   ['a service that isn’t there', () => ({ serviceId: '999999', quantity: '1' })],
   ['none of a service', () => ({ serviceId: gift, quantity: '0' })],
-])('%s is refused', async (_what, service) => {
+])('a sale with %s is refused', async (_what, service) => {
   const input = shop.input('saleOut', [lineOf(one, '1')], { services: [service()] });
   expect((await server.refusal(goodsDocuments.add, input)).key).toBe('document.service');
 });
@@ -120,7 +120,7 @@ test('a service used by a document cannot be deleted', async () => {
   expect((await server.refusal(services.remove, { id: gift })).key).toBe('record.inUse');
 });
 
-test('other kinds have none', async () => {
+test('document kinds without services refuse them', async () => {
   const bought = shop.input('purchaseIn', [lineOf(one, '1', '10')], {
     services: [{ serviceId: gift, quantity: '4' }],
   });
@@ -130,7 +130,7 @@ test('other kinds have none', async () => {
   });
 });
 
-test('all of it leaves the books whole, and the check sees services that come to something else', async () => {
+test('services keep every invariant of the books, and verify finds services with a wrong sum', async () => {
   expect(await shop.broken()).toEqual([]);
   await server.arrange(shop.company, (tx) =>
     sql`update document_service set amount = amount + 1

@@ -178,18 +178,21 @@ async function inState(kind: KindCode, state: State): Promise<Made> {
   return document;
 }
 
-describe.each(kindCodes)('%s', (kind) => {
-  test.each(['draft', 'approved', 'deleted'] as const)('%s', async (state) => {
-    const found: Record<string, string> = {};
-    // What is refused changes nothing, so the next action finds the same document.
-    let document: Made | null = null;
-    for (const action of Object.keys(actions) as Action[]) {
-      document ??= await inState(kind, state);
-      found[action] = await outcome(document, action);
-      if (found[action] === 'done') document = null;
-    }
-    expect(found).toEqual((isOrder(kind) ? order : everyKind)[state]);
-  });
+describe.each(kindCodes)('a document of kind %s', (kind) => {
+  test.each(['draft', 'approved', 'deleted'] as const)(
+    'in the state %s accepts exactly the declared actions',
+    async (state) => {
+      const found: Record<string, string> = {};
+      // A refused action changes nothing, so the next action finds an unchanged document.
+      let document: Made | null = null;
+      for (const action of Object.keys(actions) as Action[]) {
+        document ??= await inState(kind, state);
+        found[action] = await outcome(document, action);
+        if (found[action] === 'done') document = null;
+      }
+      expect(found).toEqual((isOrder(kind) ? order : everyKind)[state]);
+    },
+  );
 });
 
 describe('a source document', () => {
@@ -200,32 +203,37 @@ describe('a source document', () => {
     ['stockCount', 'stockRecount'],
   ];
 
-  test.each(fulfilled)('%s, partial or complete, only closes', async (kind, child) => {
-    const line = { barcode: one.barcode, unitPrice: '20' };
-    for (const [state, quantity, close] of [
-      ['3', '1', 'done'],
-      ['2', '2', 'document.notClosable'],
-    ] as const) {
-      const source = await made(kind, '1');
-      await shop.goods(child, [{ ...line, quantity, sourceDocumentId: source.id, sourceLine: 1 }]);
-      expect(await server.call(goodsDocuments.info, { id: source.id })).toMatchObject({
-        status: state,
-      });
-      expect([
-        await outcome(source, 'edit'),
-        await outcome(source, 'delete'),
-        await outcome(source, 'approve'),
-        await outcome(source, 'unapprove'),
-        await outcome(source, 'forceClose'),
-      ]).toEqual([
-        'document.notEditable',
-        'document.deleteApproved',
-        'document.notDraft',
-        'document.notApproved',
-        close,
-      ]);
-    }
-  });
+  test.each(fulfilled)(
+    'of kind %s accepts only a force close while partial, and no action when complete',
+    async (kind, child) => {
+      const line = { barcode: one.barcode, unitPrice: '20' };
+      for (const [state, quantity, close] of [
+        ['3', '1', 'done'],
+        ['2', '2', 'document.notClosable'],
+      ] as const) {
+        const source = await made(kind, '1');
+        await shop.goods(child, [
+          { ...line, quantity, sourceDocumentId: source.id, sourceLine: 1 },
+        ]);
+        expect(await server.call(goodsDocuments.info, { id: source.id })).toMatchObject({
+          status: state,
+        });
+        expect([
+          await outcome(source, 'edit'),
+          await outcome(source, 'delete'),
+          await outcome(source, 'approve'),
+          await outcome(source, 'unapprove'),
+          await outcome(source, 'forceClose'),
+        ]).toEqual([
+          'document.notEditable',
+          'document.deleteApproved',
+          'document.notDraft',
+          'document.notApproved',
+          close,
+        ]);
+      }
+    },
+  );
 
   test('ignores lines of quantity zero in its progress', async () => {
     await shop.set({ over_link: true });
@@ -241,7 +249,7 @@ describe('a source document', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('nothing of all this broke the books', async () => {
+  test('every invariant of the books holds after all these actions', async () => {
     expect(await shop.broken()).toEqual([]);
   });
 });

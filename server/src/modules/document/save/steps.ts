@@ -4,50 +4,54 @@ import {
   checkOpenPeriod,
   documentKinds,
   expectAllowed,
-  inForce,
+  isDocumentInForce,
   mayClose,
-  stepped,
+  applyOrderAction,
 } from '@tradehouse/domain';
 import type { Decimal, Document, DocumentAction, OrderAction } from '@tradehouse/domain';
 import type { Button, InputOf, ReplyOf, goodsDocuments } from '@tradehouse/contract';
-import { found, idsOf, mayOpen, refuse } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
-import { post } from '../../posting/index.ts';
+import { orRefuseMissing, mayOpen, refuseWith } from '../../../kernel/access/index.ts';
+import { idsFromList } from '../../../kernel/table/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
+import { postDocuments } from '../../posting/index.ts';
 import { approvedBy, checkApproval } from './approval.ts';
 import { checkCredit, shownCredit } from './credit.ts';
-import type { OverCredit } from './credit.ts';
+import type { CreditExcess } from './credit.ts';
 import { dayChanges, dayRows } from '../store/days.ts';
-import type { DayChange } from '../store/days.ts';
-import { record } from '../store/journal.ts';
+import type { DocumentDayChange } from '../store/days.ts';
+import { recordDocumentChange } from '../store/journal.ts';
 import { withBonuses } from '../links/bonus.ts';
 import { checkNothingStandsOn, countLinks, stateFacts } from '../links/links.ts';
 import { lockHeads, mustBeAsRead, visibleIds, withLines } from '../store/load.ts';
 import type { DocumentRow } from '../store/load.ts';
-import { writePrices } from './prices.ts';
-import { readSettings } from '../store/references.ts';
-import type { Settings } from '../store/references.ts';
-import { unpack } from '../store/readiness.ts';
+import { writeBarcodePrices } from './prices.ts';
+import { readDocumentSettings } from '../store/references.ts';
+import type { DocumentSettings } from '../store/references.ts';
+import { unpackDelivery } from '../store/readiness.ts';
 import { checkWarehouses } from './save.ts';
 import { checkOpeningCovers, countSettled } from '../links/settle.ts';
-import type { Stored } from '../store/stored.ts';
+import type { StoredDocument } from '../store/stored.ts';
 import { withoutAmounts } from '../masked/withoutAmounts.ts';
 import { updateHead } from '../store/write.ts';
 
 type ApprovalAction = Extract<DocumentAction, 'delete' | 'approve' | 'unapprove' | 'forceClose'>;
 type BatchAction = ApprovalAction | OrderAction;
 
-/** What an action makes of a document, and the button it takes. */
-interface Step {
+/** Effect of an action on a document, and the button required. */
+interface ActionStep {
   readonly button: Button;
-  readonly to: (stored: Stored, userId: string) => Stored;
+  readonly to: (stored: StoredDocument, userId: string) => StoredDocument;
 }
 
-const withDocument = ({ document, head }: Stored, change: Partial<Document>): Stored => ({
+const withDocument = (
+  { document, head }: StoredDocument,
+  change: Partial<Document>,
+): StoredDocument => ({
   document: { ...document, ...change },
   head,
 });
 
-const steps: Readonly<Record<ApprovalAction, Step>> = {
+const steps: Readonly<Record<ApprovalAction, ActionStep>> = {
   delete: { button: '1', to: (stored) => withDocument(stored, { deleted: true }) },
   forceClose: { button: '1', to: (stored) => withDocument(stored, { closed: true }) },
   approve: { button: '2', to: approvedBy },
@@ -60,7 +64,6 @@ const steps: Readonly<Record<ApprovalAction, Step>> = {
   },
 };
 
-/** The buttons that the steps of an order's life take. */
 const orderButtons: Readonly<Record<OrderAction, Button>> = {
   complete: '1',
   unfreeze: '7',
@@ -72,10 +75,15 @@ const orderButtons: Readonly<Record<OrderAction, Button>> = {
 };
 const isOrderAction = (action: BatchAction): action is OrderAction => action in orderButtons;
 
-/** An order after a step of its life; `reason` says why it is cancelled. */
-function lived(row: DocumentRow, { document, head }: Stored, action: OrderAction, reason: string) {
-  if (head.life === null) return refuse('order.kind', { number: row.number ?? '' });
-  const { closed = document.closed, ...life } = stepped(action, {
+/** Applies a step of an order's life; `reason` explains a cancellation. */
+function applyOrderStep(
+  row: DocumentRow,
+  { document, head }: StoredDocument,
+  action: OrderAction,
+  reason: string,
+) {
+  if (head.life === null) return refuseWith('order.kind', { number: row.number ?? '' });
+  const { closed = document.closed, ...life } = applyOrderAction(action, {
     ...stateFacts(row),
     ...head.life,
     depositLeft: document.paidNow.minus(head.depositTaken),
@@ -90,16 +98,15 @@ function lived(row: DocumentRow, { document, head }: Stored, action: OrderAction
 interface BatchOptions {
   /** Why an order is cancelled. */
   readonly reason?: string;
-  /** Whose button it takes, where that is not the document's own. */
+  /** Page whose button is required; absent: the document's own. */
   readonly page?: string;
-  /** The call that names the documents, with the versions at which they were read, if it says them. */
+  /** Request naming the documents, with the versions read, if given. */
   readonly read?: { readonly ids: string; readonly versions?: string | undefined };
 }
 
 /**
- * Takes documents through one step together: all of them or none, and a refusal names the document that caused it. Their
- * goods are checked against stock as one call, so two of them can't both take the last unit. Documents of other `kinds`
- * are as good as missing.
+ * Applies a step to documents: all or none; a refusal names the cause. Stock is checked in a single call,
+ * so two cannot both take the last unit. Documents outside `kinds` count like missing ones.
  */
 export async function changeDocuments(
   context: Context,
@@ -112,21 +119,23 @@ export async function changeDocuments(
   return { changed };
 }
 
-/** The same for approving and taking it back; tells which customers owe more than they may, where the company only warns. */
-export async function setStatus(
+/**
+ * Approves or unapproves documents; returns the customers above the credit limit if the company only warns.
+ */
+export async function setDocumentStatus(
   context: Context,
   { status, ...read }: InputOf<typeof goodsDocuments.setStatus>,
   kinds: readonly string[],
 ): Promise<ReplyOf<typeof goodsDocuments.setStatus>> {
   const action = status === '1' ? 'approve' : 'unapprove';
-  const { changed, over } = await takeStep(context, idsOf(read.ids), action, kinds, { read });
+  const { changed, over } = await takeStep(context, idsFromList(read.ids), action, kinds, { read });
   const overCredit = over.map((one) => ({ name: one.name, ...shownCredit(context, one) }));
   return { changed, overCredit };
 }
 
 interface StepTaken {
   readonly changed: number;
-  readonly over: readonly OverCredit[];
+  readonly over: readonly CreditExcess[];
 }
 
 async function takeStep(
@@ -139,21 +148,21 @@ async function takeStep(
   const wanted = [...new Set(ids)];
   const heads = await lockHeads(context, wanted, []);
   const visible = await visibleIds(context, wanted);
-  const rows = wanted.map((id) => found(visible.has(id) ? heads.get(id) : undefined));
-  if (!rows.every(({ kind }) => kinds.includes(kind))) refuse('record.missing');
+  const rows = wanted.map((id) => orRefuseMissing(visible.has(id) ? heads.get(id) : undefined));
+  if (!rows.every(({ kind }) => kinds.includes(kind))) refuseWith('record.missing');
   if (read !== undefined) mustBeAsRead(heads, read.ids, read.versions);
   const partners = rows.flatMap(({ partner_id }) => partner_id ?? []);
-  const facts = await readSettings(context, action === 'approve' ? partners : []);
+  const facts = await readDocumentSettings(context, action === 'approve' ? partners : []);
   const { settings } = facts;
   const before = await withLines(context, rows);
   const bonuses = await bonusesAfter(context, before, action, settings);
-  const after: Stored[] = [];
-  const days: DayChange[] = [];
+  const after: StoredDocument[] = [];
+  const days: DocumentDayChange[] = [];
   const touched = rows.map(({ kind }) => kind);
   const over = await withoutAmounts(context, touched, async () => {
     for (const [at, stored] of before.entries()) {
-      const row = found(rows[at]);
-      const changed = await naming(row, () =>
+      const row = orRefuseMissing(rows[at]);
+      const changed = await withDocumentInRefusal(row, () =>
         changeOne(context, row, stored, {
           action,
           reason,
@@ -166,19 +175,21 @@ async function takeStep(
       days.push(...changed.days);
     }
     await bringToBooks(context, before, after, days, settings);
-    const changes = after.map((one, at) => ({ before: found(before[at]), after: one }));
+    const changes = after.map((one, at) => ({ before: orRefuseMissing(before[at]), after: one }));
     return checkCredit(context, changes, facts);
   });
-  before.forEach((stored, at) => record(context, action, stored, found(after[at])));
+  before.forEach((stored, at) =>
+    recordDocumentChange(context, action, stored, orRefuseMissing(after[at])),
+  );
   return { changed: after.length, over };
 }
 
-/** What of documents bonuses of members pay once they are taken through a step. */
+/** Computes the members' bonuses after a step. */
 async function bonusesAfter(
   context: Context,
-  before: readonly Stored[],
+  before: readonly StoredDocument[],
   action: BatchAction,
-  settings: Settings,
+  settings: DocumentSettings,
 ): Promise<Decimal[]> {
   const { userId } = context.scope;
   const changes = before.map((stored) => ({
@@ -189,61 +200,62 @@ async function bonusesAfter(
 }
 
 /**
- * Deletes the internal document of a master record; who may is decided where the record is kept. Once: who comes second to the
- * lock is refused with `record.missing`.
+ * Deletes the internal document of a master record; the owning record's module checks rights. A concurrent
+ * second deletion is refused with `record.missing`.
  */
 export async function deleteInternal(context: Context, id: string): Promise<void> {
   const heads = await lockHeads(context, [id], []);
-  const { settings } = await readSettings(context);
-  const [before] = await withLines(context, [found(heads.get(id))]);
-  if (found(before).document.deleted) refuse('record.missing');
-  const after = steps.delete.to(found(before), context.scope.userId);
+  const { settings } = await readDocumentSettings(context);
+  const [before] = await withLines(context, [orRefuseMissing(heads.get(id))]);
+  if (orRefuseMissing(before).document.deleted) refuseWith('record.missing');
+  const after = steps.delete.to(orRefuseMissing(before), context.scope.userId);
   await checkOpeningCovers(context, after.document);
   await updateHead(context, after);
-  const days = dayChanges(found(before), after);
-  await bringToBooks(context, [found(before)], [after], days, settings);
-  record(context, 'delete', found(before), after);
+  const days = dayChanges(orRefuseMissing(before), after);
+  await bringToBooks(context, [orRefuseMissing(before)], [after], days, settings);
+  recordDocumentChange(context, 'delete', orRefuseMissing(before), after);
 }
 
-/** One action on one document. `page`: whose button it takes, where that is not the document's own. */
-interface Taken {
+/** Action on a document. `page`: page whose button is required, if not the own. */
+interface BatchActionRequest {
   readonly action: BatchAction;
   readonly reason: string;
-  readonly settings: Settings;
+  readonly settings: DocumentSettings;
   readonly page: string | undefined;
-  /** What of the document a member's bonus pays then. */
+  /** Bonus of the member used after the action. */
   readonly bonus: Decimal;
 }
 
-/** What nothing may stand on that it is done to. */
+/** Actions refused for documents with dependents. */
 const standing: ReadonlySet<BatchAction> = new Set(['delete', 'unapprove', 'cancel']);
 
 async function changeOne(
   context: Context,
   row: DocumentRow,
-  before: Stored,
-  { action, reason, settings, page, bonus }: Taken,
-): Promise<{ after: Stored; days: DayChange[] }> {
+  before: StoredDocument,
+  { action, reason, settings, page, bonus }: BatchActionRequest,
+): Promise<{ after: StoredDocument; days: DocumentDayChange[] }> {
   const { url } = documentKinds[row.kind];
-  if (url === null) refuse('document.internal');
+  if (url === null) refuseWith('document.internal');
   const button = isOrderAction(action) ? orderButtons[action] : steps[action].button;
-  if (!mayOpen(context.scope, page ?? url, button)) refuse('access.denied');
+  if (!mayOpen(context.scope, page ?? url, button)) refuseWith('access.denied');
   if (!isOrderAction(action)) expectAllowed(action, stateFacts(row));
-  if (action === 'forceClose' && !mayClose(before.document.kind)) refuse('transfer.onItsWay');
+  if (action === 'forceClose' && !mayClose(before.document.kind)) refuseWith('transfer.onItsWay');
   checkWarehouses(context, row.warehouse_ids);
   const taken = isOrderAction(action)
-    ? lived(row, before, action, reason)
+    ? applyOrderStep(row, before, action, reason)
     : steps[action].to(before, context.scope.userId);
   const after = withDocument(taken, { bonus });
   if (action === 'approve') checkApproval(context, after, settings);
-  if (action === 'delete' && inForce(before.document))
+  if (action === 'delete' && isDocumentInForce(before.document))
     checkOpenPeriod(before.document.businessDate, settings.closedUntil);
   if (standing.has(action)) await checkNothingStandsOn(context, row, after.document);
   await updateHead(context, after);
-  if (action === 'cancel') await unpack(context, row.id);
+  if (action === 'cancel') await unpackDelivery(context, row.id);
+  const isImported = after.head.importedFrom !== null;
   const days = [
     ...dayChanges(before, after),
-    ...(await countLinks(context, before.document, after.document, { settings })),
+    ...(await countLinks(context, before.document, after.document, { settings }, isImported)),
     ...(await countSettled(context, before.document, after.document)),
   ];
   const version = before.head.version + 1;
@@ -252,14 +264,14 @@ async function changeOne(
 
 async function bringToBooks(
   context: Context,
-  before: readonly Stored[],
-  after: readonly Stored[],
-  days: readonly DayChange[],
-  settings: Settings,
+  before: readonly StoredDocument[],
+  after: readonly StoredDocument[],
+  days: readonly DocumentDayChange[],
+  settings: DocumentSettings,
 ): Promise<void> {
   const postings = after.map(({ document, head }, at) => ({
     document,
-    before: found(before[at]).document,
+    before: orRefuseMissing(before[at]).document,
     creatorId: head.creatorId,
     institutionId: head.institutionId,
     activityId: head.activityId,
@@ -267,17 +279,22 @@ async function bringToBooks(
     salespersonIds: head.salespersonIds,
     salespersonsBefore: head.salespersonIds,
   }));
-  await post(context, postings, settings, { days: () => dayRows(days) });
-  const begin = postings.filter(({ document, before: old }) => inForce(document) && !inForce(old));
-  await writePrices(
+  await postDocuments(context, postings, settings, { days: () => dayRows(days) });
+  const begin = postings.filter(
+    ({ document, before: old }) => isDocumentInForce(document) && !isDocumentInForce(old),
+  );
+  await writeBarcodePrices(
     context,
     begin.map(({ document }) => document),
     settings,
   );
 }
 
-/** Says which of several documents a refusal is about. */
-async function naming<T>({ id, number }: DocumentRow, work: () => Promise<T>): Promise<T> {
+/** Adds the document to a refusal. */
+async function withDocumentInRefusal<T>(
+  { id, number }: DocumentRow,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,11 +1,11 @@
 import { documentKinds } from '@tradehouse/domain';
 import type { Document } from '@tradehouse/domain';
-import { refuse } from '../../../kernel/index.ts';
+import { refuseWith } from '../../../kernel/access/index.ts';
 import { switchedOff } from '../store/references.ts';
 import type { OffTable, References } from '../store/references.ts';
-import type { Stored } from '../store/stored.ts';
+import type { StoredDocument } from '../store/stored.ts';
 
-/** A record that a document names, and where. */
+/** Record named by a document, and the field. */
 interface Naming {
   readonly table: OffTable;
   readonly id: string | null | undefined;
@@ -14,7 +14,7 @@ interface Naming {
   readonly line?: number;
 }
 
-function namingsOf({ document, head }: Stored): Naming[] {
+function namingsOf({ document, head }: StoredDocument): Naming[] {
   const { partnerId, settlements, goodsLines, moneyLines } = document;
   return [
     { table: 'partner', id: partnerId, field: 'partnerId' },
@@ -37,24 +37,25 @@ function namingsOf({ document, head }: Stored): Naming[] {
   ];
 }
 
-const keyOf = ({ table, id }: Naming): string => switchedOff(table, id ?? '');
+const switchableRecordKey = ({ table, id }: Naming): string => switchedOff(table, id ?? '');
 
 /**
- * Refuses with `record.disabled` what a document newly names and is switched off; what it named before it may keep.
- * Internal documents and imported ones are not people's choice.
+ * Refuses with `record.disabled` newly named disabled records; earlier references stay allowed. Internal
+ * and imported documents are exempt: no user's choice.
  */
 export function refuseSwitchedOff(
-  stored: Stored,
-  before: Stored | null,
+  stored: StoredDocument,
+  before: StoredDocument | null,
   { off }: Pick<References, 'off'>,
 ): void {
-  if (off.size === 0 || !isChosen(stored.document) || stored.head.importedFrom !== null) return;
-  const kept = new Set(before === null ? [] : namingsOf(before).map(keyOf));
+  const isImport = before === null && stored.head.importedFrom !== null;
+  if (off.size === 0 || !isChosen(stored.document) || isImport) return;
+  const kept = new Set(before === null ? [] : namingsOf(before).map(switchableRecordKey));
   for (const naming of namingsOf(stored)) {
-    const name = off.get(keyOf(naming));
-    if (name === undefined || kept.has(keyOf(naming))) continue;
+    const name = off.get(switchableRecordKey(naming));
+    if (name === undefined || kept.has(switchableRecordKey(naming))) continue;
     const { field, line } = naming;
-    refuse('record.disabled', { name }, { field, ...(line === undefined ? {} : { line }) });
+    refuseWith('record.disabled', { name }, { field, ...(line === undefined ? {} : { line }) });
   }
 }
 

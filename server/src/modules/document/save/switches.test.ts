@@ -13,20 +13,23 @@ const saved = async (kind: string, unitPrice: string, more: object = {}) => {
   return server.call(goodsDocuments.info, { id });
 };
 
-describe('prices that include the tax', () => {
+describe('tax-inclusive prices', () => {
   test.each([
     [false, '113', { amount: '113', tax: '14.69', total: '127.69' }],
     [true, '113', { amount: '113', tax: '13', total: '113' }],
     [false, '9.99', { amount: '9.99', tax: '1.3', total: '11.29' }],
     [true, '9.99', { amount: '9.99', tax: '1.15', total: '9.99' }],
-  ] as const)('switched to %s, %s at 13 %% is %j', async (on, unitPrice, amounts) => {
-    await shop.set({ price_includes_tax: on });
-    const { lines, payable } = await saved('saleOut', unitPrice);
-    expect(lines[0]).toMatchObject(amounts);
-    expect(payable).toBe(amounts.total);
-  });
+  ] as const)(
+    'switched to %s compute a price of %s at 13 %% tax as %j',
+    async (on, unitPrice, amounts) => {
+      await shop.set({ price_includes_tax: on });
+      const { lines, payable } = await saved('saleOut', unitPrice);
+      expect(lines[0]).toMatchObject(amounts);
+      expect(payable).toBe(amounts.total);
+    },
+  );
 
-  test('a document keeps the way it was written in', async () => {
+  test('a saved document keeps its setting after the company’s setting changes', async () => {
     await shop.set({ price_includes_tax: true });
     const before = await saved('saleOut', '113');
     await shop.set({ price_includes_tax: false });
@@ -64,7 +67,7 @@ describe('a price agreed in an order', () => {
     },
   );
 
-  test('in another currency is delivered in it, and remembered in the company’s own', async () => {
+  test('in a foreign currency is delivered in its currency, and remembered in the company’s own', async () => {
     await shop.set({ price_includes_tax: false });
     const { id } = await offered('10', { currency: 'EUR', exchangeRate: '7' });
     const { currency, exchangeRate, lines } = await converted(id);
@@ -101,12 +104,12 @@ describe('the setting to leave bills unpaid by default', () => {
     ['saleBack', true, { paidNow: '0', debt: '22.6' }],
     // Retail is paid at the counter, whatever the switch says.
     ['retailOut', true, { paidNow: '20', debt: '0' }],
-  ] as const)('%s, switched to %s: %j', async (kind, on, expected) => {
+  ] as const)('for %s, switched to %s, results in %j', async (kind, on, expected) => {
     await shop.set({ zero_change_amount: on, price_includes_tax: false });
     expect(await saved(kind, '20')).toMatchObject(expected);
   });
 
-  test('a stated payment counts', async () => {
+  test('is overridden by a stated payment', async () => {
     await shop.set({ zero_change_amount: true });
     expect(await saved('saleOut', '20', { paidNow: '5' })).toMatchObject({
       paidNow: '5',
@@ -125,7 +128,7 @@ describe('several accounts', () => {
       ],
     });
 
-  test('are refused while the company keeps to one', async () => {
+  test('are refused while the company allows a single account', async () => {
     await shop.set({ multi_account: false });
     expect(await server.refusal(goodsDocuments.add, input())).toMatchObject({
       key: 'document.accountAmount',
@@ -133,7 +136,7 @@ describe('several accounts', () => {
     });
   });
 
-  test('share the payment where it allows them', async () => {
+  test('share the payment where the company allows several accounts', async () => {
     await shop.set({ multi_account: true });
     const { id } = await server.call(goodsDocuments.add, input());
     const { settlements } = await server.call(goodsDocuments.info, { id });

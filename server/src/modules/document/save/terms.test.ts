@@ -27,10 +27,10 @@ const settings = async (fields: object) => {
 const info = (id: string) => server.call(goodsDocuments.info, { id });
 const credit = (more: object = {}) => ({ paidNow: '0', ...more });
 
-describe('when a bill is due', () => {
+describe('the due day of a bill', () => {
   const january = { time: '2026-01-15T04:00:00.000Z' };
 
-  test('follows from what is agreed with its partner, and the bill may say otherwise', async () => {
+  test('follows from the agreed terms of the partner, unless the bill states other terms', async () => {
     await agree(shop.customer, { payment_kind: 'cycle', payment_days: 30, month_end: true });
     const { id } = await shop.goods('saleOut', [line('1')], credit(january));
     expect(await info(id)).toMatchObject({ paymentKind: 'cycle', dueOn: '2026-03-02' });
@@ -49,7 +49,7 @@ describe('when a bill is due', () => {
     [{ paymentKind: 'cash', dueOn: '2026-02-01' }, 'terms.fixed'],
     [{ paymentKind: 'other', dueOn: '2026-01-14' }, 'terms.tooEarly'],
     [{ paymentKind: 'other', dueOn: '2150-01-01' }, 'date.outOfReach'],
-  ])('is refused as %j', async (said, key) => {
+  ])('is refused with %j', async (said, key) => {
     const input = shop.input('saleOut', [line('1')], credit({ ...january, ...said }) as object);
     expect(await server.refusal(goodsDocuments.add, input)).toMatchObject({
       key,
@@ -57,7 +57,7 @@ describe('when a bill is due', () => {
     });
   });
 
-  test('decides what is paid where nothing is said: nothing on credit, all in cash', async () => {
+  test('determines the default payment: nothing on credit, the total in cash', async () => {
     await agree(shop.customer, { payment_kind: 'cycle', payment_days: 30, month_end: false });
     const debtOf = async (more: object) =>
       (await info((await shop.goods('saleOut', [line('1')], more)).id)).debt;
@@ -72,7 +72,7 @@ describe('when a bill is due', () => {
     expect(await debtOf({})).toBe('0');
   });
 
-  test('changes with the bill, and stays where the bill stays', async () => {
+  test('changes with the date of the bill, and stays while the date is unchanged', async () => {
     await agree(shop.customer, { payment_kind: 'cycle', payment_days: 10, month_end: false });
     const { id, version } = await shop.goods('saleOut', [line('1')], credit(january));
     const { lines, ...same } = shop.input('saleOut', [line('1')], credit(january));
@@ -85,7 +85,7 @@ describe('when a bill is due', () => {
     expect((await info(id)).dueOn).toBe('2026-02-05');
   });
 
-  test('is told of purchases and returns, and of nothing that leaves no debt', async () => {
+  test('is shown for purchases and returns, and for no document without debt', async () => {
     await agree(shop.supplier, { payment_kind: 'full', payment_days: 7 });
     const bought = await shop.goods('purchaseIn', [line('1', '10')], credit(january));
     expect(await info(bought.id)).toMatchObject({ paymentKind: 'full', dueOn: '2026-01-22' });
@@ -95,7 +95,7 @@ describe('when a bill is due', () => {
     expect(await info(order.id)).toMatchObject({ paymentKind: null, dueOn: null });
   });
 
-  test('is a column and a filter of its list', async () => {
+  test('is a column and a filter of the list', async () => {
     const { path } = documentTables.saleOut;
     const search = {
       kind: 'saleOut',
@@ -107,7 +107,7 @@ describe('when a bill is due', () => {
     expect(data.rows).toMatchObject([{ dueOn: '2026-06-30', paymentKind: 'balance' }]);
   });
 
-  test('comes from the terms of the partner, whose days are limited', async () => {
+  test('comes from the terms of the partner, within the limit of days', async () => {
     const card = await server.call(partners.infoCall, { id: shop.customer });
     expect(card).toMatchObject({ paymentKind: 'cycle', paymentDays: 20, monthEnd: false });
     const body = { type: 'customer', name: 'Late Stores', paymentDays: 366 };
@@ -130,7 +130,7 @@ describe('a credit limit', () => {
       token,
     );
 
-  test('warns, refuses, or is not looked at, as the company says', async () => {
+  test('warns, refuses, or is ignored, by the setting of the company', async () => {
     const one = await limited('100');
     await settings({ creditCheck: 'warn' });
     expect(await sell(one, '5')).toMatchObject({ overCredit: null });
@@ -149,7 +149,7 @@ describe('a credit limit', () => {
     expect(await sell(one, '9')).toMatchObject({ overCredit: null });
   });
 
-  test('counts in the company’s currency', async () => {
+  test('is compared with debts in the company’s currency', async () => {
     await settings({ creditCheck: 'refuse' });
     const one = await limited('100');
     const euros = { currency: 'EUR', exchangeRate: '6' };
@@ -157,7 +157,7 @@ describe('a credit limit', () => {
     await sell(one, '1', { currency: 'EUR', exchangeRate: '5' });
   });
 
-  test('counts once the sale is in force, also of several that are approved together', async () => {
+  test('applies once a sale is in force, also to several sales approved together', async () => {
     await settings({ creditCheck: 'refuse', forceApproval: true });
     const one = await limited('100');
     const drafts = [await sell(one, '3'), await sell(one, '3')];
@@ -172,7 +172,7 @@ describe('a credit limit', () => {
     await settings({ forceApproval: false });
   });
 
-  test('is told of every customer that several sales make owe too much, where it only warns', async () => {
+  test('a credit limit in warning mode is reported for every customer over the limit', async () => {
     await settings({ creditCheck: 'warn', forceApproval: true });
     const [one, other] = [await limited('100'), await limited('100')];
     const drafts = [
@@ -202,7 +202,7 @@ describe('a credit limit', () => {
     await settings({ forceApproval: false });
   });
 
-  test('an edit that lends no more is not refused', async () => {
+  test('an edit without more debt is not refused', async () => {
     await settings({ creditCheck: 'off' });
     const one = await limited('50');
     const { id, version } = await sell(one, '5');
@@ -221,7 +221,7 @@ describe('a credit limit', () => {
     });
   });
 
-  test('refuses without telling amounts to users without amount rights', async () => {
+  test('refuses a sale without revealing amounts to users without amount rights', async () => {
     // Who can't see what is due pays all of it, unless the company pays later.
     await settings({ creditCheck: 'refuse', zeroChangeAmount: true });
     const one = await limited('10');
@@ -245,7 +245,7 @@ describe('a credit limit', () => {
     await settings({ zeroChangeAmount: false });
   });
 
-  test('holds however many sell at once', async () => {
+  test('is never exceeded by concurrent sales', async () => {
     await settings({ creditCheck: 'refuse' });
     const one = await limited('100');
     // Other goods each, and typed numbers: neither a SKU nor the counter of numbers makes them wait for each other.
@@ -271,6 +271,6 @@ describe('a credit limit', () => {
   });
 });
 
-test('the books behind all of this are clean', async () => {
+test('every invariant of the books holds after all bills with terms and credit limits', async () => {
   expect(await shop.broken()).toEqual([]);
 });

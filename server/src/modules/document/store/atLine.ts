@@ -1,7 +1,7 @@
 import { DomainError } from '@tradehouse/domain';
 
-/** Runs a rule of the domain and points its refusal at where the input is wrong. */
-export function atLine<T>(
+/** Runs a domain rule and adds the input position to a refusal. */
+export function withInputPosition<T>(
   at: { readonly field?: string; readonly line?: number },
   rule: () => T,
 ): T {

@@ -1,26 +1,27 @@
-// The columns of a head and what they are while a document is worked on: said once, for loading and for writing.
+// Mapping of head columns and domain properties, once for loading and writing.
 import { headFields, plainHead } from '@tradehouse/contract';
 import type { KeptName, PlainName } from '@tradehouse/contract';
-import { decimal, plain } from '@tradehouse/domain';
+import { decimal, toPlainDecimal } from '@tradehouse/domain';
 import type { Decimal, Document } from '@tradehouse/domain';
 import type { DocumentRow } from './load.ts';
-import type { Head, HeadAmounts, Stored } from './stored.ts';
+import type { StoredHead, HeadAmounts, StoredDocument } from './stored.ts';
 
-/** `exact` is a decimal, perhaps none; `instant` a moment, perhaps none; `json` anything that JSON holds. */
-type How = 'asIs' | 'exact' | 'instant' | 'json';
+/** `exact`: a nullable decimal; `instant`: a nullable timestamp; `json`: any JSON value. */
+type ColumnEncoding = 'asIs' | 'exact' | 'instant' | 'json';
 type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`
   : Name;
 /** Decimals are exact, and nothing else is. */
-type HowOf<Value> = Exclude<Value, null> extends Decimal ? 'exact' : Exclude<How, 'exact'>;
-/** The columns that have a property of the same name, written as code writes it. */
+type HowOf<Value> =
+  Exclude<Value, null> extends Decimal ? 'exact' : Exclude<ColumnEncoding, 'exact'>;
+/** Columns with a property of the camel-case name. */
 type ColumnsOf<Part> = Readonly<
   Partial<{
     [C in keyof DocumentRow]: Camel<C> extends keyof Part ? HowOf<Part[Camel<C>]> : never;
   }>
 >;
 
-/** What postings read. */
+/** Columns read by postings. */
 const documentColumns = {
   kind: 'asIs',
   business_date: 'asIs',
@@ -46,7 +47,7 @@ const documentColumns = {
   paid_now: 'exact',
 } as const satisfies ColumnsOf<Document>;
 
-/** What else every save sets. */
+/** Further columns set by every save. */
 const headColumns = {
   business_time: 'instant',
   warehouse_ids: 'asIs',
@@ -63,7 +64,7 @@ const headColumns = {
   source_numbers: 'asIs',
   remark: 'asIs',
   subject: 'asIs',
-} as const satisfies ColumnsOf<Head>;
+} as const satisfies ColumnsOf<StoredHead>;
 
 const amountColumns = {
   goods_amount: 'exact',
@@ -76,7 +77,7 @@ const amountColumns = {
   total_quantity: 'exact',
 } as const satisfies ColumnsOf<HeadAmounts>;
 
-/** What a save leaves alone: set once, or by what comes of the document. */
+/** Columns never changed by a save: set once, or by linked documents. */
 const keptColumns = {
   version: 'asIs',
   creator_id: 'asIs',
@@ -88,74 +89,82 @@ const keptColumns = {
   deposit_taken: 'exact',
   deposit_taken_off: 'exact',
   imported_from: 'asIs',
-} as const satisfies ColumnsOf<Head>;
+} as const satisfies ColumnsOf<StoredHead>;
 
-/** A column, the property that it is, and how. */
-type Place = readonly [column: keyof DocumentRow, property: string, how: How];
+type HeadColumnMapping = readonly [
+  column: keyof DocumentRow,
+  property: string,
+  how: ColumnEncoding,
+];
 
-const camel = (column: string): string =>
+const camelCaseColumn = (column: string): string =>
   column.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-const placesOf = (columns: Readonly<Partial<Record<keyof DocumentRow, How>>>): readonly Place[] =>
+const headColumnMappingsOf = (
+  columns: Readonly<Partial<Record<keyof DocumentRow, ColumnEncoding>>>,
+): readonly HeadColumnMapping[] =>
   // SAFETY: the keys of these constants are columns.
-  (Object.entries(columns) as [keyof DocumentRow, How][]).map(([column, how]) => [
+  (Object.entries(columns) as [keyof DocumentRow, ColumnEncoding][]).map(([column, how]) => [
     column,
-    camel(column),
+    camelCaseColumn(column),
     how,
   ]);
-/** The column of every field that one keeps: what is no column does not compile. */
+/** Column of each stored field; a missing column fails to compile. */
 const columnOf: Readonly<Record<KeptName, { readonly keeps: keyof DocumentRow }>> = headFields;
-/** The fields that are kept by their declaration alone. */
-const plainPlaces = plainHead.names.map((name): Place => [columnOf[name].keeps, name, 'asIs']);
+/** Fields stored by their declaration alone. */
+const plainPlaces = plainHead.names.map((name): HeadColumnMapping => [
+  columnOf[name].keeps,
+  name,
+  'asIs',
+]);
 
 const saved = {
-  document: placesOf(documentColumns),
-  head: [...placesOf(headColumns), ...plainPlaces],
-  amounts: placesOf(amountColumns),
+  document: headColumnMappingsOf(documentColumns),
+  head: [...headColumnMappingsOf(headColumns), ...plainPlaces],
+  amounts: headColumnMappingsOf(amountColumns),
 };
-const kept = placesOf(keptColumns);
+const kept = headColumnMappingsOf(keptColumns);
 
-const loading: Readonly<Record<How, (value: unknown) => unknown>> = {
+const loading: Readonly<Record<ColumnEncoding, (value: unknown) => unknown>> = {
   asIs: (value) => value,
-  // SAFETY: the database answers exact numbers as texts.
+  // SAFETY: the database returns exact numbers in text form.
   exact: (value) => (value === null ? null : decimal(value as string)),
   instant: (value) => (value === null ? null : String(value)),
   json: (value) => value,
 };
-const writing: Readonly<Record<How, (value: unknown) => unknown>> = {
+const writing: Readonly<Record<ColumnEncoding, (value: unknown) => unknown>> = {
   asIs: (value) => value,
-  // SAFETY: a part that is kept so is a decimal; the places are checked against its type.
-  exact: (value) => (value === null ? null : plain(value as Decimal)),
+  // SAFETY: a part stored exactly is a decimal; the places are checked against the part's type.
+  exact: (value) => (value === null ? null : toPlainDecimal(value as Decimal)),
   instant: (value) => value,
   json: (value) => JSON.stringify(value),
 };
 
-const loaded = (row: DocumentRow, places: readonly Place[]): object =>
+const loadHeadPart = (row: DocumentRow, places: readonly HeadColumnMapping[]): object =>
   Object.fromEntries(
     places.map(([column, property, how]) => [property, loading[how](row[column])]),
   );
-// SAFETY: a part by the names of its properties, as its places name them.
-const written = (part: object, places: readonly Place[]) =>
+// SAFETY: the part is read by the property names of the places.
+const headPartToColumns = (part: object, places: readonly HeadColumnMapping[]) =>
   places.map(
     ([column, property, how]) =>
       [column, writing[how]((part as Readonly<Record<string, unknown>>)[property])] as const,
   );
 
 type PartOf<Part, Columns> = Pick<Part, keyof Part & Camel<keyof Columns & string>>;
-// SAFETY: each constant is checked against the part whose columns it names; amounts and heads have no others but those
-// of lines, accounts and an order's life, which are read beside them.
+// SAFETY: each constant is checked against the part; amounts and heads have no further columns except
+// lines, accounts and an order's life, read separately.
 export const loadDocument = (row: DocumentRow) =>
-  loaded(row, saved.document) as PartOf<Document, typeof documentColumns>;
-// SAFETY: as above.
+  loadHeadPart(row, saved.document) as PartOf<Document, typeof documentColumns>;
+// SAFETY: like `loadDocument`.
 export const loadHead = (row: DocumentRow) =>
   ({
-    ...loaded(row, [...saved.head, ...kept]),
-    amounts: loaded(row, saved.amounts),
-  }) as PartOf<Head, typeof headColumns & typeof keptColumns> &
-    Pick<Head, PlainName> & { readonly amounts: PartOf<HeadAmounts, typeof amountColumns> };
+    ...loadHeadPart(row, [...saved.head, ...kept]),
+    amounts: loadHeadPart(row, saved.amounts),
+  }) as PartOf<StoredHead, typeof headColumns & typeof keptColumns> &
+    Pick<StoredHead, PlainName> & { readonly amounts: PartOf<HeadAmounts, typeof amountColumns> };
 
-/** The columns that saving sets, new or changed, and their values. */
-export const savedColumns = ({ document, head }: Stored) => [
-  ...written(document, saved.document),
-  ...written(head, saved.head),
-  ...written(head.amounts, saved.amounts),
+export const savedColumns = ({ document, head }: StoredDocument) => [
+  ...headPartToColumns(document, saved.document),
+  ...headPartToColumns(head, saved.head),
+  ...headPartToColumns(head.amounts, saved.amounts),
 ];

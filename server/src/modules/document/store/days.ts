@@ -1,13 +1,13 @@
 import { bookedOffs, dayAmounts } from '@tradehouse/database';
 import type { Database } from '@tradehouse/database';
-import { decimal, plain, serviceFees, toBase } from '@tradehouse/domain';
+import { decimal, toPlainDecimal, serviceFees, toBase } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder, Selectable } from 'kysely';
 import type { NotedRow } from '../../posting/index.ts';
-import type { Stored } from './stored.ts';
+import type { StoredDocument } from './stored.ts';
 
-/** Whose day a document counts on, and how its debt stands: the key of the day's sums. */
+/** Key of a daily sum: kind, day, creator, institution and debt state. */
 interface DayOwner {
   readonly kind: string;
   readonly business_date: string;
@@ -16,7 +16,7 @@ interface DayOwner {
   readonly debt_state: DebtState;
 }
 
-/** Was nothing owed, is something open, or is all of it settled? */
+/** Debt state: nothing owed, partly open, or fully settled. */
 type DebtState = 'none' | 'open' | 'settled';
 
 function debtState(debt: Decimal, settled: Decimal): DebtState {
@@ -24,9 +24,9 @@ function debtState(debt: Decimal, settled: Decimal): DebtState {
   return debt.isZero() ? 'none' : 'settled';
 }
 
-/** What the totals of a day sum up, under the columns' names in `document`. */
+/** Columns of `document` summed per day. */
 const summed = ['total_quantity', ...dayAmounts] as const;
-/** The same, and whose day it is and what its amounts are worth. */
+/** Summed columns with owner, rate and booked differences. */
 const dayColumns = [
   'kind',
   'business_date',
@@ -39,10 +39,9 @@ const dayColumns = [
   ...summed,
 ] as const;
 
-/** A document as its row is, in what days sum up of it. */
 export type DayRow = Pick<Selectable<Database['document']>, (typeof dayColumns)[number]>;
 
-const ownerOf = (row: DayRow): DayOwner => ({
+const dayOwnerOf = (row: DayRow): DayOwner => ({
   kind: row.kind,
   business_date: row.business_date,
   creator_id: row.creator_id,
@@ -50,14 +49,14 @@ const ownerOf = (row: DayRow): DayOwner => ({
   debt_state: debtState(decimal(row.debt), decimal(row.settled)),
 });
 
-/** The columns of a row `alias`, in SQL, as `DayRow` has them. */
+/** `DayRow` columns of a row `alias`, in SQL. */
 export const dayRowOf = (alias: string): RawBuilder<unknown> =>
   sql.raw(dayColumns.map((column) => `${alias}.${column}`).join(', '));
 
-/** Every amount of them is in the company's own currency: those of several documents add up. */
+/** True for amounts, all in the company's own currency, so documents add up. */
 const isMoney = (column: string): boolean => column !== 'total_quantity';
 
-function inBase(column: (typeof summed)[number]): string {
+function columnInBaseSql(column: (typeof summed)[number]): string {
   if (column === 'total_quantity') return `d.${column}`;
   const off = bookedOffs[column];
   const booked = off === undefined ? '' : ` + d.${off}`;
@@ -66,8 +65,8 @@ function inBase(column: (typeof summed)[number]): string {
 }
 
 /**
- * Distance in SQL of what was booked of an amount of row `alias` from what it comes to at the row's own rate; in the company's own
- * currency not at all.
+ * Booked value of an amount less the worth at the row's rate, for row `alias`, in SQL; zero in the
+ * company's own currency.
  */
 export const bookedOff = (
   alias: string,
@@ -79,36 +78,32 @@ export const bookedOff = (
     else ${booked} - round(${amount} * ${of('exchange_rate')}, ${of('money_digits')}) end`;
 };
 
-/** What a document `d` adds to its day, in SQL, under the columns' names. */
+/** Amounts that a document `d` adds to the day, in SQL, under the column names. */
 export const sumsInBase: RawBuilder<unknown> = sql.raw(
-  summed.map((column) => `${inBase(column)} as ${column}`).join(', '),
+  summed.map((column) => `${columnInBaseSql(column)} as ${column}`).join(', '),
 );
 
-type Sums = Readonly<Partial<Record<(typeof summed)[number], Decimal | null>>>;
+type DaySums = Readonly<Partial<Record<(typeof summed)[number], Decimal | null>>>;
 
-/** What one document adds to a day or takes away. */
-export interface DayChange {
+export interface DocumentDayChange {
   readonly owner: DayOwner;
   readonly documents: -1 | 1;
-  readonly sums: Sums;
+  readonly sums: DaySums;
 }
 
-/**
- * What it changes in a document's days that a figure which others lead was another: the row leaves them as it was, and joins
- * them as it is.
- */
+/** Day changes for a figure kept by linked documents: former row out, current row in. */
 export const ledChanges = (
   after: DayRow,
   before: Partial<Pick<DayRow, 'settled' | 'settled_off' | 'deposit_taken' | 'deposit_taken_off'>>,
-): DayChange[] => [rowChange({ ...after, ...before }, -1), rowChange(after, 1)];
+): DocumentDayChange[] => [rowChange({ ...after, ...before }, -1), rowChange(after, 1)];
 
-/** Part of a column that was booked beyond what it comes to at the row's own rate. */
+/** Part of a column booked beyond the worth at the row's rate. */
 const offIn = (row: DayRow, column: (typeof summed)[number]): string => {
   if (column === 'settled') return row.settled_off;
   return column === 'deposit_taken' ? row.deposit_taken_off : '0';
 };
 
-function rowChange(row: DayRow, documents: 1 | -1): DayChange {
+function rowChange(row: DayRow, documents: 1 | -1): DocumentDayChange {
   const rate = { exchangeRate: decimal(row.exchange_rate), moneyDigits: row.money_digits };
   const sums = summed.map((column) => {
     const amount = decimal(row[column] ?? '0');
@@ -117,28 +112,34 @@ function rowChange(row: DayRow, documents: 1 | -1): DayChange {
       isMoney(column) ? toBase(rate, amount).plus(offIn(row, column)) : amount,
     ] as const;
   });
-  // SAFETY: the same columns, each with its amount.
-  return { owner: ownerOf(row), documents, sums: Object.fromEntries(sums) as Sums };
+  // SAFETY: equal columns, each with an amount.
+  return { owner: dayOwnerOf(row), documents, sums: Object.fromEntries(sums) as DaySums };
 }
 
-/** What saving, deleting or approving a document changes: as it was it leaves its day, as it is it joins its day. */
-export function dayChanges(before: Stored | null, after: Stored): DayChange[] {
-  // What others settled of it is not the document's own to change.
+/** Day changes of a save, deletion or approval: former document out, current in. */
+export function dayChanges(
+  before: StoredDocument | null,
+  after: StoredDocument,
+): DocumentDayChange[] {
+  // Settled amounts belong to linked documents, so this save does not change them.
   const settled = before?.head ?? after.head;
   return [
-    ...(before === null ? [] : [dayOf(before, -1, settled)]),
-    ...(after.document.deleted ? [] : [dayOf(after, 1, settled)]),
+    ...(before === null ? [] : [toDocumentDayChange(before, -1, settled)]),
+    ...(after.document.deleted ? [] : [toDocumentDayChange(after, 1, settled)]),
   ];
 }
 
-function dayOf(
-  { document, head }: Stored,
+function toDocumentDayChange(
+  { document, head }: StoredDocument,
   documents: 1 | -1,
-  taken: Pick<Stored['head'], 'settled' | 'settledOff' | 'depositTaken' | 'depositTakenOff'>,
-): DayChange {
+  taken: Pick<
+    StoredDocument['head'],
+    'settled' | 'settledOff' | 'depositTaken' | 'depositTakenOff'
+  >,
+): DocumentDayChange {
   const { amounts } = head;
   const { settled, depositTaken } = taken;
-  const sums: Sums = {
+  const sums: DaySums = {
     total_quantity: amounts.totalQuantity,
     goods_amount: amounts.goodsAmount,
     total_amount: amounts.totalAmount,
@@ -164,18 +165,18 @@ function dayOf(
     institution_id: head.institutionId,
     debt_state: debtState(amounts.debt, settled),
   };
-  const offs: Sums = { settled: taken.settledOff, deposit_taken: taken.depositTakenOff };
+  const offs: DaySums = { settled: taken.settledOff, deposit_taken: taken.depositTakenOff };
   const converted = summed.map((column) => {
     const amount = sums[column];
     if (!amount || !isMoney(column)) return [column, amount] as const;
     return [column, toBase(document, amount).plus(offs[column] ?? '0')] as const;
   });
-  // SAFETY: the same columns, each with its amount.
-  return { owner, documents, sums: Object.fromEntries(converted) as Sums };
+  // SAFETY: equal columns, each with an amount.
+  return { owner, documents, sums: Object.fromEntries(converted) as DaySums };
 }
 
-/** What the changes add to the sums of their days, as they are noted; a day that comes out even is none. */
-export function dayRows(changes: readonly DayChange[]): NotedRow[] {
+/** Sums the changes per day, for storage; days with zero sums are omitted. */
+export function dayRows(changes: readonly DocumentDayChange[]): NotedRow[] {
   const days = Map.groupBy(changes, ({ owner }) => JSON.stringify(owner));
   return [...days.values()].flatMap((group) => {
     const first = group[0];
@@ -186,12 +187,12 @@ export function dayRows(changes: readonly DayChange[]): NotedRow[] {
     if (first === undefined || (documents === 0 && sums.every((sum) => sum.isZero()))) return [];
     const { institution_id, ...owner } = first.owner;
     const named = Object.fromEntries(
-      summed.map((column, at) => [column, plain(sums[at] ?? decimal('0'))]),
+      summed.map((column, at) => [column, toPlainDecimal(sums[at] ?? decimal('0'))]),
     );
     return [{ ...owner, institution_id: institution_id ?? '0', documents, ...named }];
   });
 }
 
-/** A document that leaves its day takes its sums along. */
+/** A document leaving a day subtracts its sums. */
 const addTo = (sum: Decimal, part: Decimal | null | undefined, documents: number): Decimal =>
   part === null || part === undefined ? sum : documents < 0 ? sum.minus(part) : sum.plus(part);

@@ -2,10 +2,10 @@ import { fieldLabel } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import type { Document } from '@tradehouse/domain';
 import { expect, test } from 'vitest';
-import type { Head, HeadAmounts } from './stored.ts';
+import type { StoredHead, HeadAmounts } from './stored.ts';
 
 type Written = Exclude<
-  keyof Document | keyof Head | keyof HeadAmounts,
+  keyof Document | keyof StoredHead | keyof HeadAmounts,
   // Lines of the log stand under their own names; what it is about, its version and cents of rates never change by hand.
   | 'goodsLines'
   | 'moneyLines'
@@ -81,9 +81,12 @@ const ofDocuments: Readonly<Record<Written, true>> = {
   warehouseIds: true,
 };
 
-test.each(Object.keys(documentKinds))('the log has a word for every field of %s', (kind) => {
-  const wordless = (['zh-cn', 'en'] as const).flatMap((language) =>
-    Object.keys(ofDocuments).filter((field) => fieldLabel(language, kind, field) === field),
-  );
-  expect(wordless).toEqual([]);
-});
+test.each(Object.keys(documentKinds))(
+  'the log has a label in both languages for every field of %s',
+  (kind) => {
+    const wordless = (['zh-cn', 'en'] as const).flatMap((language) =>
+      Object.keys(ofDocuments).filter((field) => fieldLabel(language, kind, field) === field),
+    );
+    expect(wordless).toEqual([]);
+  },
+);

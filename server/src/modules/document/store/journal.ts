@@ -1,29 +1,36 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LogAction, WebhookEvent } from '@tradehouse/contract';
 import type { AnyKindCode, Decimal, OrderAction } from '@tradehouse/domain';
-import { emit, log, tellPrograms } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+import { emitEvent, logChange, tellPrograms } from '../../../kernel/tx/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 import type { DocumentRow } from './load.ts';
-import type { Stored } from './stored.ts';
+import type { StoredDocument } from './stored.ts';
 
 type Action = 'add' | 'update' | 'delete' | 'approve' | 'unapprove' | 'forceClose' | OrderAction;
 
-/** Steps whose names in the log, and for those who hear of them, are older. */
+/** Steps with older names in the log and in events. */
 const loggedAs: Readonly<Partial<Record<Action, LogAction>>> = {
   approve: 'audit',
   unapprove: 'reverseAudit',
 };
 const logAction = (action: Action): LogAction =>
-  // SAFETY: every other step has one name.
+  // SAFETY: every remaining step has a single name.
   loggedAs[action] ?? (action as LogAction);
 
-/** Writes down what happened to a document: of a change only what is different, since the rest is in the document. */
-export function record(context: Context, step: Action, before: Stored | null, after: Stored): void {
+/** Logs a document step; for a change only the differences, because the document holds the rest. */
+export function recordDocumentChange(
+  context: Context,
+  step: Action,
+  before: StoredDocument | null,
+  after: StoredDocument,
+): void {
   const { id, kind, number } = after.document;
   const action = logAction(step);
   const changes =
-    before === null ? { before: undefined, after: outline(after) } : changed(before, after);
-  log(context, {
+    before === null
+      ? { before: undefined, after: toDocumentOutline(after) }
+      : changedFieldValues(before, after);
+  logChange(context, {
     action,
     subject: kind,
     subjectId: id,
@@ -32,23 +39,23 @@ export function record(context: Context, step: Action, before: Stored | null, af
     after: changes.after,
   });
   tellChanged(context, after.document, action);
-  if (isApproved(after) && (before === null || !isApproved(before)))
-    tellOf(context, after.document, 'approved');
-  // An event of its own, so that what waits for no one is no job.
-  const waitedAt = before !== null && waits(before) ? before.head.version : null;
-  if (waits(after)) emit(context, 'document.waits', { id, kind, waitedAt });
+  if (isApprovedDocument(after) && (before === null || !isApprovedDocument(before)))
+    publishDocumentEvent(context, after.document, 'approved');
+  // A separate event, because only waiting documents need a job.
+  const waitedAt = before !== null && isAwaitingApproval(before) ? before.head.version : null;
+  if (isAwaitingApproval(after)) emitEvent(context, 'document.waits', { id, kind, waitedAt });
 }
 
-const isApproved = ({ document }: Stored): boolean => document.approval === 'approved';
+const isApprovedDocument = ({ document }: StoredDocument): boolean =>
+  document.approval === 'approved';
 
-type Changed = Pick<DocumentRow, 'id' | 'kind' | 'number'>;
+type ChangedDocument = Pick<DocumentRow, 'id' | 'kind' | 'number'>;
 
-/** Tells the product itself, and programs, that a document changed. */
-export function tellChanged(context: Context, document: Changed, action: LogAction): void {
+export function tellChanged(context: Context, document: ChangedDocument, action: LogAction): void {
   const { id, kind } = document;
-  emit(context, 'document.changed', { id, kind, action });
-  // That it came to be approved is told by what it was and what it is.
-  if (action !== 'audit') tellOf(context, document, happened[action] ?? 'changed');
+  emitEvent(context, 'document.changed', { id, kind, action });
+  // Approval is published by the states before and after.
+  if (action !== 'audit') publishDocumentEvent(context, document, happened[action] ?? 'changed');
 }
 
 type Happened = 'created' | 'changed' | 'approved' | 'deleted';
@@ -58,13 +65,17 @@ const happened: Readonly<Partial<Record<LogAction, Happened | 'shipped'>>> = {
   ship: 'shipped',
 };
 
-/** What programs hear of. */
+/** Kinds with webhook events. */
 const heardOf: Readonly<Partial<Record<AnyKindCode, 'salesOrder' | 'outbound'>>> = {
   saleOrder: 'salesOrder',
   saleOut: 'outbound',
 };
 
-function tellOf(context: Context, { id, kind, number }: Changed, what: Happened | 'shipped'): void {
+function publishDocumentEvent(
+  context: Context,
+  { id, kind, number }: ChangedDocument,
+  what: Happened | 'shipped',
+): void {
   const of = heardOf[kind];
   if (of === undefined) return;
   const event: WebhookEvent =
@@ -72,58 +83,61 @@ function tellOf(context: Context, { id, kind, number }: Changed, what: Happened 
   tellPrograms(context, { event, documentId: id, number: number ?? '' });
 }
 
-/** Whether a document waits for its approval. */
-const waits = ({ document: { approval, needsApproval, deleted } }: Stored): boolean =>
-  approval === 'draft' && needsApproval && !deleted;
+const isAwaitingApproval = ({
+  document: { approval, needsApproval, deleted },
+}: StoredDocument): boolean => approval === 'draft' && needsApproval && !deleted;
 
-/** Writes down what was done to a document beside its own content; `states`: what it was and what it became. */
+/** Logs an action outside the document's content; `states`: before and after. */
 export function recordStep(
   context: Context,
   { id, kind, number }: Pick<DocumentRow, 'id' | 'kind' | 'number'>,
   action: LogAction,
   states: { readonly before?: object; readonly after?: object } = {},
 ): void {
-  log(context, { action, subject: kind, subjectId: id, number: number ?? '', ...states });
+  logChange(context, { action, subject: kind, subjectId: id, number: number ?? '', ...states });
 }
 
-const outline = ({ document, head }: Stored): object => ({
+const toDocumentOutline = ({ document, head }: StoredDocument): object => ({
   partnerId: document.partnerId,
   businessDate: document.businessDate,
   approval: document.approval,
-  payable: text(head.amounts.payable),
-  paidNow: text(document.paidNow),
-  debt: text(head.amounts.debt),
+  payable: decimalText(head.amounts.payable),
+  paidNow: decimalText(document.paidNow),
+  debt: decimalText(head.amounts.debt),
   lines: document.goodsLines.length + document.moneyLines.length,
 });
 
-const text = (value: Decimal): string => value.toFixed();
+const decimalText = (value: Decimal): string => value.toFixed();
 
-type Plain = Readonly<Record<string, unknown>>;
+type FlatDocument = Readonly<Record<string, unknown>>;
 
-function changed(before: Stored, after: Stored): { before: Plain; after: Plain } {
-  const [old, now] = [flat(before), flat(after)];
-  const names = differing(old, now);
-  const pick = (from: Plain): Plain =>
+function changedFieldValues(
+  before: StoredDocument,
+  after: StoredDocument,
+): { before: FlatDocument; after: FlatDocument } {
+  const [old, now] = [flattenDocument(before), flattenDocument(after)];
+  const names = listDifferingNames(old, now);
+  const pick = (from: FlatDocument): FlatDocument =>
     Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
   return { before: pick(old), after: pick(now) };
 }
 
-const differing = (old: Plain, now: Plain): string[] =>
+const listDifferingNames = (old: FlatDocument, now: FlatDocument): string[] =>
   Object.keys({ ...old, ...now }).filter(
-    (name) => !isDeepStrictEqual(written(old[name]), written(now[name])),
+    (name) => !isDeepStrictEqual(normalizeLogValue(old[name]), normalizeLogValue(now[name])),
   );
 
-/** What of a document a save changed: names of its head's fields, and `line 1`. */
-export const changedNames = (before: Stored, after: Stored): string[] =>
-  differing(flat(before), flat(after));
+/** Returns the names changed by a save: head fields, and `line 1`. */
+export const listChangedFieldNames = (before: StoredDocument, after: StoredDocument): string[] =>
+  listDifferingNames(flattenDocument(before), flattenDocument(after));
 
-/** A value as the log keeps it: what is loaded and what is about to be saved name their fields in another order. */
-const written = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+/** Converts a value to the log form, because loaded and unsaved values order their fields differently. */
+const normalizeLogValue = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
-/** A document as names and values; each line under its own. */
-function flat({ document, head }: Stored): Plain {
+/** Flattens a document to names and values, with a name per line. */
+function flattenDocument({ document, head }: StoredDocument): FlatDocument {
   const { goodsLines, moneyLines, ...rest } = document;
-  // Who changed it last is whom the log names anyway.
+  // Omitted, because the log names the editor anyway.
   const { amounts, version: _version, editorId: _editorId, ...others } = head;
   const lines = [...goodsLines, ...moneyLines].map(
     ({ notes, ...line }) => [`line ${line.line}`, { ...line, ...notes }] as const,

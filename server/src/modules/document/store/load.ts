@@ -1,4 +1,11 @@
-import { Money, ZERO, decimal, documentKinds, formalStock, isOrder } from '@tradehouse/domain';
+import {
+  Money,
+  ZERO,
+  decimal,
+  documentKinds,
+  formalAllocationOf,
+  isOrder,
+} from '@tradehouse/domain';
 import type {
   Allocation,
   AnyKindCode,
@@ -13,29 +20,29 @@ import type {
 import { sql } from 'kysely';
 import type { RawBuilder, Selectable } from 'kysely';
 import type { Database } from '@tradehouse/database';
-import { refuse, together, visibleDocuments } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+import { refuseWith, visibleDocuments } from '../../../kernel/access/index.ts';
+import { runTogether } from '../../../kernel/tx/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 import { loadDocument, loadHead } from './codec.ts';
 import { loadNotes } from './notes.ts';
-import type { Stored } from './stored.ts';
+import type { StoredDocument } from './stored.ts';
 
-/** A document's head as it is kept; its kind is checked by every call that writes one. */
+/** Stored head of a document; every writing route checks the kind. */
 export type DocumentRow = Omit<Selectable<Database['document']>, 'kind'> & {
   readonly kind: AnyKindCode;
 };
-type LineRow = Selectable<Database['document_line']> & {
+type StoredLineRow = Selectable<Database['document_line']> & {
   source_document_id: string | null;
   source_line: number | null;
 };
 type AllocationRow = Selectable<Database['line_allocation']>;
 
 /**
- * Locks documents for the rest of the transaction: the user's own, with them the documents their lines come from or
- * settle, and others that the new lines will. Anyone who changes a document, takes from it or settles it comes through here
- * first.
+ * Locks documents until the transaction ends: own ones, their sources and settled documents, and those of
+ * new lines. Every change, link and settlement starts here.
  *
- * The own ones come first, in a statement of their own that shares its trip: what they come from is known for certain
- * only once no one else can change it. Younger ones before older ones, as documents come from older ones.
+ * Own documents lock first, in a separate statement of the round trip, because only then their sources are
+ * certain. Newer documents lock before older ones, because links point to older documents.
  */
 export async function lockHeads(
   context: Context,
@@ -43,9 +50,11 @@ export async function lockHeads(
   others: readonly string[],
 ): Promise<Map<string, DocumentRow>> {
   if (own.length === 0 && others.length === 0) return new Map();
-  const [mine, sources] = await together([
-    own.length === 0 ? Promise.resolve([]) : locked(context, sql`select unnest(${own}::bigint[])`),
-    locked(
+  const [mine, sources] = await runTogether([
+    own.length === 0
+      ? Promise.resolve([])
+      : lockDocumentRows(context, sql`select unnest(${own}::bigint[])`),
+    lockDocumentRows(
       context,
       sql`
       select unnest(${others}::bigint[])
@@ -58,7 +67,7 @@ export async function lockHeads(
   return new Map([...sources, ...mine].map((row) => [row.id, row]));
 }
 
-async function locked(
+async function lockDocumentRows(
   { tx, tenantId }: Context,
   ids: RawBuilder<unknown>,
 ): Promise<readonly DocumentRow[]> {
@@ -70,7 +79,7 @@ async function locked(
   return rows;
 }
 
-/** Which of these documents the user may see, of those that are not deleted. */
+/** Filters the ids to undeleted documents visible to the user. */
 export async function visibleIds(
   { tx, tenantId, scope }: Context,
   ids: readonly string[],
@@ -83,8 +92,8 @@ export async function visibleIds(
 }
 
 /**
- * Refuses with `record.stale` what was changed since it was read: no one approves what they have not seen. `ids` and
- * `versions` as a call sends them, in the same order; a caller that says no versions takes things as they are.
+ * Refuses with `record.stale` documents changed since the read, because no one approves unseen changes.
+ * `ids` and `versions` come from the request, in equal order; without versions no check runs.
  */
 export function mustBeAsRead(
   heads: ReadonlyMap<string, DocumentRow>,
@@ -96,25 +105,25 @@ export function mustBeAsRead(
   const read = parts(versions);
   const wanted = parts(ids);
   if (wanted.length !== read.length)
-    refuse('request.field', { field: 'versions' }, { field: 'versions' });
+    refuseWith('request.field', { field: 'versions' }, { field: 'versions' });
   wanted.forEach((id, at) => {
     const head = heads.get(id);
     if (head !== undefined && head.version !== Number(read[at]))
-      refuse('record.stale', { id, number: head.number ?? '' });
+      refuseWith('record.stale', { id, number: head.number ?? '' });
   });
 }
 
-/** The whole documents of these heads, in the heads' order. Four statements at most, however many there are. */
+/** Reads whole documents in heads' order, with at most four statements. */
 export async function withLines(
   context: Context,
   heads: readonly DocumentRow[],
-): Promise<Stored[]> {
+): Promise<StoredDocument[]> {
   const ids = heads.map(({ id }) => id);
-  const [lines, allocations, settlements, services] = await together([
-    readLines(context, ids),
+  const [lines, allocations, settlements, services] = await runTogether([
+    readStoredLines(context, ids),
     readAllocations(context, ids),
-    readSettlements(context, ids),
-    readServices(context, heads),
+    loadStoredSettlements(context, ids),
+    loadStoredServices(context, heads),
   ]);
   return heads.map((head) => {
     const own = lines.get(head.id) ?? [];
@@ -124,11 +133,11 @@ export async function withLines(
   });
 }
 
-async function readLines(
+async function readStoredLines(
   { tx, tenantId }: Context,
   ids: readonly string[],
-): Promise<Map<string, LineRow[]>> {
-  const { rows } = await sql<LineRow>`
+): Promise<Map<string, StoredLineRow[]>> {
+  const { rows } = await sql<StoredLineRow>`
     select l.*, k.source_document_id, k.source_line
     from document_line l
     left join document_link k
@@ -149,7 +158,7 @@ async function readAllocations(
   return Map.groupBy(rows, (row) => row.document_id);
 }
 
-async function readSettlements(
+async function loadStoredSettlements(
   { tx, tenantId }: Context,
   ids: readonly string[],
 ): Promise<Map<string, Settlement[]>> {
@@ -166,8 +175,8 @@ async function readSettlements(
   );
 }
 
-/** Only of kinds that have services anything is asked. */
-async function readServices(
+/** Queries services only for kinds with services. */
+async function loadStoredServices(
   { tx, tenantId }: Context,
   heads: readonly DocumentRow[],
 ): Promise<Map<string, ServiceLine[]>> {
@@ -201,11 +210,11 @@ async function readServices(
 
 function storedOf(
   head: DocumentRow,
-  lines: readonly LineRow[],
+  lines: readonly StoredLineRow[],
   parts: ReadonlyMap<number, readonly AllocationRow[]>,
   settlements: readonly Settlement[],
   services: readonly ServiceLine[],
-): Stored {
+): StoredDocument {
   const goods = lines.filter(({ sku_id }) => sku_id !== null);
   const money = lines.filter(({ sku_id }) => sku_id === null);
   const document: Document = {
@@ -222,7 +231,7 @@ function storedOf(
   return { document, head: { ...loadHead(head), life: isOrder(head.kind) ? lifeOf(head) : null } };
 }
 
-function goodsLineOf(row: LineRow, parts: readonly AllocationRow[]): GoodsLine {
+function goodsLineOf(row: StoredLineRow, parts: readonly AllocationRow[]): GoodsLine {
   const baseQuantity = decimal(row.base_quantity);
   return {
     line: row.line,
@@ -242,7 +251,7 @@ function goodsLineOf(row: LineRow, parts: readonly AllocationRow[]): GoodsLine {
     warehouseId: row.warehouse_id,
     targetWarehouseId: row.target_warehouse_id,
     weight: decimal(row.weight),
-    allocations: parts.length === 0 ? wholeLine(baseQuantity) : parts.map(allocationOf),
+    allocations: parts.length === 0 ? wholeLine(baseQuantity) : parts.map(allocationFromRow),
     source:
       row.source_document_id === null
         ? null
@@ -252,11 +261,11 @@ function goodsLineOf(row: LineRow, parts: readonly AllocationRow[]): GoodsLine {
   };
 }
 
-/** A line of which nothing particular is said keeps no row of its own. */
+/** A line with default allocation stores no row. */
 const wholeLine = (baseQuantity: GoodsLine['baseQuantity']): Allocation[] =>
-  baseQuantity.isZero() ? [] : [formalStock(baseQuantity.abs())];
+  baseQuantity.isZero() ? [] : [formalAllocationOf(baseQuantity.abs())];
 
-const allocationOf = (row: AllocationRow): Allocation => ({
+const allocationFromRow = (row: AllocationRow): Allocation => ({
   quantity: decimal(row.quantity),
   lot: row.lot === '' ? null : row.lot,
   expiry: row.expiry,
@@ -265,7 +274,7 @@ const allocationOf = (row: AllocationRow): Allocation => ({
   bin: row.bin === '' ? null : row.bin,
 });
 
-const moneyLineOf = (row: LineRow): MoneyLine => ({
+const moneyLineOf = (row: StoredLineRow): MoneyLine => ({
   line: row.line,
   amount: decimal(row.amount),
   accountId: row.account_id,
@@ -275,7 +284,7 @@ const moneyLineOf = (row: LineRow): MoneyLine => ({
   notes: loadNotes(row),
 });
 
-/** What the amounts of a head are in. */
+/** Currency terms of a head's amounts. */
 export const moneyTermsOf = ({
   currency,
   exchange_rate,
@@ -286,13 +295,12 @@ export const moneyTermsOf = ({
   moneyDigits: money_digits,
 });
 
-/** Money of a head, booked as the head is, or as it is said. */
-export function moneyOf(row: DocumentRow, amount: Numeric, booked?: Numeric): Money {
+/** Money of a head, booked at the head's rate or the given value. */
+export function moneyFromHead(row: DocumentRow, amount: Numeric, booked?: Numeric): Money {
   const paper = { number: row.number, ...moneyTermsOf(row) };
   return new Money(paper, decimal(amount), booked === undefined ? undefined : decimal(booked));
 }
 
-/** What is kept of an order's life. */
 export const lifeOf = (row: DocumentRow): OrderLife => ({
   confirmation: row.confirmation,
   push: row.push,

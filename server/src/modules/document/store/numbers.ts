@@ -2,34 +2,33 @@ import { documentKinds, numberPeriod } from '@tradehouse/domain';
 import type { AnyKindCode, Document } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { QueryResult, RawBuilder } from 'kysely';
-import { given, sqlError, together } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+import { rowsAsTable, sqlError, runTogether } from '../../../kernel/tx/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 
-/** The constraint that keeps a number from being given twice. */
+/** Constraint against duplicate numbers. */
 export const NUMBER_ONCE = 'document__number_once';
-/** How PostgreSQL calls a race that a second try can win. */
+/** PostgreSQL error code of a race worth retrying. */
 const SERIALIZATION = '40001';
 
-/** A row source with the number that was just counted, and whether some document has it already. */
-export type Counted = RawBuilder<unknown>;
+/** Row source with the counted number and a flag for a number already taken. */
+export type CountedNumberSql = RawBuilder<unknown>;
 
 /**
- * Counts a new document and gives it its number, last in its transaction: the counter's row is shared by every document
- * of the kind and month, so it is held for as short as can be. A rolled-back save gives its number back; gaps come only
- * from deleted documents and numbers that users typed.
+ * Numbers a new document last, because all documents of the kind and month share the counter's row, locked
+ * briefly. A rollback returns the number; only deletions and typed numbers leave gaps.
  *
- * @param give writes the number down and answers it; nothing where it is taken.
+ * @param give writes and returns the number; no row if taken.
  */
 export async function takeNumber(
   context: Context,
   { kind, businessDate }: Document,
-  give: (counted: Counted) => Promise<QueryResult<{ number: string }>>,
+  give: (counted: CountedNumberSql) => Promise<QueryResult<{ number: string }>>,
 ): Promise<string> {
   const period = numberPeriod(businessDate);
   for (;;) {
-    const [, { rows }] = await together([
+    const [, { rows }] = await runTogether([
       countOn(context, kind, period),
-      once(give(lastCounted(context, kind, period))),
+      retryIfNumberTaken(give(lastCounted(context, kind, period))),
     ]);
     if (rows[0] !== undefined) return rows[0].number;
   }
@@ -42,8 +41,12 @@ const countOn = ({ tx, tenantId }: Context, kind: AnyKindCode, period: string) =
     tx,
   );
 
-/** The number as `documentNumber` writes it. */
-const lastCounted = ({ tenantId }: Context, kind: AnyKindCode, period: string): Counted => sql`(
+/** Last counted number in the format of `documentNumber`. */
+const lastCounted = (
+  { tenantId }: Context,
+  kind: AnyKindCode,
+  period: string,
+): CountedNumberSql => sql`(
   select number, exists (
     select from document other
     where other.tenant_id = ${tenantId} and other.kind = ${kind} and other.number = last.number) as taken
@@ -51,26 +54,30 @@ const lastCounted = ({ tenantId }: Context, kind: AnyKindCode, period: string): 
     select ${documentKinds[kind].prefix + period} || lpad(value::text, greatest(7, length(value::text)), '0') as number
     from document_number where tenant_id = ${tenantId} and kind = ${kind} and period = ${period}) last) counted`;
 
-/** Gives a document that is written already the number that was just counted. */
-export const giveNumber = ({ tx, tenantId }: Context, { id }: Document, counted: Counted) =>
+/** Writes the counted number to a stored document. */
+export const giveNumber = (
+  { tx, tenantId }: Context,
+  { id }: Document,
+  counted: CountedNumberSql,
+) =>
   sql<{ number: string }>`
     update document d set number = counted.number from ${counted}
     where d.tenant_id = ${tenantId} and d.id = ${id} and not counted.taken
     returning d.number`.execute(tx);
 
-async function once<T>(giving: Promise<T>): Promise<T> {
+async function retryIfNumberTaken<T>(giving: Promise<T>): Promise<T> {
   try {
     return await giving;
   } catch (error) {
     if (sqlError(error)?.constraint !== NUMBER_ONCE) throw error;
-    // Somebody typed the very number at the same moment: the counter passes by it when this is tried again.
+    // A user typed the equal number concurrently: the retry skips the number.
     throw Object.assign(new Error('the number was typed meanwhile'), { code: SERIALIZATION });
   }
 }
 
 /**
- * The counters go on behind numbers that users typed in their own form. Much longer ones it leaves alone, or one slip
- * of the hand would make every later number as long; should it ever come to one, it passes by.
+ * Advances counters past typed numbers of standard form. Much longer ones are ignored, because a typing
+ * error would lengthen every later number; a counter reaching one skips it.
  */
 export async function passNumbers(
   { tx, tenantId }: Context,
@@ -86,7 +93,7 @@ export async function passNumbers(
   await sql`
     insert into document_number (tenant_id, kind, period, value)
     select ${tenantId}::bigint, given.kind, given.period, max(given.value)
-    from ${given(rows, 'kind text, period text, value bigint')}
+    from ${rowsAsTable(rows, 'kind text, period text, value bigint')}
     group by 2, 3
     order by 2, 3
     on conflict (tenant_id, kind, period) do update set value = greatest(document_number.value, excluded.value)`.execute(

@@ -1,4 +1,4 @@
-import { decimal, normalText } from '@tradehouse/domain';
+import { decimal } from '@tradehouse/domain';
 import type { CreditCheck } from '@tradehouse/contract';
 import type {
   BonusUse,
@@ -9,14 +9,15 @@ import type {
 } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { found, given, newIds, together } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
-import { readSerialSpellings } from '../../posting/index.ts';
-import type { SerialSpellings } from '../../posting/index.ts';
+import { orRefuseMissing } from '../../../kernel/access/index.ts';
+import { rowsAsTable, newIds, runTogether } from '../../../kernel/tx/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
+import { readKnownLots, readSerialSpellings } from '../../posting/index.ts';
+import type { KnownLots, SerialSpellings } from '../../posting/index.ts';
 import { heldSettings, rateOn } from '../../system/index.ts';
 
-/** The company's switches, as far as a document depends on them. */
-export interface Settings {
+/** Company switches relevant for documents. */
+export interface DocumentSettings {
   readonly currency: string;
   readonly currencyDigits: number;
   readonly closedUntil: string | null;
@@ -34,7 +35,7 @@ export interface Settings {
   readonly bonusUse: BonusUse;
 }
 
-/** A barcode with what a line takes from its SKU and product. */
+/** Barcode with the SKU and product data for lines. */
 export interface BarcodeFacts {
   readonly barcodeId: string;
   readonly barcode: string;
@@ -58,95 +59,95 @@ export interface PartnerFacts {
   readonly enabled: boolean;
   readonly paymentKind: PaymentKind;
   readonly terms: PaymentTerms;
-  /** How much it may owe at most, in the company's currency; null: no one said. */
+  /** Highest allowed debt, in the company's currency; null: no limit. */
   readonly creditLimit: string | null;
 }
 
-/** Everything outside the document that a save depends on, read at once. */
+/** Data outside the document required by a save, read at once. */
 export interface References {
-  /** The id of the document that is to be written; null where none is. */
+  /** Id of the document to write; null: none. */
   readonly newId: string | null;
-  readonly settings: Settings;
+  readonly settings: DocumentSettings;
   /** ISO instant: the given time, or now. */
   readonly businessTime: string;
   readonly businessDate: string;
   readonly today: string;
-  /** What one of the wanted currency is worth that day; null where no one knows. */
+  /** Worth of a unit of the wanted currency on the day; null if unknown. */
   readonly dayRate: Decimal | null;
   readonly partner: PartnerFacts | null;
   readonly barcodes: ReadonlyMap<string, BarcodeFacts>;
-  /** Lots as they are kept, by the widths in which lines may name them; see `knownLot`. */
+  /** Stored lots, by the text widths of lines; see `knownLot`. */
   readonly lots: KnownLots;
-  /** Serials as they are kept, by the widths in which lines may name them. */
+  /** Stored serials, by the text widths of lines. */
   readonly serials: SerialSpellings;
-  /** Of the services that were asked for, what those that exist cost, in the company's currency. */
+  /** Fees of the requested services that exist, in the company's currency. */
   readonly serviceFees: ReadonlyMap<string, Decimal>;
-  /** Of the records that were asked for, those that are switched off: `switchedOff` → name. */
+  /** Disabled records among the requested: `switchedOff` → name. */
   readonly off: ReadonlyMap<string, string>;
-  /** Of the ids that were asked for, those that exist. */
+  /** Existing ids among the requested. */
   readonly accountIds: ReadonlySet<string>;
   readonly warehouseIds: ReadonlySet<string>;
   readonly personIds: ReadonlySet<string>;
-  /** Whether each item is of income or an expense. */
+  /** Type of each item: income or expense. */
   readonly itemTypes: ReadonlyMap<string, InOutItemType>;
   readonly supplierIds: ReadonlySet<string>;
-  /** Of the partners that were asked about, how much each may owe at most, in the company's currency. */
+  /** Credit limits of the requested partners, in the company's currency. */
   readonly creditLimits: ReadonlyMap<string, Decimal>;
-  /** The most decimals of what the bills that it settles are of: older versions kept more than their currency has. */
+  /** Most decimals among settled bills: older versions stored more than the currency has. */
   readonly billDigits: number;
 }
 
-export interface Wanted {
+export interface ReferenceQuery {
   /** A document is to be written, and wants an id. */
   readonly isNew: boolean;
-  /** Null: that of the document `changed`, or now. */
+  /** Null: the time of the document `changed`, or now. */
   readonly time: string | null;
-  /** The document that is changed; absent: none. */
+  /** Changed document; absent: none. */
   readonly changed?: string | undefined;
-  /** A currency whose rate is not said; absent: none. */
+  /** Currency without a given rate; absent: none. */
   readonly rateOf?: string | null;
   readonly partnerId: string | null;
   readonly barcodes: readonly string[];
-  /** Lots that lines name; absent: none. */
+  /** Lots named by lines; absent: none. */
   readonly lots?: readonly string[];
-  /** Serials that lines name; absent: none. */
+  /** Serials named by lines; absent: none. */
   readonly serials?: readonly string[];
-  /** Services that go with the goods; absent: none. */
+  /** Services beside the goods; absent: none. */
   readonly serviceIds?: readonly string[];
   readonly accountIds: readonly string[];
   readonly warehouseIds: readonly string[];
   readonly personIds: readonly string[];
   readonly itemIds: readonly string[];
-  /** Suppliers that lines suggest; absent: none. */
+  /** Suppliers suggested by lines; absent: none. */
   readonly supplierIds?: readonly string[];
-  /** Partners whose documents come into force; absent: the one of the document. */
+  /** Partners whose documents enter into force; absent: the document's partner. */
   readonly creditOf?: readonly string[];
-  /** Bills that lines settle; absent: none. */
+  /** Bills settled by lines; absent: none. */
   readonly billIds?: readonly string[];
 }
 
-interface Row {
-  settings: Settings;
+interface ReferenceRow {
+  settings: DocumentSettings;
   business_time: string;
   business_date: string;
   today: string;
   day_rate: string | null;
   partner: PartnerFacts | null;
-  accounts: Known[];
-  warehouses: Known[];
-  persons: Known[];
+  accounts: SwitchableRecord[];
+  warehouses: SwitchableRecord[];
+  persons: SwitchableRecord[];
   items: KnownItem[];
-  suppliers: Known[];
+  suppliers: SwitchableRecord[];
   limits: Readonly<Record<string, string>>;
 }
 
-interface Known {
+interface SwitchableRecord {
   id: string;
   name: string;
   enabled: boolean;
 }
 
-interface KnownItem extends Known {
+interface KnownItem extends SwitchableRecord {
   type: InOutItemType;
 }
 
@@ -169,9 +170,12 @@ interface BarcodeRow {
   minimum_price: string | null;
 }
 
-/** Reads all that a save refers to, in one trip. */
-export async function references(context: Context, wanted: Wanted): Promise<References> {
-  const [[newId], row, barcodes, lots, serviceFees, billDigits] = await together([
+/** Reads a save's references, in one round trip. */
+export async function readReferences(
+  context: Context,
+  wanted: ReferenceQuery,
+): Promise<References> {
+  const [[newId], row, barcodes, lots, serviceFees, billDigits] = await runTogether([
     newIds(context, 'document', wanted.isNew ? 1 : 0),
     readFacts(context, wanted),
     readBarcodes(context, wanted.barcodes),
@@ -186,37 +190,34 @@ export async function references(context: Context, wanted: Wanted): Promise<Refe
     businessTime: row.business_time,
     businessDate: row.business_date,
     today: row.today,
-    dayRate: orNull(row.day_rate),
+    dayRate: decimalOrNullOf(row.day_rate),
     partner: row.partner,
     barcodes: new Map(barcodes.map((barcode) => [barcode.barcode, barcode])),
     lots,
     serials: await readSerialSpellings(context, skuIds, wanted.serials ?? []),
     serviceFees,
     off: offOf(row),
-    accountIds: idsOf(row.accounts),
-    warehouseIds: idsOf(row.warehouses),
-    personIds: idsOf(row.persons),
+    accountIds: idSetOf(row.accounts),
+    warehouseIds: idSetOf(row.warehouses),
+    personIds: idSetOf(row.persons),
     itemTypes: new Map(row.items.map(({ id, type }) => [id, type])),
-    supplierIds: idsOf(row.suppliers),
+    supplierIds: idSetOf(row.suppliers),
     creditLimits: limitsOf(row),
     billDigits,
   };
 }
 
-/**
- * The same for each of several documents, however many there are: what all of them name is read once, and is known to
- * each.
- */
+/** Reads several documents' references; common ones once. */
 export async function referencesOfEach(
   context: Context,
-  wanted: readonly Wanted[],
+  wanted: readonly ReferenceQuery[],
 ): Promise<References[]> {
-  const all = <T>(of: (one: Wanted) => readonly T[] | undefined): T[] => [
+  const all = <T>(of: (one: ReferenceQuery) => readonly T[] | undefined): T[] => [
     ...new Set(wanted.flatMap((one) => of(one) ?? [])),
   ];
-  const [ids, shared, own] = await together([
+  const [ids, shared, own] = await runTogether([
     newIds(context, 'document', wanted.filter(({ isNew }) => isNew).length),
-    references(context, {
+    readReferences(context, {
       isNew: false,
       time: null,
       partnerId: null,
@@ -235,10 +236,10 @@ export async function referencesOfEach(
   ]);
   return own.map((row, at) => ({
     ...shared,
-    newId: wanted[at]?.isNew === true ? found(ids.shift()) : null,
+    newId: wanted[at]?.isNew === true ? orRefuseMissing(ids.shift()) : null,
     businessTime: row.business_time,
     businessDate: row.business_date,
-    dayRate: orNull(row.day_rate),
+    dayRate: decimalOrNullOf(row.day_rate),
     partner: row.partner,
     creditLimits: limitsOf({ limits: {}, partner: row.partner }),
     off:
@@ -252,12 +253,12 @@ const partnerFacts = sql`json_build_object('id', p.id::text, 'name', p.name, 'ty
   'paymentKind', p.payment_kind, 'terms', json_build_object('days', p.payment_days, 'monthEnd', p.month_end),
   'creditLimit', p.credit_limit::text)`;
 
-type OwnRow = Pick<Row, 'business_time' | 'business_date' | 'day_rate' | 'partner'>;
+type OwnRow = Pick<ReferenceRow, 'business_time' | 'business_date' | 'day_rate' | 'partner'>;
 
-/** Of each document its own: in their order, its time, its partner. The settings are held already. */
+/** Reads time and partner of each document, in order. The settings are already locked. */
 async function readOwn(
   { tx, tenantId }: Context,
-  wanted: readonly Wanted[],
+  wanted: readonly ReferenceQuery[],
 ): Promise<readonly OwnRow[]> {
   const asked = wanted.map(({ time, rateOf = null, partnerId }, place) => ({
     place,
@@ -272,15 +273,18 @@ async function readOwn(
       ${rateOn(tenantId, sql`given.rate_of`, sql`(coalesce(given.time, now()) at time zone s.time_zone)::date`)} as day_rate,
       case when p.id is not null
         then ${partnerFacts} end as partner
-    from ${given(asked, 'place int, time timestamptz, rate_of text, partner_id bigint')}
+    from ${rowsAsTable(asked, 'place int, time timestamptz, rate_of text, partner_id bigint')}
     join tenant_setting s on s.tenant_id = ${tenantId}
     left join partner p on p.tenant_id = ${tenantId} and p.id = given.partner_id
     order by given.place`.execute(tx);
   return rows;
 }
 
-/** How much the partner of a document may owe, and those that were asked about. */
-const limitsOf = ({ limits, partner }: Pick<Row, 'limits' | 'partner'>): Map<string, Decimal> =>
+/** Credit limits of the document's partner and of the requested partners. */
+const limitsOf = ({
+  limits,
+  partner,
+}: Pick<ReferenceRow, 'limits' | 'partner'>): Map<string, Decimal> =>
   new Map(
     [
       ...Object.entries(limits),
@@ -290,14 +294,15 @@ const limitsOf = ({ limits, partner }: Pick<Row, 'limits' | 'partner'>): Map<str
     ].map(([id, limit]) => [id, decimal(limit)]),
   );
 
-const idsOf = (known: readonly Known[]): Set<string> => new Set(known.map(({ id }) => id));
+const idSetOf = (known: readonly SwitchableRecord[]): Set<string> =>
+  new Set(known.map(({ id }) => id));
 
-/** How a record that may be switched off is named among them; ids of two tables may be the same. */
+/** Key of a record that may be disabled; ids of different tables may be equal. */
 export const switchedOff = (table: OffTable, id: string): string => `${table} ${id}`;
 export type OffTable = 'partner' | 'account' | 'warehouse' | 'person' | 'in_out_item';
 
-function offOf({ partner, accounts, warehouses, persons, items, suppliers }: Row) {
-  const sorts: readonly (readonly [OffTable, readonly Known[]])[] = [
+function offOf({ partner, accounts, warehouses, persons, items, suppliers }: ReferenceRow) {
+  const sorts: readonly (readonly [OffTable, readonly SwitchableRecord[]])[] = [
     ['partner', [...(partner === null ? [] : [partner]), ...suppliers]],
     ['account', accounts],
     ['warehouse', warehouses],
@@ -314,10 +319,10 @@ function offOf({ partner, accounts, warehouses, persons, items, suppliers }: Row
 }
 
 /**
- * The company's settings are held, shared, until the commit: a period is closed either before this save looks or after
- * it is in the books. The one who waited for a change reads what it left, since the row is locked behind the gate.
+ * Locks the company's settings, shared, until the commit: closings fall before this read or after the
+ * posting. A waiting save reads the new settings, because the row is locked behind the gate.
  */
-async function readFacts({ tx, tenantId }: Context, wanted: Wanted): Promise<Row> {
+async function readFacts({ tx, tenantId }: Context, wanted: ReferenceQuery): Promise<ReferenceRow> {
   const known = (
     table: RawBuilder<unknown>,
     ids: readonly string[],
@@ -330,7 +335,7 @@ async function readFacts({ tx, tenantId }: Context, wanted: Wanted): Promise<Row
     from (select id, name, enabled from ${table} where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) ${more}) one), '[]')`;
   const at = sql`coalesce(${wanted.time}::timestamptz,
     (select business_time from document where tenant_id = ${tenantId} and id = ${wanted.changed ?? null}::bigint), now())`;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ReferenceRow>`
     select
       json_build_object(
         'currency', s.currency, 'currencyDigits', s.currency_digits, 'closedUntil', s.closed_until,
@@ -357,7 +362,7 @@ async function readFacts({ tx, tenantId }: Context, wanted: Wanted): Promise<Row
       ${known(sql`partner`, wanted.supplierIds ?? [], sql`and type = 'supplier'`)} as suppliers,
       ${limitsOfPartners(tenantId, wanted.creditOf ?? [])} as limits
     from ${heldSettings(tenantId)} s`.execute(tx);
-  return found(rows[0]);
+  return orRefuseMissing(rows[0]);
 }
 
 const limitsOfPartners = (tenantId: string, ids: readonly string[]) =>
@@ -367,7 +372,7 @@ const limitsOfPartners = (tenantId: string, ids: readonly string[]) =>
     select json_object_agg(id, credit_limit::text) from partner
     where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) and credit_limit is not null), '{}')`;
 
-/** What is known of goods by their barcodes, held until the commit: who changes what a barcode counts in, or lets it go, waits. */
+/** Reads barcodes, locked until the commit: changing their units, or releasing them, waits. */
 async function readBarcodes(
   { tx, tenantId }: Context,
   codes: readonly string[],
@@ -380,46 +385,20 @@ async function readBarcodes(
     from barcode b join product p on p.tenant_id = ${tenantId} and p.id = b.product_id
     where b.tenant_id = ${tenantId} and b.code = any(${codes}::text[])
     order by b.id for key share of b`.execute(tx);
-  return rows.map(barcodeOf);
+  return rows.map(barcodeFactsFromRow);
 }
 
-/** A lot as the company spelled it first, and when it expires; undefined: nothing was said of that. */
-export interface KnownLot {
-  readonly lot: string;
-  readonly expiry: string | null | undefined;
-}
-type KnownLots = ReadonlyMap<string, KnownLot>;
-
-const lotKey = (skuId: string, lot: string): string => `${skuId} ${lot}`;
-
-/** The lot of a SKU that a text means: names that differ in widths alone are one lot (decision 0070). */
-export const knownLot = (lots: KnownLots, skuId: string, text: string): KnownLot | undefined =>
-  lots.get(lotKey(skuId, text)) ?? lots.get(lotKey(skuId, normalText(text)));
-
-/** Lots by their normal form and as they are kept; two that were alike before stay two, each found as it was typed. */
-export const lotsByName = (lots: readonly (KnownLot & { readonly skuId: string })[]): KnownLots =>
-  new Map([
-    ...lots.map((known) => [lotKey(known.skuId, normalText(known.lot)), known] as const),
-    ...lots.map((known) => [lotKey(known.skuId, known.lot), known] as const),
-  ]);
-
-async function readLots(
-  { tx, tenantId }: Context,
-  { barcodes, lots = [] }: Wanted,
-): Promise<KnownLots> {
-  if (lots.length === 0) return new Map();
-  const forms = [...new Set(lots.map(normalText))];
-  const { rows } = await sql<KnownLot & { skuId: string }>`
-    select l.sku_id as "skuId", l.lot, l.expiry
-    from barcode b join lot l on l.tenant_id = ${tenantId} and l.sku_id = b.sku_id
-    where b.tenant_id = ${tenantId} and b.code = any(${barcodes}::text[]) and normal_text(l.lot) = any(${forms}::text[])
-    order by l.lot collate "C" desc`.execute(tx);
-  return lotsByName(rows);
-}
+/** Reads the lots named by lines, for the SKUs of their barcodes. */
+const readLots = (context: Context, { barcodes, lots = [] }: ReferenceQuery): Promise<KnownLots> =>
+  readKnownLots(
+    context,
+    sql`select sku_id from barcode where tenant_id = ${context.tenantId} and code = any(${barcodes}::text[])`,
+    lots,
+  );
 
 async function readServiceFees(
   { tx, tenantId }: Context,
-  { serviceIds = [] }: Wanted,
+  { serviceIds = [] }: ReferenceQuery,
 ): Promise<Map<string, Decimal>> {
   if (serviceIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; fee: string }>`
@@ -430,7 +409,7 @@ async function readServiceFees(
 
 async function readBillDigits(
   { tx, tenantId }: Context,
-  { billIds = [] }: Wanted,
+  { billIds = [] }: ReferenceQuery,
 ): Promise<number> {
   if (billIds.length === 0) return 0;
   const { rows } = await sql<{ digits: number | null }>`
@@ -439,9 +418,10 @@ async function readBillDigits(
   return rows[0]?.digits ?? 0;
 }
 
-const orNull = (text: string | null): Decimal | null => (text === null ? null : decimal(text));
+const decimalOrNullOf = (text: string | null): Decimal | null =>
+  text === null ? null : decimal(text);
 
-const barcodeOf = (row: BarcodeRow): BarcodeFacts => ({
+const barcodeFactsFromRow = (row: BarcodeRow): BarcodeFacts => ({
   barcodeId: row.id,
   barcode: row.code,
   skuId: row.sku_id,
@@ -455,19 +435,19 @@ const barcodeOf = (row: BarcodeRow): BarcodeFacts => ({
   lotManaged: row.lot_managed,
   enabled: row.enabled,
   prices: {
-    purchase: orNull(row.purchase_price),
-    retail: orNull(row.retail_price),
-    sale: orNull(row.sale_price),
-    minimum: orNull(row.minimum_price),
+    purchase: decimalOrNullOf(row.purchase_price),
+    retail: decimalOrNullOf(row.retail_price),
+    sale: decimalOrNullOf(row.sale_price),
+    minimum: decimalOrNullOf(row.minimum_price),
   },
 });
 
 /** The company's switches, held until the commit, and how much these partners may owe. */
-export async function readSettings(
+export async function readDocumentSettings(
   context: Context,
   creditOf: readonly string[] = [],
 ): Promise<References> {
-  return references(context, {
+  return readReferences(context, {
     isNew: false,
     time: null,
     partnerId: null,

@@ -6,9 +6,9 @@ export interface Attachment {
   readonly name: string;
 }
 
-export type Progress = 'none' | 'partial' | 'complete';
+export type HeadProgress = 'none' | 'partial' | 'complete';
 
-/** Head amounts that follow from the lines and the inputs; kept so that lists need not compute them. */
+/** Head amounts derived from lines and inputs; stored, so lists need not compute them. */
 export interface HeadAmounts {
   readonly goodsAmount: Decimal;
   readonly taxAmount: Decimal;
@@ -20,13 +20,13 @@ export interface HeadAmounts {
   readonly totalQuantity: Decimal;
 }
 
-/** What a document carries besides what `postings` reads. */
-export interface Head extends PlainHead {
+/** Head data beyond the input of `postings`. */
+export interface StoredHead extends PlainHead {
   readonly version: number;
   /** ISO instant. */
   readonly businessTime: string;
   readonly creatorId: string;
-  /** Who changed it last; null: its creator alone wrote it. */
+  /** User of the last change; null: only the creator wrote the document. */
   readonly editorId: string | null;
   readonly institutionId: string | null;
   readonly warehouseIds: readonly string[];
@@ -34,24 +34,24 @@ export interface Head extends PlainHead {
   readonly salespersonIds: readonly string[];
   readonly approverId: string | null;
   readonly approvedAt: string | null;
-  readonly progress: Progress;
-  readonly purchaseProgress: Progress;
-  /** Null for what is no order. */
+  readonly progress: HeadProgress;
+  readonly purchaseProgress: HeadProgress;
+  /** Null for kinds other than orders. */
   readonly life: OrderLife | null;
   readonly amounts: HeadAmounts;
-  /** How a bill is paid and until when; null: it leaves no debt. */
+  /** Payment kind and due day of a bill; null: no debt. */
   readonly paymentKind: PaymentKind | null;
   readonly dueOn: string | null;
   /** How much of the debt money documents in force have settled. */
   readonly settled: Decimal;
-  /** Amount booked beyond what that comes to at the bill's own rate. */
+  /** Amount booked beyond the settled amount's worth at the bill's rate. */
   readonly settledOff: Decimal;
-  /** How much of an order's deposit its live children use. */
+  /** Order deposit used by live children. */
   readonly depositTaken: Decimal;
-  /** Amount booked beyond what that comes to at the order's own rate. */
+  /** Amount booked beyond the used deposit's worth at the order's rate. */
   readonly depositTakenOff: Decimal;
   readonly summary: string;
-  /** The activity whose locked stock it sells. */
+  /** Activity whose reserved stock is sold. */
   readonly activityId: string | null;
   readonly attachments: readonly Attachment[];
   readonly sourceNumbers: string;
@@ -60,8 +60,7 @@ export interface Head extends PlainHead {
   readonly importedFrom: string | null;
 }
 
-/** A document as it is kept. */
-export interface Stored {
+export interface StoredDocument {
   readonly document: Document;
-  readonly head: Head;
+  readonly head: StoredHead;
 }

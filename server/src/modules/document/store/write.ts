@@ -1,17 +1,18 @@
-import { inForce, plain, serviceFees, sourceIdsOf } from '@tradehouse/domain';
+import { isDocumentInForce, toPlainDecimal, serviceFees, sourceIdsOf } from '@tradehouse/domain';
 import type { Decimal, Document, GoodsLine, MoneyLine, OrderLife } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { atOnce, given, refuse, sqlError, together } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+import { refuseWith } from '../../../kernel/access/index.ts';
+import { atOnce, rowsAsTable, sqlError, runTogether } from '../../../kernel/tx/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 import { settledIdsOf } from '../links/settle.ts';
 import { savedColumns } from './codec.ts';
 import { noteColumns, savedNotes } from './notes.ts';
 import { NUMBER_ONCE } from './numbers.ts';
-import type { Counted } from './numbers.ts';
-import type { Stored } from './stored.ts';
+import type { CountedNumberSql } from './numbers.ts';
+import type { StoredDocument } from './stored.ts';
 
-/** What a goods line keeps besides what `postings` reads. */
+/** Line data beyond the input of `postings`. */
 export interface LineExtras {
   readonly productId: string;
   readonly pricedBy: 'unitPrice' | 'amount' | 'total';
@@ -20,87 +21,97 @@ export interface LineExtras {
   readonly feeShare: Decimal;
 }
 
-type Columns = readonly (readonly [column: string, value: unknown])[];
+type HeadColumnValues = readonly (readonly [column: string, value: unknown])[];
 
-const money = (value: Decimal | null): string | null => (value === null ? null : plain(value));
+const plainAmountOrNull = (value: Decimal | null): string | null =>
+  value === null ? null : toPlainDecimal(value);
 
-/** The columns of a head that saving sets, new or changed. */
-const headColumns = (stored: Stored): Columns => [
+/** Head columns set by each save, new or changed. */
+const columnsOfSavedHead = (stored: StoredDocument): HeadColumnValues => [
   ...savedColumns(stored),
-  ['service_fees', plain(serviceFees(stored.document))],
+  ['service_fees', toPlainDecimal(serviceFees(stored.document))],
 ];
 
-const names = (columns: Columns): RawBuilder<unknown> =>
+const headColumnNamesSql = (columns: HeadColumnValues): RawBuilder<unknown> =>
   sql.raw(columns.map(([column]) => column).join(', '));
-const values = (columns: Columns): RawBuilder<unknown> =>
+const headColumnValuesSql = (columns: HeadColumnValues): RawBuilder<unknown> =>
   sql.join(columns.map(([, value]) => value));
 
-/** The columns of a new head but for its number. */
-const newHead = (stored: Stored): Columns => [
+/** Columns of a new head except the number. */
+const columnsOfNewHead = (stored: StoredDocument): HeadColumnValues => [
   ['id', stored.document.id],
-  ...headColumns(stored),
+  ...columnsOfSavedHead(stored),
   ['creator_id', stored.head.creatorId],
   ['institution_id', stored.head.institutionId],
-  ['in_force', inForce(stored.document)],
+  ['in_force', isDocumentInForce(stored.document)],
   ['imported_from', stored.head.importedFrom],
 ];
 
 /**
- * Whether a new document's head is written with its number, when everything else is: where nothing asks for the head before.
- * What counts on others is counted there by its head, and serials name what they travel by. A head that gets its number
- * later is written, and indexed, twice.
+ * Returns true if a new head is inserted last, with the number: if nothing reads the head before. Links
+ * count by head, and serials reference the document of their transit. A head numbered later is written and
+ * indexed twice.
  */
 export const headComesLast = (document: Document): boolean =>
   document.number === null &&
   !document.travels &&
   [...sourceIdsOf(document), ...settledIdsOf(document)].length === 0;
 
-/** Writes the head of a new document under the id it already has, with the number that was just counted. */
-export const insertHead = ({ tx, tenantId }: Context, stored: Stored, counted: Counted) => {
-  const columns = newHead(stored);
+/** Inserts a new head under the reserved id, with the counted number. */
+export const insertDocumentHead = (
+  { tx, tenantId }: Context,
+  stored: StoredDocument,
+  counted: CountedNumberSql,
+) => {
+  const columns = columnsOfNewHead(stored);
   return sql<{ number: string }>`
-    insert into document (tenant_id, number, ${names(columns)}) overriding system value
-    select ${tenantId}::bigint, counted.number, ${values(columns)} from ${counted} where not counted.taken
+    insert into document (tenant_id, number, ${headColumnNamesSql(columns)}) overriding system value
+    select ${tenantId}::bigint, counted.number, ${headColumnValuesSql(columns)} from ${counted} where not counted.taken
     returning number`.execute(tx);
 };
 
-/** Writes new heads; they get their numbers last, unless they were given one. */
-async function insertHeads({ tx, tenantId }: Context, stored: readonly Stored[]): Promise<void> {
-  const heads = stored.map((one): Columns => [...newHead(one), ['number', one.document.number]]);
+/** Inserts new heads; numbers follow last, unless given. */
+async function insertDocumentHeads(
+  { tx, tenantId }: Context,
+  stored: readonly StoredDocument[],
+): Promise<void> {
+  const heads = stored.map((one): HeadColumnValues => [
+    ...columnsOfNewHead(one),
+    ['number', one.document.number],
+  ]);
   const [first] = heads;
   if (first === undefined) return;
-  const rows = heads.map((columns) => sql`(${tenantId}, ${values(columns)})`);
-  await numbered(
+  const rows = heads.map((columns) => sql`(${tenantId}, ${headColumnValuesSql(columns)})`);
+  await refuseTakenNumber(
     stored.map(({ document }) => document),
-    sql`insert into document (tenant_id, ${names(first)}) overriding system value
+    sql`insert into document (tenant_id, ${headColumnNamesSql(first)}) overriding system value
       values ${sql.join(rows)}`.execute(tx),
   );
 }
 
-/** A new document as it is written, under the id that it already has. */
-interface NewDocument {
-  readonly stored: Stored;
+interface NewStoredDocument {
+  readonly stored: StoredDocument;
   readonly extras: ReadonlyMap<number, LineExtras>;
 }
 
 /**
- * Writes new documents whole, in one trip: a statement for the heads but those that come last, one for the lines, one for
- * each sort of what goes with them.
+ * Inserts new documents in one round trip: one statement each for heads not inserted last, lines, and every
+ * kind of part.
  */
 export async function insertDocuments(
   context: Context,
-  drafts: readonly NewDocument[],
+  drafts: readonly NewStoredDocument[],
   comesLast: (document: Document) => boolean = () => false,
 ): Promise<void> {
   const stored = drafts.map((draft) => draft.stored);
-  await together([
-    insertHeads(
+  await runTogether([
+    insertDocumentHeads(
       context,
       stored.filter(({ document }) => !comesLast(document)),
     ),
     atOnce(context.tx, [
-      ...insertLines(context, drafts),
-      ...insertParts(
+      ...insertDocumentLines(context, drafts),
+      ...insertLineParts(
         context,
         stored.map(({ document }) => document),
       ),
@@ -108,7 +119,10 @@ export async function insertDocuments(
   ]);
 }
 
-function insertLines({ tenantId }: Context, drafts: readonly NewDocument[]): RawBuilder<unknown>[] {
+function insertDocumentLines(
+  { tenantId }: Context,
+  drafts: readonly NewStoredDocument[],
+): RawBuilder<unknown>[] {
   const rows = drafts.flatMap(({ stored: { document }, extras }) =>
     lineRows(document, extras).map((row) => ({
       document_id: document.id,
@@ -120,36 +134,36 @@ function insertLines({ tenantId }: Context, drafts: readonly NewDocument[]): Raw
   return [
     sql`
     insert into document_line (tenant_id, document_id, business_date, ${lineNames})
-    select ${tenantId}::bigint, given.* from ${given(rows, `document_id bigint, business_date date, ${lineColumns}`)}
+    select ${tenantId}::bigint, given.* from ${rowsAsTable(rows, `document_id bigint, business_date date, ${lineColumns}`)}
     returning line`,
   ];
 }
 
-/** Writes a changed document: the head with its version counted, lines that are gone removed. */
+/** Writes a changed document: increments the head's version and deletes removed lines. */
 export async function updateDocument(
   context: Context,
-  stored: Stored,
+  stored: StoredDocument,
   extras: ReadonlyMap<number, LineExtras>,
 ): Promise<void> {
-  await together([
+  await runTogether([
     updateHead(context, stored),
-    clearLines(context, stored.document),
-    writeLines(context, stored.document, extras),
+    clearDocumentLines(context, stored.document),
+    writeDocumentLines(context, stored.document, extras),
   ]);
 }
 
 /** The database knows best whether a number is free: deleted documents keep theirs. */
-async function numbered<T>(documents: readonly Document[], write: Promise<T>): Promise<T> {
+async function refuseTakenNumber<T>(documents: readonly Document[], write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {
     if (sqlError(error)?.constraint !== NUMBER_ONCE) throw error;
     const number = documents.flatMap((document) => document.number ?? []).join(', ');
-    return refuse('document.numberTaken', { number }, { field: 'number' });
+    return refuseWith('document.numberTaken', { number }, { field: 'number' });
   }
 }
 
-const lifeColumns = (life: OrderLife | null): Columns =>
+const lifeColumns = (life: OrderLife | null): HeadColumnValues =>
   life === null
     ? []
     : [
@@ -159,13 +173,13 @@ const lifeColumns = (life: OrderLife | null): Columns =>
         ['cancel_reason', life.cancelReason],
       ];
 
-/** Changes a head and counts its version. */
-export async function updateHead({ tx, tenantId }: Context, stored: Stored): Promise<void> {
+/** Updates a head and increments the version. */
+export async function updateHead({ tx, tenantId }: Context, stored: StoredDocument): Promise<void> {
   const { id, number, deleted, closed } = stored.document;
-  const columns: Columns = [
-    ...headColumns(stored),
+  const columns: HeadColumnValues = [
+    ...columnsOfSavedHead(stored),
     ['number', number],
-    ['in_force', inForce(stored.document)],
+    ['in_force', isDocumentInForce(stored.document)],
     ['closed', closed],
     ...lifeColumns(stored.head.life),
   ];
@@ -174,7 +188,7 @@ export async function updateHead({ tx, tenantId }: Context, stored: Stored): Pro
     update document set ${sql.join(sets)}, version = version + 1, updated_at = now(),
       deleted_at = ${deleted ? sql`least(deleted_at, now())` : sql`null`}
     where tenant_id = ${tenantId} and id = ${id}`;
-  await numbered([stored.document], update.execute(tx));
+  await refuseTakenNumber([stored.document], update.execute(tx));
 }
 
 const lineRows = (
@@ -185,30 +199,30 @@ const lineRows = (
   ...moneyLines.map((line, index) => moneyRow(line, index + 1)),
 ];
 
-/**
- * Writes the lines of a document with their allocations and links, its settlements and its services; lines that exist
- * keep their number and what was made from them.
- */
-async function writeLines(
+/** Writes lines, allocations, links, settlements and services; existing lines keep number and children. */
+async function writeDocumentLines(
   context: Context,
   document: Document,
   extras: ReadonlyMap<number, LineExtras>,
 ): Promise<void> {
   await atOnce(context.tx, [
     ...upsertLines(context, document, lineRows(document, extras)),
-    ...insertParts(context, [document]),
+    ...insertLineParts(context, [document]),
   ]);
 }
 
-/** What goes with the lines of documents: lots and serials, what they come from, accounts, services. */
-const insertParts = (context: Context, documents: readonly Document[]): RawBuilder<unknown>[] => [
+/** Statements for the parts beside lines: allocations, links, accounts and services. */
+const insertLineParts = (
+  context: Context,
+  documents: readonly Document[],
+): RawBuilder<unknown>[] => [
   ...insertAllocations(context, documents),
   ...insertLinks(context, documents),
   ...insertSettlements(context, documents),
   ...insertServices(context, documents),
 ];
 
-async function clearLines(
+async function clearDocumentLines(
   { tx, tenantId }: Context,
   { id, goodsLines, moneyLines }: Document,
 ): Promise<void> {
@@ -217,12 +231,12 @@ async function clearLines(
     sql`delete from ${sql.table(table)} where tenant_id = ${tenantId} and ${sql.ref(owner)} = ${id}`.execute(
       tx,
     );
-  await together([
+  await runTogether([
     clear('line_allocation'),
     clear('document_link', 'target_document_id'),
     clear('document_settlement'),
     clear('document_service'),
-    // Nothing that lives stands on a line that goes; what was made of it and deleted since lets go of it.
+    // No live document links to a deleted line; deleted children's links are removed.
     sql`delete from document_link k using document c
       where k.tenant_id = ${tenantId} and k.source_document_id = ${id} and k.source_line <> all(${kept}::int[])
         and c.tenant_id = ${tenantId} and c.id = k.target_document_id and c.deleted_at is not null`.execute(
@@ -259,21 +273,21 @@ function goodsRow(line: GoodsLine, position: number, extras: LineExtras | undefi
     barcode: line.barcode,
     product_id: extras?.productId ?? null,
     unit: line.unit,
-    ratio: plain(line.ratio),
-    quantity: plain(line.quantity),
-    base_quantity: plain(line.baseQuantity),
+    ratio: toPlainDecimal(line.ratio),
+    quantity: toPlainDecimal(line.quantity),
+    base_quantity: toPlainDecimal(line.baseQuantity),
     priced_by: extras?.pricedBy ?? 'unitPrice',
-    unit_price: plain(line.unitPrice),
-    amount: plain(line.amount),
-    tax_rate: plain(line.taxRate),
-    tax: plain(line.tax),
-    total: plain(line.total),
-    discount_share: money(extras?.discountShare ?? null) ?? '0',
-    fee_share: money(extras?.feeShare ?? null) ?? '0',
-    weight: plain(line.weight),
+    unit_price: toPlainDecimal(line.unitPrice),
+    amount: toPlainDecimal(line.amount),
+    tax_rate: toPlainDecimal(line.taxRate),
+    tax: toPlainDecimal(line.tax),
+    total: toPlainDecimal(line.total),
+    discount_share: plainAmountOrNull(extras?.discountShare ?? null) ?? '0',
+    fee_share: plainAmountOrNull(extras?.feeShare ?? null) ?? '0',
+    weight: toPlainDecimal(line.weight),
     warehouse_id: line.warehouseId,
     target_warehouse_id: line.targetWarehouseId,
-    minimum_price: money(extras?.minimumPrice ?? null),
+    minimum_price: plainAmountOrNull(extras?.minimumPrice ?? null),
     supplier_id: line.supplierId ?? null,
     ...savedNotes(line.notes),
   };
@@ -292,8 +306,8 @@ function moneyRow(line: MoneyLine, position: number): object {
     base_quantity: '0',
     priced_by: 'amount',
     unit_price: '0',
-    amount: plain(line.amount),
-    booked: plain(line.booked),
+    amount: toPlainDecimal(line.amount),
+    booked: toPlainDecimal(line.booked),
     tax_rate: '0',
     tax: '0',
     total: '0',
@@ -316,13 +330,18 @@ function upsertLines(
   return [
     sql`
     insert into document_line (tenant_id, document_id, business_date, ${lineNames})
-    select ${tenantId}::bigint, ${id}::bigint, ${businessDate}::date, given.* from ${given(rows, lineColumns)}
+    select ${tenantId}::bigint, ${id}::bigint, ${businessDate}::date, given.* from ${rowsAsTable(rows, lineColumns)}
     on conflict (tenant_id, document_id, line) do update set business_date = excluded.business_date, ${lineUpdates}
     returning line`,
   ];
 }
 
-const isWhole = ({ lot, serials, stockType, bin }: GoodsLine['allocations'][number]): boolean =>
+const isPlainAllocation = ({
+  lot,
+  serials,
+  stockType,
+  bin,
+}: GoodsLine['allocations'][number]): boolean =>
   lot === null && serials.length === 0 && stockType === 'formal' && bin === null;
 
 function insertAllocations(
@@ -331,13 +350,13 @@ function insertAllocations(
 ): RawBuilder<unknown>[] {
   const rows = documents.flatMap(({ id, goodsLines }) =>
     goodsLines
-      .filter(({ allocations }) => allocations.length > 1 || !allocations.every(isWhole))
+      .filter(({ allocations }) => allocations.length > 1 || !allocations.every(isPlainAllocation))
       .flatMap(({ line, allocations }) =>
         allocations.map(({ quantity, lot, expiry, serials, stockType, bin }, index) => ({
           document_id: id,
           line,
           allocation: index + 1,
-          quantity: plain(quantity),
+          quantity: toPlainDecimal(quantity),
           lot: lot ?? '',
           expiry,
           serials,
@@ -350,7 +369,7 @@ function insertAllocations(
   return [
     sql`
     insert into line_allocation (tenant_id, document_id, line, allocation, quantity, lot, expiry, serials, stock_type, bin)
-    select ${tenantId}::bigint, given.* from ${given(
+    select ${tenantId}::bigint, given.* from ${rowsAsTable(
       rows,
       'document_id bigint, line int, allocation int, quantity numeric, lot text, expiry date, serials text[], stock_type text, bin text',
     )}
@@ -369,7 +388,7 @@ function insertLinks({ tenantId }: Context, documents: readonly Document[]): Raw
               target_line: line,
               source_document_id: source.documentId,
               source_line: source.line,
-              quantity: plain(baseQuantity),
+              quantity: toPlainDecimal(baseQuantity),
             },
           ],
     ),
@@ -378,7 +397,7 @@ function insertLinks({ tenantId }: Context, documents: readonly Document[]): Raw
   return [
     sql`
     insert into document_link (tenant_id, target_document_id, target_line, source_document_id, source_line, quantity)
-    select ${tenantId}::bigint, given.* from ${given(
+    select ${tenantId}::bigint, given.* from ${rowsAsTable(
       rows,
       'target_document_id bigint, target_line int, source_document_id bigint, source_line int, quantity numeric',
     )}
@@ -394,14 +413,14 @@ function insertSettlements(
     settlements.map(({ accountId, amount }) => ({
       document_id: id,
       account_id: accountId,
-      amount: plain(amount),
+      amount: toPlainDecimal(amount),
     })),
   );
   if (rows.length === 0) return [];
   return [
     sql`
     insert into document_settlement (tenant_id, document_id, account_id, amount)
-    select ${tenantId}::bigint, given.* from ${given(rows, 'document_id bigint, account_id bigint, amount numeric')}
+    select ${tenantId}::bigint, given.* from ${rowsAsTable(rows, 'document_id bigint, account_id bigint, amount numeric')}
     returning account_id`,
   ];
 }
@@ -415,16 +434,16 @@ function insertServices(
       document_id: id,
       line: index + 1,
       service_id: serviceId,
-      quantity: plain(quantity),
-      fee: plain(fee),
-      amount: plain(amount),
+      quantity: toPlainDecimal(quantity),
+      fee: toPlainDecimal(fee),
+      amount: toPlainDecimal(amount),
     })),
   );
   if (rows.length === 0) return [];
   return [
     sql`
     insert into document_service (tenant_id, document_id, line, service_id, quantity, fee, amount)
-    select ${tenantId}::bigint, given.* from ${given(
+    select ${tenantId}::bigint, given.* from ${rowsAsTable(
       rows,
       'document_id bigint, line int, service_id bigint, quantity numeric, fee numeric, amount numeric',
     )}

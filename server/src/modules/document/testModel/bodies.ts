@@ -1,6 +1,6 @@
 // Papers of the reference as the server is sent them.
 import type { GoodsDocumentInput, InputOf, moneyDocuments } from '@tradehouse/contract';
-import { plain } from '@tradehouse/domain';
+import { toPlainDecimal } from '@tradehouse/domain';
 import { partnerOf } from './masters.ts';
 import { keptOf, otherAccount, partsOf } from './money.ts';
 import { numberOf } from './numbers.ts';
@@ -43,7 +43,10 @@ function headOf(paper: Paper, world: World): object {
     ...(parts.length > 1
       ? {
           accountId: null,
-          settlements: parts.map(([name, part]) => ({ accountId: ids[name], amount: plain(part) })),
+          settlements: parts.map(([name, part]) => ({
+            accountId: ids[name],
+            amount: toPlainDecimal(part),
+          })),
         }
       : {}),
   };
@@ -71,7 +74,7 @@ export function goodsBody(
       ...(keeps?.(line) === true ? { line: line.line } : {}),
       role: line.role,
       barcode: codeOf(world, line),
-      quantity: plain(unitsOf(line)),
+      quantity: toPlainDecimal(unitsOf(line)),
       unitPrice: line.price,
       ...(isTaxed(paper) ? { taxRate: String(line.taxRate) } : {}),
       warehouseId: ids[spotOf(paper, line)],
@@ -98,7 +101,7 @@ export function goodsBody(
       ...(hasFees(paper) ? { otherFees: String(paper.fees) } : {}),
       allocateBy: paper.allocateBy,
       ...(usesDeposit(paper) ? { depositUsed: String(paper.depositUsed) } : {}),
-      ...(assumed || retail ? {} : { paidNow: plain(paidNow) }),
+      ...(assumed || retail ? {} : { paidNow: toPlainDecimal(paidNow) }),
       ...(retail && paper.prepaid ? { payment: 'prepaid' } : {}),
       ...(kind === 'transfer' ? { travels: paper.travels } : {}),
     },
@@ -123,7 +126,7 @@ export function moneyBody(paper: Paper, world: World): InputOf<typeof moneyDocum
     ...(paper.kind.startsWith('advance') ? { bonus: String(paper.bonus) } : {}),
     lines: [
       { ...(of[paper.kind] ?? { settledDocumentId: bill }), amount },
-      ...(kept.isZero() ? [] : [{ amount: plain(kept.negated()) }]),
+      ...(kept.isZero() ? [] : [{ amount: toPlainDecimal(kept.negated()) }]),
     ],
   };
 }

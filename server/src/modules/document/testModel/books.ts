@@ -107,7 +107,7 @@ export function putAll(before: State, changes: readonly Change[]): Outcome {
   for (const { at, paper } of changes) {
     papers = at < papers.length ? papers.with(at, paper) : [...papers, paper];
     reasons.push(...postingReasons(before, at, paper));
-    const links = linkReasons(papers, switches.overLink, paper);
+    const links = linkReasons(papers, switches.overLink, paper, before.papers[at]);
     reasons.push(...nameReasons(gone, paper), ...numberReasons(papers, at), ...links);
   }
   const goods = moved(before, changes);

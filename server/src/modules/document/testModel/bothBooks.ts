@@ -1,5 +1,5 @@
 // The server's books and the reference's side by side, in the reference's words.
-import { ZERO, decimal, plain } from '@tradehouse/domain';
+import { ZERO, decimal, toPlainDecimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { allPurses } from './books.ts';
 import type { State } from './books.ts';
@@ -97,7 +97,7 @@ export async function bothBooks(
   });
   const money = [...(await pursesNow(shop, names))].flatMap(([purse, amount]) => {
     const change = amount.minus(world.purses.get(purse) ?? ZERO);
-    return change.isZero() ? [] : [`purse ${purse} ${plain(change)}`];
+    return change.isZero() ? [] : [`purse ${purse} ${toPlainDecimal(change)}`];
   });
   const days = await daysRead(world);
   return {
@@ -118,7 +118,7 @@ function told(state: State): string[] {
     ...[...worth].flatMap(([product, { quantity, value }]) =>
       quantity.isZero() && value.isZero()
         ? []
-        : [`worth ${product} ${plain(quantity)} at ${plain(value)}`],
+        : [`worth ${product} ${toPlainDecimal(quantity)} at ${toPlainDecimal(value)}`],
     ),
     ...[...locked].map(
       ([spot, own]) => `locked ${spot} ${own.reduce((all, { pieces }) => all + pieces, 0)}`,
@@ -130,7 +130,7 @@ function told(state: State): string[] {
         sold === 0 || deleted ? [] : [`sold ${at} ${spot} ${product} ${sold}`],
       ),
     ),
-    ...[...allPurses(state)].map(([purse, amount]) => `purse ${purse} ${plain(amount)}`),
+    ...[...allPurses(state)].map(([purse, amount]) => `purse ${purse} ${toPlainDecimal(amount)}`),
   ];
 }
 
@@ -141,7 +141,7 @@ function paperText({ papers }: State, paper: Paper, at: number): string {
   const settled = isOrder(paper) ? ZERO : settledOf(live, at);
   const bonus = paper.kind.startsWith('advance') ? decimal(paper.bonus) : paper.bonusUsed;
   const owed = isMoney(paper) ? decimal(paper.amount).minus(keptOf(paper)) : payable;
-  return `paper ${at} ${approval} ${String(paper.closed)} ${String(inForce(paper))} ${progressOf(papers, at, 'other')} ${progressOf(papers, at, 'purchased')} settled ${plain(settled)} deposit ${plain(depositTaken(papers, at))} owes ${plain(debt)} of ${plain(owed)} bonus ${plain(bonus)}`;
+  return `paper ${at} ${approval} ${String(paper.closed)} ${String(inForce(paper))} ${progressOf(papers, at, 'other')} ${progressOf(papers, at, 'purchased')} settled ${toPlainDecimal(settled)} deposit ${toPlainDecimal(depositTaken(papers, at))} owes ${toPlainDecimal(debt)} of ${toPlainDecimal(owed)} bonus ${toPlainDecimal(bonus)}`;
 }
 
 function linesText(papers: readonly Paper[], paper: Paper, at: number): string[] {

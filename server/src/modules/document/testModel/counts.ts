@@ -1,5 +1,5 @@
 // Counts of the reference: what was found, what the books had then, and the paper that makes them agree (S12).
-import { ZERO, plain, rounded } from '@tradehouse/domain';
+import { ZERO, toPlainDecimal, rounded } from '@tradehouse/domain';
 import type { ErrorKey } from '@tradehouse/domain';
 import { put } from './books.ts';
 import type { Outcome, State } from './books.ts';
@@ -86,8 +86,7 @@ function differences(
   { papers, serials }: State,
 ): Pick<PaperLine, 'pieces' | 'serials'>[] {
   const { product, counted, spot, stockType } = sheet;
-  // Papers of days before the counting are in the books of then, also where they were entered late.
-  const book = sheet.book - sheet.bookBefore + earlierStock(papers, sheet);
+  const book = bookWithLate(sheet, papers);
   if (product !== 2) return counted === book ? [] : [{ pieces: counted - book, serials: [] }];
   const here = (serial: string): boolean => {
     const at = serials.get(serial);
@@ -115,6 +114,10 @@ const beforeToday = (days: ReadonlyMap<number, number> = new Map()): number =>
 export const earlierStock = (papers: readonly Paper[], key: Key): number =>
   beforeToday(dayChanges(papers).get([key.spot, key.product, key.lot, key.stockType].join('|')));
 
+/** The quantity in the books at the counting, with papers of days before it that were entered late. */
+export const bookWithLate = (sheet: Sheet, papers: readonly Paper[]): number =>
+  sheet.book - sheet.bookBefore + earlierStock(papers, sheet);
+
 /** Serials that lie at a key by the papers of days before today. */
 export const earlierSerials = (papers: readonly Paper[], key: Key): string[] =>
   key.product !== 2
@@ -130,7 +133,7 @@ export const earlierSerials = (papers: readonly Paper[], key: Key): string[] =>
 const priceOf = (worth: Worth | undefined): string =>
   worth === undefined || worth.quantity.isZero()
     ? '0'
-    : plain(rounded(worth.value.dividedBy(worth.quantity), 6).abs());
+    : toPlainDecimal(rounded(worth.value.dividedBy(worth.quantity), 6).abs());
 
 export const plainTerms: Terms = {
   spot: 'main',

@@ -1,5 +1,5 @@
 // Both books as of every day: what lay where, what it was worth, and what every purse held.
-import { ZERO, decimal, plain } from '@tradehouse/domain';
+import { ZERO, decimal, toPlainDecimal } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { State } from './books.ts';
@@ -18,7 +18,7 @@ export function daysTold({ papers, worth }: State): string[] {
     [...days].flatMap(([day, { quantity, value }]) =>
       quantity.isZero() && value.isZero()
         ? []
-        : [`day worth ${product}|${day} ${plain(quantity)} at ${plain(value)}`],
+        : [`day worth ${product}|${day} ${toPlainDecimal(quantity)} at ${toPlainDecimal(value)}`],
     ),
   );
   return [...stock, ...values, ...papers.flatMap((_, at) => purseDays(papers, at))];
@@ -47,7 +47,8 @@ const flowText = (
   currency: string,
   amount: Decimal,
   original: Decimal,
-): string => `paper ${at} day ${day} ${purse} ${plain(amount)}, ${currency} ${plain(original)}`;
+): string =>
+  `paper ${at} day ${day} ${purse} ${toPlainDecimal(amount)}, ${currency} ${toPlainDecimal(original)}`;
 
 /** The number of a day, as the reference counts them. */
 const dayOf = (date: string): number =>

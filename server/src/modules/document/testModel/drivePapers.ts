@@ -8,7 +8,7 @@ import {
   receiveGoods,
   takeBackReceipt,
 } from '@tradehouse/contract';
-import { decimal, plain } from '@tradehouse/domain';
+import { decimal, toPlainDecimal } from '@tradehouse/domain';
 import { Refused } from '../../../testing.ts';
 import type { Saved } from '../testShop.ts';
 import type { Act } from './acts.ts';
@@ -61,9 +61,11 @@ async function checkRemaining(
   const left = source.lines.flatMap((line) => {
     const rest = decimal(line.pieces - takenOf(papers, at, line.line, side));
     const units = rest.dividedBy(line.boxed ? 12 : 1).toDecimalPlaces(6);
-    return units.gt(0) ? [`${line.line}: ${plain(units)}`] : [];
+    return units.gt(0) ? [`${line.line}: ${toPlainDecimal(units)}`] : [];
   });
-  const says = offered.lines.map((line) => `${line.sourceLine}: ${plain(decimal(line.remaining))}`);
+  const says = offered.lines.map(
+    (line) => `${line.sourceLine}: ${toPlainDecimal(decimal(line.remaining))}`,
+  );
   if (left.join() !== says.join())
     throw new Error(`${saved[at]?.number}: ${says.join()} is offered, ${left.join()} is left`);
 }
@@ -77,12 +79,12 @@ export async function edit(
   const { id = '', version = 0 } = world.saved[at] ?? {};
   const known = new Set(papers[at]?.lines.map(({ line }) => line));
   const saved = { id, version: stale ? version + 7 : version, status: '0' } as const;
-  // A change that says no time keeps the one it had.
-  const now = { time: new Date().toISOString() };
+  // A change that says no time or no currency keeps the one it had.
+  const stated = { time: new Date().toISOString(), currency: world.currency };
   if (isMoney(paper))
-    return server.call(moneyDocuments.update, { ...now, ...moneyBody(paper, world), ...saved });
+    return server.call(moneyDocuments.update, { ...stated, ...moneyBody(paper, world), ...saved });
   const body = goodsBody(paper, world, ({ line }) => known.has(line));
-  return server.call(goodsDocuments.update, { ...now, ...body, ...saved });
+  return server.call(goodsDocuments.update, { ...stated, ...body, ...saved });
 }
 
 export async function receive(paper: Paper, at: number, { shop, saved }: World): Promise<Saved> {

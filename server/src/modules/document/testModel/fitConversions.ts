@@ -30,7 +30,12 @@ export function converted(wish: Wish, state: State, at: number): Act | null {
   const paper = paperOf({ ...wish, kind }, state, {
     lines: some.map((line, index) => ({ ...line, line: index + 1 })),
     ...(samePartnerType && !wish.wild
-      ? { other: source.other, currency: source.currency, prepaid: source.prepaid }
+      ? {
+          other: source.other,
+          currency: source.currency,
+          prepaid: source.prepaid,
+          discountRate: source.discountRate,
+        }
       : { other: wish.terms.other }),
     spot: wish.on ? source.spot : wish.terms.spot,
   });

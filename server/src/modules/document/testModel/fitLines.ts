@@ -80,7 +80,7 @@ export function linesOf(wish: Wish, state: State): PaperLine[] {
   });
 }
 
-/** What lies somewhere of a line of an activity. */
+/** Returns the key of good stock that a line of the activity asks for; undefined: none in stock. */
 function wantedBy({ papers, activities }: State, at: number | null, turn: number) {
   const line = pick(activities[at ?? -1]?.lines ?? [], turn);
   return [...stockOf(papers).keys()].find(

@@ -2,6 +2,7 @@
 import { makesProgress } from '@tradehouse/domain';
 import type { Act } from './acts.ts';
 import type { State } from './books.ts';
+import { bookWithLate } from './counts.ts';
 import type { Sheet } from './counts.ts';
 import { fittedActivity } from './fitActivities.ts';
 import { converted, goodsTargets } from './fitConversions.ts';
@@ -90,8 +91,9 @@ export function fitted(wish: Wish, state: State): Act | null {
       const at = sheetAt('counting');
       const sheet = sheets[at ?? -1];
       if (at === undefined || sheet === undefined) return fitted({ ...wish, act: 'count' }, state);
-      const { counted, book } = sheet;
-      const again = counted === book || !on ? null : countedAgain(wish, state, sheet);
+      // A count that agrees with the books is not counted again.
+      const agrees = sheet.counted === bookWithLate(sheet, papers);
+      const again = agrees || !on ? null : countedAgain(wish, state, sheet);
       return { act, at, again };
     }
     case 'postCount':

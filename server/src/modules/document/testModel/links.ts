@@ -1,6 +1,6 @@
 // How papers of the reference hang together: what is made of what, how far it is, what settles what.
-import { ZERO, decimal, documentKinds, progressOn, sum } from '@tradehouse/domain';
-import type { Decimal, ErrorKey, Progress, ProgressName } from '@tradehouse/domain';
+import { ZERO, decimal, documentKinds, progressOn, rounded, sum } from '@tradehouse/domain';
+import type { Decimal, ErrorKey, DocumentProgress, ProgressName } from '@tradehouse/domain';
 import {
   amountsOf,
   childrenOf,
@@ -40,7 +40,7 @@ export function progressOf(
   papers: readonly Paper[],
   at: number,
   side: 'purchased' | 'other',
-): Progress {
+): DocumentProgress {
   const paper = papers[at];
   const counts =
     side === 'purchased' ||
@@ -91,7 +91,12 @@ export const leftOf = (papers: readonly Paper[], at: number): Decimal => {
 };
 
 /** Why the lines of a paper may not be linked as they are: D7, D8, D12, M5. */
-export function linkReasons(papers: readonly Paper[], overLink: boolean, paper: Paper): ErrorKey[] {
+export function linkReasons(
+  papers: readonly Paper[],
+  overLink: boolean,
+  paper: Paper,
+  before: Paper | undefined,
+): ErrorKey[] {
   if (paper.deleted) return [];
   const reasons: ErrorKey[] = [];
   for (const line of paper.lines) {
@@ -109,6 +114,12 @@ export function linkReasons(papers: readonly Paper[], overLink: boolean, paper: 
       reasons.push('document.returnPrice');
   }
   const sources = sourcesOf(paper);
+  if (before?.approved !== true && sources.some((at) => givesBackTooMuch(papers, at, paper)))
+    reasons.push(
+      documentKinds[paper.kind].amounts.includes('discount')
+        ? 'document.moneyBack'
+        : 'document.moneyBackByPrice',
+    );
   if (usesDeposit(paper) && paper.depositUsed > 0)
     for (const at of sources) {
       const source = papers[at];
@@ -139,6 +150,35 @@ function returnsForMore(papers: readonly Paper[], source: LineOf, own: LineOf): 
   return totalOf(own)
     .minus(agreed)
     .gt(unit.times(made.length + 1));
+}
+
+/** All returns of a paper give back more than their goods cost; see `moneyBack` for what rounding may add. */
+function givesBackTooMuch(papers: readonly Paper[], at: number, paper: Paper): boolean {
+  const { kind, currency } = paper;
+  const source = papers[at];
+  if (source === undefined || source.currency !== currency) return false;
+  const money = amountsOf(paper);
+  if (sum(money.totals).lte(money.discount)) return false;
+  const returns = childrenOf(papers, at).filter(
+    (one) =>
+      one.kind === kind && one.currency === currency && progressFor(source, one) === 'returned',
+  );
+  const lines = returns.flatMap((paper) => paper.lines.map((line): LineOf => [paper, line]));
+  const own = lines.filter(([, { from }]) => from?.paper === at);
+  const discounts = sum(returns.map((paper) => amountsOf(paper).discount));
+  const back = sum(own.map(totalOf)).minus(discounts);
+  const { totals, discount } = amountsOf(source);
+  const [goods, whole] = [sum(totals), sum(totals).minus(discount)];
+  const agreed = own.map(([, { from, pieces }]) => {
+    const origin = source.lines.find(({ line }) => line === from?.line);
+    return origin === undefined
+      ? ZERO
+      : totalOf([source, origin]).times(pieces).dividedBy(origin.pieces);
+  });
+  const digits = digitsOf({ currency });
+  const cost = goods.isZero() ? ZERO : rounded(sum(agreed).times(whole).dividedBy(goods), digits);
+  const unit = decimal(10).pow(-digits);
+  return back.gt(whole) || back.gt(cost.plus(unit.times(own.length + returns.length + 1)));
 }
 
 /** Of a lot, or of each serial, no more comes back than went. */

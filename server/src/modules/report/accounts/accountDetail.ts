@@ -2,32 +2,39 @@ import { accountDetailTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { onlyAsked, source } from '../../../kernel/index.ts';
-import type { Context, FiltersOf, TableQuery } from '../../../kernel/index.ts';
-import { refusePartialView } from './accounts.ts';
+import { onlyAsked, bindTable } from '../../../kernel/table/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
+import type { FiltersOf, TableQuery } from '../../../kernel/table/index.ts';
+import { refusePartialAccountView } from './accounts.ts';
 import { fromTheFirst } from '../fromTheFirst.ts';
 import { ofVisible, paperJoins } from '../books/beside.ts';
 import { FIRST_DAY, LAST_DAY, dayBefore } from '../later.ts';
 import { movedWithin } from '../books/ledgerAccounts.ts';
 import { pursesAt } from './purseAt.ts';
 
-type Asked = FiltersOf<typeof accountDetailTable>;
+type AccountDetailFilters = FiltersOf<typeof accountDetailTable>;
 
-const chosen = ({ accounts }: Asked, column: string): RawBuilder<boolean> =>
+const selectedAccountSql = (
+  { accounts }: AccountDetailFilters,
+  column: string,
+): RawBuilder<boolean> =>
   accounts === undefined || accounts.length === 0
     ? sql<boolean>`true`
     : sql<boolean>`${sql.ref(column)} = any(${accounts}::bigint[])`;
 
-/** What the chosen accounts held together at the end of a day; null: now. */
+/** Combined balance of the chosen accounts at a day's end; null: now. */
 const heldTogether = (
   { tenantId }: Context,
-  asked: Asked,
+  asked: AccountDetailFilters,
   day: string | null,
 ): RawBuilder<unknown> => sql`coalesce((
-  select sum(held.amount) from ${pursesAt(tenantId, 'account', day)} as held where ${chosen(asked, 'held.holder_id')}), 0)`;
+  select sum(held.amount) from ${pursesAt(tenantId, 'account', day)} as held where ${selectedAccountSql(asked, 'held.holder_id')}), 0)`;
 
-/** What each document brought or took of an account on a day: columns document_id, business_date, account_id, amount. */
-function flowOf({ tenantId }: Context, asked: Asked): RawBuilder<unknown> {
+/** Changes by document, account and day: columns document_id, business_date, account_id, amount. */
+function accountDetailFlowSql(
+  { tenantId }: Context,
+  asked: AccountDetailFilters,
+): RawBuilder<unknown> {
   const [since, until] = asked.dates ?? [null, null];
   const within = sql`entry.tenant_id = ${tenantId}
     and entry.business_date between ${since ?? FIRST_DAY}::date and ${until ?? LAST_DAY}::date`;
@@ -35,7 +42,7 @@ function flowOf({ tenantId }: Context, asked: Asked): RawBuilder<unknown> {
     select entry.document_id, entry.business_date, ${sql.ref(`entry.${side}_id`)} as account_id,
       entry.amount * ${sql.lit(sign)} as amount, entry.original_amount * ${sql.lit(sign)} as original
     from money_entry as entry
-    where ${within} and ${sql.ref(`entry.${side}_purse`)} = 'account' and ${chosen(asked, `entry.${side}_id`)}`;
+    where ${within} and ${sql.ref(`entry.${side}_purse`)} = 'account' and ${selectedAccountSql(asked, `entry.${side}_id`)}`;
   const ends =
     (asked.accounts ?? []).length > 0
       ? sql`${end('to', 1)} union all ${end('from', -1)}`
@@ -54,40 +61,47 @@ function flowOf({ tenantId }: Context, asked: Asked): RawBuilder<unknown> {
     having sum(amount) <> 0 or sum(original) <> 0`;
 }
 
-/** How many documents there are of each account and day, and what they brought and took, from days and months. */
-function flowTotals(context: Context, asked: Asked): RawBuilder<unknown> {
+/** Number of documents per account and day, with income and expense, from days and months. */
+function accountDetailTotalsSql(
+  context: Context,
+  asked: AccountDetailFilters,
+): RawBuilder<unknown> {
   const [since, until] = asked.dates ?? [null, null];
-  const ofAccounts = sql<boolean>`period.purse = 'account' and ${chosen(asked, 'period.holder_id')}`;
+  const ofAccounts = sql<boolean>`period.purse = 'account' and ${selectedAccountSql(asked, 'period.holder_id')}`;
   return sql`
     select coalesce(sum(moved.documents), 0) as documents, coalesce(sum(moved.amount_in - moved.passed), 0) as income,
       coalesce(sum(moved.amount_out - moved.passed), 0) as expense
     from (${movedWithin(context, [since ?? FIRST_DAY, until ?? LAST_DAY], ofAccounts)}) as moved`;
 }
 
-/** What a request asks for that asks for accounts and days alone; null: it asks for more. */
-const shortAsked = (context: Context, query: TableQuery): Asked | null => {
-  refusePartialView(context);
+/** Returns the filters if only accounts and days are filtered; otherwise null. */
+const toSimpleAccountQuery = (context: Context, query: TableQuery): AccountDetailFilters | null => {
+  refusePartialAccountView(context);
   return onlyAsked(accountDetailTable, query, ['accounts', 'dates']);
 };
 
-type WorkedRow = Pick<
+type AccountDetailRow = Pick<
   RowOf<typeof accountDetailTable>,
   'id' | 'sequence' | 'date' | 'income' | 'expense' | 'balance'
 >;
 
-/** @param most so many of the documents alone, from the first on; null: all */
-function rowsOf(context: Context, asked: Asked, most: number | null): RawBuilder<WorkedRow> {
+/** @param most limit of documents, from the first on; null: all */
+function accountDetailRowsSql(
+  context: Context,
+  asked: AccountDetailFilters,
+  most: number | null,
+): RawBuilder<AccountDetailRow> {
   const [since, until] = asked.dates ?? [null, null];
-  const flow = flowOf(context, asked);
+  const flow = accountDetailFlowSql(context, asked);
   const order = sql`order by business_date, document_id, account_id`;
-  return sql<WorkedRow>`
+  return sql<AccountDetailRow>`
     with flow as (
       select flow.*, row_number() over (${order}) as sequence
       from (${most === null ? flow : sql`${flow} ${order} limit ${most}`}) as flow),
     held as (
       select ${since === null ? sql`0::numeric` : heldTogether(context, asked, dayBefore(since))} as opening,
         total.documents, total.income - total.expense as moved
-      from (${flowTotals(context, asked)}) as total)
+      from (${accountDetailTotalsSql(context, asked)}) as total)
     select 'opening' as id, 0 as sequence, 0 as document_id, 0 as account_id, 'opening' as row_kind, ${since}::date as date,
       null::numeric as income, null::numeric as expense, held.opening as balance
     from held
@@ -101,24 +115,29 @@ function rowsOf(context: Context, asked: Asked, most: number | null): RawBuilder
     from held`;
 }
 
-/** Of a document that the caller may not see (its customer or warehouse is not granted) only the amount is shown. */
-export const accountDetailRows = source(
+/**
+ * Account detail; documents hidden from the caller (customer or warehouse not granted) show only the
+ * amount.
+ */
+export const accountDetailRows = bindTable(
   accountDetailTable,
   (context, asked) => {
-    refusePartialView(context);
-    return rowsOf(context, asked, null);
+    refusePartialAccountView(context);
+    return accountDetailRowsSql(context, asked, null);
   },
   {
     pages: 'whole',
     totals: (context, query) => {
-      const asked = shortAsked(context, query);
+      const asked = toSimpleAccountQuery(context, query);
       if (asked === null) return null;
-      // The rows that open and close it are two more.
-      return sql`select documents + 2 as "#", income, expense from (${flowTotals(context, asked)}) as total`;
+      // The opening and closing rows add two.
+      return sql`select documents + 2 as "#", income, expense from (${accountDetailTotalsSql(context, asked)}) as total`;
     },
     end: (context, query) => {
-      const asked = fromTheFirst(query) ? shortAsked(context, query) : null;
-      return asked === null ? null : rowsOf(context, asked, query.offset + query.limit);
+      const asked = fromTheFirst(query) ? toSimpleAccountQuery(context, query) : null;
+      return asked === null
+        ? null
+        : accountDetailRowsSql(context, asked, query.offset + query.limit);
     },
     beside: ({ tenantId, scope }) => {
       const seen = ofVisible(scope);

@@ -1,25 +1,27 @@
 import { accountFlowTable, accountReportTable } from '@tradehouse/contract';
 import type { InputOf, ReplyOf, RowOf, accountStatistics } from '@tradehouse/contract';
-import { decimal, plain } from '@tradehouse/domain';
+import { decimal, toPlainDecimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { holds, onlyAsked, refuse, seesAmounts, source } from '../../../kernel/index.ts';
-import type { Context, FiltersOf, TableQuery } from '../../../kernel/index.ts';
+import { refuseWith, seesAmounts } from '../../../kernel/access/index.ts';
+import { containsTextSql, onlyAsked, bindTable } from '../../../kernel/table/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
+import type { FiltersOf, TableQuery } from '../../../kernel/table/index.ts';
 import { seesAccounts } from '../../money/index.ts';
 import { ofVisible, paperJoins } from '../books/beside.ts';
 import { FIRST_DAY, LAST_DAY, dayBefore } from '../later.ts';
 import { inOriginal } from './original.ts';
 import { pursesAt } from './purseAt.ts';
 
-/** Balances of accounts are the whole company's: refused to anyone who sees only a part of its documents. */
-export function refusePartialView({ scope }: Context): void {
-  if (!seesAccounts(scope)) refuse('access.denied');
+/** Refuses callers who see only part of the documents, because account balances are company-wide. */
+export function refusePartialAccountView({ scope }: Context): void {
+  if (!seesAccounts(scope)) refuseWith('access.denied');
 }
 
 /**
- * Accounts with what they held at the end of a day, and moved in its month until then.
+ * Accounts with the balance at a day's end, and the month's change until the day.
  *
- * @param day absent: what they moved this month and hold now
+ * @param day absent: this month's change and the present balance
  */
 const accountsWithBalance = (
   tenantId: string,
@@ -40,8 +42,8 @@ const monthUntil = (day: string | undefined): RawBuilder<boolean> =>
     ? sql`grain = 'm' and starts_on = date_trunc('month', now() at time zone setting.time_zone)::date`
     : sql`grain = 'd' and starts_on between date_trunc('month', ${day}::date)::date and ${day}::date`;
 
-export const accountReportRows = source(accountReportTable, (context, { date }) => {
-  refusePartialView(context);
+export const accountReportRows = bindTable(accountReportTable, (context, { date }) => {
+  refusePartialAccountView(context);
   return accountsWithBalance(context.tenantId, date);
 });
 
@@ -49,29 +51,31 @@ export async function accountSums(
   context: Context,
   { name = '', number = '' }: InputOf<typeof accountStatistics>,
 ): Promise<ReplyOf<typeof accountStatistics>> {
-  refusePartialView(context);
+  refusePartialAccountView(context);
   if (!seesAmounts(context.scope, 'money')) return { allMonthAmount: null, allCurrentAmount: null };
   const { rows } = await sql<{ month: string; current: string }>`
     select coalesce(sum("monthAmount"), 0) as month, coalesce(sum(balance), 0) as current
     from (${accountsWithBalance(context.tenantId)}) as row
-    where ${holds(sql`row.name`, name)} and ${holds(sql`row.number`, number)}`.execute(context.tx);
-  const shown = (amount: string | undefined) => plain(decimal(amount ?? '0'));
+    where ${containsTextSql(sql`row.name`, name)} and ${containsTextSql(sql`row.number`, number)}`.execute(
+    context.tx,
+  );
+  const shown = (amount: string | undefined) => toPlainDecimal(decimal(amount ?? '0'));
   return { allMonthAmount: shown(rows[0]?.month), allCurrentAmount: shown(rows[0]?.current) };
 }
 
 type FlowAsked = FiltersOf<typeof accountFlowTable>;
 
-/** What a request asks for that asks for an account and days alone; null: it asks for more. */
+/** Returns the filters if only the account and days are filtered; otherwise null. */
 function flowAsked(context: Context, query: TableQuery): FlowAsked | null {
-  refusePartialView(context);
+  refusePartialAccountView(context);
   return onlyAsked(accountFlowTable, query, ['accountId', 'dates']);
 }
 
 /**
- * What each document moved on each day, in the order of the days, or against it. An index has each of the two ends in it, and
- * they are merged only as far as they are read: `offset 0` keeps the order of each for itself.
+ * Change by each document on each day, in day order or reverse. Each entry end has an index, and the two
+ * are merged only to the rows read: `offset 0` keeps each order separate.
  */
-function flowOf(
+function accountFlowSql(
   { tenantId }: Context,
   { accountId, dates }: FlowAsked,
   way: RawBuilder<unknown>,
@@ -91,8 +95,8 @@ function flowOf(
     ${order}`;
 }
 
-/** How many rows the flow has and what they come to, from the account's days. */
-function flowTotals(
+/** Number of flow rows and their sums, from the account's days. */
+function accountFlowTotalsSql(
   { tenantId }: Context,
   { accountId, dates }: FlowAsked,
   sums: readonly string[],
@@ -107,39 +111,41 @@ function flowTotals(
       and day.starts_on between ${since ?? FIRST_DAY}::date and ${until ?? LAST_DAY}::date`;
 }
 
-/** The last rows of the flow, each balance from the last one backwards. */
+/** Last rows of the flow, with balances computed backwards from the final balance. */
 function flowEnd(context: Context, asked: FlowAsked, most: number): RawBuilder<unknown> {
   const until = asked.dates?.[1] ?? null;
   return sql`
     select flow.document_id || '-' || flow.business_date as id, flow.document_id, ${asked.accountId}::bigint as account_id,
-      (${flowTotals(context, asked, [])}) - flow.place + 1 as sequence, flow.business_date as date, flow.amount,
-      ${heldAt(context, asked.accountId, until)} - coalesce(flow.later, 0) as balance
+      (${accountFlowTotalsSql(context, asked, [])}) - flow.place + 1 as sequence, flow.business_date as date, flow.amount,
+      ${accountBalanceAtSql(context, asked.accountId, until)} - coalesce(flow.later, 0) as balance
     from (
       select flow.*, row_number() over back as place,
         sum(flow.amount) over (back rows between unbounded preceding and 1 preceding) as later
-      from (${flowOf(context, asked, sql`desc`)} limit ${most}) as flow
+      from (${accountFlowSql(context, asked, sql`desc`)} limit ${most}) as flow
       window back as (order by flow.business_date desc, flow.document_id desc)) as flow`;
 }
 
-type FlowRow = Pick<
+type AccountFlowRow = Pick<
   RowOf<typeof accountFlowTable>,
   'id' | 'sequence' | 'date' | 'amount' | 'balance'
 >;
 
-/** Of a document that the caller may not see (its customer or warehouse is not granted) only the amount is shown. */
-export const accountFlowRows = source(
+/**
+ * Account flow; documents hidden from the caller (customer or warehouse not granted) show only the amount.
+ */
+export const accountFlowRows = bindTable(
   accountFlowTable,
   (context, filters) => {
-    refusePartialView(context);
+    refusePartialAccountView(context);
     const { accountId } = filters;
     const [since] = filters.dates ?? [null];
-    return sql<FlowRow>`
+    return sql<AccountFlowRow>`
     select flow.document_id || '-' || flow.business_date as id, flow.document_id, ${accountId}::bigint as account_id, flow.sequence,
       flow.business_date as date, flow.amount, flow.opening + flow.running as balance
     from (
-      select flow.*, ${openingOf(context, accountId, since)} as opening,
+      select flow.*, ${accountOpeningSql(context, accountId, since)} as opening,
         sum(flow.amount) over running as running, row_number() over running as sequence
-      from (${flowOf(context, filters, sql`asc`)}) as flow
+      from (${accountFlowSql(context, filters, sql`asc`)}) as flow
       window running as (order by flow.business_date, flow.document_id
         rows between unbounded preceding and current row)) as flow`;
   },
@@ -147,7 +153,7 @@ export const accountFlowRows = source(
     pages: 'whole',
     totals: (context, query, sums) => {
       const asked = flowAsked(context, query);
-      return asked === null ? null : flowTotals(context, asked, sums);
+      return asked === null ? null : accountFlowTotalsSql(context, asked, sums);
     },
     end: (context, query) => {
       const { column, direction } = query.order;
@@ -179,15 +185,16 @@ export const accountFlowRows = source(
   },
 );
 
-/** What the account held before the first day asked for. */
-const openingOf = (
+/** Account balance before the first requested day. */
+const accountOpeningSql = (
   context: Context,
   accountId: string | undefined,
   since: string | null,
-): RawBuilder<unknown> => (since === null ? sql`0` : heldAt(context, accountId, dayBefore(since)));
+): RawBuilder<unknown> =>
+  since === null ? sql`0` : accountBalanceAtSql(context, accountId, dayBefore(since));
 
-/** What an account held at the end of a day; null: now. */
-function heldAt(
+/** Account balance at the end of a day; null: now. */
+function accountBalanceAtSql(
   { tenantId }: Context,
   accountId: string | undefined,
   day: string | null,

@@ -8,7 +8,7 @@ import {
   revenueReportTable,
   trialBalanceTable,
 } from '@tradehouse/contract';
-import { decimal, inOutItemTypes, plain } from '@tradehouse/domain';
+import { decimal, inOutItemTypes, toPlainDecimal } from '@tradehouse/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asRole } from '../../document/testShop.ts';
 import { at, daysAgo, someBooks } from '../testBooks.ts';
@@ -51,7 +51,7 @@ const figure = (row: Row | undefined, column: string) => decimal(String(row?.[co
 const lineOf = (rows: readonly Row[], name: string) =>
   rows.find((row) => row['name'] === name)?.['total'];
 const sum = (rows: readonly Row[], column: string): string =>
-  plain(rows.reduce((all, row) => all.plus(figure(row, column)), decimal(0)));
+  toPlainDecimal(rows.reduce((all, row) => all.plus(figure(row, column)), decimal(0)));
 
 describe('the journal', () => {
   test('balances debit and credit per voucher, and its sums equal the trial balance', async () => {
@@ -68,8 +68,8 @@ describe('the journal', () => {
     const balances = await books.report(trialBalanceTable, { dates });
     for (const balance of balances.rows) {
       const own = rows.filter((row) => row['code'] === balance['code']);
-      expect(sum(own, 'debit')).toBe(plain(figure(balance, 'debit')));
-      expect(sum(own, 'credit')).toBe(plain(figure(balance, 'credit')));
+      expect(sum(own, 'debit')).toBe(toPlainDecimal(figure(balance, 'debit')));
+      expect(sum(own, 'credit')).toBe(toPlainDecimal(figure(balance, 'credit')));
     }
   });
 
@@ -90,7 +90,7 @@ describe('the journal', () => {
     expect(lines).toHaveLength(rows.length);
     const cells = lines.map((line) => line.split(','));
     const total = (at: number) =>
-      plain(cells.reduce((all, line) => all.plus(line.at(at) ?? '0'), decimal(0)));
+      toPlainDecimal(cells.reduce((all, line) => all.plus(line.at(at) ?? '0'), decimal(0)));
     expect(total(-2)).toBe(total(-1));
     const sheet = await books.server.request('GET', journalTable.exportPath, { search, field });
     expect(sheet.headers['content-type']).toContain('spreadsheetml');
@@ -98,7 +98,7 @@ describe('the journal', () => {
 });
 
 describe('the detail of accounts', () => {
-  test('opens, runs and closes with the balances of the books, for some accounts and for all', async () => {
+  test('has opening, running and closing balances equal to the books, for some or all accounts', async () => {
     const { shop } = books;
     for (const accounts of [[shop.cash], [shop.cash, shop.bank], undefined]) {
       const { rows, totals } = await books.report(accountDetailTable, {
@@ -113,14 +113,14 @@ describe('the detail of accounts', () => {
       let running = figure(first, 'balance');
       for (const row of rows.slice(1, -1)) {
         running = running.plus(figure(row, 'income')).minus(figure(row, 'expense'));
-        expect(plain(figure(row, 'balance'))).toBe(plain(running));
+        expect(toPlainDecimal(figure(row, 'balance'))).toBe(toPlainDecimal(running));
       }
-      expect(plain(figure(last, 'balance'))).toBe(plain(running));
-      expect(sum(rows, 'income')).toBe(plain(decimal(totals['income'] ?? '0')));
+      expect(toPlainDecimal(figure(last, 'balance'))).toBe(toPlainDecimal(running));
+      expect(sum(rows, 'income')).toBe(toPlainDecimal(decimal(totals['income'] ?? '0')));
     }
   });
 
-  test('shows both ends of a transfer, and finds by what is said of a document', async () => {
+  test('shows both accounts of a transfer, and filters by document fields', async () => {
     const { shop } = books;
     const dates = [daysAgo(0), daysAgo(0)];
     const both = await books.report(accountDetailTable, {
@@ -136,7 +136,7 @@ describe('the detail of accounts', () => {
     expect(found.rows).toMatchObject([{ kind: 'itemIn', income: '20' }]);
   });
 
-  test('is the whole company’s: closed to who sees own documents', async () => {
+  test('is refused to users with the scope of own documents', async () => {
     await books.server.addUser({ loginName: 'seller3', role: 'salesperson' });
     const token = await books.server.signIn('seller3');
     expect(await books.status(accountDetailTable, {}, token)).toBe(403);
@@ -164,7 +164,7 @@ describe('income and expense by class', () => {
     expect((await books.report(revenueReportTable, {})).rows).toEqual(rows);
   });
 
-  test('open documents that come to them, of a line each', async () => {
+  test('can be traced to documents with lines summing to each figure', async () => {
     const { shop, server } = books;
     const lines = [
       { itemId: rent, amount: '11' },
@@ -180,14 +180,14 @@ describe('income and expense by class', () => {
       const search = { dates: [`${year}-01-01`, `${year}-12-31`], type, ...of, ...within };
       const asked = { ...search, measure: 'income', level: 'document' };
       const { totals } = await books.report(itemsOwnTable, asked, reader);
-      expect(plain(figure(totals, figures[type ?? 'net'])), String(row['name'])).toBe(
-        plain(figure(row, 'total')),
+      expect(toPlainDecimal(figure(totals, figures[type ?? 'net'])), String(row['name'])).toBe(
+        toPlainDecimal(figure(row, 'total')),
       );
     }
     await server.call(moneyDocuments.remove, { id: mixed.id });
   });
 
-  test('of a type, or below a class, alone', async () => {
+  test('income and expense by class can be limited to a type or to a class with its subclasses', async () => {
     const { rows } = await books.report(revenueReportTable, { year, revenueClass: house });
     expect(rows.map((row) => row['name'])).toEqual([
       'Expense',
@@ -202,7 +202,7 @@ describe('income and expense by class', () => {
     expect(await books.status(revenueReportTable, { year: 'next' })).toBe(400);
   });
 
-  test('leave out those of customers that the reader was not granted', async () => {
+  test('leave out amounts of customers not granted to the reader', async () => {
     const { server, shop } = books;
     await server.addUser({ loginName: 'bookkeeper1', role: 'finance' });
     await shop.set({ customer_grants: true });
@@ -219,7 +219,7 @@ describe('income and expense by class', () => {
     await shop.set({ customer_grants: false });
   });
 
-  test('are those of the documents that the reader may see', async () => {
+  test('cover the documents visible to the reader', async () => {
     const { server, shop } = books;
     await server.addUser({ loginName: 'bookkeeper2', role: 'finance' });
     await server.arrange(server.company, async (tx) => {

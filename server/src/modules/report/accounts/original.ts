@@ -2,19 +2,18 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { PurseOf } from './purseFlow.ts';
 
-interface Held {
+interface OriginalPurse {
   readonly purse: PurseOf['purse'] | 'account';
-  /** -1 shows what came into the purse below zero. */
+  /** Display sign: -1 shows receipts into the purse below zero. */
   readonly sign: 1 | -1;
-  /** Whose purse it is. */
   readonly holder: RawBuilder<unknown>;
 }
 
 /**
- * What a `document` put into a purse on the `date` of a `row`, or took out of it, in the document's currency, and which that is;
- * null where it is the company's own.
+ * Change of a purse by a `document` on the `date` of a `row`, in the document's currency, and the currency;
+ * null for the company's own.
  */
-export function inOriginal(tenantId: string, { purse, sign, holder }: Held) {
+export function inOriginal(tenantId: string, { purse, sign, holder }: OriginalPurse) {
   const moved = (end: 'to' | 'from') => sql`coalesce((
     select sum(entry.original_amount) from money_entry entry
     where entry.tenant_id = ${tenantId} and ${sql.ref(`entry.${end}_purse`)} = ${purse}

@@ -4,10 +4,9 @@ import type { RawBuilder } from 'kysely';
 import { laterThan } from '../later.ts';
 
 /**
- * What purses of a type held at the end of a day, as a relation (holder_id, amount), in base currency.
+ * Purse balances of a type at a day's end: a relation (holder_id, amount), in base currency.
  *
- * @param day null: now
- * @param holder whose alone; absent: everybody's
+ * @param day null: now @param holder only this holder; absent: all
  */
 export function pursesAt(
   tenantId: string,

@@ -1,33 +1,33 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { seesAllBooks, visibleDocuments } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+import { seesAllBooks, visibleDocuments } from '../../../kernel/access/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 import { visibleFlows } from '../../money/index.ts';
 import { FIRST_DAY, LAST_DAY, dayBefore } from '../later.ts';
 import { pursesAt } from './purseAt.ts';
 
-type PurseType = 'prepaid' | 'bonus' | 'receivable' | 'payable';
+type FlowPurseType = 'prepaid' | 'bonus' | 'receivable' | 'payable';
 
-/** Whose purses are followed, and for which days. */
-interface Whose {
+/** Holder of the purses, and the days. */
+interface PurseFlowFilter {
   readonly holder: string | undefined;
   readonly dates: readonly [string | null, string | null] | undefined;
 }
 
-/** One of them. */
-export interface PurseOf extends Whose {
-  readonly purse: PurseType;
-  /** -1 shows what came into the purse below zero. */
+/** Purse of the holder. */
+export interface PurseOf extends PurseFlowFilter {
+  readonly purse: FlowPurseType;
+  /** Display sign: -1 shows receipts into the purse below zero. */
   readonly sign: 1 | -1;
 }
 
-/** A purse that is followed, and what its columns are called. */
+/** Purse in a flow, with column names. */
 interface Followed extends Pick<PurseOf, 'purse' | 'sign'> {
   readonly amount: string;
   readonly balance: string;
 }
 
-/** What a row of such a flow tells beside the amounts. */
+/** Columns of a flow row beside the amounts. */
 export interface FlowHead {
   readonly id: string;
   readonly sequence: number;
@@ -39,23 +39,26 @@ export interface FlowHead {
   readonly remark: string;
 }
 
-/** A row of the flow of one purse, by the names that its tables have. */
-export interface FlowRow extends FlowHead {
+/** Row of a single purse's flow, by table column names. */
+export interface PurseFlowRow extends FlowHead {
   readonly amount: string;
   readonly balance: string;
 }
 
-/** What each document that the caller may see did to somebody's purse, summed per document and day, and what it left there. */
+/**
+ * Flow of a purse: the change by each visible document, summed per document and day, with the balance
+ * afterwards.
+ */
 export const purseFlow = (
   context: Context,
   { purse, sign, ...whose }: PurseOf,
-): RawBuilder<FlowRow> =>
+): RawBuilder<PurseFlowRow> =>
   pursesFlow(context, whose, [{ purse, sign, amount: 'amount', balance: 'balance' }]);
 
-/** The same of several purses of one holder, each in columns of its own: a document that touched one of them is a row. */
+/** Flow of several purses of a holder, each in separate columns: a document touching any purse is a row. */
 export function pursesFlow<Row extends FlowHead>(
   context: Context,
-  whose: Whose,
+  whose: PurseFlowFilter,
   purses: readonly Followed[],
 ): RawBuilder<Row> {
   const { tenantId, scope } = context;
@@ -79,7 +82,7 @@ export function pursesFlow<Row extends FlowHead>(
       flow.business_date as date, flow.business_time as time, flow.number, flow.kind, flow.remark, ${sql.join(
         purses.map(
           (of) => sql`flow.${sql.ref(of.amount)},
-            ${heldBefore(context, { ...whose, ...of })} + ${running(of)} as ${sql.ref(of.balance)}`,
+            ${purseBalanceBeforeSql(context, { ...whose, ...of })} + ${running(of)} as ${sql.ref(of.balance)}`,
         ),
       )}
     from (
@@ -104,8 +107,8 @@ export function pursesFlow<Row extends FlowHead>(
         rows between unbounded preceding and current row)) as flow`;
 }
 
-/** What lay in the purse before the first day, as far as the caller may see; null: before everything. */
-function heldBefore(
+/** Purse balance before the first day, within the caller's view; null: before everything. */
+function purseBalanceBeforeSql(
   context: Context,
   { purse, sign, holder, dates }: PurseOf,
 ): RawBuilder<unknown> {

@@ -3,12 +3,13 @@ import type { RowOf } from '@tradehouse/contract';
 import { inOutItemTypes } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { source } from '../../../kernel/index.ts';
-import type { Context, Meaning } from '../../../kernel/index.ts';
+import { bindTable } from '../../../kernel/table/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
+import type { FilterResolver } from '../../../kernel/table/index.ts';
 import { classesWithin, seesWholeCompany, visibleFlows } from '../../money/index.ts';
-import { today } from '../../system/index.ts';
+import { readCompanyToday } from '../../system/index.ts';
 
-/** What each item took in in each month of a year, as a relation (holder_id, month, amount); below zero it gave. */
+/** Income of each item by month of a year: a relation (holder_id, month, amount); below zero for expense. */
 function itemMonths(context: Context, year: string): RawBuilder<unknown> {
   const { tenantId, scope } = context;
   const [since, until] = [`${year}-01-01`, `${year}-12-31`];
@@ -23,10 +24,10 @@ function itemMonths(context: Context, year: string): RawBuilder<unknown> {
     group by 1, 2)`;
 }
 
-/** A year that no one asks for is this one, by the company's clock. */
-const inYear: Meaning = async (context, { year = undefined, ...filters }) => ({
+/** Default year: the current year, by the company's clock. */
+const inYear: FilterResolver = async (context, { year = undefined, ...filters }) => ({
   ...filters,
-  year: year ?? (await today(context)).slice(0, 4),
+  year: year ?? (await readCompanyToday(context)).slice(0, 4),
 });
 const months = Array.from({ length: 12 }, (_, at) => at + 1);
 const monthSums = sql.join(
@@ -36,10 +37,10 @@ const monthSums = sql.join(
   ),
 );
 /** Records in the order of their selects: by their sort, then their name. */
-const ordered = (alias: string): RawBuilder<string> =>
+const sortedRecordNameSql = (alias: string): RawBuilder<string> =>
   sql<string>`lpad((${sql.ref(`${alias}.sort`)}::bigint + 3000000000)::text, 10, '0') || ' ' || ${sql.ref(`${alias}.name`)}`;
 
-export const revenueRows = source(
+export const revenueRows = bindTable(
   revenueReportTable,
   (context, { year = '', type, revenueClass }) => {
     const { tenantId, language } = context;
@@ -58,15 +59,15 @@ export const revenueRows = source(
     );
     return sql<RowOf<typeof revenueReportTable>>`
       with recursive tree as (
-        select class.id, class.type, class.name, array[class.id] as ids, array[${ordered('class')}] as path
+        select class.id, class.type, class.name, array[class.id] as ids, array[${sortedRecordNameSql('class')}] as path
         from revenue_class as class where class.tenant_id = ${tenantId} and class.parent_id is null
         union all
-        select class.id, class.type, class.name, tree.ids || class.id, tree.path || (${ordered('class')})
+        select class.id, class.type, class.name, tree.ids || class.id, tree.path || (${sortedRecordNameSql('class')})
         from tree join revenue_class as class on class.tenant_id = ${tenantId} and class.parent_id = tree.id),
       type(type, at, name) as (values ${types}),
       leaf as (
         select item.id, item.type, item.name, coalesce(tree.ids, '{}') as ids, coalesce(tree.path, '{}') as path,
-          ${ordered('item')} as place, moved.month, case item.type when 'income' then -moved.amount else moved.amount end as amount
+          ${sortedRecordNameSql('item')} as place, moved.month, case item.type when 'income' then -moved.amount else moved.amount end as amount
         from ${itemMonths(context, year)} as moved
         join in_out_item as item on item.tenant_id = ${tenantId} and item.id = moved.holder_id
         left join tree on tree.id = item.class_id

@@ -3,15 +3,15 @@ import type { RowOf } from '@tradehouse/contract';
 import { balanceLines, profitTypes } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { source } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+import { bindTable } from '../../../kernel/table/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 import { monthColumns, monthNames, monthSums, monthsAsked } from './besideMonths.ts';
 import { bookPeriod } from './bookPeriod.ts';
 import type { BookPeriod } from './bookPeriod.ts';
 import { ledgerBalances, refusePartialBooks, roleAccount } from './ledgerAccounts.ts';
 import { lineSequence, statementLines } from '../debts/statementLines.ts';
 
-/** What accounts of the balance sheet held and moved; those of profit and loss stand in it as one. */
+/** Balances and changes of balance-sheet accounts; profit and loss accounts appear combined. */
 function onSheet(context: Context, asked: BookPeriod): RawBuilder<unknown> {
   const ofProfit = sql`held.type = any(${[...profitTypes]}::text[])`;
   return sql`
@@ -24,7 +24,7 @@ function onSheet(context: Context, asked: BookPeriod): RawBuilder<unknown> {
     group by 1, 2, 3`;
 }
 
-export const balanceSheetRows = source(
+export const balanceSheetRows = bindTable(
   balanceSheetTable,
   (context, { dates, byMonth }) => {
     refusePartialBooks(context);
@@ -40,7 +40,7 @@ export const balanceSheetRows = source(
   { pages: 'whole' },
 );
 
-export const balanceSheetMonthsRows = source(
+export const balanceSheetMonthsRows = bindTable(
   balanceSheetMonthsTable,
   (context, { dates }) => {
     refusePartialBooks(context);

@@ -1,28 +1,28 @@
-// What rows of reports say beside what is worked out of them: of their document, of its line, and of who may see it.
+// Looked-up columns of report rows, beside computed columns: the document, the line, and visibility.
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { visibleDocuments } from '../../../kernel/index.ts';
-import type { Context, Scope } from '../../../kernel/index.ts';
+import { visibleDocuments } from '../../../kernel/access/index.ts';
+import type { Context, Scope } from '../../../kernel/access/index.ts';
 
-type Sql = RawBuilder<unknown>;
+type BookLookupSql = RawBuilder<unknown>;
 
-/** A value of a row's `document`, for who may see that; null for anyone else. */
-export const ofVisible = (scope: Scope) => (value: Sql) =>
+/** Value of a row's `document` for readers with access; null otherwise. */
+export const ofVisible = (scope: Scope) => (value: BookLookupSql) =>
   sql`case when ${visibleDocuments(scope, 'document')} then ${value} end`;
 
-/** A row's `document`, and whose it is. */
-export const paperJoins = (tenantId: string): Sql => sql`
+/** Joins a row's `document` and the document's partner. */
+export const paperJoins = (tenantId: string): BookLookupSql => sql`
   left join document on document.tenant_id = ${tenantId} and document.id = "row".document_id
   left join partner on partner.tenant_id = ${tenantId} and partner.id = document.partner_id`;
 
-/** Its `line`, and the goods that this is of. */
-export const lineJoins = (tenantId: string): Sql => sql`
+/** Joins a row's `line` and the line's goods. */
+export const lineJoins = (tenantId: string): BookLookupSql => sql`
   left join document_line as line
     on line.tenant_id = ${tenantId} and line.document_id = "row".document_id and line.line = "row".line
   left join sku on sku.tenant_id = ${tenantId} and sku.id = "row".sku_id
   left join product on product.tenant_id = ${tenantId} and product.id = sku.product_id`;
 
-/** What books say of a row's document. */
+/** Document columns of book rows. */
 export const paperBeside = (tenantId: string) => ({
   by: ['document_id'],
   joins: paperJoins(tenantId),
@@ -35,10 +35,10 @@ export const paperBeside = (tenantId: string) => ({
   },
 });
 
-/** The kind of a row's document; a row of what there was before has none. */
+/** Kind of a row's document; an opening row has no document. */
 export const kindOrOpening = sql`case when "row".document_id is null then 'opening' else document.kind end`;
 
-/** What moves of goods say of their document and of the warehouse, as far as the reader may see the document. */
+/** Document and warehouse columns of goods moves, limited to documents visible to the reader. */
 export function moveBeside({ tenantId, scope }: Context) {
   const seen = ofVisible(scope);
   return {

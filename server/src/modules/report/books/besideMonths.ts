@@ -4,15 +4,15 @@ import type { RawBuilder } from 'kysely';
 import { bookPeriod } from './bookPeriod.ts';
 import type { BookPeriod } from './bookPeriod.ts';
 
-/** The months side by side that a request means. */
+/** Returns the months side by side for a request. */
 export const monthsAsked = (dates: Parameters<typeof bookPeriod>[0]): BookPeriod =>
   bookPeriod(dates, true, MOST_MONTHS_BESIDE);
 
-/** The names of a figure's columns, from the first month to the last there can be. */
+/** Names a figure's columns, from the first month to the last possible month. */
 export const monthNames = (name: string): readonly string[] =>
   Array.from({ length: MOST_MONTHS_BESIDE }, (_, place) => `${name}${place + 1}`);
 
-/** A figure of rows of `place`, a column for each month; null in months that are not asked for. */
+/** Sums a figure over rows of `place`, a column for each month; null in months not requested. */
 export const monthSums = (
   { stretches }: BookPeriod,
   name: string,
@@ -26,6 +26,6 @@ export const monthSums = (
     ),
   );
 
-/** The columns of a figure's months, of a relation that has them. */
+/** Columns of a figure's months, in a relation with monthly columns. */
 export const monthColumns = (relation: string, name: string): RawBuilder<unknown> =>
   sql.join(monthNames(name).map((column) => sql.ref(`${relation}.${column}`)));

@@ -1,34 +1,33 @@
 import { ledgerHolder } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Context } from '../../../kernel/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 import { ledgerName } from '../../money/index.ts';
 import { ledgerJoins, movedWithin } from './ledgerAccounts.ts';
-import type { Stretch } from '../months.ts';
+import type { InclusiveDateRange } from '../months.ts';
 
-/** Which lines are asked for. */
-export interface LinesAsked {
-  readonly days: Stretch;
-  /** Of which purses (of `purse`), named so that an index finds them, and of which accounts (of `ledger`). */
+export interface BookLinesQuery {
+  readonly days: InclusiveDateRange;
+  /** Purses (of `purse`), named for use of an index, and accounts (of `ledger`). */
   readonly purses: RawBuilder<unknown>;
   readonly accounts: RawBuilder<boolean>;
 }
 
-/** In which order lines stand in the books, as columns of `line`; a row on no document ends its day. */
+/** Order of lines in the books, by columns of `line`; rows without a document end the day. */
 export const inBookOrder = sql`line.date, line.document_id = 0, line.document_id, line.side, line.code collate "C", line.purse,
   line.holder_id, line.currency`;
-/** What tells one line from all others. */
+/** Unique id of a line. */
 export const lineId = sql`concat_ws('-', line.document_id, line.date, line.side, line.purse, line.holder_id, line.currency)`;
 
 /**
- * Lines of the books: what a document debits (side 0) or credits (1) of one purse on a day, in one currency. A relation
+ * Book lines: debits (side 0) or credits (1) of a document by purse, day and currency. A relation
  * (document_id, date, side, purse, holder_id, currency, ledger_id, code, name, amount, original).
  *
- * @param most of so many documents alone, from the first on; null: of all
+ * @param most limit of documents, from the first on; null: all
  */
 export function bookLines(
   context: Context,
-  asked: LinesAsked,
+  asked: BookLinesQuery,
   most: number | null,
 ): RawBuilder<unknown> {
   const { tenantId } = context;
@@ -43,7 +42,7 @@ export function bookLines(
     where ledger.id is not null and ${asked.accounts}`;
 }
 
-function allEnds({ tenantId }: Context, { days, purses }: LinesAsked): RawBuilder<unknown> {
+function allEnds({ tenantId }: Context, { days, purses }: BookLinesQuery): RawBuilder<unknown> {
   const end = (side: 'to' | 'from') => sql`
     select document_id, business_date, ${sql.lit(side === 'to' ? 0 : 1)} as side, ${sql.ref(`${side}_purse`)} as purse,
       ${sql.ref(`${side}_id`)} as holder_id, currency, amount, original_amount
@@ -54,12 +53,12 @@ function allEnds({ tenantId }: Context, { days, purses }: LinesAsked): RawBuilde
 }
 
 /**
- * An index has the documents of each day in their order: of accounts that most documents have a line of, not many more are read
- * than are asked for; of others, at most those of the days.
+ * Reads the first documents by an index on day and document. Accounts in most documents need little more
+ * than the requested rows; rare accounts need at most the documents of the days.
  */
 function firstEnds(
   { tenantId }: Context,
-  { days, accounts }: LinesAsked,
+  { days, accounts }: BookLinesQuery,
   most: number,
 ): RawBuilder<unknown> {
   return sql`
@@ -78,10 +77,10 @@ function firstEnds(
 
 const bothEnds = sql`(values (0, entry.to_purse, entry.to_id), (1, entry.from_purse, entry.from_id)) as flow(side, purse, holder_id)`;
 
-/** How many lines there are, and what they debit and credit, from days and months: columns lines, debit, credit. */
+/** Number of lines, with debit and credit sums, from days and months: columns lines, debit, credit. */
 export const lineTotals = (
   context: Context,
-  { days, purses, accounts }: LinesAsked,
+  { days, purses, accounts }: BookLinesQuery,
 ): RawBuilder<unknown> => sql`
   select coalesce(sum(flow.debits + flow.credits), 0) as lines, coalesce(sum(flow.amount_in), 0) as debit,
     coalesce(sum(flow.amount_out), 0) as credit

@@ -11,7 +11,7 @@ import {
   trialBalanceTable,
   updateLedgerRoles,
 } from '@tradehouse/contract';
-import { decimal, monthsWithin, plain, yearBefore } from '@tradehouse/domain';
+import { decimal, monthsWithin, toPlainDecimal, yearBefore } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
@@ -45,7 +45,7 @@ afterAll(() => books.server.stop());
 
 const figure = (row: Row | undefined, column: string): Decimal =>
   decimal(String(row?.[column] ?? '0'));
-const text = (amount: Decimal): string => plain(amount);
+const text = (amount: Decimal): string => toPlainDecimal(amount);
 const totalOf = (rows: readonly Row[], column: string): string =>
   text(rows.reduce((all, row) => all.plus(figure(row, column)), decimal(0)));
 const lineOf = (rows: readonly Row[], line: string): Row | undefined =>
@@ -80,34 +80,37 @@ describe.each([
   beforeAll(() => closed(carried ? lastYearEnd : null));
   afterAll(() => closed(null));
 
-  test.each(ranges)('from %i to %i days ago are even', async (from, to) => {
-    const dates = [daysAgo(from), daysAgo(to)];
-    const { rows, totals } = await books.report(trialBalanceTable, { dates });
-    expect(rows.length).toBeGreaterThan(0);
-    for (const pair of [
-      ['openingDebit', 'openingCredit'],
-      ['debit', 'credit'],
-      ['closingDebit', 'closingCredit'],
-    ] as const) {
-      expect(totals[pair[0]]).toBe(totals[pair[1]]);
-      expect(text(decimal(String(totals[pair[0]])))).toBe(totalOf(rows, pair[0]));
-    }
-    for (const row of rows) {
-      const closing = figure(row, 'closingDebit').minus(figure(row, 'closingCredit'));
-      const worked = figure(row, 'openingDebit')
-        .minus(figure(row, 'openingCredit'))
-        .plus(figure(row, 'debit'))
-        .minus(figure(row, 'credit'));
-      expect(text(closing)).toBe(text(worked));
-    }
-    const sheet = (await books.report(balanceSheetTable, { dates })).rows;
-    for (const column of ['opening', 'closing'])
-      expect(lineOf(sheet, 'assetSum')?.[column]).toBe(
-        lineOf(sheet, 'liabilityAndEquity')?.[column],
-      );
-  });
+  test.each(ranges)(
+    'from %i to %i days ago have equal debit and credit totals',
+    async (from, to) => {
+      const dates = [daysAgo(from), daysAgo(to)];
+      const { rows, totals } = await books.report(trialBalanceTable, { dates });
+      expect(rows.length).toBeGreaterThan(0);
+      for (const pair of [
+        ['openingDebit', 'openingCredit'],
+        ['debit', 'credit'],
+        ['closingDebit', 'closingCredit'],
+      ] as const) {
+        expect(totals[pair[0]]).toBe(totals[pair[1]]);
+        expect(text(decimal(String(totals[pair[0]])))).toBe(totalOf(rows, pair[0]));
+      }
+      for (const row of rows) {
+        const closing = figure(row, 'closingDebit').minus(figure(row, 'closingCredit'));
+        const worked = figure(row, 'openingDebit')
+          .minus(figure(row, 'openingCredit'))
+          .plus(figure(row, 'debit'))
+          .minus(figure(row, 'credit'));
+        expect(text(closing)).toBe(text(worked));
+      }
+      const sheet = (await books.report(balanceSheetTable, { dates })).rows;
+      for (const column of ['opening', 'closing'])
+        expect(lineOf(sheet, 'assetSum')?.[column]).toBe(
+          lineOf(sheet, 'liabilityAndEquity')?.[column],
+        );
+    },
+  );
 
-  test('of all days open with nothing, and close as those until today', async () => {
+  test('without a first day open with zero, and close with the balances of today', async () => {
     const of = async (dates?: readonly [null, string | null]) =>
       (await books.report(trialBalanceTable, dates === undefined ? {} : { dates })).totals;
     const all = await of([null, null]);
@@ -149,7 +152,7 @@ describe.each([
     ['no last day', [daysAgo(0), null], 'report.monthsNeedDays'],
     ['a last day before the first', [daysAgo(0), daysAgo(200)], 'request.field'],
     ['more months than five years have', ['1971-01-01', daysAgo(0)], 'report.tooManyMonths'],
-  ])('refuse months of a period that has %s', async (_what, dates, key) => {
+  ])('cannot be split into months of a period with %s', async (_what, dates, key) => {
     for (const { path } of [trialBalanceTable, balanceSheetTable, profitTable]) {
       const asked = { search: { dates, byMonth: true } };
       const reply = await books.server.request('GET', path, asked);
@@ -180,7 +183,7 @@ describe.each([
     }
   });
 
-  test('open into documents that come to the figure', async () => {
+  test('can be traced to ledger entries and documents summing to each figure', async () => {
     const dates = [daysAgo(99), daysAgo(0)];
     const { rows } = await books.report(trialBalanceTable, { dates });
     for (const row of rows) {
@@ -209,7 +212,7 @@ describe.each([
 });
 
 describe('the balance sheet', () => {
-  test('values goods, receivables and payables as the ledger entries do', async () => {
+  test('values goods, receivables and payables like the ledger entries', async () => {
     const until = daysAgo(31);
     const { rows } = await books.report(balanceSheetTable, { dates: [daysAgo(99), until] });
     expect(byCode(rows, '1405')?.['closing']).toBe(await heldBy('inventory', until));
@@ -225,7 +228,7 @@ describe('the balance sheet', () => {
     expect(byCode(rows, '2203')).toMatchObject({ closing: '10' });
   });
 
-  test('moves what a year earned to closed years once it is closed', async () => {
+  test('moves a year’s profit to closed years once the year is closed', async () => {
     const dates = [daysAgo(20), daysAgo(0)];
     const before = (await books.report(balanceSheetTable, { dates })).rows;
     await closed(lastYearEnd);
@@ -262,7 +265,7 @@ describe('profit and loss', () => {
     expect(text(figure(byCode(rows, '5001'), 'amount'))).toBe(text(sales.negated()));
   });
 
-  test('stands beside the period before', async () => {
+  test('shows the figures of the previous period beside the current period', async () => {
     const before = await books.report(profitTable, { dates: [daysAgo(69), daysAgo(35)] });
     const { rows } = await books.report(profitTable, { dates: [daysAgo(34), daysAgo(0)] });
     for (const line of ['revenueSum', 'costSum', 'netProfit']) {
@@ -272,14 +275,14 @@ describe('profit and loss', () => {
     }
   });
 
-  test('of a time without trade shows its lines at nothing', async () => {
+  test('profit and loss of a period without trade shows its lines at zero', async () => {
     const { rows } = await books.report(profitTable, { dates: ['2001-01-01', '2001-01-31'] });
     expect(rows.map((row) => row['line'])).toContain('netProfit');
     expect(lineOf(rows, 'netProfit')).toMatchObject({ amount: '0', before: '0' });
   });
 });
 
-describe('the chart', () => {
+describe('the chart of accounts', () => {
   const idOf = async (code: string): Promise<string> => {
     const [row] = (await books.report(ledgerAccounts.table, { code })).rows;
     return String(row?.['id']);
@@ -307,7 +310,7 @@ describe('the chart', () => {
     expect(await books.shop.broken()).toEqual([]);
   });
 
-  test('lets nothing stand where profit could be made or hidden by a name', async () => {
+  test('refuses a role on a wrong account type, a new type of a used account, and a taken code', async () => {
     const { server } = books;
     const asset = await idOf('1122');
     expect(
@@ -341,7 +344,7 @@ describe('the chart', () => {
     ).toMatchObject({ key: 'ledgerAccount.codeTaken', data: { field: 'code' } });
   });
 
-  test('of another company is refused as missing', async () => {
+  test('a ledger account of another company is reported missing', async () => {
     const { server } = books;
     const token = await server.signIn('other');
     const [theirs] = (await books.report(ledgerAccounts.table, { code: '5001' }, token)).rows;
@@ -426,7 +429,7 @@ describe('months side by side', () => {
       expect(await told(side, dates, ofColumn(name)), name).toEqual(await told(alone, dates, of));
   });
 
-  test('stand beside the same days a year before', async () => {
+  test('show the matching days of the previous year beside the months', async () => {
     const short = [daysAgo(40), daysAgo(0)] as const;
     const days = yearBefore(short) ?? [];
     await books.shop.money('itemOut', [{ itemId: books.shop.expenseItem, amount: '33' }], {
@@ -449,16 +452,25 @@ describe('months side by side', () => {
     }
   });
 
-  test.each(beside)('go out with their months on top: $id', async ({ exportPath = '' }) => {
-    const reply = await books.server.request('GET', exportPath, { search: { dates } });
-    const [sheet] = (await readXlsx(reply.rawPayload)).sheets;
-    const titles = (sheet?.rows[0] ?? []).map(String);
-    const named = titles
-      .filter((title) => /^\d{4}-\d\d/.test(title))
-      .map((title) => title.slice(0, 7));
-    expect([...new Set(named)]).toEqual(months.map(([first]) => first.slice(0, 7)));
-    expect(titles.some((title) => title.includes('undefined'))).toBe(false);
-  });
+  test.each([
+    ['Trial balance', beside[0]],
+    ['Balance sheet', beside[1]],
+    ['Profit and loss', beside[2]],
+  ])(
+    'an export of %s is a sheet with the report’s name and the months on top',
+    async (page, table) => {
+      const { exportPath = '' } = table ?? {};
+      const reply = await books.server.request('GET', exportPath, { search: { dates } });
+      const [sheet] = (await readXlsx(reply.rawPayload)).sheets;
+      expect(sheet?.name).toBe(page);
+      const titles = (sheet?.rows[0] ?? []).map(String);
+      const named = titles
+        .filter((title) => /^\d{4}-\d\d/.test(title))
+        .map((title) => title.slice(0, 7));
+      expect([...new Set(named)]).toEqual(months.map(([first]) => first.slice(0, 7)));
+      expect(titles.some((title) => title.includes('undefined'))).toBe(false);
+    },
+  );
 });
 
 describe('the whole company’s books', () => {

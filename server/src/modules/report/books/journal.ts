@@ -2,18 +2,22 @@ import { journalTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { onlyAsked, source } from '../../../kernel/index.ts';
-import type { Context, FiltersOf, TableQuery } from '../../../kernel/index.ts';
+import { onlyAsked, bindTable } from '../../../kernel/table/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
+import type { FiltersOf, TableQuery } from '../../../kernel/table/index.ts';
 import { fromTheFirst } from '../fromTheFirst.ts';
 import { paperBeside } from './beside.ts';
 import { bookLines, inBookOrder, lineId, lineTotals } from './bookLines.ts';
-import type { LinesAsked } from './bookLines.ts';
+import type { BookLinesQuery } from './bookLines.ts';
 import { bookPeriod } from './bookPeriod.ts';
 import { everyPurse, refusePartialBooks } from './ledgerAccounts.ts';
 
-type Asked = FiltersOf<typeof journalTable>;
+type JournalFilters = FiltersOf<typeof journalTable>;
 
-function linesAsked(context: Context, { dates, ledgerAccount }: Asked): LinesAsked {
+function toJournalLinesQuery(
+  context: Context,
+  { dates, ledgerAccount }: JournalFilters,
+): BookLinesQuery {
   refusePartialBooks(context);
   const { since, until } = bookPeriod(dates);
   const accounts =
@@ -21,20 +25,24 @@ function linesAsked(context: Context, { dates, ledgerAccount }: Asked): LinesAsk
   return { days: [since, until], purses: everyPurse, accounts };
 }
 
-/** What a request asks for that asks for days and an account alone; null: it asks for more. */
-function shortAsked(context: Context, query: TableQuery): LinesAsked | null {
+/** Returns the filters if only days and an account are filtered; otherwise null. */
+function toSimpleJournalQuery(context: Context, query: TableQuery): BookLinesQuery | null {
   const asked = onlyAsked(journalTable, query, ['dates', 'ledgerAccount']);
-  return asked && linesAsked(context, asked);
+  return asked && toJournalLinesQuery(context, asked);
 }
 
-type WorkedRow = Omit<
+type JournalRow = Omit<
   RowOf<typeof journalTable>,
   'documentId' | 'number' | 'kind' | 'partnerName' | 'remark'
 >;
 
-function rowsOf(context: Context, asked: LinesAsked, most: number | null): RawBuilder<WorkedRow> {
+function journalRowsSql(
+  context: Context,
+  asked: BookLinesQuery,
+  most: number | null,
+): RawBuilder<JournalRow> {
   const { tenantId } = context;
-  return sql<WorkedRow>`
+  return sql<JournalRow>`
     select ${lineId} as id, line.document_id, line.ledger_id as "ledgerAccountId", line.date, line.code, line.name,
       row_number() over (order by ${inBookOrder}) as sequence,
       case line.side when 0 then line.amount else 0 end as debit, case line.side when 1 then line.amount else 0 end as credit,
@@ -44,19 +52,19 @@ function rowsOf(context: Context, asked: LinesAsked, most: number | null): RawBu
     join tenant_setting own on own.tenant_id = ${tenantId}`;
 }
 
-export const journalRows = source(
+export const journalRows = bindTable(
   journalTable,
-  (context, filters) => rowsOf(context, linesAsked(context, filters), null),
+  (context, filters) => journalRowsSql(context, toJournalLinesQuery(context, filters), null),
   {
     pages: 'whole',
     totals: (context, query) => {
-      const asked = shortAsked(context, query);
+      const asked = toSimpleJournalQuery(context, query);
       if (asked === null) return null;
       return sql`select lines as "#", debit, credit from (${lineTotals(context, asked)}) as total`;
     },
     end: (context, query) => {
-      const asked = fromTheFirst(query) ? shortAsked(context, query) : null;
-      return asked === null ? null : rowsOf(context, asked, query.offset + query.limit);
+      const asked = fromTheFirst(query) ? toSimpleJournalQuery(context, query) : null;
+      return asked === null ? null : journalRowsSql(context, asked, query.offset + query.limit);
     },
     beside: ({ tenantId }) => paperBeside(tenantId),
   },

@@ -2,32 +2,32 @@ import { ledgerHolder, ledgerOf } from '@tradehouse/database';
 import { keysOf, profitPurses, profitTypes, rolesOfPurse } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { refuse, seesAmounts } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+import { refuseWith, seesAmounts } from '../../../kernel/access/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 import { seesWholeCompany } from '../../money/index.ts';
 import type { BookPeriod } from './bookPeriod.ts';
 import { periodText } from './bookPeriod.ts';
 import { laterThan } from '../later.ts';
-import { pieces } from '../months.ts';
-import type { Stretch } from '../months.ts';
-import { written } from '../written.ts';
+import { toRangePieces } from '../months.ts';
+import type { InclusiveDateRange } from '../months.ts';
+import { sqlFromTemplate } from '../written.ts';
 
 /**
- * The books are the whole company's: they are refused to anyone who sees only a part of its documents, partners or stock, or
- * who may not see what goods cost or are sold for, since one figure tells the other.
+ * Refuses callers with a partial view, because the books are company-wide: all documents, partners and
+ * stock must be visible, and costs and prices, too, because each figure reveals the rest.
  */
 export function refusePartialBooks({ scope }: Context): void {
   const sees = (['cost', 'purchase', 'retail', 'sale'] as const).every((mask) =>
     seesAmounts(scope, mask),
   );
-  if (!seesWholeCompany(scope) || !sees) refuse('access.denied');
+  if (!seesWholeCompany(scope) || !sees) refuseWith('access.denied');
 }
 
-/** The joins that find the ledger account, as `ledger`, of a relation `flow` (purse, holder_id). */
+/** Joins the ledger account `ledger` to a relation `flow` (purse, holder_id). */
 export const ledgerJoins = ({ tenantId }: Pick<Context, 'tenantId'>): RawBuilder<unknown> =>
-  written(ledgerOf, { $1: sql`${tenantId}` });
+  sqlFromTemplate(ledgerOf, { $1: sql`${tenantId}` });
 
-/** The account that plays a role which no purse plays. */
+/** Account of a role that no purse plays. */
 export const roleAccount = (
   { tenantId }: Context,
   role: 'profit' | 'retained',
@@ -36,13 +36,13 @@ export const roleAccount = (
   join ledger_account as ledger on ledger.tenant_id = ${tenantId} and ledger.id = played.ledger_account_id
   where played.tenant_id = ${tenantId} and played.role = ${role})`;
 
-/** In which month of those from `since` on a day lies, from 0. */
+/** Month index of a day, counted from 0 at `since`. */
 export const placeInMonths = (since: string, day: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(extract(year from ${day}) * 12 + extract(month from ${day})
     - (extract(year from ${since}::date) * 12 + extract(month from ${since}::date)))::integer`;
 
-/** The stretches of a period as a relation (place, since, until, period). */
-export const stretchesOf = ({ stretches, byMonth }: BookPeriod): RawBuilder<unknown> =>
+/** Date ranges of a period: a relation (place, since, until, period). */
+export const bookRangesSql = ({ stretches, byMonth }: BookPeriod): RawBuilder<unknown> =>
   sql`(values ${sql.join(
     stretches.map(
       (stretch, place) =>
@@ -50,21 +50,21 @@ export const stretchesOf = ({ stretches, byMonth }: BookPeriod): RawBuilder<unkn
     ),
   )})`;
 
-/** What adds up of a purse's days. */
+/** Additive columns of a purse's days. */
 const periodSums = ['amount_in', 'amount_out', 'documents', 'debits', 'credits', 'passed'] as const;
 
 /**
- * What purses took in and gave out in a range: columns purse, holder_id, starts_on and `periodSums`. Rows of days beyond the
- * range, which are taken off a month that lies in it in part, are below zero.
+ * Receipts and payments of purses in a date range: columns purse, holder_id, starts_on and `periodSums`.
+ * Rows of days beyond the range are below zero, because they are subtracted from partly covered months.
  */
 export function movedWithin(
   { tenantId }: Context,
-  [since, until]: Stretch,
+  [since, until]: InclusiveDateRange,
   purses: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
   const sums = (sign: 1 | -1) =>
     sql.raw(periodSums.map((sum) => `${sign} * period.${sum} as ${sum}`).join());
-  const parts = pieces(since, until, new Date().toISOString().slice(0, 10)).map(
+  const parts = toRangePieces(since, until, new Date().toISOString().slice(0, 10)).map(
     ({ grain, sign, stretch: [first, last] }) => sql`
       select period.purse, period.holder_id, period.starts_on, ${sums(sign)}
       from whole_money_period as period
@@ -77,14 +77,14 @@ export function movedWithin(
     : sql.join(parts, sql` union all `);
 }
 
-/** All purses: named, so that an index that begins with them is used. */
+/** All purses: named, to use an index that starts with the purse. */
 export const everyPurse = sql`${[...keysOf(rolesOfPurse)]}::text[]`;
 const anyPurse = sql<boolean>`period.purse = any(${everyPurse})`;
-/** That the purses (of `period`) can be of profit and loss. */
+/** Condition that purses (of `period`) can belong to profit and loss. */
 export const canBeProfit = sql<boolean>`period.purse = any(${[...profitPurses]}::text[])`;
 
-/** What every purse held at the end of a day. */
-function heldAt({ tenantId }: Context, day: string): RawBuilder<unknown> {
+/** Balance of every purse at the end of a day. */
+function purseBalancesAtSql({ tenantId }: Context, day: string): RawBuilder<unknown> {
   const later = laterThan(day).map(
     (stretch) => sql`
       select period.purse, period.holder_id, -period.amount from whole_money_period as period
@@ -96,8 +96,8 @@ function heldAt({ tenantId }: Context, day: string): RawBuilder<unknown> {
 }
 
 /**
- * What each closed year earned, purse by purse, to be carried off on its last day: columns purse, holder_id, ended_on,
- * amount. Months alone are read, of the few purses that can be of profit and loss.
+ * Earnings of each closed year by purse, carried off on the year's last day: columns purse, holder_id,
+ * ended_on, amount. Reads only months, of the few purses possibly in profit and loss.
  */
 export const closedYears = ({ tenantId }: Context): RawBuilder<unknown> => sql`
   select period.purse, period.holder_id, year.ended_on, sum(period.amount) as amount
@@ -109,19 +109,20 @@ export const closedYears = ({ tenantId }: Context): RawBuilder<unknown> => sql`
   group by 1, 2, 3`;
 
 /**
- * What ledger accounts held before each stretch of the period, took in (debit) and gave out (credit): columns id, type, place,
- * since, until, period, opening, debit, credit; an account has all of the period's stretches, or none. Together they are even.
+ * Ledger account balances by date range: before, received (debit) and given out (credit). Columns id, type,
+ * place, since, until, period, opening, debit, credit; an account has all ranges of the period or none. In
+ * sum the accounts balance.
  */
 export function ledgerBalances(context: Context, asked: BookPeriod): RawBuilder<unknown> {
   const { since, until, byMonth } = asked;
   const first = sql`${since}::date`;
-  // In which stretch a day lies is worked out of what is added up: a month has thousands of rows.
+  // The date range of a day is computed from summed rows: a month has thousands of rows.
   const place = byMonth ? placeInMonths(since, sql`flow.day`) : sql`0`;
-  // What was held before is what is held after it, less what moved: so the same rows tell both.
+  // The opening balance is the later balance less the change: the same rows give both.
   return sql`(
     with flow as (
       select purse, holder_id, ${first} as day, amount as opening, 0::numeric as debit, 0::numeric as credit, false as carries
-      from (${heldAt(context, until)}) as held
+      from (${purseBalancesAtSql(context, until)}) as held
       union all
       select purse, holder_id, ${byMonth ? sql`starts_on` : first}, amount_out - amount_in, amount_in, amount_out, false
       from (${movedWithin(context, [since, until], anyPurse)}) as moved
@@ -154,6 +155,6 @@ export function ledgerBalances(context: Context, asked: BookPeriod): RawBuilder<
         partition by account.id order by stretch.place rows between unbounded preceding and 1 preceding), 0) as opening,
       coalesce(moved.debit, 0) as debit, coalesce(moved.credit, 0) as credit
     from account
-    cross join ${stretchesOf(asked)} as stretch(place, since, until, period)
+    cross join ${bookRangesSql(asked)} as stretch(place, since, until, period)
     left join moved on moved.id = account.id and moved.place = stretch.place)`;
 }

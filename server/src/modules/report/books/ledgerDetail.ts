@@ -3,13 +3,14 @@ import type { RowOf } from '@tradehouse/contract';
 import { keysOf, profitTypes, rolesOfPurse } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { onlyAsked, source } from '../../../kernel/index.ts';
-import type { Context, FiltersOf, TableQuery } from '../../../kernel/index.ts';
+import { onlyAsked, bindTable } from '../../../kernel/table/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
+import type { FiltersOf, TableQuery } from '../../../kernel/table/index.ts';
 import { ledgerName } from '../../money/index.ts';
 import { fromTheFirst } from '../fromTheFirst.ts';
 import { paperBeside } from './beside.ts';
 import { bookLines, inBookOrder, lineId, lineTotals } from './bookLines.ts';
-import type { LinesAsked } from './bookLines.ts';
+import type { BookLinesQuery } from './bookLines.ts';
 import { bookPeriod } from './bookPeriod.ts';
 import {
   closedYears,
@@ -19,13 +20,19 @@ import {
   roleAccount,
 } from './ledgerAccounts.ts';
 
-interface Chosen {
+interface LedgerSelection {
   readonly ledgerAccount?: string | undefined;
   readonly types?: readonly string[] | undefined;
 }
 
-/** The accounts asked for (as `ledger`); that of profit which no year has closed on stands for all of profit and loss. */
-function chosenAccounts(context: Context, { ledgerAccount, types }: Chosen): RawBuilder<boolean> {
+/**
+ * Requested accounts (named `ledger`); the profit account not closed by any year stands for all of profit
+ * and loss.
+ */
+function chosenAccounts(
+  context: Context,
+  { ledgerAccount, types }: LedgerSelection,
+): RawBuilder<boolean> {
   const ofTypes = types === undefined ? sql`true` : sql`ledger.type = any(${[...types]}::text[])`;
   if (ledgerAccount === undefined) return sql<boolean>`${ofTypes}`;
   return sql<boolean>`(ledger.id = ${ledgerAccount} or (ledger.type = any(${[...profitTypes]}::text[])
@@ -36,7 +43,7 @@ const purseOfRole = Object.fromEntries(
   keysOf(rolesOfPurse).flatMap((purse) => rolesOfPurse[purse].map((role) => [role, purse])),
 );
 
-/** The purses that stand under the accounts asked for, wholly or in part: entries of others are not looked at. */
+/** Purses wholly or partly under the requested accounts: entries of further purses are not read. */
 const chosenPurses = (
   { tenantId }: Context,
   chosen: RawBuilder<boolean>,
@@ -59,29 +66,32 @@ const chosenPurses = (
   join ledger_account as ledger on ledger.tenant_id = ${tenantId} and ledger.id = item.ledger_account_id
   where item.tenant_id = ${tenantId} and ${chosen})`;
 
-type Asked = FiltersOf<typeof ledgerDetailTable>;
+type LedgerDetailFilters = FiltersOf<typeof ledgerDetailTable>;
 
-function linesAsked(
+function toLedgerLinesQuery(
   context: Context,
-  { ledgerAccount, accountType: types, dates }: Asked,
-): LinesAsked {
+  { ledgerAccount, accountType: types, dates }: LedgerDetailFilters,
+): BookLinesQuery {
   refusePartialBooks(context);
   const { since, until } = bookPeriod(dates);
   const accounts = chosenAccounts(context, { ledgerAccount, types });
   return { days: [since, until], accounts, purses: chosenPurses(context, accounts) };
 }
 
-/** What a request asks for that asks for accounts and days alone; null: it asks for more. */
-function shortAsked(context: Context, query: TableQuery): LinesAsked | null {
+/** Returns the filters if only accounts and days are filtered; otherwise null. */
+function toSimpleLedgerQuery(context: Context, query: TableQuery): BookLinesQuery | null {
   const asked = onlyAsked(ledgerDetailTable, query, ['ledgerAccount', 'accountType', 'dates']);
-  return asked && linesAsked(context, asked);
+  return asked && toLedgerLinesQuery(context, asked);
 }
 
 /**
- * What closed years earned and was carried off on their last days, as lines that stand on no document: from each account of
- * profit and loss to that of closed years.
+ * Carried earnings of closed years on their last days, in lines without a document: from each profit and
+ * loss account to the account of closed years.
  */
-function carried(context: Context, { days, accounts }: LinesAsked): RawBuilder<unknown> {
+function carriedProfitSql(
+  context: Context,
+  { days, accounts }: BookLinesQuery,
+): RawBuilder<unknown> {
   const { tenantId } = context;
   return sql`
     with earned as (
@@ -103,16 +113,20 @@ function carried(context: Context, { days, accounts }: LinesAsked): RawBuilder<u
     group by 2, 5, 7, 8`;
 }
 
-/** What a row is made of before its document is looked up. */
-type WorkedRow = Pick<
+/** Row columns known before the document look-up. */
+type LedgerDetailRow = Pick<
   RowOf<typeof ledgerDetailTable>,
   'id' | 'sequence' | 'date' | 'ledgerName' | 'debit' | 'credit' | 'balance'
 >;
 
-function rowsOf(context: Context, asked: LinesAsked, most: number | null): RawBuilder<WorkedRow> {
+function ledgerDetailRowsSql(
+  context: Context,
+  asked: BookLinesQuery,
+  most: number | null,
+): RawBuilder<LedgerDetailRow> {
   const { tenantId } = context;
   const [since, until] = asked.days;
-  return sql<WorkedRow>`
+  return sql<LedgerDetailRow>`
     with opening as (
       select coalesce(sum(held.opening), 0) as amount
       from ${ledgerBalances(context, { since, until, byMonth: false, stretches: [asked.days] })} as held
@@ -126,28 +140,30 @@ function rowsOf(context: Context, asked: LinesAsked, most: number | null): RawBu
         case side when 0 then amount else 0 end as debit, case side when 1 then amount else 0 end as credit
       from (${bookLines(context, asked, most)}) as entered
       union all
-      select * from (${carried(context, asked)}) as carried) as line
+      select * from (${carriedProfitSql(context, asked)}) as carried) as line
     window running as (order by ${inBookOrder} rows between unbounded preceding and current row)`;
 }
 
-export const ledgerDetailRows = source(
+export const ledgerDetailRows = bindTable(
   ledgerDetailTable,
-  (context, filters) => rowsOf(context, linesAsked(context, filters), null),
+  (context, filters) => ledgerDetailRowsSql(context, toLedgerLinesQuery(context, filters), null),
   {
     pages: 'whole',
     totals: (context, query) => {
-      const asked = shortAsked(context, query);
+      const asked = toSimpleLedgerQuery(context, query);
       if (asked === null) return null;
       return sql`
         select sum(lines) as "#", sum(debit) as debit, sum(credit) as credit
         from (
           ${lineTotals(context, asked)}
           union all
-          select count(*), coalesce(sum(debit), 0), coalesce(sum(credit), 0) from (${carried(context, asked)}) as carried) as part`;
+          select count(*), coalesce(sum(debit), 0), coalesce(sum(credit), 0) from (${carriedProfitSql(context, asked)}) as carried) as part`;
     },
     end: (context, query) => {
-      const asked = fromTheFirst(query) ? shortAsked(context, query) : null;
-      return asked === null ? null : rowsOf(context, asked, query.offset + query.limit);
+      const asked = fromTheFirst(query) ? toSimpleLedgerQuery(context, query) : null;
+      return asked === null
+        ? null
+        : ledgerDetailRowsSql(context, asked, query.offset + query.limit);
     },
     beside({ tenantId }) {
       const paper = paperBeside(tenantId);

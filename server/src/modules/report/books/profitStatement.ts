@@ -1,11 +1,11 @@
 import { profitMonthsTable, profitTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { periodBefore, profitLines, profitTypes, yearBefore } from '@tradehouse/domain';
-import type { Stretch } from '@tradehouse/domain';
+import type { InclusiveDateRange } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { source } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+import { bindTable } from '../../../kernel/table/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 import { monthColumns, monthNames, monthSums, monthsAsked } from './besideMonths.ts';
 import { bookPeriod } from './bookPeriod.ts';
 import type { BookPeriod } from './bookPeriod.ts';
@@ -19,13 +19,13 @@ import {
 import { lineSequence, statementLines } from '../debts/statementLines.ts';
 
 const figures = ['amount', 'before', 'lastYear'] as const;
-type Figure = (typeof figures)[number];
+type ProfitFigure = (typeof figures)[number];
 
-/** What purses of profit and loss moved in a stretch, debit above zero, as one of the figures at a place. */
+/** Changes of profit and loss purses in a date range, debit above zero, for a figure at a place. */
 const movedAs = (
   context: Context,
-  stretch: Stretch,
-  figure: Figure,
+  stretch: InclusiveDateRange,
+  figure: ProfitFigure,
   place: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
   select ${place} as place, purse, holder_id, ${sql.join(
@@ -37,8 +37,8 @@ const movedAs = (
   )}
   from (${movedWithin(context, stretch, canBeProfit)}) as moved`;
 
-/** What accounts of profit and loss moved: (account_id, type, place, and the figures). */
-const earned = (
+/** Change of profit and loss accounts: (account_id, type, place, and the figures). */
+const earnedProfitSql = (
   context: Context,
   parts: readonly RawBuilder<unknown>[],
 ): RawBuilder<unknown> => sql`
@@ -50,9 +50,9 @@ const earned = (
   group by 1, 2, 3
   having sum(flow.amount) <> 0 or sum(flow.before) <> 0 or sum(flow."lastYear") <> 0`;
 
-/** Each stretch, the one before it, and the same a year before. */
-const besideBefore = (context: Context, { stretches }: BookPeriod): RawBuilder<unknown> =>
-  earned(
+/** Figures of each date range, of the preceding range, and of a year before. */
+const comparedProfitSql = (context: Context, { stretches }: BookPeriod): RawBuilder<unknown> =>
+  earnedProfitSql(
     context,
     stretches.flatMap((stretch, place) =>
       (
@@ -67,15 +67,15 @@ const besideBefore = (context: Context, { stretches }: BookPeriod): RawBuilder<u
     ),
   );
 
-/** Each month of the period, and the whole of it a year before, of which the place says nothing. */
+/** Figures of each month, and of the whole period a year before, without a place. */
 function besideEachOther(context: Context, asked: BookPeriod): RawBuilder<unknown> {
-  const whole: Stretch = [asked.since, asked.until];
+  const whole: InclusiveDateRange = [asked.since, asked.until];
   const place = placeInMonths(asked.since, sql`starts_on`);
   const before = yearBefore(whole);
   return sql`
     select account_id, type, 0 as place, ${monthSums(asked, 'amount', sql`amount`)},
       sum(amount) as amount, sum("lastYear") as "lastYear"
-    from (${earned(context, [
+    from (${earnedProfitSql(context, [
       movedAs(context, whole, 'amount', place),
       ...(before === null ? [] : [movedAs(context, before, 'lastYear', sql`0`)]),
     ])}) as moved
@@ -85,7 +85,7 @@ function besideEachOther(context: Context, asked: BookPeriod): RawBuilder<unknow
 const onYear = sql`line.amount - line."lastYear" as "yearChange",
   round((line.amount - line."lastYear") * 100 / nullif(abs(line."lastYear"), 0), 2) as "yearChangeRate"`;
 
-export const profitRows = source(
+export const profitRows = bindTable(
   profitTable,
   (context, { dates, byMonth }) => {
     refusePartialBooks(context);
@@ -95,12 +95,12 @@ export const profitRows = source(
         line.line, line.code, line.name, line.amount, line.before, line.amount - line.before as change,
         round((line.amount - line.before) * 100 / nullif(abs(line.before), 0), 2) as "changeRate",
         line."lastYear", ${onYear}
-      from ${statementLines(context, profitLines, figures, besideBefore(context, asked), asked)} as line`;
+      from ${statementLines(context, profitLines, figures, comparedProfitSql(context, asked), asked)} as line`;
   },
   { pages: 'whole' },
 );
 
-export const profitMonthsRows = source(
+export const profitMonthsRows = bindTable(
   profitMonthsTable,
   (context, { dates }) => {
     refusePartialBooks(context);

@@ -1,13 +1,13 @@
 import { trialBalanceMonthsTable, trialBalanceTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { source } from '../../../kernel/index.ts';
+import { bindTable } from '../../../kernel/table/index.ts';
 import { ledgerName } from '../../money/index.ts';
 import { monthColumns, monthSums, monthsAsked } from './besideMonths.ts';
 import { bookPeriod } from './bookPeriod.ts';
 import { ledgerBalances, refusePartialBooks } from './ledgerAccounts.ts';
 
-export const trialBalanceRows = source(
+export const trialBalanceRows = bindTable(
   trialBalanceTable,
   (context, { dates, byMonth }) => {
     refusePartialBooks(context);
@@ -26,7 +26,7 @@ export const trialBalanceRows = source(
   { pages: 'whole' },
 );
 
-export const trialBalanceMonthsRows = source(
+export const trialBalanceMonthsRows = bindTable(
   trialBalanceMonthsTable,
   (context, { dates }) => {
     refusePartialBooks(context);

@@ -7,10 +7,10 @@ import {
   statementTables,
 } from '@tradehouse/contract';
 import type { AgeingSide } from '@tradehouse/contract';
-import { ageBuckets, decimal, plain, sum } from '@tradehouse/domain';
+import { ageBuckets, decimal, toPlainDecimal, sum } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fold } from '../../posting/index.ts';
+import { rollUpPostings } from '../../posting/index.ts';
 import { asRole, lineOf } from '../../document/testShop.ts';
 import { tellDue } from './due.ts';
 import { at, daysAgo, someBooks } from '../testBooks.ts';
@@ -29,7 +29,7 @@ const sides = [
 ] as const;
 const figure = (row: Row | undefined, column: string) => decimal(String(row?.[column] ?? '0'));
 const total = (rows: readonly Row[], column: string) =>
-  plain(sum(rows.map((row) => figure(row, column))));
+  toPlainDecimal(sum(rows.map((row) => figure(row, column))));
 
 /** Terms, foreign bills settled in parts at other rates, an opening that is paid in part, a bill settled before its day. */
 async function moreDebts({ server, shop, tea }: Books): Promise<void> {
@@ -72,21 +72,25 @@ async function moreDebts({ server, shop, tea }: Books): Promise<void> {
 describe.each(sides)('the %s ageing', (side, type) => {
   const days = [400, 131, 130, 96, 90, 71, 60, 35, 31, 16, 15, 12, 11, 10, 5, 3, 1, 0];
 
-  test.each(days)('%i days ago comes to what the statement closes with', async (ago) => {
+  test.each(days)('%i days ago equals the closing of the statement', async (ago) => {
     const date = daysAgo(ago);
     const ageing = await books.report(ageingTables[side], { date });
     const closing = await books.report(statementTables[type], { dates: [null, date] });
-    const owed = new Map(closing.rows.map((row) => [row['id'], plain(figure(row, 'closing'))]));
+    const owed = new Map(
+      closing.rows.map((row) => [row['id'], toPlainDecimal(figure(row, 'closing'))]),
+    );
     for (const row of ageing.rows) {
-      expect(plain(figure(row, 'total'))).toBe(owed.get(row['id']));
-      expect(plain(sum(ageBuckets.map((age) => figure(row, age))))).toBe(owed.get(row['id']));
+      expect(toPlainDecimal(figure(row, 'total'))).toBe(owed.get(row['id']));
+      expect(toPlainDecimal(sum(ageBuckets.map((age) => figure(row, age))))).toBe(
+        owed.get(row['id']),
+      );
     }
-    expect(total(ageing.rows, 'total')).toBe(plain(figure(closing.totals, 'closing')));
+    expect(total(ageing.rows, 'total')).toBe(toPlainDecimal(figure(closing.totals, 'closing')));
     for (const column of [...ageBuckets, 'overdue', 'total'])
-      expect(plain(figure(ageing.totals, column))).toBe(total(ageing.rows, column));
+      expect(toPlainDecimal(figure(ageing.totals, column))).toBe(total(ageing.rows, column));
   });
 
-  test.each(days)('%i days ago opens into bills that come to every figure', async (ago) => {
+  test.each(days)('%i days ago can be traced to bills summing to every figure', async (ago) => {
     const date = daysAgo(ago);
     const { rows } = await books.report(ageingTables[side], { date });
     for (const row of rows) {
@@ -97,20 +101,22 @@ describe.each(sides)('the %s ageing', (side, type) => {
           date,
           age: [age],
         });
-        expect(total(bills.rows, 'openDebt')).toBe(plain(figure(row, age)));
-        expect(plain(figure(bills.totals, 'openDebt'))).toBe(plain(figure(row, age)));
+        expect(total(bills.rows, 'openDebt')).toBe(toPlainDecimal(figure(row, age)));
+        expect(toPlainDecimal(figure(bills.totals, 'openDebt'))).toBe(
+          toPlainDecimal(figure(row, age)),
+        );
       }
     }
   });
 
   test('is unchanged by folding the noted days', async () => {
     const before = await books.report(ageingTables[side]);
-    while ((await fold(books.server.database.app, books.server.company.tenantId)) > 0);
+    while ((await rollUpPostings(books.server.database.app, books.server.company.tenantId)) > 0);
     expect(await books.report(ageingTables[side])).toEqual(before);
   });
 });
 
-test('each bill stands where the day it is due puts it', async () => {
+test('each bill stands in the bracket of its due date', async () => {
   const within = {
     notDue: [-999, 0],
     days30: [1, 30],
@@ -142,12 +148,12 @@ test('each bill stands where the day it is due puts it', async () => {
   expect(foreign).toMatchObject([{ original: '14.45' }]);
 });
 
-test('partners may be asked for that are overdue, or are not', async () => {
+test('a filter selects partners with overdue debts, or without', async () => {
   const all = await books.report(ageingTables.receivable);
   const late = await books.report(ageingTables.receivable, { isOverdue: true });
   const others = await books.report(ageingTables.receivable, { isOverdue: false });
   expect(late.total + others.total).toBe(all.total);
-  for (const row of late.rows) expect(plain(figure(row, 'overdue'))).not.toBe('0');
+  for (const row of late.rows) expect(toPlainDecimal(figure(row, 'overdue'))).not.toBe('0');
 });
 
 describe('a reader of the ageing', () => {
@@ -157,7 +163,7 @@ describe('a reader of the ageing', () => {
       ...more,
     });
 
-  test('opens the side of their page alone', async () => {
+  test('sees receivables or payables only with the page of the side', async () => {
     const token = await open('ages');
     expect(await books.status(ageingTables.receivable, {}, token)).toBe(200);
     expect(await books.status(ageingTables.payable, {}, token)).toBe(403);
@@ -165,7 +171,7 @@ describe('a reader of the ageing', () => {
     expect(await books.status(agedBillsTable, {}, token)).toBe(400);
   });
 
-  test('takes bills along by the export button of a page of their side alone', async () => {
+  test('exports aged bills only with the export button of a page of their side', async () => {
     const { server, shop } = books;
     await sql`update function set buttons = '{3}' where url in ('/report/customer_account', '/report/vendor_account')`.execute(
       server.database.admin,
@@ -278,7 +284,9 @@ describe('a due reminder', () => {
       });
       const told = list.rows.map(({ number, partnerName }) => `${number} ${partnerName}`);
       expect(told.length).toBeGreaterThan(1);
-      expect(row.title.split(' — ')[1]?.split(', ').toSorted()).toEqual(told.toSorted());
+      const [, count, , names] = row.title.split(' — ');
+      expect(count).toBe(String(told.length));
+      expect(names?.split(', ').toSorted()).toEqual(told.toSorted());
     }
     expect(first.find((row) => named([row])[0] === 'collects-ages')?.open_page).toBe(
       '/report/receivable_ageing',
@@ -289,6 +297,20 @@ describe('a due reminder', () => {
     };
     expect(opens('collects')).toEqual(['/bill/sale_out', data.number]);
     expect(opens('collects-ages')).toEqual(['/report/receivable_ageing', '']);
+  });
+
+  test('writes sums with the sign and the decimals of the currency of the company', async () => {
+    const { shop, tea } = books;
+    await shop.goods('purchaseIn', [lineOf(tea, '1', '9000')], {
+      ...at(2),
+      paidNow: '0',
+      paymentKind: 'cash',
+    });
+    await shop.set({ currency_symbol: 'RMB', currency_digits: '3' });
+    await look();
+    await shop.set({ currency_symbol: '¥', currency_digits: '2' });
+    const titles = (await told('payableDue')).map(({ title }) => title.split(' — ')[2]);
+    expect(titles).toContainEqual(expect.stringMatching(/RMB\d+,\d{3}\.\d{3}( |$)/));
   });
 
   test('is not sent for paid bills, returns or bills of today', async () => {
@@ -311,7 +333,7 @@ describe('a due reminder', () => {
     });
 });
 
-test('both leave as spreadsheets', async () => {
+test('the ageing reports and their bills are exported to spreadsheets', async () => {
   for (const side of ['receivable', 'payable'] as const satisfies readonly AgeingSide[]) {
     for (const table of [ageingTables[side], agedBillsTable]) {
       const file = await books.server.request('GET', table.exportPath, {
@@ -341,6 +363,6 @@ test('undoing a receipt restores the ageing of its bill', async () => {
   expect(await books.report(ageingTables.receivable)).toEqual(before);
 });
 
-test('the books behind all of this are clean', async () => {
+test('every invariant of the books holds after all ageing reports and reminders', async () => {
   expect(await books.shop.broken()).toEqual([]);
 });

@@ -4,46 +4,48 @@ import { ageBuckets, ageLimits, dayAfter } from '@tradehouse/domain';
 import type { AgeBucket } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { refuse, seesAllBooks, source } from '../../../kernel/index.ts';
-import type { Context, Meaning, Source } from '../../../kernel/index.ts';
+import { refuseWith, seesAllBooks } from '../../../kernel/access/index.ts';
+import { bindTable } from '../../../kernel/table/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
+import type { FilterResolver, BoundTable } from '../../../kernel/table/index.ts';
 import { grantedPartners } from '../../partner/index.ts';
-import { today } from '../../system/index.ts';
+import { readCompanyToday } from '../../system/index.ts';
 import { customers, openBills, suppliers } from './openBills.ts';
 import type { Debtors } from './openBills.ts';
 import { pursesAt } from '../accounts/purseAt.ts';
 
 const sides: Readonly<Record<AgeingSide, Debtors>> = { receivable: customers, payable: suppliers };
 
-/** A day that no one asks for is today, by the company's clock. */
-const onDay: Meaning = async (context, { date = undefined, ...filters }) => ({
+/** Default day: today, by the company's clock. */
+const withAgeingDate: FilterResolver = async (context, { date = undefined, ...filters }) => ({
   ...filters,
-  date: date ?? (await today(context)),
+  date: date ?? (await readCompanyToday(context)),
 });
 
 /** How many days a bill was overdue at the end of a day, in SQL. */
 const daysOverdue = (day: string) => sql`(${day}::date - open.due_on)`;
 
-/** Whether it was of an age. */
-function isOf(age: AgeBucket, day: string): RawBuilder<boolean> {
+/** Condition for an age bucket. */
+function isOfAgeSql(age: AgeBucket, day: string): RawBuilder<boolean> {
   const { from, to } = ageLimits[age];
   const least = from === null ? sql`true` : sql`${daysOverdue(day)} >= ${sql.lit(from)}`;
   const most = to === null ? sql`true` : sql`${daysOverdue(day)} <= ${sql.lit(to)}`;
   return sql<boolean>`(${least} and ${most})`;
 }
 
-const sumOf = (age: AgeBucket, day: string) =>
-  sql`coalesce(sum(open.amount) filter (where ${isOf(age, day)}), 0) as ${sql.ref(age)}`;
+const sumOfAgeSql = (age: AgeBucket, day: string) =>
+  sql`coalesce(sum(open.amount) filter (where ${isOfAgeSql(age, day)}), 0) as ${sql.ref(age)}`;
 const young = ageBuckets.filter((age) => age !== 'over90');
 
 /**
- * What every partner owed, by age, as a relation (partner_id, one column for each age). Who sees all books reads the bills
- * of the last months alone: what is older than these is the rest of what the purse held.
+ * Debts of every partner by age: a relation (partner_id, a column for each age). A reader of all books
+ * reads only bills of the last months: older debt is the rest of the purse balance.
  */
-function aged(context: Context, side: Debtors, day: string): RawBuilder<unknown> {
+function agedDebtsSql(context: Context, side: Debtors, day: string): RawBuilder<unknown> {
   const { tenantId } = context;
   if (!seesAllBooks(context.scope))
     return sql`(
-      select open.partner_id, ${sql.join(ageBuckets.map((age) => sumOf(age, day)))}
+      select open.partner_id, ${sql.join(ageBuckets.map((age) => sumOfAgeSql(age, day)))}
       from ${openBills(context, side, day, null)} as open group by 1)`;
   const since = dayAfter(day, -(ageLimits.days90.to ?? 0));
   const names = sql.join(
@@ -56,7 +58,7 @@ function aged(context: Context, side: Debtors, day: string): RawBuilder<unknown>
   return sql`(
     select partner_id, ${names}, ${sql.lit(side.sign)} * coalesce(held.amount, 0) - ${known} as over90
     from (
-      select open.partner_id, ${sql.join(young.map((age) => sumOf(age, day)))}
+      select open.partner_id, ${sql.join(young.map((age) => sumOfAgeSql(age, day)))}
       from ${openBills(context, side, day, since)} as open group by 1) as recent
     full join (
       select holder_id as partner_id, amount from ${pursesAt(tenantId, side.purse, day)} as purse) as held
@@ -66,7 +68,7 @@ function aged(context: Context, side: Debtors, day: string): RawBuilder<unknown>
 type AgeingRow = RowOf<typeof receivableAgeingTable>;
 
 const ageingRows = (which: AgeingSide) =>
-  source(
+  bindTable(
     ageingTables[which],
     (context, filters): RawBuilder<AgeingRow> => {
       const { tenantId, scope } = context;
@@ -87,7 +89,7 @@ const ageingRows = (which: AgeingSide) =>
         select row.* from (
           select partner.id, partner.name, partner.contacts, partner.phone, ${sql.join(ages)},
             ${overdue} as overdue, aged."notDue" + ${overdue} as total
-          from ${aged(context, side, day)} as aged
+          from ${agedDebtsSql(context, side, day)} as aged
           join partner on partner.tenant_id = ${tenantId} and partner.id = aged.partner_id
           where partner.type = ${side.type} and ${grantedPartners(scope, 'partner')}) as row
         where (${sql.join(
@@ -95,30 +97,30 @@ const ageingRows = (which: AgeingSide) =>
           sql` or `,
         )}) and ${late}`;
     },
-    { pages: 'whole', meaning: onDay },
+    { pages: 'whole', meaning: withAgeingDate },
   );
 
 const sources = { receivable: ageingRows('receivable'), payable: ageingRows('payable') };
 
-const sideOf = (asked: unknown): AgeingSide =>
+const parseAgeingSide = (asked: unknown): AgeingSide =>
   ageingSides.find((side) => side === asked) ??
-  refuse('request.field', { field: 'side' }, { field: 'side' });
+  refuseWith('request.field', { field: 'side' }, { field: 'side' });
 
-/** The ageing a request means; its table's own page guards it. */
-export function pickAgeing({ side }: Readonly<Record<string, unknown>>): Source {
-  // SAFETY: a source of one table answers as any does, by the filters of that table.
-  return sources[sideOf(side)] as Source;
+/** Returns the requested ageing; the table's page guards access. */
+export function pickAgeing({ side }: Readonly<Record<string, unknown>>): BoundTable {
+  // SAFETY: single-table sources behave alike, by their table's filters.
+  return sources[parseAgeingSide(side)] as BoundTable;
 }
 
 /** The bills behind a figure. */
-const agedBillRows = source(
+const agedBillRows = bindTable(
   agedBillsTable,
   (context, filters): RawBuilder<RowOf<typeof agedBillsTable>> => {
     const { tenantId, scope } = context;
     const { organId, age: ages = ageBuckets, side: asked } = filters;
     const day = filters.date ?? '';
-    const side = sides[sideOf(asked)];
-    const among = ageBuckets.filter((age) => ages.includes(age)).map((age) => isOf(age, day));
+    const side = sides[parseAgeingSide(asked)];
+    const among = ageBuckets.filter((age) => ages.includes(age)).map((age) => isOfAgeSql(age, day));
     return sql<RowOf<typeof agedBillsTable>>`
       select open.id, open.kind, open.opening, partner.name as "partnerName", open.number,
         case when not open.opening then open.business_date end as "businessDate",
@@ -133,12 +135,15 @@ const agedBillRows = source(
       where open.amount <> 0 and (${sql.join(among, sql` or `)})
         and open.partner_id = ${organId}`;
   },
-  { meaning: onDay },
+  { meaning: withAgeingDate },
 );
 
-/** The same for anyone who may open, or export, a page that tells of the side a request means: the other's is not enough. */
-export function pickAgedBills({ side }: Readonly<Record<string, unknown>>): Source {
-  const access = { page: agedBillPages[sideOf(side)] };
-  // SAFETY: a source of one table answers as any does, by the filters of that table.
-  return { ...agedBillRows, table: { ...agedBillsTable, access } } as unknown as Source;
+/**
+ * Returns the aged bills for anyone who may open, or export, a page of the requested side; the opposite
+ * side is not enough.
+ */
+export function pickAgedBills({ side }: Readonly<Record<string, unknown>>): BoundTable {
+  const access = { page: agedBillPages[parseAgeingSide(side)] };
+  // SAFETY: single-table sources behave alike, by their table's filters.
+  return { ...agedBillRows, table: { ...agedBillsTable, access } } as unknown as BoundTable;
 }

@@ -9,7 +9,7 @@ import {
   waitingCount,
   waitingTable,
 } from '@tradehouse/contract';
-import type { Table } from '@tradehouse/contract';
+import type { TableDeclaration } from '@tradehouse/contract';
 import { partners } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -24,7 +24,7 @@ await shop.goods('purchaseIn', [lineOf(product, '1000', '1')], {
   time: '2025-01-02T04:00:00Z',
 });
 
-const rows = async ({ path, fixed = {} }: Table, search: object, token?: string) => {
+const rows = async ({ path, fixed = {} }: TableDeclaration, search: object, token?: string) => {
   const reply = await server.request(
     'GET',
     path,
@@ -85,7 +85,7 @@ test('receipts and sales in the customer flow show booked and original amounts',
   ]);
 });
 
-test('a past closing balance opens the bills of that day, also without the ageing page', async () => {
+test('a past closing balance opens the bills of its day, also without the ageing page', async () => {
   const late = await partner('customer');
   const sale = await bill('saleOut', '100', late, euros('8'));
   await bill('saleOut', '7', late, {});
@@ -142,7 +142,7 @@ test('the journal shows original amounts for foreign entries only', async () => 
   expect(new Set(originals.map(([currency]) => currency))).toEqual(new Set(['EUR', 'JPY', null]));
 });
 
-test('a receipt or payment waits for who owes more than nothing, on its own page alone', async () => {
+test('pending receipts and payments list partners with open debts, each on its own page', async () => {
   const supplier = await partner('supplier');
   await bill('purchaseIn', '70', supplier, {});
   await bill('purchaseIn', '8', supplier, { status: '0' });
@@ -178,6 +178,6 @@ test('a receipt or payment waits for who owes more than nothing, on its own page
   expect(await server.call(waitingCount, { kind: 'moneyIn' }, token)).toEqual({ count: 0 });
 });
 
-test('after all of it every promise of the books holds', async () => {
+test('every invariant of the books holds after all reports of debts', async () => {
   expect(await shop.broken()).toEqual([]);
 });

@@ -1,18 +1,32 @@
 import { ageingTables, maskOfKind } from '@tradehouse/contract';
 import type { AgeingSide } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
-import { billOf, documentKinds, kindCodes } from '@tradehouse/domain';
+import {
+  billOf,
+  decimal,
+  digitsIn,
+  documentKinds,
+  kindCodes,
+  toPlainDecimal,
+  currencySignIn,
+  sum,
+} from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { inTenant, mayOpen, seesAmounts, visibleDocuments } from '../../../kernel/index.ts';
-import type { JobHandlers, Scope } from '../../../kernel/index.ts';
-import { readersOf, tell } from '../../message/index.ts';
-import type { Reader } from '../../message/index.ts';
+import { mayOpen, seesAmounts, visibleDocuments } from '../../../kernel/access/index.ts';
+import { inTenant } from '../../../kernel/tx/index.ts';
+import type { Scope } from '../../../kernel/access/index.ts';
+import type { JobHandlers } from '../../../kernel/live/index.ts';
+import { readersOf, seesCounted, notifyUsers } from '../../message/index.ts';
+import type { MessageReader } from '../../message/index.ts';
 
-/** Tells every company of what became due: see `tellDue`. The job runner's clock takes no dot in a name. */
+/**
+ * Job for notices of due bills in every company: see `tellDue`. The job runner's clock accepts no dot in a
+ * name.
+ */
 const DUE = 'bills:due';
-/** Every hour, by the job runner's clock: in each zone it is morning at another. */
+/** Hourly by the job runner's clock, because each time zone has a different morning. */
 export const dueTelling = `7 * * * * ${DUE}`;
 
 export const dueHandlers = (db: Kysely<Database>): JobHandlers => ({
@@ -24,7 +38,7 @@ export const dueHandlers = (db: Kysely<Database>): JobHandlers => ({
   },
 });
 
-interface Books {
+interface DueBillTenantTx {
   readonly tx: Transaction<Database>;
   readonly tenantId: string;
 }
@@ -35,44 +49,63 @@ interface DueBill {
   readonly number: string;
   readonly partner: string;
   readonly dueOn: string;
-  /** Whether a document counts only once it is approved. */
+  readonly currency: string;
+  /** The open amount, in the currency of the bill. */
+  readonly open: string;
+  /** Currency code and symbol for amounts in the company's own currency. */
+  readonly own: {
+    readonly currency: string;
+    readonly currencySymbol: string;
+    readonly currencyDigits: number;
+  };
+  /** True if a document counts only after approval. */
   readonly forced: boolean;
 }
 
 const told = { receivable: 'receivableDue', payable: 'payableDue' } as const;
 
-/** The hour, by the company's clock, from which on people are told what is due that day. */
+/** Hour, by the company's clock, from which people are notified of the day's due bills. */
 const MORNING = 8;
 
 /**
- * Tells of the bills that have become due, each once, to all who may open the ageing of their side and see the bill. One
- * message a side, however many bills. What is due on its own day is told of the day after: until then it is no news.
+ * Notifies of newly due bills, each once, all users who may open the side's ageing and see the bill. A
+ * single message per side, for any number of bills. Bills due on their own date are notified the day after:
+ * earlier is no news.
  */
-export async function tellDue(books: Books): Promise<void> {
+export async function tellDue(books: DueBillTenantTx): Promise<void> {
   for (const side of ['receivable', 'payable'] as const) {
     const bills = await becameDue(books, side);
     if (bills.length === 0) continue;
     for (const reader of await readersOf(books, ageingTables[side].access.page)) {
       const seen = await seenOf(books, reader.scope, bills);
-      if (seen.length > 0) await tellOf(books, side, reader, seen);
+      if (seen.length > 0) await notifyDueBills(books, side, reader, seen);
     }
   }
 }
 
-/** So many at once; the others an hour later. */
+/** Bills per notification round; further bills follow an hour later. */
 const MOST = 2000;
 
-/** Open bills of a side that are due by the company's clock and were not told of, noted as told. Returns are no bills to pay. */
-async function becameDue({ tx, tenantId }: Books, side: AgeingSide): Promise<readonly DueBill[]> {
+/**
+ * Open bills of a side due by the company's clock without a notification, now marked notified. Returns are
+ * not bills to pay.
+ */
+async function becameDue(
+  { tx, tenantId }: DueBillTenantTx,
+  side: AgeingSide,
+): Promise<readonly DueBill[]> {
   const kinds = kindCodes.filter((kind) => {
     const bill = billOf(kind);
     return bill?.purse === side && bill.sign === 1;
   });
   const { rows } = await sql<DueBill>`
     with clock as (
-      select (now() at time zone time_zone) as at, force_approval from tenant_setting where tenant_id = ${tenantId}),
+      select (now() at time zone time_zone) as at, force_approval,
+        jsonb_build_object('currency', currency, 'currencySymbol', currency_symbol, 'currencyDigits', currency_digits) as own
+      from tenant_setting where tenant_id = ${tenantId}),
     due as (
-      select bill.id, bill.kind, bill.number, bill.partner_id, bill.due_on, clock.force_approval
+      select bill.id, bill.kind, bill.number, bill.partner_id, bill.due_on, bill.currency,
+        bill.debt - bill.settled as open, clock.force_approval, clock.own
       from clock
       join document bill on bill.tenant_id = ${tenantId} and bill.due_on <= clock.at::date
         and bill.business_date < clock.at::date
@@ -86,7 +119,8 @@ async function becameDue({ tx, tenantId }: Books, side: AgeingSide): Promise<rea
       select ${tenantId}::bigint, id from due order by id
       on conflict do nothing
       returning document_id)
-    select due.id, due.kind, due.number, partner.name as partner, due.due_on as "dueOn", due.force_approval as forced
+    select due.id, due.kind, due.number, partner.name as partner, due.due_on as "dueOn",
+      due.currency, due.open::text as open, due.own, due.force_approval as forced
     from due
     join noted on noted.document_id = due.id
     join partner on partner.tenant_id = ${tenantId} and partner.id = due.partner_id
@@ -95,7 +129,7 @@ async function becameDue({ tx, tenantId }: Books, side: AgeingSide): Promise<rea
 }
 
 async function seenOf(
-  { tx, tenantId }: Books,
+  { tx, tenantId }: DueBillTenantTx,
   scope: Scope,
   bills: readonly DueBill[],
 ): Promise<readonly DueBill[]> {
@@ -110,22 +144,41 @@ async function seenOf(
 
 const MOST_NAMED = 8;
 
-/** One bill is opened by itself, several as their list: where their reader may open neither, the ageing is. */
-function tellOf(
-  books: Books,
+/** Open sums of bills, per currency: ¥14,129.58 + US$20.00. */
+function openAmounts(bills: readonly DueBill[]): string {
+  const byCurrency = Map.groupBy(bills, ({ currency }) => currency);
+  return [...byCurrency]
+    .map(([currency, ofIt]) => {
+      const own = ofIt[0]?.own ?? { currency, currencySymbol: currency, currencyDigits: 2 };
+      const total = sum(ofIt.map(({ open }) => decimal(open)));
+      const digits = Math.max(digitsIn(currency, own), total.decimalPlaces());
+      const written = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: digits });
+      // SAFETY: a decimal in text form, formatted with all digits.
+      return `${currencySignIn(currency, own, 'zh-CN')}${written.format(toPlainDecimal(total) as `${number}`)}`;
+    })
+    .join(' + ');
+}
+
+/** Opens a single bill directly, several in a list; readers with access to neither get the ageing. */
+function notifyDueBills(
+  books: DueBillTenantTx,
   side: AgeingSide,
-  { id, scope }: Reader,
+  { id, scope }: MessageReader,
   bills: readonly DueBill[],
 ): Promise<void> {
   const names = bills.slice(0, MOST_NAMED).map(({ number, partner }) => `${number} ${partner}`);
-  const more = bills.length > MOST_NAMED ? ` … (${bills.length})` : '';
+  const more = bills.length > MOST_NAMED ? ' …' : '';
   const [bill, ...others] = bills;
   const page = bill === undefined ? null : documentKinds[bill.kind].url;
   const opens = page !== null && mayOpen(scope, page);
-  return tell(books, {
+  return notifyUsers(books, {
     readers: [id],
     type: told[side],
     text: `${names.join(', ')}${more}`,
+    counted: {
+      count: bills.length,
+      amount: seesCounted(scope, told[side]) ? openAmounts(bills) : '',
+    },
     ...(bill !== undefined && opens && others.length === 0
       ? { openType: 'component', openPage: page, subject: bill.number }
       : {
@@ -137,7 +190,10 @@ function tellOf(
   });
 }
 
-/** What a list of documents is asked for these bills by: when they were due, and that they are open, as far as its reader may ask. */
+/**
+ * Query string of a document list for these bills: due days and open state, limited to the reader's
+ * filters.
+ */
 function askingFor(bills: readonly DueBill[], scope: Scope): string {
   const days = bills.map(({ dueOn }) => dueOn).toSorted();
   const [first] = bills;
@@ -146,7 +202,7 @@ function askingFor(bills: readonly DueBill[], scope: Scope): string {
     ...(first !== undefined &&
       seesAmounts(scope, maskOfKind(documentKinds[first.kind])) && { hasLastDebt: 'true' }),
     ...(first?.forced === true && { status: '1' }),
-    // Of all dates, not of the last months alone.
+    // All dates, not only the last months.
     time: '',
   }).toString();
 }

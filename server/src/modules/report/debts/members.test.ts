@@ -4,7 +4,7 @@ import {
   memberStatementTable,
   moneyDocuments,
 } from '@tradehouse/contract';
-import { decimal, plain } from '@tradehouse/domain';
+import { decimal, toPlainDecimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { at, daysAgo, someBooks } from '../testBooks.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => books.server.stop());
 
-const text = (value: unknown) => plain(decimal(String(value ?? '0')));
+const text = (value: unknown) => toPlainDecimal(decimal(String(value ?? '0')));
 const figures = (row: Row | undefined) =>
   ['opening', 'paidIn', 'spent', 'closing'].map((column) => text(row?.[column])).join(' ');
 const statement = async (from: number, to: number, token?: string) =>
@@ -52,13 +52,16 @@ test.each([
   [50, 30, '100 0 30 70'],
   [30, 0, '70 50.5 -6 126.5'],
   [400, 0, '0 150.5 24 126.5'],
-])('from %i to %i days ago a member has %s', async (from, to, expected) => {
-  const { rows, totals } = await statement(from, to);
-  expect(rows.map(figures)).toEqual([expected]);
-  expect(figures(totals)).toBe(expected);
-});
+])(
+  'from %i to %i days ago a member has opening, paid-in, spent and closing amounts %s',
+  async (from, to, expected) => {
+    const { rows, totals } = await statement(from, to);
+    expect(rows.map(figures)).toEqual([expected]);
+    expect(figures(totals)).toBe(expected);
+  },
+);
 
-test('the balances of a day are what the purses held at its end', async () => {
+test('closing member balances equal the prepayments in the ledger at the end of the day', async () => {
   for (const days of [100, 65, 39, 15, 0]) {
     const { totals } = await books.report(memberStatementTable, { dates: [null, daysAgo(days)] });
     const [held] = await books.count(sql<{ amount: string }>`
@@ -107,11 +110,13 @@ test('paid-in, spent and opening amounts of a member equal the sums of their led
   const goods = { entry: memberRowsOf('goods') };
   expect(await sum('amount', money)).toBe(text(row?.['paidIn']));
   expect(await sum('bonus', money)).toBe(text(row?.['bonusGiven']));
-  expect(await sum('amount', goods)).toBe(plain(decimal(String(row?.['spent'])).negated()));
+  expect(await sum('amount', goods)).toBe(
+    toPlainDecimal(decimal(String(row?.['spent'])).negated()),
+  );
   expect(await sum('amount', { dates: [null, daysAgo(from + 1)] })).toBe(text(row?.['opening']));
 });
 
-test('each row names its document', async () => {
+test('each row of the member flow names its document', async () => {
   const { rows } = await books.report(memberFlowTable, { organId: books.shop.member });
   expect(rows.map(({ kind, documentId }) => [kind, typeof documentId])).toEqual([
     ['advanceIn', 'string'],
@@ -121,7 +126,7 @@ test('each row names its document', async () => {
   ]);
 });
 
-test('a seller is told of their own documents alone, and of no amount where amounts are hidden', async () => {
+test('a salesperson sees only own member documents, and no amounts where amounts are hidden', async () => {
   const { server, shop, cups } = books;
   await server.addUser({ loginName: 'till', role: 'salesperson' });
   const seller = await server.signIn('till');
@@ -148,6 +153,6 @@ test('a seller is told of their own documents alone, and of no amount where amou
   }
 });
 
-test('every check holds', async () => {
+test('every invariant of the books holds after all member reports', async () => {
   expect(await books.shop.broken()).toEqual([]);
 });

@@ -1,12 +1,20 @@
-import { billOf, dayAfter, kindCodes, settledBy, settlingBeside } from '@tradehouse/domain';
+import {
+  billOf,
+  dayAfter,
+  kindCodes,
+  purseSettledByKind,
+  settlingBeside,
+} from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { bookedBetween, signedKinds, visibleDocuments } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+import { visibleDocuments } from '../../../kernel/access/index.ts';
+import { bookedBetween } from '../../../kernel/table/index.ts';
+import { signedKinds } from '../../../kernel/tx/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 import { FIRST_DAY } from '../later.ts';
 
-/** Whose debts: what lies in the purse, with the sign that shows it above zero. */
+/** Debt side: the purse, with the display sign. */
 export interface Debtors {
   readonly type: 'customer' | 'supplier';
   readonly purse: 'receivable' | 'payable';
@@ -16,26 +24,26 @@ export interface Debtors {
 export const customers: Debtors = { type: 'customer', purse: 'receivable', sign: 1 };
 export const suppliers: Debtors = { type: 'supplier', purse: 'payable', sign: -1 };
 
-/** The kinds that leave such a debt, and which way each counts. */
-const billsOf = ({ purse }: Debtors): readonly (readonly [AnyKindCode, 1 | -1])[] =>
+/** Kinds that create the debt, with the sign of each. */
+const listBillKinds = ({ purse }: Debtors): readonly (readonly [AnyKindCode, 1 | -1])[] =>
   kindCodes.flatMap((kind) => {
     const bill = billOf(kind);
     return bill?.purse === purse ? [[kind, bill.sign] as const] : [];
   });
 
-/** The kinds that do nothing but settle it. */
-export const settling = ({ purse }: Pick<Debtors, 'purse'>): readonly AnyKindCode[] =>
-  kindCodes.filter((code) => settledBy(code) === purse);
+/** Kinds that only settle the debt. */
+export const listSettlingKinds = ({ purse }: Pick<Debtors, 'purse'>): readonly AnyKindCode[] =>
+  kindCodes.filter((code) => purseSettledByKind(code) === purse);
 
 /**
- * What the caller may see of what was open at the end of a day, bill by bill, as a relation (id, kind, opening, partner_id,
- * number, business_date, due_on, currency, original, amount): `original` in the bill's currency, `amount` in base, below zero
- * for a return.
+ * Open bills at the end of a day visible to the caller: a relation (id, kind, opening, partner_id, number,
+ * business_date, due_on, currency, original, amount). `original` is in the bill's currency, `amount` in
+ * base, below zero for a return.
  *
- * Bills that are open now are found by when they are due. What was settled after the day was open then; what was settled
- * before it was bought counts from the day on which it was settled.
+ * Presently open bills are found by due date. Amounts settled after the day were open on the day; amounts
+ * settled before the purchase count from the settlement day.
  *
- * @param since bills that were due before are left out; null: none
+ * @param since bills due earlier are left out; null: none
  */
 export function openBills(
   context: Context,
@@ -44,16 +52,16 @@ export function openBills(
   since: string | null,
 ): RawBuilder<unknown> {
   const due = since === null ? sql`true` : sql`bill.due_on >= ${since}::date`;
-  return sql`(${bills(context, side, day, due)} union all ${beside(context, side, day, since)})`;
+  return sql`(${datedBillsSql(context, side, day, due)} union all ${unbilledDebtsSql(context, side, day, since)})`;
 }
 
-function bills(
+function datedBillsSql(
   { tenantId, scope }: Context,
   side: Debtors,
   day: string,
   due: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const kinds = billsOf(side);
+  const kinds = listBillKinds(side);
   const openNow = sql`bill.debt <> bill.settled and bill.business_date <= ${day}::date`;
   const head = (which: RawBuilder<unknown>) => sql`
     select bill.id, bill.kind, false as opening, bill.partner_id, bill.number, bill.business_date, bill.due_on, bill.currency,
@@ -74,7 +82,7 @@ function bills(
   const touchedLater = sql`bill.id in (
     select line.settled_document_id from document payer
     join document_line line on line.tenant_id = ${tenantId} and line.document_id = payer.id
-    where payer.tenant_id = ${tenantId} and payer.kind = any(${settling(side)}::text[]) and payer.deleted_at is null
+    where payer.tenant_id = ${tenantId} and payer.kind = any(${listSettlingKinds(side)}::text[]) and payer.deleted_at is null
       and payer.in_force and ${bookedBetween('payer', dayAfter(day, 1), null)}
     union
     select late.id from document late
@@ -84,10 +92,10 @@ function bills(
 }
 
 /**
- * What was open beside bills, a row for each partner and currency: what was left of its opening balance, or below zero what it had
- * paid beyond all debts. That waits to be used, so it is never overdue.
+ * Open amounts without a bill, a row for each partner and currency: the rest of the opening balance, or
+ * below zero payments beyond all debts. Overpayments wait for use, therefore they are never overdue.
  */
-function beside(
+function unbilledDebtsSql(
   { tenantId, scope }: Context,
   side: Debtors,
   day: string,

@@ -8,7 +8,7 @@ import {
   partners,
   recountDebts,
 } from '@tradehouse/contract';
-import type { Table } from '@tradehouse/contract';
+import type { TableDeclaration } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { aShopServer, asRole, lineOf } from '../../document/testShop.ts';
@@ -20,7 +20,7 @@ const at = { time: `${day}T04:00:00Z`, status: '1' as const };
 const rate = { currency: 'EUR', exchangeRate: '7.123456' };
 await shop.goods('purchaseIn', [lineOf(product, '1000', '1')], at);
 
-const listed = async ({ path, fixed = {} }: Table, search: object, token?: string) => {
+const listed = async ({ path, fixed = {} }: TableDeclaration, search: object, token?: string) => {
   const query = { search: JSON.stringify({ ...fixed, ...search }), pageSize: 100 };
   const reply = await server.request('GET', path, query, token);
   return reply.json<{
@@ -62,7 +62,7 @@ const foreignBill = (partnerId: string) =>
     paidNow: '0',
   });
 
-test('the open part of a foreign bill is what is booked of it in lists, statements and ages', async () => {
+test('the open debt of a foreign bill is its booked amount in lists, statements and ageing', async () => {
   const partnerId = await customer();
   const bill = await foreignBill(partnerId);
   const first = await pay(partnerId, bill.id, '33.33');
@@ -75,7 +75,7 @@ test('the open part of a foreign bill is what is booked of it in lists, statemen
   expect(await shop.broken()).toEqual([]);
 });
 
-test('the deposit left of a foreign order is what is booked of it', async () => {
+test('the remaining deposit of a foreign-currency order is its booked amount', async () => {
   const partnerId = await customer();
   const order = await shop.goods('saleOrder', [lineOf(product, '100', '1')], {
     ...at,
@@ -94,7 +94,7 @@ test('the deposit left of a foreign order is what is booked of it', async () => 
   expect(await shop.broken()).toEqual([]);
 });
 
-test('a user of their own documents is shown no opening debt that their statement leaves out', async () => {
+test('a user with the scope of own documents sees no opening debt', async () => {
   const partnerId = await customer({ openingReceivable: '7' });
   const all = await listed(debtTable, { organId: partnerId, kind: 'moneyIn' });
   expect(all.totals).toMatchObject({ openDebt: '7' });
@@ -104,7 +104,7 @@ test('a user of their own documents is shown no opening debt that their statemen
   expect(own.rows).toEqual([]);
 });
 
-test('a rest that an older version left of a bill beyond its currency’s decimals is paid to nothing', async () => {
+test('a rest with too many decimals, left by an older version, can be paid in full', async () => {
   const partnerId = await customer();
   const yen = { currency: 'JPY', exchangeRate: '0.05' };
   const bill = await shop.goods('saleOut', [lineOf(product, '1', '8199')], {

@@ -1,19 +1,20 @@
 import { customerFlowTable, supplierFlowTable } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { refuse, seesAmounts, source } from '../../../kernel/index.ts';
-import type { Source } from '../../../kernel/index.ts';
+import { refuseWith, seesAmounts } from '../../../kernel/access/index.ts';
+import { bindTable } from '../../../kernel/table/index.ts';
+import type { BoundTable } from '../../../kernel/table/index.ts';
 import { customers, suppliers } from './openBills.ts';
 import type { Debtors } from './openBills.ts';
 import { inOriginal } from '../accounts/original.ts';
 import { purseFlow } from '../accounts/purseFlow.ts';
 
-/** What a bill owes is what its goods cost: the flow is for who may see the amounts of that side of trade, too. */
-const flow = (table: typeof customerFlowTable | typeof supplierFlowTable, of: Debtors) =>
-  source(
+/** A bill's debt is the sum of the goods: the flow requires access to amounts of the side's trade, too. */
+const bindPartnerFlow = (table: typeof customerFlowTable | typeof supplierFlowTable, of: Debtors) =>
+  bindTable(
     table,
     (context, { organId: holder, dates }) => {
       if (!seesAmounts(context.scope, of.type === 'customer' ? 'sale' : 'purchase'))
-        refuse('access.denied');
+        refuseWith('access.denied');
       return purseFlow(context, { ...of, holder, dates });
     },
     {
@@ -30,13 +31,13 @@ const flow = (table: typeof customerFlowTable | typeof supplierFlowTable, of: De
     },
   );
 
-const customerFlowRows = flow(customerFlowTable, customers);
-const supplierFlowRows = flow(supplierFlowTable, suppliers);
+const customerFlowRows = bindPartnerFlow(customerFlowTable, customers);
+const supplierFlowRows = bindPartnerFlow(supplierFlowTable, suppliers);
 
-/** The flow of customers or of suppliers, as `search.supplierType` says. */
-export function pickPartnerFlow(search: Readonly<Record<string, unknown>>): Source {
+/** Returns the flow of customers or of suppliers, by `search.supplierType`. */
+export function pickPartnerFlow(search: Readonly<Record<string, unknown>>): BoundTable {
   const type = search['supplierType'];
   if (type === 'customer') return customerFlowRows;
   if (type === 'supplier') return supplierFlowRows;
-  return refuse('request.field', { field: 'supplierType' }, { field: 'supplierType' });
+  return refuseWith('request.field', { field: 'supplierType' }, { field: 'supplierType' });
 }

@@ -2,14 +2,14 @@ import { choiceLabel } from '@tradehouse/contract';
 import type { StatementLine } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Context } from '../../../kernel/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 import { ledgerName } from '../../money/index.ts';
 import type { BookPeriod } from '../books/bookPeriod.ts';
-import { stretchesOf } from '../books/ledgerAccounts.ts';
+import { bookRangesSql } from '../books/ledgerAccounts.ts';
 
 /**
- * A statement: the accounts of each line that lists them, then the line's sum. Takes a relation with columns account_id, type,
- * place and `figures`, in which debit is above zero; a line shows them on its own side.
+ * Statement: the accounts of each listing line, then the line's sum. Takes a relation with columns
+ * account_id, type, place and `figures`, debit above zero; a line shows figures on the line's own side.
  */
 export function statementLines(
   context: Context,
@@ -36,7 +36,7 @@ export function statementLines(
   return sql`(
     with booked as (${booked}),
     line(at, line, types, lists, side, name) as (values ${given}),
-    stretch(place, since, until, period) as (${stretchesOf(asked)})
+    stretch(place, since, until, period) as (${bookRangesSql(asked)})
     select booked.place || '-' || line.line || '-' || booked.account_id as id, booked.place, line.at, 0 as foot,
       booked.account_id as "ledgerAccountId", stretch.since, stretch.until, stretch.period, 'account' as line,
       ledger.code, ${ledgerName(context, 'ledger')} as name, ${summed('line.side')}

@@ -4,15 +4,11 @@ import { billOf, broughtTo, kindCodes, settlingBeside } from '@tradehouse/domain
 import type { PurseType } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import {
-  bookedBetween,
-  refuse,
-  seesAllBooks,
-  signedKinds,
-  source,
-  visibleDocuments,
-} from '../../../kernel/index.ts';
-import type { Context, Source } from '../../../kernel/index.ts';
+import { refuseWith, seesAllBooks, visibleDocuments } from '../../../kernel/access/index.ts';
+import { bookedBetween, bindTable } from '../../../kernel/table/index.ts';
+import { signedKinds } from '../../../kernel/tx/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
+import type { BoundTable } from '../../../kernel/table/index.ts';
 import { visibleFlows } from '../../money/index.ts';
 import { grantedPartners } from '../../partner/index.ts';
 import { FIRST_DAY, LAST_DAY, dayBefore, laterThan } from '../later.ts';
@@ -20,28 +16,28 @@ import { customers, suppliers } from './openBills.ts';
 import type { Debtors } from './openBills.ts';
 import { pursesAt } from '../accounts/purseAt.ts';
 
-type Dates = readonly [string | null, string | null] | undefined;
+type StatementDates = readonly [string | null, string | null] | undefined;
 
-export const customerStatementRows = source(
+export const customerStatementRows = bindTable(
   customerStatementTable,
-  (context, { dates, hasDebt }) => statement(context, customers, dates, hasDebt),
+  (context, { dates, hasDebt }) => partnerStatementSql(context, customers, dates, hasDebt),
   { pages: 'whole', beside: (context) => openAbroad(context, customers) },
 );
-export const supplierStatementRows = source(
+export const supplierStatementRows = bindTable(
   supplierStatementTable,
-  (context, { dates, hasDebt }) => statement(context, suppliers, dates, hasDebt),
+  (context, { dates, hasDebt }) => partnerStatementSql(context, suppliers, dates, hasDebt),
   { pages: 'whole', beside: (context) => openAbroad(context, suppliers) },
 );
 
 /**
- * What bills in other currencies leave open, in these, less what was paid beyond all debts and is kept; by an index of open bills
- * and one of lines without a bill, for the partners that are shown.
+ * Open foreign-currency amounts of bills, less unused overpayments, for the displayed partners. Uses an
+ * index of open bills and an index of lines without a bill.
  */
 function openAbroad({ tenantId, scope }: Context, { purse }: Debtors) {
   const kinds = kindCodes
     .filter((kind) => billOf(kind)?.purse === purse)
     .map((kind) => [kind, billOf(kind)?.sign ?? 1] as const);
-  // Before the own currency and after it: the index has a partner's open bills in the order of their currencies.
+  // Currencies before and after the own currency: the index orders a partner's open bills by currency.
   const others = (way: '<' | '>') => sql`
             select bill.currency, (bill.debt - bill.settled) * given.sign as amount
             from tenant_setting setting
@@ -73,17 +69,22 @@ function openAbroad({ tenantId, scope }: Context, { purse }: Debtors) {
   };
 }
 
-/** The statement a request means; its table's own page guards it. */
-export function pickStatement(search: Readonly<Record<string, unknown>>): Source {
+/** Returns the requested statement; the table's page guards access. */
+export function pickStatement(search: Readonly<Record<string, unknown>>): BoundTable {
   const type = search['supplierType'];
-  // SAFETY: a source of one table answers as any does, by the filters of that table.
-  if (type === 'customer') return customerStatementRows as Source;
-  // SAFETY: as above.
-  if (type === 'supplier') return supplierStatementRows as Source;
-  return refuse('request.field', { field: 'supplierType' }, { field: 'supplierType' });
+  // SAFETY: single-table sources behave alike, by their table's filters.
+  if (type === 'customer') return customerStatementRows as BoundTable;
+  // SAFETY: see above.
+  if (type === 'supplier') return supplierStatementRows as BoundTable;
+  return refuseWith('request.field', { field: 'supplierType' }, { field: 'supplierType' });
 }
 
-function statement(context: Context, side: Debtors, dates: Dates, hasDebt: boolean | undefined) {
+function partnerStatementSql(
+  context: Context,
+  side: Debtors,
+  dates: StatementDates,
+  hasDebt: boolean | undefined,
+) {
   const { tenantId, scope } = context;
   const { type, sign } = side;
   const [since, until] = dates ?? [null, null];
@@ -98,14 +99,14 @@ function statement(context: Context, side: Debtors, dates: Dates, hasDebt: boole
         ${sql.lit(sign)} * coalesce(held.closing, 0) as closing,
         ${sql.lit(-sign)} * coalesce(settled.amount, 0) as settled
       from partner
-      left join ${balances(context, side.purse, since, until)} as held on held.holder_id = partner.id
-      left join ${settlements(context, side.purse, since, until)} as settled on settled.holder_id = partner.id
+      left join ${periodBalancesSql(context, side.purse, since, until)} as held on held.holder_id = partner.id
+      left join ${periodSettlementsSql(context, side.purse, since, until)} as settled on settled.holder_id = partner.id
       where partner.tenant_id = ${tenantId} and partner.type = ${type} and ${grantedPartners(scope, 'partner')}) as row
     where (row.enabled or row.opening <> 0 or row.closing <> 0) and ${owed}`;
 }
 
-/** Purses of a type at the start and at the end of the period, as a relation (holder_id, opening, closing). */
-export function balances(
+/** Purses of a type at the period's start and end: a relation (holder_id, opening, closing). */
+export function periodBalancesSql(
   context: Context,
   purse: PurseType,
   since: string | null,
@@ -131,8 +132,8 @@ export function balances(
     group by holder_id)`;
 }
 
-/** What documents of money put into purses of a type during the period, as a relation (holder_id, amount). */
-export const settlements = (
+/** Receipts of purses of a type from money documents in the period: a relation (holder_id, amount). */
+export const periodSettlementsSql = (
   context: Context,
   purse: PurseType,
   since: string | null,
@@ -142,7 +143,9 @@ export const settlements = (
     ? settledInPeriods(context, purse, since, until)
     : settledByDocuments(context, purse, since, until);
 
-/** From days and months: what came after the day before the first, less what came after the last. */
+/**
+ * Settlements from days and months: receipts after the day before the first, less receipts after the last.
+ */
 function settledInPeriods(
   { tenantId }: Context,
   purse: PurseType,
@@ -161,7 +164,7 @@ function settledInPeriods(
     group by holder_id)`;
 }
 
-/** The same of a reader of some documents, from these. */
+/** Settlements for a reader of some documents, from the visible documents. */
 function settledByDocuments(
   { tenantId, scope }: Context,
   purse: PurseType,

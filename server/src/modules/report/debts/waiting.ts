@@ -1,21 +1,28 @@
 import { waitingKinds, waitingTable } from '@tradehouse/contract';
 import type { InputOf, ReplyOf, RowOf, waitingCount } from '@tradehouse/contract';
-import { documentKinds, settledBy } from '@tradehouse/domain';
+import { documentKinds, purseSettledByKind } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { found, mayOpen, refuse, source } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+import { orRefuseMissing, mayOpen, refuseWith } from '../../../kernel/access/index.ts';
+import { bindTable } from '../../../kernel/table/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 import { purseBalances } from '../../money/index.ts';
 import { grantedPartners } from '../../partner/index.ts';
 
-type Kind = InputOf<typeof waitingCount>['kind'];
+type WaitingPartnerKind = InputOf<typeof waitingCount>['kind'];
 
-/** Partners of the kind's sort whose purse says that they owe, or are owed; both pages share the call, each has its own side. */
-function waitingFor(context: Context, kind: Kind): RawBuilder<RowOf<typeof waitingTable>> {
+/**
+ * Partners of the kind's type that owe, or are owed, by purse balance; both pages share the call, each for
+ * one side.
+ */
+function waitingFor(
+  context: Context,
+  kind: WaitingPartnerKind,
+): RawBuilder<RowOf<typeof waitingTable>> {
   const { tenantId, scope } = context;
   const { partner, url } = documentKinds[kind];
-  if (!mayOpen(scope, url ?? '')) refuse('access.denied');
-  const purse = settledBy(kind) ?? 'receivable';
+  if (!mayOpen(scope, url ?? '')) refuseWith('access.denied');
+  const purse = purseSettledByKind(kind) ?? 'receivable';
   const sign = sql.lit(purse === 'receivable' ? 1 : -1);
   return sql`
     select partner.id, partner.name, partner.contacts, partner.phone, ${sign} * held.amount as owed
@@ -24,7 +31,7 @@ function waitingFor(context: Context, kind: Kind): RawBuilder<RowOf<typeof waiti
     where partner.type = ${partner?.type ?? ''} and ${sign} * held.amount > 0 and ${grantedPartners(scope, 'partner')}`;
 }
 
-export const waitingRows = source(waitingTable, (context, { kind }) =>
+export const waitingRows = bindTable(waitingTable, (context, { kind }) =>
   waitingFor(context, waitingKinds.find((one) => one === kind) ?? 'moneyIn'),
 );
 
@@ -34,5 +41,5 @@ export async function countWaiting(
 ): Promise<ReplyOf<typeof waitingCount>> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (${waitingFor(context, kind)}) as one`.execute(context.tx);
-  return { count: found(rows[0]).count };
+  return { count: orRefuseMissing(rows[0]).count };
 }

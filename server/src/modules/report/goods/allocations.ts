@@ -1,17 +1,17 @@
 import { allocationDetailTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { source } from '../../../kernel/index.ts';
+import { bindTable } from '../../../kernel/table/index.ts';
 import { allOf, ifAsked } from '../conditions.ts';
 import { transferLines } from './goodsLines.ts';
 import { lineBeside } from './goodsMoved.ts';
 
-type Worked = Pick<
+type AllocationDetailRow = Pick<
   RowOf<typeof allocationDetailTable>,
   'id' | 'documentId' | 'quantity' | 'unitPrice' | 'amount' | 'arrived' | 'time'
 >;
 
-export const allocationDetailRows = source(
+export const allocationDetailRows = bindTable(
   allocationDetailTable,
   (context, asked) => {
     const { tenantId } = context;
@@ -22,7 +22,7 @@ export const allocationDetailRows = source(
         (ids) => sql`line.target_warehouse_id = any(${ids}::bigint[])`,
       ),
     ]);
-    return sql<Worked>`
+    return sql<AllocationDetailRow>`
       select line.document_id || '-' || line.line as id, line.document_id as "documentId", line.document_id, line.line, line.sku_id,
         line.warehouse_id, line.target_warehouse_id, line.quantity, line.amount / nullif(line.quantity, 0) as "unitPrice",
         line.amount, line.arrived, document.business_time as time

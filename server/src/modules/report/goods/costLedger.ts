@@ -2,20 +2,20 @@ import { costLedgerTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { source, visibleDocuments } from '../../../kernel/index.ts';
+import { visibleDocuments } from '../../../kernel/access/index.ts';
+import { bindTable } from '../../../kernel/table/index.ts';
 import { kindOrOpening } from '../books/beside.ts';
 import { FIRST_DAY, LAST_DAY, dayBefore } from '../later.ts';
 import { worthAt } from './stockAt.ts';
 
-/** Where goods are the company's own: a move between one of these and another place changes what stock is worth. */
+/** Places of company-owned goods: a move between these and outside places changes the stock value. */
 const inside = ['warehouse', 'transit', 'regrade'];
 
-type Row = RowOf<typeof costLedgerTable>;
+type CostLedgerRow = RowOf<typeof costLedgerTable>;
 
-/** What of a row its document says. */
 type OfDocument = 'documentId' | 'number' | 'kind';
 
-/** What was held of each SKU before the first day asked for, where something was: the rows that its moves go on from. */
+/** Opening stock of each SKU before the first requested day, if any: the rows from which moves continue. */
 const openingRows = (
   tenantId: string,
   since: string,
@@ -29,12 +29,12 @@ const openingRows = (
   where held.quantity <> 0 or held.value <> 0`;
 
 /**
- * The moves that made a product's value, with what each left of its SKU, in the order of their business days: so the last
- * of a day leaves what the books say was held at its end. What was held before the days asked for is read from days and
- * months, and stands before them. A document that the caller may not see shows its effect alone; who may not use every
- * warehouse sees none, since the value is of all of them together.
+ * Moves behind a product's value, with the SKU's remaining stock after each, by business day: the day's
+ * last move leaves the booked closing stock. Opening stock comes from days and months, in the first row.
+ * Documents hidden from the caller show only the effect. Callers without access to every warehouse see no
+ * move, because the value covers all warehouses together.
  */
-export const costLedgerRows = source(
+export const costLedgerRows = bindTable(
   costLedgerTable,
   (context, { materialId: productId, dates }) => {
     const { tenantId, scope } = context;
@@ -43,7 +43,7 @@ export const costLedgerRows = source(
       since === null
         ? sql`(select column1 as sku_id, column2 as quantity, column3 as value from (values (null::bigint, 0::numeric, 0::numeric)) as nothing)`
         : worthAt(context, { day: dayBefore(since), productId });
-    return sql<Omit<Row, OfDocument>>`
+    return sql<Omit<CostLedgerRow, OfDocument>>`
     select move.document_id || '-' || move.seq as id, move.document_id,
       row_number() over (order by move.business_date, move.moment, move.sku_id, move.posting_number) as sequence,
       move.business_date as date, move.attributes, move.change, move.after, move.signed_value as value,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** What a `product` itself says. */
+/** Columns of a `product` itself. */
 export const productColumns = {
   name: sql`product.name`,
   standard: sql`product.standard`,
@@ -13,7 +13,7 @@ export const productColumns = {
   propertyThree: sql`product.property_three`,
 };
 
-/** What reports say of the product whose id a row has, beside its barcode. */
+/** Product columns for the product id of a row, beside the barcode. */
 export const goodsBeside = (tenantId: string, id = 'id') => ({
   joins: sql`
     left join product on product.tenant_id = ${tenantId} and product.id = ${sql.ref(`row.${id}`)}
@@ -26,7 +26,7 @@ export const goodsBeside = (tenantId: string, id = 'id') => ({
   },
 });
 
-/** The same with its first picture. */
+/** Product columns with the first picture. */
 export function goodsPictured(tenantId: string, id?: string) {
   const { joins, columns } = goodsBeside(tenantId, id);
   return {
@@ -39,7 +39,7 @@ export function goodsPictured(tenantId: string, id?: string) {
   };
 }
 
-/** The same with what its stock is also told in. */
+/** Product columns with the picture and further stock units. */
 export function goodsInUnits(tenantId: string) {
   const { joins, columns } = goodsPictured(tenantId);
   return {

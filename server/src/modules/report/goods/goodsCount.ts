@@ -1,20 +1,26 @@
 import { inMaterialCountTable, outMaterialCountTable } from '@tradehouse/contract';
-import type { Direction, RowOf } from '@tradehouse/contract';
+import type { GoodsDirection, RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { refuse, source } from '../../../kernel/index.ts';
-import type { Context, FiltersOf, Source } from '../../../kernel/index.ts';
+import { refuseWith } from '../../../kernel/access/index.ts';
+import { bindTable } from '../../../kernel/table/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
+import type { FiltersOf, BoundTable } from '../../../kernel/table/index.ts';
 import { goodsBeside } from './goods.ts';
 import { askedDocuments, otherLines, tradesOf, transferLines } from './goodsLines.ts';
 import { chosenWarehouses } from './stockAt.ts';
 import { tradedBy } from '../trade/tradedBy.ts';
 
-type Count = typeof inMaterialCountTable;
-type Asked = FiltersOf<Count>;
-type Worked = Pick<RowOf<Count>, 'id' | 'barcode' | 'quantity' | 'amount'>;
+type GoodsCountTable = typeof inMaterialCountTable;
+type GoodsCountFilters = FiltersOf<GoodsCountTable>;
+type GoodsCountRow = Pick<RowOf<GoodsCountTable>, 'id' | 'barcode' | 'quantity' | 'amount'>;
 
-/** What transfers brought to the warehouses asked for, or took from them: a relation (sku_id, quantity, amount). */
-function transferred(context: Context, direction: Direction, asked: Asked): RawBuilder<unknown> {
+/** Transfers into or out of the requested warehouses: a relation (sku_id, quantity, amount). */
+function transferredGoodsSql(
+  context: Context,
+  direction: GoodsDirection,
+  asked: GoodsCountFilters,
+): RawBuilder<unknown> {
   const side = direction === 'in' ? 'line.target_warehouse_id' : 'line.warehouse_id';
   const lines = chosenWarehouses(context, side, asked.warehouses);
   const quantity = direction === 'in' ? sql`line.arrived` : sql`line.quantity`;
@@ -24,8 +30,12 @@ function transferred(context: Context, direction: Direction, asked: Asked): RawB
     from (${transferLines(context, asked, lines)}) as line`;
 }
 
-/** Trade by product, and the lines of the other documents of the days: they are few. */
-function counted(context: Context, direction: Direction, asked: Asked): RawBuilder<unknown> {
+/** Trade by product, and the few lines of further documents of the days. */
+function countedGoodsSql(
+  context: Context,
+  direction: GoodsDirection,
+  asked: GoodsCountFilters,
+): RawBuilder<unknown> {
   const { tenantId } = context;
   const { dates, organId, warehouses, materialId, ...of } = asked;
   const [since = null, until = null] = dates ?? [];
@@ -34,7 +44,7 @@ function counted(context: Context, direction: Direction, asked: Asked): RawBuild
     by: 'product',
     sums: ['quantity', 'amount', 'tax', 'discount'],
     kinds: tradesOf(direction),
-    // Their kinds are all one to it.
+    // Kinds are treated alike.
     returns: [],
     since,
     until,
@@ -57,33 +67,36 @@ function counted(context: Context, direction: Direction, asked: Asked): RawBuild
       from (
         select sku_id, quantity, amount from (${others}) as others
         union all
-        select sku_id, quantity, amount from (${transferred(context, direction, asked)}) as transfers) as line
+        select sku_id, quantity, amount from (${transferredGoodsSql(context, direction, asked)}) as transfers) as line
       join sku on sku.tenant_id = ${tenantId} and sku.id = line.sku_id) as moved
     join product on product.tenant_id = ${tenantId} and product.id = moved.product_id
     group by product.id
     having sum(moved.quantity) <> 0 or sum(moved.amount) <> 0`;
 }
 
-const count = (table: Count | typeof outMaterialCountTable, direction: Direction): Source =>
-  source(
+const bindGoodsCount = (
+  table: GoodsCountTable | typeof outMaterialCountTable,
+  direction: GoodsDirection,
+): BoundTable =>
+  bindTable(
     table,
     (context, asked) => {
       const { tenantId } = context;
-      return sql<Worked>`
+      return sql<GoodsCountRow>`
         select moved.product_id as id, barcode.code as barcode, moved.quantity, moved.amount
-        from (${counted(context, direction, asked)}) as moved
+        from (${countedGoodsSql(context, direction, asked)}) as moved
         join barcode on barcode.tenant_id = ${tenantId} and barcode.product_id = moved.product_id and barcode.is_default`;
     },
     { pages: 'whole', beside: ({ tenantId }) => goodsBeside(tenantId) },
-    // SAFETY: a source of one table answers as any does, by the filters of that table.
-  ) as unknown as Source;
+    // SAFETY: single-table sources behave alike, by their table's filters.
+  ) as unknown as BoundTable;
 
-const inCountRows = count(inMaterialCountTable, 'in');
-const outCountRows = count(outMaterialCountTable, 'out');
+const inCountRows = bindGoodsCount(inMaterialCountTable, 'in');
+const outCountRows = bindGoodsCount(outMaterialCountTable, 'out');
 
-/** What came in by product, or what went out. */
-export function pickCount({ type }: Readonly<Record<string, unknown>>): Source {
+/** Returns the receipts or the issues by product. */
+export function pickCount({ type }: Readonly<Record<string, unknown>>): BoundTable {
   if (type === inMaterialCountTable.fixed.type) return inCountRows;
   if (type === outMaterialCountTable.fixed.type) return outCountRows;
-  return refuse('request.field', { field: 'type' }, { field: 'type' });
+  return refuseWith('request.field', { field: 'type' }, { field: 'type' });
 }

@@ -6,7 +6,7 @@ import {
   outDetailTable,
   outMaterialCountTable,
 } from '@tradehouse/contract';
-import { decimal, plain } from '@tradehouse/domain';
+import { decimal, toPlainDecimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asRole } from '../../document/testShop.ts';
@@ -21,9 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => books.server.stop());
 
-const text = (value: unknown): string => plain(decimal(String(value ?? 0)));
+const text = (value: unknown): string => toPlainDecimal(decimal(String(value ?? 0)));
 const total = (rows: readonly Row[], column: string): string =>
-  plain(rows.reduce((sum, row) => sum.plus(text(row[column])), decimal(0)));
+  toPlainDecimal(rows.reduce((sum, row) => sum.plus(text(row[column])), decimal(0)));
 
 const sides = {
   in: { detail: inDetailTable, count: inMaterialCountTable, sign: 1 },
@@ -69,7 +69,7 @@ const amountByHand = async (side: 'in' | 'out') => {
 describe.each(['in', 'out'] as const)('goods moving %s', (side) => {
   const { detail, count, sign } = sides[side];
 
-  test('line by line are what the ledger moved and documents say', async () => {
+  test('line by line equal the moves of the ledger and the lines of documents', async () => {
     const { rows, total: found, totals } = await books.report(detail, all);
     expect(found).toBe(rows.length);
     const byName = Map.groupBy(rows, ({ name }) => name);
@@ -86,7 +86,7 @@ describe.each(['in', 'out'] as const)('goods moving %s', (side) => {
     expect(rows.every(({ documentId, number }) => documentId !== null && number !== '')).toBe(true);
   });
 
-  test('are none for a range that ends before its start', async () => {
+  test('are empty for a range ending before its start', async () => {
     const dates = [daysAgo(1), daysAgo(90)];
     expect(await books.report(detail, { dates })).toMatchObject({ rows: [], total: 0 });
     expect(await books.report(count, { dates })).toMatchObject({ rows: [], total: 0 });
@@ -99,7 +99,7 @@ describe.each(['in', 'out'] as const)('goods moving %s', (side) => {
     { organId: 'otherCustomer' },
     { dates: [daysAgo(90), daysAgo(7)] },
     { dates: [daysAgo(30), daysAgo(30)] },
-  ])('the short way to first pages and totals says what all lines say: %o', async (asked) => {
+  ])('short first pages and totals equal the sums of all lines: %o', async (asked) => {
     const { shop } = books;
     const { warehouses, organId } = asked as Readonly<Record<string, 'branch' | 'supplier'>>;
     const search = {
@@ -134,19 +134,21 @@ describe.each(['in', 'out'] as const)('goods moving %s', (side) => {
         lines.rows.filter(({ name }) => name === row['name']),
         column,
       );
-      expect(text(row['quantity'])).toBe(plain(decimal(text(own?.quantity)).plus(transferred)));
+      expect(text(row['quantity'])).toBe(
+        toPlainDecimal(decimal(text(own?.quantity)).plus(transferred)),
+      );
     }
     expect(text(totals['quantity'])).toBe(
-      plain(decimal(total(moved, 'quantity')).plus(text(lines.totals[column]))),
+      toPlainDecimal(decimal(total(moved, 'quantity')).plus(text(lines.totals[column]))),
     );
     const [amount = '0'] = await amountByHand(side);
     if (side === 'out')
       expect(text(totals['amount'])).toBe(
-        plain(decimal(amount).plus(text(lines.totals['amount']))),
+        toPlainDecimal(decimal(amount).plus(text(lines.totals['amount']))),
       );
   });
 
-  test('are of the days, goods and partner that are asked for', async () => {
+  test('cover the requested days, goods and partner', async () => {
     const { tea, shop } = books;
     const dates = [daysAgo(90), daysAgo(20)] as const;
     const { rows } = await books.report(count, {
@@ -166,7 +168,7 @@ describe.each(['in', 'out'] as const)('goods moving %s', (side) => {
     expect(marked.rows.every(({ remark }) => String(remark).includes('fragile'))).toBe(true);
   });
 
-  test('mask amounts without price rights, and omit other users’ documents under the own scope', async () => {
+  test('mask amounts without price rights, and omit documents of colleagues under the own scope', async () => {
     const pages = [...detail.access.page];
     const blind = await asRole(books.shop, `keeps-${side}`, { pages, hidden: ['sale'] });
     for (const table of [detail, count]) {
@@ -181,7 +183,7 @@ describe.each(['in', 'out'] as const)('goods moving %s', (side) => {
   });
 });
 
-test('transfers are their lines, from one warehouse to the other', async () => {
+test('transfers are listed line by line, from warehouse to warehouse', async () => {
   const { shop } = books;
   const { rows, totals } = await books.report(allocationDetailTable, all);
   const [hand] = await books.count(sql<{ lines: string; quantity: string; arrived: string }>`
@@ -234,6 +236,6 @@ test('a user granted a single warehouse sees only its lines and totals', async (
   }
 });
 
-test('the books behind all of this are clean', async () => {
+test('every invariant of the books holds after all reports of goods movements', async () => {
   expect(await books.shop.broken()).toEqual([]);
 });

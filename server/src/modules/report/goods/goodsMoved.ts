@@ -1,38 +1,40 @@
 import { inDetailTable, outDetailTable } from '@tradehouse/contract';
-import type { Direction, RowOf } from '@tradehouse/contract';
+import type { GoodsDirection, RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { onlyAsked, refuse, source } from '../../../kernel/index.ts';
-import type { Context, Source, TableQuery } from '../../../kernel/index.ts';
+import { refuseWith } from '../../../kernel/access/index.ts';
+import { onlyAsked, bindTable } from '../../../kernel/table/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
+import type { BoundTable, TableQuery } from '../../../kernel/table/index.ts';
 import { lineJoins, paperJoins } from '../books/beside.ts';
 import { productColumns } from './goods.ts';
 import {
   askedDocuments,
   hasOtherLine,
   hasTradeLine,
-  movedLines,
+  movedLinesSql,
   otherLines,
-  othersOf,
+  listOtherLineKinds,
   tradesOf,
 } from './goodsLines.ts';
-import type { LinesAsked, Moved } from './goodsLines.ts';
+import type { GoodsLinesQuery, MovedLinesQuery } from './goodsLines.ts';
 import { tradedLines } from '../trade/tradedBy.ts';
 
-type Sql = RawBuilder<unknown>;
-type Detail = typeof inDetailTable;
-type Worked = Pick<
-  RowOf<Detail>,
+type GoodsMovedSql = RawBuilder<unknown>;
+type GoodsDetailTable = typeof inDetailTable;
+type GoodsDetailRow = Pick<
+  RowOf<GoodsDetailTable>,
   'id' | 'documentId' | 'quantity' | 'unitPrice' | 'amount' | 'tax' | 'time'
 >;
 
-const rowsOf = (context: Context, moved: Moved) => sql<Worked>`
+const goodsDetailRowsSql = (context: Context, moved: MovedLinesQuery) => sql<GoodsDetailRow>`
   select line.document_id || '-' || line.line as id, line.document_id as "documentId", line.document_id, line.line, line.sku_id,
     line.warehouse_id, line.quantity, line.amount / nullif(line.quantity, 0) as "unitPrice", line.amount, line.tax,
     document.business_time as time
-  from (${movedLines(context, moved)}) as line
+  from (${movedLinesSql(context, moved)}) as line
   join document on document.tenant_id = ${context.tenantId} and document.id = line.document_id`;
 
-/** What reports say of a line's document, its goods and where they lie. */
+/** Columns of a line's document, goods and warehouse. */
 export const lineBeside = (tenantId: string) => ({
   by: ['document_id', 'line', 'sku_id', 'warehouse_id'],
   joins: sql`${paperJoins(tenantId)} ${lineJoins(tenantId)}
@@ -52,13 +54,17 @@ export const lineBeside = (tenantId: string) => ({
 
 const ofRollUps = ['dates', 'organId', 'warehouses', 'institution'] as const;
 
-/** What a request asks for that days and months of trade can tell; null: it asks for more. */
-const shortAsked = (query: TableQuery): LinesAsked | null =>
+/** Returns filters answerable from days and months of trade; null: further filters. */
+const toSimpleGoodsQuery = (query: TableQuery): GoodsLinesQuery | null =>
   onlyAsked(inDetailTable, query, ofRollUps);
 
-/** How many lines there are and what they come to: of trade from days and months, of the few others from the lines. */
-function shortTotals(context: Context, direction: Direction, query: TableQuery): Sql | null {
-  const asked = shortAsked(query);
+/** Number of lines and their sums: trade from days and months, the few further kinds from the lines. */
+function shortTotals(
+  context: Context,
+  direction: GoodsDirection,
+  query: TableQuery,
+): GoodsMovedSql | null {
+  const asked = toSimpleGoodsQuery(query);
   if (asked === null) return null;
   const [since = null, until = null] = asked.dates ?? [];
   const trade = tradedLines(context, {
@@ -83,12 +89,18 @@ function shortTotals(context: Context, direction: Direction, query: TableQuery):
 }
 
 /**
- * The documents whose lines stand first, so many as there are rows to show, of trade kind by kind from the index of their days;
- * those of one instant all or none, so that how lines of one instant stand is not theirs to decide.
+ * Newest documents, at least enough for the displayed rows, for trade kind by kind from the day index.
+ * Documents of an equal instant are included all or none, therefore the cut never decides their lines'
+ * order.
  */
-function newest(context: Context, direction: Direction, asked: LinesAsked, most: number): Sql {
+function newestDocumentsSql(
+  context: Context,
+  direction: GoodsDirection,
+  asked: GoodsLinesQuery,
+  most: number,
+): GoodsMovedSql {
   const { tenantId } = context;
-  const first = (ofKind: Sql, has: Sql) => sql`(
+  const first = (ofKind: GoodsMovedSql, has: GoodsMovedSql) => sql`(
     select document.id, document.business_time from document
     where document.tenant_id = ${tenantId} and ${ofKind} and ${askedDocuments(context, asked)} and ${has}
     order by document.business_time desc fetch first ${sql.lit(most)} rows with ties)`;
@@ -97,7 +109,7 @@ function newest(context: Context, direction: Direction, asked: LinesAsked, most:
       first(sql`document.kind = ${kind}`, hasTradeLine(context, asked)),
     ),
     first(
-      sql`document.kind = any(${othersOf(direction)}::text[])`,
+      sql`document.kind = any(${listOtherLineKinds(direction)}::text[])`,
       hasOtherLine(context, direction, asked),
     ),
   ];
@@ -106,21 +118,24 @@ function newest(context: Context, direction: Direction, asked: LinesAsked, most:
     order by newest.business_time desc fetch first ${sql.lit(most)} rows with ties`;
 }
 
-const detail = (table: Detail | typeof outDetailTable, direction: Direction): Source =>
-  source(
+const bindGoodsDetail = (
+  table: GoodsDetailTable | typeof outDetailTable,
+  direction: GoodsDirection,
+): BoundTable =>
+  bindTable(
     table,
     (context, asked) =>
-      rowsOf(context, { direction, asked, documents: askedDocuments(context, asked) }),
+      goodsDetailRowsSql(context, { direction, asked, documents: askedDocuments(context, asked) }),
     {
       pages: 'whole',
       totals: (context, query) => shortTotals(context, direction, query),
       end: (context, query) => {
         const { column, direction: way } = query.order;
-        const asked = column === 'time' && way === 'desc' ? shortAsked(query) : null;
+        const asked = column === 'time' && way === 'desc' ? toSimpleGoodsQuery(query) : null;
         if (asked === null) return null;
-        const first = newest(context, direction, asked, query.offset + query.limit);
+        const first = newestDocumentsSql(context, direction, asked, query.offset + query.limit);
         const documents = sql`document.id = any(array(select id from newest))`;
-        return sql`with newest as materialized (${first}) ${rowsOf(context, { direction, asked, documents })}`;
+        return sql`with newest as materialized (${first}) ${goodsDetailRowsSql(context, { direction, asked, documents })}`;
       },
       beside({ tenantId }) {
         const beside = lineBeside(tenantId);
@@ -132,15 +147,15 @@ const detail = (table: Detail | typeof outDetailTable, direction: Direction): So
         return { ...beside, columns };
       },
     },
-    // SAFETY: a source of one table answers as any does, by the filters of that table.
-  ) as unknown as Source;
+    // SAFETY: single-table sources behave alike, by their table's filters.
+  ) as unknown as BoundTable;
 
-const inDetailRows = detail(inDetailTable, 'in');
-const outDetailRows = detail(outDetailTable, 'out');
+const inDetailRows = bindGoodsDetail(inDetailTable, 'in');
+const outDetailRows = bindGoodsDetail(outDetailTable, 'out');
 
-/** What came in, or what went out. */
-export function pickDetail({ type }: Readonly<Record<string, unknown>>): Source {
+/** Returns the receipts or the issues. */
+export function pickDetail({ type }: Readonly<Record<string, unknown>>): BoundTable {
   if (type === inDetailTable.fixed.type) return inDetailRows;
   if (type === outDetailTable.fixed.type) return outDetailRows;
-  return refuse('request.field', { field: 'type' }, { field: 'type' });
+  return refuseWith('request.field', { field: 'type' }, { field: 'type' });
 }

@@ -1,13 +1,13 @@
 import { goodsSkuTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { matchesKeyword, source } from '../../../kernel/index.ts';
+import { matchesKeyword, bindTable } from '../../../kernel/table/index.ts';
 import { inCategory } from '../../catalog/index.ts';
-import { onOrder, soldLately } from '../../document/index.ts';
+import { quantitiesOnOrderSql, soldLately } from '../../document/index.ts';
 import { goodsPictured } from './goods.ts';
 import { chosenWarehouses } from './stockAt.ts';
 
-type Worked = Pick<
+type GoodsSkuRow = Pick<
   RowOf<typeof goodsSkuTable>,
   | 'id'
   | 'productId'
@@ -24,7 +24,7 @@ type Worked = Pick<
   | 'inTransit'
 >;
 
-export const goodsSkuRows = source(
+export const goodsSkuRows = bindTable(
   goodsSkuTable,
   (context, { keyword, warehouses, category, brandId, stockType, zeroStock }) => {
     const { tenantId } = context;
@@ -37,7 +37,7 @@ export const goodsSkuRows = source(
       stockType === undefined ? sql`true` : sql`held.meant`,
       zeroStock === true ? sql`(product.enabled or held.lies)` : sql`held.lies`,
     ];
-    return sql<Worked>`
+    return sql<GoodsSkuRow>`
       select sku.id, sku.product_id as "productId", sku.code as "skuCode", sku.outer_code as "outerCode", barcode.code as barcode,
         sku.attributes, barcode.id as barcode_id, coalesce(held.formal, 0) as formal, coalesce(held.defective, 0) as defective,
         coalesce(held.gift, 0) as gift, coalesce(held.ungraded, 0) as ungraded, coalesce(locked.quantity, 0) as locked,
@@ -61,7 +61,7 @@ export const goodsSkuRows = source(
         select lock.sku_id, sum(lock.quantity) as quantity from stock_lock as lock
         where lock.tenant_id = ${tenantId} and ${chosenWarehouses(context, 'lock.warehouse_id', warehouses)}
         group by lock.sku_id) as locked on locked.sku_id = sku.id
-      left join (${onOrder(context)}) as ordered on ordered.sku_id = sku.id
+      left join (${quantitiesOnOrderSql(context)}) as ordered on ordered.sku_id = sku.id
       where sku.tenant_id = ${tenantId} and ${sql.join(conditions, sql` and `)}`;
   },
   {

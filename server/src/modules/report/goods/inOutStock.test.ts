@@ -5,11 +5,11 @@ import {
   outDetailTable,
   stockOnHandTable,
 } from '@tradehouse/contract';
-import { decimal, plain } from '@tradehouse/domain';
+import { decimal, toPlainDecimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asRole } from '../../document/testShop.ts';
-import { fold } from '../../posting/index.ts';
+import { rollUpPostings } from '../../posting/index.ts';
 import { daysAgo } from '../testBooks.ts';
 import type { Books } from '../testBooks.ts';
 import { movingBooks } from './testMoves.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => books.server.stop());
 
-const text = (value: unknown): string => plain(decimal(String(value ?? 0)));
+const text = (value: unknown): string => toPlainDecimal(decimal(String(value ?? 0)));
 
 interface Counted {
   readonly product: string;
@@ -59,37 +59,40 @@ const ranges = [
   [500, 450],
 ] as const;
 
-test.each(ranges)('from %i to %i days ago', async (first, last) => {
-  const { main, branch } = books.shop;
-  const dates = [daysAgo(first), daysAgo(last)] as const;
-  for (const warehouses of [[main, branch], [main], [branch]]) {
-    const hand = await byHand(...dates, warehouses);
-    const { rows, totals } = await books.report(inOutStockTable, { dates, warehouses });
-    expect(rows.map(({ id }) => id).toSorted()).toEqual(
-      hand.map(({ product }) => product).toSorted(),
-    );
-    for (const one of hand)
-      expect(told(rows.find(({ id }) => id === one.product))).toEqual(told({ ...one }));
-    for (const name of figures)
-      expect(text(totals[name])).toBe(
-        plain(hand.reduce((sum, one) => sum.plus(one[name]), decimal(0))),
+test.each(ranges)(
+  'in-out stock from %i to %i days ago equals the stock moves of the ledger',
+  async (first, last) => {
+    const { main, branch } = books.shop;
+    const dates = [daysAgo(first), daysAgo(last)] as const;
+    for (const warehouses of [[main, branch], [main], [branch]]) {
+      const hand = await byHand(...dates, warehouses);
+      const { rows, totals } = await books.report(inOutStockTable, { dates, warehouses });
+      expect(rows.map(({ id }) => id).toSorted()).toEqual(
+        hand.map(({ product }) => product).toSorted(),
       );
-    const onHand = await books.report(stockOnHandTable, { date: dates[1], warehouses });
-    expect(text(totals['closing'])).toBe(text(onHand.totals['stock']));
-    expect(text(totals['closingValue'])).toBe(text(onHand.totals['stockValue']));
-  }
-});
+      for (const one of hand)
+        expect(told(rows.find(({ id }) => id === one.product))).toEqual(told({ ...one }));
+      for (const name of figures)
+        expect(text(totals[name])).toBe(
+          toPlainDecimal(hand.reduce((sum, one) => sum.plus(one[name]), decimal(0))),
+        );
+      const onHand = await books.report(stockOnHandTable, { date: dates[1], warehouses });
+      expect(text(totals['closing'])).toBe(text(onHand.totals['stock']));
+      expect(text(totals['closingValue'])).toBe(text(onHand.totals['stockValue']));
+    }
+  },
+);
 
-test('says the same amid what is not folded yet, and after', async () => {
+test('in-out stock is equal amid unfolded postings, and after folding', async () => {
   const { server, shop, tea } = books;
   const dates = [daysAgo(31), daysAgo(0)];
-  await fold(server.database.app, server.company.tenantId);
+  await rollUpPostings(server.database.app, server.company.tenantId);
   const before = (await books.report(inOutStockTable, { dates })).rows;
   const line = { barcode: tea.barcode, quantity: '2', unitPrice: '9' };
   await shop.goods('otherOut', [line]);
   await shop.goods('otherIn', [{ ...line, quantity: '5' }]);
   const unfolded = (await books.report(inOutStockTable, { dates })).rows;
-  await fold(server.database.app, server.company.tenantId);
+  await rollUpPostings(server.database.app, server.company.tenantId);
   const folded = (await books.report(inOutStockTable, { dates })).rows;
   expect(folded).toEqual(unfolded);
   const of = (rows: typeof before) => told(rows.find(({ barcode }) => barcode === tea.barcode));
@@ -112,7 +115,7 @@ test('in-out stock of a product is the sum of its warehouses, and issues the sum
       where document.kind = 'transfer' and document.in_force and sku.product_id = ${row['id']}
         and document.business_date between ${dates[0]}::date and ${dates[1]}::date`);
     expect(text(row['went'])).toBe(
-      plain(decimal(text(lines.totals['quantity'])).plus(text(sent[0]?.quantity))),
+      toPlainDecimal(decimal(text(lines.totals['quantity'])).plus(text(sent[0]?.quantity))),
     );
   }
 });
@@ -138,9 +141,9 @@ test('sell-through and stock-to-sales follow stock moves, and are hidden under t
       const share = (part: string, whole: string, times: number) =>
         decimal(whole).isZero()
           ? null
-          : plain(decimal(part).times(times).div(whole).toDecimalPlaces(2));
+          : toPlainDecimal(decimal(part).times(times).div(whole).toDecimalPlaces(2));
       expect(text(row['sold'])).toBe(text(own?.sold));
-      expect(row['sellThrough']).toBe(share(text(own?.sold), plain(there), 100));
+      expect(row['sellThrough']).toBe(share(text(own?.sold), toPlainDecimal(there), 100));
       expect(row['stockToSales']).toBe(share(text(row['closingValue']), text(own?.cost), 1));
     }
   }

@@ -1,23 +1,26 @@
 import { inOutByWarehouseTable, inOutStockTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { matchesKeyword, source } from '../../../kernel/index.ts';
-import type { Context, FiltersOf } from '../../../kernel/index.ts';
+import { matchesKeyword, bindTable } from '../../../kernel/table/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
+import type { FiltersOf } from '../../../kernel/table/index.ts';
 import { inCategory } from '../../catalog/index.ts';
 import { goodsInUnits } from './goods.ts';
 import { FIRST_DAY, LAST_DAY } from '../later.ts';
-import { askedOf, net, signed, traded } from '../trade/tradeLevels.ts';
+import { toTradeQuery, netTradeSql, listSignedKinds, tradedRowsSql } from '../trade/tradeLevels.ts';
 import { worthOfStock } from './stockAt.ts';
 import type { StockColumn } from './stockAt.ts';
 import { stockMovedBy } from '../movedIn.ts';
 
-type Asked = Pick<FiltersOf<typeof inOutStockTable>, 'dates' | 'warehouses'>;
+type InOutStockFilters = Pick<FiltersOf<typeof inOutStockTable>, 'dates' | 'warehouses'>;
 
-/** What came to the chosen warehouses in the days and what changed there, of all goods or a product's, by these columns. */
-const movedBy = (
+/**
+ * Receipts and changes in the chosen warehouses in the days, of all goods or a product's, by these columns.
+ */
+const inOutStockMovesSql = (
   by: readonly StockColumn[],
   context: Context,
-  { dates, warehouses }: Asked,
+  { dates, warehouses }: InOutStockFilters,
   productId?: string,
 ) =>
   stockMovedBy(by, context, {
@@ -26,7 +29,10 @@ const movedBy = (
     productId,
   });
 
-/** Over rows of `stock`: what is left, its value and cost by then; `moved` is what it did. As few sums as tell it all. */
+/**
+ * Sums over rows of `stock`: closing quantity, value and cost; `moved` is the change. The fewest sums
+ * needed.
+ */
 const came = sql`coalesce(sum(moved.came), 0)`;
 const changed = sql`coalesce(sum(moved.quantity), 0)`;
 const figures = sql`
@@ -36,19 +42,22 @@ const figures = sql`
 const somethingHappened = sql`sum(stock.quantity) <> 0 or ${came} <> 0 or ${changed} <> 0`;
 
 /**
- * What sales and retail sold of each product out of the chosen warehouses, beside what is `held` of it. Nothing for who sees a
- * part of the documents: stock is told whole.
+ * Sales and retail quantities of each product from the chosen warehouses, beside `held` stock. Empty for
+ * readers with a partial view, because stock is shown whole.
  */
-function salesBeside(context: Context, asked: Asked, isAsked: boolean) {
+function salesBeside(context: Context, asked: InOutStockFilters, isAsked: boolean) {
   const { documents, customerIds } = context.scope;
   if (!isAsked || documents.of !== 'all' || customerIds !== null)
     return {
       columns: sql`null::numeric as sold, null::numeric as "sellThrough", null::numeric as "stockToSales"`,
       joins: sql``,
     };
-  const kinds = signed('sale', 'retail');
+  const kinds = listSignedKinds('sale', 'retail');
   const sums = ['quantity', 'cost'] as const;
-  const trade = traded(context, kinds, { ...askedOf(kinds, { by: 'product' }, asked), sums });
+  const trade = tradedRowsSql(context, kinds, {
+    ...toTradeQuery(kinds, { by: 'product' }, asked),
+    sums,
+  });
   return {
     columns: sql`
       coalesce(sold.sold, 0) as sold,
@@ -56,11 +65,11 @@ function salesBeside(context: Context, asked: Asked, isAsked: boolean) {
       round(held."closingValue" / nullif(sold.cost, 0), 2) as "stockToSales"`,
     joins: sql`
       left join (
-        select trade.key, ${net('quantity')} as sold, ${net('cost')} as cost from ${trade}) as sold on sold.key = held.product_id::text`,
+        select trade.key, ${netTradeSql('quantity')} as sold, ${netTradeSql('cost')} as cost from ${trade}) as sold on sold.key = held.product_id::text`,
   };
 }
 
-export const inOutStockRows = source(
+export const inOutStockRows = bindTable(
   inOutStockTable,
   (context, { keyword, category, withSales, ...asked }) => {
     const { tenantId } = context;
@@ -92,7 +101,7 @@ export const inOutStockRows = source(
         select sku.product_id, ${figures}
         from ${worthOfStock(['sku_id'], context, { day, warehouseIds: asked.warehouses })} as stock
         join sku on sku.tenant_id = ${tenantId} and sku.id = stock.sku_id
-        left join ${movedBy(['sku_id'], context, asked)} as moved on moved.sku_id = stock.sku_id
+        left join ${inOutStockMovesSql(['sku_id'], context, asked)} as moved on moved.sku_id = stock.sku_id
         group by sku.product_id having ${somethingHappened}) as held
       join product on product.tenant_id = ${tenantId} and product.id = held.product_id
       join barcode on barcode.tenant_id = ${tenantId} and barcode.product_id = product.id and barcode.is_default
@@ -102,7 +111,7 @@ export const inOutStockRows = source(
   { pages: 'whole', beside: ({ tenantId }) => goodsInUnits(tenantId) },
 );
 
-export const inOutByWarehouseRows = source(
+export const inOutByWarehouseRows = bindTable(
   inOutByWarehouseTable,
   (context, { materialId: productId, ...asked }) => {
     const { tenantId } = context;
@@ -111,7 +120,7 @@ export const inOutByWarehouseRows = source(
       select warehouse.id, warehouse.name as "warehouseName", ${figures}
       from ${worthOfStock(['sku_id', 'warehouse_id'], context, { day, warehouseIds: asked.warehouses, productId })} as stock
       join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = stock.warehouse_id
-      left join ${movedBy(['sku_id', 'warehouse_id'], context, asked, productId)} as moved
+      left join ${inOutStockMovesSql(['sku_id', 'warehouse_id'], context, asked, productId)} as moved
         on moved.sku_id = stock.sku_id and moved.warehouse_id = stock.warehouse_id
       group by warehouse.id, warehouse.name having ${somethingHappened}`;
   },

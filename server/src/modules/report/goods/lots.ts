@@ -2,19 +2,20 @@ import { goodsExpirationTable, lotStockTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { matchesKeyword, refuse, source, visibleDocuments } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+import { refuseWith, visibleDocuments } from '../../../kernel/access/index.ts';
+import { matchesKeyword, bindTable } from '../../../kernel/table/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 import { inCategory } from '../../catalog/index.ts';
 import { expiryLevel, namedSpot } from '../../stock/index.ts';
-import { todayOf } from '../../system/index.ts';
+import { companyTodaySql } from '../../system/index.ts';
 import { ofVisible } from '../books/beside.ts';
 import { ifAsked } from '../conditions.ts';
 import { chosenWarehouses, valueOfStock, worthAt } from './stockAt.ts';
 
-type Sql = RawBuilder<unknown>;
+type LotSql = RawBuilder<unknown>;
 
-/** The document in force that brought some of a row's lot to one of our warehouses: the first of them, or the last. */
-function broughtBy({ tenantId, scope }: Context, which: 'first' | 'last') {
+/** First or last document in force that brought a row's lot into one of our warehouses. */
+function joinLotReceipt({ tenantId, scope }: Context, which: 'first' | 'last') {
   const seen = ofVisible(scope);
   return {
     joins: sql`
@@ -35,7 +36,7 @@ function broughtBy({ tenantId, scope }: Context, which: 'first' | 'last') {
   };
 }
 
-const barcodeOf = (tenantId: string): Sql => sql`(
+const lotBarcodeSql = (tenantId: string): LotSql => sql`(
   select code from barcode where barcode.tenant_id = ${tenantId} and barcode.sku_id = held.sku_id
   order by is_default desc, position limit 1)`;
 
@@ -44,7 +45,7 @@ type LotRow = Pick<
   'id' | 'skuId' | 'productId' | 'warehouseId' | 'lot' | 'barcode' | 'expiry' | 'stock'
 >;
 
-export const lotStockRows = source(
+export const lotStockRows = bindTable(
   lotStockTable,
   (context, { keyword, warehouses }) => {
     const { tenantId } = context;
@@ -54,7 +55,7 @@ export const lotStockRows = source(
     ];
     return sql<LotRow>`
       select held.warehouse_id || '-' || held.sku_id || '-' || held.lot as id, held.sku_id as "skuId", sku.product_id as "productId",
-        held.warehouse_id as "warehouseId", held.lot, ${barcodeOf(tenantId)} as barcode, lot.expiry, sum(held.quantity) as stock
+        held.warehouse_id as "warehouseId", held.lot, ${lotBarcodeSql(tenantId)} as barcode, lot.expiry, sum(held.quantity) as stock
       from stock_balance as held
       join sku on sku.tenant_id = ${tenantId} and sku.id = held.sku_id
       join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
@@ -66,7 +67,7 @@ export const lotStockRows = source(
   {
     pages: 'whole',
     beside(context) {
-      const [goods, first] = [namedSpot(context.tenantId), broughtBy(context, 'first')];
+      const [goods, first] = [namedSpot(context.tenantId), joinLotReceipt(context, 'first')];
       return {
         by: [...goods.by, 'lot'],
         joins: sql`${goods.joins} ${first.joins}`,
@@ -81,10 +82,10 @@ export const lotStockRows = source(
   },
 );
 
-/** A filter of days as a number; refuses what is none. */
+/** Parses a number-of-days filter; refuses anything else. */
 function daysIn(text: string): number {
   const field = { field: 'withinDays' };
-  return /^-?\d{1,5}$/.test(text.trim()) ? Number(text) : refuse('request.field', field, field);
+  return /^-?\d{1,5}$/.test(text.trim()) ? Number(text) : refuseWith('request.field', field, field);
 }
 
 type ExpiringRow = Omit<
@@ -92,7 +93,7 @@ type ExpiringRow = Omit<
   'name' | 'standard' | 'attributes' | 'unit' | 'warehouseName' | 'documentId' | 'kind' | 'number'
 >;
 
-export const goodsExpirationRows = source(
+export const goodsExpirationRows = bindTable(
   goodsExpirationTable,
   (context, { keyword, warehouses, withinDays, category, brandId, organId }) => {
     const { tenantId, scope } = context;
@@ -119,20 +120,20 @@ export const goodsExpirationRows = source(
         stock.level, worth.value / nullif(worth.quantity, 0) as cost, ${valueOfStock} as "stockValue"
       from (
         select held.warehouse_id, held.sku_id, held.lot, held.stock_type, held.quantity, sku.product_id, lot.expiry,
-          ${barcodeOf(tenantId)} as barcode, product.shelf_life_days, lot.expiry - today.day as days_left,
+          ${lotBarcodeSql(tenantId)} as barcode, product.shelf_life_days, lot.expiry - today.day as days_left,
           ${expiryLevel(sql`today.day`)} as level
         from stock_balance as held
         join lot on lot.tenant_id = ${tenantId} and lot.sku_id = held.sku_id and lot.lot = held.lot and lot.expiry is not null
         join sku on sku.tenant_id = ${tenantId} and sku.id = held.sku_id
         join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
-        cross join ${todayOf(tenantId)} as today
+        cross join ${companyTodaySql(tenantId)} as today
         where held.tenant_id = ${tenantId} and held.lot <> '' and held.quantity > 0 and ${sql.join(conditions, sql` and `)}) as stock
       left join ${worthAt(context, {})} as worth on worth.sku_id = stock.sku_id`;
   },
   {
     pages: 'whole',
     beside(context) {
-      const [goods, last] = [namedSpot(context.tenantId), broughtBy(context, 'last')];
+      const [goods, last] = [namedSpot(context.tenantId), joinLotReceipt(context, 'last')];
       return {
         by: [...goods.by, 'lot'],
         joins: sql`${goods.joins} ${last.joins}`,

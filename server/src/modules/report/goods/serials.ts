@@ -3,14 +3,16 @@ import type { RowOf, serialStates } from '@tradehouse/contract';
 import type { PlaceType } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { given, grantedWarehouses, source, visibleDocuments } from '../../../kernel/index.ts';
+import { grantedWarehouses, visibleDocuments } from '../../../kernel/access/index.ts';
+import { bindTable } from '../../../kernel/table/index.ts';
+import { rowsAsTable } from '../../../kernel/tx/index.ts';
 import { moveBeside } from '../books/beside.ts';
 
-type Sql = RawBuilder<unknown>;
-type State = (typeof serialStates)[number];
+type SerialSql = RawBuilder<unknown>;
+type SerialPieceState = (typeof serialStates)[number];
 
-/** Where a piece is that lies in such a place. */
-const states: readonly { readonly place: PlaceType; readonly state: State }[] = [
+/** State of a serial by the type of place. */
+const states: readonly { readonly place: PlaceType; readonly state: SerialPieceState }[] = [
   { place: 'warehouse', state: 'inStock' },
   { place: 'transit', state: 'travelling' },
   { place: 'customer', state: 'sold' },
@@ -18,17 +20,17 @@ const states: readonly { readonly place: PlaceType; readonly state: State }[] = 
   { place: 'workshop', state: 'used' },
   { place: 'adjustment', state: 'writtenOff' },
 ];
-const stateOf = (place: Sql): Sql => sql`(
-  select given.state from ${given(states, 'place text, state text')} where given.place = ${place})`;
+const serialStateSql = (place: SerialSql): SerialSql => sql`(
+  select given.state from ${rowsAsTable(states, 'place text, state text')} where given.place = ${place})`;
 
-/** The last of a piece's moves by the document that it left by. */
-const leftTo = (tenantId: string): Sql => sql`(
+/** Last move of a serial by the exit document. */
+const leftTo = (tenantId: string): SerialSql => sql`(
   select move.to_place from stock_move as move
   where move.tenant_id = ${tenantId} and move.document_id = coalesce(piece.in_transit_by, piece.out_document_id)
     and move.sku_id = piece.sku_id and piece.serial = any(move.serials)
   order by move.seq desc limit 1)`;
 
-export const serialRows = source(
+export const serialRows = bindTable(
   serialTable,
   ({ tenantId }, { serial }) => sql<
     Omit<
@@ -57,7 +59,7 @@ export const serialRows = source(
         barcode: sql`barcode.code`,
         name: sql`product.name`,
         attributes: sql`sku.attributes`,
-        state: sql`case when piece.warehouse_id is not null then 'inStock' else ${stateOf(leftTo(tenantId))} end`,
+        state: sql`case when piece.warehouse_id is not null then 'inStock' else ${serialStateSql(leftTo(tenantId))} end`,
         warehouseName: sql`warehouse.name`,
         partnerName: sql`coalesce(partner.name, '')`,
       },
@@ -67,8 +69,8 @@ export const serialRows = source(
 
 type MovedRow = Pick<RowOf<typeof serialMovesTable>, 'id' | 'sequence' | 'date' | 'state'>;
 
-/** Of each document the way that a piece went by it in sum: who puts it back where it was has not moved it. */
-export const serialMovesRows = source(
+/** Serial moves, net per document: a document returning the serial to the former place moved nothing. */
+export const serialMovesRows = bindTable(
   serialMovesTable,
   ({ tenantId, scope }, { skuId, serial }) => {
     const asked =
@@ -79,7 +81,7 @@ export const serialMovesRows = source(
       sql`way.${sql.raw(side)}_place = 'warehouse' and ${grantedWarehouses(scope, `way.${side}_id`)}`;
     return sql<MovedRow>`
       select way.document_id::text as id, way.document_id, row_number() over (order by way.posting_number) as sequence,
-        way.business_date as date, ${stateOf(sql`way.to_place`)} as state,
+        way.business_date as date, ${serialStateSql(sql`way.to_place`)} as state,
         case when ${own('to')} then way.to_id when ${own('from')} then way.from_id end as warehouse_id
       from (
         select distinct on (move.document_id) move.document_id, move.posting_number, move.business_date, move.to_place, move.to_id,

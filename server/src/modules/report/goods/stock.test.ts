@@ -4,7 +4,7 @@ import {
   stockLedgerTable,
   stockOnHandTable,
 } from '@tradehouse/contract';
-import { decimal, plain } from '@tradehouse/domain';
+import { decimal, toPlainDecimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { daysAgo, someBooks } from '../testBooks.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => books.server.stop());
 
-const text = (value: unknown) => plain(decimal(String(value ?? '0')));
+const text = (value: unknown) => toPlainDecimal(decimal(String(value ?? '0')));
 
 /** What the ledger itself says lay in the warehouses at the end of a day, by product. */
 const counted = (day: string, warehouseIds: readonly string[]) =>
@@ -42,7 +42,7 @@ const byId = (rows: readonly Row[], column: string) =>
 
 describe('stock on hand at the end of a day', () => {
   test.each([0, 1, 8, 9, 20, 21, 32, 59, 60, 61, 90, 95, 100, 101, 120, 150, 200, 201, 400])(
-    '%i days ago is what the ledger moved up to then',
+    '%i days ago equals the moves of the ledger up to the day',
     async (days) => {
       const { main, branch } = books.shop;
       const day = daysAgo(days);
@@ -60,14 +60,14 @@ describe('stock on hand at the end of a day', () => {
         expect(byId(rows, 'stock')).toEqual(stock);
         expect(total).toBe(rows.length);
         const sum = expected.reduce((all, { quantity }) => all.plus(decimal(quantity)), decimal(0));
-        expect(text(totals['stock'])).toBe(plain(sum));
+        expect(text(totals['stock'])).toBe(toPlainDecimal(sum));
       }
       const all = await books.report(stockOnHandTable, { date: day });
       expect(text(all.totals['stockValue'])).toBe(await countedValue(day));
     },
   );
 
-  test('now is the balance; a product without stock comes only when asked for', async () => {
+  test('of today equals the balance, and products without stock are listed only on request', async () => {
     const empty = await books.productId(await books.shop.product());
     const now = await books.report(stockOnHandTable);
     expect(byId(now.rows, 'stock')).toEqual(
@@ -79,7 +79,7 @@ describe('stock on hand at the end of a day', () => {
     ).toContain(empty);
   });
 
-  test('is found by keyword, and spread over the warehouses that make it up', async () => {
+  test('is found by keyword, and spread over its warehouses', async () => {
     const { rows } = await books.report(stockOnHandTable, {
       keyword: books.tea.barcode,
       date: daysAgo(30),
@@ -99,19 +99,19 @@ describe('stock on hand at the end of a day', () => {
 });
 
 describe('the stock ledger of a product', () => {
-  test('runs from nothing to the balance, each row going on where the one before ended', async () => {
+  test('runs from nothing to the balance, each row continuing the previous row', async () => {
     const { rows, totals } = await books.report(stockLedgerTable, { materialId: teaId });
     const oldestFirst = rows.toReversed();
     let held = decimal(0);
     for (const row of oldestFirst) {
-      expect(text(row['before'])).toBe(plain(held));
+      expect(text(row['before'])).toBe(toPlainDecimal(held));
       held = held.plus(decimal(String(row['change'])));
-      expect(text(row['after'])).toBe(plain(held));
+      expect(text(row['after'])).toBe(toPlainDecimal(held));
     }
     const [{ stock } = { stock: null }] = (
       await books.report(stockOnHandTable, { keyword: books.tea.barcode })
     ).rows;
-    expect(plain(held)).toBe(text(stock));
+    expect(toPlainDecimal(held)).toBe(text(stock));
     expect(text(totals['change'])).toBe(text(stock));
   });
 
@@ -126,7 +126,7 @@ describe('the stock ledger of a product', () => {
     ]);
   });
 
-  test('of a range without moves shows the stock and cost at its start', async () => {
+  test('a stock ledger without moves in its range shows stock and cost at the start', async () => {
     const { rows: before } = await books.report(stockLedgerTable, { materialId: teaId });
     const of = { materialId: teaId, dates: [daysAgo(-1), daysAgo(-1)] };
     const { rows, total, totals } = await books.report(stockLedgerTable, of);
@@ -141,7 +141,7 @@ describe('the stock ledger of a product', () => {
     expect(told(cost.rows[0])).toEqual(told(all.rows[0]));
   });
 
-  test('keeps its running figures when it is filtered', async () => {
+  test('keeps its running figures when filtered', async () => {
     const { rows } = await books.report(stockLedgerTable, {
       materialId: teaId,
       kinds: ['saleBack'],
@@ -161,7 +161,7 @@ describe('the stock ledger of a product', () => {
     expect(new Set(undone.map(({ documentId }) => documentId)).size).toBe(1);
   });
 
-  test('is of one product, which must be named and be ours', async () => {
+  test('requires a product, and is empty for a product of another company', async () => {
     expect(await books.status(stockLedgerTable)).toBe(400);
     const other = await books.server.signIn('other');
     expect((await books.report(stockLedgerTable, { materialId: teaId }, other)).rows).toEqual([]);
@@ -230,6 +230,6 @@ describe('a reader with limited rights', () => {
   });
 });
 
-test('the books behind all of this are clean', async () => {
+test('every invariant of the books holds after all stock reports', async () => {
   expect(await books.shop.broken()).toEqual([]);
 });

@@ -1,26 +1,27 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { grantedWarehouses } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+import { grantedWarehouses } from '../../../kernel/access/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 import { openTransfers } from '../../document/index.ts';
 import { laterThan } from '../later.ts';
+
+type Id = string | RawBuilder<unknown>;
 
 export interface StockAsked {
   /** The end of this day; absent: now. */
   readonly day?: string | undefined;
-  /** Chosen warehouses; absent or empty: all that are granted. */
+  /** Chosen warehouses; absent or empty: all granted warehouses. */
   readonly warehouseIds?: readonly string[] | undefined;
-  /** Only SKUs of this product. */
-  readonly productId?: string | undefined;
+  /** Filter by product, by id or by an expression of the id. */
+  readonly productId?: Id | undefined;
   /** Only this SKU. */
   readonly skuId?: string | undefined;
   readonly stockTypes?: readonly string[] | undefined;
 }
 
-/** What stock is told by: which of its columns. */
 export type StockColumn = 'sku_id' | 'warehouse_id' | 'stock_type';
 
-/** Rows of a warehouse that is chosen and granted; `column` holds its id. */
+/** Condition for chosen and granted warehouses; `column` holds the id. */
 export function chosenWarehouses(
   { scope }: Context,
   column: string,
@@ -31,27 +32,27 @@ export function chosenWarehouses(
   return sql<boolean>`(${sql.ref(column)} = any(${ids}::bigint[]) and ${granted})`;
 }
 
-/** Rows of a chosen stock type; `column` holds it. */
+/** Condition for chosen stock types; `column` holds the type. */
 export const ofStockTypes = (column: string, types: readonly string[] | undefined) =>
   types === undefined || types.length === 0
     ? sql`true`
     : sql`${sql.ref(column)} = any(${types}::text[])`;
 
-/** Rows of SKUs of a product, where one is chosen; `column` holds the SKU's id. */
-export const ofProduct = (tenantId: string, column: string, productId: string | undefined) =>
+/** Condition for SKUs of a chosen product; `column` holds the SKU's id. */
+export const ofProduct = (tenantId: string, column: string, productId: Id | undefined) =>
   productId === undefined
     ? sql`true`
     : sql`${sql.ref(column)} in (select id from sku where tenant_id = ${tenantId} and product_id = ${productId})`;
 
-/** Rows of this SKU, where one is chosen; `column` holds its id. */
+/** Condition for a chosen SKU; `column` holds the id. */
 export const ofSku = (column: string, skuId: string | undefined) =>
   skuId === undefined ? sql`true` : sql`${sql.ref(column)} = ${skuId}`;
 
-/** What lay where at the end of a day, as a relation (sku_id, warehouse_id, quantity), in base units. */
+/** Stock by place at a day's end: a relation (sku_id, warehouse_id, quantity), in base units. */
 export const stockAt = (context: Context, asked: StockAsked): RawBuilder<unknown> =>
   stockBy(['sku_id', 'warehouse_id'], context, asked);
 
-/** The same by any of its columns. */
+/** Stock grouped by any stock columns. */
 function stockBy(
   by: readonly StockColumn[],
   context: Context,
@@ -68,18 +69,23 @@ function stockBy(
       and ${ofStockTypes('held.stock_type', stockTypes)}
       and ${ofProduct(tenantId, 'held.sku_id', productId)} and ${ofSku('held.sku_id', skuId)}`;
   const later = (stretch: RawBuilder<boolean>) => sql`
-    select ${sql.raw(by.map((column) => `period.${column}`).join())}, -period.quantity from whole_stock_period as period
+    select ${sql.raw(by.map((column) => `period.${column}`).join())}, -period.quantity as quantity
+    from whole_stock_period as period
     where period.tenant_id = ${tenantId} and ${stretch} and ${ofStockTypes('period.stock_type', stockTypes)}
       and ${chosenWarehouses(context, 'period.warehouse_id', warehouseIds)}
       and ${ofProduct(tenantId, 'period.sku_id', productId)} and ${ofSku('period.sku_id', skuId)}`;
-  const parts = [now, ...(day === undefined ? [] : laterThan(day).map(later))];
-  return sql`(
-    select ${key}, sum(quantity) as quantity
-    from (${sql.join(parts, sql` union all `)}) as parts
+  const added = (parts: readonly RawBuilder<unknown>[]) => sql`(
+    select ${key}, sum(quantity) as quantity from (${sql.join(parts, sql` union all `)}) as parts
     group by ${key})`;
+  if (day === undefined) return added([now]);
+  // The planner estimates 200 rows for sums over a union, and joins row by row. A full join avoids the
+  // plan.
+  return sql`(
+    select ${key}, coalesce(lies.quantity, 0) + coalesce(later.quantity, 0) as quantity
+    from ${added([now])} as lies full join ${added(laterThan(day).map(later))} as later using (${key}))`;
 }
 
-/** Whether it is told by SKUs alone, of all warehouses and stock types. */
+/** Returns true for stock by SKU across all warehouses and stock types. */
 const isByWhole = (
   by: readonly StockColumn[],
   { scope }: Context,
@@ -90,21 +96,21 @@ const isByWhole = (
   warehouseIds.length === 0 &&
   types.length === 0;
 
-type Whose = Pick<StockAsked, 'day' | 'productId' | 'skuId'>;
+type StockAtFilter = Pick<StockAsked, 'day' | 'productId' | 'skuId'>;
 
-/** What is taken off what SKUs have: a relation of their ids and sums, and its name. */
-interface Taken {
+/** Subtraction from SKU sums: a relation of ids and sums, and the relation's name. */
+interface StockDeduction {
   readonly as: string;
   readonly relation: RawBuilder<unknown>;
 }
 
-/** What came after the day; about now, nothing did. */
+/** Changes after the day; without a day (now) there are none. */
 function cameLater(
   table: 'whole_stock_period' | 'whole_sku_period',
   sums: readonly string[],
   tenantId: string,
-  { day, productId, skuId }: Whose,
-): readonly Taken[] {
+  { day, productId, skuId }: StockAtFilter,
+): readonly StockDeduction[] {
   if (day === undefined) return [];
   const parts = laterThan(day).map(
     (stretch) => sql`
@@ -118,7 +124,7 @@ function cameLater(
   return [{ as: table, relation }];
 }
 
-const onTheWay = (tenantId: string): Taken => ({
+const buildTransitDeduction = (tenantId: string): StockDeduction => ({
   as: 'way',
   relation: sql`(
     select line.sku_id, sum(line.base_quantity - line.done_quantity) as quantity
@@ -128,17 +134,20 @@ const onTheWay = (tenantId: string): Taken => ({
 });
 
 /**
- * What the company had of SKUs at the end of a day and what that was worth, as a relation (sku_id, quantity, value); where it is asked
- * for, too, what of it `lies` in warehouses: all but what transfers have on their way (guarantees S3, S4). One row where balances have
- * one for each warehouse, lot and stock type. What came later stands beside each SKU and not among them: as a rule it is little, and
- * ten thousand SKUs need not be added up.
+ * Stock and value of SKUs at a day's end: a relation (sku_id, quantity, value), on request with the part
+ * that `lies` in warehouses, without goods in transit (guarantees S3, S4). A single row replaces the
+ * balances' rows per warehouse, lot and stock type. Later changes are few and joined per SKU, therefore ten
+ * thousand SKUs need no summing.
  */
-function costsAt(tenantId: string, asked: Whose, lies: boolean): RawBuilder<unknown> {
+function costsAt(tenantId: string, asked: StockAtFilter, lies: boolean): RawBuilder<unknown> {
   const ofCost = cameLater('whole_sku_period', ['quantity', 'value'], tenantId, asked);
   const ofStock = lies
-    ? [onTheWay(tenantId), ...cameLater('whole_stock_period', ['quantity'], tenantId, asked)]
+    ? [
+        buildTransitDeduction(tenantId),
+        ...cameLater('whole_stock_period', ['quantity'], tenantId, asked),
+      ]
     : [];
-  const less = (sum: string, taken: readonly Taken[]): string =>
+  const less = (sum: string, taken: readonly StockDeduction[]): string =>
     [`cost.${sum}`, ...taken.map(({ as }) => `coalesce(${as}.${sum}, 0)`)].join(' - ');
   const joins = [...ofCost, ...ofStock].map(
     ({ as, relation }) =>
@@ -153,29 +162,29 @@ function costsAt(tenantId: string, asked: Whose, lies: boolean): RawBuilder<unkn
 }
 
 /** The worth alone. */
-export const worthAt = ({ tenantId }: Context, asked: Whose): RawBuilder<unknown> =>
+export const worthAt = ({ tenantId }: Context, asked: StockAtFilter): RawBuilder<unknown> =>
   costsAt(tenantId, asked, false);
 
 /**
- * What a quantity of a SKU is worth at the SKU's unit cost (`worth`): all of the value when it is all
- * of the goods, so that a report over every warehouse agrees with the books to the last digit.
+ * Values a quantity of a SKU at the SKU's unit cost (`worth`): the full quantity takes the full value,
+ * therefore a report over every warehouse matches the books to the last digit.
  */
-export const valueOf = (
+export const stockValueSql = (
   quantity: RawBuilder<unknown>,
   worth: { readonly quantity: RawBuilder<unknown>; readonly value: RawBuilder<unknown> },
 ): RawBuilder<string> => sql<string>`
   case when ${quantity} = ${worth.quantity} then ${worth.value}
     else coalesce(round(${quantity} * ${worth.value} / nullif(${worth.quantity}, 0), 6), 0) end`;
 
-/** The same of `stock.quantity`. */
-export const valueOfStock = valueOf(sql`stock.quantity`, {
+/** Value of `stock.quantity`. */
+export const valueOfStock = stockValueSql(sql`stock.quantity`, {
   quantity: sql`worth.quantity`,
   value: sql`worth.value`,
 });
 
 /**
- * What lay where, by SKUs and maybe more, beside what the company had of the SKU and what that was worth: a relation of the columns it is
- * told by and (lies, quantity, value).
+ * Stock by SKU and perhaps further columns, beside the company's quantity and value of the SKU: a relation
+ * of the grouping columns and (lies, quantity, value).
  */
 export function stockBesideWorth(
   by: readonly StockColumn[],
@@ -191,8 +200,8 @@ export function stockBesideWorth(
 }
 
 /**
- * What lay where, by SKUs and maybe more, what it was worth, and what a base unit of the SKU cost company-wide: a relation of the columns
- * it is told by and (quantity, value, cost).
+ * Stock by SKU and perhaps further columns, with the value and the company-wide base-unit cost of the SKU:
+ * a relation of the grouping columns and (quantity, value, cost).
  */
 export function worthOfStock(
   by: readonly StockColumn[],
@@ -200,7 +209,7 @@ export function worthOfStock(
   asked: StockAsked,
 ): RawBuilder<unknown> {
   const key = sql.raw(by.map((column) => `worth.${column}`).join());
-  const value = valueOf(sql`worth.lies`, {
+  const value = stockValueSql(sql`worth.lies`, {
     quantity: sql`worth.quantity`,
     value: sql`worth.value`,
   });

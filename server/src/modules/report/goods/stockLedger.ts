@@ -2,21 +2,21 @@ import { stockLedgerTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { source } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+import { bindTable } from '../../../kernel/table/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
 import { invoiceNumbersOf } from '../../document/index.ts';
 import { kindOrOpening, lineJoins, moveBeside, ofVisible } from '../books/beside.ts';
 import { FIRST_DAY, LAST_DAY, dayBefore } from '../later.ts';
 import { chosenWarehouses, ofProduct, ofSku, stockAt } from './stockAt.ts';
 import type { StockAsked } from './stockAt.ts';
 
-/** The two places of a move, and whether it took goods there or away from it. */
+/** Places of a move, with the direction of the goods: in or out. */
 const ends = sql`(values
   ('a', -1, move.from_place, move.from_id), ('b', 1, move.to_place, move.to_id))`;
 const inLot = (lot: string | undefined) => (lot === undefined ? sql`true` : sql`move.lot = ${lot}`);
 
-/** What lay there before a day. Days and months know no lots: what lay of one is what its moves brought. */
-function heldBefore(
+/** Stock before a day. Days and months know no lots: a lot's stock is the sum of the moves. */
+function stockBeforeSql(
   context: Context,
   since: string,
   asked: StockAsked,
@@ -35,8 +35,7 @@ function heldBefore(
       and ${chosenWarehouses(context, 'spot.warehouse_id', warehouseIds)}), 0)`;
 }
 
-/** What has to be worked out of every move. */
-type WorkedRow = Pick<
+type StockLedgerRow = Pick<
   RowOf<typeof stockLedgerTable>,
   | 'id'
   | 'sequence'
@@ -50,25 +49,25 @@ type WorkedRow = Pick<
   | 'value'
 >;
 
-/** What lay there before the first day asked for, as the row that the moves of these days go on from; none where nothing did. */
+/** Opening row: stock before the first requested day, from which the moves continue; none without stock. */
 const openingRow = (since: string, opening: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select 'opening', null, null, null, null, 0, ${since}::date, '', null, null, null, opening.quantity, null, null
   from (select ${opening} as quantity) as opening where opening.quantity <> 0`;
 
 /**
- * The moves of one product, each with what lay there before and after it; before them a row of what lay there then, so that goods
- * which did not move since are told too. The running sum covers every granted move, so that it ends at the balance; of a document
- * that the caller may not see, only its effect is shown.
+ * Moves of a product, each with stock before and after, preceded by an opening row, which also shows goods
+ * without moves. The running sum covers every granted move, therefore the sum ends at the balance.
+ * Documents hidden from the caller show only the effect.
  */
-export const stockLedgerRows = source(
+export const stockLedgerRows = bindTable(
   stockLedgerTable,
   (context, filters) => {
     const { tenantId } = context;
     const { materialId: productId, skuId, ofLot, warehouses: warehouseIds, serial } = filters;
     const [since, until] = filters.dates ?? [null, null];
     const asked = { productId, skuId, warehouseIds };
-    const opening = since === null ? sql`0` : heldBefore(context, since, asked, ofLot);
-    return sql<WorkedRow>`
+    const opening = since === null ? sql`0` : stockBeforeSql(context, since, asked, ofLot);
+    return sql<StockLedgerRow>`
     select move.document_id || '-' || move.seq || move.side as id, move.document_id, move.line, move.sku_id, move.warehouse_id,
       move.sequence, move.business_date as date, move.lot, move.stock_type as "stockType",
       move.opening + move.running - move.change as before, move.change, move.opening + move.running as after,

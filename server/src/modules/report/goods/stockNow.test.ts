@@ -15,8 +15,8 @@ import {
   stockLedgerTable,
   stockWarningTable,
 } from '@tradehouse/contract';
-import type { Table } from '@tradehouse/contract';
-import { decimal, plain } from '@tradehouse/domain';
+import type { TableDeclaration } from '@tradehouse/contract';
+import { decimal, toPlainDecimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asRole, lineOf } from '../../document/testShop.ts';
@@ -28,7 +28,7 @@ import { movingBooks } from './testMoves.ts';
 let books: Books;
 let milk: TestProduct;
 let phone: TestProduct;
-const text = (value: unknown): string => plain(decimal(String(value ?? 0)));
+const text = (value: unknown): string => toPlainDecimal(decimal(String(value ?? 0)));
 const inLot = (lot: string, expiry: string | null, stockType = 'formal') => ({
   allocations: [{ lot, expiry, stockType } as const],
 });
@@ -74,7 +74,7 @@ beforeAll(async () => {
 afterAll(() => books.server.stop());
 
 describe('stock warnings', () => {
-  test('are what lies below the minimum of a warehouse or above its maximum', async () => {
+  test('are the stocks below the minimum of a warehouse or above its maximum', async () => {
     const { server, shop, tea, cups } = books;
     const held = Number(await shop.stock(tea));
     const ids = await Promise.all([tea, cups].map((one) => books.productId(one)));
@@ -199,7 +199,7 @@ describe('lots', () => {
     await set(null);
   });
 
-  test('hide what they cost', async () => {
+  test('hide their cost without cost rights', async () => {
     const pages = ['/report/goods_expiration', '/report/lot_stock'];
     const blind = await asRole(books.shop, 'sorts-lots', { pages, hidden: ['cost'], scope: 'own' });
     const { rows, totals } = await books.report(goodsExpirationTable, {}, blind);
@@ -272,7 +272,7 @@ describe('a serial', () => {
     ]);
   });
 
-  test('that a document took and put back was not moved by it', async () => {
+  test('taken and put back by a deleted document has no trace of the document', async () => {
     const { shop, server } = books;
     const of = { allocations: [{ serials: ['Q1'] }] };
     await shop.goods('purchaseIn', [lineOf(phone, '1', '90', of)], at(4));
@@ -284,7 +284,7 @@ describe('a serial', () => {
     expect((await books.report(serialMovesTable, {})).rows).toEqual([]);
   });
 
-  test('shows other users’ documents without number and partner', async () => {
+  test('shows documents of colleagues without number and partner', async () => {
     const pages = ['/report/serial_trace'];
     const own = await asRole(books.shop, 'traces', { pages, scope: 'own' });
     const { rows } = await books.report(
@@ -299,7 +299,7 @@ describe('a serial', () => {
 });
 
 describe('SKUs', () => {
-  test('stand with what lies of each, is locked, free and on order', async () => {
+  test('show their stock, locked, free and on order', async () => {
     const { shop, server } = books;
     await server.call(setLock, { skuId: milk.skuId, warehouseId: shop.main, quantity: '4' });
     const order = await shop.goods('purchaseOrder', [lineOf(milk, '12', '5')], {
@@ -323,7 +323,7 @@ describe('SKUs', () => {
       '7',
       '4',
     ]);
-    expect(text(row['available'])).toBe(plain(decimal(text(row['formal'])).minus(4)));
+    expect(text(row['available'])).toBe(toPlainDecimal(decimal(text(row['formal'])).minus(4)));
     // Documents write the prices that they were at.
     expect([row['purchasePrice'], row['salePrice'], text(row['suggested'])]).toEqual([
       '5',
@@ -338,7 +338,7 @@ describe('SKUs', () => {
     expect(text(there.rows[0]?.['locked'])).toBe('0');
   });
 
-  test('that lie nowhere come when they are asked for; prices stay hidden', async () => {
+  test('without stock are listed on request; prices stay hidden', async () => {
     const { shop } = books;
     const empty = await shop.product();
     const found = async (more: object) =>
@@ -361,7 +361,7 @@ describe('SKUs', () => {
 
 describe('stock of a lot or SKU', () => {
   const comesTo = (rows: readonly Row[], column: string): string =>
-    plain(rows.reduce((sum, row) => sum.plus(text(row[column])), decimal(0)));
+    toPlainDecimal(rows.reduce((sum, row) => sum.plus(text(row[column])), decimal(0)));
 
   /** What the moves of it come to, of all days and of the last; the last of them leaves what there is of all types. */
   const behind = async (row: Row, more: object) => {
@@ -399,8 +399,11 @@ describe('stock of a lot or SKU', () => {
           text(row[stockType]),
         );
       const of = { materialId: row['productId'], skuId };
-      const total = async (table: Table, search: object, column: string): Promise<string> =>
-        text((await books.report(table, search)).totals[column]);
+      const total = async (
+        table: TableDeclaration,
+        search: object,
+        column: string,
+      ): Promise<string> => text((await books.report(table, search)).totals[column]);
       const ordered = { skuId, kind: ['purchaseOrder'], level: 'line' };
       expect(await total(inTransitTable, ordered, 'inTransit')).toBe(text(row['inTransit']));
       const held = { skuId, lockedOnly: true };
@@ -408,10 +411,10 @@ describe('stock of a lot or SKU', () => {
       const kinds = ['saleOut', 'saleBack', 'retailOut', 'retailBack'];
       const sold = { ...of, dates: [daysAgo(29), daysAgo(0)], kinds };
       const went = decimal(await total(stockLedgerTable, sold, 'change')).negated();
-      expect(plain(went)).toBe(text(row['sold']));
+      expect(toPlainDecimal(went)).toBe(text(row['sold']));
       const { totals } = await books.report(stockByWarehouseTable, of);
       const all = types.reduce((sum, one) => sum.plus(text(row[one])), decimal(0));
-      expect(text(totals['stock'])).toBe(plain(all));
+      expect(text(totals['stock'])).toBe(toPlainDecimal(all));
     }
   });
 
@@ -435,6 +438,6 @@ describe('stock of a lot or SKU', () => {
   });
 });
 
-test('the books behind all of this are clean', async () => {
+test('every invariant of the books holds after all reports of current stock', async () => {
   expect(await books.shop.broken()).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { stockWarningTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { matchesKeyword, source } from '../../../kernel/index.ts';
+import { matchesKeyword, bindTable } from '../../../kernel/table/index.ts';
 import { inCategory } from '../../catalog/index.ts';
 import { goodsBeside } from './goods.ts';
 import { chosenWarehouses } from './stockAt.ts';
 
-type Worked = Pick<
+type StockWarningRow = Pick<
   RowOf<typeof stockWarningTable>,
   | 'id'
   | 'productId'
@@ -19,7 +19,7 @@ type Worked = Pick<
   | 'suggestedOut'
 >;
 
-export const stockWarningRows = source(
+export const stockWarningRows = bindTable(
   stockWarningTable,
   (context, { keyword, category, warehouses }) => {
     const { tenantId } = context;
@@ -28,7 +28,7 @@ export const stockWarningRows = source(
       keyword === undefined ? sql`true` : matchesKeyword(tenantId, keyword),
       category === undefined ? sql`true` : inCategory(tenantId, category),
     ];
-    return sql<Worked>`
+    return sql<StockWarningRow>`
       select found.warehouse_id || '-' || found.product_id as id, found.product_id as "productId", found.warehouse_id as "warehouseId",
         found.barcode, found.stock, found.minimum, found.maximum,
         case when found.stock < found.minimum then found.minimum - found.stock else 0 end as "suggestedIn",

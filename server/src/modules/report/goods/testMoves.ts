@@ -2,7 +2,7 @@
 import { goodsDocuments, receiveGoods } from '@tradehouse/contract';
 import { lineOf } from '../../document/testShop.ts';
 import type { Saved } from '../../document/testShop.ts';
-import { fold } from '../../posting/index.ts';
+import { rollUpPostings } from '../../posting/index.ts';
 import { at, someBooks } from '../testBooks.ts';
 import type { Books } from '../testBooks.ts';
 
@@ -77,7 +77,7 @@ export async function movingBooks(): Promise<Books> {
       const id = kept.splice(draw(kept.length), 1)[0]?.id;
       if (id !== undefined) await server.call(goodsDocuments.remove, { id });
     }
-    if (n === 30) await fold(server.database.app, server.company.tenantId);
+    if (n === 30) await rollUpPostings(server.database.app, server.company.tenantId);
   }
   return books;
 }

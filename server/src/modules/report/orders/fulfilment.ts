@@ -2,23 +2,25 @@ import { fulfilmentTable } from '@tradehouse/contract';
 import type { RowOf, fulfilmentLevels } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { grantedWarehouses, source } from '../../../kernel/index.ts';
-import type { Context, FiltersOf } from '../../../kernel/index.ts';
-import { todayOf } from '../../system/index.ts';
+import { grantedWarehouses } from '../../../kernel/access/index.ts';
+import { bindTable } from '../../../kernel/table/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
+import type { FiltersOf } from '../../../kernel/table/index.ts';
+import { companyTodaySql } from '../../system/index.ts';
 import { askedDocuments, askedGoods, dayOfLine } from '../goods/goodsLines.ts';
 import { namedRecord } from '../namedRecord.ts';
-import type { Names } from '../namedRecord.ts';
+import type { RecordNameSource } from '../namedRecord.ts';
 
-type Sql = RawBuilder<unknown>;
-type Asked = FiltersOf<typeof fulfilmentTable>;
+type FulfilmentSql = RawBuilder<unknown>;
+type FulfilmentFilters = FiltersOf<typeof fulfilmentTable>;
 
-interface Level {
-  readonly key: Sql;
-  /** A week is named by its Monday. */
-  readonly names: Names;
+interface FulfilmentLevelSource {
+  readonly key: FulfilmentSql;
+  /** Names of the rows; a week is named by its Monday. */
+  readonly names: RecordNameSource;
 }
 
-const levels: Readonly<Record<(typeof fulfilmentLevels)[number], Level>> = {
+const levels: Readonly<Record<(typeof fulfilmentLevels)[number], FulfilmentLevelSource>> = {
   customer: { key: sql`coalesce(document.partner_id, 0)::text`, names: ['partner', 'name'] },
   product: { key: sql`line.product_id::text`, names: ['product', 'name'] },
   salesperson: { key: sql`team.id::text`, names: ['person', 'name'] },
@@ -27,8 +29,8 @@ const levels: Readonly<Record<(typeof fulfilmentLevels)[number], Level>> = {
   document: { key: sql`document.id::text`, names: ['document', 'number'] },
 };
 
-/** When the last of a line went out, and, where that is asked for, whence; to be joined to a `line` of a `document`. */
-function lastShipment({ tenantId, scope }: Context, whence: boolean): Sql {
+/** Day of a line's last delivery and, on request, the warehouse; joined to a `line` of a `document`. */
+function lastShipment({ tenantId, scope }: Context, whence: boolean): FulfilmentSql {
   const granted = sql`case when ${grantedWarehouses(scope, 'part.warehouse_id')} then part.warehouse_id end`;
   const part = sql`
     join document_line as part on part.tenant_id = ${tenantId} and part.document_id = child.id and part.line = link.target_line`;
@@ -44,14 +46,19 @@ function lastShipment({ tenantId, scope }: Context, whence: boolean): Sql {
       order by child.business_date desc, child.id desc limit 1) as sent on true`;
 }
 
-/** A row for each of an order's salespeople, one for none. */
-const teamOf = (salesMan: string | undefined): Sql => sql`
+/** Rows per salesperson of an order; a single row for none. */
+const salesTeamSql = (salesMan: string | undefined): FulfilmentSql => sql`
   join lateral (
     select distinct id from unnest(case when document.salesperson_ids = '{}' then array[0::bigint] else document.salesperson_ids end) as id)
     as team on ${salesMan === undefined ? sql`true` : sql`team.id = ${salesMan}`}`;
 
-/** The lines of approved sales orders that are asked for, each with the `key` of its row, how much of it went out, and when. */
-function orderLines(context: Context, { key, asked }: { key: Sql; asked: Asked }): Sql {
+/**
+ * Requested lines of approved sales orders, each with the row's `key`, the delivered quantity, and the day.
+ */
+function orderLines(
+  context: Context,
+  { key, asked }: { key: FulfilmentSql; asked: FulfilmentFilters },
+): FulfilmentSql {
   const { tenantId } = context;
   const { level, salesMan, warehouses } = asked;
   const shipment = lastShipment(context, level === 'warehouse' || warehouses !== undefined);
@@ -62,20 +69,21 @@ function orderLines(context: Context, { key, asked }: { key: Sql; asked: Asked }
       case when line.done_quantity >= line.base_quantity then sent.sent_on end as sent_on, document.business_date as ordered_on
     from document
     join document_line as line on line.tenant_id = ${tenantId} and line.document_id = document.id and line.sku_id is not null
-    ${shipment} ${level === 'salesperson' ? teamOf(salesMan) : sql``}
+    ${shipment} ${level === 'salesperson' ? salesTeamSql(salesMan) : sql``}
     where document.tenant_id = ${tenantId} and document.kind = 'saleOrder' and document.approval = 'approved'
       and line.base_quantity > 0 and ${askedDocuments(context, asked)} and ${askedGoods(tenantId, asked)}
       and ${salesMan === undefined ? sql`true` : isIn}
       and ${warehouses === undefined ? sql`true` : sql`sent.warehouse_id = any(${warehouses}::bigint[])`}`;
 }
 
-const rate = (part: Sql, whole: Sql): Sql => sql`round(${part} * 100 / nullif(${whole}, 0), 2)`;
+const fulfilmentRateSql = (part: FulfilmentSql, whole: FulfilmentSql): FulfilmentSql =>
+  sql`round(${part} * 100 / nullif(${whole}, 0), 2)`;
 
-export const fulfilmentRows = source(
+export const fulfilmentRows = bindTable(
   fulfilmentTable,
   (context, asked) => {
     const { tenantId } = context;
-    // SAFETY: the reader lets no other choice through.
+    // SAFETY: the reader lets no further choice through.
     const level = levels[asked.level as keyof typeof levels];
     const named = namedRecord(level.names, {
       tenantId,
@@ -85,8 +93,8 @@ export const fulfilmentRows = source(
     const due = sql`line.expected_on is not null and (line.sent_on is not null or line.expected_on < today.day)`;
     return sql<RowOf<typeof fulfilmentTable>>`
       select served.key as id, ${named.documentId} as "documentId", ${named.kind} as kind, ${named.name} as name,
-        served.orders, served.ordered, served.shipped, served.open, ${rate(sql`served.shipped`, sql`served.ordered`)} as "fillRate",
-        ${rate(sql`served.in_time`, sql`served.due`)} as "onTimeRate", round(served.days, 1) as days, served.cancelled
+        served.orders, served.ordered, served.shipped, served.open, ${fulfilmentRateSql(sql`served.shipped`, sql`served.ordered`)} as "fillRate",
+        ${fulfilmentRateSql(sql`served.in_time`, sql`served.due`)} as "onTimeRate", round(served.days, 1) as days, served.cancelled
       from (
         select line.key, count(distinct line.document_id) filter (where not line.cancelled) as orders,
           coalesce(sum(line.ordered) filter (where not line.cancelled), 0) as ordered,
@@ -97,7 +105,7 @@ export const fulfilmentRows = source(
           avg(line.sent_on - line.ordered_on) as days,
           count(distinct line.document_id) filter (where line.cancelled) as cancelled
         from (${orderLines(context, { key: level.key, asked })}) as line
-        cross join ${todayOf(tenantId)} as today
+        cross join ${companyTodaySql(tenantId)} as today
         group by line.key) as served
       ${named.joins}`;
   },

@@ -2,17 +2,23 @@ import { inTransitTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { source, visibleDocuments } from '../../../kernel/index.ts';
-import type { Context, FiltersOf } from '../../../kernel/index.ts';
+import { visibleDocuments } from '../../../kernel/access/index.ts';
+import { bindTable } from '../../../kernel/table/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
+import type { FiltersOf } from '../../../kernel/table/index.ts';
 import { comesToGranted, openOrders, openTransfers } from '../../document/index.ts';
 import { allOf, ifAsked } from '../conditions.ts';
 import { arrivedOf, askedGoods, dayOfLine } from '../goods/goodsLines.ts';
 
-type Sql = RawBuilder<unknown>;
-type Asked = FiltersOf<typeof inTransitTable>;
+type InTransitSql = RawBuilder<unknown>;
+type InTransitFilters = FiltersOf<typeof inTransitTable>;
 
-/** What is asked of a `document` and its `line`, whose goods go to the warehouse in `target`. */
-function conditions(context: Context, asked: Asked, target: string): Sql {
+/** Conditions on a `document` and a `line`, with goods going to the warehouse in `target`. */
+function inTransitConditionsSql(
+  context: Context,
+  asked: InTransitFilters,
+  target: string,
+): InTransitSql {
   const { tenantId, scope } = context;
   const column = sql.ref(`line.${target}`);
   return allOf([
@@ -33,8 +39,8 @@ function conditions(context: Context, asked: Asked, target: string): Sql {
   ]);
 }
 
-/** What is still to come of purchase orders. */
-const boughtLines = (context: Context, asked: Asked): Sql => sql`
+/** Open quantities of purchase orders. */
+const boughtLines = (context: Context, asked: InTransitFilters): InTransitSql => sql`
   select document.id as document_id, line.line, line.sku_id, line.warehouse_id, line.base_quantity as ordered,
     line.done_quantity as arrived, line.base_quantity - line.done_quantity as left,
     round((line.total - line.tax) * document.exchange_rate, document.money_digits) as amount, ${dayOfLine} as expected_on,
@@ -42,19 +48,19 @@ const boughtLines = (context: Context, asked: Asked): Sql => sql`
       when line.done_quantity > 0 then 'partlyIn' else 'bought' end as state
   from ${openOrders(context.tenantId, 'purchaseOrder')} as document
   join document_line as line on line.tenant_id = ${context.tenantId} and line.document_id = document.id
-  where line.sku_id is not null and line.done_quantity < line.base_quantity and ${conditions(context, asked, 'warehouse_id')}`;
+  where line.sku_id is not null and line.done_quantity < line.base_quantity and ${inTransitConditionsSql(context, asked, 'warehouse_id')}`;
 
-/** What was sent to another warehouse and has neither arrived nor been written off. */
-const movedLines = (context: Context, asked: Asked): Sql => sql`
+/** Transfer quantities neither arrived nor written off. */
+const transferLinesInTransitSql = (context: Context, asked: InTransitFilters): InTransitSql => sql`
   select document.id, line.line, line.sku_id, line.target_warehouse_id, line.base_quantity,
     ${arrivedOf(context.tenantId)}, line.base_quantity - line.done_quantity, line.amount, ${dayOfLine},
     case when line.done_quantity > 0 then 'partlyIn' else 'moving' end
   from ${openTransfers(context.tenantId)} as document
   join document_line as line on line.tenant_id = ${context.tenantId} and line.document_id = document.id
   where line.sku_id is not null and line.done_quantity < line.base_quantity
-    and ${conditions(context, asked, 'target_warehouse_id')}`;
+    and ${inTransitConditionsSql(context, asked, 'target_warehouse_id')}`;
 
-type Worked = Pick<
+type InTransitRow = Pick<
   RowOf<typeof inTransitTable>,
   | 'id'
   | 'productId'
@@ -69,7 +75,7 @@ type Worked = Pick<
   | 'daysLate'
 >;
 
-export const inTransitRows = source(
+export const inTransitRows = bindTable(
   inTransitTable,
   (context, asked) => {
     const { tenantId } = context;
@@ -77,7 +83,7 @@ export const inTransitRows = source(
     const lines = sql`
       select line.*, sku.product_id, line.left * line.amount / line.ordered as worth,
         round(line.left * line.amount / line.ordered, setting.currency_digits) as shown
-      from (${boughtLines(context, asked)} union all ${movedLines(context, asked)}) as line
+      from (${boughtLines(context, asked)} union all ${transferLinesInTransitSql(context, asked)}) as line
       join sku on sku.tenant_id = ${tenantId} and sku.id = line.sku_id
       join tenant_setting as setting on setting.tenant_id = ${tenantId}
       where ${state === undefined ? sql`true` : sql`line.state = any(${state}::text[])`}`;
@@ -92,7 +98,7 @@ export const inTransitRows = source(
           select document_id || '-' || line as id, product_id, document_id, line, sku_id, warehouse_id, state, ordered, arrived,
             "left", worth, shown, expected_on
           from (${lines}) as line`;
-    return sql<Worked>`
+    return sql<InTransitRow>`
       select part.id, part.product_id as "productId", part.document_id as "documentId", part.line, part.sku_id, part.warehouse_id,
         part.state, part.ordered, part.arrived, part."left" as "inTransit", part.worth / part."left" as "unitPrice",
         part.shown as amount, part.expected_on as "expectedOn",

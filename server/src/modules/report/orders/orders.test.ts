@@ -7,7 +7,7 @@ import {
   orderCalls,
   receiveGoods,
 } from '@tradehouse/contract';
-import { decimal, plain, sum } from '@tradehouse/domain';
+import { decimal, toPlainDecimal, sum } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asRole, lineOf } from '../../document/testShop.ts';
@@ -110,9 +110,9 @@ async function sell({ server, shop, tea, cups }: Books): Promise<void> {
 }
 
 const figure = (row: object | undefined, name: string): string =>
-  plain(decimal(String((row as Row | undefined)?.[name] ?? 0)));
+  toPlainDecimal(decimal(String((row as Row | undefined)?.[name] ?? 0)));
 const sumOf = (rows: readonly object[], name: string): string =>
-  plain(sum(rows.map((row) => decimal(figure(row, name)))));
+  toPlainDecimal(sum(rows.map((row) => decimal(figure(row, name)))));
 const byKey = (rows: readonly object[]) => new Map(rows.map((row) => [(row as Row)['id'], row]));
 
 /** Orders less what was received of them by their links, and what lies in transit by the stock ledger. */
@@ -174,7 +174,7 @@ describe('in-transit goods', () => {
     );
   });
 
-  test('by product equal the sum of lines', async () => {
+  test('in-transit goods by product equal the sum of lines', async () => {
     const { rows, totals } = await books.report(inTransitTable, { level: 'product' });
     expect(rows).toHaveLength(2);
     for (const row of rows) {
@@ -195,12 +195,12 @@ describe('in-transit goods', () => {
     [{ state: ['moving'] }, 1],
     [{ state: ['partlyIn', 'moving'] }, 3],
     [{ state: ['tallying'] }, 0],
-  ])('of %j are %i lines', async (asked, count) => {
+  ])('in-transit goods filtered by %j have %i lines', async (asked, count) => {
     const { rows } = await books.report(inTransitTable, { level: 'line', ...asked });
     expect(rows).toHaveLength(count);
   });
 
-  test('of a supplier, a number, a product or to a warehouse', async () => {
+  test('in-transit goods can be filtered by supplier, number, product and target warehouse', async () => {
     const { shop, cups } = books;
     const count = async (asked: object) =>
       (await books.report(inTransitTable, { level: 'line', ...asked })).rows.length;
@@ -211,7 +211,7 @@ describe('in-transit goods', () => {
     expect(await count({ warehouses: [shop.main] })).toBe(0);
   });
 
-  test('mask amounts without purchase prices, and omit other users’ orders under the own scope', async () => {
+  test('mask amounts without purchase prices, and omit orders of colleagues under the own scope', async () => {
     const blind = await asRole(books.shop, 'waits-blind', { pages, hidden: ['purchase'] });
     const { rows, totals } = await books.report(inTransitTable, { level: 'line' }, blind);
     expect(rows).toHaveLength(6);
@@ -274,8 +274,8 @@ const measures = [
   'cancelled',
 ] as const;
 
-describe('how orders were served', () => {
-  test.each(fulfilmentLevels)('by %s is what lines and the stock ledger say', async (level) => {
+describe('order fulfilment', () => {
+  test.each(fulfilmentLevels)('by %s equals the lines and the stock ledger', async (level) => {
     const { rows, totals } = await books.report(fulfilmentTable, { dates, level });
     const hand = byKey(await servedByHand(level));
     expect(rows.map(({ id }) => id).toSorted()).toEqual([...hand.keys()].toSorted());
@@ -302,7 +302,7 @@ describe('how orders were served', () => {
     ['product', 'materialId'],
     ['salesperson', 'salesMan'],
     ['warehouse', 'warehouses'],
-  ] as const)('a row by %s is what its orders are', async (level, filter) => {
+  ] as const)('a row by %s equals the sum of its orders', async (level, filter) => {
     const { rows } = await books.report(fulfilmentTable, { dates, level });
     for (const row of rows.filter(({ id }) => id !== '0')) {
       const id = filter === 'warehouses' ? [row['id']] : row['id'];
@@ -317,7 +317,7 @@ describe('how orders were served', () => {
     }
   });
 
-  test('is of what the reader may see', async () => {
+  test('covers the data visible to the reader', async () => {
     const own = await asRole(books.shop, 'serves-alone', { pages, scope: 'own' });
     const asked = { dates, level: 'customer' };
     expect((await books.report(fulfilmentTable, asked, own)).rows).toEqual([]);
@@ -326,6 +326,6 @@ describe('how orders were served', () => {
   });
 });
 
-test('the books behind all of this are clean', async () => {
+test('every invariant of the books holds after all reports of orders', async () => {
   expect(await books.shop.broken()).toEqual([]);
 });

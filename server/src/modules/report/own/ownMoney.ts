@@ -1,42 +1,43 @@
 import { cashOwnTable, choiceLabel, itemsOwnTable } from '@tradehouse/contract';
 import { FIRST_DAY, LAST_DAY, inOutItemTypes, isKeyOf } from '@tradehouse/domain';
-import type { Stretch } from '@tradehouse/domain';
+import type { InclusiveDateRange } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { refuse, visibleDocuments } from '../../../kernel/index.ts';
-import type { Context, FiltersOf } from '../../../kernel/index.ts';
+import { refuseWith, visibleDocuments } from '../../../kernel/access/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
+import type { FiltersOf } from '../../../kernel/table/index.ts';
 import { inInstitution } from '../../institution/index.ts';
 import { classesWithin, seesWholeCompany } from '../../money/index.ts';
-import { refusePartialView } from '../accounts/accounts.ts';
+import { refusePartialAccountView } from '../accounts/accounts.ts';
 import { allOf, ifAsked } from '../conditions.ts';
 import { purseMovedBy } from '../movedIn.ts';
 import { namedRecord } from '../namedRecord.ts';
-import type { Names } from '../namedRecord.ts';
+import type { RecordNameSource } from '../namedRecord.ts';
 import { pursesAt } from '../accounts/purseAt.ts';
-import { figure, less, rankedReport } from '../rankedReport.ts';
-import type { Question } from '../rankedReport.ts';
+import { measureFromSum, subtractMeasures, rankedReport } from '../rankedReport.ts';
+import type { RankedQuery } from '../rankedReport.ts';
 import { throughMonths } from '../throughMonths.ts';
-import { kindName } from '../trade/tradeLevels.ts';
+import { kindNameSql } from '../trade/tradeLevels.ts';
 
-type Sql = RawBuilder<unknown>;
-type Purse = 'account' | 'item';
+type CustomMoneySql = RawBuilder<unknown>;
+type CustomMoneyPurse = 'account' | 'item';
 
-interface Dimension {
-  /** Of a `flow`, its `item` or its `document`, as text; '0': none. */
-  readonly key: Sql;
-  readonly names: Names;
-  /** Days and months know it; of the others documents alone tell. */
+interface MoneyDimension {
+  /** Key of a `flow`, its `item` or its `document`, in text form; '0': none. */
+  readonly key: CustomMoneySql;
+  readonly names: RecordNameSource;
+  /** Known to days and months; further keys come from documents alone. */
   readonly rolled?: true;
 }
 
-const ofDocument = (column: string): Sql =>
+const ofDocument = (column: string): CustomMoneySql =>
   sql`coalesce(${sql.ref(`document.${column}`)}, 0)::text`;
-const month: Dimension = { key: sql`flow.month::text`, names: null, rolled: true };
+const month: MoneyDimension = { key: sql`flow.month::text`, names: null, rolled: true };
 const told = {
   partner: { key: ofDocument('partner_id'), names: ['partner', 'name'] },
   institution: { key: ofDocument('institution_id'), names: ['institution', 'name'] },
   document: { key: ofDocument('id'), names: ['document', 'number'] },
-} as const satisfies Readonly<Record<string, Dimension>>;
+} as const satisfies Readonly<Record<string, MoneyDimension>>;
 
 const dimensions = {
   account: {
@@ -57,20 +58,20 @@ const dimensions = {
     ...told,
     month,
   },
-} as const satisfies Readonly<Record<Purse, Readonly<Record<string, Dimension>>>>;
+} as const satisfies Readonly<Record<CustomMoneyPurse, Readonly<Record<string, MoneyDimension>>>>;
 
 type CashAsked = FiltersOf<typeof cashOwnTable>;
 type ItemsAsked = FiltersOf<typeof itemsOwnTable>;
-type Asked = CashAsked & ItemsAsked;
+type CashAndItemFilters = CashAsked & ItemsAsked;
 
-/** What is asked of a purse: what its rows are by, and what of it. */
+/** Query of a purse: grouping keys and filters. */
 interface MoneyAsked {
-  readonly purse: Purse;
-  readonly keys: readonly Dimension[];
-  readonly asked: Asked;
+  readonly purse: CustomMoneyPurse;
+  readonly keys: readonly MoneyDimension[];
+  readonly asked: CashAndItemFilters;
 }
 
-/** Whether days and months know all that is asked. */
+/** Returns true if days and months answer the whole query. */
 function isRolled({ scope }: Context, { purse, keys, asked }: MoneyAsked): boolean {
   const { organId, institution, ownInstitution, kinds, accounts } = asked;
   const further = [
@@ -89,17 +90,18 @@ function isRolled({ scope }: Context, { purse, keys, asked }: MoneyAsked): boole
 }
 
 /**
- * What each document did to each account or item on a day, as a relation (document_id, holder_id, account_id, kind, month,
- * amount): above zero into the purse. Of a document that the reader may not see nothing else is told (`document`).
+ * Effects of documents on accounts or items by day: a relation (document_id, holder_id, account_id, kind,
+ * month, amount), above zero into the purse. Documents hidden from the reader give nothing else
+ * (`document`).
  *
- * @param asksKind whether its kind is asked for, which the document alone knows; else it is null
+ * @param asksKind reads the kind, known only to the document; otherwise null
  */
-function flowsOf(
+function customMoneyFlowsSql(
   { tenantId, scope }: Context,
-  purse: Purse,
-  [since, until]: Stretch,
+  purse: CustomMoneyPurse,
+  [since, until]: InclusiveDateRange,
   asksKind: boolean,
-): Sql {
+): CustomMoneySql {
   const side = (ours: 'to' | 'from', theirs: 'to' | 'from') => {
     const account = sql`case ${sql.ref(`entry.${theirs}_purse`)} when 'account' then ${sql.ref(`entry.${theirs}_id`)} else 0 end`;
     return sql`
@@ -123,8 +125,11 @@ function flowsOf(
     ${purse === 'account' ? sql`` : sql`where ${visibleDocuments(scope, 'paper')}`}`;
 }
 
-/** What is asked of them, as conditions on a `flow`, its `item` and its `document`. */
-function conditionsOf({ tenantId }: Context, { purse, asked }: MoneyAsked): readonly Sql[] {
+/** Builds conditions on a `flow`, its `item` and its `document`. */
+function customMoneyConditionsSql(
+  { tenantId }: Context,
+  { purse, asked }: MoneyAsked,
+): readonly CustomMoneySql[] {
   const { accounts, organId, institution, ownInstitution, kinds } = asked;
   const account = purse === 'account' ? sql`flow.holder_id` : sql`flow.account_id`;
   const place = sql`coalesce(document.institution_id, 0)`;
@@ -141,7 +146,7 @@ function conditionsOf({ tenantId }: Context, { purse, asked }: MoneyAsked): read
   ];
 }
 
-/** Which sums there are of each, of a `flow` and its `item`. */
+/** Available sums, over a `flow` and its `item`. */
 const sums = {
   account: {
     opening: sql`sum(flow.amount - flow."amountMoved")`,
@@ -155,8 +160,12 @@ const sums = {
   },
 } as const;
 
-/** What days and months know: of accounts what each held, too. */
-function rolledFlow({ tenantId }: Context, { purse, keys }: MoneyAsked, days: Stretch): Sql {
+/** Figures from days and months, for accounts with the balances. */
+function rolledFlow(
+  { tenantId }: Context,
+  { purse, keys }: MoneyAsked,
+  days: InclusiveDateRange,
+): CustomMoneySql {
   const byMonth = keys.includes(month);
   const moved = purseMovedBy(tenantId, purse, byMonth, days);
   if (purse === 'item') return moved;
@@ -175,8 +184,8 @@ function rolledFlow({ tenantId }: Context, { purse, keys }: MoneyAsked, days: St
   });
 }
 
-/** What money did in some days, a row for each key (and second). */
-function moneyIn(context: Context, money: MoneyAsked, days: Stretch): Sql {
+/** Money figures for some days, a row for each key (and second). */
+function moneyIn(context: Context, money: MoneyAsked, days: InclusiveDateRange): CustomMoneySql {
   const { tenantId, scope } = context;
   const { purse, keys } = money;
   const rolled = isRolled(context, money);
@@ -185,7 +194,7 @@ function moneyIn(context: Context, money: MoneyAsked, days: Stretch): Sql {
     ? rolledFlow(context, money, days)
     : sql`(
       select flow.*, null::numeric as "amountMoved", greatest(flow.amount, 0) as received, greatest(-flow.amount, 0) as paid
-      from (${flowsOf(context, purse, days, asksKind)}) as flow)`;
+      from (${customMoneyFlowsSql(context, purse, days, asksKind)}) as flow)`;
   const [key = sql`null`, second = sql`null::text`] = keys.map((one) => one.key);
   const added = Object.entries(sums[purse]).map(([name, sum]) => {
     const isLevel = !rolled && (name === 'opening' || name === 'closing');
@@ -206,16 +215,16 @@ function moneyIn(context: Context, money: MoneyAsked, days: Stretch): Sql {
       from ${flow} as flow
       ${purse === 'item' ? sql`join in_out_item as item on item.tenant_id = ${tenantId} and item.id = flow.holder_id` : sql``}
       ${rolled ? sql`` : sql`left join document on document.tenant_id = ${tenantId} and ${seen}`}
-      where ${allOf(conditionsOf(context, money))}
+      where ${allOf(customMoneyConditionsSql(context, money))}
       group by 1, 2) as part
     where ${sql.join(names, sql` or `)}`;
 }
 
-/** What a key of money is called. */
+/** Name of a money key. */
 const namedMoney =
-  ({ tenantId, language }: Context, purse: Purse) =>
+  ({ tenantId, language }: Context, purse: CustomMoneyPurse) =>
   (by: string, key: string, as: string) => {
-    const all: Readonly<Record<string, Dimension>> = dimensions[purse];
+    const all: Readonly<Record<string, MoneyDimension>> = dimensions[purse];
     const types = inOutItemTypes.map(
       (type) => sql`when ${type} then ${choiceLabel(language, 'type', type)}`,
     );
@@ -223,15 +232,18 @@ const namedMoney =
       by === 'type'
         ? sql`case ${sql.ref(key)} ${sql.join(types, sql` `)} end`
         : by === 'kind'
-          ? kindName(language, key)
+          ? kindNameSql(language, key)
           : sql`left(${sql.ref(key)}, 7)`;
     return namedRecord(all[by]?.names ?? null, { tenantId, key, as, itself });
   };
 
-type Filters = Asked & { readonly level?: string; readonly second?: string };
+type CustomMoneyFilters = CashAndItemFilters & {
+  readonly level?: string;
+  readonly second?: string;
+};
 
-function moneyQuestion(purse: Purse, filters: Filters) {
-  const all: Readonly<Record<string, Dimension>> = dimensions[purse];
+function moneyQuestion(purse: CustomMoneyPurse, filters: CustomMoneyFilters) {
+  const all: Readonly<Record<string, MoneyDimension>> = dimensions[purse];
   const { level = purse, second, ...asked } = filters;
   const first = isKeyOf(all, level) ? level : purse;
   const other = second !== undefined && second !== first && isKeyOf(all, second) ? [second] : [];
@@ -240,7 +252,11 @@ function moneyQuestion(purse: Purse, filters: Filters) {
   return { money, first, other: other[0] };
 }
 
-function questionOf(purse: Purse, context: Context, filters: Filters): Question {
+function toCustomMoneyQuery(
+  purse: CustomMoneyPurse,
+  context: Context,
+  filters: CustomMoneyFilters,
+): RankedQuery {
   const { money, first, other } = moneyQuestion(purse, filters);
   const { dates, compare } = filters;
   const levels = purse === 'account' ? ['opening', 'closing'] : [];
@@ -257,11 +273,11 @@ function questionOf(purse: Purse, context: Context, filters: Filters): Question 
   };
 }
 
-/** Refuses a question about more documents than these, where they have to be looked at one by one. */
-async function bounded(
+/** Refuses queries over more documents than the limit, if documents must be read one by one. */
+async function refuseLargeMoneyQuery(
   context: Context,
-  purse: Purse,
-  filters: Filters,
+  purse: CustomMoneyPurse,
+  filters: CustomMoneyFilters,
   most: number,
 ): Promise<void> {
   const { money } = moneyQuestion(purse, filters);
@@ -274,40 +290,40 @@ async function bounded(
     context.tx,
   );
   const lines = rows[0]?.lines ?? '0';
-  if (Number(lines) > most) refuse('report.tooManyLines', { lines, most });
+  if (Number(lines) > most) refuseWith('report.tooManyLines', { lines, most });
 }
 
-/** What accounts received, paid and hold. @param most documents that are looked at one by one at most */
+/** Receipts, payments and balances of accounts. @param most limit of documents read one by one */
 export const cashOwnRows = (most: number) => {
   const measures = {
-    opening: figure('opening'),
-    received: figure('received'),
-    paid: figure('paid'),
-    net: less(figure('received'), figure('paid')),
-    closing: figure('closing'),
+    opening: measureFromSum('opening'),
+    received: measureFromSum('received'),
+    paid: measureFromSum('paid'),
+    net: subtractMeasures(measureFromSum('received'), measureFromSum('paid')),
+    closing: measureFromSum('closing'),
   };
   return rankedReport<typeof cashOwnTable, keyof typeof measures, CashAsked>(cashOwnTable, {
     measures,
     ranksBy: 'received',
     question(context, filters) {
-      refusePartialView(context);
-      return questionOf('account', context, filters);
+      refusePartialAccountView(context);
+      return toCustomMoneyQuery('account', context, filters);
     },
-    bounded: (context, filters) => bounded(context, 'account', filters, most),
+    bounded: (context, filters) => refuseLargeMoneyQuery(context, 'account', filters, most),
   });
 };
 
-/** What items of income and expense came to. */
+/** Sums of income and expense items. */
 export const itemsOwnRows = (most: number) => {
   const measures = {
-    income: figure('income'),
-    expense: figure('expense'),
-    netIncome: less(figure('income'), figure('expense')),
+    income: measureFromSum('income'),
+    expense: measureFromSum('expense'),
+    netIncome: subtractMeasures(measureFromSum('income'), measureFromSum('expense')),
   };
   return rankedReport<typeof itemsOwnTable, keyof typeof measures, ItemsAsked>(itemsOwnTable, {
     measures,
     ranksBy: 'income',
-    question: (context, filters) => questionOf('item', context, filters),
-    bounded: (context, filters) => bounded(context, 'item', filters, most),
+    question: (context, filters) => toCustomMoneyQuery('item', context, filters),
+    bounded: (context, filters) => refuseLargeMoneyQuery(context, 'item', filters, most),
   });
 };

@@ -1,7 +1,7 @@
 // Reports that their readers put together: every figure by one and by two, of random questions, for readers of five scopes, is
 // what documents, lines and moves come to one by one; and what is hidden from a reader is hidden wherever it could be told.
 import { boughtOwnTable, goodsDocuments, narrowedBy, soldOwnTable } from '@tradehouse/contract';
-import type { Page, Table } from '@tradehouse/contract';
+import type { Page, TableDeclaration } from '@tradehouse/contract';
 import {
   ZERO,
   decimal,
@@ -9,7 +9,7 @@ import {
   entriesOf,
   isKeyOf,
   monthsBefore,
-  plain,
+  toPlainDecimal,
 } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import fc from 'fast-check';
@@ -181,7 +181,7 @@ const yearLater = (key: string, levels: readonly string[]): string =>
     .map((part, nth) => (levels[nth] === 'month' ? monthsBefore(part, -12) : part))
     .join('.');
 
-const text = (value: unknown): string => plain(decimal(String(value ?? 0)));
+const text = (value: unknown): string => toPlainDecimal(decimal(String(value ?? 0)));
 const figures: Readonly<Record<string, (row: HandRow) => Decimal>> = {
   quantity: ({ quantity }) => quantity,
   amount: ({ amount }) => amount,
@@ -195,10 +195,10 @@ const figures: Readonly<Record<string, (row: HandRow) => Decimal>> = {
   profit: ({ amount, tax, cost }) => amount.minus(tax).minus(cost),
   netProfit: ({ amount, tax, cost, charges }) => amount.minus(tax).minus(cost).plus(charges),
 };
-const shown = (table: Table): readonly string[] =>
+const shown = (table: TableDeclaration): readonly string[] =>
   Object.keys(figures).filter((name) => Object.hasOwn(table.columns, name));
 const part = (of: Decimal, whole: Decimal): string | null =>
-  whole.gt(0) ? plain(of.times(100).div(whole).toDecimalPlaces(2)) : null;
+  whole.gt(0) ? toPlainDecimal(of.times(100).div(whole).toDecimalPlaces(2)) : null;
 const orNull = (value: unknown): string | null => (value === null ? null : text(value));
 
 /** Whether documents are counted in rows of these levels. */
@@ -229,18 +229,22 @@ function expectFigures(question: Question, { rows, totals }: Page<Row>): void {
         const found = all.get(id);
         return found === undefined ? ZERO : (figures[name]?.(found) ?? ZERO);
       };
-      expect([id, name, text(row[name])]).toEqual([id, name, plain(of(now))]);
+      expect([id, name, text(row[name])]).toEqual([id, name, toPlainDecimal(of(now))]);
       if (earlier === null) {
         expect([row[`${name}Before`], row[`${name}Growth`]]).toEqual([null, null]);
         continue;
       }
-      expect([id, name, text(row[`${name}Before`])]).toEqual([id, name, plain(of(before))]);
+      expect([id, name, text(row[`${name}Before`])]).toEqual([
+        id,
+        name,
+        toPlainDecimal(of(before)),
+      ]);
       const grown = of(now)
         .minus(of(before))
         .times(100)
         .div(of(before).abs().isZero() ? 1 : of(before).abs());
       expect(orNull(row[`${name}Growth`])).toBe(
-        of(before).isZero() ? null : plain(grown.toDecimalPlaces(2)),
+        of(before).isZero() ? null : toPlainDecimal(grown.toDecimalPlaces(2)),
       );
     }
     if (counted(question))
@@ -250,7 +254,9 @@ function expectFigures(question: Question, { rows, totals }: Page<Row>): void {
   for (const name of shown(table))
     expect([name, text(totals[name])]).toEqual([
       name,
-      plain([...now.values()].reduce((sum, row) => sum.plus(figures[name]?.(row) ?? ZERO), ZERO)),
+      toPlainDecimal(
+        [...now.values()].reduce((sum, row) => sum.plus(figures[name]?.(row) ?? ZERO), ZERO),
+      ),
     ]);
 }
 
@@ -265,7 +271,7 @@ function expectPlaces({ measure }: Question, rows: readonly Row[]): void {
   for (const row of rows) {
     const above = rows.filter((other) => of(other).gt(of(row)));
     const alike = rows.filter((other) => of(other).eq(of(row)));
-    expect(row['rank']).toBe(new Set(above.map((other) => plain(of(other)))).size + 1);
+    expect(row['rank']).toBe(new Set(above.map((other) => toPlainDecimal(of(other)))).size + 1);
     expect(orNull(row['share'])).toBe(part(of(row), whole));
     const group = sum(rows.filter(({ firstId }) => firstId === row['firstId']));
     expect(orNull(row['partOfFirst'])).toBe(part(of(row), group));
@@ -294,7 +300,9 @@ function expectTrends(question: Question, rows: readonly Row[]): void {
     const id = String(row['id']);
     const figure = (month: string): string => {
       const found = hand.get(`${id}.${month}`);
-      return plain(found === undefined ? ZERO : (figures[question.measure]?.(found) ?? ZERO));
+      return toPlainDecimal(
+        found === undefined ? ZERO : (figures[question.measure]?.(found) ?? ZERO),
+      );
     };
     const trend = months.map((month) => `${month.slice(0, 7)}=${figure(month)}`).join(' ');
     expect([id, row['trend']]).toEqual([id, told.has(id) ? trend : null]);
@@ -337,7 +345,7 @@ test('every figure of a custom report equals the sum of documents', async () => 
   expect(told).toBeGreaterThan(15);
 });
 
-test('beyond the first so many stands the rest, and nothing is lost', async () => {
+test('a rest row sums all rows beyond the limit of custom reports, and nothing is lost', async () => {
   const question = {
     subject: 'sold',
     reader: 'owner',
@@ -359,7 +367,7 @@ test('beyond the first so many stands the rest, and nothing is lost', async () =
     documents: null,
   });
   const sum = (some: readonly Row[]) =>
-    plain(some.reduce((sum, row) => sum.plus(text(row['amount'])), ZERO));
+    toPlainDecimal(some.reduce((sum, row) => sum.plus(text(row['amount'])), ZERO));
   expect(text(rest?.['amount'])).toBe(
     sum(all.rows.filter(({ rank }) => Number(rank) > 0).slice(20)),
   );
@@ -381,7 +389,7 @@ test('a custom report of selected columns shows the figures of the report with a
 
 const drills = levelsOf('sold').filter((level) => level !== 'document');
 describe.each(drills)('a row by %s', (level) => {
-  test('and by another is what its documents are', async () => {
+  test('and by another dimension equals the sum of its documents', async () => {
     for (const second of drills.filter((one) => one !== level)) {
       const asked: Question = {
         subject: 'sold',
@@ -437,7 +445,7 @@ describe('a reader without rights to amounts', () => {
     ['sale', ['amount', 'revenue', 'profit', 'netProfit'], ['quantity', 'cost']],
     ['cost', ['cost', 'profit', 'netProfit'], ['amount', 'quantity', 'revenue']],
   ] as const)(
-    'of %s is not told %j by figure, rank, order or condition',
+    'a reader without rights to amounts of %s is not told %j by figure, rank, order or condition',
     async (hidden, mayNot, may) => {
       await asRole(books.shop, `own-without-${hidden}`, { pages, hidden: [hidden] });
       await books.count(
@@ -478,7 +486,7 @@ describe('a reader without rights to amounts', () => {
     },
   );
 
-  test('of purchases is told how much was bought alone', async () => {
+  test('a reader without rights to amounts of purchases sees only purchased quantities', async () => {
     await asRole(books.shop, 'own-without-purchase', { pages, hidden: ['purchase'] });
     await books.count(
       sql`update app_user set all_warehouses = true, all_customers = true where login_name = 'own-without-purchase'`,
@@ -500,7 +508,7 @@ describe('a reader without rights to amounts', () => {
   });
 });
 
-test('a subject of custom reports requires another page that shows the subject', async () => {
+test('a subject of custom reports requires another page showing the subject', async () => {
   const asked = { dates: [daysAgo(300), daysAgo(0)], level: 'product', measure: 'quantity' };
   const told = async (name: string, ...pages: readonly string[]) => {
     const token = await asRole(books.shop, name, { pages });
@@ -515,7 +523,7 @@ test('a subject of custom reports requires another page that shows the subject',
   expect(await told('own-nothing', '/report/own_report')).toEqual([403, 403]);
 });
 
-test('ids of another company find nothing', async () => {
+test('custom report filters with ids of another company match no rows', async () => {
   const other = await books.server.arrange(books.server.stranger, async (tx) => {
     const { rows } = await sql<{ id: string }>`
       insert into brand (tenant_id, code, name) values (${books.server.stranger.tenantId}, 'T', 'Theirs') returning id`.execute(
@@ -532,7 +540,7 @@ test('ids of another company find nothing', async () => {
   expect((await books.report(soldOwnTable, { ...asked, brandId: other })).rows).toEqual([]);
 });
 
-test('a trend is of the last two years, wherever the days end', async () => {
+test('a trend covers the last two years, whatever the end of the date range', async () => {
   const { shop, tea } = books;
   await shop.goods('purchaseIn', [lineOf(tea, '7', '3')], at(800));
   const trends = async (until: string | null) => {

@@ -1,30 +1,31 @@
 import { choiceLabel, stockOwnTable } from '@tradehouse/contract';
 import { FIRST_DAY, LAST_DAY, isKeyOf, keysOf, stockTypes } from '@tradehouse/domain';
-import type { Stretch } from '@tradehouse/domain';
+import type { InclusiveDateRange } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Context, FiltersOf } from '../../../kernel/index.ts';
+import type { Context } from '../../../kernel/access/index.ts';
+import type { FiltersOf } from '../../../kernel/table/index.ts';
 import { allOf } from '../conditions.ts';
 import { stockMovedBy, worthMovedBy } from '../movedIn.ts';
 import { namedRecord } from '../namedRecord.ts';
-import type { Names } from '../namedRecord.ts';
-import { figure, less, rankedReport, rate } from '../rankedReport.ts';
-import { stockBesideWorth, valueOf } from '../goods/stockAt.ts';
+import type { RecordNameSource } from '../namedRecord.ts';
+import { measureFromSum, subtractMeasures, rankedReport, divideMeasures } from '../rankedReport.ts';
+import { stockBesideWorth, stockValueSql } from '../goods/stockAt.ts';
 import type { StockColumn } from '../goods/stockAt.ts';
 import { throughMonths } from '../throughMonths.ts';
 import { dimensions } from '../trade/tradeDimensions.ts';
 import { ofGoods } from '../trade/tradedBy.ts';
 
-type Sql = RawBuilder<unknown>;
-type Asked = FiltersOf<typeof stockOwnTable>;
+type CustomStockSql = RawBuilder<unknown>;
+type CustomStockFilters = FiltersOf<typeof stockOwnTable>;
 
-interface Dimension {
-  /** Of a row of `stock` and its `product`; 0: none. */
-  readonly id: Sql;
-  readonly names: Names;
-  /** Its `product` has to be known, too. */
+interface StockDimension {
+  /** Id expression of a row of `stock` and its `product`; 0: none. */
+  readonly id: CustomStockSql;
+  readonly names: RecordNameSource;
+  /** Requires the `product`, too. */
   readonly ofProduct?: true;
-  /** What stock has to be told by for it, beside its SKU. */
+  /** Required stock column, beside the SKU. */
   readonly column?: Exclude<StockColumn, 'sku_id'>;
 }
 
@@ -37,31 +38,31 @@ const stockDimensions = {
   stockType: { id: sql`stock.stock_type`, names: null, column: 'stock_type' },
   month: { id: sql`stock.month`, names: null },
 } as const satisfies Readonly<
-  Record<(typeof stockOwnTable)['filters']['level']['choices'][number], Dimension>
+  Record<(typeof stockOwnTable)['filters']['level']['choices'][number], StockDimension>
 >;
 
-type Level = keyof typeof stockDimensions;
-const levelOf = (level: string | undefined): Level =>
+type CustomStockLevel = keyof typeof stockDimensions;
+const toCustomStockLevel = (level: string | undefined): CustomStockLevel =>
   level !== undefined && isKeyOf(stockDimensions, level) ? level : 'product';
 
-/** What is added up over rows of `stock`, where `lies` is theirs, quantity and value the company's. */
+/** Sums over `stock`; `lies` belongs to the rows, quantity and value to the company. */
 const added = {
   came: sql`stock.came`,
   moved: sql`stock."liesMoved"`,
   closing: sql`stock.lies`,
-  openingValue: valueOf(sql`(stock.lies - stock."liesMoved")`, {
+  openingValue: stockValueSql(sql`(stock.lies - stock."liesMoved")`, {
     quantity: sql`(stock.quantity - stock."quantityMoved")`,
     value: sql`(stock.value - stock."valueMoved")`,
   }),
-  closingValue: valueOf(sql`stock.lies`, {
+  closingValue: stockValueSql(sql`stock.lies`, {
     quantity: sql`stock.quantity`,
     value: sql`stock.value`,
   }),
 };
-type Added = keyof typeof added;
+type StockSumName = keyof typeof added;
 
-/** A sum that is told: the first of these, less the second. */
-const sums: Readonly<Record<string, readonly [Added, Added?]>> = {
+/** Published sum: the first part, less the second. */
+const sums: Readonly<Record<string, readonly [StockSumName, StockSumName?]>> = {
   opening: ['closing', 'moved'],
   closing: ['closing'],
   openingValue: ['openingValue'],
@@ -69,24 +70,28 @@ const sums: Readonly<Record<string, readonly [Added, Added?]>> = {
   came: ['came'],
   went: ['came', 'moved'],
 };
-/** Those that do not add up over days. */
+/** Sums that are non-additive over days. */
 const levels = ['opening', 'closing', 'openingValue', 'closingValue'];
 
 interface StockQuestion {
-  readonly keys: readonly Level[];
-  readonly asked: Asked;
+  readonly keys: readonly CustomStockLevel[];
+  readonly asked: CustomStockFilters;
   readonly names: readonly string[];
 }
 
-/** What lay where and what moved in some days, these sums of it, a row for each key (and second). */
-function stockIn(context: Context, { keys, asked, names }: StockQuestion, days: Stretch): Sql {
+/** Stock and moves of some days in these sums, a row for each key (and second). */
+function customStockSumsSql(
+  context: Context,
+  { keys, asked, names }: StockQuestion,
+  days: InclusiveDateRange,
+): CustomStockSql {
   const { tenantId } = context;
   const { materialId: productId, warehouses: warehouseIds, stockType, ...goods } = asked;
   const whose = { warehouseIds, stockTypes: stockType };
   const by: readonly StockColumn[] = [
     'sku_id',
     ...keys.flatMap((key) => {
-      const { column }: Dimension = stockDimensions[key];
+      const { column }: StockDimension = stockDimensions[key];
       return column === undefined ? [] : [column];
     }),
   ];
@@ -105,7 +110,7 @@ function stockIn(context: Context, { keys, asked, names }: StockQuestion, days: 
         levels: ['quantity', 'value'],
       },
     ],
-    // What goods are worth changes in other months, too: elsewhere, or by what they cost.
+    // Stock value also changes in further months: by moves elsewhere, or by cost.
     months: isByMonth ? sql`(select month from moved union select month from worth_moved)` : null,
   });
   const [id = sql`null`, second = sql`null`] = keys.map((one) => stockDimensions[one].id);
@@ -123,7 +128,7 @@ function stockIn(context: Context, { keys, asked, names }: StockQuestion, days: 
   const ofProduct =
     goodsAsked.length > 0 ||
     keys.some((key) => {
-      const dimension: Dimension = stockDimensions[key];
+      const dimension: StockDimension = stockDimensions[key];
       return dimension.ofProduct === true;
     });
   return sql`
@@ -141,54 +146,58 @@ function stockIn(context: Context, { keys, asked, names }: StockQuestion, days: 
     having bool_or(stock.lies <> 0 or stock.came <> 0 or stock."liesMoved" <> 0)) as part`;
 }
 
-const typeName = (language: Context['language'], key: string): Sql =>
+const typeName = (language: Context['language'], key: string): CustomStockSql =>
   sql`case ${sql.ref(key)} ${sql.join(
     stockTypes.map((type) => sql`when ${type} then ${choiceLabel(language, 'stockType', type)}`),
     sql` `,
   )} end`;
 
-const closing = figure('closing');
-const closingValue = figure('closingValue');
+const closing = measureFromSum('closing');
+const closingValue = measureFromSum('closingValue');
 const measures = {
-  opening: figure('opening'),
-  came: figure('came'),
-  went: figure('went'),
-  changed: less(figure('came'), figure('went')),
+  opening: measureFromSum('opening'),
+  came: measureFromSum('came'),
+  went: measureFromSum('went'),
+  changed: subtractMeasures(measureFromSum('came'), measureFromSum('went')),
   closing,
-  openingValue: figure('openingValue'),
-  changedValue: less(closingValue, figure('openingValue')),
+  openingValue: measureFromSum('openingValue'),
+  changedValue: subtractMeasures(closingValue, measureFromSum('openingValue')),
   closingValue,
-  cost: rate(closingValue, closing, 6),
+  cost: divideMeasures(closingValue, closing, 6),
 };
 
-/** Stock as its readers put it together: rows are read from balances, days and months. */
-export const stockOwnRows = rankedReport<typeof stockOwnTable, keyof typeof measures, Asked>(
-  stockOwnTable,
-  {
-    measures,
-    ranksBy: 'closing',
-    question(context, { level, second, ...asked }) {
-      const first = levelOf(level);
-      const other = second === undefined || second === first ? undefined : levelOf(second);
-      const keys: readonly Level[] = other === undefined ? [first] : [first, other];
-      return {
-        context,
-        keys: other === undefined ? [first] : [first, other],
-        dates: asked.dates,
-        compare: asked.compare,
-        sums: Object.keys(sums),
-        apart: keys.includes('month') ? levels : [],
-        named: (by, key, as) =>
-          namedRecord(stockDimensions[levelOf(by)].names, {
-            tenantId: context.tenantId,
-            key,
-            as,
-            itself:
-              by === 'stockType' ? typeName(context.language, key) : sql`left(${sql.ref(key)}, 7)`,
-          }),
-        of: ([since, until], names) =>
-          stockIn(context, { keys, asked, names }, [since ?? FIRST_DAY, until ?? LAST_DAY]),
-      };
-    },
+/** Stock in custom reports: rows come from balances, days and months. */
+export const stockOwnRows = rankedReport<
+  typeof stockOwnTable,
+  keyof typeof measures,
+  CustomStockFilters
+>(stockOwnTable, {
+  measures,
+  ranksBy: 'closing',
+  question(context, { level, second, ...asked }) {
+    const first = toCustomStockLevel(level);
+    const other = second === undefined || second === first ? undefined : toCustomStockLevel(second);
+    const keys: readonly CustomStockLevel[] = other === undefined ? [first] : [first, other];
+    return {
+      context,
+      keys: other === undefined ? [first] : [first, other],
+      dates: asked.dates,
+      compare: asked.compare,
+      sums: Object.keys(sums),
+      apart: keys.includes('month') ? levels : [],
+      named: (by, key, as) =>
+        namedRecord(stockDimensions[toCustomStockLevel(by)].names, {
+          tenantId: context.tenantId,
+          key,
+          as,
+          itself:
+            by === 'stockType' ? typeName(context.language, key) : sql`left(${sql.ref(key)}, 7)`,
+        }),
+      of: ([since, until], names) =>
+        customStockSumsSql(context, { keys, asked, names }, [
+          since ?? FIRST_DAY,
+          until ?? LAST_DAY,
+        ]),
+    };
   },
-);
+});

@@ -1,4 +1,4 @@
-// Own reports of stock and of money: every figure by one and by two, of random questions, for readers of five scopes, is what
+// Custom reports of stock and of money: every figure by one and by two, of random questions, for readers of five scopes, is what
 // the moves of goods and the entries of money come to one by one.
 import {
   cashOwnTable,
@@ -9,14 +9,14 @@ import {
   revenueClasses,
   stockOwnTable,
 } from '@tradehouse/contract';
-import type { Table } from '@tradehouse/contract';
-import { ZERO, decimal, keysOf, monthEnd, monthsBefore, plain } from '@tradehouse/domain';
+import type { TableDeclaration } from '@tradehouse/contract';
+import { ZERO, decimal, keysOf, monthEnd, monthsBefore, toPlainDecimal } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asRole, lineOf } from '../../document/testShop.ts';
-import { fold } from '../../posting/index.ts';
+import { rollUpPostings } from '../../posting/index.ts';
 import { at, daysAgo } from '../testBooks.ts';
 import type { Books, Row } from '../testBooks.ts';
 import { movingBooks } from '../goods/testMoves.ts';
@@ -103,7 +103,9 @@ const together = (flows: readonly Flow[]): readonly Flow[] =>
         : [
             {
               ...first,
-              net: plain(others.reduce((sum, { net }) => sum.plus(net), decimal(first.net))),
+              net: toPlainDecimal(
+                others.reduce((sum, { net }) => sum.plus(net), decimal(first.net)),
+              ),
             },
           ],
     )
@@ -189,14 +191,14 @@ beforeAll(async () => {
   cash = together(await flowsOf('account'));
   items = (await flowsOf('item')).filter(({ net }) => !decimal(net).isZero());
   readers = await fiveReaders(books, clerk, pages);
-  await fold(server.database.app, server.company.tenantId);
+  await rollUpPostings(server.database.app, server.company.tenantId);
   await shop.money('itemOut', [{ itemId: shop.expenseItem, amount: '2.5' }], at(2));
   cash = together(await flowsOf('account'));
   items = (await flowsOf('item')).filter(({ net }) => !decimal(net).isZero());
 });
 afterAll(() => books.server.stop());
 
-const text = (value: unknown): string => plain(decimal(String(value ?? 0)));
+const text = (value: unknown): string => toPlainDecimal(decimal(String(value ?? 0)));
 const sum = <One>(some: readonly One[], of: (one: One) => Decimal | string): Decimal =>
   some.reduce((all, one) => all.plus(of(one)), ZERO);
 type Days = readonly [string, string];
@@ -355,7 +357,7 @@ const subjects = {
   cash: { table: cashOwnTable, byHand: cashByHand, apart: ['opening', 'closing'] },
   items: { table: itemsOwnTable, byHand: itemsByHand, apart: [] },
 } as const satisfies Readonly<
-  Record<string, { table: Table; byHand: typeof stockByHand; apart: readonly string[] }>
+  Record<string, { table: TableDeclaration; byHand: typeof stockByHand; apart: readonly string[] }>
 >;
 type Subject = keyof typeof subjects;
 
@@ -420,7 +422,7 @@ const yearLater = (key: string, levels: readonly string[]): string =>
     .join('.');
 
 const none = (of: Decimal | null | undefined): string | null =>
-  of === null ? null : plain(of ?? ZERO);
+  of === null ? null : toPlainDecimal(of ?? ZERO);
 
 async function expectAll(question: Question): Promise<number> {
   const { subject, reader, levels, days } = question;
@@ -462,7 +464,7 @@ async function expectAll(question: Question): Promise<number> {
     const hasNone = silent || (levels.includes('month') && alone.includes(name));
     expect([name, shown(totals[name])]).toEqual([
       name,
-      hasNone ? null : plain(sum([...now.values()], (row) => row[name] ?? ZERO)),
+      hasNone ? null : toPlainDecimal(sum([...now.values()], (row) => row[name] ?? ZERO)),
     ]);
   }
   return rows.length;
@@ -494,7 +496,7 @@ test('every figure of a custom report equals the sum of moves and entries', asyn
 const whole: Days = [daysAgo(150), daysAgo(0)];
 const asked = { reader: 'owner', days: whole, compare: undefined } as const;
 
-test('by month stock is told at the end of each, ranks stand and shares do not', async () => {
+test('stock by month is reported at the end of each month, with ranks and without shares', async () => {
   const { rows } = await read(
     { ...asked, subject: 'stock', levels: ['month'] },
     { measure: 'closing', top: '10' },
@@ -521,32 +523,35 @@ describe('a reader without rights to amounts', () => {
     ['cost', stockOwnTable, ['openingValue', 'closingValue', 'changedValue'], ['closing', 'came']],
     ['money', cashOwnTable, ['received', 'paid', 'net', 'opening', 'closing'], []],
     ['money', itemsOwnTable, ['income', 'expense', 'netIncome'], []],
-  ] as const)('of %s sees neither amounts nor their ranks', async (hidden, table, mayNot, may) => {
-    const name = `own-${table.fixed.subject}-without-${hidden}`;
-    await asRole(books.shop, name, { pages, hidden: [hidden] });
-    await books.count(
-      sql`update app_user set all_warehouses = true, all_customers = true where login_name = ${name}`,
-    );
-    const token = await books.server.signIn(name);
-    const search = { dates: whole, level: table.filters.level.choices[0], second: 'month' };
-    for (const measure of mayNot)
-      expect(await books.status(table, { ...search, measure }, token)).toBe(400);
-    for (const measure of may) {
-      const { rows, totals } = await books.report(
-        table,
-        { ...search, measure, compare: 'before' },
-        token,
+  ] as const)(
+    'a reader without rights to amounts of %s sees neither amounts nor their ranks',
+    async (hidden, table, mayNot, may) => {
+      const name = `own-${table.fixed.subject}-without-${hidden}`;
+      await asRole(books.shop, name, { pages, hidden: [hidden] });
+      await books.count(
+        sql`update app_user set all_warehouses = true, all_customers = true where login_name = ${name}`,
       );
-      expect(rows.length).toBeGreaterThan(0);
-      for (const column of mayNot.flatMap((one) => [one, `${one}Before`, `${one}Growth`])) {
-        expect(rows.every((row: Row) => row[column] === null)).toBe(true);
-        expect(totals[column] ?? null).toBeNull();
+      const token = await books.server.signIn(name);
+      const search = { dates: whole, level: table.filters.level.choices[0], second: 'month' };
+      for (const measure of mayNot)
+        expect(await books.status(table, { ...search, measure }, token)).toBe(400);
+      for (const measure of may) {
+        const { rows, totals } = await books.report(
+          table,
+          { ...search, measure, compare: 'before' },
+          token,
+        );
+        expect(rows.length).toBeGreaterThan(0);
+        for (const column of mayNot.flatMap((one) => [one, `${one}Before`, `${one}Growth`])) {
+          expect(rows.every((row: Row) => row[column] === null)).toBe(true);
+          expect(totals[column] ?? null).toBeNull();
+        }
       }
-    }
-  });
+    },
+  );
 });
 
-test('a stock or money subject of custom reports requires another page that shows the subject', async () => {
+test('a stock or money subject of custom reports requires another page showing the subject', async () => {
   const tables = [stockOwnTable, cashOwnTable, itemsOwnTable];
   const told = async (name: string, page: string) => {
     const token = await asRole(books.shop, name, { pages: ['/report/own_report', page] });
@@ -569,7 +574,7 @@ test('a stock or money subject of custom reports requires another page that show
   expect(await told('own-items', '/report/revenue_report')).toEqual([403, 403, 200]);
 });
 
-test('days without an end, or with the last there can be, are those until today', async () => {
+test('a date range without an end, or with the last possible end, ends today', async () => {
   const first = daysAgo(60);
   for (const [table, level, measure] of [
     [stockOwnTable, 'warehouse', 'closing'],
@@ -582,7 +587,7 @@ test('days without an end, or with the last there can be, are those until today'
   }
 });
 
-test('month-end stock values of a warehouse ignore later receipts of other warehouses', async () => {
+test('month-end stock values of a warehouse ignore later receipts of further warehouses', async () => {
   const { shop } = books;
   const product = await shop.product();
   const bought = (price: string, warehouseId: string, days: number) =>

@@ -1,4 +1,4 @@
-// What tests of own reports share: readers of five scopes.
+// Readers of five scopes, shared by tests of custom reports.
 import { sql } from 'kysely';
 import { asRole } from '../../document/testShop.ts';
 import type { Books } from '../testBooks.ts';

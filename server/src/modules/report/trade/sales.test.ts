@@ -1,9 +1,9 @@
 // Which sold best, and whose part is how large, beside what documents and the stock ledger say, counted apart.
 import { salesLevels, salesRankTable, salesRatioTable } from '@tradehouse/contract';
-import { decimal, monthsBefore, plain } from '@tradehouse/domain';
+import { decimal, monthsBefore, toPlainDecimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fold } from '../../posting/index.ts';
+import { rollUpPostings } from '../../posting/index.ts';
 import { asRole, lineOf } from '../../document/testShop.ts';
 import { at, daysAgo, someBooks } from '../testBooks.ts';
 import type { Books, Row } from '../testBooks.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const third = await shop.product();
   await shop.goods('purchaseIn', [lineOf(third, '10', '4')], { ...at(99), paidNow: '0' });
   await shop.goods('saleOut', [lineOf(third, '3', '3.33')], { ...at(15), paidNow: '0', ...team });
-  await fold(server.database.app, server.company.tenantId);
+  await rollUpPostings(server.database.app, server.company.tenantId);
   // What is not folded yet counts, too.
   await shop.goods('retailOut', [lineOf(tea, '1', '12.34')], { ...at(1), salespersonIds: [] });
 });
@@ -68,11 +68,13 @@ const byHand = (level: Level, [since, until]: readonly [string, string]) =>
     group by 1`);
 
 const figure = (row: Row | Sold | undefined, name: string): string =>
-  plain(decimal(String((row as Row | undefined)?.[name] ?? 0)));
+  toPlainDecimal(decimal(String((row as Row | undefined)?.[name] ?? 0)));
 const percent = (part: string, whole: string): string | null =>
-  decimal(whole).gt(0) ? plain(decimal(part).times(100).div(whole).toDecimalPlaces(2)) : null;
+  decimal(whole).gt(0)
+    ? toPlainDecimal(decimal(part).times(100).div(whole).toDecimalPlaces(2))
+    : null;
 const sumOf = (rows: readonly (Row | Sold)[], name: string): string =>
-  plain(rows.reduce((sum, row) => sum.plus(figure(row, name)), decimal(0)));
+  toPlainDecimal(rows.reduce((sum, row) => sum.plus(figure(row, name)), decimal(0)));
 
 const beforeOf = ([since, until]: readonly [string, string]): readonly [string, string] => {
   const days = (Date.parse(until) - Date.parse(since)) / 86_400_000 + 1;
@@ -89,7 +91,7 @@ test('a sales rank has a monthly trend of its measure on request', async () => {
     const months = String(row['trend'])
       .split(' ')
       .map((month) => month.split('=')[1] ?? '');
-    expect(plain(months.reduce((sum, one) => sum.plus(one), decimal(0)))).toBe(
+    expect(toPlainDecimal(months.reduce((sum, one) => sum.plus(one), decimal(0)))).toBe(
       figure(row, 'quantity'),
     );
   }
@@ -107,11 +109,11 @@ test('a refused filter is named in the reader’s language', async () => {
   expect(await refused('zh-cn')).toBe('统计维度 有误');
 });
 
-test('the days before are of other months', () => {
+test('the date range of the sales tests does not start on the first day of a month', () => {
   expect(dates[0].endsWith('-01')).toBe(false);
 });
 
-describe.each(salesLevels)('by %s', (level) => {
+describe.each(salesLevels)('sales reports by %s', (level) => {
   const asked = { dates, level, measure: 'amount', compare: 'before' };
 
   test('figures equal documents, and the rank follows the figures', async () => {
@@ -134,7 +136,7 @@ describe.each(salesLevels)('by %s', (level) => {
       passed = passed.plus(last);
       expect(row['rank']).toBe(rank);
       expect(figure(row, 'share')).toBe(percent(last, whole));
-      expect(figure(row, 'cumulative')).toBe(percent(plain(passed), whole));
+      expect(figure(row, 'cumulative')).toBe(percent(toPlainDecimal(passed), whole));
       const share = passed.times(100).div(whole);
       const counted = share.lte(80) || rows[0] === row ? 'A' : share.lte(95) ? 'B' : 'C';
       expect(row['abc']).toBe(decimal(last).lte(0) ? 'C' : counted);
@@ -143,7 +145,7 @@ describe.each(salesLevels)('by %s', (level) => {
       expect(figure(totals, name)).toBe(sumOf(hand, name));
   });
 
-  test('parts are of the whole of either period', async () => {
+  test('shares are percentages of the total of the current or previous period', async () => {
     const { rows } = await books.report(salesRatioTable, { dates, level, compare: 'before' });
     const hand = await byHand(level, dates);
     const earlier = level === 'document' ? [] : await byHand(level, beforeOf(dates));
@@ -163,7 +165,7 @@ describe.each(salesLevels)('by %s', (level) => {
   });
 });
 
-test('beyond the first so many stands the rest, and nothing is lost', async () => {
+test('a rest row sums all rows beyond the limit of a sales rank, and nothing is lost', async () => {
   const asked = { dates, level: 'document', measure: 'quantity' };
   const all = await books.report(salesRankTable, asked);
   expect(all.rows.length).toBeGreaterThan(10);
@@ -180,7 +182,7 @@ test('beyond the first so many stands the rest, and nothing is lost', async () =
   expect(few.rows.map(({ id }) => id)).not.toContain('rest');
 });
 
-test('equal figures share a rank, and the next follows it', async () => {
+test('equal figures share a sales rank, and ranks have no gaps', async () => {
   const { rows } = await books.report(salesRankTable, {
     dates,
     level: 'document',
@@ -192,7 +194,7 @@ test('equal figures share a rank, and the next follows it', async () => {
   expect(Math.max(...ranks)).toBe(new Set(figures).size);
 });
 
-test('a year is compared with the same days a year before, and no first day with nothing', async () => {
+test('sales are compared with the same days a year before, except a range without a start', async () => {
   const year = { dates: [daysAgo(30), daysAgo(0)], level: 'product', compare: 'yearBefore' };
   const long = { ...year, dates: [daysAgo(200), daysAgo(0)] };
   expect((await books.report(salesRatioTable, long)).rows.length).toBeGreaterThan(0);
@@ -215,7 +217,7 @@ test.each([
   ['customer', 'organId'],
   ['salesperson', 'salesMan'],
   ['institution', 'ownInstitution'],
-])('a row by %s is what its documents are', async (level, filter) => {
+])('a row by %s equals the sum of its documents', async (level, filter) => {
   const { rows } = await books.report(salesRankTable, { dates, level, measure: 'profit' });
   for (const row of rows.filter(({ id }) => id !== '0')) {
     const narrowed = { dates, level: 'document', measure: 'profit', [filter]: row['id'] };
@@ -234,21 +236,31 @@ describe('a reader without rights to amounts', () => {
     ['retail', ['quantity'], ['amount', 'profit']],
     ['sale', ['quantity'], ['amount', 'profit']],
     ['cost', ['quantity', 'amount'], ['profit']],
-  ] as const)('of %s is ranked by %j and not by %j', async (hidden, may, mayNot) => {
-    const token = await asRole(books.shop, `ranks-without-${hidden}`, { pages, hidden: [hidden] });
-    for (const measure of mayNot)
-      expect(await books.status(salesRankTable, { dates, level, measure }, token)).toBe(400);
-    for (const measure of may) {
-      const { rows, totals } = await books.report(salesRankTable, { dates, level, measure }, token);
-      expect(rows.every(({ quantity }) => quantity !== null)).toBe(true);
-      for (const name of mayNot) {
-        expect(rows.every((row) => row[name] === null)).toBe(true);
-        expect(totals[name]).toBeNull();
+  ] as const)(
+    'a reader without rights to amounts of %s is ranked by %j and not by %j',
+    async (hidden, may, mayNot) => {
+      const token = await asRole(books.shop, `ranks-without-${hidden}`, {
+        pages,
+        hidden: [hidden],
+      });
+      for (const measure of mayNot)
+        expect(await books.status(salesRankTable, { dates, level, measure }, token)).toBe(400);
+      for (const measure of may) {
+        const { rows, totals } = await books.report(
+          salesRankTable,
+          { dates, level, measure },
+          token,
+        );
+        expect(rows.every(({ quantity }) => quantity !== null)).toBe(true);
+        for (const name of mayNot) {
+          expect(rows.every((row) => row[name] === null)).toBe(true);
+          expect(totals[name]).toBeNull();
+        }
       }
-    }
-  });
+    },
+  );
 
-  test('sees no part of them', async () => {
+  test('sees no amounts', async () => {
     const token = await asRole(books.shop, 'parts-without', { pages, hidden: ['retail'] });
     const { rows } = await books.report(salesRatioTable, { dates, level }, token);
     expect(rows.length).toBeGreaterThan(0);

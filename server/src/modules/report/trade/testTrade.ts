@@ -1,4 +1,5 @@
-// What tests of own reports count by hand: trade from documents, lines and moves, one by one, apart from the product's queries.
+// Trade counted from documents, lines and moves, independent of the product's queries, for tests of custom
+// reports.
 import { ZERO, decimal, documentKinds, rounded } from '@tradehouse/domain';
 import type { Decimal, KindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';

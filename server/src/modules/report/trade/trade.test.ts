@@ -1,5 +1,5 @@
 import { monthlyFigures, statistics } from '@tradehouse/contract';
-import { decimal, documentKinds, kindCodes, plain } from '@tradehouse/domain';
+import { decimal, documentKinds, kindCodes, toPlainDecimal } from '@tradehouse/domain';
 import type { Decimal, KindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ async function counted(since: string, until: string) {
     where deleted_at is null and in_force and business_date between ${since}::date and ${until}::date
     group by kind`);
   const sum = (side: string, of: (row: Traded) => Decimal) =>
-    plain(
+    toPlainDecimal(
       rows.reduce((all, row) => {
         const { trade } = documentKinds[row.kind];
         return trade?.side === side ? all.plus(of(row).times(trade.sign)) : all;
@@ -44,7 +44,7 @@ async function counted(since: string, until: string) {
     buy: sum('purchase', amount),
     sale: sum('sale', amount),
     retailSale: sum('retail', amount),
-    profit: plain(decimal(sum('sale', earned)).plus(decimal(sum('retail', earned)))),
+    profit: toPlainDecimal(decimal(sum('sale', earned)).plus(decimal(sum('retail', earned)))),
   };
 }
 
@@ -118,6 +118,6 @@ test('monthly figures of a single-warehouse user count only goods of the warehou
   // Six months hold all of it, whatever day it is; a year may have begun yesterday.
   const months = await server.call(monthlyFigures, {}, await server.signIn('branchClerk'));
   const all = (figure: 'buy' | 'sale' | 'retailSale'): string =>
-    plain(months.reduce((sum, month) => sum.plus(month[figure] ?? '0'), decimal(0)));
+    toPlainDecimal(months.reduce((sum, month) => sum.plus(month[figure] ?? '0'), decimal(0)));
   expect([all('buy'), all('sale'), all('retailSale')]).toEqual(['86.38', '84', '0']);
 });

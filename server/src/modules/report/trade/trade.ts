@@ -6,24 +6,25 @@ import {
   kindCodes,
   monthEnd,
   periodBefore,
-  plain,
+  toPlainDecimal,
   yearBefore,
 } from '@tradehouse/domain';
 import type { Decimal, KindCode, PriceKind } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { given, ofPeople, seesAmounts, seesWholeDays } from '../../../kernel/index.ts';
-import type { Context, Scope } from '../../../kernel/index.ts';
-import { today } from '../../system/index.ts';
+import { ofPeople, seesAmounts, seesWholeDays } from '../../../kernel/access/index.ts';
+import { rowsAsTable } from '../../../kernel/tx/index.ts';
+import type { Context, Scope } from '../../../kernel/access/index.ts';
+import { readCompanyToday } from '../../system/index.ts';
 import { dayBefore } from '../later.ts';
-import { cut, monthStart } from '../months.ts';
-import type { Stretch } from '../months.ts';
+import { splitIntoMonths, monthStart } from '../months.ts';
+import type { InclusiveDateRange } from '../months.ts';
 import { tradedBy } from './tradedBy.ts';
 
-type Figures = ReplyOf<typeof statistics>['today'];
+type TradeStatisticFigures = ReplyOf<typeof statistics>['today'];
 
-/** What a stretch of days traded, in one kind. `amount` is with tax and after discounts. */
-interface Traded {
+/** Trade of a date range in a kind. `amount` is with tax and after discounts. */
+interface TradedKindSum {
   readonly stretch: string;
   readonly kind: KindCode;
   readonly amount: string;
@@ -33,8 +34,8 @@ interface Traded {
 
 const traded = kindCodes.filter((code) => documentKinds[code].trade !== null);
 
-/** The stretches that the home page tells of, by the day it is. */
-const stretchesOf = (day: string) =>
+/** Date ranges of the home page, by the present day. */
+const toHomeTradeRanges = (day: string) =>
   ({
     today: [day, day],
     yesterday: [dayBefore(day), dayBefore(day)],
@@ -42,9 +43,12 @@ const stretchesOf = (day: string) =>
     year: [`${day.slice(0, 4)}-01-01`, monthEnd(day)],
   }) as const;
 
-/** Purchase, sales, retail and profit of today, yesterday, this month and this year, of what the caller may see. */
+/**
+ * Purchase, sales, retail and profit of today, yesterday, this month and this year, within the caller's
+ * view.
+ */
 export async function tradeStatistics(context: Context): Promise<ReplyOf<typeof statistics>> {
-  const of = await tradedIn(context, stretchesOf(await today(context)));
+  const of = await tradedIn(context, toHomeTradeRanges(await readCompanyToday(context)));
   return {
     today: of('today'),
     yesterday: of('yesterday'),
@@ -53,12 +57,12 @@ export async function tradeStatistics(context: Context): Promise<ReplyOf<typeof 
   };
 }
 
-/** The same, each beside the stretch before it: months and years up to the same day. */
+/** Trade figures beside the preceding range: months and years up to the equal day. */
 export async function tradeBeside(
   context: Context,
   day: string,
 ): Promise<ReplyOf<typeof home>['money']> {
-  const { month, year, ...days } = stretchesOf(day);
+  const { month, year, ...days } = toHomeTradeRanges(day);
   const of = await tradedIn(context, {
     ...days,
     month,
@@ -75,16 +79,16 @@ export async function tradeBeside(
   };
 }
 
-/** What was traded in each of some stretches, in one question. */
+/** Trade of several date ranges, in a single query. */
 async function tradedIn<Name extends string>(
   context: Context,
-  stretches: Readonly<Record<Name, Stretch>>,
-): Promise<(name: Name) => Figures> {
-  const { rows } = await sql<Traded>`
+  stretches: Readonly<Record<Name, InclusiveDateRange>>,
+): Promise<(name: Name) => TradeStatisticFigures> {
+  const { rows } = await sql<TradedKindSum>`
     select trade.stretch, trade.kind, sum(trade.amount) as amount, sum(trade.tax) as tax, sum(trade.cost) as cost
     from (${tradeOf(context, stretches)}) as trade group by 1, 2`.execute(context.tx);
   return (name) =>
-    figures(
+    toTradeStatisticFigures(
       context.scope,
       rows.filter(({ stretch }) => stretch === name),
     );
@@ -92,20 +96,20 @@ async function tradedIn<Name extends string>(
 
 const MONTHS = 6;
 
-/** The same for this month and the five before it, oldest first. */
+/** Trade figures of this month and the five before, oldest first. */
 export async function tradeByMonth(
   context: Context,
   day: string,
 ): Promise<ReplyOf<typeof monthlyFigures>> {
   const months = lastMonths(day.slice(0, 7));
-  const { rows } = await sql<Traded>`
+  const { rows } = await sql<TradedKindSum>`
     select to_char(trade.starts_on, 'YYYY-MM') as stretch, trade.kind,
       sum(trade.amount) as amount, sum(trade.tax) as tax, sum(trade.cost) as cost
     from (${tradeOf(context, { months: [`${months[0] ?? ''}-01`, monthEnd(day)] })}) as trade
     group by 1, 2`.execute(context.tx);
   return months.map((month) => ({
     month,
-    ...figures(
+    ...toTradeStatisticFigures(
       context.scope,
       rows.filter((row) => row.stretch === month),
     ),
@@ -120,12 +124,12 @@ function lastMonths(month: string): string[] {
 }
 
 /**
- * What was traded in stretches of days (stretch, kind, starts_on, amount, tax, cost), of what the
- * caller may see. Anyone who sees every customer and warehouse reads the roll-up that names neither, once for all of them.
+ * Trade in date ranges (stretch, kind, starts_on, amount, tax, cost), within the caller's view. Callers
+ * with every customer and warehouse read the roll-up without either, once for all ranges.
  */
 function tradeOf(
   context: Context,
-  stretches: Readonly<Record<string, Stretch>>,
+  stretches: Readonly<Record<string, InclusiveDateRange>>,
 ): RawBuilder<unknown> {
   const { tenantId, scope } = context;
   const all = Object.entries(stretches).map(([name, [since, until]]) => ({ name, since, until }));
@@ -139,7 +143,7 @@ function tradeOf(
     return sql.join(parts, sql` union all `);
   }
   const asked = all.flatMap(({ name, since, until }) => {
-    const { months, edges } = cut(since, until);
+    const { months, edges } = splitIntoMonths(since, until);
     return [
       ...(months === null
         ? []
@@ -149,32 +153,43 @@ function tradeOf(
   });
   return sql`
     select given.name as stretch, day.kind, day.starts_on, day.amount, day.tax, day.cost
-    from ${given(asked, 'name text, grain text, since date, until date')}
+    from ${rowsAsTable(asked, 'name text, grain text, since date, until date')}
     join whole_trade_period as day on day.tenant_id = ${tenantId} and day.grain = given.grain
       and day.starts_on between given.since and given.until
     where day.kind = any(${traded}::text[]) and ${ofPeople(scope, 'day')}`;
 }
 
-function figures(scope: Scope, rows: readonly Traded[]): Figures {
+function toTradeStatisticFigures(
+  scope: Scope,
+  rows: readonly TradedKindSum[],
+): TradeStatisticFigures {
   const side = (wanted: PriceKind): string | null =>
-    seesAmounts(scope, wanted) ? plain(sumOf(rows, wanted, ({ amount }) => decimal(amount))) : null;
+    seesAmounts(scope, wanted)
+      ? toPlainDecimal(sumTradeOfSide(rows, wanted, ({ amount }) => decimal(amount)))
+      : null;
   return {
     buy: side('purchase'),
     sale: side('sale'),
     retailSale: side('retail'),
-    profit: profit(scope, rows),
+    profit: computeTradeProfit(scope, rows),
   };
 }
 
-/** Sales and retail without tax and discounts, less what the goods cost; returns taken off. */
-function profit(scope: Scope, rows: readonly Traded[]): string | null {
+/** Profit: sales and retail without tax and discounts, less the cost of goods, returns subtracted. */
+function computeTradeProfit(scope: Scope, rows: readonly TradedKindSum[]): string | null {
   const masks = ['cost', 'sale', 'retail'] as const;
   if (!masks.every((mask) => seesAmounts(scope, mask))) return null;
-  const earned = ({ amount, tax, cost }: Traded) => decimal(amount).minus(tax).minus(cost);
-  return plain(sumOf(rows, 'sale', earned).plus(sumOf(rows, 'retail', earned)));
+  const earned = ({ amount, tax, cost }: TradedKindSum) => decimal(amount).minus(tax).minus(cost);
+  return toPlainDecimal(
+    sumTradeOfSide(rows, 'sale', earned).plus(sumTradeOfSide(rows, 'retail', earned)),
+  );
 }
 
-const sumOf = (rows: readonly Traded[], side: PriceKind, of: (row: Traded) => Decimal): Decimal =>
+const sumTradeOfSide = (
+  rows: readonly TradedKindSum[],
+  side: PriceKind,
+  of: (row: TradedKindSum) => Decimal,
+): Decimal =>
   rows.reduce((sum, row) => {
     const { trade } = documentKinds[row.kind];
     return trade?.side === side ? sum.plus(of(row).times(trade.sign)) : sum;

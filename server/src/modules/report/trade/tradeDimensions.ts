@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Names } from '../namedRecord.ts';
+import type { RecordNameSource } from '../namedRecord.ts';
 
-/** What trade can be added up by. */
 export type TradedBy =
   | 'document'
   | 'product'
@@ -15,18 +14,18 @@ export type TradedBy =
   | 'kind'
   | 'month';
 
-interface Dimension {
-  /** Of a row of trade (and its `sku`, where it is of goods); 0: none. */
+interface TradeDimension {
+  /** Id expression of a row of trade (and its `sku`, for goods); 0: none. */
   readonly id: RawBuilder<unknown>;
-  /** Its `product` has to be known, too. */
+  /** Requires the `product`, too. */
   readonly ofProduct?: true;
-  readonly names: Names;
-  /** What has to be known of trade: its goods, the people it was done with, which document it was, or nothing more. */
+  readonly names: RecordNameSource;
+  /** Required detail of trade: goods, people, documents, or nothing further. */
   readonly of: 'goods' | 'people' | 'documents' | 'all';
 }
 
-/** What each is found by, called, and known from. */
-export const dimensions: Readonly<Record<TradedBy, Dimension>> = {
+/** Id, name and required detail of each key. */
+export const dimensions: Readonly<Record<TradedBy, TradeDimension>> = {
   document: { id: sql`trade.document_id`, names: ['document', 'number'], of: 'documents' },
   product: { id: sql`sku.product_id`, names: ['product', 'name'], of: 'goods' },
   category: {
@@ -42,7 +41,7 @@ export const dimensions: Readonly<Record<TradedBy, Dimension>> = {
     of: 'goods',
   },
   partner: { id: sql`trade.partner_id`, names: ['partner', 'name'], of: 'people' },
-  // A team has several, and shares what it sold among them once it is added up.
+  // A team has several members, and shares its sales after summing.
   salesperson: { id: sql`'0'`, names: ['person', 'name'], of: 'people' },
   institution: { id: sql`trade.institution_id`, names: ['institution', 'name'], of: 'all' },
   warehouse: { id: sql`trade.warehouse_id`, names: ['warehouse', 'name'], of: 'all' },

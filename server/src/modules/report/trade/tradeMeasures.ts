@@ -1,34 +1,36 @@
 import { keysOf } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Context } from '../../../kernel/index.ts';
-import { figure, less, plus, rate } from '../rankedReport.ts';
-import type { Of } from '../rankedReport.ts';
-import { back, both, net } from './tradeLevels.ts';
+import type { Context } from '../../../kernel/access/index.ts';
+import { measureFromSum, subtractMeasures, addMeasures, divideMeasures } from '../rankedReport.ts';
+import type { MeasureFormula } from '../rankedReport.ts';
+import { returnedTradeSql, grossPlusReturnedSql, netTradeSql } from './tradeLevels.ts';
 import { asksOfGoods } from './tradedBy.ts';
 import type { TradeAsked, TradeSum } from './tradedBy.ts';
 
-type Sql = RawBuilder<unknown>;
+type TradeMeasureSql = RawBuilder<unknown>;
 
-/** What is read off a row of trade: of which sum, and how. */
+/** Sum and function of each figure over a row of trade. */
 const read = {
-  documents: { of: 'documents', as: both },
-  quantity: { of: 'quantity', as: net },
-  amount: { of: 'amount', as: net },
-  tax: { of: 'tax', as: net },
-  discount: { of: 'discount', as: net },
-  charges: { of: 'charges', as: net },
-  cost: { of: 'cost', as: net },
-  returnedQuantity: { of: 'quantity', as: back },
-  returnedAmount: { of: 'amount', as: back },
-  returnedTax: { of: 'tax', as: back },
-} as const satisfies Readonly<Record<string, { readonly of: TradeSum; as(of: TradeSum): Sql }>>;
+  documents: { of: 'documents', as: grossPlusReturnedSql },
+  quantity: { of: 'quantity', as: netTradeSql },
+  amount: { of: 'amount', as: netTradeSql },
+  tax: { of: 'tax', as: netTradeSql },
+  discount: { of: 'discount', as: netTradeSql },
+  charges: { of: 'charges', as: netTradeSql },
+  cost: { of: 'cost', as: netTradeSql },
+  returnedQuantity: { of: 'quantity', as: returnedTradeSql },
+  returnedAmount: { of: 'amount', as: returnedTradeSql },
+  returnedTax: { of: 'tax', as: returnedTradeSql },
+} as const satisfies Readonly<
+  Record<string, { readonly of: TradeSum; as(of: TradeSum): TradeMeasureSql }>
+>;
 
 export const figureNames = keysOf(read);
 
 /**
- * Documents are not counted where they would be more than once, or not at all: a row for each of their goods and warehouses,
- * and of some warehouses those alone that begin there.
+ * Returns false if documents would count repeatedly or not at all: goods give a row per SKU and warehouse,
+ * and single warehouses count only documents that begin there.
  */
 export const countsDocuments = ({ scope }: Context, asked: TradeAsked): boolean =>
   !asksOfGoods(asked) &&
@@ -36,8 +38,8 @@ export const countsDocuments = ({ scope }: Context, asked: TradeAsked): boolean 
   asked.warehouseIds === undefined &&
   scope.warehouseIds === null;
 
-/** Some figures, as they are read off rows of trade, and which of its sums that takes. */
-export function figuresOf(context: Context, asked: TradeAsked, wanted: readonly string[]) {
+/** Returns some figures over rows of trade, with the required sums. */
+export function selectTradeFigures(context: Context, asked: TradeAsked, wanted: readonly string[]) {
   const names = figureNames.filter((name) => wanted.includes(name));
   const silent = (name: string): boolean =>
     name === 'documents' && !countsDocuments(context, asked);
@@ -45,7 +47,7 @@ export function figuresOf(context: Context, asked: TradeAsked, wanted: readonly 
     const { of, as } = read[name];
     return sql`${silent(name) ? sql`null::numeric` : as(of)} as ${sql.ref(name)}`;
   });
-  // Rows do not hang on what is asked of them: whether there was any trade is told by these.
+  // Rows are independent of the requested figures: these sums decide if any trade exists.
   const any: readonly TradeSum[] = asksOfGoods(asked)
     ? ['quantity', 'amount']
     : ['documents', 'quantity', 'amount'];
@@ -53,26 +55,29 @@ export function figuresOf(context: Context, asked: TradeAsked, wanted: readonly 
   return { figures: sql.join(figures), sums: [...new Set([...any, ...summed])] };
 }
 
-const revenue = less(figure('amount'), figure('tax'));
-const profit = less(revenue, figure('cost'));
+const revenue = subtractMeasures(measureFromSum('amount'), measureFromSum('tax'));
+const profit = subtractMeasures(revenue, measureFromSum('cost'));
 
-/** What reports say of trade, from what is added up of it. */
+/** Trade figures of reports, from the trade sums. */
 export const measures = {
-  documents: figure('documents'),
-  quantity: figure('quantity'),
-  amount: figure('amount'),
-  tax: figure('tax'),
+  documents: measureFromSum('documents'),
+  quantity: measureFromSum('quantity'),
+  amount: measureFromSum('amount'),
+  tax: measureFromSum('tax'),
   revenue,
-  price: rate(figure('amount'), figure('quantity'), 6),
-  returnedQuantity: figure('returnedQuantity'),
-  returnedAmount: figure('returnedAmount'),
-  returnedRevenue: less(figure('returnedAmount'), figure('returnedTax')),
-  discount: figure('discount'),
-  charges: figure('charges'),
-  cost: figure('cost'),
+  price: divideMeasures(measureFromSum('amount'), measureFromSum('quantity'), 6),
+  returnedQuantity: measureFromSum('returnedQuantity'),
+  returnedAmount: measureFromSum('returnedAmount'),
+  returnedRevenue: subtractMeasures(
+    measureFromSum('returnedAmount'),
+    measureFromSum('returnedTax'),
+  ),
+  discount: measureFromSum('discount'),
+  charges: measureFromSum('charges'),
+  cost: measureFromSum('cost'),
   profit,
-  margin: rate(profit, revenue, 2, 100),
-  netProfit: plus(profit, figure('charges')),
-} as const satisfies Readonly<Record<string, Of>>;
+  margin: divideMeasures(profit, revenue, 2, 100),
+  netProfit: addMeasures(profit, measureFromSum('charges')),
+} as const satisfies Readonly<Record<string, MeasureFormula>>;
 
-export type Measure = keyof typeof measures;
+export type TradeReportMeasure = keyof typeof measures;

@@ -9,10 +9,10 @@ import {
   soldOwnTable,
   tradeProfitTable,
 } from '@tradehouse/contract';
-import { decimal, entriesOf, plain } from '@tradehouse/domain';
+import { decimal, entriesOf, toPlainDecimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fold } from '../../posting/index.ts';
+import { rollUpPostings } from '../../posting/index.ts';
 import { asRole, lineOf } from '../../document/testShop.ts';
 import { at, daysAgo, someBooks } from '../testBooks.ts';
 import type { Books, Row } from '../testBooks.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
     partnerId: shop.otherCustomer,
   };
   await shop.goods('saleOut', [lineOf(tea, '1', '9.99')], { ...abroad, ...team });
-  await fold(server.database.app, server.company.tenantId);
+  await rollUpPostings(server.database.app, server.company.tenantId);
   // What is not folded yet counts, too.
   await server.call(
     goodsDocuments.add,
@@ -71,10 +71,10 @@ const documentsBehind = async (side: keyof typeof sides, search: object) => {
 const signedIn = new Map<string, string>();
 
 const figure = (row: Row | undefined, name: string): string =>
-  plain(decimal(String(row?.[name] ?? 0)));
+  toPlainDecimal(decimal(String(row?.[name] ?? 0)));
 
-describe.each(entriesOf(sides))('%s', (name, { table, out, back }) => {
-  test('says of each product what its documents say', async () => {
+describe.each(entriesOf(sides))('the trade report %s', (name, { table, out, back }) => {
+  test('equals the documents of each product', async () => {
     const { rows, totals } = await books.report(table, all);
     const [went, came] = [await byHand(out), await byHand(back)];
     expect(rows.length).toBe(new Set([...went, ...came].map(({ product }) => product)).size);
@@ -90,11 +90,11 @@ describe.each(entriesOf(sides))('%s', (name, { table, out, back }) => {
         figure(of(came), 'amount'),
       ]);
       expect(figure(row, 'netAmount')).toBe(
-        plain(decimal(figure(row, 'amount')).minus(figure(row, 'returnedAmount'))),
+        toPlainDecimal(decimal(figure(row, 'amount')).minus(figure(row, 'returnedAmount'))),
       );
     }
     expect(figure(totals, 'netAmount')).toBe(
-      plain(rows.reduce((sum, row) => sum.plus(figure(row, 'netAmount')), decimal(0))),
+      toPlainDecimal(rows.reduce((sum, row) => sum.plus(figure(row, 'netAmount')), decimal(0))),
     );
   });
 
@@ -102,7 +102,7 @@ describe.each(entriesOf(sides))('%s', (name, { table, out, back }) => {
     ['everything', () => all],
     ['two warehouses', () => ({ ...all, warehouses: [books.shop.main, books.shop.branch] })],
     ['a month', () => ({ dates: [daysAgo(120), daysAgo(85)] })],
-  ])('opens documents that come to each figure, of %s', async (_which, asked) => {
+  ])('can be traced to documents summing to each figure, for %s', async (_which, asked) => {
     for (const row of (await books.report(table, asked())).rows) {
       const search = { ...asked(), materialId: row['id'] };
       const { went, came, net } = await documentsBehind(name, search);
@@ -122,7 +122,7 @@ test('the sales report shows product properties', async () => {
   expect(rows).toMatchObject([{ propertyOne: '', propertyTwo: 'Spring', propertyThree: '' }]);
 });
 
-test('statistics are of the days, partner, warehouse and goods that are asked for', async () => {
+test('statistics cover the requested days, partner, warehouse and goods', async () => {
   const { shop, tea } = books;
   const net = async (search: object) =>
     (await books.report(saleOutTable, { ...all, ...search })).rows.map((row) => row['id']);
@@ -152,24 +152,21 @@ const earnedByHand = () =>
       where document.kind in ('saleOut', 'retailOut', 'saleBack', 'retailBack') and document.in_force) each_document`);
 
 describe('profit', () => {
-  test.each(profitLevels)(
-    'by %s comes to what documents and the stock ledger say',
-    async (level) => {
-      const { rows, totals } = await books.report(tradeProfitTable, { ...all, level });
-      const [hand] = await earnedByHand();
-      expect(rows.length).toBeGreaterThan(0);
-      expect(figure(totals, 'revenue')).toBe(figure(hand, 'revenue'));
-      expect(figure(totals, 'cost')).toBe(figure(hand, 'cost'));
-      expect(figure(totals, 'charges')).toBe(figure(hand, 'charges'));
-      for (const row of rows)
-        expect(figure(row, 'profit')).toBe(
-          plain(decimal(figure(row, 'revenue')).minus(figure(row, 'cost'))),
-        );
-      expect(figure(totals, 'netProfit')).toBe(
-        plain(decimal(figure(totals, 'profit')).plus(figure(totals, 'charges'))),
+  test.each(profitLevels)('by %s equals documents and the stock ledger', async (level) => {
+    const { rows, totals } = await books.report(tradeProfitTable, { ...all, level });
+    const [hand] = await earnedByHand();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(figure(totals, 'revenue')).toBe(figure(hand, 'revenue'));
+    expect(figure(totals, 'cost')).toBe(figure(hand, 'cost'));
+    expect(figure(totals, 'charges')).toBe(figure(hand, 'charges'));
+    for (const row of rows)
+      expect(figure(row, 'profit')).toBe(
+        toPlainDecimal(decimal(figure(row, 'revenue')).minus(figure(row, 'cost'))),
       );
-    },
-  );
+    expect(figure(totals, 'netProfit')).toBe(
+      toPlainDecimal(decimal(figure(totals, 'profit')).plus(figure(totals, 'charges'))),
+    );
+  });
 
   test.each([
     ['product', 'materialId'],
@@ -177,7 +174,7 @@ describe('profit', () => {
     ['customer', 'organId'],
     ['salesperson', 'salesMan'],
     ['institution', 'ownInstitution'],
-  ])('a row by %s is what its documents are', async (level, filter) => {
+  ])('a row by %s equals the sum of its documents', async (level, filter) => {
     const { rows } = await books.report(tradeProfitTable, { ...all, level });
     for (const row of rows.filter(({ id }) => id !== '0')) {
       const narrowed = { ...all, level: 'document', [filter]: row['id'] };
@@ -201,7 +198,7 @@ describe('profit', () => {
   });
 });
 
-test('amounts stay hidden, and profit is for who may see all of its sides', async () => {
+test('sales reports hide amounts without rights, and profit requires rights to sales and cost', async () => {
   const { shop } = books;
   const pages = ['/report/sale_out_report', '/report/profit'];
   const blind = await asRole(shop, 'counts-sales', { pages, hidden: ['sale'] });

@@ -6,10 +6,10 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Context, Scope } from '../../../kernel/index.ts';
+import type { Context, Scope } from '../../../kernel/access/index.ts';
 import { aShopServer, lineOf } from '../../document/testShop.ts';
 import type { Saved } from '../../document/testShop.ts';
-import { fold } from '../../posting/index.ts';
+import { rollUpPostings } from '../../posting/index.ts';
 import { at, daysAgo } from '../testBooks.ts';
 import { readOf, tradedBy, tradeSums } from './tradedBy.ts';
 import type { TradeAsked, TradeRead, TradeSum } from './tradedBy.ts';
@@ -91,7 +91,7 @@ async function trade(): Promise<void> {
       await server.call(goodsDocuments.remove, {
         id: kept.splice(draw(kept.length), 1)[0]?.id ?? '',
       });
-    if (n === 9) await fold(server.database.app, tenantId);
+    if (n === 9) await rollUpPostings(server.database.app, tenantId);
   }
 }
 await trade();
@@ -192,10 +192,10 @@ async function compared(): Promise<Readonly<Record<TradeRead, number>>> {
 }
 
 test.each(['before', 'amid', 'after'])(
-  'a roll-up says what the lines say, %s folding',
+  'a roll-up equals the sum of the lines, %s folding',
   async (when) => {
-    if (when === 'amid') await fold(server.database.app, tenantId, 9);
-    if (when === 'after') while ((await fold(server.database.app, tenantId)) > 0);
+    if (when === 'amid') await rollUpPostings(server.database.app, tenantId, 9);
+    if (when === 'after') while ((await rollUpPostings(server.database.app, tenantId)) > 0);
     const told = await compared();
     expect(Math.min(told.skus, told.goods, told.partners)).toBeGreaterThan(5);
     expect(await shop.broken()).toEqual([]);

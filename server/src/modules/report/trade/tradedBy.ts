@@ -4,88 +4,89 @@ import { FIRST_DAY, LAST_DAY } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import {
-  bookedBetween,
-  grantedWarehouses,
-  matchesKeyword,
-  ofDays,
-  ofPeople,
-} from '../../../kernel/index.ts';
-import type { Context, Scope } from '../../../kernel/index.ts';
+import { grantedWarehouses, ofPeople } from '../../../kernel/access/index.ts';
+import { bookedBetween, matchesKeyword, ofDays } from '../../../kernel/table/index.ts';
+import type { Context, Scope } from '../../../kernel/access/index.ts';
 import { inCategory } from '../../catalog/index.ts';
 import { inInstitution } from '../../institution/index.ts';
 import { ifAsked } from '../conditions.ts';
-import { cut, pieces } from '../months.ts';
+import { splitIntoMonths, toRangePieces } from '../months.ts';
 import { dimensions } from './tradeDimensions.ts';
 import type { TradedBy } from './tradeDimensions.ts';
-import { written } from '../written.ts';
+import { sqlFromTemplate } from '../written.ts';
 
 /** Where no key is asked for. */
 const NO_KEY = { id: sql`null` };
 
-/** The id of what a document has none of, as a key and as a filter. */
+/** Id for an absent record, in keys and filters. */
 export const NONE = '0';
 
-/** Which goods are meant. */
 export interface GoodsAsked {
   readonly productId?: string | undefined;
   readonly brandId?: string | undefined;
-  /** Words that a product is known by. */
+  /** Keyword words of a product. */
   readonly keyword?: string | undefined;
-  /** With all below it. */
+  /** Category with all below. */
   readonly category?: string | undefined;
-  /** Without what is below. */
+  /** Category without the categories below. */
   readonly ownCategory?: string | undefined;
 }
 
-/** What trade is added up to. */
 export const tradeSums = ['documents', ...tradeMeasures] as const;
 export type TradeSum = (typeof tradeSums)[number];
 
 export interface TradeAsked extends GoodsAsked {
-  /** What is added up; default: all. Fewer take less time: without the cost no move is read. A key with nothing but zeros is left out. */
+  /**
+   * Requested sums; default: all. Fewer sums are faster: without the cost no move is read. A key with only
+   * zeros is left out.
+   */
   readonly sums?: readonly TradeSum[] | undefined;
   readonly by: TradedBy;
   /** A second key, beside the first. */
   readonly second?: TradedBy | undefined;
   readonly kinds: readonly KindCode[];
-  /** Kinds that bring back: rows say apart what went and what came back, instead of their kind. Of none: all kinds are one. */
+  /**
+   * Return kinds: rows separate outgoing and returned sums, instead of kinds. Empty: all kinds are
+   * combined.
+   */
   readonly returns?: readonly KindCode[] | undefined;
-  /** Days as YYYY-MM-DD, both inclusive; null: from the first, to the last. */
+  /** Days in YYYY-MM-DD, inclusive; null: from the first, to the last. */
   readonly since: string | null;
   readonly until: string | null;
   readonly partnerId?: string | undefined;
   readonly salespersonId?: string | undefined;
   readonly warehouseIds?: readonly string[] | undefined;
-  /** With all below it. */
+  /** Institution with all below. */
   readonly institution?: string | undefined;
-  /** Without what is below. */
+  /** Institution without the institutions below. */
   readonly ownInstitution?: string | undefined;
 }
 
-/** Where trade is read: from which roll-up, or from the lines and moves of the documents themselves. */
+/** Source of trade: a roll-up, or the lines and moves of documents. */
 export type TradeRead = 'skus' | 'goods' | 'partners' | 'lines';
 
-const keysOf = ({ by, second }: Pick<TradeAsked, 'by' | 'second'>): readonly TradedBy[] =>
+const listTradeKeys = ({ by, second }: Pick<TradeAsked, 'by' | 'second'>): readonly TradedBy[] =>
   second === undefined ? [by] : [by, second];
-/** Whether it matters who sold together. */
+/** Returns true if the query needs teams. */
 const asksOfTeams = (asked: TradeAsked): boolean =>
-  keysOf(asked).includes('salesperson') || asked.salespersonId !== undefined;
+  listTradeKeys(asked).includes('salesperson') || asked.salespersonId !== undefined;
 const isBy = (asked: TradeAsked, of: (typeof dimensions)[TradedBy]['of']): boolean =>
-  keysOf(asked).some((by) => dimensions[by].of === of);
+  listTradeKeys(asked).some((by) => dimensions[by].of === of);
 
-/** Whether it matters in which warehouse. */
+/** Returns true if the query needs warehouses. */
 const asksOfWarehouses = ({ warehouseIds }: Scope, asked: TradeAsked): boolean =>
-  warehouseIds !== null || asked.warehouseIds !== undefined || keysOf(asked).includes('warehouse');
+  warehouseIds !== null ||
+  asked.warehouseIds !== undefined ||
+  listTradeKeys(asked).includes('warehouse');
 
-/** Whether anything of it is told by what goods are. */
+/** Returns true if any part of the query depends on goods. */
 export const asksOfGoods = (asked: TradeAsked): boolean => {
   const { productId, brandId, keyword, category, ownCategory } = asked;
   const filters = [productId, brandId, keyword, category, ownCategory];
   return isBy(asked, 'goods') || filters.some((one) => one !== undefined);
 };
 
-/** The smallest roll-up that knows all that is asked and all that the scope needs; lines know everything. */
+/** Returns the smallest roll-up that answers the query within the scope; lines answer everything. */
 export function readOf(scope: Scope, asked: TradeAsked): TradeRead {
   if (isBy(asked, 'documents')) return 'lines';
   if (!asksOfGoods(asked)) return 'partners';
@@ -98,24 +99,24 @@ export function readOf(scope: Scope, asked: TradeAsked): TradeRead {
   const isApart =
     asksOfWarehouses(scope, asked) ||
     asks(institution, ownInstitution) ||
-    keysOf(asked).includes('institution') ||
+    listTradeKeys(asked).includes('institution') ||
     scope.documents.of !== 'all' ||
     sums.includes('documents');
   return isApart ? 'goods' : 'skus';
 }
 
-/** What of a sum came back, where it is asked for apart. */
+/** Column of a sum's returned part, if returns are separate. */
 export const cameBack = (sum: TradeSum): string => `${sum}_back`;
 
-/** A column of what is answered: of which sum, and of which rows of trade; null: of all. */
-interface Summed {
+/** Result column: the sum, and the included rows of trade; null: all rows. */
+interface TradeSumColumn {
   readonly name: string;
   readonly sum: TradeSum;
   readonly of: 'returned' | 'not returned' | null;
 }
 const tellsReturns = ({ returns = [] }: TradeAsked): boolean => returns.length > 0;
-const summedOf = (asked: TradeAsked): readonly Summed[] =>
-  (asked.sums ?? tradeSums).flatMap((sum): readonly Summed[] =>
+const summedOf = (asked: TradeAsked): readonly TradeSumColumn[] =>
+  (asked.sums ?? tradeSums).flatMap((sum): readonly TradeSumColumn[] =>
     !tellsReturns(asked)
       ? [{ name: sum, sum, of: null }]
       : [
@@ -125,14 +126,14 @@ const summedOf = (asked: TradeAsked): readonly Summed[] =>
   );
 
 /**
- * What was traded, of what the caller may see: a relation of one row for each key (or two) and kind, with `key` (an id, or of a
- * month its first day; '0': none), `second` (likewise; null where none is asked for), `kind`, and the sums that are asked for:
- * `documents`, `quantity`, `amount` (with tax, after the discount), `tax`, `discount`, `charges` and `cost`. Where `returns` are
- * named it is one row for each key, without `kind`: the sums are what went, and as `cameBack` calls them what came back. Of
- * documents in several warehouses the granted ones count, and the document where its first line stands; by what goods are, it
- * counts once for each SKU and warehouse.
+ * Trade within the caller's view: a row for each key (or two) and kind. Columns: `key` (an id, or a month's
+ * first day; '0': none), `second` (likewise; null if not requested), `kind`, and the requested sums:
+ * `documents`, `quantity`, `amount` (with tax, after the discount), `tax`, `discount`, `charges` and
+ * `cost`. With `returns` a row for each key, without `kind`: outgoing sums, and returned sums named by
+ * `cameBack`. Only granted warehouses count; a document counts in the warehouse of the first line, by goods
+ * once per SKU and warehouse.
  *
- * @param read where; all that can tell say the same
+ * @param read source; all capable sources give equal results
  */
 export function tradedBy(
   context: Context,
@@ -143,12 +144,13 @@ export function tradedBy(
   const { since, until } = asked;
   const isEmpty = since !== null && until !== null && since > until;
   const found = readers[isEmpty ? 'lines' : read](context, asked);
-  const [key = NO_KEY, second = NO_KEY] = keysOf(asked).map((by) => dimensions[by]);
-  const where = sql.join(conditions(context, asked), sql` and `);
+  const [key = NO_KEY, second = NO_KEY] = listTradeKeys(asked).map((by) => dimensions[by]);
+  const where = sql.join(tradeConditionsSql(context, asked), sql` and `);
   const ofSku = sql`join sku on sku.tenant_id = ${tenantId} and sku.id = trade.sku_id`;
   const ofProduct = sql`join product on product.tenant_id = ${tenantId} and product.id = sku.product_id`;
   const asksOfProduct =
-    ofGoods(tenantId, asked).length > 0 || keysOf(asked).some((by) => dimensions[by].ofProduct);
+    ofGoods(tenantId, asked).length > 0 ||
+    listTradeKeys(asked).some((by) => dimensions[by].ofProduct);
   const joins = sql`${asksOfGoods(asked) ? ofSku : sql``} ${asksOfProduct ? ofProduct : sql``}`;
   const { returns, sums = tradeSums } = asked;
   const columns = [
@@ -156,19 +158,22 @@ export function tradedBy(
     sql.raw([...keptApart(asked), ...sums].map((name) => `trade.${name}`).join()),
     ...(tellsReturns(asked) ? [sql`trade.kind = any(${returns}::text[]) as returned`] : []),
   ];
-  // Behind a wall, so that whether something came back is asked once of a row and not for each of its sums.
+  // `offset 0` is a planner barrier: the return flag is computed once per row, not per sum.
   const rows = sql`select ${sql.join(columns)} from (${found}) as trade ${joins} where ${where} offset 0`;
   const added = addedUp(asked, rows);
-  return asksOfTeams(asked) ? sharedBy(tenantId, asked, added) : added;
+  return asksOfTeams(asked) ? teamSharesSql(tenantId, asked, added) : added;
 }
 
-/** What rows are added up by, beside their keys. Of a team each kind is shared for itself: a person's part is the same whatever is asked. */
+/**
+ * Grouping columns beside the keys. Teams share each kind separately: a person's part is independent of the
+ * query.
+ */
 function keptApart(asked: TradeAsked): readonly string[] {
   if (asksOfTeams(asked)) return ['salesperson_ids', 'kind'];
   return asked.returns === undefined ? ['kind'] : [];
 }
 
-/** Rows of trade added up by their keys, in one pass; a key with nothing but zeros is left out. */
+/** Sums trade rows by key, in a single pass; keys with only zeros are left out. */
 function addedUp(asked: TradeAsked, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   const apart = keptApart(asked).map((name) => `, trade.${name}`);
   const isByTwo = asked.second !== undefined;
@@ -176,7 +181,7 @@ function addedUp(asked: TradeAsked, rows: RawBuilder<unknown>): RawBuilder<unkno
     const added = `sum(trade.${sum})${of === null ? '' : ` filter (where ${of})`}`;
     return { added, column: `coalesce(${added}, 0) as ${name}` };
   });
-  // By numbers, of which it is known how many there are: a year has a hundred rows of each SKU.
+  // Grouping by numbers, because their distinct counts are known: a year has a hundred rows per SKU.
   return sql`
     select trade.key::text as key, ${isByTwo ? sql`trade.second` : sql`null`}::text as second${sql.raw(apart.join(''))},
       ${sql.raw(summed.map(({ column }) => column).join())}
@@ -186,10 +191,10 @@ function addedUp(asked: TradeAsked, rows: RawBuilder<unknown>): RawBuilder<unkno
 }
 
 /**
- * What a team sold together, in equal parts: by running totals, so that the parts add up. Money is shared to the cent,
- * quantities as finely as they are kept.
+ * Splits a team's sales in equal parts, by running totals, for exact sums. Money is split to the cent,
+ * quantities to the stored precision.
  */
-function sharedBy(
+function teamSharesSql(
   tenantId: string,
   asked: TradeAsked,
   teams: RawBuilder<unknown>,
@@ -218,13 +223,13 @@ function sharedBy(
     where ${wanted} group by 1, 2${kind}`;
 }
 
-function conditions(context: Context, asked: TradeAsked): RawBuilder<unknown>[] {
+function tradeConditionsSql(context: Context, asked: TradeAsked): RawBuilder<unknown>[] {
   const { tenantId, scope } = context;
   const { kinds, partnerId, salespersonId, warehouseIds, institution } = asked;
   return [
     sql`trade.kind = any(${kinds}::text[])`,
     ofPeople(scope, 'trade'),
-    ofCustomers(scope, 'trade'),
+    grantedTradeCustomersSql(scope, 'trade'),
     grantedWarehouses(scope, 'trade.warehouse_id'),
     ...ifAsked(partnerId, (id) => sql`trade.partner_id = ${id}`),
     ...ifAsked(salespersonId, (id) =>
@@ -252,21 +257,24 @@ export const ofGoods = (
 ];
 
 /**
- * What the lines of trade come to that partners, warehouses and institutions are asked for of alone: one row with `lines` (how
- * many they are) and the sums of the measures, from days and months.
+ * Sums trade lines with filters by partners, warehouses and institutions alone: a single row with `lines`
+ * (the number) and the sums of the measures, from days and months.
  */
 export function tradedLines(context: Context, asked: Omit<TradeAsked, 'by'>): RawBuilder<unknown> {
   const added = ['lines', ...tradeMeasures].map(
     (sum) => `coalesce(sum(trade.${sum}), 0) as ${sum}`,
   );
-  const where = conditions(context, { ...asked, by: 'month' });
+  const where = tradeConditionsSql(context, { ...asked, by: 'month' });
   return sql`
     select ${sql.raw(added.join())} from (${fromPartners(context, { ...asked, by: 'month' })}) as trade
     where ${sql.join(where, sql` and `)}`;
 }
 
-/** Rows of a roll-up of trade whose customer is granted; one without a partner has 0 for it. */
-function ofCustomers({ customerIds, tenantId }: Scope, alias: string): RawBuilder<unknown> {
+/** Condition for granted customers on a trade roll-up; rows without a partner hold 0. */
+function grantedTradeCustomersSql(
+  { customerIds, tenantId }: Scope,
+  alias: string,
+): RawBuilder<unknown> {
   if (customerIds === null) return sql`true`;
   const partner = sql.ref(`${alias}.partner_id`);
   return sql`(${partner} = any(${customerIds}::bigint[]) or not exists (
@@ -282,23 +290,23 @@ const readers: Readonly<
   lines: (context, asked) => fromLines(context, asked, [asked.since, asked.until]),
 };
 
-/** What is added up, of a relation, by its sign. */
-const counted = (alias: string, { sums = tradeSums }: TradeAsked, sign: 1 | -1 = 1) =>
+/** Signed sums of a relation. */
+const signedSumsSql = (alias: string, { sums = tradeSums }: TradeAsked, sign: 1 | -1 = 1) =>
   sql.raw(sums.map((sum) => `${sign < 0 ? '-' : ''}${alias}.${sum} as ${sum}`).join());
 
 function fromPartners({ tenantId }: Context, asked: TradeAsked): RawBuilder<unknown> {
   const { since, until } = asked;
-  const { months, edges } = cut(since, until);
+  const { months, edges } = splitIntoMonths(since, until);
   const stretches = [
     ...(months === null ? [] : [['m', ...months] as const]),
     ...edges.map((edge) => ['d', ...edge] as const),
   ];
-  // Days that end before they begin are none.
+  // Ranges that end before they begin are empty.
   const read = stretches.length === 0 ? [['d', LAST_DAY, FIRST_DAY] as const] : stretches;
   const parts = read.map(
     ([grain, first, last]) => sql`
       select rolled.partner_id, rolled.salesperson_ids, rolled.warehouse_id, rolled.creator_id, rolled.institution_id,
-        rolled.kind, date_trunc('month', rolled.starts_on)::date as month, rolled.lines, ${counted('rolled', asked)}
+        rolled.kind, date_trunc('month', rolled.starts_on)::date as month, rolled.lines, ${signedSumsSql('rolled', asked)}
       from whole_partner_trade as rolled
       where rolled.tenant_id = ${tenantId} and rolled.grain = ${grain}
         and rolled.starts_on between ${first}::date and ${last}::date`,
@@ -306,7 +314,7 @@ function fromPartners({ tenantId }: Context, asked: TradeAsked): RawBuilder<unkn
   return sql.join(parts, sql` union all `);
 }
 
-/** Trade by months and goods: where it stands, and what it says of whose each row is. */
+/** Trade by months and goods: the table, and the owner columns. */
 interface ByMonths {
   readonly table: 'whole_goods_trade' | 'whole_sku_trade';
   readonly told: readonly string[];
@@ -318,8 +326,8 @@ const goodsOf: ByMonths = {
 const skusOf: ByMonths = { table: 'whole_sku_trade', told: ['sku_id', 'kind', 'month'] };
 
 /**
- * Whole months from the roll-up; of a month in part the lines of its days, or the whole of it less the lines of the days beyond,
- * whichever are fewer.
+ * Reads whole months from the roll-up; a partly covered month from the lines of the days, or from the month
+ * less the lines beyond, if fewer.
  */
 function fromMonths(
   context: Context,
@@ -328,7 +336,7 @@ function fromMonths(
 ): RawBuilder<unknown> {
   const { since, until, kinds } = asked;
   const names = isBy(asked, 'all') ? told : told.filter((name) => name !== 'month');
-  const found = pieces(
+  const found = toRangePieces(
     since ?? FIRST_DAY,
     until ?? LAST_DAY,
     new Date().toISOString().slice(0, 10),
@@ -342,15 +350,19 @@ function fromMonths(
           where rolled.tenant_id = ${context.tenantId} and rolled.month between ${first}::date and ${last}::date
             and rolled.kind = any(${kinds}::text[])`;
     return sql`
-      select ${sql.raw(names.map((name) => `rolled.${name}`).join())}, ${counted('rolled', asked, sign)} from ${rows}`;
+      select ${sql.raw(names.map((name) => `rolled.${name}`).join())}, ${signedSumsSql('rolled', asked, sign)} from ${rows}`;
   });
   return sql.join(parts, sql` union all `);
 }
 
-type Days = readonly [string | null, string | null];
+type TradeDateRange = readonly [string | null, string | null];
 
-/** Documents that hold a product, by the index of its lines. */
-const holdsProduct = (tenantId: string, { productId }: TradeAsked, [since, until]: Days) =>
+/** Condition for documents with a product, by the index of product lines. */
+const holdsProduct = (
+  tenantId: string,
+  { productId }: TradeAsked,
+  [since, until]: TradeDateRange,
+) =>
   productId === undefined
     ? sql`true`
     : sql`document.id in (
@@ -358,7 +370,7 @@ const holdsProduct = (tenantId: string, { productId }: TradeAsked, [since, until
         join sku on sku.tenant_id = ${tenantId} and sku.id = line.sku_id and sku.product_id = ${productId}
         where line.tenant_id = ${tenantId} and ${ofDays('line', since, until)})`;
 
-/** What is known of a document, as its trade has it. */
+/** Document columns of trade rows. */
 const ofDocument = {
   partner_id: 'coalesce(document.partner_id, 0)',
   creator_id: 'document.creator_id',
@@ -366,7 +378,7 @@ const ofDocument = {
   kind: 'document.kind',
   month: "date_trunc('month', document.business_date)::date",
 } as const;
-/** The same, with who sold together: it takes longer than all else. */
+/** Document columns with the team: slower than everything else. */
 const withTeam = {
   ...ofDocument,
   salesperson_ids:
@@ -374,15 +386,15 @@ const withTeam = {
 } as const;
 
 /**
- * The lines of the documents of a range. A document counts where its first line stands; by what goods are, once for each SKU and
- * warehouse, so that its lines are added up by these.
+ * Lines of the documents of a range. A document counts in the warehouse of the first line; by goods, once
+ * per SKU and warehouse, therefore lines are grouped by both.
  *
- * @param names what is told of a document, beside its goods and warehouses; default: all
+ * @param names document columns, beside goods and warehouses; default: all
  */
 function fromLines(
   { tenantId, scope }: Context,
   asked: TradeAsked,
-  [since, until]: Days,
+  [since, until]: TradeDateRange,
   names?: readonly string[],
 ): RawBuilder<unknown> {
   const { kinds, partnerId, sums = tradeSums } = asked;
@@ -392,7 +404,8 @@ function fromLines(
       : partnerId === NONE
         ? sql`document.partner_id is null`
         : sql`document.partner_id = ${partnerId}`;
-  // What is in force is not deleted: to say so lets the indexes of days, of partners and of goods find it.
+  // Documents in force are not deleted: the redundant condition enables the indexes of days, partners and
+  // goods.
   const range = sql`${bookedBetween('document', since, until)} and document.kind = any(${kinds}::text[])
     and document.deleted_at is null and ${partner} and ${holdsProduct(tenantId, asked, [since, until])}`;
   const measures = tradeMeasures.filter((name) => sums.includes(name));
@@ -400,11 +413,11 @@ function fromLines(
   const told: Readonly<Record<string, string>> = Object.fromEntries(
     all.filter(([name]) => names?.includes(name) ?? (name !== 'month' || isBy(asked, 'all'))),
   );
-  // By what goods are, a document counts once for each warehouse, too.
+  // By goods, a document counts once per warehouse, too.
   const byWarehouse =
     asksOfWarehouses(scope, asked) || (asksOfGoods(asked) && sums.includes('documents'));
   const lines = (also: typeof told, columns: readonly TradedColumn[]) =>
-    written(tradedGoods({ columns, of: '$2', measures, also, byWarehouse }), {
+    sqlFromTemplate(tradedGoods({ columns, of: '$2', measures, also, byWarehouse }), {
       $1: sql`${tenantId}`,
       $2: range,
     });
@@ -415,13 +428,13 @@ function fromLines(
     return sql`select * from ${lines(told, ['sku_id', ...place, ...document])} as traded`;
   }
   const byDocument = ['document_id', 'sku_id', 'warehouse_id', 'lines', 'heads'] as const;
-  // One of its lines is the first.
+  // A document has a single first line.
   if (!asksOfGoods(asked) && !asksOfTeams(asked))
     return sql`select traded.*, traded.heads as documents from ${lines(told, byDocument)} as traded`;
   const documents = asksOfGoods(asked) ? sql`max(traded.lines)` : sql`max(traded.heads)`;
   const added = measures.map((sum) => `, sum(traded.${sum}) as ${sum}`).join('');
   const heads = Object.entries(told).map(([name, expression]) => `${expression} as ${name}`);
-  // By each of them: a cluster does not take a document's columns for granted where its key is grouped by.
+  // Groups by each column: a cluster does not infer a document's columns from a grouped key.
   const grouped = sql.raw(Array.from({ length: 3 + heads.length }, (_, at) => at + 1).join());
   return sql`
     select traded.document_id, traded.sku_id, traded.warehouse_id, ${sql.raw(heads.join())}, ${documents} as documents${sql.raw(added)}

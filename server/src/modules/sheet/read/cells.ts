@@ -1,52 +1,52 @@
 import { DomainError } from '@tradehouse/domain';
-import { refuse } from '../../../kernel/index.ts';
+import { refuseWith } from '../../../kernel/access/index.ts';
 import { limits } from './limits.ts';
 
-/** A number as spreadsheets write it. */
+/** Number in spreadsheet notation. */
 export const SHEET_NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?$/i;
 
-/** A number as the file writes it, with the parts of its format that change what it says. */
+/** Number in the file's notation, with the format parts that change its meaning. */
 export interface NumberCell {
   readonly number: string;
-  /** Shown as a percentage: 0.13 says 13 %. */
+  /** Shown as a percentage: 0.13 means 13 %. */
   readonly isPercent?: true;
-  /** True for a workbook that counts its days from 1904. */
+  /** True for a workbook with the 1904 date system. */
   readonly isFrom1904?: true;
 }
 
 /**
- * A cell as it stands in the file. Results of formulas are not read. `above` is the first cell of a vertical merge that covers
- * this one.
+ * Cell in the file, without formula results. `above` is the first cell of a vertical merge covering this
+ * cell.
  */
-export type Cell =
+export type SheetCell =
   | { readonly text: string }
   | NumberCell
   | { readonly flag: boolean }
   | { readonly formula: true }
   | { readonly error: string }
-  | { readonly above: Cell };
+  | { readonly above: SheetCell };
 
 export interface SheetRow {
-  /** As a spreadsheet program counts it, from 1. */
+  /** Row number of the spreadsheet program, from 1. */
   readonly row: number;
   /** By column, from 0; blank cells have none. */
-  readonly cells: ReadonlyMap<number, Cell>;
+  readonly cells: ReadonlyMap<number, SheetCell>;
 }
 
-export const textCell = (text: string): Cell | null => (text.trim() === '' ? null : { text });
+export const textCell = (text: string): SheetCell | null => (text.trim() === '' ? null : { text });
 
 /** Refuses a sheet that the file does not show. */
 export const unknownWorksheet = (name = ''): never =>
-  refuse('sheet.worksheet', { name: name.slice(0, 40) }, { field: 'file' });
+  refuseWith('sheet.worksheet', { name: name.slice(0, 40) }, { field: 'file' });
 
 /** Adds a piece to a cell's text; refuses a text longer than cells may be. */
-export function grown(text: string, piece: string, cell: string): string {
+export function appendCellText(text: string, piece: string, cell: string): string {
   if (text.length + piece.length > limits.cell)
     throw new DomainError('sheet.longCell', { cell, most: limits.cell }, { field: 'file' });
   return text + piece;
 }
 
-/** Columns that a file hides, from 0: people do not see what stands there, so it is not read. */
+/** Hidden columns of a file, from 0: people cannot see their cells, so nothing is read. */
 export function hiddenColumns(): {
   readonly hide: (first: number, count: number) => void;
   readonly isShown: (column: number) => boolean;
@@ -61,7 +61,7 @@ export function hiddenColumns(): {
 }
 
 /** A → 0, Z → 25, AA → 26. */
-export function columnOf(reference: string): number {
+export function columnFromReference(reference: string): number {
   let column = 0;
   for (const letter of reference) {
     const code = letter.charCodeAt(0) - 64;

@@ -1,12 +1,11 @@
-import { refuse } from '../../../kernel/index.ts';
+import { refuseWith } from '../../../kernel/access/index.ts';
 
-/** Files whose cells are packed. */
+/** Types of files with packed cells. */
 export const workbookTypes = ['.xlsx', '.ods'] as const;
-/** Files that hold a table, texts with delimiters among them. */
+/** Types of files holding a table, including delimited text. */
 export const tableTypes = [...workbookTypes, '.csv', '.txt', '.tsv'] as const;
 
-/** Refuses a file whose name ends otherwise. */
 export function requireFileType(name: string, types: readonly string[]): void {
   if (!types.some((type) => name.toLowerCase().endsWith(type)))
-    refuse('sheet.type', { types: types.join(', ') }, { field: 'file' });
+    refuseWith('sheet.type', { types: types.join(', ') }, { field: 'file' });
 }

@@ -1,13 +1,13 @@
 import { parseDayText } from '@tradehouse/domain';
-import type { Cell } from './cells.ts';
+import type { SheetCell } from './cells.ts';
 import { limits } from './limits.ts';
 import type { Package } from './package.ts';
 import { readPart } from './part.ts';
 
-/** Formats of numbers that change what a cell says; `digits`: whole numbers are shown with leading zeros. */
-type NumberFormat = 'general' | 'percent' | 'day' | { readonly digits: number };
+/** Number formats that change a cell's meaning; `digits`: leading zeros of whole numbers. */
+type CellNumberFormat = 'general' | 'percent' | 'day' | { readonly digits: number };
 
-/** Formats that a workbook need not write down. */
+/** Built-in formats, undeclared in workbooks. */
 const PERCENTS = new Set([9, 10]);
 const isBuiltInDay = (id: number): boolean =>
   (id >= 14 && id <= 22) ||
@@ -15,11 +15,14 @@ const isBuiltInDay = (id: number): boolean =>
   (id >= 45 && id <= 47) ||
   (id >= 50 && id <= 58);
 
-/** Letters of days and times alone: words such as Standard and General are no days, though they have some of them. */
+/**
+ * Letters of days and times alone: words like Standard and General have some of the letters, but are no
+ * days.
+ */
 const DAY_FORMAT = /^[ymdhsegab\P{L}\p{Script=Han}]*$/iu;
 
-/** Reads a format's code. Only its first section counts; words in quotes and brackets are decoration. */
-export function formatFromCode(code: string): NumberFormat {
+/** Reads a format code: the first section only, without quoted and bracketed decoration. */
+export function formatFromCode(code: string): CellNumberFormat {
   const bare = code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '').split(';')[0] ?? '';
   if (bare.includes('%')) return 'percent';
   if (/^0{2,15}$/.test(bare.trim())) return { digits: bare.trim().length };
@@ -29,10 +32,13 @@ export function formatFromCode(code: string): NumberFormat {
     : 'general';
 }
 
-/** The formats of a workbook's cells, by the number that a cell names its style by. */
-export async function readFormats(file: Package, name: string): Promise<readonly NumberFormat[]> {
+/** Reads the cell formats of a workbook, by style number. */
+export async function readFormats(
+  file: Package,
+  name: string,
+): Promise<readonly CellNumberFormat[]> {
   const codes = new Map<string, string>();
-  const formats: NumberFormat[] = [];
+  const formats: CellNumberFormat[] = [];
   let isCellFormats = false;
   await readPart(
     file,
@@ -52,15 +58,19 @@ export async function readFormats(file: Package, name: string): Promise<readonly
   return formats;
 }
 
-function formatById(id: string, codes: ReadonlyMap<string, string>): NumberFormat {
+function formatById(id: string, codes: ReadonlyMap<string, string>): CellNumberFormat {
   const code = codes.get(id);
   if (code !== undefined) return formatFromCode(code);
   if (PERCENTS.has(Number(id))) return 'percent';
   return isBuiltInDay(Number(id)) ? 'day' : 'general';
 }
 
-/** A number as its format shows it: days and leading zeros as texts. */
-export function formattedNumber(number: string, format: NumberFormat, is1904: boolean): Cell {
+/** Formats a number for display: days and leading zeros become text. */
+export function formattedNumber(
+  number: string,
+  format: CellNumberFormat,
+  is1904: boolean,
+): SheetCell {
   if (format === 'percent') return { number, isPercent: true };
   if (format === 'day' && /^\d{5}(\.\d+)?$/.test(number)) {
     const read = parseDayText(number, { is1904 });

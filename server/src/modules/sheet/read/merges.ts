@@ -1,8 +1,8 @@
-import { refuse } from '../../../kernel/index.ts';
-import { columnOf } from './cells.ts';
-import type { Cell, SheetRow } from './cells.ts';
+import { refuseWith } from '../../../kernel/access/index.ts';
+import { columnFromReference } from './cells.ts';
+import type { SheetCell, SheetRow } from './cells.ts';
 import { limits } from './limits.ts';
-import { unpacked } from './package.ts';
+import { unpackPart } from './package.ts';
 import type { Package } from './package.ts';
 
 /** A vertical merge: the rows below the first show the first row's cell. */
@@ -13,7 +13,10 @@ export interface Merge {
 
 const MERGED = /<(?:\w+:)?mergeCell\s[^<>]*?ref=["']([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})["']/g;
 
-/** The vertical merges of a sheet by their first row. They stand behind the rows, so the part is searched before it is read. */
+/**
+ * Reads the vertical merges of a sheet, by first row. The file lists merges after the rows, so a scan
+ * precedes the reading.
+ */
 export async function readMerges(
   file: Package,
   sheet: string,
@@ -23,20 +26,20 @@ export async function readMerges(
   let found = '';
   let tail = '';
   let isEnded = false;
-  for await (const piece of unpacked(file, sheet, most)) {
+  for await (const piece of unpackPart(file, sheet, most)) {
     if (isEnded) continue;
     const text = tail + decoder.decode(piece, { stream: true });
     if (found !== '') found += text.slice(tail.length);
     else if (/<(?:\w+:)?mergeCells/.test(text))
       found = text.slice(text.search(/<(?:\w+:)?mergeCells/));
     isEnded = found !== '' && /<\/(?:\w+:)?mergeCells>/.test(text);
-    if (found.length > limits.texts) refuse('sheet.tooLarge', {}, { field: 'file' });
+    if (found.length > limits.texts) refuseWith('sheet.tooLarge', {}, { field: 'file' });
     tail = text.slice(-100);
   }
   return mergesIn(found);
 }
 
-/** One merge for each cell, by row: a file that says more of them says nothing more. */
+/** Maps each row to one merge per cell; further merges are ignored. */
 function mergesIn(found: string): ReadonlyMap<number, Iterable<Merge>> {
   const rows = new Map<number, Map<number, Merge>>();
   let count = 0;
@@ -44,25 +47,25 @@ function mergesIn(found: string): ReadonlyMap<number, Iterable<Merge>> {
     const [row, lastRow] = [Number(first), Number(last)];
     if (lastRow <= row) continue;
     count += 1;
-    if (count > limits.merges) refuse('sheet.tooLarge', {}, { field: 'file' });
+    if (count > limits.merges) refuseWith('sheet.tooLarge', {}, { field: 'file' });
     const merges = rows.get(row) ?? new Map<number, Merge>();
-    const merge = { column: columnOf(column), lastRow };
+    const merge = { column: columnFromReference(column), lastRow };
     rows.set(row, merges.set(merge.column, merge));
   }
   return new Map([...rows].map(([row, merges]) => [row, [...merges.values()]]));
 }
 
 /**
- * Gives covered cells the cell that they show. A row without cells of its own is none: answers null. Rows come in order, each
- * with the merges that begin in it.
+ * Fills covered cells with the shown cell; null for a row without cells. Rows come in order, with merges
+ * beginning there.
  */
 export function mergeFiller(): (row: SheetRow, merges?: Iterable<Merge>) => SheetRow | null {
-  const open = new Map<number, { readonly lastRow: number; readonly cell: Cell }>();
+  const open = new Map<number, { readonly lastRow: number; readonly cell: SheetCell }>();
   return ({ row, cells: own }, merges = []) => {
     for (const [column, { lastRow }] of open) if (lastRow < row) open.delete(column);
-    // Rows that a file repeats share their cells, as long as no merge changes them.
+    // Repeated rows of a file share their cells while no merge changes them.
     const covered = [...open].map(([column, { cell }]) => [column, { above: cell }] as const);
-    const cells = covered.length === 0 ? own : new Map<number, Cell>([...own, ...covered]);
+    const cells = covered.length === 0 ? own : new Map<number, SheetCell>([...own, ...covered]);
     for (const { column, lastRow } of merges) {
       const cell = own.get(column);
       if (cell !== undefined && column < limits.columns) open.set(column, { lastRow, cell });

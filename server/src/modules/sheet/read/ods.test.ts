@@ -16,7 +16,7 @@ const cell = (type: string, attributes: string, shown = ''): string =>
   `<table:table-cell office:value-type="${type}" ${attributes} calcext:value-type="${type}"><text:p>${shown}</text:p></table:table-cell>`;
 const text = (shown: string, attributes = ''): string => cell('string', attributes, shown);
 
-test('cells of an OpenDocument table say what their type and value say', async () => {
+test('cells of an OpenDocument table are read by their type and value', async () => {
   const rows = row(
     cell('float', 'office:value="1234.5"', '1,234.50'),
     cell('percentage', 'office:value="0.13"', '13%'),
@@ -85,7 +85,7 @@ test('a merged text belongs to each of its rows', async () => {
   ]);
 });
 
-test('rows that a file repeats share their cells', async () => {
+test('rows repeated by a file share their cells', async () => {
   const rows = `<table:table-row table:number-rows-repeated="90000">${text('x')}</table:table-row>`;
   const found = new Set();
   let count = 0;
@@ -124,6 +124,6 @@ test.each([
     `<table:table-row table:visibility="filter">${text('x')}</table:table-row>`,
     'sheet.hiddenRow',
   ],
-])('%s is refused', async (_, rows, key) =>
+])('an OpenDocument sheet with %s is refused', async (_, rows, key) =>
   expect(await numberedTextsOfRows(ods(table(rows)))).toBe(key),
 );

@@ -1,21 +1,21 @@
 import { decimal } from '@tradehouse/domain';
-import { refuse } from '../../../kernel/index.ts';
+import { refuseWith } from '../../../kernel/access/index.ts';
 import {
   SHEET_NUMBER,
   columnName,
-  grown,
+  appendCellText,
   hiddenColumns,
   textCell,
   unknownWorksheet,
 } from './cells.ts';
-import type { Cell, SheetRow } from './cells.ts';
+import type { SheetCell, SheetRow } from './cells.ts';
 import { limits } from './limits.ts';
 import { mergeFiller } from './merges.ts';
 import type { Merge } from './merges.ts';
-import { broken } from './package.ts';
+import { refuseBrokenFile } from './package.ts';
 import type { Package } from './package.ts';
 import { readPart, readPieces } from './part.ts';
-import { bare } from './xml.ts';
+import { stripXmlPrefix } from './xml.ts';
 import type { Attributes, XmlEvents } from './xml.ts';
 
 /** Names of an OpenDocument spreadsheet's visible tables. */
@@ -31,9 +31,9 @@ export async function odsWorksheets(file: Package, most: number): Promise<readon
       open: (tag, prefixed) => {
         if (tag === 'table') {
           depth += 1;
-          const { name = '', 'style-name': styleName = '' } = unprefixed(prefixed);
+          const { name = '', 'style-name': styleName = '' } = stripAttributePrefixes(prefixed);
           if (depth === 1 && !hiddenStyles.has(styleName)) names.push(name);
-        } else if (tag === 'style') style = unprefixed(prefixed)['name'] ?? '';
+        } else if (tag === 'style') style = stripAttributePrefixes(prefixed)['name'] ?? '';
         else if (isHiding(tag, prefixed)) hiddenStyles.add(style);
       },
       close: (tag) => {
@@ -47,9 +47,9 @@ export async function odsWorksheets(file: Package, most: number): Promise<readon
 
 /** Tables are hidden by their style. */
 const isHiding = (tag: string, prefixed: Attributes): boolean =>
-  tag === 'table-properties' && unprefixed(prefixed)['display'] === 'false';
+  tag === 'table-properties' && stripAttributePrefixes(prefixed)['display'] === 'false';
 
-/** The rows of an OpenDocument spreadsheet's table of that name; of its first visible one where none is chosen. */
+/** Yields the rows of an OpenDocument table: the named, or the first visible one. */
 export async function* odsRows(
   file: Package,
   most: number,
@@ -61,9 +61,9 @@ export async function* odsRows(
   const { events, isFound } = tableEvents(worksheet, (row) => {
     count += row.times;
     if (count > limits.rows + 1)
-      refuse('sheet.tooManyRows', { most: limits.rows }, { field: 'file' });
+      refuseWith('sheet.tooManyRows', { most: limits.rows }, { field: 'file' });
     repeated += row.cells.size * (row.times - 1);
-    if (repeated > limits.repeatedCells) refuse('sheet.tooLarge', {}, { field: 'file' });
+    if (repeated > limits.repeatedCells) refuseWith('sheet.tooLarge', {}, { field: 'file' });
     found.push(row);
   });
   const fill = mergeFiller();
@@ -76,23 +76,24 @@ export async function* odsRows(
   if (!isFound() && worksheet !== undefined) unknownWorksheet(worksheet);
 }
 
-/** A row that the file states once for several. */
 interface RepeatedRow extends SheetRow {
   readonly times: number;
   readonly merges: readonly Merge[];
 }
 
-const unprefixed = (attributes: Attributes): Attributes =>
+const stripAttributePrefixes = (attributes: Attributes): Attributes =>
   Object.assign(
-    // SAFETY: an object without prototype, so that no attribute is named like what objects have.
+    // SAFETY: an object without prototype, so that no attribute name collides with an inherited property.
     Object.create(null) as Record<string, string>,
-    Object.fromEntries(Object.entries(attributes).map(([name, value]) => [bare(name), value])),
+    Object.fromEntries(
+      Object.entries(attributes).map(([name, value]) => [stripXmlPrefix(name), value]),
+    ),
   );
 
-/** A count that an attribute says, 1 where it says none. */
-function countIn(text: string | undefined): number {
+/** Count in an attribute; 1 if absent. */
+function countFromAttribute(text: string | undefined): number {
   const count = Number(text ?? 1);
-  return Number.isInteger(count) && count >= 1 ? count : broken();
+  return Number.isInteger(count) && count >= 1 ? count : refuseBrokenFile();
 }
 
 interface OpenCell {
@@ -102,7 +103,7 @@ interface OpenCell {
   paragraphs: number;
 }
 
-/** Puts the rows of one visible table together. */
+/** Assembles the rows of one visible table. */
 function tableEvents(
   worksheet: string | undefined,
   done: (row: RepeatedRow) => void,
@@ -116,7 +117,7 @@ function tableEvents(
   let row = 0;
   let times = 1;
   let isHidden = false;
-  let cells = new Map<number, Cell>();
+  let cells = new Map<number, SheetCell>();
   let merges: Merge[] = [];
   let column = 0;
   let cell: OpenCell | null = null;
@@ -124,24 +125,25 @@ function tableEvents(
   let notes = 0;
   const add = (piece: string): void => {
     if (cell !== null && isInText && notes === 0)
-      cell.text = grown(cell.text, piece, `${columnName(column)}${row + 1}`);
+      cell.text = appendCellText(cell.text, piece, `${columnName(column)}${row + 1}`);
   };
   const closeCell = ({ attributes, isCovered, text }: OpenCell): void => {
-    const repeated = countIn(attributes['number-columns-repeated']);
+    const repeated = countFromAttribute(attributes['number-columns-repeated']);
     const found = isCovered ? null : cellFrom(attributes, text);
     if (found !== null) {
       if (column + repeated > limits.columns)
-        refuse('sheet.tooManyColumns', { most: limits.columns }, { field: 'file' });
+        refuseWith('sheet.tooManyColumns', { most: limits.columns }, { field: 'file' });
       for (let on = 0; on < repeated; on += 1)
         if (isShown(column + on)) cells.set(column + on, found);
-      const spanned = countIn(attributes['number-rows-spanned']);
+      const spanned = countFromAttribute(attributes['number-rows-spanned']);
       if (spanned > 1) merges.push({ column, lastRow: row + spanned });
     }
     column += repeated;
   };
   const closeRow = (): void => {
-    if (row + times > limits.lastRow) broken();
-    if (cells.size > 0 && isHidden) refuse('sheet.hiddenRow', { row: row + 1 }, { field: 'file' });
+    if (row + times > limits.lastRow) refuseBrokenFile();
+    if (cells.size > 0 && isHidden)
+      refuseWith('sheet.hiddenRow', { row: row + 1 }, { field: 'file' });
     if (cells.size > 0) done({ row: row + 1, cells, merges, times });
     row += times;
   };
@@ -156,30 +158,36 @@ function tableEvents(
           if (cell.paragraphs > 0) add('\n');
           cell.paragraphs += 1;
         } else if (name === 's')
-          add(' '.repeat(Math.min(countIn(unprefixed(prefixed)['c']), limits.cell)));
+          add(
+            ' '.repeat(
+              Math.min(countFromAttribute(stripAttributePrefixes(prefixed)['c']), limits.cell),
+            ),
+          );
         else if (name === 'tab') add('\t');
         else if (name === 'line-break') add('\n');
         return;
       }
-      if (name === 'style') style = unprefixed(prefixed)['name'] ?? '';
+      if (name === 'style') style = stripAttributePrefixes(prefixed)['name'] ?? '';
       else if (isHiding(name, prefixed)) hiddenStyles.add(style);
       else if (name === 'table') {
         depth += 1;
-        if (table === 'before') table = isTaken(unprefixed(prefixed)) ? 'inside' : 'other';
+        if (table === 'before')
+          table = isTaken(stripAttributePrefixes(prefixed)) ? 'inside' : 'other';
       } else if (table !== 'inside') return;
       else if (name === 'table-column') {
-        const { visibility, 'number-columns-repeated': repeated } = unprefixed(prefixed);
-        const count = countIn(repeated);
+        const { visibility, 'number-columns-repeated': repeated } =
+          stripAttributePrefixes(prefixed);
+        const count = countFromAttribute(repeated);
         if (visibility === 'collapse' || visibility === 'filter') hide(columns, count);
         columns += count;
       } else if (name === 'table-row') {
-        const { visibility, 'number-rows-repeated': repeated } = unprefixed(prefixed);
+        const { visibility, 'number-rows-repeated': repeated } = stripAttributePrefixes(prefixed);
         isHidden = visibility === 'collapse' || visibility === 'filter';
-        times = countIn(repeated);
+        times = countFromAttribute(repeated);
         [cells, merges, column] = [new Map(), [], 0];
       } else if (name === 'table-cell' || name === 'covered-table-cell')
         cell = {
-          attributes: unprefixed(prefixed),
+          attributes: stripAttributePrefixes(prefixed),
           isCovered: name === 'covered-table-cell',
           text: '',
           paragraphs: 0,
@@ -202,12 +210,12 @@ function tableEvents(
   return { events, isFound: () => table !== 'before' };
 }
 
-/** A cell as its type says; formulas and errors are no values. */
-function cellFrom(attributes: Attributes, shown: string): Cell | null {
+/** Reads a cell by its type; formulas and errors have no value. */
+function cellFrom(attributes: Attributes, shown: string): SheetCell | null {
   const { formula, value = '', 'value-type': type } = attributes;
   if (formula !== undefined) return { formula: true };
   if (type === 'float' || type === 'currency' || type === 'percentage') {
-    if (!SHEET_NUMBER.test(value)) return broken();
+    if (!SHEET_NUMBER.test(value)) return refuseBrokenFile();
     if (type === 'percentage') return { number: value, isPercent: true };
     const isPadded = /^0\d{1,14}$/.test(shown) && decimal(shown).equals(value);
     return isPadded ? { text: shown } : { number: value };
@@ -218,7 +226,7 @@ function cellFrom(attributes: Attributes, shown: string): Cell | null {
   return textCell(attributes['string-value'] ?? shown);
 }
 
-const dateCell = (value: string): Cell | null =>
+const dateCell = (value: string): SheetCell | null =>
   textCell(
     value
       .replace('T', ' ')

@@ -25,7 +25,7 @@ const refusal = async (bytes: Uint8Array): Promise<string> => {
 const cell = (reference: string, inside: string, type = 'n'): string =>
   `<c r="${reference}" t="${type}">${inside}</c>`;
 
-test('cells of every sort, wherever they stand', async () => {
+test('cells of every type are read, with or without a cell reference', async () => {
   const shared =
     '<sst><si><t>plain</t></si><si><r><t>ri</t></r><r><t xml:space="preserve">ch &amp; more</t></r><rPh><t>said</t></rPh></si></sst>';
   const [row, other] = await all(
@@ -66,7 +66,7 @@ function lying(file: Buffer, field: number, value: number): Buffer {
 }
 const [FLAGS, UNPACKED] = [8, 24];
 
-test('names that every object has are names like others', async () => {
+test('XML names equal to built-in object properties are read like ordinary names', async () => {
   const [row] = await all(
     book(
       `<row r="1" toString="x"><c __proto__="y" constructor="z" r="A1"><v hasOwnProperty="">1</v></c><constructor/></row>`,
@@ -76,7 +76,7 @@ test('names that every object has are names like others', async () => {
   expect([...(row?.cells ?? [])]).toEqual([[0, { number: '1' }]]);
 });
 
-test('a cell that shares a text and names none is blank', async () => {
+test('a cell of the shared-string type without a string index is blank', async () => {
   const found = await all(
     book(`<row r="1">${cell('A1', '<v></v>', 's')}${cell('B1', '<v>1</v>')}</row>`, {
       'xl/sharedStrings.xml': '<sst><si><t>first</t></si></sst>',
@@ -190,7 +190,7 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, string]>([
     'sheet.broken',
   ],
   ['more blank rows than a spreadsheet has', () => book(deep('<row/>', 1_048_577)), 'sheet.broken'],
-])('%s is refused', async (_, make, key) => {
+])('the workbook is refused when the file is %s', async (_, make, key) => {
   expect(await refusal(await make())).toBe(key);
 });
 
@@ -200,7 +200,7 @@ test.each([
   [26, 'AA'],
   [701, 'ZZ'],
   [702, 'AAA'],
-])('column %i is %s', (column, name) => {
+])('the column with index %i is named %s', (column, name) => {
   expect(columnName(column)).toBe(name);
 });
 

@@ -1,15 +1,15 @@
-import { decodeFileText, readTable } from '@tradehouse/domain';
+import { decodeFileText, readTableText } from '@tradehouse/domain';
 import type { Delimiter } from '@tradehouse/domain';
-import { refuse } from '../../../kernel/index.ts';
-import { columnName, grown } from './cells.ts';
-import type { Cell, SheetRow } from './cells.ts';
+import { refuseWith } from '../../../kernel/access/index.ts';
+import { columnName, appendCellText } from './cells.ts';
+import type { SheetCell, SheetRow } from './cells.ts';
 import { limits } from './limits.ts';
 import { odsRows, odsWorksheets } from './ods.ts';
-import { broken, isPackage, openPackage } from './package.ts';
+import { refuseBrokenFile, isPackage, openPackage } from './package.ts';
 import type { Package } from './package.ts';
 import { xlsxRows, xlsxWorksheets } from './xlsx.ts';
 
-/** Choices of the user that a file does not make by itself; absent: the file decides. */
+/** User's choices about the file; absent: decided by the file. */
 export interface FileChoice {
   /** The name of a visible sheet of a workbook; absent: the first. */
   readonly worksheet?: string;
@@ -29,9 +29,9 @@ export async function visibleWorksheets(
 }
 
 /**
- * The rows of a workbook's chosen or first visible sheet, blank ones left out, read as the file unpacks: never more of it than a few
- * rows stands in memory, besides the texts that cells share. Refuses files that are no spreadsheet, or more than `limits`
- * allows; a sheet of more than `most` bytes with `sheet.tooLarge`.
+ * Yields the non-blank rows of a workbook's chosen or first visible sheet while unpacking: memory holds a
+ * few rows and the shared texts. Refuses files that are no spreadsheet or exceed `limits`; with
+ * `sheet.tooLarge`, a sheet above `most` bytes.
  */
 export async function* sheetRows(
   bytes: Uint8Array,
@@ -51,27 +51,27 @@ export async function* tableRows(
   else yield* textRows(bytes, choice);
 }
 
-/** Refuses at once a file that is neither a spreadsheet nor a text. */
+/** Refuses at once a file that is neither spreadsheet nor text. */
 export async function checkTable(bytes: Uint8Array, { encoding }: FileChoice): Promise<void> {
   if (isPackage(bytes)) await openPackage(bytes);
-  else decoded(bytes, encoding);
+  else decodeSheetText(bytes, encoding);
 }
 
-function decoded(bytes: Uint8Array, encoding?: string): string {
+function decodeSheetText(bytes: Uint8Array, encoding?: string): string {
   const read = decodeFileText(bytes, encoding);
-  if (read.kind === 'unclear') return refuse('sheet.encoding', {}, { field: 'file' });
-  return read.text.includes('\0') ? broken() : read.text;
+  if (read.kind === 'unclear') return refuseWith('sheet.encoding', {}, { field: 'file' });
+  return read.text.includes('\0') ? refuseBrokenFile() : read.text;
 }
 
 function* textRows(bytes: Uint8Array, { encoding, delimiter }: FileChoice): Generator<SheetRow> {
-  const text = decoded(bytes, encoding);
-  for (const { place, cells: texts } of readTable(text, limits.columns, delimiter)) {
+  const text = decodeSheetText(bytes, encoding);
+  for (const { place, cells: texts } of readTableText(text, limits.columns, delimiter)) {
     if (texts.length > limits.columns)
-      refuse('sheet.tooManyColumns', { most: limits.columns }, { field: 'file' });
-    const cells = new Map<number, Cell>();
+      refuseWith('sheet.tooManyColumns', { most: limits.columns }, { field: 'file' });
+    const cells = new Map<number, SheetCell>();
     for (const [column, text] of texts.entries())
       if (text !== '')
-        cells.set(column, { text: grown('', text, `${columnName(column)}${place}`) });
+        cells.set(column, { text: appendCellText('', text, `${columnName(column)}${place}`) });
     yield { row: place, cells };
   }
 }

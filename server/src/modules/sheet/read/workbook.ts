@@ -1,8 +1,8 @@
-import { refuse } from '../../../kernel/index.ts';
-import { broken } from './package.ts';
+import { refuseWith } from '../../../kernel/access/index.ts';
+import { refuseBrokenFile } from './package.ts';
 import type { Package } from './package.ts';
 import { readPart } from './part.ts';
-import { bare } from './xml.ts';
+import { stripXmlPrefix } from './xml.ts';
 import type { Attributes } from './xml.ts';
 
 /** Places of a workbook's parts in the package. */
@@ -26,7 +26,7 @@ interface Relation {
 
 export const isTrue = (flag: string | undefined): boolean => flag === '1' || flag === 'true';
 
-/** Finds the parts of the workbook that the package names. */
+/** Finds the workbook parts named by the package. */
 export async function findWorkbook(file: Package): Promise<WorkbookParts> {
   const root = await readRelations(file, '');
   const named = [...root.values()].find(({ type }) => type.endsWith('/officeDocument'));
@@ -53,14 +53,14 @@ export async function findWorkbook(file: Package): Promise<WorkbookParts> {
   });
   const [texts, styles] = [partOf('/sharedStrings'), partOf('/styles')];
   return {
-    worksheets: worksheets.length === 0 ? broken() : worksheets,
+    worksheets: worksheets.length === 0 ? refuseBrokenFile() : worksheets,
     ...(texts === undefined ? {} : { texts }),
     ...(styles === undefined ? {} : { styles }),
     is1904,
   };
 }
 
-/** Relations of a part, or of the package, by their ids; none where it has no file of them. */
+/** Reads relations of a part or the package, by id; empty without a relations file. */
 async function readRelations(file: Package, part: string): Promise<ReadonlyMap<string, Relation>> {
   const relations = new Map<string, Relation>();
   const name = resolvedPath(part, `_rels/${part.split('/').at(-1) ?? ''}.rels`);
@@ -68,18 +68,18 @@ async function readRelations(file: Package, part: string): Promise<ReadonlyMap<s
   await readPart(file, name, {
     open: (tag, { Id = '', Target = '', TargetMode, Type = '' }) => {
       if (tag !== 'Relationship') return;
-      if (TargetMode === 'External') refuse('sheet.external', {}, { field: 'file' });
+      if (TargetMode === 'External') refuseWith('sheet.external', {}, { field: 'file' });
       relations.set(Id, { type: Type, path: resolvedPath(part, Target) });
     },
   });
   return relations;
 }
 
-/** The name by which a sheet's part is linked: `r:id`, whatever the prefix is. */
+/** Link to a sheet's part: `r:id`, with any prefix. */
 const linkOf = (attributes: Attributes): string | undefined =>
-  Object.entries(attributes).find(([name]) => bare(name) === 'id')?.[1];
+  Object.entries(attributes).find(([name]) => stripXmlPrefix(name) === 'id')?.[1];
 
-/** A target as the package names its parts. Targets are absolute, or stand beside the part that names them. */
+/** Resolves a target, absolute or relative to its part, to a part name. */
 function resolvedPath(part: string, target: string): string {
   const path = target.replaceAll('\\', '/');
   const steps = path.startsWith('/') ? [] : part.split('/').slice(0, -1);

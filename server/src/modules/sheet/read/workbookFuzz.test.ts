@@ -7,7 +7,7 @@ import { expectedTexts, odsFile, truths, workbookStyles, xlsxFile } from './test
 test.each([
   ['an Office Open XML workbook', xlsxFile],
   ['an OpenDocument spreadsheet', odsFile],
-])('the cells of %s in any style are read as they show, or refused', async (_, written) => {
+])('the cells of %s in any style are read in their shown form, or refused', async (_, written) => {
   await fc.assert(
     fc.asyncProperty(truths, workbookStyles, async (rows, style) => {
       const { bytes, worksheet } = written(rows, style);

@@ -21,7 +21,7 @@ const styled = (rows: string, more: Readonly<Record<string, string>> = {}): Uint
 const BOOK_1904 = `<workbook><workbookPr date1904="1"/><sheets><sheet name="a" r:id="rId1"/></sheets></workbook>`;
 
 describe('the parts of a package', () => {
-  test('a workbook is found by the relations of the package, whatever slashes its names have', async () => {
+  test('a workbook is found by the relations of the package, with any slashes in its names', async () => {
     const bytes = packed({
       '_rels\\.rels':
         '<Relationships><Relationship Id="r" Type="http://x/officeDocument" Target="/book/Main.xml"/></Relationships>',
@@ -48,14 +48,14 @@ describe('the parts of a package', () => {
   });
 });
 
-test('a workbook with two cells of one place is refused as damaged', async () => {
+test('a workbook with two cells at a single place is refused as damaged', async () => {
   expect(await textsOfRows(book(row(1, number('A1', '10'), number('A1', '20'))))).toBe(
     'sheet.broken',
   );
 });
 
 describe('the texts of cells', () => {
-  test('escaped signs are read as the signs they stand for', async () => {
+  test('escaped characters are read unescaped', async () => {
     const bytes = book(
       row(
         1,
@@ -68,7 +68,7 @@ describe('the texts of cells', () => {
     expect(await textsOfRows(bytes)).toEqual([['two\rlines', '_x0041_', 'Ab']]);
   });
 
-  test('errors of a spreadsheet are told from texts', async () => {
+  test('error cells are distinguished from text cells', async () => {
     const bytes = book(row(1, '<c r="A1" t="e"><v>#N/A</v></c>'));
     for await (const { cells } of sheetRows(bytes)) expect(cells.get(0)).toEqual({ error: '#N/A' });
     expect.assertions(1);
@@ -76,7 +76,7 @@ describe('the texts of cells', () => {
 });
 
 describe('numbers and their formats', () => {
-  test('percentages, leading zeros and days say what the sheet shows', async () => {
+  test('percentages, leading zeros and days are read in the form shown in the sheet', async () => {
     const bytes = styled(
       row(
         1,
@@ -93,7 +93,7 @@ describe('numbers and their formats', () => {
     ]);
   });
 
-  test('a workbook that counts from 1904 has its own days', async () => {
+  test('a workbook with the 1904 date system is read with 1904 dates', async () => {
     const bytes = styled(row(1, number('A1', '44624', 5)), { 'xl/workbook.xml': BOOK_1904 });
     expect(await textsOfRows(bytes)).toEqual([['2026-03-05']]);
   });
@@ -105,7 +105,7 @@ describe('numbers and their formats', () => {
     ['6.901234500017E12', '6901234500017'],
     ['123456789012345', '123456789012345'],
     ['0.30000000000000004', '0.3'],
-  ])('the number %s comes as %s', async (written, expected) => {
+  ])('the number %s is read as %s', async (written, expected) => {
     expect(await textsOfRows(book(row(1, number('A1', written))))).toEqual([[expected]]);
   });
 
@@ -125,7 +125,9 @@ describe('numbers and their formats', () => {
     ['[$-804]Standard;-Standard', 'general'],
     ['"day "@', 'general'],
     ['000000', { digits: 6 }],
-  ])('the format %s is %j', (code, format) => expect(formatFromCode(code)).toEqual(format));
+  ])('the number format %s has the type %j', (code, format) =>
+    expect(formatFromCode(code)).toEqual(format),
+  );
 });
 
 describe('merged and hidden cells', () => {
@@ -155,7 +157,7 @@ describe('merged and hidden cells', () => {
     ]);
   });
 
-  test('a sheet of very many merges from one row is read in time, or refused', async () => {
+  test('a sheet of very many merges from a single row is read in time, or refused', async () => {
     const rows = row(1, text('A1', 'SO-1')) + row(2, text('B2', 'b'));
     const [few, many] = [40_000, 100_001].map((count) =>
       merged(rows, ...Array.from({ length: count }, () => 'A1:A2')),
@@ -177,7 +179,7 @@ describe('merged and hidden cells', () => {
     expect(await textsOfRows(bytes)).toEqual([['one', '5']]);
   });
 
-  test('a hidden row is refused, as a filter hides rows without meaning them', async () => {
+  test('a hidden row is refused, since a filter may hide rows by mistake', async () => {
     const bytes = book(`<row r="3" hidden="1">${text('A3', 'x')}</row>`);
     expect(await textsOfRows(bytes)).toBe('sheet.hiddenRow');
     expect(await textsOfRows(book('<row r="3" hidden="1"/>'))).toEqual([]);

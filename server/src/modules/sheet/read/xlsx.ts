@@ -1,11 +1,18 @@
 import { Buffer } from 'node:buffer';
-import { refuse } from '../../../kernel/index.ts';
-import { columnName, columnOf, grown, hiddenColumns, textCell, unknownWorksheet } from './cells.ts';
-import type { Cell, SheetRow } from './cells.ts';
+import { refuseWith } from '../../../kernel/access/index.ts';
+import {
+  columnName,
+  columnFromReference,
+  appendCellText,
+  hiddenColumns,
+  textCell,
+  unknownWorksheet,
+} from './cells.ts';
+import type { SheetCell, SheetRow } from './cells.ts';
 import { formattedNumber, readFormats } from './formats.ts';
 import { limits } from './limits.ts';
 import { mergeFiller, readMerges } from './merges.ts';
-import { broken } from './package.ts';
+import { refuseBrokenFile } from './package.ts';
 import type { Package } from './package.ts';
 import { readPart, readPieces } from './part.ts';
 import { findWorkbook, isTrue } from './workbook.ts';
@@ -15,7 +22,7 @@ import type { Attributes, XmlEvents } from './xml.ts';
 export const xlsxWorksheets = async (file: Package): Promise<readonly string[]> =>
   (await findWorkbook(file)).worksheets.map(({ name }) => name);
 
-/** The rows of a workbook's sheet of that name; of its first visible one where none is chosen. */
+/** Yields the rows of a workbook's sheet: the named, or the first visible one. */
 export async function* xlsxRows(
   file: Package,
   most: number,
@@ -30,7 +37,7 @@ export async function* xlsxRows(
   const merges = await readMerges(file, sheet, most);
   const fill = mergeFiller();
   const rows: SheetRow[] = [];
-  const numberCell = (number: string, style: string): Cell =>
+  const numberCell = (number: string, style: string): SheetCell =>
     formattedNumber(number, formats[Number(style)] ?? 'general', is1904);
   const events = rowEvents({ shared, numberCell }, (row) => {
     const filled = fill(row, merges.get(row.row));
@@ -39,8 +46,11 @@ export async function* xlsxRows(
   for await (const _ of readPieces(file, sheet, events, most)) yield* rows.splice(0);
 }
 
-/** Signs that XML cannot hold, or that a text must not be taken for: _x000D_ is a break, _x005F_ the sign before it. */
-const unescaped = (text: string): string =>
+/**
+ * Unescapes characters XML cannot hold or would misread: _x000D_ is a break, _x005F_ the underscore of an
+ * escape.
+ */
+const unescapeXlsxText = (text: string): string =>
   text.includes('_x')
     ? text
         .replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
@@ -50,7 +60,7 @@ const unescaped = (text: string): string =>
         .toWellFormed()
     : text;
 
-/** Texts that cells share by number. How a word is pronounced stands beside it and is no part of it. */
+/** Reads the texts shared by cells, by number. Pronunciation guides are skipped. */
 async function sharedTexts(file: Package, name: string): Promise<readonly string[]> {
   const texts: string[] = [];
   let text = '';
@@ -66,13 +76,13 @@ async function sharedTexts(file: Package, name: string): Promise<readonly string
         if (tag === 'rPh') aside = true;
       },
       text: (piece) => {
-        if (inside && !aside) text = grown(text, piece, '');
+        if (inside && !aside) text = appendCellText(text, piece, '');
       },
       close: (tag) => {
         if (tag === 't') inside = false;
         if (tag === 'rPh') aside = false;
-        // A copy: what is cut from a piece of the file holds on to the whole piece.
-        if (tag === 'si') texts.push(Buffer.from(unescaped(text)).toString());
+        // A copy: a slice would keep the whole piece of the file in memory.
+        if (tag === 'si') texts.push(Buffer.from(unescapeXlsxText(text)).toString());
       },
     },
     limits.texts,
@@ -83,14 +93,14 @@ async function sharedTexts(file: Package, name: string): Promise<readonly string
 /** Sources of the cells' contents besides the sheet itself. */
 interface CellSource {
   readonly shared: readonly string[];
-  readonly numberCell: (number: string, style: string) => Cell;
+  readonly numberCell: (number: string, style: string) => SheetCell;
 }
 
-/** Puts the rows of a sheet together from its XML. */
+/** Assembles the rows of a sheet from XML. */
 function rowEvents(source: CellSource, done: (row: SheetRow) => void): XmlEvents {
   const { hide, isShown } = hiddenColumns();
   let row = 0;
-  let cells = new Map<number, Cell>();
+  let cells = new Map<number, SheetCell>();
   let column = -1;
   let type = '';
   let style = '';
@@ -101,10 +111,10 @@ function rowEvents(source: CellSource, done: (row: SheetRow) => void): XmlEvents
   let aside = false;
   const at = (): string => `${columnName(column)}${row}`;
   const openCell = ({ r, s = '0', t = 'n' }: Attributes): void => {
-    column = r === undefined ? column + 1 : columnOf(r);
-    if (column < 0) broken();
+    column = r === undefined ? column + 1 : columnFromReference(r);
+    if (column < 0) refuseBrokenFile();
     if (column >= limits.columns)
-      refuse('sheet.tooManyColumns', { most: limits.columns }, { field: 'file' });
+      refuseWith('sheet.tooManyColumns', { most: limits.columns }, { field: 'file' });
     type = t;
     style = s;
     value = '';
@@ -122,7 +132,7 @@ function rowEvents(source: CellSource, done: (row: SheetRow) => void): XmlEvents
         hide(first - 1, Number(attributes['max'] ?? first) - first + 1);
       } else if (name === 'row') {
         const next = Number(attributes['r'] ?? row + 1);
-        if (!Number.isInteger(next) || next <= row || next > limits.lastRow) broken();
+        if (!Number.isInteger(next) || next <= row || next > limits.lastRow) refuseBrokenFile();
         row = next;
         isHidden = isTrue(attributes['hidden']);
         column = -1;
@@ -130,32 +140,36 @@ function rowEvents(source: CellSource, done: (row: SheetRow) => void): XmlEvents
       }
     },
     text(piece) {
-      if (reading !== null) value = grown(value, piece, at());
+      if (reading !== null) value = appendCellText(value, piece, at());
     },
     close(name) {
       if (name === 'v' || name === 't') reading = null;
       else if (name === 'rPh') aside = false;
       else if (name === 'c') {
-        const cell = formula ? { formula: true as const } : cellOf(type, value, style, source);
+        const cell = formula
+          ? { formula: true as const }
+          : cellFromXlsx(type, value, style, source);
         if (cell === null || !isShown(column)) return;
-        if (cells.has(column)) broken();
+        if (cells.has(column)) refuseBrokenFile();
         cells.set(column, cell);
       } else if (name === 'row' && cells.size > 0) {
-        if (isHidden) refuse('sheet.hiddenRow', { row }, { field: 'file' });
+        if (isHidden) refuseWith('sheet.hiddenRow', { row }, { field: 'file' });
         done({ row, cells });
       }
     },
   };
 }
 
-function cellOf(
+function cellFromXlsx(
   type: string,
   value: string,
   style: string,
   { shared, numberCell }: CellSource,
-): Cell | null {
-  if (type === 's' && value.trim() !== '') return textCell(shared[Number(value)] ?? broken());
-  if (type === 'inlineStr' || type === 'str' || type === 'd') return textCell(unescaped(value));
+): SheetCell | null {
+  if (type === 's' && value.trim() !== '')
+    return textCell(shared[Number(value)] ?? refuseBrokenFile());
+  if (type === 'inlineStr' || type === 'str' || type === 'd')
+    return textCell(unescapeXlsxText(value));
   if (type === 'b') return { flag: value.trim() === '1' };
   if (type === 'e') return { error: value };
   return value.trim() === '' ? null : numberCell(value.trim(), style);

@@ -1,11 +1,11 @@
 import { SaxesParser } from 'saxes';
 import { limits } from './limits.ts';
-import { broken } from './package.ts';
+import { refuseBrokenFile } from './package.ts';
 
 /** Attributes by their names, with their prefix; the object has no prototype. */
 export type Attributes = Readonly<Record<string, string>>;
 
-/** What stands in an XML text, in order. Names come without their prefix. */
+/** Events of an XML text, in order. Names come without a prefix. */
 export interface XmlEvents {
   readonly open: (name: string, attributes: Attributes) => void;
   /** May come in several pieces. */
@@ -14,29 +14,29 @@ export interface XmlEvents {
 }
 
 /**
- * Reads XML as it arrives and keeps no more of it than an unfinished tag or text. Refuses with `sheet.broken` what is no
- * XML, nests deeper than a sheet does, or brings a document type: entities of one's own have no place in a spreadsheet.
+ * Reads XML on arrival and buffers only an unfinished tag or text. Refuses with `sheet.broken` malformed
+ * XML, nesting deeper than a sheet's, and document types: a spreadsheet has no need of custom entities.
  */
 export function xmlReader({ open, text, close }: XmlEvents): {
   readonly write: (piece: string) => void;
   readonly end: () => void;
 } {
-  // The engine takes an object to which more than seven handlers are added for a table of names: four times slower.
+  // The engine turns an object with over seven added handlers into a dictionary: four times slower.
   const parser = new SaxesParser({ position: false, xmlns: false });
   let depth = 0;
   let unfinished = 0;
-  parser.on('error', broken);
-  parser.on('doctype', broken);
+  parser.on('error', refuseBrokenFile);
+  parser.on('doctype', refuseBrokenFile);
   parser.on('opentag', ({ name, attributes }) => {
     unfinished = 0;
     depth += 1;
-    if (depth > limits.depth) broken();
-    open(bare(name), attributes);
+    if (depth > limits.depth) refuseBrokenFile();
+    open(stripXmlPrefix(name), attributes);
   });
   parser.on('closetag', ({ name }) => {
     unfinished = 0;
     depth -= 1;
-    close(bare(name));
+    close(stripXmlPrefix(name));
   });
   for (const sort of ['text', 'cdata'] as const)
     parser.on(sort, (said) => {
@@ -47,11 +47,11 @@ export function xmlReader({ open, text, close }: XmlEvents): {
     write(piece) {
       unfinished += piece.length;
       parser.write(piece);
-      if (unfinished > limits.unfinished) broken();
+      if (unfinished > limits.unfinished) refuseBrokenFile();
     },
     end: () => void parser.close(),
   };
 }
 
-/** A name without its prefix. */
-export const bare = (name: string): string => name.slice(name.indexOf(':') + 1);
+/** Removes the prefix of a name. */
+export const stripXmlPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);

@@ -1,11 +1,11 @@
-import type { Delivery, DocumentReply, ReplyOf } from '@tradehouse/contract';
+import type { DocumentDelivery, DocumentReply, ReplyOf } from '@tradehouse/contract';
 import { confirmShipment, deliveryOf, keepDelivery, trackPage } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import { Button, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { call } from '../../../app/net/client.ts';
-import { notices } from '../../../app/notices.ts';
+import { callEndpoint } from '../../../app/net/client.ts';
+import { getNotices } from '../../../app/notices.ts';
 import { useMay } from '../../../app/settings/permission.ts';
 import { useSettings } from '../../../app/settings/settings.ts';
 import { useBusy } from '../../../app/useBusy.ts';
@@ -13,17 +13,25 @@ import { timeText } from '../../../control/format.ts';
 import { PaneModal } from '../../../control/PaneModal.tsx';
 import { ReadModal } from '../../../control/ReadModal.tsx';
 import { StatusTag } from '../../../control/StatusTag.tsx';
-import { labelOf } from '../../../record/labels.ts';
+import { labelOfColumn } from '../../../record/labels.ts';
 import { t } from '../../../phrase/index.ts';
 import { CarrierDialog } from '../../carrier/CarrierDialog.tsx';
 import type { Sending } from '../../carrier/CarrierDialog.tsx';
-import { goodsOfCode } from '../../scan/goodsOfCode.ts';
+import { lookUpGoodsByCode } from '../../scan/goodsOfCode.ts';
 import { ScanField } from '../../scan/ScanField.tsx';
-import type { Scanned } from '../../scan/ScanField.tsx';
+import type { ScanFeedback } from '../../scan/ScanField.tsx';
 import { ReceiverFields, deliveryFields } from './ReceiverFields.tsx';
 import { Parcels, isParcel, newParcel } from './Parcels.tsx';
 import { PickLines } from './PickLines.tsx';
-import { allPicked, goodsOf, pickState, pickedLines, picksOf, scanned, weightOf } from './picks.ts';
+import {
+  allPicked,
+  selectGoodsLines,
+  pickState,
+  pickedLines,
+  picksOf,
+  pickScannedGoods,
+  sumLineWeights,
+} from './picks.ts';
 import './delivery.css';
 
 interface Props {
@@ -32,13 +40,12 @@ interface Props {
   readonly onClose: () => void;
   /** Something of the document changed. */
   readonly onDone: () => void;
-  /** Prints the outbound for its customer; absent where there is none yet. */
+  /** Prints the outbound for its customer; absent before an outbound exists. */
   readonly onPrint?: () => void;
-  /** Prints what is to be picked. */
   readonly onPrintPicking: () => void;
 }
 
-/** Goods made ready for their customer: receiver, what is picked, parcels, and that they left. */
+/** Prepares goods for their customer: receiver, picks, parcels and departure. */
 export function DeliveryDialog(props: Props): ReactNode {
   const { id } = props.reply;
   return (
@@ -47,29 +54,29 @@ export function DeliveryDialog(props: Props): ReactNode {
       width={1200}
       onCancel={props.onClose}
       queryKey={['delivery', id]}
-      read={() => call(deliveryOf, { id }, { quiet: true })}
+      read={() => callEndpoint(deliveryOf, { id }, { quiet: true })}
     >
       {(kept) => <DeliveryForm {...props} kept={kept} />}
     </ReadModal>
   );
 }
 
-type Kept = ReplyOf<typeof deliveryOf>;
-type Receiver = Omit<Delivery, 'picks' | 'parcels'>;
-type FormProps = Props & { readonly kept: Kept };
+type DeliveryReply = ReplyOf<typeof deliveryOf>;
+type ReceiverDraft = Omit<DocumentDelivery, 'picks' | 'parcels'>;
+type DeliveryFormProps = Props & { readonly kept: DeliveryReply };
 
-/** What the form says of the delivery, and what keeps it and lets it leave. */
-function useDelivery({ reply, kept, onDone }: FormProps) {
+/** Holds the delivery form; saves the delivery and records the departure. */
+function useDelivery({ reply, kept, onDone }: DeliveryFormProps) {
   const { id, number } = reply;
-  const lines = goodsOf(reply.lines);
+  const lines = selectGoodsLines(reply.lines);
   const [version, setVersion] = useState(kept.version);
   const [shippedAt, setShippedAt] = useState(kept.shippedAt);
-  const [receiver, setReceiver] = useState<Receiver>(kept.delivery);
+  const [receiver, setReceiver] = useState<ReceiverDraft>(kept.delivery);
   const [picks, setPicks] = useState(() => picksOf(kept.delivery));
   const [parcels, setParcels] = useState(() =>
     kept.version > 0 || kept.delivery.parcels.length > 0
       ? kept.delivery.parcels
-      : [newParcel(weightOf(lines))],
+      : [newParcel(sumLineWeights(lines))],
   );
   const [tracking, setTracking] = useState(reply.externalTracking);
   const [busy, run] = useBusy();
@@ -84,19 +91,23 @@ function useDelivery({ reply, kept, onDone }: FormProps) {
     const { receiver: name, phone, address, postcode, remark } = receiver;
     const content = { receiver: name, phone, address, postcode, remark };
     const input = { id, version, ...content, picks: pickedLines(picks), parcels: [...parcels] };
-    const saved = await call(keepDelivery, input);
+    const saved = await callEndpoint(keepDelivery, input);
     setVersion(saved.version);
     return saved.version;
   };
   const change = (work: () => Promise<string>) =>
     run(async () => {
-      void notices().message.success(await work());
+      void getNotices().message.success(await work());
       onDone();
     });
   const ship = () =>
     change(async () => {
       const now = await save();
-      const shipped = await call(confirmShipment, { id, version: now, tracking: tracking.trim() });
+      const shipped = await callEndpoint(confirmShipment, {
+        id,
+        version: now,
+        tracking: tracking.trim(),
+      });
       setVersion(shipped.version);
       setShippedAt(shippedAt ?? new Date().toISOString());
       return t('delivery.shipped', { number });
@@ -112,19 +123,24 @@ function useDelivery({ reply, kept, onDone }: FormProps) {
 }
 type DeliveryState = ReturnType<typeof useDelivery>;
 
-/** Picks what a code names, and answers what the scanner says of it. */
-async function scan({ lines, setPicks }: DeliveryState, code: string): Promise<Scanned> {
+/** Picks the product of a code; returns the scanner's message. */
+async function scanDeliveryPick(
+  { lines, setPicks }: DeliveryState,
+  code: string,
+): Promise<ScanFeedback> {
   const own = lines.find(({ barcode }) => barcode === code);
   const goods =
-    own === undefined ? await goodsOfCode(code) : { skuId: own.skuId ?? '', ratio: own.ratio };
+    own === undefined
+      ? await lookUpGoodsByCode(code)
+      : { skuId: own.skuId ?? '', ratio: own.ratio };
   if (goods === null) return { text: t('tally.unknown'), bad: true };
   const { skuId, ratio } = goods;
   const mine = lines.find((line) => line.skuId === skuId);
   if (mine === undefined) return { text: t('delivery.notWanted'), bad: true };
-  // What a scan makes of the picks is only known where they are: the next one may come before this is drawn.
+  // The picks' state alone knows a scan's effect: the next scan may come before rendering.
   const taken = await new Promise<boolean>((tell) => {
     setPicks((before) => {
-      const after = scanned(lines, before, skuId, ratio);
+      const after = pickScannedGoods(lines, before, skuId, ratio);
       tell(after !== null);
       return after?.picks ?? before;
     });
@@ -134,7 +150,7 @@ async function scan({ lines, setPicks }: DeliveryState, code: string): Promise<S
     : { text: t('delivery.enough', { name: mine.productName }), bad: true };
 }
 
-/** Whose goods they are, and when they left. */
+/** Shows customer and departure time. */
 function DeliveryTitle({ reply, delivery }: HeadedProps) {
   const { timeZone } = useSettings();
   return (
@@ -149,7 +165,7 @@ function DeliveryTitle({ reply, delivery }: HeadedProps) {
   );
 }
 
-function DeliveryForm(props: FormProps) {
+function DeliveryForm(props: DeliveryFormProps) {
   const { reply } = props;
   const delivery = useDelivery(props);
   const [carried, setCarried] = useState(false);
@@ -182,7 +198,7 @@ function DeliveryForm(props: FormProps) {
             onChange={delivery.setParcels}
           />
           <p className="delivery-note">
-            {t('delivery.goodsWeight', { weight: weightOf(delivery.lines) })}
+            {t('delivery.goodsWeight', { weight: sumLineWeights(delivery.lines) })}
           </p>
         </section>
       </div>
@@ -192,7 +208,7 @@ function DeliveryForm(props: FormProps) {
 
 const shipsOf = ({ kind }: DocumentReply): boolean => documentKinds[kind].handling === 'ship';
 
-/** What a carrier is given of a delivery, as it stands in the form. */
+/** Returns a delivery's shipment data from the form. */
 const sendingOf = (
   { id, number }: DocumentReply,
   { receiver: { receiver, phone, address, postcode }, parcels }: DeliveryState,
@@ -200,7 +216,6 @@ const sendingOf = (
 
 type StepsProps = Props & { readonly delivery: DeliveryState; readonly onCarrier: () => void };
 
-/** What may be printed and done with the delivery. */
 function DeliverySteps(props: StepsProps) {
   const may = useMay();
   const { onPrint, delivery } = props;
@@ -239,7 +254,7 @@ function GoodsPane({ delivery }: { readonly delivery: DeliveryState }) {
       <h3>{t('delivery.goods')}</h3>
       {!left && (
         <div className="delivery-bar">
-          <ScanField onScan={(code) => scan(delivery, code)} />
+          <ScanField onScan={(code) => scanDeliveryPick(delivery, code)} />
           <Button onClick={() => setPicks(allPicked(lines))}>{t('delivery.allPicked')}</Button>
         </div>
       )}
@@ -266,12 +281,12 @@ function ReceiverPane({ reply, delivery }: HeadedProps) {
       />
       {reply.externalOrder !== '' && (
         <p>
-          {labelOf({ id: reply.kind }, 'externalOrder')}: {reply.externalOrder}
+          {labelOfColumn({ id: reply.kind }, 'externalOrder')}: {reply.externalOrder}
         </p>
       )}
       {shipsOf(reply) && (
         <label>
-          {labelOf({ id: reply.kind }, 'externalTracking')}
+          {labelOfColumn({ id: reply.kind }, 'externalTracking')}
           <Input
             value={delivery.tracking}
             maxLength={100}

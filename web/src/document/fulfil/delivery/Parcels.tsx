@@ -3,6 +3,7 @@ import { packings } from '@tradehouse/contract';
 import type { Parcel } from '@tradehouse/contract';
 import { Button, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
+import { WholeNumberCell } from '../../../control/WholeNumberInput.tsx';
 import { t } from '../../../phrase/index.ts';
 import { typedAmount } from '../../draft/numberInput.ts';
 import './delivery.css';
@@ -15,7 +16,7 @@ interface Props {
 
 const sizes = ['length', 'width', 'height'] as const;
 
-/** A parcel of this weight, whose sizes no one has measured. */
+/** Creates a parcel of a weight, unmeasured. */
 export const newParcel = (weight: string): Parcel => ({
   packing: 'package',
   length: '0',
@@ -25,13 +26,15 @@ export const newParcel = (weight: string): Parcel => ({
   pieces: 1,
 });
 
-const isAmount = (text: string): boolean => text !== '' && !('wrong' in typedAmount(text));
+const isParcelAmount = (text: string): boolean => text !== '' && !('wrong' in typedAmount(text));
 
-/** Its figures can be kept. */
+const MOST_PIECES = 9999;
+const isPieces = (pieces: number): boolean => pieces >= 1 && pieces <= MOST_PIECES;
+
+/** Checks if a parcel's figures can be saved. */
 export const isParcel = ({ length, width, height, weight, pieces }: Parcel): boolean =>
-  [length, width, height, weight].every(isAmount) && pieces >= 1 && pieces <= 9999;
+  [length, width, height, weight].every(isParcelAmount) && isPieces(pieces);
 
-/** The parcels that goods leave in. */
 export function Parcels({ parcels, disabled, onChange }: Props): ReactNode {
   const amend = (at: number, change: Partial<Parcel>): void =>
     onChange(parcels.map((one, place) => (place === at ? { ...one, ...change } : one)));
@@ -62,7 +65,7 @@ export function Parcels({ parcels, disabled, onChange }: Props): ReactNode {
                 className="decimal"
                 inputMode="decimal"
                 disabled={disabled}
-                status={isAmount(parcel[field]) ? '' : 'error'}
+                status={isParcelAmount(parcel[field]) ? '' : 'error'}
                 value={parcel[field]}
                 onChange={(event) => amend(at, { [field]: event.target.value.trim() })}
               />
@@ -70,15 +73,15 @@ export function Parcels({ parcels, disabled, onChange }: Props): ReactNode {
           ))}
           <label>
             {t('delivery.pieces')}
-            <Input
-              className="decimal"
-              inputMode="numeric"
+            <WholeNumberCell
+              isRequired
               disabled={disabled}
-              status={isParcel({ ...newParcel('0'), pieces: parcel.pieces }) ? '' : 'error'}
-              value={parcel.pieces === 0 ? '' : String(parcel.pieces)}
-              onChange={({ target: { value } }) =>
-                amend(at, { pieces: Number(value.replaceAll(/\D/g, '').slice(0, 4)) })
-              }
+              status={isPieces(parcel.pieces) ? '' : 'error'}
+              value={parcel.pieces === 0 ? null : parcel.pieces}
+              min={1}
+              max={MOST_PIECES}
+              onChange={(pieces) => amend(at, { pieces: pieces ?? 0 })}
+              onRefused={() => amend(at, { pieces: Number.NaN })}
             />
           </label>
         </fieldset>

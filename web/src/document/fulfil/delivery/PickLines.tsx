@@ -16,18 +16,18 @@ interface Props {
   readonly onChange: (picks: Picks) => void;
 }
 
-/** What is to be picked and what is; a line turns green once it is complete. */
+/** Shows ordered and picked quantities; complete lines are green. */
 export const PickLines = ({ lines, picks, disabled, onChange }: Props): ReactNode => (
   <EntryTable<LineReply>
     rowKey="line"
     rowClassName={(line) => `pick-${pickState(line, picks)}`}
-    columns={columnsOf(picks, disabled, onChange)}
+    columns={columnsOfPickLines(picks, disabled, onChange)}
     dataSource={[...lines]}
     scroll={{ x: 520, y: 360 }}
   />
 );
 
-const columnsOf = (
+const columnsOfPickLines = (
   picks: Picks,
   disabled: boolean,
   onChange: Props['onChange'],

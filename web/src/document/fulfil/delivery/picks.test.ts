@@ -1,6 +1,6 @@
 import type { LineReply } from '@tradehouse/contract';
 import { expect, test } from 'vitest';
-import { allPicked, pickState, pickedLines, scanned } from './picks.ts';
+import { allPicked, pickState, pickedLines, pickScannedGoods } from './picks.ts';
 
 const line = (number: number, quantity: string, ratio = '1', skuId = '11') =>
   ({ line: number, skuId, quantity, ratio, weight: '1' }) as LineReply;
@@ -18,10 +18,10 @@ test.each([
 });
 
 test('a scan picks from the first open line of the scanned unit', () => {
-  expect(scanned(lines, none, '11', '1')?.picks).toEqual(new Map([[1, '1']]));
-  expect(scanned(lines, none, '11', '12')?.picks).toEqual(new Map([[2, '1']]));
-  expect(scanned(lines, none, '99', '1')).toBeNull();
-  expect(scanned(lines, allPicked(lines), '22', '1')).toBeNull();
+  expect(pickScannedGoods(lines, none, '11', '1')?.picks).toEqual(new Map([[1, '1']]));
+  expect(pickScannedGoods(lines, none, '11', '12')?.picks).toEqual(new Map([[2, '1']]));
+  expect(pickScannedGoods(lines, none, '99', '1')).toBeNull();
+  expect(pickScannedGoods(lines, allPicked(lines), '22', '1')).toBeNull();
 });
 
 test('unpicked lines are not sent', () => {

@@ -5,8 +5,8 @@ import { Button, Typography } from 'antd';
 import type { TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { call, newKey } from '../../../app/net/client.ts';
-import { notices } from '../../../app/notices.ts';
+import { callEndpoint, newKey } from '../../../app/net/client.ts';
+import { getNotices } from '../../../app/notices.ts';
 import { useBusy } from '../../../app/useBusy.ts';
 import { ChoiceModal } from '../../../control/ChoiceModal.tsx';
 import { EntryTable } from '../../../control/EntryTable.tsx';
@@ -14,8 +14,8 @@ import { quantityText } from '../../../control/format.ts';
 import { GoodsName } from '../../../control/GoodsName.tsx';
 import { ReadModal } from '../../../control/ReadModal.tsx';
 import { t } from '../../../phrase/index.ts';
-import { Amount, Reason, Serials } from './cells.tsx';
-import { formalOf, gradedParts, isGradeWrong, startOf, waitsOn } from './gradeDraft.ts';
+import { TallyAmountInput, TallyReasonInput, Serials } from './cells.tsx';
+import { formalOf, gradedParts, isGradeWrong, createGradeDraft, waitsOn } from './gradeDraft.ts';
 import type { GradeDraft } from './gradeDraft.ts';
 import './tally.css';
 
@@ -27,23 +27,23 @@ interface Props {
   readonly onDone: () => void;
 }
 
-type Reply = ReplyOf<typeof goodsToGrade>;
+type GoodsToGradeReply = ReplyOf<typeof goodsToGrade>;
 
-/** What a document brought in, sorted into formal, defective, gift and what did not come. */
-export const GradeDialog = (props: Props): ReactNode => (
+/** Sorts a document's received goods into formal, defective, gift and missing. */
+export const GradeGoodsDialog = (props: Props): ReactNode => (
   <ReadModal
     title={t('tally.title')}
     width={1000}
     onCancel={props.onClose}
     queryKey={['goodsToGrade', props.id]}
-    read={() => call(goodsToGrade, { id: props.id }, { quiet: true })}
+    read={() => callEndpoint(goodsToGrade, { id: props.id }, { quiet: true })}
   >
     {(reply) => <GradeForm {...props} reply={reply} />}
   </ReadModal>
 );
 
-function GradeForm({ id, reply, onClose, onDone }: Props & { readonly reply: Reply }) {
-  const [rows, setRows] = useState(() => reply.parts.filter(waitsOn).map(startOf));
+function GradeForm({ id, reply, onClose, onDone }: Props & { readonly reply: GoodsToGradeReply }) {
+  const [rows, setRows] = useState(() => reply.parts.filter(waitsOn).map(createGradeDraft));
   const [busy, run] = useBusy();
   const [key, setKey] = useState(newKey);
   const parts = gradedParts(rows);
@@ -51,8 +51,8 @@ function GradeForm({ id, reply, onClose, onDone }: Props & { readonly reply: Rep
     setRows(rows.map((one) => (one === row ? { ...one, ...change } : one)));
   const save = async (): Promise<void> => {
     const graded = await run(async () => {
-      const { claim } = await call(gradeDocument, { id, parts }, { key });
-      void notices().message.success(
+      const { claim } = await callEndpoint(gradeDocument, { id, parts }, { key });
+      void getNotices().message.success(
         claim === null ? t('tally.graded') : t('tally.claimed', { number: claim.number }),
       );
       onDone();
@@ -78,7 +78,7 @@ function GradeForm({ id, reply, onClose, onDone }: Props & { readonly reply: Rep
           </div>
           <EntryTable<GradeDraft>
             rowKey={({ part }) => `${part.line} ${part.lot}`}
-            columns={columnsOf(amend, reply.claims)}
+            columns={columnsOfGradeDialog(amend, reply.claims)}
             dataSource={rows}
             scroll={{ x: 960, y: 360 }}
           />
@@ -89,9 +89,12 @@ function GradeForm({ id, reply, onClose, onDone }: Props & { readonly reply: Rep
   );
 }
 
-type Amend = (row: GradeDraft, change: Partial<GradeDraft>) => void;
+type GradeChangeHandler = (row: GradeDraft, change: Partial<GradeDraft>) => void;
 
-const columnsOf = (amend: Amend, claims: boolean): TableColumnsType<GradeDraft> => [
+const columnsOfGradeDialog = (
+  amend: GradeChangeHandler,
+  claims: boolean,
+): TableColumnsType<GradeDraft> => [
   {
     title: t('editor.column.name'),
     width: 180,
@@ -124,7 +127,7 @@ const columnsOf = (amend: Amend, claims: boolean): TableColumnsType<GradeDraft> 
           onChange={(text) => amend(row, { [grade]: text })}
         />
       ) : (
-        <Amount
+        <TallyAmountInput
           label={t(`tally.${grade}`)}
           value={row[grade]}
           onChange={(text) => amend(row, { [grade]: text })}
@@ -134,6 +137,8 @@ const columnsOf = (amend: Amend, claims: boolean): TableColumnsType<GradeDraft> 
   {
     title: t('tally.reason'),
     width: 140,
-    render: (_, row) => <Reason value={row.reason} onChange={(reason) => amend(row, { reason })} />,
+    render: (_, row) => (
+      <TallyReasonInput value={row.reason} onChange={(reason) => amend(row, { reason })} />
+    ),
   },
 ];

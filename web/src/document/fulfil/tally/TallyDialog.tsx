@@ -11,59 +11,65 @@ import {
 import { Button, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { call, newKey } from '../../../app/net/client.ts';
-import { notices } from '../../../app/notices.ts';
+import { callEndpoint, newKey } from '../../../app/net/client.ts';
+import { getNotices } from '../../../app/notices.ts';
 import { useSettings } from '../../../app/settings/settings.ts';
 import { useBusy } from '../../../app/useBusy.ts';
 import { timeText } from '../../../control/format.ts';
-import { BringingContext, useBringing } from '../../../control/bringing.ts';
+import { BringingContext, useFilesInProgress } from '../../../control/bringing.ts';
 import { PaneModal } from '../../../control/PaneModal.tsx';
 import { Pictures } from '../../../control/Pictures.tsx';
 import { ReadModal } from '../../../control/ReadModal.tsx';
 import { WarehouseSelect } from '../../../control/references.tsx';
-import { labelOf } from '../../../record/labels.ts';
+import { labelOfColumn } from '../../../record/labels.ts';
 import { t } from '../../../phrase/index.ts';
 import { TimeField } from '../../form/DocumentHead.tsx';
-import { goodsOfCode } from '../../scan/goodsOfCode.ts';
+import { lookUpGoodsByCode } from '../../scan/goodsOfCode.ts';
 import { ScanField } from '../../scan/ScanField.tsx';
-import type { Scanned } from '../../scan/ScanField.tsx';
+import type { ScanFeedback } from '../../scan/ScanField.tsx';
 import { TallyLines } from './TallyLines.tsx';
 import {
   allArrived,
   quantitiesOf,
   differingOf,
-  draftsOf,
+  createPartDrafts,
   isWrong,
-  partsOf,
-  scanned,
+  tallyPartsFromDrafts,
+  countScannedArrival,
 } from './tallyDraft.ts';
-import type { DifferingLine, PartDraft } from './tallyDraft.ts';
+import type { TallyDifferenceLine, PartDraft } from './tallyDraft.ts';
 import './tally.css';
 
 interface Props {
   /** The purchase order's id. */
   readonly id: string;
   readonly onClose: () => void;
-  /** A receipt was made; its id. */
+  /** Runs after a receipt was created; passes its id. */
   readonly onFinished: (id: string) => void;
-  /** Prints what did not come as it was ordered, as it is typed now. */
+  /** Prints deviations from the order, as currently typed. */
   readonly onPrint: (differing: Differing) => void;
 }
 
-/** Lines of a tally that differ from their order, and what is known of how the goods came. */
-interface Differing extends Pick<Head, 'time' | 'carrier' | 'tracking' | 'remark'> {
+/** Tally lines that differ from their order, with facts of the delivery. */
+interface Differing extends Pick<TallyHeadInput, 'time' | 'carrier' | 'tracking' | 'remark'> {
   readonly id: string;
   readonly number: string;
   readonly partnerName: string;
   readonly warehouseName: string;
-  readonly lines: readonly DifferingLine[];
+  readonly lines: readonly TallyDifferenceLine[];
 }
 
-/** What came of a purchase order, sorted into formal, defective and gift; kept as a draft until it becomes a receipt. */
+/**
+ * Sorts goods received on a purchase order into formal, defective and gift; a stored draft until converted
+ * to a receipt.
+ */
 export function TallyDialog(props: Props): ReactNode {
   const { id, onClose } = props;
   const read = () =>
-    Promise.all([call(tallyOf, { id }, { quiet: true }), call(myWarehouses, {}, { quiet: true })]);
+    Promise.all([
+      callEndpoint(tallyOf, { id }, { quiet: true }),
+      callEndpoint(myWarehouses, {}, { quiet: true }),
+    ]);
   return (
     <ReadModal
       title={t('tally.title')}
@@ -77,11 +83,14 @@ export function TallyDialog(props: Props): ReactNode {
   );
 }
 
-type Reply = ReplyOf<typeof tallyOf>;
-type Places = ReplyOf<typeof myWarehouses>;
-type Head = Omit<InputOf<typeof keepTally>, 'id' | 'version' | 'parts'>;
+type TallyReply = ReplyOf<typeof tallyOf>;
+type TallyWarehouses = ReplyOf<typeof myWarehouses>;
+type TallyHeadInput = Omit<InputOf<typeof keepTally>, 'id' | 'version' | 'parts'>;
 
-const headOf = ({ draft, lines }: Reply, places: Places): Head =>
+const tallyHeadFromReply = (
+  { draft, lines }: TallyReply,
+  places: TallyWarehouses,
+): TallyHeadInput =>
   draft ?? {
     warehouseId: lines[0]?.warehouseId ?? places.find(({ isDefault }) => isDefault)?.id ?? null,
     time: null,
@@ -90,46 +99,56 @@ const headOf = ({ draft, lines }: Reply, places: Places): Head =>
     remark: '',
   };
 
-interface FormProps extends Props {
-  readonly reply: Reply;
+interface TallyFormProps extends Props {
+  readonly reply: TallyReply;
   /** The user's own warehouses. */
-  readonly places: Places;
+  readonly places: TallyWarehouses;
 }
 
-/** What the form says of the goods that came, and what keeps it, drops it and makes a receipt of it. */
-function useTally({ id, reply, places, onClose, onFinished }: FormProps) {
+/** Holds the tally form; saves, drops, or converts the tally to a receipt. */
+function useTally({ id, reply, places, onClose, onFinished }: TallyFormProps) {
   const [version, setVersion] = useState(reply.version);
-  const [head, setHead] = useState(() => headOf(reply, places));
-  const [rows, setRows] = useState<readonly PartDraft[]>(() => draftsOf(reply.lines, reply.draft));
+  const [head, setHead] = useState(() => tallyHeadFromReply(reply, places));
+  const [rows, setRows] = useState<readonly PartDraft[]>(() =>
+    createPartDrafts(reply.lines, reply.draft),
+  );
   const [working, run] = useBusy();
-  const [bringing, tellBringing] = useBringing();
+  const [bringing, tellBringing] = useFilesInProgress();
   const busy = working || bringing;
   const [key, setKey] = useState(newKey);
   const wrong = rows.some((row) => isWrong(row) || quantitiesOf(row).formal.isNegative());
   const input = () => {
     const { warehouseId, time, carrier, tracking, remark, photos = [] } = head;
-    const told = { warehouseId, time, carrier, tracking, remark, photos, parts: partsOf(rows) };
+    const told = {
+      warehouseId,
+      time,
+      carrier,
+      tracking,
+      remark,
+      photos,
+      parts: tallyPartsFromDrafts(rows),
+    };
     return { id, version, ...told };
   };
   const keep = () =>
     run(async () => {
-      setVersion((await call(keepTally, input())).version);
-      void notices().message.success(t('tally.kept'));
+      setVersion((await callEndpoint(keepTally, input())).version);
+      void getNotices().message.success(t('tally.kept'));
     });
   const finish = () =>
     run(async () => {
       try {
-        const made = await call(finishTally, input(), { key });
-        void notices().message.success(t('tally.finished', { number: made.number }));
+        const made = await callEndpoint(finishTally, input(), { key });
+        void getNotices().message.success(t('tally.finished', { number: made.number }));
         onFinished(made.id);
       } finally {
         setKey(newKey());
       }
     });
   const drop = async (): Promise<void> => {
-    if (!(await notices().modal.confirm({ title: t('tally.dropAsk') }))) return;
+    if (!(await getNotices().modal.confirm({ title: t('tally.dropAsk') }))) return;
     await run(async () => {
-      await call(dropTally, { id });
+      await callEndpoint(dropTally, { id });
       onClose();
     });
   };
@@ -149,31 +168,32 @@ function useTally({ id, reply, places, onClose, onFinished }: FormProps) {
 }
 type TallyState = ReturnType<typeof useTally>;
 
-/** Counts what a code names as come, and answers what the scanner says of it. */
-async function scan(
-  { lines }: Reply,
+/** Counts a scanned code as received; returns the scanner's message. */
+async function scanTallyArrival(
+  { lines }: TallyReply,
   setRows: TallyState['setRows'],
   code: string,
-): Promise<Scanned> {
+): Promise<ScanFeedback> {
   const own = lines.find(({ barcode }) => barcode === code);
-  const goods = own === undefined ? await goodsOfCode(code) : { skuId: own.skuId, ratio: '1' };
+  const goods =
+    own === undefined ? await lookUpGoodsByCode(code) : { skuId: own.skuId, ratio: '1' };
   if (goods === null) return { text: t('tally.unknown'), bad: true };
   const mine = lines.find(({ skuId }) => skuId === goods.skuId);
   if (mine === undefined) return { text: t('tally.notOrdered'), bad: true };
   if (mine.serialManaged) return { text: t('tally.scanSerials'), bad: true };
-  setRows((before) => scanned(before, goods.skuId, goods.ratio)?.drafts ?? before);
+  setRows((before) => countScannedArrival(before, goods.skuId, goods.ratio)?.drafts ?? before);
   return { text: `${mine.name} +${goods.ratio} ${mine.unit}`, bad: false };
 }
 
-/** Who kept it last, and when. */
-function Kept({ reply: { keptAt, keptBy } }: Pick<FormProps, 'reply'>) {
+/** Shows user and time of the last save. */
+function TallySavedNote({ reply: { keptAt, keptBy } }: Pick<TallyFormProps, 'reply'>) {
   const { timeZone } = useSettings();
   if (keptAt === null) return null;
   const time = timeText(keptAt, timeZone);
   return <p className="tally-note">{t('tally.keptBy', { name: keptBy, time })}</p>;
 }
 
-function TallyForm(props: FormProps) {
+function TallyForm(props: TallyFormProps) {
   const { reply } = props;
   const tally = useTally(props);
   const { head, setHead, rows, setRows } = tally;
@@ -185,7 +205,7 @@ function TallyForm(props: FormProps) {
       footer={<TallySteps {...props} tally={tally} />}
     >
       <div className="tally-bar">
-        <ScanField onScan={(code) => scan(reply, setRows, code)} />
+        <ScanField onScan={(code) => scanTallyArrival(reply, setRows, code)} />
         <Button onClick={() => setRows((before) => before.map(allArrived))}>
           {t('tally.allArrived')}
         </Button>
@@ -196,16 +216,16 @@ function TallyForm(props: FormProps) {
           onChange={(change) => setHead((before) => ({ ...before, ...change }))}
         />
       </BringingContext>
-      <Kept reply={reply} />
+      <TallySavedNote reply={reply} />
       <TallyLines rows={rows} onChange={setRows} />
       {!reply.overLink && <p className="tally-note">{t('tally.notOver')}</p>}
     </PaneModal>
   );
 }
 
-/** What the paper of differences says of the goods that came. */
-function saidOf(
-  { id, reply: { number, partnerName }, places }: FormProps,
+/** Returns the content of the printed deviation report. */
+function toDifferenceSheetHead(
+  { id, reply: { number, partnerName }, places }: TallyFormProps,
   head: TallyState['head'],
 ) {
   const { time, carrier, tracking, remark, warehouseId } = head;
@@ -213,12 +233,11 @@ function saidOf(
   return { id, number, partnerName, warehouseName, time, carrier, tracking, remark };
 }
 
-/** What may be printed and done with the tally. */
-function TallySteps(props: FormProps & { readonly tally: TallyState }) {
+function TallySteps(props: TallyFormProps & { readonly tally: TallyState }) {
   const { tally } = props;
   const { head, rows, busy, wrong } = tally;
   const lines = wrong ? [] : differingOf(rows);
-  const print = (): void => props.onPrint({ ...saidOf(props, head), lines });
+  const print = (): void => props.onPrint({ ...toDifferenceSheetHead(props, head), lines });
   return (
     <>
       {tally.kept && (
@@ -233,7 +252,9 @@ function TallySteps(props: FormProps & { readonly tally: TallyState }) {
       </Button>
       <Button
         type="primary"
-        disabled={busy || wrong || head.warehouseId === null || partsOf(rows).length === 0}
+        disabled={
+          busy || wrong || head.warehouseId === null || tallyPartsFromDrafts(rows).length === 0
+        }
         onClick={() => void tally.finish()}
       >
         {t('tally.finish')}
@@ -242,12 +263,12 @@ function TallySteps(props: FormProps & { readonly tally: TallyState }) {
   );
 }
 
-interface HeadProps {
-  readonly head: Head;
-  readonly onChange: (change: Partial<Head>) => void;
+interface TallyHeadProps {
+  readonly head: TallyHeadInput;
+  readonly onChange: (change: Partial<TallyHeadInput>) => void;
 }
 
-function TallyHead({ head, onChange }: HeadProps) {
+function TallyHead({ head, onChange }: TallyHeadProps) {
   const text = (field: 'carrier' | 'tracking' | 'remark', label: string, most: number) => (
     <label>
       {label}
@@ -278,7 +299,7 @@ function TallyHead({ head, onChange }: HeadProps) {
         />
       </label>
       {text('carrier', t('tally.carrier'), 100)}
-      {text('tracking', labelOf(documentTables.purchaseOrder, 'externalTracking'), 100)}
+      {text('tracking', labelOfColumn(documentTables.purchaseOrder, 'externalTracking'), 100)}
       {text('remark', t('document.remark'), 1000)}
       <div className="tally-photos" role="group" aria-label={t('tally.photos')}>
         {t('tally.photos')}

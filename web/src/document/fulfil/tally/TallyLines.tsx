@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { expiryOf, plain } from '@tradehouse/domain';
+import { expiryOf, toPlainDecimal } from '@tradehouse/domain';
 import { Button, Input, Typography } from 'antd';
 import { DatePicker } from '../../../control/DatePicker.tsx';
 import type { TableColumnsType } from 'antd';
@@ -9,19 +9,24 @@ import { EntryTable } from '../../../control/EntryTable.tsx';
 import { quantityText } from '../../../control/format.ts';
 import { GoodsName } from '../../../control/GoodsName.tsx';
 import { t } from '../../../phrase/index.ts';
-import { Amount, Reason, Serials } from './cells.tsx';
-import { anotherLot, quantitiesOf, differenceOf, openOf } from './tallyDraft.ts';
+import { TallyAmountInput, TallyReasonInput, Serials } from './cells.tsx';
+import {
+  anotherLot,
+  quantitiesOf,
+  computeTallyDifference,
+  openQuantityOfLine,
+} from './tallyDraft.ts';
 import type { PartDraft } from './tallyDraft.ts';
 
 interface Props {
   readonly rows: readonly PartDraft[];
   readonly onChange: (rows: readonly PartDraft[]) => void;
 }
-type Amend = (row: PartDraft, change: Partial<PartDraft>) => void;
+type TallyChangeHandler = (row: PartDraft, change: Partial<PartDraft>) => void;
 
-/** The lines of a tally, a row for each lot of them. */
+/** Edits tally lines, one row for each lot. */
 export function TallyLines({ rows, onChange }: Props): ReactNode {
-  const amend: Amend = (row, change) =>
+  const amend: TallyChangeHandler = (row, change) =>
     onChange(rows.map((one) => (one.key === row.key ? { ...one, ...change } : one)));
   const split = ({ line }: PartDraft): void => {
     const own = rows.filter((one) => one.line.line === line.line);
@@ -31,16 +36,16 @@ export function TallyLines({ rows, onChange }: Props): ReactNode {
   return (
     <EntryTable<PartDraft>
       rowKey="key"
-      columns={columnsOf(rows, amend, split)}
+      columns={columnsOfTallyLines(rows, amend, split)}
       dataSource={[...rows]}
       scroll={{ x: 1090, y: 360 }}
     />
   );
 }
 
-const columnsOf = (
+const columnsOfTallyLines = (
   rows: readonly PartDraft[],
-  amend: Amend,
+  amend: TallyChangeHandler,
   split: (row: PartDraft) => void,
 ): TableColumnsType<PartDraft> => [
   {
@@ -71,26 +76,28 @@ const columnsOf = (
     title: t('tally.difference'),
     width: 98,
     align: 'right',
-    render: (_, row) => <Difference rows={rows} row={row} />,
+    render: (_, row) => <TallyLineDifference rows={rows} row={row} />,
   },
   {
     title: t('tally.reason'),
     width: 140,
-    render: (_, row) => <Reason value={row.reason} onChange={(reason) => amend(row, { reason })} />,
+    render: (_, row) => (
+      <TallyReasonInput value={row.reason} onChange={(reason) => amend(row, { reason })} />
+    ),
   },
 ];
 
-/** What arrived, and what of it is formal, defective and gift: quantities, or serials where there are. */
-const arrivedColumns = (amend: Amend): TableColumnsType<PartDraft> => [
+/** Columns for received, formal, defective and gift goods: quantities, or serials if managed. */
+const arrivedColumns = (amend: TallyChangeHandler): TableColumnsType<PartDraft> => [
   {
     title: t('tally.arrived'),
     width: 86,
     align: 'right',
     render: (_, row) =>
       row.line.serialManaged ? (
-        quantityText(plain(quantitiesOf(row).arrived))
+        quantityText(toPlainDecimal(quantitiesOf(row).arrived))
       ) : (
-        <Amount
+        <TallyAmountInput
           label={t('tally.arrived')}
           value={row.arrived}
           onChange={(arrived) => amend(row, { arrived })}
@@ -116,7 +123,7 @@ const arrivedColumns = (amend: Amend): TableColumnsType<PartDraft> => [
       row.line.serialManaged ? (
         <SerialsOf row={row} grade={grade} amend={amend} />
       ) : (
-        <Amount
+        <TallyAmountInput
           label={t(`tally.${grade}`)}
           value={row[grade]}
           onChange={(text) => amend(row, { [grade]: text })}
@@ -125,17 +132,17 @@ const arrivedColumns = (amend: Amend): TableColumnsType<PartDraft> => [
   })),
 ];
 
-/** What is left of what arrived. */
+/** Shows the formal remainder of the received quantity. */
 function Formal({ row }: { readonly row: PartDraft }) {
   const { formal } = quantitiesOf(row);
-  const text = quantityText(plain(formal));
+  const text = quantityText(toPlainDecimal(formal));
   return formal.isNegative() ? <Typography.Text type="danger">{text}</Typography.Text> : text;
 }
 
 interface SerialsProps {
   readonly row: PartDraft;
   readonly grade: 'formal' | 'defective' | 'gift';
-  readonly amend: Amend;
+  readonly amend: TallyChangeHandler;
 }
 
 const SerialsOf = ({ row, grade, amend }: SerialsProps): ReactNode => (
@@ -148,11 +155,11 @@ const SerialsOf = ({ row, grade, amend }: SerialsProps): ReactNode => (
 
 interface LotProps {
   readonly row: PartDraft;
-  readonly amend: Amend;
+  readonly amend: TallyChangeHandler;
   readonly split: (row: PartDraft) => void;
 }
 
-/** Lot and expiry; the day of production tells the expiry of what keeps a known while. */
+/** Edits lot and expiry; with a shelf life, the production day gives the expiry. */
 function Lot({ row, amend, split }: LotProps) {
   const { shelfLifeDays } = row.line;
   return (
@@ -193,8 +200,8 @@ function Lot({ row, amend, split }: LotProps) {
   );
 }
 
-/** In red what a line has more or less than expected; beside its first row, over all its lots. */
-function Difference({
+/** Shows a line's deviation from the expected quantity in red, over all lots, on its first row. */
+function TallyLineDifference({
   rows,
   row,
 }: {
@@ -203,12 +210,16 @@ function Difference({
 }) {
   const first = rows.find((one) => one.line.line === row.line.line);
   if (first?.key !== row.key) return null;
-  const difference = differenceOf(rows, row.line);
+  const difference = computeTallyDifference(rows, row.line);
   if (difference === null)
-    return <small>{t('tally.open', { quantity: quantityText(plain(openOf(row.line))) })}</small>;
+    return (
+      <small>
+        {t('tally.open', { quantity: quantityText(toPlainDecimal(openQuantityOfLine(row.line))) })}
+      </small>
+    );
   if (difference.isZero()) return '0';
   const sign = difference.gt(0) ? '+' : '';
   return (
-    <Typography.Text type="danger">{`${sign}${quantityText(plain(difference))}`}</Typography.Text>
+    <Typography.Text type="danger">{`${sign}${quantityText(toPlainDecimal(difference))}`}</Typography.Text>
   );
 }

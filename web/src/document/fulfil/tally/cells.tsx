@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import { t } from '../../../phrase/index.ts';
 import { typedAmount } from '../../draft/numberInput.ts';
 
-interface Typed {
+interface TallyInputProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/** A quantity in a table; red where it is none. */
-export const Amount = ({
+/** Edits a quantity in a table; invalid input is red. */
+export const TallyAmountInput = ({
   label,
   value,
   onChange,
-}: Typed & { readonly label: string }): ReactNode => (
+}: TallyInputProps & { readonly label: string }): ReactNode => (
   <Input
     className="decimal"
     inputMode="decimal"
@@ -24,12 +24,13 @@ export const Amount = ({
   />
 );
 
-/** The serials that are of a grade. */
 export const Serials = ({
   grade,
   value,
   onChange,
-}: Typed & { readonly grade: 'formal' | 'defective' | 'gift' | 'missing' }): ReactNode => (
+}: TallyInputProps & {
+  readonly grade: 'formal' | 'defective' | 'gift' | 'missing';
+}): ReactNode => (
   <Input.TextArea
     autoSize={{ minRows: 1, maxRows: 3 }}
     aria-label={t('tally.serials', { grade: t(`tally.${grade}`) })}
@@ -39,8 +40,8 @@ export const Serials = ({
   />
 );
 
-/** Why not all of it is as it was ordered. */
-export const Reason = ({ value, onChange }: Typed): ReactNode => (
+/** Edits the reason for deviations from the order. */
+export const TallyReasonInput = ({ value, onChange }: TallyInputProps): ReactNode => (
   <Input
     aria-label={t('tally.reason')}
     value={value}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formalOf, gradedParts, isGradeWrong, startOf, waitsOn } from './gradeDraft.ts';
+import { formalOf, gradedParts, isGradeWrong, createGradeDraft, waitsOn } from './gradeDraft.ts';
 import type { GradePart } from './gradeDraft.ts';
 
 const tea: GradePart = {
@@ -24,14 +24,14 @@ const phone: GradePart = {
   left: '2',
 };
 
-test('untouched goods become formal with a single press, and entered grades stay', () => {
+test('a single click grades all untouched goods as formal, and keeps entered grades', () => {
   expect(
     [tea, phone]
-      .map(startOf)
+      .map(createGradeDraft)
       .map(formalOf)
       .map(({ formal }) => formal),
   ).toEqual(['6', '1, 2']);
-  expect(formalOf({ ...startOf(tea), gift: '1' }).formal).toBe('');
+  expect(formalOf({ ...createGradeDraft(tea), gift: '1' }).formal).toBe('');
   expect(waitsOn({ ...tea, left: '0' })).toBe(false);
 });
 
@@ -40,15 +40,15 @@ test.each([
   [{ formal: '5', missing: '2' }, true],
   [{ formal: 'x' }, true],
   [{}, false],
-])('grading six as %o is wrong: %s', (typed, wrong) => {
-  expect(isGradeWrong({ ...startOf(tea), ...typed })).toBe(wrong);
+])('grading six with %o is wrong: %s', (typed, wrong) => {
+  expect(isGradeWrong({ ...createGradeDraft(tea), ...typed })).toBe(wrong);
 });
 
 test('graded parts hold typed quantities, and count their serials', () => {
   const drafts = [
-    { ...startOf(tea), formal: '4', missing: '2', reason: ' torn ' },
-    { ...startOf(phone), defective: '2' },
-    startOf({ ...tea, line: 3 }),
+    { ...createGradeDraft(tea), formal: '4', missing: '2', reason: ' torn ' },
+    { ...createGradeDraft(phone), defective: '2' },
+    createGradeDraft({ ...tea, line: 3 }),
   ];
   expect(gradedParts(drafts)).toEqual([
     { line: 1, lot: 'A', reason: 'torn', formal: { quantity: '4' }, missing: { quantity: '2' } },

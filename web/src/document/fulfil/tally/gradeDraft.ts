@@ -2,21 +2,21 @@ import type { InputOf, ReplyOf, goodsToGrade, gradeDocument } from '@tradehouse/
 import { expandSerials, findings, sum } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { typedAmount } from '../../draft/numberInput.ts';
-import { numberOf } from '../../draft/priced.ts';
+import { decimalFromDraft } from '../../draft/priced.ts';
 
 export type GradePart = ReplyOf<typeof goodsToGrade>['parts'][number];
-type Grade = (typeof findings)[number];
+type GradeFinding = (typeof findings)[number];
 
-/** A part of what came as it is sorted: quantities as typed, of products that have them their serials. */
-export interface GradeDraft extends Readonly<Record<Grade, string>> {
+/** Graded part of received goods: quantities as typed, or serials if managed. */
+export interface GradeDraft extends Readonly<Record<GradeFinding, string>> {
   readonly part: GradePart;
   readonly reason: string;
 }
 
-/** Something of it is still to be sorted. */
-export const waitsOn = ({ left }: GradePart): boolean => numberOf(left).gt(0);
+/** Checks if part of the goods is still ungraded. */
+export const waitsOn = ({ left }: GradePart): boolean => decimalFromDraft(left).gt(0);
 
-export const startOf = (part: GradePart): GradeDraft => ({
+export const createGradeDraft = (part: GradePart): GradeDraft => ({
   part,
   formal: '',
   defective: '',
@@ -25,36 +25,41 @@ export const startOf = (part: GradePart): GradeDraft => ({
   reason: '',
 });
 
-/** A draft in which what is told nothing of is whole. */
+/** Grades an untouched draft entirely as formal. */
 export const formalOf = (draft: GradeDraft): GradeDraft => {
   if (findings.some((grade) => draft[grade] !== '')) return draft;
   const { serialManaged, serials, left } = draft.part;
   return { ...draft, formal: serialManaged ? serials.join(', ') : left };
 };
 
-const serialsOf = (draft: GradeDraft, grade: Grade): string[] => [...expandSerials(draft[grade])];
+const serialsOfGrade = (draft: GradeDraft, grade: GradeFinding): string[] => [
+  ...expandSerials(draft[grade]),
+];
 
-const quantityOf = (draft: GradeDraft, grade: Grade): Decimal => {
-  if (draft.part.serialManaged) return numberOf(String(serialsOf(draft, grade).length));
-  return 'wrong' in typedAmount(draft[grade]) ? numberOf('') : numberOf(draft[grade]);
+const quantityOfGrade = (draft: GradeDraft, grade: GradeFinding): Decimal => {
+  if (draft.part.serialManaged)
+    return decimalFromDraft(String(serialsOfGrade(draft, grade).length));
+  return 'wrong' in typedAmount(draft[grade])
+    ? decimalFromDraft('')
+    : decimalFromDraft(draft[grade]);
 };
 
 /** Something typed is no quantity, or more is sorted than waits. */
 export const isGradeWrong = (draft: GradeDraft): boolean =>
   (!draft.part.serialManaged && findings.some((grade) => 'wrong' in typedAmount(draft[grade]))) ||
-  sum(findings.map((grade) => quantityOf(draft, grade))).gt(numberOf(draft.part.left));
+  sum(findings.map((grade) => quantityOfGrade(draft, grade))).gt(decimalFromDraft(draft.part.left));
 
-/** The drafts as the call takes them; what nothing is told of stays away. */
+/** Returns drafts as call input; untouched drafts are omitted. */
 export const gradedParts = (
   drafts: readonly GradeDraft[],
 ): InputOf<typeof gradeDocument>['parts'] =>
   drafts.flatMap((draft) => {
-    const told = findings.filter((grade) => quantityOf(draft, grade).gt(0));
+    const told = findings.filter((grade) => quantityOfGrade(draft, grade).gt(0));
     if (told.length === 0) return [];
     const { part, reason } = draft;
     const amounts = told.map((grade) => {
-      const serials = part.serialManaged ? { serials: serialsOf(draft, grade) } : {};
-      return [grade, { quantity: quantityOf(draft, grade).toFixed(), ...serials }] as const;
+      const serials = part.serialManaged ? { serials: serialsOfGrade(draft, grade) } : {};
+      return [grade, { quantity: quantityOfGrade(draft, grade).toFixed(), ...serials }] as const;
     });
     return [
       { line: part.line, lot: part.lot, reason: reason.trim(), ...Object.fromEntries(amounts) },

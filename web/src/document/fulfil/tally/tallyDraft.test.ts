@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import {
   allArrived,
   quantitiesOf,
-  differenceOf,
+  computeTallyDifference,
   differingOf,
-  draftsOf,
-  partsOf,
-  scanned,
+  createPartDrafts,
+  tallyPartsFromDrafts,
+  countScannedArrival,
 } from './tallyDraft.ts';
 import type { PartDraft, TallyLine } from './tallyDraft.ts';
 
@@ -25,7 +25,7 @@ const tea: TallyLine = {
   shelfLifeDays: null,
 };
 const phone: TallyLine = { ...tea, line: 2, skuId: '22', serialManaged: true, lotManaged: false };
-const rows = draftsOf([tea, phone], null);
+const rows = createPartDrafts([tea, phone], null);
 const [row] = rows as [PartDraft, PartDraft];
 const figures = (draft: PartDraft) => {
   const { arrived, formal, defective, gift } = quantitiesOf(draft);
@@ -41,28 +41,28 @@ test('serials count as quantities', () => {
   const serials = { formal: 'A1,A2', defective: 'A3', gift: '' };
   const draft = { ...row, line: phone, serials };
   expect(figures(draft)).toEqual([3, 2, 1, 0]);
-  expect(partsOf([draft])[0]?.serials).toEqual({
+  expect(tallyPartsFromDrafts([draft])[0]?.serials).toEqual({
     formal: ['A1', 'A2'],
     defective: ['A3'],
     gift: [],
   });
 });
 
-test('all arrived is what is still expected; a scan adds to it, and a box adds a dozen', () => {
+test('“all arrived” enters the open quantity; a scan adds a piece, and a scanned box twelve', () => {
   expect(rows.map(allArrived).map(({ arrived }) => arrived)).toEqual(['6', '']);
-  const once = scanned(rows, '11', '1');
+  const once = countScannedArrival(rows, '11', '1');
   expect(once?.row.arrived).toBe('1');
-  expect(scanned(once?.drafts ?? [], '11', '12')?.row.arrived).toBe('13');
-  expect(scanned(rows, '99', '1')).toBeNull();
+  expect(countScannedArrival(once?.drafts ?? [], '11', '12')?.row.arrived).toBe('13');
+  expect(countScannedArrival(rows, '99', '1')).toBeNull();
 });
 
 test('a line differs from the open quantity summed over its lots, once goods arrived', () => {
-  expect(differenceOf(rows, tea)).toBeNull();
+  expect(computeTallyDifference(rows, tea)).toBeNull();
   const lots = [
     { ...row, arrived: '2', lot: 'A' },
     { ...row, arrived: '3', gift: '1', lot: 'B' },
   ];
-  expect(differenceOf(lots, tea)?.toNumber()).toBe(-2);
+  expect(computeTallyDifference(lots, tea)?.toNumber()).toBe(-2);
 });
 
 test('a difference note lists short, excess, defective and gift lines, summed over lots', () => {
@@ -83,7 +83,7 @@ test('a difference note lists short, excess, defective and gift lines, summed ov
   expect(figures({ arrived: '7', gift: '1' })).toEqual(['7 6 0 1 0 ']);
 });
 
-test('a draft comes back as it was kept', () => {
+test('a draft is restored unchanged', () => {
   const typed = {
     ...row,
     arrived: '3',
@@ -93,5 +93,7 @@ test('a draft comes back as it was kept', () => {
     reason: 'wet',
   };
   const head = { warehouseId: null, time: null, carrier: '', tracking: '', remark: '' };
-  expect(draftsOf([tea], { ...head, parts: partsOf([typed]) })).toEqual([typed]);
+  expect(createPartDrafts([tea], { ...head, parts: tallyPartsFromDrafts([typed]) })).toEqual([
+    typed,
+  ]);
 });

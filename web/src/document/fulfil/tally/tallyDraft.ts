@@ -1,21 +1,21 @@
-import type { ReplyOf, Tally, TallyPart, tallyOf } from '@tradehouse/contract';
-import { expandSerials, plain, sum, tallyDifference } from '@tradehouse/domain';
+import type { ReplyOf, PurchaseTally, TallyPart, tallyOf } from '@tradehouse/contract';
+import { expandSerials, toPlainDecimal, sum, tallyDifference } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { typedAmount } from '../../draft/numberInput.ts';
-import { numberOf } from '../../draft/priced.ts';
+import { decimalFromDraft } from '../../draft/priced.ts';
 
 export type TallyLine = ReplyOf<typeof tallyOf>['lines'][number];
-type Grade = 'formal' | 'defective' | 'gift';
+type TallyGrade = 'formal' | 'defective' | 'gift';
 
-/** A lot of a line as it is typed. */
+/** Lot of a line as typed. */
 export interface PartDraft {
   readonly key: string;
   readonly line: TallyLine;
   readonly arrived: string;
   readonly defective: string;
   readonly gift: string;
-  /** As typed, by grade; of products that have them they are the quantities. */
-  readonly serials: Readonly<Record<Grade, string>>;
+  /** Typed serials by grade; for serial-managed products their number is the quantity. */
+  readonly serials: Readonly<Record<TallyGrade, string>>;
   readonly lot: string;
   readonly expiry: string | null;
   readonly reason: string;
@@ -31,26 +31,28 @@ const nothing = {
   reason: '',
 };
 
-/** One more lot of a line. */
 export const anotherLot = (line: TallyLine, at: number): PartDraft => ({
   ...nothing,
   key: `${line.line} ${at}`,
   line,
 });
 
-const typed = (quantity: string): string => (quantity === '0' ? '' : quantity);
+const toTypedTallyQuantity = (quantity: string): string => (quantity === '0' ? '' : quantity);
 
-/** The rows of a tally: those of the draft, and every line of which it says nothing yet. */
-export function draftsOf(lines: readonly TallyLine[], draft: Tally | null): PartDraft[] {
+/** Returns the rows of a tally: stored rows, and a blank row for every remaining line. */
+export function createPartDrafts(
+  lines: readonly TallyLine[],
+  draft: PurchaseTally | null,
+): PartDraft[] {
   return lines.flatMap((line) => {
     const parts = (draft?.parts ?? []).filter((part) => part.line === line.line);
     if (parts.length === 0) return [anotherLot(line, 0)];
     return parts.map(({ arrived, defective, gift, serials, lot, expiry, reason }, at) => ({
       key: `${line.line} ${at}`,
       line,
-      arrived: typed(arrived),
-      defective: typed(defective),
-      gift: typed(gift),
+      arrived: toTypedTallyQuantity(arrived),
+      defective: toTypedTallyQuantity(defective),
+      gift: toTypedTallyQuantity(gift),
       serials: {
         formal: serials.formal.join(','),
         defective: serials.defective.join(','),
@@ -63,70 +65,77 @@ export function draftsOf(lines: readonly TallyLine[], draft: Tally | null): Part
   });
 }
 
-/** What is still expected of a line. */
-export const openOf = ({ ordered, received }: TallyLine): Decimal =>
-  numberOf(ordered).minus(numberOf(received));
+/** Returns a line's outstanding quantity. */
+export const openQuantityOfLine = ({ ordered, received }: TallyLine): Decimal =>
+  decimalFromDraft(ordered).minus(decimalFromDraft(received));
 
-/** A draft in which everything that is still expected came, and whole; serials have to be read. */
+/** Fills an untouched draft with the full outstanding quantity, undamaged; serials must be scanned. */
 export const allArrived = (draft: PartDraft): PartDraft =>
-  draft.line.serialManaged || draft.arrived !== '' || openOf(draft.line).lte(0)
+  draft.line.serialManaged || draft.arrived !== '' || openQuantityOfLine(draft.line).lte(0)
     ? draft
-    : { ...draft, arrived: plain(openOf(draft.line)) };
+    : { ...draft, arrived: toPlainDecimal(openQuantityOfLine(draft.line)) };
 
-const wrong = (text: string): boolean => 'wrong' in typedAmount(text);
+const isWrongPartQuantity = (text: string): boolean => 'wrong' in typedAmount(text);
 
 /** Something in a row is no quantity. */
 export const isWrong = ({ arrived, defective, gift }: PartDraft): boolean =>
-  [arrived, defective, gift].some(wrong);
+  [arrived, defective, gift].some(isWrongPartQuantity);
 
-interface Quantities extends Readonly<Record<Grade | 'arrived', Decimal>> {}
+interface Quantities extends Readonly<Record<TallyGrade | 'arrived', Decimal>> {}
 
-/** What a row says: what is neither defective nor given is formal. Below zero where the parts exceed what arrived. */
+/**
+ * Returns a row's quantities: formal is the rest besides defective and gift, below zero if parts exceed the
+ * total.
+ */
 export function quantitiesOf(draft: PartDraft): Quantities {
   if (draft.line.serialManaged) {
     const [formal, defective, gift] = [
-      serialsOf(draft, 'formal'),
-      serialsOf(draft, 'defective'),
-      serialsOf(draft, 'gift'),
-    ].map(({ length }) => numberOf(String(length)));
+      serialsOfPartDraft(draft, 'formal'),
+      serialsOfPartDraft(draft, 'defective'),
+      serialsOfPartDraft(draft, 'gift'),
+    ].map(({ length }) => decimalFromDraft(String(length)));
     const quantities = {
-      formal: formal ?? numberOf(''),
-      defective: defective ?? numberOf(''),
-      gift: gift ?? numberOf(''),
+      formal: formal ?? decimalFromDraft(''),
+      defective: defective ?? decimalFromDraft(''),
+      gift: gift ?? decimalFromDraft(''),
     };
     return { ...quantities, arrived: sum(Object.values(quantities)) };
   }
-  const of = (text: string) => (wrong(text) ? numberOf('') : numberOf(text));
+  const of = (text: string) =>
+    isWrongPartQuantity(text) ? decimalFromDraft('') : decimalFromDraft(text);
   const [arrived, defective, gift] = [of(draft.arrived), of(draft.defective), of(draft.gift)];
   return { arrived, defective, gift, formal: arrived.minus(defective).minus(gift) };
 }
 
-const serialsOf = ({ serials }: PartDraft, grade: Grade): string[] => [
+const serialsOfPartDraft = ({ serials }: PartDraft, grade: TallyGrade): string[] => [
   ...expandSerials(serials[grade]),
 ];
 
-/** How much more (below zero: less) of a line came than is expected; null where nothing came of it. */
-export function differenceOf(drafts: readonly PartDraft[], line: TallyLine): Decimal | null {
+/** Returns a line's surplus (below zero: shortage); null if none of the line was received. */
+export function computeTallyDifference(
+  drafts: readonly PartDraft[],
+  line: TallyLine,
+): Decimal | null {
   const quantities = drafts.filter((one) => one.line.line === line.line).map(quantitiesOf);
   return quantities.every(({ arrived }) => arrived.isZero())
     ? null
-    : tallyDifference(openOf(line), quantities);
+    : tallyDifference(openQuantityOfLine(line), quantities);
 }
 
-/** A line that did not come as it was ordered. Quantities in base units, plain decimals. */
-export interface DifferingLine
+/** Line not received as ordered. Quantities in base units, plain decimals. */
+export interface TallyDifferenceLine
   extends
     Pick<TallyLine, 'line' | 'barcode' | 'name' | 'unit' | 'ordered' | 'received'>,
-    Readonly<Record<Grade | 'arrived' | 'difference' | 'reason', string>> {}
+    Readonly<Record<TallyGrade | 'arrived' | 'difference' | 'reason', string>> {}
 
 /**
- * The lines of which something came otherwise than ordered, over all their lots: less or more of it, defective, or given.
- * A line of which nothing came is still expected.
+ * Returns lines with deviations over all their lots: shortage, surplus, defective or gift. Lines not
+ * received at all are still expected.
  */
-export function differingOf(drafts: readonly PartDraft[]): DifferingLine[] {
+export function differingOf(drafts: readonly PartDraft[]): TallyDifferenceLine[] {
   const lines = [...new Set(drafts.map(({ line }) => line))];
-  return lines.flatMap((line): DifferingLine[] => {
-    const difference = differenceOf(drafts, line);
+  return lines.flatMap((line): TallyDifferenceLine[] => {
+    const difference = computeTallyDifference(drafts, line);
     if (difference === null) return [];
     const own = drafts.filter((one) => one.line.line === line.line);
     const total = (figure: keyof Quantities): Decimal =>
@@ -143,19 +152,19 @@ export function differingOf(drafts: readonly PartDraft[]): DifferingLine[] {
         unit,
         ordered,
         received,
-        arrived: plain(total('arrived')),
-        formal: plain(total('formal')),
-        defective: plain(defective),
-        gift: plain(gift),
-        difference: plain(difference),
+        arrived: toPlainDecimal(total('arrived')),
+        formal: toPlainDecimal(total('formal')),
+        defective: toPlainDecimal(defective),
+        gift: toPlainDecimal(gift),
+        difference: toPlainDecimal(difference),
         reason: [...reasons].join('; '),
       },
     ];
   });
 }
 
-/** The rows as the call takes them; those that say nothing stay away. */
-export function partsOf(drafts: readonly PartDraft[]): TallyPart[] {
+/** Returns rows as call input; empty rows are omitted. */
+export function tallyPartsFromDrafts(drafts: readonly PartDraft[]): TallyPart[] {
   return drafts.flatMap((draft) => {
     const { line, lot, expiry, reason } = draft;
     const { arrived, formal, defective, gift } = quantitiesOf(draft);
@@ -163,16 +172,16 @@ export function partsOf(drafts: readonly PartDraft[]): TallyPart[] {
     return [
       {
         line: line.line,
-        arrived: plain(arrived),
-        formal: plain(formal.isNegative() ? formal.times(0) : formal),
-        defective: plain(defective),
-        gift: plain(gift),
+        arrived: toPlainDecimal(arrived),
+        formal: toPlainDecimal(formal.isNegative() ? formal.times(0) : formal),
+        defective: toPlainDecimal(defective),
+        gift: toPlainDecimal(gift),
         lot: lot.trim(),
         expiry,
         serials: {
-          formal: line.serialManaged ? serialsOf(draft, 'formal') : [],
-          defective: line.serialManaged ? serialsOf(draft, 'defective') : [],
-          gift: line.serialManaged ? serialsOf(draft, 'gift') : [],
+          formal: line.serialManaged ? serialsOfPartDraft(draft, 'formal') : [],
+          defective: line.serialManaged ? serialsOfPartDraft(draft, 'defective') : [],
+          gift: line.serialManaged ? serialsOfPartDraft(draft, 'gift') : [],
         },
         reason: reason.trim(),
       },
@@ -180,18 +189,18 @@ export function partsOf(drafts: readonly PartDraft[]): TallyPart[] {
   });
 }
 
-/** A scan adds so many base units to the first row of a SKU that is not complete, or to its last; null: not ordered. */
-export function scanned(
+/** Adds scanned base units to the first incomplete row of a SKU, or to its last; null: not ordered. */
+export function countScannedArrival(
   drafts: readonly PartDraft[],
   skuId: string,
   ratio: string,
 ): { readonly drafts: readonly PartDraft[]; readonly row: PartDraft } | null {
   const own = drafts.filter(({ line }) => line.skuId === skuId);
-  const open = own.find((one) => quantitiesOf(one).arrived.lt(openOf(one.line)));
+  const open = own.find((one) => quantitiesOf(one).arrived.lt(openQuantityOfLine(one.line)));
   const row = open ?? own.at(-1);
   if (row === undefined) return null;
-  if (row.line.serialManaged || wrong(row.arrived)) return { drafts, row };
-  const arrived = plain(numberOf(row.arrived).plus(numberOf(ratio)));
+  if (row.line.serialManaged || isWrongPartQuantity(row.arrived)) return { drafts, row };
+  const arrived = toPlainDecimal(decimalFromDraft(row.arrived).plus(decimalFromDraft(ratio)));
   const after = { ...row, arrived };
   return { drafts: drafts.map((one) => (one === row ? after : one)), row: after };
 }

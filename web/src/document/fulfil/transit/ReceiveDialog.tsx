@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Input, Typography } from 'antd';
 import type { TableColumnsType } from 'antd';
 import { useState } from 'react';
-import { call, newKey } from '../../../app/net/client.ts';
-import { notices } from '../../../app/notices.ts';
+import { callEndpoint, newKey } from '../../../app/net/client.ts';
+import { getNotices } from '../../../app/notices.ts';
 import { useSettings } from '../../../app/settings/settings.ts';
 import { useBusy } from '../../../app/useBusy.ts';
 import { ChoiceModal } from '../../../control/ChoiceModal.tsx';
@@ -13,8 +13,8 @@ import { EntryTable } from '../../../control/EntryTable.tsx';
 import { quantityText, timeText } from '../../../control/format.ts';
 import { t } from '../../../phrase/index.ts';
 import { typedAmount } from '../../draft/numberInput.ts';
-import { numberOf } from '../../draft/priced.ts';
-import { differenceOf, expected, receivedParts } from './arrival.ts';
+import { decimalFromDraft } from '../../draft/priced.ts';
+import { computeArrivalDifference, createArrivalDraft, receivedParts } from './arrival.ts';
 import type { ArrivalDraft } from './arrival.ts';
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** What is on its way, what of it is said to have arrived, and what receives it or takes a receipt back. */
+/** Holds goods in transit and typed arrivals; receives goods or reverts a receipt. */
 function useReceiving({ id, onClose, onDone }: Props) {
   const [drafts, setDrafts] = useState<readonly ArrivalDraft[] | null>(null);
   const [remark, setRemark] = useState('');
@@ -33,11 +33,12 @@ function useReceiving({ id, onClose, onDone }: Props) {
   const [key, setKey] = useState(newKey);
   const { data, error, refetch } = useQuery({
     queryKey: ['transit', id],
-    queryFn: () => call(goodsOnTheWay, { id }, { quiet: true }),
+    queryFn: () => callEndpoint(goodsOnTheWay, { id }, { quiet: true }),
     staleTime: 0,
   });
   const shown =
-    drafts ?? (data?.parts ?? []).filter(({ left }) => numberOf(left).gt(0)).map(expected);
+    drafts ??
+    (data?.parts ?? []).filter(({ left }) => decimalFromDraft(left).gt(0)).map(createArrivalDraft);
   const amend = (at: number, change: Partial<ArrivalDraft>): void =>
     setDrafts(shown.map((draft, place) => (place === at ? { ...draft, ...change } : draft)));
   const parts = shown.every(({ arrived }) => !('wrong' in typedAmount(arrived)))
@@ -47,18 +48,21 @@ function useReceiving({ id, onClose, onDone }: Props) {
   const change = (work: () => Promise<unknown>, said: string): Promise<boolean> =>
     run(async () => {
       await work();
-      void notices().message.success(said);
+      void getNotices().message.success(said);
       onDone();
     });
   const receive = async (): Promise<void> => {
     const input = { id, parts, ...(remark === '' ? {} : { remark }) };
-    const received = await change(() => call(receiveGoods, input, { key }), t('transit.received'));
+    const received = await change(
+      () => callEndpoint(receiveGoods, input, { key }),
+      t('transit.received'),
+    );
     if (received) onClose();
     else setKey(newKey());
   };
   const takeBack = async (receipt: string): Promise<void> => {
-    if (!(await notices().modal.confirm({ title: t('transit.takeBackAsk') }))) return;
-    await change(() => call(takeBackReceipt, { id: receipt }), t('transit.takenBack'));
+    if (!(await getNotices().modal.confirm({ title: t('transit.takeBackAsk') }))) return;
+    await change(() => callEndpoint(takeBackReceipt, { id: receipt }), t('transit.takenBack'));
     setDrafts(null);
     await refetch();
   };
@@ -66,7 +70,7 @@ function useReceiving({ id, onClose, onDone }: Props) {
   return { data, error, shown, amend, nothing, remark, setRemark, busy, receive, takeBack };
 }
 
-/** Goods that travel, received: what arrived of each part, what will not come any more, and earlier receipts. */
+/** Receives goods in transit: arrivals by part, losses, and earlier receipts. */
 function ReceiveDialog(props: Props) {
   const { data, error, shown, amend, nothing, remark, setRemark, busy, receive, takeBack } =
     useReceiving(props);
@@ -83,7 +87,7 @@ function ReceiveDialog(props: Props) {
       {error !== null && <Alert type="error" showIcon title={error.message} />}
       <EntryTable<ArrivalDraft>
         rowKey={({ part }) => `${part.line} ${part.lot} ${part.stockType}`}
-        columns={columnsOf(amend)}
+        columns={columnsOfReceiveDialog(amend)}
         dataSource={[...shown]}
         loading={data === undefined && error === null}
         scroll={{ x: 880, y: 320 }}
@@ -108,7 +112,7 @@ function ReceiveDialog(props: Props) {
   );
 }
 
-const columnsOf = (
+const columnsOfReceiveDialog = (
   amend: (at: number, change: Partial<ArrivalDraft>) => void,
 ): TableColumnsType<ArrivalDraft> => [
   {
@@ -164,13 +168,13 @@ const columnsOf = (
     title: t('transit.difference'),
     width: 180,
     render: (_, draft, at) => (
-      <Difference draft={draft} onChange={(closed) => amend(at, { closed })} />
+      <ArrivalDifference draft={draft} onChange={(closed) => amend(at, { closed })} />
     ),
   },
 ];
 
-/** What stays on its way, unless the receiver says that it won't come; or what came beyond it. */
-function Difference({
+/** Shows the quantity remaining in transit, unless closed by the receiver, or the surplus. */
+function ArrivalDifference({
   draft,
   onChange,
 }: {
@@ -178,7 +182,7 @@ function Difference({
   readonly onChange: (closed: boolean) => void;
 }) {
   if ('wrong' in typedAmount(draft.arrived)) return null;
-  const difference = numberOf(differenceOf(draft));
+  const difference = decimalFromDraft(computeArrivalDifference(draft));
   if (difference.isZero()) return null;
   if (difference.isNegative())
     return (
@@ -209,7 +213,7 @@ interface ReceiptsProps {
   readonly onTakeBack: (id: string) => void;
 }
 
-/** What was received before, and can be taken back while the goods still lie there. */
+/** Lists earlier receipts, revertible while the goods are still in place. */
 function Receipts({ receipts, busy, onTakeBack }: ReceiptsProps) {
   const { timeZone } = useSettings();
   if (receipts.length === 0) return null;
@@ -240,7 +244,7 @@ interface ButtonProps {
   readonly onDone: () => void;
 }
 
-/** Opens the receipt of goods that travel; not there for any other document. */
+/** Opens the receipt of goods in transit; hidden for other documents. */
 export function ReceiveButton({ reply, onDone }: ButtonProps) {
   const [open, setOpen] = useState(false);
   if (!reply.travels || !reply.inForce || reply.status === '0') return null;

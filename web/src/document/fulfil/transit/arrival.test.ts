@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { differenceOf, expected, receivedParts } from './arrival.ts';
-import type { ArrivalDraft, TransitPart } from './arrival.ts';
+import { computeArrivalDifference, createArrivalDraft, receivedParts } from './arrival.ts';
+import type { ArrivalDraft, TransitGoodsPart } from './arrival.ts';
 
-const part = (more: Partial<TransitPart> = {}): TransitPart => ({
+const part = (more: Partial<TransitGoodsPart> = {}): TransitGoodsPart => ({
   line: 1,
   barcode: '1001',
   productName: 'Tea',
@@ -19,8 +19,11 @@ const part = (more: Partial<TransitPart> = {}): TransitPart => ({
   targetWarehouseName: 'Branch',
   ...more,
 });
-const draft = (change: Partial<ArrivalDraft>, of: Partial<TransitPart> = {}): ArrivalDraft => ({
-  ...expected(part(of)),
+const draft = (
+  change: Partial<ArrivalDraft>,
+  of: Partial<TransitGoodsPart> = {},
+): ArrivalDraft => ({
+  ...createArrivalDraft(part(of)),
   ...change,
 });
 const sent = (one: ArrivalDraft) =>
@@ -45,6 +48,6 @@ test.each<[string, ArrivalDraft, string, string[]]>([
     ['1 1 b -a'],
   ],
 ])('an arrival of %s', (_, one, difference, parts) => {
-  expect(differenceOf(one)).toBe(difference);
+  expect(computeArrivalDifference(one)).toBe(difference);
   expect(sent(one)).toEqual(parts);
 });

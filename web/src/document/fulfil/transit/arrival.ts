@@ -1,42 +1,42 @@
 import type { InputOf, ReplyOf } from '@tradehouse/contract';
 import type { goodsOnTheWay, receiveGoods } from '@tradehouse/contract';
-import { expandSerials, plain } from '@tradehouse/domain';
-import { numberOf } from '../../draft/priced.ts';
+import { expandSerials, toPlainDecimal } from '@tradehouse/domain';
+import { decimalFromDraft } from '../../draft/priced.ts';
 
-export type TransitPart = ReplyOf<typeof goodsOnTheWay>['parts'][number];
+export type TransitGoodsPart = ReplyOf<typeof goodsOnTheWay>['parts'][number];
 
-/** What the receiver says of a part. */
+/** Receiver's entry for a part. */
 export interface ArrivalDraft {
-  readonly part: TransitPart;
-  /** '' where nothing is said of it now. */
+  readonly part: TransitGoodsPart;
+  /** '' if not entered now. */
   readonly arrived: string;
-  /** Serials that arrived, as typed. */
+  /** Typed serials that arrived. */
   readonly serials: string;
-  /** What did not arrive will not come any more. */
+  /** True if the missing rest will never arrive. */
   readonly closed: boolean;
 }
 
-/** Everything that is left is expected to arrive. */
-export const expected = (part: TransitPart): ArrivalDraft => ({
+/** Returns the default entry: the whole remainder arrives. */
+export const createArrivalDraft = (part: TransitGoodsPart): ArrivalDraft => ({
   part,
   arrived: part.left,
   serials: part.serials.join(','),
   closed: false,
 });
 
-/** What of a part stays on its way, is written off, or came beyond what was sent (below zero). */
-export const differenceOf = ({ part, arrived }: ArrivalDraft): string =>
-  plain(numberOf(part.left).minus(numberOf(arrived)));
+/** Returns the part remaining in transit or written off; below zero: surplus over the quantity sent. */
+export const computeArrivalDifference = ({ part, arrived }: ArrivalDraft): string =>
+  toPlainDecimal(decimalFromDraft(part.left).minus(decimalFromDraft(arrived)));
 
-/** The call's parts: those of which something is said. */
+/** Returns the parts with entries, as call input. */
 export function receivedParts(
   drafts: readonly ArrivalDraft[],
 ): InputOf<typeof receiveGoods>['parts'] {
   return drafts.flatMap((draft) => {
     const { part, arrived, closed } = draft;
-    const short = numberOf(differenceOf(draft));
-    const missing = closed && short.gt(0) ? plain(short) : '0';
-    if (numberOf(arrived).isZero() && missing === '0') return [];
+    const short = decimalFromDraft(computeArrivalDifference(draft));
+    const missing = closed && short.gt(0) ? toPlainDecimal(short) : '0';
+    if (decimalFromDraft(arrived).isZero() && missing === '0') return [];
     const serials = part.serialManaged ? [...expandSerials(draft.serials)] : [];
     return [
       {

@@ -1,0 +1,2 @@
+/** Page of invoices; its users see bills' invoices. */
+export const invoicePage = '/financial/invoice';

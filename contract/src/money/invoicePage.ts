@@ -1,2 +1,0 @@
-/** Who may open it sees which invoices bills stand on. */
-export const invoicePage = '/financial/invoice';

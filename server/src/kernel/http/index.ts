@@ -1,0 +1,22 @@
+// HTTP: endpoints mounted from declarations, callers, limits, requests to other sites.
+export type { EgressLimits } from './egress.ts';
+export type { EndpointCall, FileReply, Upload } from './call.ts';
+export type { Knock } from './mount.ts';
+export type { SharedThrottle } from './sharedThrottle.ts';
+export type { Throttle } from './throttle.ts';
+export { FRAME_VIEW, filledAddress, frameSources, isLink, mayFrame } from './frames.ts';
+export { FRESH_FOR, TOKEN_DAYS, hashOf, isLive, newToken, scopeOfUser } from './session.ts';
+export { createSharedThrottle, sweepFailures } from './sharedThrottle.ts';
+export { createThrottle } from './throttle.ts';
+export { createTurns } from './turns.ts';
+export { excuseWrite, mountEndpoint, mountPublic } from './mount.ts';
+export { fetchText, outerAddress, postText, webAddress } from './egress.ts';
+export { holdPlace } from './heavyWork.ts';
+export { isAddressOrNetwork, comesFrom } from './addresses.ts';
+export { isOurFault, refusalFromError } from './failures.ts';
+export { networkOf } from './network.ts';
+export { ownCall } from './ownCall.ts';
+export { passwordChecks, unfoldedPostings } from './metrics.ts';
+export { sentenceOf } from './answer.ts';
+export { signedHeaders } from './signed.ts';
+export { spoolFile } from './spool.ts';

@@ -1,0 +1,15 @@
+// Transactions: lanes, journals, ids, stale writes, statements sent together.
+export type { Asker } from './transact.ts';
+export type { Journal } from './journal.ts';
+export type { PendingRowViews } from './waiting.ts';
+export { BEGIN_WRITING, inTurn } from './lanes.ts';
+export { atOnce, rowsAsTable, signedKinds, runTogether } from './recordset.ts';
+export { emitOwn, writeDown } from './writeDown.ts';
+export { emptyJournal } from './journal.ts';
+export { inTenant, runInTransaction } from './transaction.ts';
+export { logChange, emitEvent, tellPrograms } from './journal.ts';
+export { newIds } from './newIds.ts';
+export { refuseStale } from './stale.ts';
+export { rightsChanged, rightsMoved } from './rights.ts';
+export { runTransaction } from './transact.ts';
+export { sqlError } from './sqlError.ts';

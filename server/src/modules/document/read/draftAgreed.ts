@@ -1,0 +1,49 @@
+import type { ReplyOf, agreedOfDraft } from '@tradehouse/contract';
+import { decimal, documentKinds } from '@tradehouse/domain';
+import type { AnyKindCode } from '@tradehouse/domain';
+import type { Context } from '../../../kernel/access/index.ts';
+import { agreedIn, sourceKey } from '../masked/agreed.ts';
+import { agreedParts, discountOfParts } from '../masked/agreedParts.ts';
+import { amountsHidden } from '../masked/amountsHidden.ts';
+import { agreedReply, discountsReply } from './convert.ts';
+import { documentById } from './detail.ts';
+
+type DraftAgreedReply = ReplyOf<typeof agreedOfDraft>;
+
+const nothing: DraftAgreedReply = { discounts: [], sharesDiscount: false, lines: [] };
+
+/** Reads the amounts agreed by a draft's sources, without the draft's own parts (decision 0069). */
+export async function agreedForDraft(
+  context: Context,
+  id: string,
+  kinds: readonly AnyKindCode[],
+): Promise<DraftAgreedReply> {
+  const draft = await documentById(context, id, kinds);
+  const hidden = [draft, ...draft.sources].some(({ kind }) =>
+    amountsHidden(context.scope, documentKinds[kind]),
+  );
+  const ids = new Set(draft.lines.flatMap(({ sourceDocumentId }) => sourceDocumentId ?? []));
+  if (hidden || ids.size === 0) return nothing;
+  const agreed = await agreedIn(context, draft.kind, [...ids], id);
+  // Amounts in a foreign currency cannot be shared over the draft's lines.
+  if (agreed.currency !== draft.currency) return nothing;
+  const made = draft.lines.map((line) => ({
+    sourceDocumentId: line.sourceDocumentId,
+    sourceLine: line.sourceLine,
+    quantity: decimal(line.quantity),
+    ratio: decimal(line.ratio),
+  }));
+  const parts = agreedParts(agreed, made);
+  const totals = draft.lines.map(({ total }) => decimal(total ?? '0'));
+  const { amount } = discountOfParts(agreed, made, parts, totals);
+  return {
+    discounts: discountsReply(agreed),
+    sharesDiscount: amount.equals(draft.discount ?? '0'),
+    lines: draft.lines.flatMap((line, at) => {
+      const [own, part] = [agreed.lines.get(sourceKey(line)), parts[at]?.part];
+      if (own === undefined || part === undefined) return [];
+      const ownPrice = !part.total.equals(line.total ?? '0');
+      return [{ line: line.line, agreed: agreedReply(own, line.ratio), ownPrice }];
+    }),
+  };
+}

@@ -1,0 +1,188 @@
+import type { FileName, InputOf, ProductInfo } from '@tradehouse/contract';
+import { products } from '@tradehouse/contract';
+import type { Decimal, ProductAttribute } from '@tradehouse/domain';
+import { combineAttributeValues, decimal } from '@tradehouse/domain';
+import { bodyOfForm, isBlankValue } from '../record/fieldSchema.ts';
+
+/** Six prices of a barcode row, in display order. */
+export const prices = [
+  'purchasePrice',
+  'retailPrice',
+  'salePrice',
+  'minimumPrice',
+  'distributorPrice',
+  'supplyPrice',
+] as const;
+export type ProductPriceName = (typeof prices)[number];
+
+type OptionalProductText = string | null | undefined;
+
+export type BarcodeDraft = {
+  readonly id?: string;
+  readonly code?: string;
+  readonly unit?: string;
+  /** Attribute combination of the row. */
+  readonly attributes?: string;
+  readonly skuCode?: string;
+  readonly outerSkuCode?: string;
+} & {
+  readonly [Name in ProductPriceName]?: string | null;
+};
+
+export interface StockDraft {
+  readonly warehouseId: string;
+  readonly warehouseName: string;
+  readonly openingStock?: string | null;
+  readonly openingPrice?: string | null;
+  readonly minimum?: string | null;
+  readonly maximum?: string | null;
+}
+
+/** The product form's values. */
+export interface ProductDraft extends Readonly<Record<string, unknown>> {
+  readonly several: boolean;
+  readonly unitName?: string | null;
+  readonly unitId?: string | null;
+  readonly attributes: readonly ProductAttribute[];
+  readonly images: readonly FileName[];
+  readonly barcodes: readonly BarcodeDraft[];
+  readonly stock: readonly StockDraft[];
+}
+
+/** Fields of a product except units, barcodes and stock. */
+export const plainNames = [
+  'name',
+  'englishName',
+  'standard',
+  'model',
+  'color',
+  'brandId',
+  'maker',
+  'origin',
+  'categoryId',
+  'weight',
+  'shelfLifeDays',
+  'serialManaged',
+  'lotManaged',
+  'shelfPosition',
+  'labelTemplateId',
+  'skuCode',
+  'outerSkuCode',
+  'propertyOne',
+  'propertyTwo',
+  'propertyThree',
+  'remark',
+] as const;
+
+/** Price sent: absent if empty before and after, because it may be hidden from this user; null if cleared. */
+const sentPrice = (
+  value: OptionalProductText,
+  before: OptionalProductText,
+): string | null | undefined =>
+  isBlankValue(value) ? (isBlankValue(before) ? undefined : null) : value?.trim();
+
+function barcodeBody(
+  draft: BarcodeDraft,
+  info: ProductInfo | null,
+  hasAttributes: boolean,
+): Record<string, unknown> {
+  const before = info?.barcodes.find(({ id }) => id === draft.id);
+  const pairs = prices.flatMap((name) => {
+    const value = sentPrice(draft[name], before?.[name]);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    ...(before === undefined ? {} : { id: before.id }),
+    code: draft.code?.trim() ?? '',
+    unit: draft.unit?.trim() ?? '',
+    ...(hasAttributes
+      ? {
+          attributes: draft.attributes ?? '',
+          skuCode: draft.skuCode?.trim() ?? '',
+          outerSkuCode: draft.outerSkuCode?.trim() ?? '',
+        }
+      : {}),
+    ...Object.fromEntries(pairs),
+  };
+}
+
+export const stockNames = ['openingStock', 'openingPrice', 'minimum', 'maximum'] as const;
+
+/** Value of a cleared number: opening figures become 0, limits go. */
+const emptied = { openingStock: '0', openingPrice: '0', minimum: null, maximum: null } as const;
+
+const sameNumber = (one: OptionalProductText, other: OptionalProductText): boolean =>
+  isBlankValue(one) || isBlankValue(other)
+    ? isBlankValue(one) && isBlankValue(other)
+    : decimal(one ?? 0).eq(decimal(other ?? 0));
+
+/** Changed fields of a warehouse's row; null without changes. */
+function stockBody(draft: StockDraft, info: ProductInfo | null): Record<string, unknown> | null {
+  const before = info?.stock.find(({ warehouseId }) => warehouseId === draft.warehouseId);
+  const changed = stockNames.filter((name) => !sameNumber(draft[name], before?.[name]));
+  if (changed.length === 0) return null;
+  const pairs = changed.map((name) => [
+    name,
+    isBlankValue(draft[name]) ? emptied[name] : draft[name],
+  ]);
+  return { warehouseId: draft.warehouseId, ...Object.fromEntries(pairs) };
+}
+
+/** Builds the product call's input from typed and previous values. */
+export function productBody(
+  draft: ProductDraft,
+  info: ProductInfo | null,
+): InputOf<typeof products.add> {
+  const stock = draft.stock.map((row) => stockBody(row, info)).filter((row) => row !== null);
+  const unit = draft.several ? { unitId: draft.unitId } : { unitName: draft.unitName };
+  const attributes = draft.attributes.map(({ id, values }) => ({ id, values }));
+  const images = draft.images.map(({ id }) => id);
+  const before = (info?.images ?? []).map(({ id }) => id);
+  return {
+    ...bodyOfForm(products.fields, plainNames, draft, info),
+    ...unit,
+    ...(attributes.length === 0 ? {} : { attributes }),
+    ...(images.join() === before.join() ? {} : { images }),
+    barcodes: draft.barcodes.map((row) => barcodeBody(row, info, attributes.length > 0)),
+    ...(stock.length === 0 ? {} : { stock }),
+    // SAFETY: built from the schema's own names; the server checks the value again.
+  } as unknown as InputOf<typeof products.add>;
+}
+
+/** Next number after a numeric barcode, with at least as many digits. */
+export const nextCode = (code: string): string =>
+  (BigInt(/^\d+$/.test(code) ? code : '1000') + 1n)
+    .toString()
+    .padStart(Math.max(4, code.length), '0');
+
+/**
+ * Builds the barcode rows of a product with attributes: one per combination. Known rows keep their input,
+ * new codes are numbered on, rows of removed combinations disappear.
+ */
+export function gridRows(
+  attributes: readonly ProductAttribute[],
+  before: readonly BarcodeDraft[],
+  unit: string,
+): readonly BarcodeDraft[] {
+  const known = new Map(before.map((row) => [row.attributes ?? '', row]));
+  // The row without attributes lends its code and prices to the first combination.
+  const lent = known.get('');
+  let code = highestOf(before);
+  return combineAttributeValues(attributes).map((combination, index): BarcodeDraft => {
+    const row = known.get(combination) ?? (index === 0 ? lent : undefined);
+    if (row !== undefined) return { ...row, attributes: combination, unit };
+    code = nextCode(code);
+    return { code, unit, attributes: combination };
+  });
+}
+
+/** Highest code of the rows, compared by number, not by text. */
+export const highestOf = (rows: readonly BarcodeDraft[]): string =>
+  rows
+    .map((row) => row.code ?? '')
+    .filter((code) => /^\d+$/.test(code))
+    .reduce((one, other) => (BigInt(other) > BigInt(one || '0') ? other : one), '');
+
+/** Price of a bigger unit: the base price times the unit's ratio. */
+export const priceTimes = (price: string, ratio: string | Decimal): string =>
+  decimal(price).times(ratio).toDecimalPlaces(6).toFixed();

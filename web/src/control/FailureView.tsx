@@ -1,0 +1,26 @@
+import { ExclamationCircleFilled, WarningFilled } from '@ant-design/icons';
+import type { ReactNode } from 'react';
+
+interface FailureViewProps {
+  /** True: nothing failed, but nothing is here. */
+  readonly missing?: boolean;
+  readonly title: string;
+  readonly description?: string | undefined;
+  /** Button of a way on. */
+  readonly children: ReactNode;
+}
+
+/** Stands in place of a failed page. antd's `Result` would bring its pictures into every first page. */
+export const FailureView = ({
+  missing = false,
+  title,
+  description,
+  children,
+}: FailureViewProps): ReactNode => (
+  <div className={missing ? 'failure missing' : 'failure'}>
+    {missing ? <ExclamationCircleFilled aria-hidden /> : <WarningFilled aria-hidden />}
+    <p className="failure-title">{title}</p>
+    {description === undefined ? null : <p className="failure-more">{description}</p>}
+    <p className="failure-way">{children}</p>
+  </div>
+);

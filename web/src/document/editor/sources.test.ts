@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadPhrases, t } from '../../phrase/index.ts';
+import { blankHead } from '../draft/headDraft.ts';
+import { noDefaults, offerOf } from '../form/testConverted.ts';
+import { gridStore } from '../grid/gridStore.ts';
+import type { LineDraft } from '../draft/lineDraft.ts';
+import { completeGoodsLines } from '../lines/completeLines.ts';
+import { convertAll, createBarcodeLookUps } from '../lines/lineService.ts';
+import type { LineLookupContext } from '../lines/lineService.ts';
+import { createPriceConversion } from '../lines/priceConversion.ts';
+import { aProduct } from '../lines/testProduct.ts';
+import { takeSource } from './sources.ts';
+
+const fetched = vi.fn<() => Promise<Response>>();
+const head = { ...blankHead, partnerId: '1', currency: 'USD', exchangeRate: '7' };
+const pricing = {
+  priced: true,
+  taxed: false,
+  paid: true,
+  taxMode: 'exclusive',
+  currency: 'USD',
+  digits: 2,
+} as const;
+const world: LineLookupContext = {
+  kind: 'purchaseOrder',
+  partnerId: '1',
+  activityId: null,
+  currency: 'USD',
+  exchangeRate: '7',
+  pricing,
+  warehouseId: null,
+  offers: [],
+};
+const requested = {
+  sourceDocumentId: '7',
+  sourceLine: 1,
+  line: 1,
+  sourceNumber: 'QG1',
+  barcode: '100',
+  quantity: '3',
+  ratio: '1',
+  remaining: '3',
+  pricedBy: 'unitPrice',
+  unitPrice: '28',
+  taxRate: '0',
+  allocations: [],
+  supplierId: null,
+};
+
+beforeEach(async () => {
+  await loadPhrases('en');
+  fetched.mockReset();
+  vi.stubGlobal('__API_BASE__', '');
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+test('lines of a source in another currency are saved only at converted prices', async () => {
+  const store = gridStore<LineDraft>([]);
+  const conversion = createPriceConversion(() => convertAll(store, () => world));
+  const lookUps = createBarcodeLookUps(store, () => world);
+  fetched.mockRejectedValueOnce(new Error('offline'));
+  const form = {
+    head,
+    setHead: vi.fn<() => void>(),
+    store,
+    rules: { kind: 'purchaseOrder', pricing, payLater: true } as const,
+    world: () => world,
+    convertPrices: () => conversion.schedule(0),
+  };
+  takeSource(form, offerOf([requested]), noDefaults);
+  expect(await completeGoodsLines(store, lookUps, conversion)).toMatchObject({
+    fields: { currency: t('editor.save.notConverted') },
+  });
+  fetched.mockImplementation(async () =>
+    Response.json({ code: 200, message: '', data: [aProduct('100', { price: '4' })] }),
+  );
+  expect(await completeGoodsLines(store, lookUps, conversion)).toBeNull();
+  expect(store.values().map(({ unitPrice }) => unitPrice)).toEqual(['4']);
+});

@@ -1,0 +1,46 @@
+/** Conversion of proposed prices into another currency: due until a look-up has answered. */
+export interface PriceConversion {
+  /** Converts after a pause; a later call replaces an earlier one. */
+  readonly schedule: (milliseconds: number) => void;
+  /** Forgets a conversion that is due: the form holds another document. */
+  readonly cancel: () => void;
+  /** Converts at once if due, also after a failure. Answers false if prices are still not converted. */
+  readonly settle: () => Promise<boolean>;
+}
+
+export function createPriceConversion(convert: () => Promise<void>): PriceConversion {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isDue = false;
+  let turn = 0;
+  const run = async (): Promise<void> => {
+    clearTimeout(timer);
+    turn += 1;
+    const mine = turn;
+    try {
+      await convert();
+      // A later change of the currency leaves its own conversion due.
+      if (mine === turn) isDue = false;
+    } catch {
+      // Still due: the next save converts again, and is refused where the look-up fails again.
+    }
+  };
+  const stop = (): void => {
+    clearTimeout(timer);
+    turn += 1;
+  };
+  return {
+    schedule: (milliseconds) => {
+      stop();
+      isDue = true;
+      timer = setTimeout(() => void run(), milliseconds);
+    },
+    cancel: () => {
+      stop();
+      isDue = false;
+    },
+    settle: async () => {
+      if (isDue) await run();
+      return !isDue;
+    },
+  };
+}

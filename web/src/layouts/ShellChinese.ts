@@ -1,0 +1,3 @@
+import './calendar.ts';
+
+export { Shell } from './Shell.tsx';

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
+import { Splash } from '../layouts/Splash.tsx';
+import { shell } from '../layouts/shellPart.ts';
+import { UserLayout } from '../layouts/UserLayout.tsx';
+import Login from '../signIn/LoginPage.tsx';
+import { ErrorBoundary } from '../control/ErrorBoundary.tsx';
+import { createChunkLoader, createChunkPartLoader } from '../app/net/chunks.ts';
+import { useSession } from '../app/session/session.ts';
+
+const RegisterResult = lazy(createChunkLoader(() => import('../signIn/RegisterResultPage.tsx')));
+const ExceptionPage = lazy(
+  createChunkPartLoader(
+    () => import('../control/ExceptionPage.tsx'),
+    (file) => file.ExceptionPage,
+  ),
+);
+
+/** Renders the shell, or without a sign-in the login page (spec §2), which leads back here. */
+function SignedIn(): ReactNode {
+  const { pathname, search } = useLocation();
+  if (useSession() !== null) return <shell.Part />;
+  return <Navigate to="/user/login" state={{ wanted: pathname + search }} replace />;
+}
+
+/** Fixed routes; all other routes come from the menu, inside the shell. */
+export const Routing = (): ReactNode => (
+  <BrowserRouter basename={import.meta.env.BASE_URL.replace(/\/$/, '')} useTransitions={false}>
+    <ErrorBoundary>
+      <Suspense fallback={<Splash />}>
+        <Routes>
+          <Route path="/user" element={<UserLayout />}>
+            <Route index element={<Navigate to="/user/login" replace />} />
+            <Route path="login" element={<Login />} />
+            <Route path="register-result" element={<RegisterResult />} />
+          </Route>
+          {(['403', '404', '500'] as const).map((code) => (
+            <Route key={code} path={`/${code}`} element={<ExceptionPage code={code} />} />
+          ))}
+          <Route path="*" element={<SignedIn />} />
+        </Routes>
+      </Suspense>
+    </ErrorBoundary>
+  </BrowserRouter>
+);

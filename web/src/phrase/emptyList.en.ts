@@ -1,0 +1,13 @@
+/** Sentences of empty lists: the purpose of each list, and the next step. */
+export const emptyListEn = {
+  'emptyList.locked': 'No stock is locked. Show all stock to lock some, at the end of its row.',
+  'emptyList.ungraded': 'Goods that came in ungraded, such as returns, wait here for their grade.',
+  'emptyList.graded': 'Graded goods stand here. Grade goods in the list Waiting.',
+  'emptyList.recount': 'Counts come here once you end their first pass on the page Stock count.',
+  'emptyList.carriers': 'Carriers you send goods with. Add one with its prices or interface.',
+  'emptyList.shipments': 'Shipments and their tracks. Make a waybill from a delivery.',
+  'emptyList.freight': 'Freight of each waybill. Make a waybill or import a carrier bill.',
+  'emptyList.externalOrders': 'Orders of shops and platforms. Import or add them, then convert.',
+  'emptyList.relations': 'Platform codes and the products they mean. Add or import them.',
+  'emptyList.applications': 'Programs that sign in to the open API, such as a web shop. Add one.',
+} as const;
