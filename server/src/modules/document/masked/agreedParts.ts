@@ -79,6 +79,22 @@ export function discountOfParts(
   return agreedDiscount(discounts, lines, digits);
 }
 
+/** Line of a saved document with its price. */
+export interface PricedMadeLine extends MadeLine {
+  readonly total: Decimal;
+}
+
+/** Returns true if a saved discount is the agreed discount of the saved lines. */
+export function sharesAgreedDiscount(
+  agreed: AgreedTerms,
+  lines: readonly PricedMadeLine[],
+  discount: Decimal,
+): boolean {
+  const totals = lines.map(({ total }) => total);
+  const { amount } = discountOfParts(agreed, lines, agreedParts(agreed, lines), totals);
+  return amount.equals(discount);
+}
+
 /** Discount input: the agreed rate, else the amount. */
 export const enteredDiscount = ({
   amount,

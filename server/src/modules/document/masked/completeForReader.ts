@@ -21,7 +21,12 @@ import { toDocumentTerms } from '../draft/terms.ts';
 import type { BarcodeFacts, References } from '../store/references.ts';
 import type { StoredDocument } from '../store/stored.ts';
 import type { AgreedTerms } from './agreed.ts';
-import { agreedParts, discountOfParts, enteredDiscount } from './agreedParts.ts';
+import {
+  agreedParts,
+  discountOfParts,
+  enteredDiscount,
+  sharesAgreedDiscount,
+} from './agreedParts.ts';
 import type { AgreedPart, MadeLine } from './agreedParts.ts';
 import { inKeptCurrency, withKeptMoney, withKeptOnes, withoutMoney } from './unseenMoney.ts';
 
@@ -56,7 +61,14 @@ export function completeForReader(
     const totals = bare().lines.map(({ total }) => total);
     return enteredDiscount(discountOfParts(agreed, made, parts, totals));
   };
-  const input = withKeptMoney(priced, before, { services: agreed.services, discount }, kind, bare);
+  const sharesDiscount = before === null || hasAgreedDiscount(before, agreed);
+  const input = withKeptMoney(
+    priced,
+    before,
+    { services: agreed.services, discount, sharesDiscount },
+    kind,
+    bare,
+  );
   const { payable, depositUsed, paidNow } = toDocumentAmounts(
     input,
     kind,
@@ -72,6 +84,21 @@ export function completeForReader(
   const { settlements: _, ...whole } = input;
   return { input: over ? { ...whole, paidNow: toPlainDecimal(due) } : input, references: known };
 }
+
+/** Returns true if the saved document has the discount agreed by its sources. */
+const hasAgreedDiscount = ({ document }: StoredDocument, agreed: AgreedTerms): boolean =>
+  agreed.currency === document.currency &&
+  sharesAgreedDiscount(
+    agreed,
+    document.goodsLines.map(({ source, quantity, ratio, total }) => ({
+      sourceDocumentId: source?.documentId ?? null,
+      sourceLine: source?.line ?? null,
+      quantity,
+      ratio,
+      total,
+    })),
+    document.discount,
+  );
 
 /** Converts a line for taking a part of the source; unknown goods take none. */
 const madeLineFromInput = (line: GoodsLineInput, { barcodes }: References): MadeLine => ({

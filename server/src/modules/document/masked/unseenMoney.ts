@@ -74,12 +74,13 @@ const keptAccounts = ({
 
 /**
  * Recomputes discount and service charge for a changed goods amount: by a matching rate, else in
- * proportion.
+ * proportion. An agreed discount follows the sources instead.
  */
 function portionsFor(
   goods: Decimal,
   document: Document,
   before: Decimal,
+  agreedDiscount: (() => ReturnType<typeof enteredDiscount>) | null,
 ): Pick<GoodsDocumentInput, 'discountRate' | 'discount' | 'serviceRate' | 'serviceCharge'> {
   const { discountRate, discount, serviceRate, serviceCharge } = document;
   const digits = moneyDigitsOf(document);
@@ -90,9 +91,10 @@ function portionsFor(
   const isRate = (base: Decimal, rate: Decimal, amount: Decimal): boolean =>
     agreedRate({ goods: base, discount: amount }, rate, digits) !== null;
   return {
-    ...(isRate(before, discountRate, discount)
-      ? { discountRate: toPlainDecimal(discountRate) }
-      : { discount: grown(discount) }),
+    ...(agreedDiscount?.() ??
+      (isRate(before, discountRate, discount)
+        ? { discountRate: toPlainDecimal(discountRate) }
+        : { discount: grown(discount) })),
     ...(isRate(before.minus(discount), serviceRate, serviceCharge)
       ? { serviceRate: toPlainDecimal(serviceRate) }
       : { serviceCharge: grown(serviceCharge) }),
@@ -101,13 +103,16 @@ function portionsFor(
 
 /**
  * Completes money for users without sight of amounts: agreed amounts, unpaid, for a new document; else the
- * saved ones. Unchanged goods keep values to the cent; changed goods keep the rates.
+ * saved ones. Unchanged goods keep values to the cent; changed goods share an agreed discount again, and keep
+ * other rates.
  */
 export function withKeptMoney<Input extends GoodsDocumentInput>(
   input: Input,
   before: StoredDocument | null,
   agreed: Pick<AgreedTerms, 'services'> & {
     readonly discount: () => ReturnType<typeof enteredDiscount>;
+    /** True if the saved discount is the agreed one. */
+    readonly sharesDiscount: boolean;
   },
   kind: DocumentKind,
   bare: () => DocumentAmounts,
@@ -149,7 +154,7 @@ export function withKeptMoney<Input extends GoodsDocumentInput>(
   if (!goods.equals(totalAmount)) {
     return {
       ...kept,
-      ...portionsFor(goods, document, totalAmount),
+      ...portionsFor(goods, document, totalAmount, agreed.sharesDiscount ? agreed.discount : null),
       // With change, the payment follows from the goods; else payment and accounts stay.
       ...(kind.amounts.includes('change') ? {} : keptAccounts(document)),
     };

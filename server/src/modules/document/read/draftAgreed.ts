@@ -3,7 +3,7 @@ import { decimal, documentKinds } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import type { Context } from '../../../kernel/access/index.ts';
 import { agreedIn, sourceKey } from '../masked/agreed.ts';
-import { agreedParts, discountOfParts } from '../masked/agreedParts.ts';
+import { agreedParts, sharesAgreedDiscount } from '../masked/agreedParts.ts';
 import { amountsHidden } from '../masked/amountsHidden.ts';
 import { agreedReply, discountsReply } from './convert.ts';
 import { documentById } from './detail.ts';
@@ -32,13 +32,12 @@ export async function agreedForDraft(
     sourceLine: line.sourceLine,
     quantity: decimal(line.quantity),
     ratio: decimal(line.ratio),
+    total: decimal(line.total ?? '0'),
   }));
   const parts = agreedParts(agreed, made);
-  const totals = draft.lines.map(({ total }) => decimal(total ?? '0'));
-  const { amount } = discountOfParts(agreed, made, parts, totals);
   return {
     discounts: discountsReply(agreed),
-    sharesDiscount: amount.equals(draft.discount ?? '0'),
+    sharesDiscount: sharesAgreedDiscount(agreed, made, decimal(draft.discount ?? '0')),
     lines: draft.lines.flatMap((line, at) => {
       const [own, part] = [agreed.lines.get(sourceKey(line)), parts[at]?.part];
       if (own === undefined || part === undefined) return [];

@@ -302,6 +302,55 @@ test('a writer without price rights gets the agreed totals and discounts', async
   ]);
 });
 
+describe('a draft changed by a writer without price rights', async () => {
+  const token = await asRole(shop, 'changer', {
+    pages: ['/bill/sale_out', '/bill/sale_order'],
+    hidden: ['sale'],
+  });
+  const half = await orderOf([lineOf(one, '1', '100')], { discountRate: '50' });
+  const full = await orderOf([lineOf(other, '1', '1000')], {});
+  const three = await orderOf([lineOf(one, '3', '100')], { discount: '10' });
+  const of = ({ id }: Saved, { barcode }: typeof one, quantity = '1') => ({
+    barcode,
+    quantity,
+    sourceDocumentId: id,
+    sourceLine: 1,
+  });
+  type Lines = readonly Omit<Line, 'unitPrice'>[];
+
+  test.each<[string, Lines, Lines, readonly string[]]>([
+    [
+      'gets no discount for goods of an order without',
+      [of(half, one)],
+      [of(half, one), of(full, other)],
+      ['50', '1050'],
+    ],
+    [
+      'keeps the discount of the remaining order',
+      [of(half, one), of(full, other)],
+      [of(half, one)],
+      ['50', '50'],
+    ],
+    [
+      'gets the whole discount with the whole order',
+      [of(three, one)],
+      [of(three, one, '3')],
+      ['10', '290'],
+    ],
+  ])('%s', async (_, first, then, expected) => {
+    const saved = await server.call(goodsDocuments.add, shop.input('saleOut', first), token);
+    const { id, version } = saved;
+    await server.call(
+      goodsDocuments.update,
+      { ...shop.input('saleOut', then), id, version },
+      token,
+    );
+    const { discount, payable } = await info(id);
+    await server.call(goodsDocuments.remove, { id });
+    expect([discount, payable]).toEqual(expected);
+  });
+});
+
 describe('a saved draft made from an order with a discount', () => {
   const draftOf = async (quantity: string, discount: string, price: object = {}) => {
     const order = await orderOf([lineOf(one, '3', '3.33')], { discount: '1' });

@@ -348,8 +348,10 @@ async function buildDraft(
   const asked = { ...input.goods, kind };
   if (!hidden || workedOut === true)
     return buildGoodsDraft(context, asked, facts, beginning, origin);
-  const sourceIds = [...new Set(sourceIdsOfLines(asked.lines))];
-  const agreed = await agreedIn(context, kind, sourceIds, beginning.before?.document.id);
+  const { document: saved } = beginning.before ?? {};
+  const savedIds = (saved?.goodsLines ?? []).flatMap(({ source }) => source?.documentId ?? []);
+  const sourceIds = [...new Set([...sourceIdsOfLines(asked.lines), ...savedIds])];
+  const agreed = await agreedIn(context, kind, sourceIds, saved?.id);
   const listed = await listedFor(context, asked);
   const complete = completeForReader(asked, facts, beginning, agreed, listed);
   return buildGoodsDraft(context, complete.input, complete.references, beginning, origin);
