@@ -111,6 +111,9 @@ test.each([
   'http://[::127.0.0.1]/',
   'http://[::10.0.0.1]/',
   'http://[::ffff:0:127.0.0.1]/',
+  'https://[2001:0:7f00:1::1]/',
+  'https://[100::1]/',
+  'https://192.0.2.1/',
   'https://192.168.1.1/',
 ])('the private address %s gets no connection', async (address) => {
   const url = new URL(address);

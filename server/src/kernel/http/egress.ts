@@ -32,7 +32,8 @@ export function webAddress(text: string): URL | null {
 /** Addresses of this machine, local networks, and no one (IANA's special-purpose registries). */
 const PRIVATE =
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15 ' +
-  '224.0.0.0/4 240.0.0.0/4 ::/96 ::ffff:0:0:0/96 64:ff9b::/96 64:ff9b:1::/48 2002::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8';
+  '192.0.2.0/24 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4 ::/96 ::ffff:0:0:0/96 64:ff9b::/96 64:ff9b:1::/48 ' +
+  '100::/64 2001::/23 2001:db8::/32 2002::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8';
 
 const addressFamilyOf = (address: string): 'ipv4' | 'ipv6' =>
   isIP(address) === 6 ? 'ipv6' : 'ipv4';

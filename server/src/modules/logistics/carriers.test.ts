@@ -289,6 +289,14 @@ test.each([
   expect(heard).toHaveLength(2);
 });
 
+test('a test of a carrier at an address that cannot be saved is refused without a request', async () => {
+  const { id } = await aCompany();
+  const typed = { id, name: 'SF', clientId: 'me', clientSecret: 'new' };
+  const outside = { ...typed, clientUrl: 'https://203.0.114.9:22/' };
+  expect(await server.refusal(testCarrier, outside)).toMatchObject({ key: 'carrier.address' });
+  expect(heard).toHaveLength(0);
+});
+
 test('a carrier is tested with the typed settings, and never without a secret', async () => {
   const { id } = await aCompany();
   const typed = { id, name: 'SF', clientUrl: address, clientId: 'me' };

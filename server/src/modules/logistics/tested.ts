@@ -1,7 +1,7 @@
 import type { InputOf, ReplyOf, testCarrier } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
-import { holdPlace } from '../../kernel/http/index.ts';
+import { holdPlace, outerAddress } from '../../kernel/http/index.ts';
 import type { Context, Kernel, Vault } from '../../kernel/access/index.ts';
 import type { EndpointCall } from '../../kernel/http/index.ts';
 import { askCarrier, carrierOf } from './carrier.ts';
@@ -13,13 +13,16 @@ export async function testCarrierConnection(
   input: InputOf<typeof testCarrier>,
   { read, scope }: EndpointCall,
 ): Promise<ReplyOf<typeof testCarrier>> {
+  const { clientUrl, name } = input;
+  if (clientUrl !== '' && outerAddress(clientUrl, carriers) === null)
+    refuseWith('carrier.address', { value: clientUrl }, { field: 'clientUrl' });
   const carrier = await read((context) => typedCarrier(vault, context, input));
   const answer = await holdPlace(outgoing, scope, () =>
     askCarrier(carriers, carrier, { action: 'ping' }),
   );
   const answers =
     typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === true;
-  return answers ? { reachable: true } : refuseWith('carrier.unreachable', { name: input.name });
+  return answers ? { reachable: true } : refuseWith('carrier.unreachable', { name });
 }
 
 async function typedCarrier(
