@@ -1,7 +1,7 @@
 // prettier-ignore
 const digits = [
   '1', '12', '123', '1234', '12345', '123456', '12345678', '123456789', '11', '111', '111111', '000', '666', '88', '888', '99',
-  '520', '1314', '321', '2022', '2023', '2024', '2025', '2026', '2027', '2028',
+  '520', '1314', '321', '2022', '2023', '2024', '2025', '2026', '2027', '2028', '2029', '2030',
 ];
 /** Digit rows typed with shift on the first, the last or all digits: !23, 12#, !@#. */
 const shifted = ['123', '1234', '12345', '123456'].flatMap((row) => [
@@ -14,7 +14,7 @@ function shiftDigitKeys(row: string): string {
   return row.replaceAll(/\d/g, (digit) => ')!@#$%^&*('.charAt(Number(digit)));
 }
 
-const signs = ['!', '@', '#', '.', '$', '*', '?'];
+const signs = ['!', '@', '#', '.', '_', '$', '*', '?'];
 
 /** Common word endings for the composition rule: Word123!, Word@123, Word2026. */
 const endings: readonly string[] = [
@@ -40,7 +40,10 @@ export function* dressedUp(word: string): Generator<string> {
   yield word;
   const plain = capitalizeWord(word.toLowerCase());
   for (const ending of endings) yield plain + ending;
-  const respellings = ['a', 'o', 'ao', 'aoeis'].map((letters) => respellLetters(plain, letters));
+  const respellings = [
+    plain.toUpperCase(),
+    ...['a', 'o', 'ao', 'aoeis'].map((letters) => respellLetters(plain, letters)),
+  ];
   for (const spelling of new Set(respellings.filter((respelling) => respelling !== plain)))
     for (const ending of fewEndings) yield spelling + ending;
 }

@@ -27,6 +27,12 @@ describe('a guessable password', () => {
     'Admin!@#',
     '商仓2026',
     '密码123',
+    'Qwerty_123',
+    'Qwerty2029',
+    'QWERTY123!',
+    '1q2w3e4r!',
+    'Zaq1@wsx',
+    'Pass@word1',
   ])('is refused for being too common: %s', async (password) => {
     expect(await tried(password)).toBe('password.tooCommon');
   });
