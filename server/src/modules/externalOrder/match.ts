@@ -1,7 +1,7 @@
 import type { ReplyOf, matchRelations } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
-import { changeRows, idsFromList } from '../../kernel/table/index.ts';
+import { changeRows, idsFromList, isNamedBy } from '../../kernel/table/index.ts';
 import { logChange } from '../../kernel/tx/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
 import type { ColumnValues, StoredResourceRow } from '../../kernel/table/index.ts';
@@ -52,7 +52,8 @@ async function candidatesOf({ tx, tenantId }: Context): Promise<readonly SkuMapp
     fitting as (
       select open.id, b.id as barcode_id, true as exact
       from open
-      join barcode b on b.tenant_id = ${tenantId} and b.code = open.outer_sku_code and b.enabled
+      join barcode b on b.tenant_id = ${tenantId} and b.enabled
+        and ${isNamedBy('b', tenantId, sql`open.outer_sku_code`)}
       join product p on p.tenant_id = ${tenantId} and p.id = b.product_id and p.enabled
       union
       select open.id, b.id, false

@@ -102,6 +102,18 @@ test('relations without a barcode are matched by equal codes; a code with severa
   });
 });
 
+test('a UPC-A of the platform is matched to the EAN-13 with a leading zero', async () => {
+  await server.call(products.add, {
+    name: 'Mug',
+    unitName: '个',
+    barcodes: [{ code: '0012345678905', unit: '个' }],
+  });
+  const { id } = await relate({ platform: 'U', outerSkuCode: '012345678905' });
+  expect((await info(id)).barcodeId).toBeNull();
+  await server.call(matchRelations, {});
+  expect((await info(id)).barcodeId).not.toBeNull();
+});
+
 test('deleting a barcode removes the barcode from its relation and keeps the relation', async () => {
   const gone = await product();
   const whole = await relate({ barcodeId: gone.barcodeId });
