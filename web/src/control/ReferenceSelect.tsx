@@ -6,6 +6,7 @@ import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { usePaused } from '../app/usePaused.ts';
 import { t } from '../phrase/index.ts';
+import { hasWord } from './hasWord.ts';
 
 export interface ReferenceChoice {
   readonly id: string;
@@ -86,9 +87,7 @@ export function withAddOption(options: readonly Option[], typed: string, remote 
   const word = typed.trim();
   const none = { value: '', label: t('select.none'), disabled: true };
   // Options found by the server match, even by pinyin or an unshown code.
-  const fits = remote
-    ? options.length > 0
-    : options.some(({ label }) => hasWordInLabel(word, label));
+  const fits = remote ? options.length > 0 : options.some(({ label }) => hasWord(label, word));
   return [...options, ...(fits ? [] : [none]), addOption(word)];
 }
 
@@ -98,14 +97,11 @@ export const addOption = (typed: string): Option => ({
   label: typed.trim() === '' ? t('select.add') : t('select.addNamed', { word: typed.trim() }),
 });
 
-const hasWordInLabel = (word: string, label: string): boolean =>
-  label.toLowerCase().includes(word.toLowerCase());
-
 /** Tests if a choice matches the typed text; "new …" always does. */
 export const shownFor = (
   typed: string,
   { value, label }: { readonly value?: unknown; readonly label?: unknown } = {},
-): boolean => value === ADD || value === '' || hasWordInLabel(typed.trim(), String(label));
+): boolean => value === ADD || value === '' || hasWord(String(label), typed);
 
 export const isAdd = (value: unknown): boolean => value === ADD;
 
@@ -191,7 +187,7 @@ function useChoosing<C extends ReferenceChoice>(props: ReferenceProps<C> & Sourc
     setLast(choice);
     onChange?.(id, choice);
   };
-  const first = known.find((one) => remote || hasWordInLabel(typed.trim(), labelOfChoice(one)));
+  const first = known.find((one) => remote || hasWord(labelOfChoice(one), typed));
   const alone = first === undefined && onAdd !== undefined;
   const onKey = useEarlyEnter(open, settled, alone, () => {
     if (first !== undefined) {

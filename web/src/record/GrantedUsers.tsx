@@ -5,6 +5,7 @@ import { grantedUsers, setGrantedUsers, userPage } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { callEndpoint } from '../app/net/client.ts';
+import { hasWord } from '../control/hasWord.ts';
 import { t } from '../phrase/index.ts';
 import { GrantsModal } from './GrantsModal.tsx';
 import type { RowAction, RowDialogProps } from './listTypes.ts';
@@ -35,7 +36,7 @@ function GrantedUsers({
       tableTitle={t('grant.user')}
       inForce={data?.inForce}
       rows={data?.rows
-        .filter((user) => `${user.name} ${user.loginName}`.includes(keyword.trim()))
+        .filter((user) => hasWord(`${user.name} ${user.loginName}`, keyword))
         .map((user) => ({
           id: user.id,
           name: user.name,

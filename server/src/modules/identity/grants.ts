@@ -20,6 +20,7 @@ import {
   mayUseWarehouse,
   refuseWith,
 } from '../../kernel/access/index.ts';
+import { containsTextSql } from '../../kernel/table/index.ts';
 import { logChange } from '../../kernel/tx/index.ts';
 import type { Context, Scope } from '../../kernel/access/index.ts';
 import { requireScopeWithinOwn, rightsMoved } from './reach.ts';
@@ -109,7 +110,7 @@ export async function grantsOf(
     left join ${sql.table(grants)} g
       on g.tenant_id = ${tenantId} and g.user_id = ${keyId} and g.${sql.ref(column)} = record.id
     where record.tenant_id = ${tenantId} and ${only} and ${mine(scope)}
-      and position(lower(${q}::text) in lower(record.name)) > 0
+      and ${q === '' ? sql`true` : containsTextSql(sql`record.name`, q)}
     order by granted desc, record.name, record.id limit ${MOST_GRANTS}`.execute(tx);
   return {
     name: user.name,

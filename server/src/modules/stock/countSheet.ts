@@ -9,7 +9,7 @@ import {
   mayUseWarehouse,
   refuseWith,
 } from '../../kernel/access/index.ts';
-import { matchesKeyword } from '../../kernel/table/index.ts';
+import { containsTextSql, matchesKeyword } from '../../kernel/table/index.ts';
 import { rowsAsTable, logChange } from '../../kernel/tx/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
 import { inCategory } from '../catalog/index.ts';
@@ -180,7 +180,7 @@ async function fillCountSheet(
     keyword.trim() === '' ? sql`true` : matchesKeyword(tenantId, keyword),
     shelfPosition.trim() === ''
       ? sql`true`
-      : sql`strpos(lower(product.shelf_position), lower(${shelfPosition.trim()})) > 0`,
+      : containsTextSql(sql`product.shelf_position`, shelfPosition),
   ];
   const { rows } = await sql<object>`
     select held.sku_id, held.lot, lot.expiry, held.stock_type

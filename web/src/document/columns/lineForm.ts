@@ -1,4 +1,5 @@
 import type { AnyKindCode, DocumentKind } from '@tradehouse/domain';
+import { hasWord } from '../../control/hasWord.ts';
 import { t } from '../../phrase/index.ts';
 import type { GridColumn, Suggestion } from '../grid/column.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
@@ -76,8 +77,7 @@ export function choiceColumn<Row>({
     },
     pick: (line, value) => ({ row: put(line, choices.find((one) => one.id === value) ?? null) }),
     suggest: (_, text) => {
-      const wanted = text.toLowerCase();
-      return offers.filter(({ label }) => label.toLowerCase().includes(wanted));
+      return offers.filter(({ label }) => hasWord(label, text));
     },
   };
 }

@@ -3,7 +3,7 @@ import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { visibleDocuments } from '../../../kernel/access/index.ts';
-import { bindTable } from '../../../kernel/table/index.ts';
+import { bindTable, containsTextSql } from '../../../kernel/table/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 import type { FiltersOf } from '../../../kernel/table/index.ts';
 import { comesToGranted, openOrders, openTransfers } from '../../document/index.ts';
@@ -35,7 +35,7 @@ function inTransitConditionsSql(
     ),
     ...ifAsked(asked.warehouses, (ids) => sql`${column} = any(${ids}::bigint[])`),
     ...ifAsked(asked.skuId, (id) => sql`line.sku_id = ${id}`),
-    ...ifAsked(asked.number, (part) => sql`strpos(lower(document.number), lower(${part})) > 0`),
+    ...ifAsked(asked.number, (part) => containsTextSql(sql`document.number`, part)),
   ]);
 }
 
