@@ -18,6 +18,7 @@ export * from './error/fieldRules.ts';
 export * from './amount/bearing.ts';
 export * from './amount/share.ts';
 export * from './amount/line.ts';
+export * from './amount/convertedPrice.ts';
 export * from './externalOrder/orderAmounts.ts';
 export * from './amount/services.ts';
 export * from './amount/agreed.ts';

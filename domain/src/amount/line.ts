@@ -5,8 +5,8 @@ import type { TaxMode } from '../document/document.ts';
 /** Money field given by the user; the other two follow. */
 export type PricedBy = 'unitPrice' | 'amount' | 'total';
 
-/** Decimals of a price derived from an amount or another currency: four, like on paper. */
-export const DERIVED_PRICE_DIGITS = 4;
+/** Decimals of a price derived from an amount: four, like on paper. */
+const DERIVED_PRICE_DIGITS = 4;
 
 /** Input of a line: quantity in its unit, tax rate in percent, and one of three money fields. */
 export interface LineInput {
@@ -101,21 +101,6 @@ function computeInclusiveLine(line: LineInput, digits: number): LineAmounts {
   const unitPrice = pricedBy === 'unitPrice' ? given : deriveUnitPrice(total, quantity);
   return { unitPrice, amount: total, tax, total };
 }
-
-/** Converts a price from company currency into a currency with rate `rate`. */
-export const priceInCurrency = (own: Decimal, rate: Decimal): Decimal =>
-  rate.equals(1) ? own : rounded(own.dividedBy(rate), DERIVED_PRICE_DIGITS);
-
-/** Converts a price from a currency with rate `rate` to company currency. */
-export const priceInOwn = (price: Decimal, rate: Decimal): Decimal =>
-  rate.equals(1) ? price : rounded(price.times(rate), DERIVED_PRICE_DIGITS);
-
-/** Lowest price in a currency worth at least `own`. */
-export const leastInCurrency = (own: Decimal, rate: Decimal): Decimal => {
-  const price = priceInCurrency(own, rate);
-  const step = decimal(10).pow(-DERIVED_PRICE_DIGITS);
-  return price.times(rate).lt(own) ? price.plus(step) : price;
-};
 
 const deriveUnitPrice = (amount: Decimal, quantity: Decimal): Decimal =>
   quantity.isZero() ? ZERO : rounded(amount.dividedBy(quantity), DERIVED_PRICE_DIGITS);

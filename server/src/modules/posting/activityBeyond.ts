@@ -91,9 +91,7 @@ function describeActivityExcess(
               number: document.number,
               line: at + 1,
               quantity: line.baseQuantity,
-              offered: line.unitPrice.equals(
-                priceInCurrency(price.times(line.ratio), document.exchangeRate),
-              ),
+              offered: line.unitPrice.equals(priceInCurrency(price.times(line.ratio), document)),
             },
           ]
         : [],

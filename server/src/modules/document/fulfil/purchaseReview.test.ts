@@ -249,4 +249,7 @@ test('prices in foreign currencies are compared in the company’s own money', a
   };
   expect(await compared('88')).toEqual([['88', '80', '10']]);
   expect(await compared('9', euros)).toEqual([['72', '80', '-10']]);
+  // 17.99 × 7.1205 is 128.0977…
+  const pounds = { currency: 'GBP', exchangeRate: '7.1205' };
+  expect(await compared('17.99', pounds)).toEqual([['128.1', '80', '60.13']]);
 });

@@ -6,8 +6,8 @@ import type {
   unapprovePurchases,
   reviewPurchases,
 } from '@tradehouse/contract';
-import { DERIVED_PRICE_DIGITS } from '@tradehouse/domain';
-import type { AnyKindCode } from '@tradehouse/domain';
+import { KEPT_DIGITS, decimal, priceInOwn, rounded, toPlainDecimal } from '@tradehouse/domain';
+import type { AnyKindCode, Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import {
@@ -162,9 +162,43 @@ async function mustBePurchase(context: Context, id: string): Promise<void> {
   orRefuseMissing((await visibleIds(context, [id])).has(id) ? rows[0] : undefined);
 }
 
-/** Unit cost of line `l` of document `d` in the company's own currency, in the present tax mode. */
-const ownPrice = (tenantId: string) => sql`
-  round(${presentPrice(tenantId)} * d.exchange_rate / l.ratio, case d.exchange_rate when 1 then 6 else ${sql.lit(DERIVED_PRICE_DIGITS)} end)`;
+interface BoughtPrice {
+  readonly price: string;
+  readonly rate: string;
+  readonly digits: number;
+}
+
+/** Price per base unit of line `l` of document `d`, in the present tax mode. */
+const boughtPrice = (tenantId: string) => sql`jsonb_build_object(
+  'price', (${presentPrice(tenantId)} / l.ratio)::text, 'rate', d.exchange_rate::text, 'digits', d.money_digits)`;
+
+/** Converts a price to the company's own currency. */
+const ownPrice = ({ price, rate, digits }: BoughtPrice): Decimal =>
+  rounded(
+    priceInOwn(decimal(price), { exchangeRate: decimal(rate), moneyDigits: digits }),
+    KEPT_DIGITS,
+  );
+
+type ReviewLine = ReplyOf<typeof purchaseReviewLines>['rows'][number];
+type ComparedPrices = Pick<ReviewLine, 'price' | 'lastPrice' | 'deviation'>;
+
+interface ReviewLineRow extends Omit<ReviewLine, keyof ComparedPrices> {
+  readonly bought: BoughtPrice;
+  readonly last: BoughtPrice | null;
+}
+
+function comparePrices({ bought, last }: Pick<ReviewLineRow, 'bought' | 'last'>): ComparedPrices {
+  const price = ownPrice(bought);
+  const before = last && ownPrice(last);
+  const deviation = before?.gt(0) ? price.minus(before).dividedBy(before).times(100) : null;
+  return {
+    price: toPlainDecimal(price),
+    lastPrice: before && toPlainDecimal(before),
+    deviation: deviation && toPlainDecimal(rounded(deviation, 2)),
+  };
+}
+
+const noPrices: ComparedPrices = { price: null, lastPrice: null, deviation: null };
 
 /** Returns a purchase's lines with last price, stock, goods in transit and sales of 30 days. */
 export async function reviewLines(
@@ -174,21 +208,18 @@ export async function reviewLines(
   const { tx, tenantId, scope } = context;
   await mustBePurchase(context, id);
   const prices = seesAmounts(scope, 'purchase');
-  const { rows } = await sql<ReplyOf<typeof purchaseReviewLines>['rows'][number]>`
+  const { rows } = await sql<ReviewLineRow>`
     select l.line, l.barcode, product.name, l.unit, trim_scale(l.base_quantity)::text as quantity,
-      case when ${prices} then trim_scale(own.price)::text end as price,
-      case when ${prices} then trim_scale(last.price)::text end as "lastPrice",
-      case when ${prices} and last.price > 0
-        then trim_scale(round((own.price - last.price) / last.price * 100, 2))::text end as deviation,
+      own.price as bought, last.price as last,
       trim_scale(coalesce(stock.quantity, 0))::text as stock,
       trim_scale(coalesce(under_way.quantity, 0))::text as "inTransit", trim_scale(${soldLately(context, sql`l.sku_id`)})::text as sold
     from document_line l
     join product on product.tenant_id = ${tenantId} and product.id = l.product_id
     cross join lateral (select l.sku_id, l.document_id) asked
     cross join lateral (
-      select ${ownPrice(tenantId)} as price from document d where d.tenant_id = ${tenantId} and d.id = l.document_id) own
+      select ${boughtPrice(tenantId)} as price from document d where d.tenant_id = ${tenantId} and d.id = l.document_id) own
     left join lateral (
-      select ${ownPrice(tenantId)} as price
+      select ${boughtPrice(tenantId)} as price
       from (
         select m.document_id, m.line from stock_move m
         where m.tenant_id = ${tenantId} and m.sku_id = asked.sku_id and m.from_place = 'supplier'
@@ -203,5 +234,10 @@ export async function reviewLines(
     left join lateral (${quantitiesOnOrderSql(context, sql`l.sku_id`)}) under_way on true
     where l.tenant_id = ${tenantId} and l.document_id = ${id}
     order by l.position`.execute(tx);
-  return { rows };
+  return {
+    rows: rows.map(({ bought, last, ...row }) => ({
+      ...row,
+      ...(prices ? comparePrices({ bought, last }) : noPrices),
+    })),
+  };
 }

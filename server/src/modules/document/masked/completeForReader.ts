@@ -12,7 +12,14 @@ import {
   priceInCurrency,
   rounded,
 } from '@tradehouse/domain';
-import type { AnyKindCode, Decimal, GoodsLine, DocumentKind, PricedBy } from '@tradehouse/domain';
+import type {
+  AnyKindCode,
+  CurrencyTerms,
+  Decimal,
+  DocumentKind,
+  GoodsLine,
+  PricedBy,
+} from '@tradehouse/domain';
 import { toDocumentAmounts } from '../draft/amounts.ts';
 import type { DraftBeginning } from '../draft/draft.ts';
 import { toDraftDueTerms, paidAtOnce } from '../draft/head.ts';
@@ -47,7 +54,7 @@ export function completeForReader(
   const kind = documentKinds[asked.kind];
   const ofCurrency = inKeptCurrency(asked, before, agreed);
   const terms = toDocumentTerms(ofCurrency, references, beginning);
-  const world = { kind, references, beginning, listed, exchangeRate: terms.exchangeRate };
+  const world = { kind, references, beginning, listed, terms };
   const made = asked.lines.map((line) => madeLineFromInput(line, references));
   const parts = agreedParts(agreed, made);
   const kept = asked.lines.map((line, at) => withKeptPrice(line, parts[at], agreed.digits, world));
@@ -114,8 +121,7 @@ interface CompletedLineWorld {
   readonly beginning: DraftBeginning;
   /** Prices of the customer's price list, by barcode. */
   readonly listed: ReadonlyMap<string, Decimal>;
-  /** Worth of a unit of the document's currency in the company's own. */
-  readonly exchangeRate: Decimal;
+  readonly terms: CurrencyTerms;
 }
 
 interface KeptPrice {
@@ -154,7 +160,7 @@ function keptPrice(
   facts: BarcodeFacts,
   part: AgreedPart | undefined,
   digits: number,
-  { kind, beginning, listed, exchangeRate }: CompletedLineWorld,
+  { kind, beginning, listed, terms }: CompletedLineWorld,
 ): KeptPrice {
   const before = beginning.known.get(line.line ?? 0);
   if (before !== undefined && isSame(before.goods, facts, line)) {
@@ -169,7 +175,7 @@ function keptPrice(
   return (
     part?.priced ?? {
       pricedBy: 'unitPrice',
-      given: defaultLinePrice(facts, kind, listed, exchangeRate),
+      given: defaultLinePrice(facts, kind, listed, terms),
     }
   );
 }
@@ -195,12 +201,9 @@ const defaultLinePrice = (
   { barcode, prices }: BarcodeFacts,
   { price }: DocumentKind,
   listed: CompletedLineWorld['listed'],
-  exchangeRate: Decimal,
+  terms: CurrencyTerms,
 ): Decimal =>
-  priceInCurrency(
-    price === null ? ZERO : (listed.get(barcode) ?? prices[price] ?? ZERO),
-    exchangeRate,
-  );
+  priceInCurrency(price === null ? ZERO : (listed.get(barcode) ?? prices[price] ?? ZERO), terms);
 
 /** Completes a money document: keeps the amounts of existing lines, the discount and the bonus. */
 export function completeMoney<Input extends MoneyDocumentInput>(

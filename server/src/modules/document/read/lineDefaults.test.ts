@@ -68,9 +68,9 @@ describe('line defaults', () => {
     const euros = { currency: 'EUR', exchangeRate: '7' };
 
     test.each([
-      ['saleOut', null, '2.8571'],
-      ['saleOut', '18.5', '2.6429'],
-      ['purchaseIn', null, '1.4286'],
+      ['saleOut', null, '2.857'],
+      ['saleOut', '18.5', '2.643'],
+      ['purchaseIn', null, '1.429'],
     ])(
       '%s with %s last paid in the company currency starts at price %s',
       async (kind, last, expected) => {
@@ -95,10 +95,20 @@ describe('line defaults', () => {
       const one = await priced(null);
       await run(sql`update barcode set minimum_price = 15
         where tenant_id = ${shop.company.tenantId} and code = ${one.barcode}`);
-      // 15 / 7 is 2.14285…: at 2.1428 it would be less than 15.
-      expect((await lineOf(one, 'saleOut', euros)).minimumPrice).toBe('2.1429');
+      // 15 / 7.1 is 2.11267…: at 2.112 it would be less than 15.
+      const dearer = { currency: 'EUR', exchangeRate: '7.1' };
+      expect((await lineOf(one, 'saleOut', dearer)).minimumPrice).toBe('2.113');
       const pounds = { currency: 'GBP', exchangeRate: '7.1901' };
-      expect((await lineOf(one, 'saleOut', pounds)).minimumPrice).toBe('2.0863');
+      expect((await lineOf(one, 'saleOut', pounds)).minimumPrice).toBe('2.087');
+    });
+
+    test('a price in yen has no decimals', async () => {
+      await shop.set({ update_unit_price: false });
+      const one = await priced(null);
+      const yen = { currency: 'JPY', exchangeRate: '0.0123' };
+      expect((await lineOf(one, 'saleOut', yen)).price).toBe('1626');
+      await shop.goods('saleOut', [{ barcode: one.barcode, quantity: '1', unitPrice: '18.5' }]);
+      expect((await lineOf(one, 'saleOut', yen)).price).toBe('1504');
     });
 
     test('an exchange rate of 0 is refused', async () => {
@@ -112,13 +122,13 @@ describe('line defaults', () => {
     });
   });
 
-  test('a price converted from a foreign currency has four decimals', async () => {
+  test('a price converted from a foreign currency has the decimals of the company', async () => {
     await shop.set({ update_unit_price: true });
     const one = await shop.product({ sale: '20' });
     const line = { barcode: one.barcode, quantity: '1', unitPrice: '10.8815' };
     await shop.goods('purchaseIn', [line], { currency: 'GBP', exchangeRate: '7.1901' });
     await shop.set({ update_unit_price: false });
-    expect((await lineOf(one, 'purchaseIn')).price).toBe('78.2391');
+    expect((await lineOf(one, 'purchaseIn')).price).toBe('78.24');
   });
 
   test('stock and locked stock use the line’s unit and warehouse', async () => {

@@ -1,7 +1,6 @@
 import { maskOfKind } from '@tradehouse/contract';
 import type { InputOf, ReplyOf, barcodesForLine } from '@tradehouse/contract';
 import {
-  DERIVED_PRICE_DIGITS,
   ONE,
   barcodeFinder,
   barcodeForms,
@@ -10,10 +9,12 @@ import {
   documentKinds,
   kindCodes,
   leastInCurrency,
+  moneyDigitsOf,
   toPlainDecimal,
   priceInCurrency,
+  roundConvertedPrice,
 } from '@tradehouse/domain';
-import type { AnyKindCode, Buyer, Decimal, PriceKind } from '@tradehouse/domain';
+import type { AnyKindCode, Buyer, CurrencyTerms, Decimal, PriceKind } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import {
   grantedCustomers,
@@ -42,6 +43,12 @@ interface BarcodeUnit {
   readonly minimumPrice: string | null;
 }
 
+interface LastPrice {
+  readonly price: string;
+  /** Exchange rate of a price in another currency; null in the requested one. */
+  readonly rate: string | null;
+}
+
 interface LineDefaultRow {
   barcodeId: string;
   barcode: string;
@@ -68,7 +75,9 @@ interface LineDefaultRow {
   shelfLifeDays: number | null;
   weight: string;
   prices: BarcodePrices;
-  lastPrice: string | null;
+  lastPrice: LastPrice | null;
+  /** Decimals of the company currency. */
+  moneyDigits: number;
   level: Buyer['level'];
   minimumPrice: string | null;
   taxRate: string;
@@ -113,6 +122,7 @@ export async function lineDefaults(
       p.serial_managed as "serialManaged", p.lot_managed as "lotManaged", p.shelf_life_days as "shelfLifeDays",
       coalesce(p.weight, 0) as weight, ${pricesSql('b')} as prices,
       ${priceLevelSql(context, organId)} as level, ${lastPrice(context, price, kind, organId, terms)} as "lastPrice",
+      (select currency_digits from tenant_setting where tenant_id = ${tenantId}) as "moneyDigits",
       b.minimum_price as "minimumPrice",
       coalesce((select o.tax_rate from partner o where o.tenant_id = ${tenantId} and o.id = ${organId ?? null}
         and (o.type <> 'customer' or ${grantedCustomers(scope, 'o.id')})), 0) as "taxRate",
@@ -150,37 +160,37 @@ interface AgreedPrices {
 /** Currency and rate of the prices; null: the company's own. */
 interface PriceTerms {
   readonly currency: string | null;
-  readonly rate: Decimal;
+  readonly exchangeRate: Decimal;
 }
 
 function toPriceTerms({
   currency,
   exchangeRate,
 }: Pick<InputOf<typeof barcodesForLine>, 'currency' | 'exchangeRate'>): PriceTerms {
-  if (currency === undefined || exchangeRate === undefined) return { currency: null, rate: ONE };
+  if (currency === undefined || exchangeRate === undefined)
+    return { currency: null, exchangeRate: ONE };
   const rate = decimal(exchangeRate);
   return rate.gt(0)
-    ? { currency, rate }
+    ? { currency, exchangeRate: rate }
     : refuseWith('document.exchangeRate', {}, { field: 'exchangeRate' });
 }
 
 /**
- * Customer's last price for a barcode in the document kind, in the requested currency and present tax mode;
- * null if hidden, or if the company uses fixed prices.
+ * Customer's last price for a barcode in the document kind, in its currency and the present tax mode; null if
+ * hidden, or if the company uses fixed prices.
  */
 function lastPrice(
   { tenantId, scope }: Context,
   price: PriceKind | null,
   kind: AnyKindCode | undefined,
   organId: string | undefined,
-  { currency, rate }: PriceTerms,
+  { currency }: PriceTerms,
 ) {
-  if (price !== 'sale' || kind === undefined || organId === undefined) return sql`null::numeric`;
+  if (price !== 'sale' || kind === undefined || organId === undefined) return sql`null::jsonb`;
   return sql`(
-    select case
-      when d.currency = coalesce(${currency}, (select t.currency from tenant_setting t where t.tenant_id = ${tenantId}))
-        then ${presentPrice(tenantId)}
-      else round(${presentPrice(tenantId)} * d.exchange_rate / ${toPlainDecimal(rate)}::numeric, ${sql.lit(DERIVED_PRICE_DIGITS)}) end
+    select jsonb_build_object('price', (${presentPrice(tenantId)})::text, 'rate',
+      case when d.currency <> coalesce(${currency}, (select t.currency from tenant_setting t where t.tenant_id = ${tenantId}))
+        then d.exchange_rate::text end)
     from (
       select d.id, d.tax_mode, d.currency, d.exchange_rate, d.business_time from document d
       where d.tenant_id = ${tenantId} and d.partner_id = ${organId} and d.kind = ${kind} and d.deleted_at is null
@@ -200,18 +210,26 @@ function priceLevelSql({ tenantId, scope }: Context, organId: string | undefined
       and (o.type <> 'customer' or ${grantedCustomers(scope, 'o.id')})), 'standard') end`;
 }
 
-const decimalOrNull = (text: string | null) => (text === null ? null : decimal(text));
+const lastPriceIn = (last: LastPrice | null, terms: CurrencyTerms): Decimal | null => {
+  if (last === null) return null;
+  const price = decimal(last.price);
+  if (last.rate === null) return price;
+  return roundConvertedPrice(
+    price.times(last.rate).dividedBy(terms.exchangeRate),
+    moneyDigitsOf(terms),
+  );
+};
 
-/** Returns the price of a barcode for a buyer at a rate; null if unknown. */
+/** Returns the price of a barcode for a buyer in a currency; null if unknown. */
 function priceForBuyer(
   kind: AnyKindCode | undefined,
   { purchase, retail, sale, distributor, platform }: BarcodePrices,
   buyer: Buyer,
-  rate: Decimal,
+  terms: CurrencyTerms,
 ): string | null {
   if (kind === undefined) return null;
   const told = (text: string | null) =>
-    text === null ? null : priceInCurrency(decimal(text), rate);
+    text === null ? null : priceInCurrency(decimal(text), terms);
   const prices = {
     purchase: told(purchase),
     retail: told(retail),
@@ -229,7 +247,7 @@ function replyOf(
   row: LineDefaultRow,
   kind: AnyKindCode | undefined,
   agreed: AgreedPrices,
-  { rate }: PriceTerms,
+  { currency, exchangeRate }: PriceTerms,
 ): LineDefaultsReply[number] {
   const visible =
     kind !== undefined &&
@@ -240,16 +258,17 @@ function replyOf(
     visible && amount !== null ? trimTrailingZeros(amount) : null;
   const showLowest = showingLowest({ scope }, show);
   const lowest = (own: string | null) =>
-    showLowest(own === null ? null : toPlainDecimal(leastInCurrency(decimal(own), rate)));
-  const { lastPrice, prices, level, ...rest } = row;
-  const buyer = (barcode: string, last: string | null): Buyer => {
+    showLowest(own === null ? null : toPlainDecimal(leastInCurrency(decimal(own), terms)));
+  const { lastPrice, prices, level, moneyDigits, ...rest } = row;
+  const terms = { currency: currency ?? '', exchangeRate, moneyDigits };
+  const buyer = (barcode: string, last: LastPrice | null): Buyer => {
     const told = (prices: ByBarcode) => {
       const price = prices.get(barcode);
-      return price === undefined ? null : priceInCurrency(price, rate);
+      return price === undefined ? null : priceInCurrency(price, terms);
     };
     return {
       level,
-      last: decimalOrNull(last),
+      last: lastPriceIn(last, terms),
       listed: told(agreed.listed),
       offered: told(agreed.offered),
     };
@@ -259,11 +278,11 @@ function replyOf(
     ratio: trimTrailingZeros(row.ratio),
     units: row.units.map(({ prices: own, minimumPrice, ...unit }) => ({
       ...unit,
-      price: show(priceForBuyer(kind, own, buyer(unit.barcode, null), rate)),
+      price: show(priceForBuyer(kind, own, buyer(unit.barcode, null), terms)),
       minimumPrice: lowest(minimumPrice),
     })),
     weight: trimTrailingZeros(row.weight),
-    price: show(priceForBuyer(kind, prices, buyer(row.barcode, lastPrice), rate)),
+    price: show(priceForBuyer(kind, prices, buyer(row.barcode, lastPrice), terms)),
     minimumPrice: lowest(row.minimumPrice),
     taxRate: trimTrailingZeros(row.taxRate),
     stock: trimTrailingZeros(row.stock),

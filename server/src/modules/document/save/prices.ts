@@ -36,13 +36,13 @@ export async function writeBarcodePrices(
 
 /** Computes the new values of a price column, by barcode. */
 function pricesFromDocument(
-  { goodsLines, exchangeRate }: Document,
+  document: Document,
   name: keyof typeof columns,
   known: References['barcodes'],
 ): ReadonlyMap<string, Decimal> {
   const prices = new Map<string, Decimal>();
-  for (const { barcode, barcodeId, unitPrice: asked } of goodsLines) {
-    const unitPrice = priceInOwn(asked, exchangeRate);
+  for (const { barcode, barcodeId, unitPrice: asked } of document.goodsLines) {
+    const unitPrice = priceInOwn(asked, document);
     const now = known.get(barcode)?.prices[name] ?? null;
     if (unitPrice.isZero() || now?.equals(unitPrice)) prices.delete(barcodeId);
     else prices.set(barcodeId, unitPrice);
