@@ -9,7 +9,6 @@ import { useWhileInFront } from '../../app/tabs/front.tsx';
 import { useSettings } from '../../app/settings/settings.ts';
 import { t } from '../../phrase/index.ts';
 import type { GridStore } from '../grid/gridStore.ts';
-import { settleTypedText } from '../grid/keys.ts';
 import type { GridShape, RowState } from '../grid/gridState.ts';
 import { useLatest } from '../grid/useLatest.ts';
 import { columnsOfGoodsLines } from '../lines/goodsColumns.ts';
@@ -91,6 +90,7 @@ export function useGoodsForm(
   const settings = useSettings();
   const [money, follow] = useFormCurrency(start.head.currency);
   const pricing = useMemo(() => pricingOf(code, settings, money), [code, settings, money]);
+  const shape = useMemo(() => shapeOfGoodsGrid(code, pricing, defaults), [code, pricing, defaults]);
   const rulesFor = (head: HeadDraft): SettlementRules => ({
     kind: code,
     pricing,
@@ -104,7 +104,7 @@ export function useGoodsForm(
       settlement: settlementInCurrency(head.settlement, head.currency),
     }),
     opened: (lines) => buildFormLines(code, lines, defaults, pricing),
-    settle: (store) => settleTypedText(store, shapeOfGoodsGrid(code, pricing, defaults)),
+    shape,
     sent: sentRows,
     problem: (head, rows, store) => findGoodsProblem(head, rows, store, rulesFor(head)),
     send: (head, lines, approved, options) => {

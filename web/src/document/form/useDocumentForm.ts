@@ -1,10 +1,12 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { newKey } from '../../app/net/client.ts';
 import type { CallOptions } from '../../app/net/client.ts';
 import { useFilesInProgress } from '../../control/bringing.ts';
 import { gridStore } from '../grid/gridStore.ts';
 import type { GridStore } from '../grid/gridStore.ts';
-import type { RowState } from '../grid/gridState.ts';
+import { rereadAmountCells } from '../grid/gridState.ts';
+import type { GridShape, RowState } from '../grid/gridState.ts';
+import { settleTypedText } from '../grid/keys.ts';
 import { useLatest } from '../grid/useLatest.ts';
 import { useStore } from '../grid/useStore.ts';
 import {
@@ -58,8 +60,8 @@ interface DocumentFormRules<Head, Line> {
   readonly rereadAmounts: (head: Head) => Head;
   /** Returns the initial lines from the given lines. */
   readonly opened: (lines: readonly Line[]) => readonly Line[];
-  /** Commits pending input into its line, so the save includes the input. */
-  readonly settle: (store: GridStore<Line>) => void;
+  /** Columns of the lines; they commit pending input, so the save includes the input. */
+  readonly shape: GridShape<Line>;
   /** Returns the non-empty rows. */
   readonly sent: (rows: readonly RowState<Line>[]) => readonly RowState<Line>[];
   /** Completes lines that wait for a reply; a refusal where the reply failed. */
@@ -94,7 +96,7 @@ interface FormSaveContext<Head, Line> {
 
 /** Returns the rows to send; null after a reported fault in a row or the head. */
 function checkFormRows<Head, Line>({ store, rules, head, refuse }: FormSaveContext<Head, Line>) {
-  rules.settle(store);
+  settleTypedText(store, rules.shape);
   store.change(clearGridRefusals);
   const rows = rules.sent(store.grid().rows);
   const problem = rules.problem(head(), rows, store);
@@ -186,6 +188,9 @@ export function useDocumentForm<
   const mended = refusal.ofCells === true && !wrong;
   const written = { store, rules, head: useLatest(head), refuse: setRefusal };
   const { setKey, ...sending } = useSending(written, start.key);
+  // Columns follow the currency of the document.
+  const { shape } = rules;
+  useEffect(() => store.change((grid) => rereadAmountCells(grid, shape)), [store, shape]);
 
   return {
     head,

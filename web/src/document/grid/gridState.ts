@@ -274,6 +274,32 @@ const mapGridRows = <Row>(
   return rows.every((row, at) => row === grid.rows[at]) ? grid : pushUndoStep(grid, rows);
 };
 
+/**
+ * Judges refused texts of amounts again after their columns changed currency; in earlier steps too, so undo
+ * brings back no outdated reason.
+ */
+export function rereadAmountCells<Row>(
+  grid: GridState<Row>,
+  shape: GridShape<Row>,
+): GridState<Row> {
+  const columns = shape.columns.filter(({ currency }) => currency !== undefined);
+  const rereadRow = (row: RowState<Row>): RowState<Row> =>
+    columns.reduce((now, column) => {
+      const text = now.wrong[column.id]?.text ?? null;
+      return text === null ? now : writeCellOfRow(now, column, text);
+    }, row);
+  const rereadRows = (rows: readonly RowState<Row>[]): readonly RowState<Row>[] => {
+    const next = rows.map(rereadRow);
+    return next.every((row, at) => row === rows[at]) ? rows : next;
+  };
+  return {
+    ...grid,
+    rows: rereadRows(grid.rows),
+    past: grid.past.map(rereadRows),
+    future: grid.future.map(rereadRows),
+  };
+}
+
 /** Writes a text into a cell: the new value, or red text with a reason. */
 export function writeGridCell<Row>(
   grid: GridState<Row>,

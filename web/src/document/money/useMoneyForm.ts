@@ -15,7 +15,6 @@ import { refusedField, refusedLines, refusedRate, wrongCells } from '../draft/re
 import type { SaveRefusal } from '../draft/refusals.ts';
 import { useDocumentForm } from '../form/useDocumentForm.ts';
 import type { DocumentForm } from '../form/useDocumentForm.ts';
-import { settleTypedText } from '../grid/keys.ts';
 import type { RowState } from '../grid/gridState.ts';
 import { decimalFromDraft } from '../draft/priced.ts';
 import { isUnread } from '../draft/settlement.ts';
@@ -112,7 +111,7 @@ export function useMoneyForm<Line extends WithAmount>(
       bonus: amountInCurrency(head.bonus, head.currency),
     }),
     opened: of.opened,
-    settle: (store) => settleTypedText(store, shape),
+    shape,
     sent: (rows) => rows.filter(({ value }) => !shape.isBlank(value)),
     problem: (head, rows, store) => {
       of.mark(head, rows, store);
