@@ -2,6 +2,7 @@ import { ratesOfDay } from '@tradehouse/contract';
 import type { ReplyOf } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../app/net/client.ts';
+import { t } from '../../phrase/index.ts';
 import type { CommonHead } from './commonHead.ts';
 
 type Rates = ReplyOf<typeof ratesOfDay>;
@@ -13,14 +14,31 @@ const readRates = (time: string | null): Promise<Rates> =>
 
 const noRates: Rates = [];
 
-/** Reads the exchange rates of a document's day; empty while loading. */
-export const useDayRates = (time: string | null): Rates =>
-  useQuery({ queryKey: ['exchangeRates', time], queryFn: () => readRates(time), staleTime: 0 })
-    .data ?? noRates;
+/** Reads the exchange rates of a document's day; undefined while loading, none if reading failed. */
+export function useDayRates(time: string | null): Rates | undefined {
+  const { data, isError } = useQuery({
+    queryKey: ['exchangeRates', time],
+    queryFn: () => readRates(time),
+    staleTime: 0,
+  });
+  return data ?? (isError ? noRates : undefined);
+}
 
 /** Returns one currency unit's value on the day, '' if unknown. */
-export const rateIn = (rates: Rates, currency: string): string =>
-  rates.find((each) => each.currency === currency)?.rate ?? '';
+export const rateIn = (rates: Rates | undefined, currency: string): string =>
+  rates?.find((each) => each.currency === currency)?.rate ?? '';
+
+/** Asks for the rate of a foreign currency whose day has no known rate. */
+export const missingRateNotice = (
+  rates: Rates | undefined,
+  { currency, exchangeRate }: DayRateTerms,
+): string | undefined =>
+  rates !== undefined &&
+  exchangeRate === '' &&
+  currency.length === 3 &&
+  rateIn(rates, currency) === ''
+    ? t('money.noRate', { currency })
+    : undefined;
 
 /** Returns terms with the rate at an instant (null: the present), if known. */
 export async function termsAt(

@@ -172,7 +172,10 @@ function DocumentEditorHead({ code, form, parts: { phone, scanning }, setOver }:
       onChange={form.setHead}
       onPartner={(choice) => void changePartner(form, choice, !phone && !scanning)}
       partnerFixed={sources !== '' && partnerFollows(code)}
-      errors={form.refusal.fields}
+      errors={{
+        ...(form.isUnconverted && { currency: t('editor.save.notConverted') }),
+        ...form.refusal.fields,
+      }}
       sourceNumbers={sources}
       {...(documentKinds[code].targetWarehouse && { ends: <TransferEnds store={form.store} /> })}
       {...(sourceKinds(code, settings.purchaseBySale).length === 0

@@ -48,6 +48,8 @@ import type { DocumentForm } from '../form/useDocumentForm.ts';
 export interface GoodsForm extends DocumentForm<HeadDraft, LineDraft> {
   readonly rules: SettlementRules;
   readonly world: () => LineLookupContext;
+  /** Proposed prices are not in the document's currency: their look-up failed. */
+  readonly isUnconverted: boolean;
   /** Converts proposed prices at once; a save waits for the conversion. */
   readonly convertPrices: () => void;
 }
@@ -159,12 +161,14 @@ export function useGoodsForm(
     }, [store, base]),
   );
 
-  conversion.current = useConverted(form, () => worldNow()(), base);
+  const [isUnconverted, setUnconverted] = useState(false);
+  conversion.current = useConverted(form, () => worldNow()(), base, setUnconverted);
 
   return {
     ...form,
     rules,
     world,
+    isUnconverted,
     convertPrices: () => conversion.current?.schedule(0),
     restart: (next) => {
       form.restart(next);
@@ -184,13 +188,14 @@ function useConverted(
   { head, setHead, store }: Pick<GoodsForm, 'head' | 'setHead' | 'store'>,
   world: () => LineLookupContext,
   opened: unknown,
+  tellFailed: (isFailed: boolean) => void,
 ): PriceConversion {
   const { currency, exchangeRate, activityId } = head;
   const latest = useLatest(head);
   const before = useRef({ currency, exchangeRate, activityId, opened });
   const worldNow = useLatest(world);
   const [conversion] = useState(() =>
-    createPriceConversion(() => convertAll(store, () => worldNow()())),
+    createPriceConversion(() => convertAll(store, () => worldNow()()), tellFailed),
   );
   useEffect(() => conversion.cancel, [conversion]);
   useEffect(() => {

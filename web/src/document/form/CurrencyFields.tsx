@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useSettings } from '../../app/settings/settings.ts';
 import { t } from '../../phrase/index.ts';
 import type { CommonHead } from '../draft/commonHead.ts';
-import { rateIn, useDayRates } from '../draft/dayRates.ts';
+import { missingRateNotice, rateIn, useDayRates } from '../draft/dayRates.ts';
 import { HeadField } from './HeadField.tsx';
 
 type CurrencyFieldValues = Pick<CommonHead, 'currency' | 'exchangeRate'>;
@@ -39,7 +39,7 @@ export function CurrencyInput({ onChange, time = null, ...props }: CurrencyInput
       style={{ width: '100%' }}
       placeholder={own}
       maxLength={3}
-      options={rates.map((each) => ({
+      options={(rates ?? []).map((each) => ({
         value: each.currency,
         label: `${each.currency} · ${each.rate}`,
       }))}
@@ -56,6 +56,7 @@ export function CurrencyFields({ head, errors, onChange, fixed = false }: Props)
   const rates = useDayRates(head.time);
   const foreign = currency !== '' && currency !== own;
   const known = foreign ? rateIn(rates, currency) : '';
+  const rateError = errors['exchangeRate'] ?? missingRateNotice(rates, head);
   useSuggested(known, exchangeRate, (rate) => onChange({ exchangeRate: rate }));
   return (
     <>
@@ -70,14 +71,14 @@ export function CurrencyFields({ head, errors, onChange, fixed = false }: Props)
         />
       </HeadField>
       {foreign && (
-        <HeadField label={t('document.exchangeRate')} required error={errors['exchangeRate']}>
+        <HeadField label={t('document.exchangeRate')} required error={rateError}>
           <Input
             aria-label={t('document.exchangeRate')}
             inputMode="decimal"
             value={exchangeRate}
             maxLength={20}
             placeholder={`1 ${currency} = ? ${own}`}
-            status={errors['exchangeRate'] === undefined ? '' : 'error'}
+            status={rateError === undefined ? '' : 'error'}
             onChange={(event) => onChange({ exchangeRate: event.target.value.trim() })}
           />
         </HeadField>

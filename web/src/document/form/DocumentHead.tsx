@@ -238,9 +238,11 @@ const TravelsField = ({ travels, onChange }: TravelsProps) => (
 
 /** Shows rarely used fields on request or if filled. */
 function MoreFields({ code, head, errors, onChange }: Props) {
-  const [more, setMore] = useState(
-    head.currency !== '' || plainFieldsAt(code, 'more').some((name) => (head[name] ?? '') !== ''),
-  );
+  const [more, setMore] = useState(false);
+  const isFilled =
+    head.currency !== '' || plainFieldsAt(code, 'more').some((name) => (head[name] ?? '') !== '');
+  // Emptied fields stay.
+  if (isFilled && !more) setMore(true);
   if (!more)
     return (
       <Button type="link" className="head-more" onClick={() => setMore(true)}>

@@ -34,3 +34,40 @@ test('a save without a change of the currency looks nothing up', async () => {
   expect(await conversion.settle()).toBe(true);
   expect(convert).not.toHaveBeenCalled();
 });
+
+test('a failed look-up is told at once, until another rate is typed', async () => {
+  const convert = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('no network'));
+  const tellFailed = vi.fn<(isFailed: boolean) => void>();
+  const conversion = createPriceConversion(convert, tellFailed);
+  conversion.schedule(0);
+  await vi.waitFor(() => expect(tellFailed).toHaveBeenLastCalledWith(true));
+  conversion.schedule(300);
+  expect(tellFailed).toHaveBeenLastCalledWith(false);
+});
+
+test('a failed look-up is told no longer after a save has converted the prices', async () => {
+  const convert = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('no network'));
+  const tellFailed = vi.fn<(isFailed: boolean) => void>();
+  const conversion = createPriceConversion(convert, tellFailed);
+  conversion.schedule(300);
+  expect(await conversion.settle()).toBe(false);
+  expect(tellFailed).toHaveBeenLastCalledWith(true);
+  expect(await conversion.settle()).toBe(true);
+  expect(tellFailed).toHaveBeenLastCalledWith(false);
+});
+
+test('a look-up that fails after another rate was typed is not told', async () => {
+  const refusals: (() => void)[] = [];
+  const tellFailed = vi.fn<(isFailed: boolean) => void>();
+  const conversion = createPriceConversion(
+    () => new Promise((_, reject) => refusals.push(() => reject(new Error('no network')))),
+    tellFailed,
+  );
+  conversion.schedule(300);
+  const saved = conversion.settle();
+  conversion.schedule(300);
+  refusals[0]?.();
+  expect(await saved).toBe(false);
+  expect(tellFailed).not.toHaveBeenCalledWith(true);
+  conversion.cancel();
+});

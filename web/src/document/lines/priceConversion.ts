@@ -8,25 +8,33 @@ export interface PriceConversion {
   readonly settle: () => Promise<boolean>;
 }
 
-export function createPriceConversion(convert: () => Promise<void>): PriceConversion {
+/** `tellFailed` learns at once if the prices could not be converted. */
+export function createPriceConversion(
+  convert: () => Promise<void>,
+  tellFailed: (isFailed: boolean) => void = () => undefined,
+): PriceConversion {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isDue = false;
   let turn = 0;
   const run = async (): Promise<void> => {
     clearTimeout(timer);
     turn += 1;
+    // A later change of the currency leaves its own conversion due.
     const mine = turn;
     try {
       await convert();
-      // A later change of the currency leaves its own conversion due.
-      if (mine === turn) isDue = false;
+      if (mine !== turn) return;
+      isDue = false;
+      tellFailed(false);
     } catch {
       // Still due: the next save converts again, and is refused where the look-up fails again.
+      if (mine === turn) tellFailed(true);
     }
   };
   const stop = (): void => {
     clearTimeout(timer);
     turn += 1;
+    tellFailed(false);
   };
   return {
     schedule: (milliseconds) => {
