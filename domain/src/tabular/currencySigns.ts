@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<string, string>> = {
   NZD: 'NZ$',
   MXN: 'MX$',
   INR: '₹',
-  RUB: '₽|РУБ|卢布',
+  RUB: '₽',
   THB: '฿|泰铢',
   VND: '₫|越南盾',
   PHP: '₱',
@@ -51,7 +51,7 @@ const NAMES: Readonly<Record<string, string>> = {
   XCD: 'EC$',
 };
 
-/** Signs that several currencies share, each with their codes; the usual one is the first. */
+/** Signs that several currencies share, each with their codes. */
 const SHARED: Readonly<Record<string, string>> = {
   $:
     'USD|AUD|CAD|NZD|HKD|TWD|SGD|MXN|CLP|COP|ARS|BND|FJD|JMD|BBD|BSD|BZD|GYD|SRD|TTD|XCD|LRD|NAD|' +
@@ -64,6 +64,8 @@ const SHARED: Readonly<Record<string, string>> = {
   '£': 'GBP|EGP|LBP|SYP|SDG|SSP|FKP|GIP|SHP',
   '₩': 'KRW|KPW',
   KR: 'SEK|NOK|DKK|ISK',
+  РУБ: 'RUB|BYN',
+  卢布: 'RUB|BYN',
   RS: 'INR|PKR|LKR|NPR|MUR|SCR',
 };
 
@@ -75,7 +77,7 @@ const LEADING: Readonly<Record<string, string>> = {
   Kz: 'AOA',
   KM: 'BAM',
   Bs: 'BOB',
-  'р.': 'BYN',
+  'р.': 'BYN|RUB',
   FG: 'GNF',
   kn: 'HRK',
   Ft: 'HUF',
@@ -91,31 +93,34 @@ const LEADING: Readonly<Record<string, string>> = {
   ZK: 'ZMW',
 };
 
-const codesByName: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+export const codesBySign: ReadonlyMap<string, readonly string[]> = new Map<
+  string,
+  readonly string[]
+>([
   ...Object.entries(NAMES).flatMap(([code, names]) =>
     names.split('|').map((name) => [name.normalize('NFKC'), [code]] as const),
   ),
   ...Object.entries(SHARED).map(([name, codes]) => [name, codes.split('|')] as const),
 ]);
 
-/** The currencies that a sign, name or code may stand for, the usual one first; none where it is unknown. */
+/** The currencies that a sign, name or code may stand for; none where it is unknown. */
 export function currenciesOfSign(text: string): readonly string[] {
   const name = text.normalize('NFKC').trim().toUpperCase();
   const plain = name.replace(/[.整]$/, '');
-  return codesByName.get(name) ?? codesByName.get(plain) ?? (isCurrencyCode(plain) ? [plain] : []);
+  return codesBySign.get(name) ?? codesBySign.get(plain) ?? (isCurrencyCode(plain) ? [plain] : []);
 }
 
-/** Possible currencies of a sign beside an amount, the usual currency first. */
+/** Possible currencies of a sign beside an amount. */
 export function currenciesOfSignBeside(sign: string): readonly string[] {
   const leading = LEADING[sign];
-  return leading === undefined ? currenciesOfSign(sign) : [leading];
+  return leading === undefined ? currenciesOfSign(sign) : leading.split('|');
 }
 
 /** Checks if a currency is one of the codes. RMB and CNH, stored by earlier versions, are CNY. */
 export const isOneOfCodes = (currency: string, codes: readonly string[]): boolean =>
   codes.includes(currency) || currenciesOfSign(currency).some((code) => codes.includes(code));
 
-const escapeForPattern = (name: string): string => name.replaceAll(/[$.]/g, String.raw`\$&`);
+export const escapeForPattern = (name: string): string => name.replaceAll(/[$.]/g, String.raw`\$&`);
 
 /** Letters of words such as kr, zł and TL may be small; those of codes are capitals. */
 const anyCase = (name: string): string =>
@@ -127,7 +132,7 @@ const anyCase = (name: string): string =>
 
 /** A regular expression of all signs, names and codes that may stand beside an amount, the longest first. */
 export const CURRENCY_SIGNS: string = [
-  ...[...codesByName.keys()]
+  ...[...codesBySign.keys()]
     .filter((name) => !/^\d/.test(name))
     .toSorted((one, other) => other.length - one.length)
     .map((name) => `${anyCase(name)}[.整]?`),
@@ -141,22 +146,3 @@ export const CURRENCY_SIGNS_BEFORE: string = [
     .map(escapeForPattern),
   CURRENCY_SIGNS,
 ].join('|');
-
-const CURRENCY_IN_TITLE = new RegExp(
-  [
-    ...[...codesByName.keys()]
-      // Words of letters are read in any case beside headings; 元 alone may be a part of a word, as in 单元.
-      .filter((name) => !/^[\dA-Z ]+$|^\p{L}$/u.test(name))
-      .toSorted((one, other) => other.length - one.length)
-      .map(escapeForPattern),
-    String.raw`(?<![单公次多状纪二三])元(?!\p{L})`,
-    '(?<![A-Z])[A-Z]{3}(?![A-Za-z])',
-  ].join('|'),
-  'gu',
-);
-
-/** The codes of each currency that a title names by a sign, a code or a long name. */
-export const currenciesIn = (title: string): readonly (readonly string[])[] =>
-  (title.normalize('NFKC').match(CURRENCY_IN_TITLE) ?? [])
-    .map(currenciesOfSign)
-    .filter((codes) => codes.length > 0);

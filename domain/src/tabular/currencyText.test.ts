@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest';
 import { usualSign } from '../money/money.ts';
-import {
-  isInAnotherCurrency,
-  isNameOfCurrency,
-  parseCurrencyText,
-  toOwnCode,
-} from './currencyText.ts';
+import { isNameOfCurrency, parseCurrencyText, toOwnCode } from './currencyNames.ts';
+import { isInAnotherCurrency } from './currencyText.ts';
 import { parseNumberText } from './numberText.ts';
 
 test.each([
   ['usd', 'USD'],
   ['人民币', 'CNY'],
-  ['￥', 'CNY'],
   ['CNY 人民币', 'CNY'],
   ['HK$', 'HKD'],
   ['ＥＵＲ', 'EUR'],
@@ -19,7 +14,34 @@ test.each([
   expect(parseCurrencyText(text)).toBe(code);
 });
 
-test.each(['', '?', '金币', 'kr', 'C$'])('the text "%s" names no currency', (text) => {
+test.each([
+  '￥',
+  '元',
+  '$',
+  'kr',
+  'C$',
+  '卢布',
+  '卢比',
+  '比索',
+  '克朗',
+  '法郎',
+  '第纳尔',
+  'pesos',
+  'Dinar',
+])('the text %s, a name of several currencies, stands for itself', (text) => {
+  expect(parseCurrencyText(text)).toBe(text);
+});
+
+test.each([
+  ['白俄罗斯卢布', 'BYN'],
+  ['俄罗斯卢布', 'RUB'],
+  ['墨西哥比索', 'MXN'],
+  ['瑞典克朗', 'SEK'],
+])('the full name %s names the currency %s', (text, code) => {
+  expect(parseCurrencyText(text)).toBe(code);
+});
+
+test.each(['', '?', '金币'])('the text "%s" names no currency', (text) => {
   expect(parseCurrencyText(text)).toBeUndefined();
 });
 
@@ -50,6 +72,11 @@ test.each([
   ['HK$12', 'CNY', true],
   ['R$12', 'CNY', true],
   ['12 KGS', 'CNY', true],
+  ['12卢布', 'RUB', false],
+  ['12卢布', 'BYN', false],
+  ['12卢布', 'CNY', true],
+  ['12 руб.', 'BYN', false],
+  ['р.12', 'RUB', false],
   ['12 сом', 'KGS', false],
   ['12 сом', 'CNY', true],
   ['12元', 'USD', true],
@@ -84,6 +111,12 @@ test.each([
   ['RMB', 'CNY', 'CNY'],
   ['USD', 'RMB', 'USD'],
   ['', 'RMB', ''],
+  ['卢布', 'BYN', 'BYN'],
+  ['卢布', 'RUB', 'RUB'],
+  ['卢布', 'CNY', '卢布'],
+  ['元', 'HKD', 'HKD'],
+  ['元', 'USD', '元'],
+  ['pesos', 'PHP', 'PHP'],
 ])('the code %s in a company with the code %s is %s', (code, own, result) => {
   expect(toOwnCode(code, own)).toBe(result);
 });
@@ -127,6 +160,17 @@ test.each([
   ['kr', 'CNY', false],
   ['$', 'CAD', true],
   ['$', 'CNY', false],
+  ['卢布', 'BYN', true],
+  ['卢布', 'CNY', false],
+  ['克朗', 'CZK', true],
+  ['法郎', 'CHF', true],
+  ['第纳尔', 'KWD', true],
+  ['dollars', 'USD', true],
+  ['dollars', 'CNY', false],
+  ['pounds', 'GBP', true],
+  ['krone', 'DKK', true],
+  ['rupee', 'INR', true],
+  ['白俄罗斯卢布', 'RUB', false],
 ])('the text %s names the currency %s: %s', (text, currency, isName) => {
   expect(isNameOfCurrency(text, currency)).toBe(isName);
 });

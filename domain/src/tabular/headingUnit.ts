@@ -1,6 +1,7 @@
 // Units in brackets of headings: a number below 金额(万元) counts ten thousand times.
 import { decimal } from '../decimal.ts';
-import { currenciesIn, currenciesOfSign, isOneOfCodes } from './currencySigns.ts';
+import { codesOfCountryIn, currenciesIn, currenciesOfName } from './currencyNames.ts';
+import { isOneOfCodes } from './currencySigns.ts';
 
 export type UnitMeasure = 'money' | 'rate' | 'weight' | 'days' | 'percent' | 'quantity';
 
@@ -120,46 +121,12 @@ const WORDS = /^(?:all|bam|cop|cup|gel|lak|mad|mop|pen|ron|sos|top|try)$/;
 const WORDS_OF_TITLES = /^(?:ang|ars|bob|che|kgs|mur|won)$/;
 /** Endings of the names of currencies: a name that is not known is another currency. */
 const CURRENCY_NAME =
-  /(?:(?<![单公次多])元|[圆镑铢盾]|法郎|卢[比布]|克朗|比索|第纳尔|里[拉尔])$|^(?:dollars?|pounds?)$/i;
-
-/** Names that several countries give to their currencies, by the codes of those currencies. */
-const NAMES_OF_COUNTRIES: Readonly<Record<string, string>> = {
-  'INR|PKR|LKR|NPR|MUR|SCR': 'rupee|rupees|卢比',
-  'MXN|PHP|ARS|CLP|COP|CUP|DOP|UYU': 'peso|pesos|比索',
-  'CHF|XAF|XOF|XPF|BIF|CDF|DJF|GNF|KMF|RWF': 'franc|francs|法郎',
-  'SEK|NOK|DKK|ISK': 'krona|kronor|krone|kroner',
-  'SEK|NOK|DKK|ISK|CZK': '克朗',
-  'RUB|BYN': 'ruble|rubles|rouble|roubles',
-  'KWD|BHD|IQD|JOD|DZD|TND|LYD|RSD|MKD': '第纳尔',
-  TRY: 'lira|liras|里拉',
-  KHR: '里尔',
-  'GBP|EGP|LBP|SYP|SDG|SSP|FKP|GIP|SHP': '镑',
-  THB: '铢',
-  'VND|IDR': '盾',
-};
-const currencyNamesIn = (locale: string): Intl.DisplayNames =>
-  new Intl.DisplayNames(locale, { type: 'currency' });
-const chineseNames = currencyNamesIn('zh');
-const englishNames = currencyNamesIn('en');
-const codesByCurrencyName = new Map<string, readonly string[]>(
-  Object.entries(NAMES_OF_COUNTRIES).flatMap(([joined, names]) => {
-    const codes = joined.split('|');
-    return [
-      ...names.split('|').map((name) => [name, codes] as const),
-      ...codes.map((code) => [chineseNames.of(code) ?? code, [code]] as const),
-    ];
-  }),
-);
+  /(?:(?<![单公次多])元|[圆镑铢盾]|法郎|卢[比布]|克朗|比索|第纳尔|里亚?[拉尔]|先令|迪拉姆)$/;
 
 /** The currencies that a word may stand for; none for an unknown name, undefined for any other word. */
 function currenciesOfWord(word: string): readonly string[] | undefined {
-  const shared = codesByCurrencyName.get(word.toLowerCase());
-  if (shared !== undefined) return shared;
   const isEnglish = WORDS.test(word.toLowerCase()) && word !== word.toUpperCase();
-  const codes =
-    isEnglish || /^\d/.test(word)
-      ? []
-      : currenciesOfSign(word.replace(/^dollars?$/i, '$').replace(/^pounds?$/i, '£'));
+  const codes = isEnglish || /^\d/.test(word) ? [] : currenciesOfName(word);
   return codes.length > 0 || CURRENCY_NAME.test(word) ? codes : undefined;
 }
 
@@ -197,18 +164,8 @@ const currenciesOfTitleWords = (title: string): readonly (readonly string[])[] =
   ).flatMap((word) => {
     const isWord = WORDS_OF_TITLES.test(word.toLowerCase()) && word !== word.toUpperCase();
     const codes = isWord ? undefined : currenciesOfWord(word);
-    return codes === undefined ? [] : [codesOfCountryIn(title, codes)];
+    return codes === undefined ? [] : [codes];
   });
-
-/** Narrows the codes of a shared name to the country that the title names: Mexican pesos. */
-function codesOfCountryIn(title: string, codes: readonly string[]): readonly string[] {
-  if (codes.length < 2) return codes;
-  const text = title.toLowerCase();
-  const named = codes.filter((code) =>
-    text.includes((englishNames.of(code) ?? code).toLowerCase()),
-  );
-  return named.length > 0 ? named : codes;
-}
 
 /** A heading names another currency than that of its column: 单价(USD), Price in US$, 金额(万日元). */
 export const isHeadingInAnotherCurrency = (title: string, currency: string): boolean =>
@@ -223,7 +180,7 @@ function namesAnotherCurrency(title: string, currency: string): boolean {
       const codes = currenciesOfWord(word);
       return codes === undefined ? [] : [codes];
     }),
-  ];
+  ].map((codes) => codesOfCountryIn(title, codes));
   const others = named.filter((codes) => !isOneOfCodes(currency, codes));
   // Beside the own currency, KGS are kilograms: 单价(CNY/KGS).
   return others.some((codes) => codes[0] !== 'KGS' || others.length === named.length);

@@ -166,6 +166,8 @@ const BankImportHead = ({
     <Form.Item label={labelOfBankStatement('currency')} tooltip={t('bank.currencyHint')}>
       <CurrencyInput
         value={currency}
+        // A name of several currencies waits for a code.
+        status={/^([A-Z]{3})?$/.test(currency) ? '' : 'error'}
         aria-label={labelOfBankStatement('currency')}
         onChange={setCurrency}
       />

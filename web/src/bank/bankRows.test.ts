@@ -740,6 +740,20 @@ test('a currency code beside an amount decides the currency of the row', () => {
   expect(amountsIn(text)).toEqual(['-100', t('bank.otherCurrency', { currency: 'EUR' }), '7']);
 });
 
+describe('a currency column', () => {
+  test('with a name of several currencies leaves the choice to the user', () => {
+    const text = lines('日期,金额,币种', '2026-03-01,+5,卢布', '2026-03-02,-6,卢布');
+    expect(readAll(text)?.currency).toBe('卢布');
+    expect(amountsIn(text)).toEqual(['5', '-6']);
+  });
+
+  test('takes the code of a row for the sign of further rows', () => {
+    const text = lines('日期,金额,币种', '2026-03-01,+5,￥', '2026-03-02,-6,CNY', '2026-03-03,7,$');
+    expect(readAll(text)?.currency).toBe('CNY');
+    expect(amountsIn(text)).toEqual(['5', '-6', t('bank.otherCurrency', { currency: '$' })]);
+  });
+});
+
 test('the second of two DR/CR columns belongs to the balance', () => {
   const text = lines(
     'Date,Details,Amount,Dr/Cr,Balance,Dr/Cr',

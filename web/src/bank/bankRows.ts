@@ -8,6 +8,7 @@ import {
   findHeadings,
   isNoName,
   isMeantAsDay,
+  isNameOfCurrency,
   parseCurrencyText,
   parseDayText,
   parseNumberText,
@@ -126,7 +127,9 @@ export function readBankRows(
     parseCurrencyText(
       amountColumns.map((column) => currencyCodeInAmount(under(line, column))).join(' '),
     );
-  const currency = moved.map(currencyOf).find((code) => code !== undefined);
+  const currencies = moved.flatMap((line) => currencyOf(line) ?? []);
+  // A code of a row settles a sign that several currencies share.
+  const currency = currencies.find((name) => /^[A-Z]{3}$/.test(name)) ?? currencies[0];
   const accountOf = ownAccountOf(file, above, mapping);
   const account = moved.map(accountOf).find((text) => text !== '');
   const isNet = headingOfBankColumn(file, above, mapping, 'amount').startsWith('net');
@@ -165,7 +168,8 @@ export function readBankRows(
         ];
       const read = readBankRow(line, amount, (column) => under(line, column));
       const other = currencyOf(line) ?? currency;
-      return [other === currency ? read : { ...read, row: null, ...otherCurrency(other) }];
+      const isSame = other === currency || (other && currency && isNameOfCurrency(other, currency));
+      return [isSame ? read : { ...read, row: null, ...otherCurrency(other) }];
     }),
     left: {
       undated: placesOf(lines.filter((line) => !meant.includes(line) && !balances.includes(line))),

@@ -164,11 +164,13 @@ test('lines name the currency of their row', () => {
     ['A', '20', 'usd'],
     ['B', '20', ''],
     ['C', '20', '?'],
+    ['D', '20', '卢布'],
   ]);
   expect(reading?.lines).toMatchObject([
     { currency: 'USD', line: { number: 'A' } },
     { currency: undefined, line: { number: 'B' } },
     { line: null },
+    { currency: '卢布', line: { number: 'D' } },
   ]);
 });
 
@@ -203,6 +205,8 @@ test.each([
   ['¥5', '', false],
   ['¥5', 'CNY', false],
   ['5', 'USD', true],
+  ['5', '元', false],
+  ['5', '卢布', true],
   ['5', '', true, '应付金额(USD)'],
   ['5', '', false, '应付金额(元)'],
 ])(
