@@ -4,6 +4,7 @@ import { KEPT_DIGITS, ONE, decimal, toPlainDecimal } from '../decimal.ts';
 import { aPrice } from '../testing.ts';
 import {
   leastInCurrency,
+  offeredInCurrency,
   priceInCurrency,
   priceInOwn,
   roundConvertedPrice,
@@ -61,6 +62,21 @@ describe('a price of a document', () => {
     );
   });
 });
+
+test.each([
+  ['20', null, '2.857'],
+  ['20', '20', '2.858'],
+  ['20.001', '20', '2.858'],
+  ['20', '19', '2.857'],
+  ['20', '21', '2.857'],
+])(
+  'a price of %s with the minimum %s is offered at %s in a currency at 7',
+  (own, minimum, expected) => {
+    const least = minimum === null ? null : decimal(minimum);
+    const price = offeredInCurrency(decimal(own), least, termsIn('EUR', '7'));
+    expect(toPlainDecimal(price)).toBe(expected);
+  },
+);
 
 describe('a converted price (laws)', () => {
   const digits = fc.integer({ min: 0, max: 4 });

@@ -35,3 +35,15 @@ export const leastInCurrency = (own: Decimal, terms: CurrencyTerms): Decimal => 
   const digits = convertedDigits(own.dividedBy(exchangeRate), moneyDigitsOf(terms));
   return price.plus(decimal(10).pow(-digits));
 };
+
+/** Converts a price for an offer. A price of at least the minimum is not rounded below the minimum. */
+export function offeredInCurrency(
+  own: Decimal,
+  minimum: Decimal | null,
+  terms: CurrencyTerms,
+): Decimal {
+  const price = priceInCurrency(own, terms);
+  const isBelow =
+    minimum !== null && own.gte(minimum) && price.times(terms.exchangeRate).lt(minimum);
+  return isBelow ? leastInCurrency(minimum, terms) : price;
+}

@@ -9,7 +9,7 @@ import {
   documentKinds,
   isWithinRounding,
   toPlainDecimal,
-  priceInCurrency,
+  offeredInCurrency,
   rounded,
 } from '@tradehouse/domain';
 import type {
@@ -199,11 +199,15 @@ const isSame = (
 /** Returns the price of goods without an agreed price. */
 const defaultLinePrice = (
   { barcode, prices }: BarcodeFacts,
-  { price }: DocumentKind,
+  { price, minimumPrice }: DocumentKind,
   listed: CompletedLineWorld['listed'],
   terms: CurrencyTerms,
 ): Decimal =>
-  priceInCurrency(price === null ? ZERO : (listed.get(barcode) ?? prices[price] ?? ZERO), terms);
+  offeredInCurrency(
+    price === null ? ZERO : (listed.get(barcode) ?? prices[price] ?? ZERO),
+    minimumPrice === null ? null : prices.minimum,
+    terms,
+  );
 
 /** Completes a money document: keeps the amounts of existing lines, the discount and the bonus. */
 export function completeMoney<Input extends MoneyDocumentInput>(

@@ -102,6 +102,20 @@ describe('line defaults', () => {
       expect((await lineOf(one, 'saleOut', pounds)).minimumPrice).toBe('2.087');
     });
 
+    test('a price at the minimum is offered at an accepted price', async () => {
+      await shop.set({ update_unit_price: false });
+      const one = await priced(null);
+      await run(sql`update barcode set minimum_price = 20
+        where tenant_id = ${shop.company.tenantId} and code = ${one.barcode}`);
+      // 20 / 7 is 2.85714…: at 2.857 it would be less than 20.
+      const { price, minimumPrice } = await lineOf(one, 'saleOut', euros);
+      expect([price, minimumPrice]).toEqual(['2.858', '2.858']);
+      const sold = { barcode: one.barcode, quantity: '1', unitPrice: price ?? '' };
+      await shop.goods('saleOut', [sold], euros);
+      // A purchase knows no minimum.
+      expect((await lineOf(one, 'purchaseIn', euros)).price).toBe('1.429');
+    });
+
     test('a price in yen has no decimals', async () => {
       await shop.set({ update_unit_price: false });
       const one = await priced(null);

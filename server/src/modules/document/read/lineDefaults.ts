@@ -11,6 +11,7 @@ import {
   leastInCurrency,
   moneyDigitsOf,
   toPlainDecimal,
+  offeredInCurrency,
   priceInCurrency,
   roundConvertedPrice,
 } from '@tradehouse/domain';
@@ -225,11 +226,12 @@ function priceForBuyer(
   kind: AnyKindCode | undefined,
   { purchase, retail, sale, distributor, platform }: BarcodePrices,
   buyer: Buyer,
+  minimum: Decimal | null,
   terms: CurrencyTerms,
 ): string | null {
   if (kind === undefined) return null;
   const told = (text: string | null) =>
-    text === null ? null : priceInCurrency(decimal(text), terms);
+    text === null ? null : offeredInCurrency(decimal(text), minimum, terms);
   const prices = {
     purchase: told(purchase),
     retail: told(retail),
@@ -259,30 +261,41 @@ function replyOf(
   const showLowest = showingLowest({ scope }, show);
   const lowest = (own: string | null) =>
     showLowest(own === null ? null : toPlainDecimal(leastInCurrency(decimal(own), terms)));
-  const { lastPrice, prices, level, moneyDigits, ...rest } = row;
+  const { lastPrice, prices: _, level, moneyDigits, ...rest } = row;
   const terms = { currency: currency ?? '', exchangeRate, moneyDigits };
-  const buyer = (barcode: string, last: LastPrice | null): Buyer => {
-    const told = (prices: ByBarcode) => {
-      const price = prices.get(barcode);
-      return price === undefined ? null : priceInCurrency(price, terms);
-    };
-    return {
+  const hasMinimum = kind !== undefined && documentKinds[kind].minimumPrice !== null;
+  const priceOf = (
+    {
+      barcode,
+      prices: own,
+      minimumPrice,
+    }: Pick<BarcodeUnit, 'barcode' | 'prices' | 'minimumPrice'>,
+    last: LastPrice | null,
+  ) => {
+    const minimum = hasMinimum && minimumPrice !== null ? decimal(minimumPrice) : null;
+    const listed = agreed.listed.get(barcode);
+    const offered = agreed.offered.get(barcode);
+    const buyer: Buyer = {
       level,
       last: lastPriceIn(last, terms),
-      listed: told(agreed.listed),
-      offered: told(agreed.offered),
+      listed: listed === undefined ? null : offeredInCurrency(listed, minimum, terms),
+      // Sales beyond the activity's stock are known by this very price.
+      offered: offered === undefined ? null : priceInCurrency(offered, terms),
     };
+    return show(priceForBuyer(kind, own, buyer, minimum, terms));
   };
   return {
     ...rest,
     ratio: trimTrailingZeros(row.ratio),
-    units: row.units.map(({ prices: own, minimumPrice, ...unit }) => ({
-      ...unit,
-      price: show(priceForBuyer(kind, own, buyer(unit.barcode, null), terms)),
+    units: row.units.map(({ barcode, unit, ratio, minimumPrice, prices }) => ({
+      barcode,
+      unit,
+      ratio,
+      price: priceOf({ barcode, prices, minimumPrice }, null),
       minimumPrice: lowest(minimumPrice),
     })),
     weight: trimTrailingZeros(row.weight),
-    price: show(priceForBuyer(kind, prices, buyer(row.barcode, lastPrice), terms)),
+    price: priceOf(row, lastPrice),
     minimumPrice: lowest(row.minimumPrice),
     taxRate: trimTrailingZeros(row.taxRate),
     stock: trimTrailingZeros(row.stock),
