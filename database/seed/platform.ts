@@ -28,18 +28,18 @@ interface Setting {
 const settings: readonly Setting[] = [
   { key: 'platform_name', label: '平台名称', english: 'Name of the platform', value: 'Tradehouse 商仓', public: true },
   { key: 'platform_url', label: '官方网站', english: 'Web site', value: '', public: true },
-  { key: 'register_flag', label: '开放注册（0 否，1 是）', english: 'Companies may register (0 no, 1 yes)', value: '0', public: true },
+  { key: 'register_flag', label: '开放注册', english: 'Companies may register', value: '0', public: true },
   { key: 'register_user_limit', label: '注册公司的用户数上限', english: 'Users a registered company may have', value: '3', public: false },
   // Single sign-on is on if both are set; the CAS server redirects to the second.
   { key: 'cas_url', label: 'CAS 服务器地址', english: 'Address of the CAS server', value: '', public: true },
   { key: 'cas_service', label: '本系统登录页的完整地址（CAS 回跳）', english: 'Full address of this sign-in page (CAS comes back to it)', value: '', public: true },
   { key: 'help_url', label: '帮助文档网址', english: 'Address of the help', value: '', public: false },
   { key: 'frame_origins', label: '可嵌入的网址（如 https://bi.example.com，以逗号分隔）', english: 'Sites that may be embedded (like https://bi.example.com, comma separated)', value: '', public: false },
-  { key: 'count_views', label: '统计页面访问（0 否，1 是）', english: 'Count page views (0 no, 1 yes)', value: '1', public: false },
+  { key: 'count_views', label: '统计页面访问', english: 'Count page views', value: '1', public: false },
   // Empty: a reset generates a random password and shows it once.
   { key: 'reset_password', label: '重置密码的初始值', english: 'Password set by a reset', value: '', public: false, secret: true },
   { key: 'pay_fee_url', label: '租户续费地址', english: 'Where companies renew', value: '', public: false },
-  { key: 'bill_print_flag', label: '三联打印启用标记（0 否，1 是）', english: 'Triplicate printing (0 no, 1 yes)', value: '0', public: false },
+  { key: 'bill_print_flag', label: '三联打印', english: 'Triplicate printing', value: '0', public: false },
   { key: 'bill_print_url', label: '三联打印地址', english: 'Address of triplicate printing', value: '', public: false },
 ];
 

@@ -41,7 +41,7 @@ story(
     await inEnglishOnAPhone(page);
     const phone = await shop.goTo(
       `/report/out_detail?keyword=${product.barcode}`,
-      'Outbound detail',
+      'Goods out detail',
     );
     await expect(phone.getByRole('listitem').filter({ hasText: sale.number })).toContainText('3');
   },

@@ -100,7 +100,7 @@ export const openLists = [
   }),
   defineOpenList('outbounds:read', 'outbounds', documentTables.saleOut, {
     'zh-cn': '销售出库列表',
-    en: 'List of sales outbounds',
+    en: 'List of deliveries',
   }),
 ] as const;
 

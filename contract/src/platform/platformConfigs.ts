@@ -6,6 +6,10 @@ import { defineTable } from '../table.ts';
 
 export const platformConfigPage = '/system/platform_config';
 
+/** Settings with the values 0 (off) and 1 (on). */
+export const isPlatformSwitch = (key: string): boolean =>
+  key.endsWith('_flag') || key === 'count_views';
+
 /** Platform-wide settings. Secrets are never returned; `hasValue` is true if set. */
 export const platformConfigTable = defineTable({
   id: 'platformConfigs',

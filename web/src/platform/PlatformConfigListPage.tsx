@@ -1,6 +1,6 @@
 import { EditOutlined } from '@ant-design/icons';
 import type { RowOf } from '@tradehouse/contract';
-import { platformConfigTable, updatePlatformConfig } from '@tradehouse/contract';
+import { isPlatformSwitch, platformConfigTable, updatePlatformConfig } from '@tradehouse/contract';
 import { Form, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { invalidateQueryKeys } from '../app/net/query.ts';
 import { useSettings } from '../app/settings/settings.ts';
 import { meetConflict } from '../record/conflict.ts';
 import { labelOfColumn } from '../record/labels.ts';
+import type { CellRenderers } from '../record/listTypes.ts';
 import { List } from '../list/listPage.tsx';
 import { RecordModal } from '../record/RecordModal.tsx';
 import { useFormSaving } from '../record/saving.ts';
@@ -71,7 +72,7 @@ function ConfigForm(props: ConfigProps): ReactNode {
   const { row, onClose } = props;
   const { value, setValue, dirty, busy, refusal, save } = useConfig(props);
   const hint = row.secret === true && row.hasValue === true ? 'config.secretKept' : 'config.empty';
-  const isSwitch = (row.key ?? '').endsWith('_flag');
+  const isSwitch = isPlatformSwitch(row.key ?? '');
   return (
     <RecordModal
       title={t('form.edit', { name: t('config.record') })}
@@ -119,6 +120,11 @@ function ConfigForm(props: ConfigProps): ReactNode {
   );
 }
 
+const configCells: CellRenderers<typeof platformConfigTable> = {
+  value: ({ key, value }) =>
+    isPlatformSwitch(key ?? '') ? t(value === '1' ? 'flag.yes' : 'flag.no') : value,
+};
+
 const edit = {
   key: 'edit',
   label: t('act.edit'),
@@ -138,6 +144,7 @@ export default function PlatformConfigList(): ReactNode {
       <List
         table={platformConfigTable}
         facts={['value', 'hasValue', 'secret']}
+        cells={configCells}
         onOpen={open}
         rowActions={[{ ...edit, run: open }]}
       />

@@ -1,4 +1,4 @@
-import { platformConfigTable } from '@tradehouse/contract';
+import { isPlatformSwitch, platformConfigTable } from '@tradehouse/contract';
 import type { InputOf, ReplyOf, updatePlatformConfig } from '@tradehouse/contract';
 import { platformLabels } from '@tradehouse/database';
 import { sql } from 'kysely';
@@ -53,7 +53,7 @@ export async function changeConfig(
   if (before.version !== version)
     await refuseStale(context, 'platform_config', key, before.version);
   // A switch has two states, and no reader knows a third.
-  if (key.endsWith('_flag') && !/^[01]$/.test(value))
+  if (isPlatformSwitch(key) && !/^[01]$/.test(value))
     refuseWith('request.field', { field: 'value' }, { field: 'value' });
   if (isAddress(key) && value.trim() !== '' && !isLink(value.trim()))
     refuseWith('function.url', {}, { field: 'value' });

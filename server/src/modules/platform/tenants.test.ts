@@ -397,6 +397,7 @@ describe('the platform’s settings', () => {
 
   test.each([
     ['a switch knows on and off only', { key: 'register_flag', value: 'yes' }, 'request.field'],
+    ['so does the count of page views', { key: 'count_views', value: '' }, 'request.field'],
     ['an unknown key is missing', { key: 'no_such_key', value: '1' }, 'record.missing'],
   ])('an invalid update is refused: %s', async (_, input, key) => {
     const { version = 1 } = await row(input.key);
