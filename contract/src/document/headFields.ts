@@ -473,7 +473,8 @@ export const headFields = {
   changeGiven: {
     ...defineHeadAmount(hasHeadAmount('change')),
     keeps: 'change_given',
-    lists: {},
+    // A refund gives change only if more is handed over than is due.
+    lists: ({ sources }) => (Object.values(sources).includes('returned') ? optional : {}),
     prints: sum,
   },
   /**

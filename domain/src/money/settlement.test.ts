@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { decimal, toPlainDecimal, sum } from '../decimal.ts';
 import type { AnyKindCode } from '../document/kindCode.ts';
+import { documentKinds } from '../document/kinds.ts';
 import { calculatePostings } from '../posting/postings.ts';
 import type { LedgerEntry } from '../posting/posting.ts';
 import { aDocument, refusalOf } from '../testing.ts';
@@ -12,6 +13,7 @@ import {
   checkTransfer,
   purseSettledByKind,
   settlingKind,
+  showsChange,
 } from './settlement.ts';
 
 test.each<[AnyKindCode, string]>([
@@ -240,4 +242,14 @@ test('money moves between two different accounts only', () => {
   expect(moved('giro', 'a2')).not.toThrow();
   expect(moved('giro', 'a1')).toThrow('money.sameAccount');
   expect(moved('moneyIn', 'a1')).not.toThrow();
+});
+
+test.each([
+  ['retailOut', '0', true],
+  ['retailOut', '4', true],
+  ['retailBack', '0', false],
+  ['retailBack', '4', true],
+  ['retailBack', '-4', true],
+] as const)('the till of %s with change %s shows the change: %s', (kind, change, shown) => {
+  expect(showsChange(documentKinds[kind], decimal(change))).toBe(shown);
 });

@@ -2,7 +2,7 @@ import type { Decimal } from '../decimal.ts';
 import { decimal, sum } from '../decimal.ts';
 import type { Document, MoneyLine, Settlement } from '../document/document.ts';
 import { documentKinds } from '../document/kinds.ts';
-import type { MoneyFlow } from '../document/kind.ts';
+import type { DocumentKind, MoneyFlow } from '../document/kind.ts';
 import { moneyKindCodes } from '../document/kindCode.ts';
 import type { AnyKindCode, MoneyKindCode } from '../document/kindCode.ts';
 import type { PurseType } from '../posting/posting.ts';
@@ -153,3 +153,11 @@ export const prepaidPart = ({
   readonly settlements: readonly { readonly amount: string | null }[];
 }): Decimal =>
   decimal(payable ?? '0').minus(sum(settlements.map(({ amount }) => decimal(amount ?? '0'))));
+
+/** Checks if the kind pays money out of an account. */
+export const paysOut = ({ cash }: DocumentKind): boolean =>
+  cash.some(({ from }) => from === 'account');
+
+/** Checks if the till shows change: for a refund, only if more is handed over than is due. */
+export const showsChange = (kind: DocumentKind, change: Decimal): boolean =>
+  !paysOut(kind) || !change.isZero();

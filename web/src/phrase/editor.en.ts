@@ -157,7 +157,7 @@ export const editorEn = {
   'editor.cash.title': 'Till',
   'editor.cash.due': 'Due',
   'editor.cash.received': 'Received',
-  'editor.cash.given': 'Paid out',
+  'editor.cash.refunded': 'Refunded',
   'editor.cash.change': 'Change',
   'editor.cash.now': 'Cash',
   'editor.cash.withBonus': 'Prepayment ({left}, of which bonus {bonus})',

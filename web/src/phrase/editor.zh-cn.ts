@@ -157,7 +157,7 @@ export const editorZhCn: { readonly [Key in keyof typeof editorEn]: string } = {
   'editor.cash.title': '收银',
   'editor.cash.due': '单据金额',
   'editor.cash.received': '收款金额',
-  'editor.cash.given': '付款金额',
+  'editor.cash.refunded': '退款金额',
   'editor.cash.change': '找零',
   'editor.cash.now': '现付',
   'editor.cash.withBonus': '预付款（{left}，含赠送 {bonus}）',

@@ -218,6 +218,19 @@ test('a receipt paid by a prepayment names the prepayment, and prints no change'
   ]);
 });
 
+test('a receipt of a till return prints the refund, and change only of more than is due', () => {
+  const back = { ...sale, kind: 'retailBack', payment: 'now', received: '3800' } as const;
+  const printed = (changeGiven: string) =>
+    on('receipt80', { ...back, changeGiven }, 'retailBack')
+      .sums.filter(({ field }) => ['received', 'changeGiven'].includes(field))
+      .map(({ label, value }) => [label, value]);
+  expect(printed('0')).toEqual([['Refunded', '¥3,800.00']]);
+  expect(printed('5')).toEqual([
+    ['Refunded', '¥3,800.00'],
+    ['Change', '¥5.00'],
+  ]);
+});
+
 test('the paper tests cover every paper', () => {
   expect([...printPaperCodes]).toEqual([
     'a4',

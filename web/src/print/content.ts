@@ -19,6 +19,7 @@ import {
   inWords,
   toPlainDecimal,
   prepaidPart,
+  showsChange,
   sum,
 } from '@tradehouse/domain';
 import { aliasOf } from '../app/settings/propertyAliases.ts';
@@ -218,7 +219,10 @@ const sumReaders: Readonly<Partial<Record<SumName, (from: PrintedDocument, pen: 
       ]),
     ),
     received: handedOver('received'),
-    changeGiven: handedOver('changeGiven'),
+    changeGiven: (document, pen) =>
+      showsChange(documentKinds[document.kind], decimal(document.changeGiven ?? '0'))
+        ? handedOver('changeGiven')(document, pen)
+        : '',
     totalQuantity: ({ totalQuantity }) => quantityText(totalQuantity),
     weight: ({ lines }) => formatUnlessZero(totalOfLineField(lines, 'weight'), quantityText),
     discountRate: ({ discountRate }) => formatUnlessZero(discountRate, percentText),

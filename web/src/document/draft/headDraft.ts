@@ -4,6 +4,7 @@ import {
   ZERO,
   documentKinds,
   isPaymentKind,
+  paysOut,
   toPlainDecimal,
   prepaidPart,
   takesDeposit,
@@ -13,7 +14,7 @@ import { blankCommon, commonFromReply, currencyInput } from './commonHead.ts';
 import type { CommonHead } from './commonHead.ts';
 import { isUntouchedLine, lineToInput } from './lineDraft.ts';
 import type { LineDraft } from './lineDraft.ts';
-import { blankSettlement, paidTyped, paysOut, sharesFees } from './settlement.ts';
+import { blankSettlement, paidTyped, sharesFees } from './settlement.ts';
 import type { ServiceDraft, SettlementDraft } from './settlement.ts';
 
 /** How bills of a partner are paid. */

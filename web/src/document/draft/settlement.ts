@@ -6,6 +6,7 @@ import {
   currenciesBeside,
   decimal,
   documentKinds,
+  paysOut,
   toPlainDecimal,
   rounded,
   sum,
@@ -242,10 +243,6 @@ export function computeSettlementFigures(
     received: draft.received === null ? null : decimalFromDraft(draft.received),
   });
 }
-
-/** Checks if the kind pays money out of an account. */
-export const paysOut = ({ cash }: DocumentKind): boolean =>
-  cash.some(({ from }) => from === 'account');
 
 /**
  * Splits a sale's payment or a return's refund between prepayment and account.

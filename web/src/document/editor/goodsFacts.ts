@@ -7,7 +7,7 @@ import { t } from '../../phrase/index.ts';
 import { labelOfColumn } from '../../record/labels.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
 import { aboutLine, isBlankLine, lineFromReply } from '../draft/lineDraft.ts';
-import { besideLabelsOf, paidLabelOf } from '../settlement/sides.ts';
+import { besideLabelsOf, handedLabelOf, paidLabelOf } from '../settlement/sides.ts';
 import type { ConflictFact } from '../../control/conflict.ts';
 import { partnerLabel } from '../form/DocumentHead.tsx';
 import type { HeadDraft } from '../draft/headDraft.ts';
@@ -96,7 +96,7 @@ const toldByFoot = (
     label: besideLabelsOf(documentKinds[code]).part,
     text: prepaid ?? '',
   }),
-  received: ({ received }) => ({ label: t('editor.cash.received'), text: received ?? '' }),
+  received: ({ received }) => ({ label: handedLabelOf(documentKinds[code]), text: received ?? '' }),
 });
 
 export const goodsFacts =

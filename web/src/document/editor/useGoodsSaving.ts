@@ -1,5 +1,5 @@
 import { goodsDocuments } from '@tradehouse/contract';
-import { documentKinds } from '@tradehouse/domain';
+import { documentKinds, showsChange } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { callEndpoint } from '../../app/net/client.ts';
 import { getNotices } from '../../app/notices.ts';
@@ -79,7 +79,8 @@ function soldBy(
   if (!isRetail(rules.kind)) return null;
   if (head.settlement.payment === 'prepaid') return { id, number, change: null };
   const { change } = figuresOfLines(store.values(), head.settlement, rules);
-  return { id, number, change: amountText(change.toFixed(), head.currency, own) };
+  const isShown = showsChange(documentKinds[rules.kind], change);
+  return { id, number, change: isShown ? amountText(change.toFixed(), head.currency, own) : null };
 }
 
 /** Announces the save, and the change for cash payments. */

@@ -1,6 +1,13 @@
 import { choiceLabel, plainHead } from '@tradehouse/contract';
 import type { DocumentReply, SettingsReply } from '@tradehouse/contract';
-import { documentKinds, toPlainDecimal, prepaidPart, takesDeposit } from '@tradehouse/domain';
+import {
+  decimal,
+  documentKinds,
+  toPlainDecimal,
+  prepaidPart,
+  showsChange,
+  takesDeposit,
+} from '@tradehouse/domain';
 import type { HeadAmount } from '@tradehouse/domain';
 import { language } from '../../app/session/language.ts';
 import { useSettings } from '../../app/settings/settings.ts';
@@ -9,7 +16,7 @@ import { amountText, inOwnText, isForeignCurrency } from '../../control/currency
 import { percentText, quantityText, timeText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import { labelOfColumn } from '../../record/labels.ts';
-import { accountLabelOf, bonusLabelOf, paidLabelOf } from '../settlement/sides.ts';
+import { accountLabelOf, bonusLabelOf, handedLabelOf, paidLabelOf } from '../settlement/sides.ts';
 import { partnerLabel, remarkLabel } from '../form/DocumentHead.tsx';
 import { PaperLines } from './PaperLines.tsx';
 
@@ -225,11 +232,14 @@ function factsOfTillAndDebt(
   has: Has,
   text: PaperAmountFormatter,
 ): readonly (PaperFact | null)[] {
+  const kind = documentKinds[reply.kind];
   const till = has('change') && reply.payment !== 'prepaid';
   const settled = has('debt') && hasFigureToShow(reply.settled);
   return [
-    till ? [t('editor.cash.received'), text(reply.received)] : null,
-    till ? [t('editor.cash.change'), text(reply.changeGiven)] : null,
+    till ? [handedLabelOf(kind), text(reply.received)] : null,
+    till && showsChange(kind, decimal(reply.changeGiven ?? '0'))
+      ? [t('editor.cash.change'), text(reply.changeGiven)]
+      : null,
     has('debt') ? [t('editor.foot.debt'), text(reply.debt)] : null,
     settled ? [t('document.settled'), text(reply.settled)] : null,
     settled ? [t('document.openDebt'), text(reply.openDebt)] : null,

@@ -1,5 +1,5 @@
 import { choiceLabel } from '@tradehouse/contract';
-import { documentKinds, toPlainDecimal } from '@tradehouse/domain';
+import { documentKinds, paysOut, showsChange, toPlainDecimal } from '@tradehouse/domain';
 import type { Decimal, DocumentAmounts } from '@tradehouse/domain';
 import { Alert, Button, Radio } from 'antd';
 import { useState } from 'react';
@@ -15,12 +15,11 @@ import {
   besidePrepayment,
   hasUnread,
   collectSettlementNotices,
-  paysOut,
   dropUnreadableAmounts,
 } from '../draft/settlement.ts';
 import type { PrepaymentSplit } from '../draft/settlement.ts';
 import type { SettlementFootProps } from './SettlementFoot.tsx';
-import { besideLabelsOf } from './sides.ts';
+import { besideLabelsOf, handedLabelOf } from './sides.ts';
 import { useSettlementFigures } from './useFigures.ts';
 import '../draft/settlement.css';
 
@@ -151,10 +150,20 @@ interface TillProps extends CashPanelPartProps {
 }
 
 /** Edits cash handed over and its account; shows the change. */
-function CashTill({ draft, onChange, errors, outgoing, figures, money, currency }: TillProps) {
+function CashTill({
+  draft,
+  onChange,
+  errors,
+  outgoing,
+  figures,
+  money,
+  currency,
+  rules,
+}: TillProps) {
   const own = useSettings();
   const short = figures.change.isNegative() && !figures.change.isZero();
-  const handed = t(outgoing ? 'editor.cash.given' : 'editor.cash.received');
+  const kind = documentKinds[rules.kind];
+  const handed = handedLabelOf(kind);
   return (
     <>
       <div className="cash-figure">
@@ -178,10 +187,12 @@ function CashTill({ draft, onChange, errors, outgoing, figures, money, currency 
           ))}
         </div>
       )}
-      <div className={short ? 'cash-figure change short' : 'cash-figure change'}>
-        <span>{t('editor.cash.change')}</span>
-        <output>{money(figures.change)}</output>
-      </div>
+      {showsChange(kind, figures.change) && (
+        <div className={short ? 'cash-figure change short' : 'cash-figure change'}>
+          <span>{t('editor.cash.change')}</span>
+          <output>{money(figures.change)}</output>
+        </div>
+      )}
       <TillAccount draft={draft} onChange={onChange} errors={errors} />
       {!hasUnread(draft) && collectSettlementNotices(draft, figures).includes('changeMissing') && (
         <Alert

@@ -17,6 +17,10 @@ export function paidLabelOf(kind: DocumentKind): string {
   return t(`editor.foot.paidNow.${side}`);
 }
 
+/** Returns the label of the cash handed over at a till. */
+export const handedLabelOf = (kind: DocumentKind): string =>
+  t(cashSideOfKind(kind) === 'refund' ? 'editor.cash.refunded' : 'editor.cash.received');
+
 /** Returns labels for a prepayment's part of a sale or return, and for the account's part. */
 export const besideLabelsOf = (
   kind: DocumentKind,
