@@ -124,7 +124,7 @@ story(
     await page.setViewportSize(PHONE);
     await page.goto(`/report/profit_statement?dates=${dates}`);
     await page.getByText('By month', { exact: true }).click();
-    await expect(page.getByText('Year before').first()).toBeVisible();
+    await expect(page.getByText('Prior year').first()).toBeVisible();
     await expect.poll(() => overflows(page)).toBe(false);
     expect(await lostTools(page)).toEqual([]);
   },
@@ -161,7 +161,7 @@ story(
         partnerId: (await desk.partner('supplier', '供应商')).id,
         time: `${lastMonthEnd()}T04:00:00.000Z`,
       });
-      await expect(late).rejects.toThrow(/账期已关闭/);
+      await expect(late).rejects.toThrow(/及以前已结账/);
 
       await button(pane, '反结账…').click();
       const opening = pane.getByRole('dialog', { name: '反结账' });

@@ -180,7 +180,7 @@ const chinese = {
   receipts: '收款单',
   waiting: '待收款',
   receive: '收款',
-  moreOpen: (currency: string) => `另有 ${currency} 的未结款项`,
+  moreOpen: (currency: string) => `另有 ${currency} 的欠款`,
   customer: '客户',
   currency: '币种',
   rate: '汇率',

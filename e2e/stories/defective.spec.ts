@@ -15,7 +15,7 @@ story(
     const cup = await desk.product('瓷杯');
     await desk.receive(cup, '10');
     const pane = await shop.goTo('/report/ungraded_adjust', '品质定级');
-    await pane.getByText('正品', { exact: true }).click();
+    await pane.getByText('在库正品', { exact: true }).click();
     const goods = new Rows(pane);
     await goods.filter('商品信息', cup.barcode);
     await goods.expectCell(cup.barcode, '数量', '10');
@@ -42,7 +42,7 @@ story(
     await expect(form).toBeHidden();
     await goods.expectCell(cup.barcode, '数量', '7');
 
-    await pane.getByText('已定级', { exact: true }).click();
+    await pane.getByText('定级记录', { exact: true }).click();
     const graded = new Rows(pane);
     await graded.expectCell(cup.barcode, '原等级', '正品');
     await graded.expectCell(cup.barcode, '次品', '3');

@@ -123,7 +123,7 @@ story('an unknown code is refused in its cell and can become a product', async (
   const { editor, grid } = await newReceipt(shop);
   const unknown = `99${uniqueDigits().slice(2)}`;
   await grid.type(unknown);
-  const reason = `没有商品对应 ${unknown}，按 F7 查找`;
+  const reason = `没有商品对应 ${unknown}，按 F7 搜索`;
   await expect(
     editor.pane.getByRole('button', { name: `第 1 行 · 条码：${reason}` }),
   ).toBeVisible();

@@ -99,7 +99,7 @@ story(
     await put(second, '批号', 'L2');
     const arrived = await partsOf(second);
     await arrived.getByRole('textbox', { name: '数量' }).fill('4');
-    await button(arrived, '增加一行').click();
+    await button(arrived, '添加一行').click();
     await arrived.getByRole('textbox', { name: '批号' }).nth(1).fill('L2');
     await arrived.getByRole('textbox', { name: '数量' }).nth(1).fill('2');
     await arrived.getByRole('combobox', { name: '库存类型' }).nth(1).click();

@@ -115,7 +115,7 @@ test('a purchase, a sale and a collection lead to correct figures in the reports
     const editor = new Editor(shop, '收款单');
     const grid = new Grid(editor.pane, '结算明细');
     await grid.expectCell(1, '单据编号', numbers.sale);
-    await grid.expectCell(1, '未结', '120.00');
+    await grid.expectCell(1, '最终欠款', '120.00');
     await grid.expectCell(1, '本次', '120.00');
     await editor.amount('待分摊金额').fill('60');
     await button(editor.pane, '按最早欠款分摊').click();

@@ -57,7 +57,7 @@ story(
     const stock = form
       .getByRole('region', { name: '库存数量' })
       .getByRole('row', { name: '主仓库' });
-    await fillIn(stock, { 初始库存: '24', 期初单价: '4.5' });
+    await fillIn(stock, { 初始库存: '24', 期初成本单价: '4.5' });
     await saved(form);
     await new Rows(list).expectCell(name, '库存', '24');
 

@@ -34,7 +34,7 @@ const chinese = {
   statement: '会员对账',
   bill: '采购入库',
   time: '单据日期',
-  closed: '及以前的账期已关闭',
+  closed: '及以前已结账',
   closing: '期间结账',
   item: '支出项目',
   into: '收款账户',

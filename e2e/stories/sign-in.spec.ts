@@ -120,7 +120,7 @@ test('a second factor is set up, required at sign-in, replaced by a recovery cod
   await button(dialog, '开启').click();
   await dialog.getByLabel('当前密码').fill('Not-the-password-1');
   await button(dialog, '下一步').click();
-  await expect(dialog.getByRole('alert')).toHaveText(/原密码不正确/);
+  await expect(dialog.getByRole('alert')).toHaveText(/旧密码不正确/);
   await dialog.getByLabel('当前密码').fill(PASSWORD);
   await button(dialog, '下一步').click();
   await expect(dialog.locator('.ant-qrcode')).toBeVisible();
@@ -155,14 +155,14 @@ test('a second factor is set up, required at sign-in, replaced by a recovery cod
 
   dialog = await openSecurity(page, loginName);
   await expect(dialog.getByText('已开启，还剩 9 个恢复码')).toBeVisible();
-  await button(dialog, '停用').click();
+  await button(dialog, '关闭两步验证').click();
   await dialog.getByLabel('当前密码').fill(PASSWORD);
   await field(dialog, '验证码').fill(recovery);
-  await button(dialog, '停用').click();
+  await button(dialog, '关闭两步验证').click();
   await expect(dialog.getByRole('alert')).toHaveText(/已使用过/);
   await field(dialog, '验证码').fill(another);
-  await button(dialog, '停用').click();
-  await shop.told('两步验证已停用');
+  await button(dialog, '关闭两步验证').click();
+  await shop.told('两步验证已关闭');
   await expect(dialog.getByText(/^未开启/)).toBeVisible();
 });
 

@@ -276,7 +276,7 @@ export const bankStatements = {
   }),
   unmatch: defineEndpoint({
     call: 'POST /bankStatement/unmatch',
-    summary: 'Take back which documents rows are',
+    summary: 'Undo the match of rows',
     access: edit,
     labels: 'bankRows',
     input: Closed({ id: Id, rows: Type.Array(Place, { minItems: 1, maxItems: MOST_BANK_ROWS }) }),

@@ -171,7 +171,7 @@ export const priceAdjustments = {
   /** Restores the previous prices unless changed since. */
   unapprove: onSeveral({
     call: 'POST /priceAdjust/batchReverse',
-    summary: 'Take back the approval of price adjustments, all or none',
+    summary: 'Unapprove price adjustments, all or none',
     access: { page: priceAdjustPage, button: '7' },
   }),
   /** Barcodes to adjust: by barcode, product, category tree, brand or keyword. */

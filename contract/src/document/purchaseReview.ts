@@ -80,7 +80,7 @@ export const reviewPurchases = defineEndpoint({
 /** Takes the approval of purchases back. All or none. */
 export const unapprovePurchases = defineEndpoint({
   call: 'POST /depotHead/batchReverseReview',
-  summary: 'Take back the approval of purchases',
+  summary: 'Unapprove purchases',
   access: { page: purchaseReviewPage, button: '7' },
   input: Closed({ ids: Ids, comment: NeededNote(126) }),
   reply: Changed,

@@ -7,7 +7,7 @@ import { StockTypeChoice } from './parts.ts';
 /** Transferred goods and their state, by line, lot and stock type, in base units. */
 export const goodsOnTheWay = readOne({
   path: '/depotHead/getTransit',
-  summary: 'What of a transfer is still on its way, and what was received',
+  summary: 'Goods of a transfer in transit, and its receipts',
   access: { document: 'view' },
   reply: Closed({
     parts: Type.Array(

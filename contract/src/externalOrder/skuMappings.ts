@@ -39,11 +39,11 @@ export const relations = defineRecord({
     },
     outerName: {
       ...formField('outer_name', is.textType(200), { width: 180 }),
-      called: { 'zh-cn': '外部名称', en: 'Outer name' },
+      called: { 'zh-cn': '外部名称', en: 'Platform name' },
     },
     outerProductId: {
       ...formField('outer_product_id', is.textType(60), { code: true, width: 130, optional: true }),
-      called: { 'zh-cn': '外部商品ID', en: 'Outer product ID' },
+      called: { 'zh-cn': '外部商品ID', en: 'Platform product ID' },
     },
     barcodeId: {
       is: is.referenceType('barcode'),

@@ -304,7 +304,7 @@ export const freights = {
   /** Allowed until paid. */
   unconfirm: defineEndpoint({
     call: 'POST /logistics/freight/unconfirm',
-    summary: 'Take back that bills were accepted',
+    summary: 'Undo the acceptance of bills',
     access: accept,
     labels: 'freights',
     input: Closed({ rows: Rows }),

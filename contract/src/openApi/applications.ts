@@ -81,7 +81,7 @@ export const applications = defineRecord({
 /** Creates a secret, returned once; the previous one stays valid for a day. */
 export const newApplicationSecret = defineEndpoint({
   call: 'POST /oauth/update/secret',
-  summary: "Draw an application's secret",
+  summary: "Create an application's secret",
   access: { page: applicationPage, button: '1' },
   input: Closed({ id: Id }),
   reply: Closed({ appId: Type.String(), secret: Type.String() }),

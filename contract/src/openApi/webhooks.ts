@@ -111,7 +111,7 @@ export const webhookApplications = defineChoices({
 /** Creates a secret, returned once; the previous one is invalid at once. */
 export const newWebhookSecret = defineEndpoint({
   call: 'POST /webhook/secret',
-  summary: "Draw a webhook's secret",
+  summary: "Create a webhook's secret",
   access: edit,
   input: Closed({ id: Id }),
   reply: Closed({ secret: Type.String() }),

@@ -140,7 +140,7 @@ const defineStatementLineColumn = <const Lines extends readonly { readonly line:
 const rate = { type: 'percent', mask: 'money', width: 100 } as const;
 /** Same days a year before, and the increase. */
 const lastYear = {
-  lastYear: { ...figure, called: { 'zh-cn': '上年同期', en: 'Year before' } },
+  lastYear: { ...figure, called: { 'zh-cn': '上年同期', en: 'Prior year' } },
   yearChange: { ...figure, called: { 'zh-cn': '同比增减', en: 'Change on year' } },
   yearChangeRate: { ...rate, called: { 'zh-cn': '同比%', en: 'On year %' } },
 } as const satisfies Record<string, TableColumn>;
@@ -158,7 +158,7 @@ export const profitTable = defineTable({
     ...rowColumns,
     line: defineStatementLineColumn(profitLines),
     amount: { ...figure, called: { 'zh-cn': '本期金额', en: 'This period' } },
-    before: { ...figure, called: { 'zh-cn': '上期金额', en: 'Period before' } },
+    before: { ...figure, called: { 'zh-cn': '上期金额', en: 'Prior period' } },
     change: { ...figure, called: { 'zh-cn': '增减', en: 'Change' } },
     changeRate: { ...rate, called: { 'zh-cn': '增减率%', en: 'Change %' } },
     ...lastYear,
@@ -179,7 +179,7 @@ export const profitMonthsTable = defineTable({
     ...wholeColumns,
     line: defineStatementLineColumn(profitLines),
     ...besideMonths({ amount: { ...money, called: { 'zh-cn': '金额', en: 'Amount' } } }),
-    amount: { ...figure, called: { 'zh-cn': '合计', en: 'In all' } },
+    amount: { ...figure, called: { 'zh-cn': '合计', en: 'Total' } },
     ...lastYear,
   },
   filters: monthsFilters,

@@ -102,7 +102,7 @@ export const goodsExpirationTable = defineTable({
       type: 'choice',
       choices: expiryLevels,
       width: 80,
-      called: { 'zh-cn': '效期状态', en: 'Expiry state' },
+      called: { 'zh-cn': '效期状态', en: 'Expiry status' },
     },
     shelfLifeDays: { type: 'integer', optional: true, width: 90 },
     stock: { type: 'quantity', sum: true, width: 80 },

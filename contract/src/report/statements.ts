@@ -22,7 +22,7 @@ const columns = {
     ofSeen: true,
     sortable: false,
     width: 150,
-    called: { 'zh-cn': '未结外币', en: 'Open in other currencies' },
+    called: { 'zh-cn': '外币欠款', en: 'Open in other currencies' },
   },
 } as const satisfies Record<string, TableColumn>;
 

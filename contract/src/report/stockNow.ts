@@ -3,7 +3,7 @@ import { defineTable } from '../table.ts';
 import { goodsColumns } from './goods.ts';
 import { askedStock } from './tradeFilters.ts';
 
-const outerCode = { 'zh-cn': '外部SKU', en: 'Outer code' };
+const outerCode = { 'zh-cn': '外部SKU', en: 'Platform SKU' };
 
 /**
  * Products below minimum or above maximum stock (domain.md 4.7), by warehouse, in base units; a bound of 0

@@ -418,7 +418,9 @@ const productRelations: ImportSheet = {
     outerName: skuMappingSheetField('outerName', ['保温杯 500ml', 'Flask 500 ml'], {
       headings: ['Outer name'],
     }),
-    outerProductId: skuMappingSheetField('outerProductId', none),
+    outerProductId: skuMappingSheetField('outerProductId', none, {
+      headings: ['Outer product ID'],
+    }),
     barcode: {
       type: 'barcode',
       example: ['6901234500017', '6901234500017'],

@@ -60,7 +60,7 @@ const others: Readonly<Partial<Record<InvoiceImportColumn, readonly string[]>>> 
   // Tax authorities' lists call the net amount 金额, beside 税额. English lists call net or gross "amount".
   net: ['不含税金额|未税金额|netamount|amountexcltax', '金额|合计金额'],
   tax: ['合计税额|taxamount|vat'],
-  gross: ['含税金额|价税总额|grossamount|totalamount|total'],
+  gross: ['含税金额|价税总额|gross|grossamount|totalamount|total'],
   remark: ['备注|note|memo'],
   state: ['发票状态|开票状态|状态|invoicestatus|status|state'],
   currency: [CURRENCY_TITLES],

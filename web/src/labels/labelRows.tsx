@@ -70,7 +70,7 @@ function useColumns(queue: Queue): readonly EntryColumn<QueueRow>[] {
     { title: t('label.field.barcode'), width: 124, render: (_, { goods }) => goods.barcode },
     {
       title: t('label.field.standard'),
-      width: 80,
+      width: 110,
       render: (_, { goods }) =>
         [goods.standard, goods.attributes].filter((part) => part !== '').join(' · '),
     },

@@ -101,7 +101,7 @@ export const billEn = {
   'externalOrder.missing': '{name} is missing',
   'externalOrder.unread': '{name} “{text}” does not fit',
   'externalOrder.notLive': '“{text}”, so it does not come in',
-  'externalOrder.unknownState': 'The state “{text}” is not known',
+  'externalOrder.unknownState': 'The status “{text}” is not known',
   'externalOrder.otherCurrency': '“{text}” is not the company’s own currency ({currency})',
   'externalOrder.discounted':
     'A discount of {text} has no place in an order’s lines; state what each piece costs after it',

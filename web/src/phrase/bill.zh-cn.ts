@@ -113,7 +113,7 @@ export const billZhCn: { readonly [Key in keyof typeof billEn]: string } = {
   'externalOrder.waits': '等待匹配 {codes}',
   'externalOrder.made': '销售订单 {number}',
   'externalOrder.madeLater': '销售订单 {number}，日期 {date}（此前已结账）',
-  'externalOrder.closed': '已保存；账期已关闭到今天，暂不能生成销售订单',
+  'externalOrder.closed': '已保存；今天及以前已结账，暂不能生成销售订单',
   'externalOrder.make': '生成销售订单',
   'externalOrder.allMade': '已生成 {made} 张销售订单',
   'externalOrder.seeLines': '明细',

@@ -43,7 +43,7 @@ export const labelEn = {
   'label.field.englishName': 'English name',
   'label.field.barcode': 'Barcode',
   'label.field.skuCode': 'SKU code',
-  'label.field.standard': 'Spec.',
+  'label.field.standard': 'Specification',
   'label.field.model': 'Model',
   'label.field.color': 'Colour',
   'label.field.brand': 'Brand',

@@ -12,7 +12,7 @@ export const materialZhCn = {
   'file.addPicture': '上传图片',
   'file.attach': '添加附件',
   'file.removeOne': '移除 {name}',
-  'file.logo': '标志',
+  'file.logo': '徽标',
   'values.tags': '标签模式',
   'values.text': '文字模式',
   'values.hint': '输入一个值后按回车',

@@ -17,7 +17,7 @@ export const messageEn = {
   'message.deleteAsk': 'Delete “{name}”?',
   'message.empty': 'No messages here',
   'message.type.announcement': 'Announcement',
-  'message.type.review': 'Review',
+  'message.type.review': 'Approval',
   'message.type.purchaseRejected': 'Purchase rejected',
   'message.type.stockMinimum': 'Low stock',
   'message.type.stockExpiring': 'Near expiry',

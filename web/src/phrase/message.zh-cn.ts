@@ -28,7 +28,7 @@ export const messageZhCn: { readonly [Key in keyof typeof messageEn]: string } =
   'message.type.receivableDue': '应收到期',
   'message.type.payableDue': '应付到期',
   'message.type.viewArrived': '定时视图',
-  'message.type.webhookOff': 'Webhook 已停用',
+  'message.type.webhookOff': 'Webhook 已禁用',
   'announcement.new': '新公告',
   'announcement.title': '标题',
   'announcement.content': '内容',

@@ -11,7 +11,7 @@ export const openApiEn = {
   'openApi.needs': 'Scope it needs',
   'openApi.needsNone': 'None',
   'openApi.limits':
-    'Limits: {calls} calls a minute for each application; clocks may differ by {seconds} seconds. An application reaches what the user reaches that it works as, amounts included.',
+    'Limits: {calls} calls a minute for each application; clocks may differ by {seconds} seconds. An application acts as its user and reaches what the user reaches, amounts included.',
   'openApi.parameters': 'Parameters',
   'openApi.name': 'Name',
   'openApi.meaning': 'Meaning',
@@ -39,8 +39,8 @@ export const openApiEn = {
   'openApi.parts': 'Parts of the open API',
   'openApi.calls': 'Interfaces',
   'openApi.webhooks': 'Webhooks',
-  'webhook.secret': 'Draw a secret',
-  'webhook.secretAsk': 'Draw a new secret for “{name}”? The present one ends at once',
+  'webhook.secret': 'Create a secret',
+  'webhook.secretAsk': 'Create a new secret for “{name}”? The present one ends at once',
   'webhook.secretIs': 'Signing secret of {name}',
   'webhook.trial': 'Send a trial',
   'webhook.deliveries': 'Deliveries',
@@ -56,7 +56,7 @@ export const openApiEn = {
   'webhook.tries': 'Tries',
   'webhook.next': 'next {time}',
   'webhook.urlHint': 'A public https address; an answer of 2xx within 5 seconds says it arrived',
-  'webhook.appHint': 'Its scopes and the user that it works as say which documents are told of',
+  'webhook.appHint': 'Its scopes and the user that it acts as say which documents are told of',
   'webhook.check': 'How to check a signature',
   'webhook.checkWords':
     'Each delivery is a POST whose JSON holds id, event, time, number and link, and nothing else: ask for the rest at link with a token of the application. X-Signature is the HMAC-SHA256 by the secret over X-Timestamp, a point and the body as it came, in hex; refuse an X-Timestamp (milliseconds) that is more than 5 minutes off. An event may come more than once, with the same id: drop what you know. Events of one document come in their order. Without a 2xx it is sent again 8 times, after pauses that grow from a minute to a day; after 48 hours without any success the webhook is switched off and its administrators are told. Deliveries are kept for 30 days.',

@@ -61,5 +61,5 @@ export const openApiZhCn: { readonly [Key in keyof typeof openApiEn]: string } =
   'webhook.appHint': '按应用的授权范围和使用身份决定推送哪些单据',
   'webhook.check': '如何校验签名',
   'webhook.checkWords':
-    '每次推送都是 POST，JSON 内容只有 id、event、time、number 和 link：其余数据请用应用的令牌按 link 查询。X-Signature 是以密钥对“X-Timestamp + . + 请求原文”所作的 HMAC-SHA256（十六进制）；X-Timestamp 为毫秒，与当前时间相差 5 分钟以上请拒绝。同一事件可能推送多次，id 相同，请按 id 去重；同一单据的事件按发生顺序推送。未收到 2xx 时按 1 分钟至 24 小时递增重试 8 次；持续失败 48 小时后自动停用并通知管理员。记录保留 30 天。',
+    '每次推送都是 POST，JSON 内容只有 id、event、time、number 和 link：其余数据请用应用的令牌按 link 查询。X-Signature 是以密钥对“X-Timestamp + . + 请求原文”所作的 HMAC-SHA256（十六进制）；X-Timestamp 为毫秒，与当前时间相差 5 分钟以上请拒绝。同一事件可能推送多次，id 相同，请按 id 去重；同一单据的事件按发生顺序推送。未收到 2xx 时按 1 分钟至 24 小时递增重试 8 次；持续失败 48 小时后自动禁用并通知管理员。记录保留 30 天。',
 };

@@ -28,7 +28,7 @@ export const shipmentEn = {
   'shipment.deleteEvent': 'Delete this event',
   'shipment.deleteAsk': 'Delete the event of {time}?',
   'shipment.eventTime': 'Time',
-  'shipment.eventState': 'State',
+  'shipment.eventState': 'Status',
   'shipment.eventPlace': 'Place',
   'shipment.eventText': 'Event',
   'shipment.openCarrier': 'The carrier’s page',

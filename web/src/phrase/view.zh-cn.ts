@@ -71,7 +71,7 @@ export const viewZhCn: { readonly [Key in keyof typeof viewEn]: string } = {
   'view.next': '下次 {time}',
   'view.last': '上次 {time}：{outcome}',
   'view.outcome.sent': '已发送',
-  'view.outcome.userOff': '未发送：用户或公司已停用',
+  'view.outcome.userOff': '未发送：用户或公司已禁用',
   'view.outcome.noRight': '未发送：您无权导出该列表',
   'view.outcome.notShared': '未发送：该视图不再共享给您',
   'view.outcome.hidden': '未发送：查询了对您隐藏或已不存在的内容',

@@ -109,7 +109,7 @@ test('a pending document is announced to its approvers by number, in their langu
   const shown = async (language: 'en' | 'zh-cn') =>
     (await server.call(messagesByStatus, { status: '1' }, { token: approver, language }))[0];
   expect(await shown('en')).toMatchObject({
-    msgTitle: `Waiting for review: Purchase receipt ${number}`,
+    msgTitle: `Waiting for approval: Purchase receipt ${number}`,
     type: 'review',
     openType: 'component',
     openPage: '/bill/purchase_in',

@@ -2,7 +2,10 @@ import { documentKinds } from '@tradehouse/domain';
 import type { Context, Language } from '../../kernel/access/index.ts';
 import { toldTitle } from './titles.ts';
 
-const waiting: Readonly<Record<Language, string>> = { 'zh-cn': '待审核', en: 'Waiting for review' };
+const waiting: Readonly<Record<Language, string>> = {
+  'zh-cn': '待审核',
+  en: 'Waiting for approval',
+};
 
 type KindNames = Readonly<Record<Language, string>>;
 const namesByPage: ReadonlyMap<string, KindNames> = new Map(

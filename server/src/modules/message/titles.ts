@@ -14,7 +14,7 @@ const words = {
   stockExpired: { 'zh-cn': '批次已过期', en: 'Lots past their expiry' },
   receivableDue: { 'zh-cn': '应收到期', en: 'To be collected' },
   payableDue: { 'zh-cn': '应付到期', en: 'To be paid' },
-  webhookOff: { 'zh-cn': 'Webhook 已停用', en: 'Webhook switched off' },
+  webhookOff: { 'zh-cn': 'Webhook 已禁用', en: 'Webhook switched off' },
   viewArrived: { 'zh-cn': '定时视图', en: 'Saved view' },
 } as const satisfies Readonly<Record<ToldType, TitleWords>>;
 

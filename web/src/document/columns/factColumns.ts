@@ -1,9 +1,11 @@
 import { decimal, toPlainDecimal } from '@tradehouse/domain';
+import type { DocumentKind } from '@tradehouse/domain';
 import { aliasOf } from '../../app/settings/propertyAliases.ts';
 import { bigUnitText } from '../../control/bigUnits.ts';
 import { quantityText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import { isPlainLineName, titleOfPlainLineField } from './plainColumns.ts';
+import { withTitleRoom } from '../grid/column.ts';
 import type { GoodsLineColumn, LineForm } from './lineForm.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
 import { decimalFromDraft } from '../draft/priced.ts';
@@ -16,6 +18,10 @@ export const columnTitle = (id: string): string =>
   (isPlainLineName(id)
     ? titleOfPlainLineField(id)
     : t(`editor.column.${id}` as 'editor.column.name'));
+
+/** Returns the title of a line's warehouse; with two, the one that goods leave. */
+export const warehouseTitleKey = ({ targetWarehouse }: Pick<DocumentKind, 'targetWarehouse'>) =>
+  targetWarehouse ? 'document.end.warehouseId' : 'editor.column.warehouse';
 
 /** Returns a read-only column showing a product fact. */
 export const productText = (
@@ -50,7 +56,7 @@ const hiddenFact = (form: LineForm, id: HiddenFact, width: number): GoodsLineCol
 /** Columns identifying a product. */
 export const nameColumns = (form: LineForm): readonly GoodsLineColumn[] => [
   { ...productText('name', 126, ({ productName }) => productName), grow: true, frozen: true },
-  productText('standard', 76, ({ standard }) => standard),
+  withTitleRoom(productText('standard', 76, ({ standard }) => standard)),
   hiddenFact(form, 'attributes', 110),
 ];
 

@@ -77,9 +77,19 @@ const PADDING = 16;
 const WIDE = 13;
 const NARROW = 7.5;
 
+/** Estimates the width of a cell with a text. */
+const cellWidth = (text: string): number =>
+  [...text].reduce((sum, sign) => sum + (sign > '\u{2E7F}' ? WIDE : NARROW), PADDING);
+
 /** Estimates if a text fits the column's minimum width. */
 export const canFitText = <Row>({ width }: GridColumn<Row>, text: string): boolean =>
-  [...text].reduce((sum, sign) => sum + (sign > '\u{2E7F}' ? WIDE : NARROW), PADDING) <= width;
+  cellWidth(text) <= width;
+
+/** Widens a column whose title is long in the user's language. */
+export const withTitleRoom = <Row>(column: GridColumn<Row>): GridColumn<Row> => ({
+  ...column,
+  width: Math.max(column.width, cellWidth(column.title)),
+});
 
 export const textOfCell = <Row>(column: GridColumn<Row>, row: Row): string =>
   (column.text ?? column.show)(row);

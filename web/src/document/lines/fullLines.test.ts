@@ -2,7 +2,7 @@ import { decimal, findHeadings, remapColumn, splitTable } from '@tradehouse/doma
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPhrases, t } from '../../phrase/index.ts';
-import { canOpenCell } from '../grid/column.ts';
+import { canFitText, canOpenCell } from '../grid/column.ts';
 import { gridStore } from '../grid/gridStore.ts';
 import { insertRowsAt, removeGridRows, gridOf } from '../grid/gridState.ts';
 import type { GridShape } from '../grid/gridState.ts';
@@ -95,6 +95,18 @@ test('the stock of a line opens its details, given the right', () => {
 });
 
 describe('columns (screens.md 4.3)', () => {
+  test.each<[GoodsKindCode, string, string]>([
+    ['saleOut', 'standard', 'Specification'],
+    ['saleOut', 'total', 'Total with tax'],
+    ['saleOut', 'warehouse', 'Warehouse'],
+    ['transfer', 'warehouse', 'From warehouse'],
+    ['transfer', 'targetWarehouse', 'To warehouse'],
+  ])('of %s name %s “%s” in full', (code, id, title) => {
+    const column = columns(code).find((one) => one.id === id);
+    expect(column?.title).toBe(title);
+    expect(column && canFitText(column, title)).toBe(true);
+  });
+
   // Read across: which columns a plain line shows; everything else hides until needed.
   const facts = ['barcode', 'name', 'standard'];
   const money = ['unitPrice', 'amount'];

@@ -2,10 +2,16 @@ import { decimal, documentKinds, isCountable, toPlainDecimal, sum } from '@trade
 import type { Decimal, DocumentKind, PricedBy } from '@tradehouse/domain';
 import { moneyText, priceText, quantityText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
-import { columnInCurrency } from '../grid/column.ts';
+import { columnInCurrency, withTitleRoom } from '../grid/column.ts';
 import type { GridColumn, Suggestion, CellWriteResult } from '../grid/column.ts';
 import { hitHint, searchProductChoices } from '../product/productSearch.ts';
-import { factColumns, nameColumns, productText, stockColumns } from '../columns/factColumns.ts';
+import {
+  factColumns,
+  nameColumns,
+  productText,
+  stockColumns,
+  warehouseTitleKey,
+} from '../columns/factColumns.ts';
 import { choiceColumn } from '../columns/lineForm.ts';
 import type { GoodsLineColumn, LineForm } from '../columns/lineForm.ts';
 import { firstAllocationOfLine, isBlankLine, isSplit } from '../draft/lineDraft.ts';
@@ -256,7 +262,7 @@ function taxColumns(
     tax,
     columnInCurrency(
       {
-        ...numberColumn({ id: 'total', width: 92, show: money, put: giveTotal }),
+        ...withTitleRoom(numberColumn({ id: 'total', width: 92, show: money, put: giveTotal })),
         total: totalOfGoodsColumn('total', money),
       },
       pricing.currency,
@@ -314,25 +320,29 @@ function warehouseColumns({
       ? {}
       : { add: (key: string, typed: string) => addWarehouse({ key, field }, typed) };
   const from: GoodsLineColumn = {
-    ...choiceColumn<LineDraft>({
-      id: 'warehouse',
-      title: t('editor.column.warehouse'),
-      width: 100,
-      choices: warehouses,
-      read: ({ warehouseId }) => warehouseId,
-      put: (line, chosen) => ({ ...line, warehouseId: chosen?.id ?? null }),
-    }),
+    ...withTitleRoom(
+      choiceColumn<LineDraft>({
+        id: 'warehouse',
+        title: t(warehouseTitleKey(kind)),
+        width: 100,
+        choices: warehouses,
+        read: ({ warehouseId }) => warehouseId,
+        put: (line, chosen) => ({ ...line, warehouseId: chosen?.id ?? null }),
+      }),
+    ),
     ...adds('warehouseId'),
   };
   const to: GoodsLineColumn = {
-    ...choiceColumn<LineDraft>({
-      id: 'targetWarehouse',
-      title: t('editor.column.targetWarehouse'),
-      width: 100,
-      choices: warehouses,
-      read: ({ targetWarehouseId }) => targetWarehouseId,
-      put: (line, chosen) => ({ ...line, targetWarehouseId: chosen?.id ?? null }),
-    }),
+    ...withTitleRoom(
+      choiceColumn<LineDraft>({
+        id: 'targetWarehouse',
+        title: t('editor.column.targetWarehouse'),
+        width: 100,
+        choices: warehouses,
+        read: ({ targetWarehouseId }) => targetWarehouseId,
+        put: (line, chosen) => ({ ...line, targetWarehouseId: chosen?.id ?? null }),
+      }),
+    ),
     ...adds('targetWarehouseId'),
   };
   return [

@@ -9,7 +9,7 @@ import {
   sum,
   targetsOf,
 } from '@tradehouse/domain';
-import type { AnyKindCode, ProgressName } from '@tradehouse/domain';
+import type { AnyKindCode, DocumentKind, ProgressName } from '@tradehouse/domain';
 import { amountText, currencyDigitsOf } from '../../control/currency.ts';
 import type { OwnCurrency } from '../../control/currency.ts';
 import { moneyText, priceText, quantityText } from '../../control/format.ts';
@@ -17,7 +17,7 @@ import { t } from '../../phrase/index.ts';
 import type { PhraseKey } from '../../phrase/index.ts';
 import { labelOfColumn } from '../../record/labels.ts';
 import { besideTitle, enteredTitle, settledTitle } from '../money/moneyTitles.ts';
-import { columnTitle } from '../columns/factColumns.ts';
+import { columnTitle, warehouseTitleKey } from '../columns/factColumns.ts';
 import { decimalFromDraft } from '../draft/priced.ts';
 
 /** Document fields needed by paper lines. */
@@ -120,11 +120,14 @@ const definePaperColumn = (
 ): PaperColumn => ({ id, title: t(`editor.column.${id}`), read, ...more });
 
 /** Returns columns for product, warehouse and lot; for assemblies also the role. */
-const goodsNamed = (): readonly PaperColumn[] => [
+const goodsNamed = (kind: DocumentKind): readonly PaperColumn[] => [
   definePaperColumn('role', ({ role }) =>
     role === 'composite' || role === 'part' ? t(`editor.role.${role}`) : '',
   ),
-  definePaperColumn('warehouse', ({ warehouseName }) => warehouseName),
+  {
+    ...definePaperColumn('warehouse', ({ warehouseName }) => warehouseName),
+    title: t(warehouseTitleKey(kind)),
+  },
   definePaperColumn('targetWarehouse', ({ targetWarehouseName }) => targetWarehouseName),
   definePaperColumn('barcode', ({ barcode }) => barcode, { always: true }),
   definePaperFactColumn('skuCode'),
@@ -188,7 +191,7 @@ function amountColumns({ kind, currency }: PaperTerms, own: OwnCurrency): readon
 }
 
 const columnsOfGoodsPaper = (terms: PaperTerms, own: OwnCurrency): readonly PaperColumn[] => [
-  ...goodsNamed(),
+  ...goodsNamed(documentKinds[terms.kind]),
   ...quantityColumns(),
   definePaperColumn('supplierId', ({ supplierName }) => supplierName),
   definePaperColumn('referencePrice', ({ referencePrice }) => referencePrice ?? '', {
