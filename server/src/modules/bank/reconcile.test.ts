@@ -43,6 +43,30 @@ describe('a reconciliation', () => {
     });
   });
 
+  test('lists an earlier document of a later statement as only booked', async () => {
+    const account = await anAccount();
+    const inTransit = await paid(account, '100', '2026-01-01');
+    const first = await bring(account, [{ date: '2026-01-04', amount: '7' }], { closing: '7' });
+    await match(first.id, 1, await paid(account, '7', '2026-01-04'));
+    const second = await bring(account, [{ date: '2026-01-09', amount: '100' }], {
+      closing: '107',
+    });
+    await match(second.id, 1, inTransit);
+    expect(await told(first.id)).toMatchObject({
+      onlyBooked: '100',
+      adjustedBank: '107',
+      onlyBank: '0',
+      adjustedBooks: '107',
+      difference: '0',
+    });
+    expect(await told(second.id)).toMatchObject({
+      onlyBooked: '0',
+      adjustedBank: '107',
+      adjustedBooks: '107',
+      difference: '0',
+    });
+  });
+
   test('lists a row with a deleted document only at the bank', async () => {
     const account = await anAccount();
     const gone = await paid(account, '100', '2026-01-05');

@@ -18,7 +18,7 @@ interface ReconciliationSums {
   readonly rows: string;
   /** Amount matched by then, by the documents' current movements. */
   readonly both: string;
-  /** Part of `both` that the books held before the account's first statement began. */
+  /** Amount matched at any time that the books held before the account's first statement began. */
   readonly early: string;
   readonly changed: number;
 }
@@ -33,7 +33,9 @@ export async function readReconciliation(
   const sums = await readReconciliationSums(context, statement);
   const { account, currency, held, before, rows, both, early, changed } = sums;
   const booked = decimal(held);
-  const onlyBooked = booked.minus(before).minus(decimal(both).minus(early));
+  // Earlier movements that no statement ever shows are part of the bank's opening balance.
+  const opening = decimal(before).minus(early);
+  const onlyBooked = booked.minus(opening).minus(both);
   const onlyBank = decimal(rows).minus(both);
   const adjustedBank = closing === null ? null : decimal(closing).plus(onlyBooked);
   const adjustedBooks = booked.plus(onlyBank);
@@ -85,13 +87,13 @@ async function readReconciliationSums(
       matched.both, matched.early,
       (select count(distinct row)::integer from ${changedMatches(tenantId, statement)} as changed) as changed
     from (
-      select coalesce(sum(moved.amount), 0) as both,
+      select
+        coalesce(sum(moved.amount) filter (where ${byItsEnd} and moved.business_date <= ${until}), 0) as both,
         coalesce(sum(moved.amount) filter (where moved.business_date <= ${dayBefore}), 0) as early
       from bank_match m
       join bank_row entry on entry.tenant_id = ${tenantId} and entry.statement_id = m.statement_id and entry.row = m.row
       join ${movesOf(tenantId, accountFlowFromStatement(statement), { documents })} as moved on moved.document_id = m.document_id
-      where m.tenant_id = ${tenantId} and m.account_id = ${accountId}
-        and ${byItsEnd} and moved.business_date <= ${until}) as matched`.execute(tx);
+      where m.tenant_id = ${tenantId} and m.account_id = ${accountId}) as matched`.execute(tx);
   return orRefuseMissing(rows[0]);
 }
 

@@ -9,19 +9,22 @@ import type { Books, Outcome, Step } from './books.ts';
 export async function bringStatement(books: Books, step: Step): Promise<Outcome> {
   const { call } = books.shop.server;
   const last = dayAfter(dayOf(step), step.pick % 5);
-  const until =
-    books.statement !== null && books.statement.until > last ? books.statement.until : last;
+  const before = books.statements.at(-1)?.until ?? last;
+  const until = before > last ? before : last;
   const due = books.rows
     .filter(({ date }) => date <= until)
     .toSorted((one, other) => (one.date < other.date ? -1 : 1));
   const fresh = due.filter(({ reference = '' }) => !books.brought.has(reference));
   if (fresh.length === 0) return 'nothing';
   const end = fresh.at(-1)?.date ?? until;
+  const closing = textOf(
+    due.filter(({ date }) => date <= end).map(({ amount }) => decimal(amount)),
+  );
   const reply = await call(bankStatements.add, {
     accountId: books.accountId,
     name: until,
     currency: books.currency,
-    closing: textOf(due.filter(({ date }) => date <= end).map(({ amount }) => decimal(amount))),
+    closing,
     rows: due.map(({ date, amount, reference = '' }) => ({ date, amount, reference })),
   });
   expect(reply).toMatchObject({ added: fresh.length, known: due.length - fresh.length });
@@ -32,8 +35,8 @@ export async function bringStatement(books: Books, step: Step): Promise<Outcome>
       isStanding(books, of) ? [{ row: at + 1, documentIds: [of] }] : [],
     ),
   });
-  for (const { reference = '' } of fresh) books.brought.add(reference);
-  books.statement = { id, until: end };
+  for (const { reference = '' } of fresh) books.brought.set(reference, books.statements.length);
+  books.statements.push({ id, until: end, closing });
   return 'done';
 }
 

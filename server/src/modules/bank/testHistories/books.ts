@@ -70,6 +70,11 @@ export interface Order {
   readonly id: string;
   isComplete: boolean;
 }
+export interface Statement {
+  readonly id: string;
+  readonly until: string;
+  readonly closing: string;
+}
 export type BankRow = BankRowInput & { readonly of: string };
 
 export interface Books {
@@ -90,9 +95,9 @@ export interface Books {
   readonly orders: Order[];
   /** Everything that the bank had, also of documents that were deleted since. */
   readonly rows: BankRow[];
-  /** References of the rows that were brought. */
-  readonly brought: Set<string>;
-  statement: { id: string; until: string } | null;
+  /** Position of the statement that brought each row, by the row's reference. */
+  readonly brought: Map<string, number>;
+  readonly statements: Statement[];
   closedUntil: string | null;
   /** The number of the next reference. */
   next: number;
@@ -201,8 +206,8 @@ export async function emptyBooks(
     freightPayments: [],
     orders: [],
     rows: [],
-    brought: new Set(),
-    statement: null,
+    brought: new Map(),
+    statements: [],
     closedUntil: null,
     next: 0,
     profitBefore,

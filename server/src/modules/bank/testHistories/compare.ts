@@ -17,7 +17,7 @@ import type { Decimal } from '@tradehouse/domain';
 import { expect } from 'vitest';
 import type { Shop } from '../../document/testShop.ts';
 import { DAYS, FIRST_DAY, LAST_DAY, LATE, bookedLeft, textOf, worthOf } from './books.ts';
-import type { Books, Freight, Invoice } from './books.ts';
+import type { Books, Freight, Invoice, Payment, Statement } from './books.ts';
 
 interface Reply {
   readonly rows: readonly Readonly<Record<string, string | null>>[];
@@ -135,30 +135,47 @@ export async function compareOpen(books: Books): Promise<void> {
     });
 }
 
-/** Bank and books come to the same: to what the bank has and what it will have of payments until then. */
+/** Money that came to the account, below zero if it left. */
+interface AccountMove extends Pick<Payment, 'day' | 'amount' | 'reference'> {}
+
+function accountMoves({ bills, freightPayments, currency }: Books): readonly AccountMove[] {
+  const paid = freightPayments
+    .filter((one) => one.currency === currency)
+    .map((one) => ({ ...one, amount: one.amount.negated() }));
+  return [...bills.flatMap(({ payments }) => payments), ...paid];
+}
+
+/** Each statement reconciles bank and books, with payments that the bank had only later or not yet. */
 export async function compareBank(books: Books): Promise<void> {
-  const { shop, bills, freightPayments, rows, brought, statement } = books;
-  if (statement === null) return;
-  const { id, until } = statement;
-  const had = rows.filter(({ date, reference = '' }) => brought.has(reference) && date <= until);
-  const atBank = new Map(rows.map(({ reference = '', date }) => [reference, date]));
-  const moved = [
-    ...bills.flatMap(({ payments }) => payments),
-    ...freightPayments
-      .filter(({ currency }) => currency === books.currency)
-      .map((one) => ({ ...one, amount: one.amount.negated() })),
-  ];
-  const coming = moved.filter(
-    ({ day, reference }) =>
-      day <= until && !(brought.has(reference) && (atBank.get(reference) ?? '') <= until),
+  const { call } = books.shop.server;
+  for (const [nth, statement] of books.statements.entries())
+    expect(
+      await call(bankStatements.infoCall, { id: statement.id }),
+      `statement ${nth + 1}`,
+    ).toMatchObject(expectedOfStatement(books, statement, nth));
+}
+
+function expectedOfStatement(books: Books, { until, closing }: Statement, nth: number) {
+  const { rows, brought } = books;
+  const shown = rows.filter(({ reference = '' }) => brought.has(reference));
+  const had = shown.filter(
+    ({ date, reference = '' }) =>
+      date < until || (date === until && (brought.get(reference) ?? 0) <= nth),
   );
-  // A payment dated before the first statement that the bank never had was in transit when the bank began.
-  const since = had.map(({ date }) => date).toSorted()[0] ?? '';
-  const transit = coming.filter(({ day }) => day >= since);
-  const early = coming.filter(({ day }) => day < since);
-  const bank = sum(had.map(({ amount }) => decimal(amount)));
-  expect(await shop.server.call(bankStatements.infoCall, { id })).toMatchObject({
-    adjustedBank: textOf([bank, ...transit.map(({ amount }) => amount)]),
-    difference: toPlainDecimal(sum(early.map(({ amount }) => amount)).negated()),
-  });
+  const hadByThen = new Set(had.map(({ reference }) => reference));
+  const coming = accountMoves(books).filter(
+    ({ day, reference }) => day <= until && !hadByThen.has(reference),
+  );
+  const since = shown.map(({ date }) => date).toSorted()[0] ?? '';
+  // An earlier payment that no statement shows counts as part of the bank's opening balance, here zero.
+  const isUnseen = ({ day, reference }: AccountMove) => day < since && !brought.has(reference);
+  const transit = coming.filter((move) => !isUnseen(move));
+  const unseen = coming.filter(isUnseen);
+  const bank = [decimal(closing), ...transit.map(({ amount }) => amount)];
+  // A row that a later statement brings of earlier days is not in this closing balance.
+  const late = decimal(closing).minus(sum(had.map(({ amount }) => decimal(amount))));
+  return {
+    adjustedBank: textOf(bank),
+    difference: textOf([late, ...unseen.map(({ amount }) => amount.negated())]),
+  };
 }
