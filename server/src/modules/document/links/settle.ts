@@ -385,9 +385,9 @@ const settlingKinds = keysOf(documentKinds).filter((code) =>
 );
 
 /**
- * Refuses changes leaving a bill below the settled amount, an order below the refund, or either with
- * another partner. Also refuses a bill settled nominally but open in the books, possible in a foreign
- * currency.
+ * Refuses changes leaving a bill below the settled amount, an order below the refund or after its day, or
+ * either with another partner. Also refuses a bill settled nominally but open in the books, possible in a
+ * foreign currency.
  */
 export async function checkStillCovers(
   { tx, tenantId }: Context,
@@ -396,13 +396,19 @@ export async function checkStillCovers(
 ): Promise<void> {
   const bill = billOf(before.kind);
   if (bill === null || after.deleted) return;
-  const { rows } = await sql<{ settled: string; booked: string; settling: string | null }>`
-    select coalesce(sum(l.amount), 0) as settled, coalesce(sum(l.booked), 0) as booked, min(c.number) as settling
+  const { rows } = await sql<{
+    settled: string;
+    booked: string;
+    settling: string | null;
+    since: string | null;
+  }>`
+    select coalesce(sum(l.amount), 0) as settled, coalesce(sum(l.booked), 0) as booked,
+      min(c.number) as settling, min(c.business_date)::text as since
     from document_line l
     join document c on c.tenant_id = ${tenantId} and c.id = l.document_id and c.deleted_at is null
     where l.tenant_id = ${tenantId} and l.settled_document_id = ${before.id}`.execute(tx);
-  const { settled, booked, settling } = orRefuseMissing(rows[0]);
-  if (settling === null) return;
+  const { settled, booked, settling, since } = orRefuseMissing(rows[0]);
+  if (settling === null || since === null) return;
   const covered = new Money(
     before,
     decimal(settled).times(bill.sign),
@@ -416,4 +422,6 @@ export async function checkStillCovers(
   if (!same || !isDocumentInForce(after) || !new Money(after, open).covers(covered)) {
     refuseWith('document.isSettled', { number: before.number ?? '', settling });
   }
+  const order = { number: before.number, business_date: after.businessDate };
+  if (bill.purse === 'deposit') checkDepositDay({ businessDate: since }, order, { field: 'time' });
 }

@@ -156,6 +156,35 @@ test('a deposit is neither used nor refunded on a day before its order', async (
   expect(await shop.broken()).toEqual([]);
 });
 
+test('an order moves neither behind the refund of its deposit nor behind its use', async () => {
+  const order = await shop.goods('saleOrder', [lineOf(goods, '2', '100')], {
+    time: timeDaysAgo(10),
+    depositTaken: '100',
+    status: '1',
+  });
+  const back = [{ settledDocumentId: order.id, amount: '30' }];
+  await shop.money('depositOut', back, { time: timeDaysAgo(8) });
+  await server.call(goodsDocuments.setStatus, { ids: order.id, status: '0' });
+  const moved = async (ago: number) => {
+    const { version } = await info(order);
+    const lines = [{ ...lineOf(goods, '2', '100'), line: 1 }];
+    const input = shop.input('saleOrder', lines, { time: timeDaysAgo(ago), depositTaken: '100' });
+    return { ...input, status: '1' as const, id: order.id, version };
+  };
+  expect(await server.refusal(goodsDocuments.update, await moved(5))).toMatchObject({
+    key: 'deposit.early',
+    data: { number: order.number, date: timeDaysAgo(5).slice(0, 10), field: 'time' },
+  });
+  await server.call(goodsDocuments.update, await moved(8));
+  const from = { sourceDocumentId: order.id, sourceLine: 1 };
+  const used = { time: timeDaysAgo(7), depositUsed: '20', paidNow: '0' };
+  await shop.goods('saleOut', [lineOf(goods, '1', '100', from)], used);
+  expect((await server.refusal(goodsDocuments.setStatus, { ids: order.id, status: '0' })).key).toBe(
+    'document.notApproved',
+  );
+  expect(await shop.broken()).toEqual([]);
+});
+
 test('a change without a currency keeps the currency and the rate of its document', async () => {
   const dinars = { currency: 'KWD', exchangeRate: '3.3', time: timeDaysAgo(5) };
   const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100')], {
