@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decimal, toPlainDecimal, sum } from '../decimal.ts';
+import { ONE, decimal, toPlainDecimal, sum } from '../decimal.ts';
 import { kindCodes } from '../document/kindCode.ts';
 import { checkInvoice, invoicedAs, keepsInvoiced, spreadOver } from './invoice.ts';
 import type { Invoice, InvoicedBill } from './invoice.ts';
@@ -14,6 +14,7 @@ const aBill = ({ amount = '113', invoiced = '0', ...more }: Figures = {}): Invoi
   kind: 'saleOut',
   partnerId: 'c1',
   currency: 'CNY',
+  exchangeRate: ONE,
   inForce: true,
   digits: 2,
   ...more,
@@ -151,6 +152,7 @@ test.each([
   ['a return shrinks', { invoiced: '-50', amount: '-113' }, { amount: '-49' }, false],
   ['it is another’s', { invoiced: '50' }, { partnerId: 'c2' }, false],
   ['it has another currency', { invoiced: '50' }, { currency: 'USD' }, false],
+  ['it has another rate', { invoiced: '50' }, { exchangeRate: decimal('8') }, false],
   ['it leaves the books', { invoiced: '50' }, { inForce: false }, false],
 ] as const)(
   'a changed bill keeps or loses its invoices where %s',

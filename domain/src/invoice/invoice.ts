@@ -29,6 +29,7 @@ export interface InvoicedBill {
   readonly kind: AnyKindCode;
   readonly partnerId: string | null;
   readonly currency: string;
+  readonly exchangeRate: Decimal;
   readonly inForce: boolean;
   readonly amount: Decimal;
   readonly invoiced: Decimal;
@@ -154,11 +155,14 @@ export function worthAtRates(gross: Decimal, parts: readonly RatedPart[], digits
 }
 
 /**
- * Checks an invoiced bill after a change: in force, same partner and currency, at least the invoiced
- * amount.
+ * Checks an invoiced bill after a change: in force, same partner, currency and rate, at least the invoiced
+ * amount. An invoice keeps its worth at the rate of its bills.
  */
 export function keepsInvoiced(before: InvoicedBill, after: InvoicedBill): boolean {
   if (before.invoiced.isZero()) return true;
-  const same = before.partnerId === after.partnerId && before.currency === after.currency;
+  const same =
+    before.partnerId === after.partnerId &&
+    before.currency === after.currency &&
+    before.exchangeRate.equals(after.exchangeRate);
   return same && after.inForce && after.amount.abs().gte(before.invoiced.abs());
 }

@@ -27,7 +27,6 @@ import { seesInvoices } from './rights.ts';
 
 export interface LockedBill extends InvoicedBill {
   readonly id: string;
-  readonly exchangeRate: Decimal;
   /** Decimals of the bill's worth in the company's own currency. */
   readonly moneyDigits: number;
 }
@@ -66,8 +65,8 @@ export async function lockBills(
     if (seen.has(id)) refuseWith('invoice.billTwice', { number: row.number ?? '' }, field);
     seen.add(id);
     const bill = billOfRow(row, taken.get(id) ?? ZERO);
-    const { exchangeRate, moneyDigits } = moneyTermsOf(row);
-    return { ...bill, id, exchangeRate, moneyDigits };
+    const { moneyDigits } = moneyTermsOf(row);
+    return { ...bill, id, moneyDigits };
   });
 }
 

@@ -117,6 +117,26 @@ test('the value of an invoice over several rates sums each share at its own exch
   expect(await totalsOf('CHF')).toMatchObject({ net: '1400', tax: '0', gross: '1400' });
 });
 
+test('an invoiced bill keeps its exchange rate, so invoice totals equal the bill', async () => {
+  const bill = await sale('100', 'NZD', '7');
+  const { id } = await issue([[bill, '100']], '100');
+  await server.call(goodsDocuments.setStatus, { ids: bill.id, status: '0' });
+  const change = async (exchangeRate: string) => {
+    const { time, version: read } = await server.call(goodsDocuments.info, { id: bill.id });
+    const terms = { currency: 'NZD', exchangeRate, time, paidNow: '0', status: '1' } as const;
+    const lines = [{ ...line('1', '100'), line: 1 }];
+    return { ...shop.input('saleOut', lines, terms), id: bill.id, version: read };
+  };
+  expect((await server.refusal(goodsDocuments.update, await change('8'))).key).toBe(
+    'document.isInvoiced',
+  );
+  await server.call(goodsDocuments.update, await change('7'));
+  expect(await totalsOf('NZD')).toMatchObject({ gross: '700' });
+  await server.call(invoices.voidBatch, { ids: id, reason: 'Taken back' });
+  await server.call(goodsDocuments.setStatus, { ids: bill.id, status: '0' });
+  await server.call(goodsDocuments.update, await change('8'));
+});
+
 test('invoice totals equal the sum of the invoice values in the base currency, to the cent', async () => {
   for (const _ of [1, 2, 3]) {
     const bill = await sale('7.13', 'SEK', '7.123457');

@@ -45,6 +45,7 @@ export const billOfRow = (row: DocumentRow, invoiced: Decimal): InvoicedBill => 
   kind: row.kind,
   partnerId: row.partner_id,
   currency: row.currency,
+  exchangeRate: decimal(row.exchange_rate),
   inForce: row.in_force,
   amount: decimal(row.payable).times(invoicedAs(row.kind)?.sign ?? 1),
   invoiced,
@@ -56,13 +57,17 @@ const billOfStored = ({ document, head }: StoredDocument, invoiced: Decimal): In
   kind: document.kind,
   partnerId: document.partnerId,
   currency: document.currency,
+  exchangeRate: document.exchangeRate,
   inForce: isDocumentInForce(document),
   amount: head.amounts.payable.times(invoicedAs(document.kind)?.sign ?? 1),
   invoiced,
   digits: moneyDigitsOf(document),
 });
 
-/** Refuses changes that leave a bill below the invoiced amount or change the partner. The bill is locked. */
+/**
+ * Refuses changes that leave a bill below the invoiced amount, or change partner, currency or rate. The bill
+ * is locked.
+ */
 export async function checkKeepsInvoiced(
   context: Context,
   before: StoredDocument,
