@@ -30,11 +30,11 @@ export function moneyDraft(
   origin: DraftOrigin,
 ): DocumentDraft {
   const kind = documentKinds[input.kind];
-  const bonus = bonusOf(input, kind, references);
+  const terms = toDocumentTerms(input, references, beginning);
+  const bonus = bonusOf(input, kind, digitsIn(terms.currency, references.settings));
   // A bonus may be given or taken back without money.
   if (input.lines.length === 0 && bonus.lte(0))
     refuseWith('document.noLines', {}, { field: 'lines' });
-  const terms = toDocumentTerms(input, references, beginning);
   // Remainders left of a bill by older versions are paid to their last decimal.
   const digits = Math.max(digitsIn(terms.currency, references.settings), references.billDigits);
   const lines = readMoneyLines(input, { digits, references, beginning, origin });
@@ -110,12 +110,12 @@ function checkTotals(
     refuseWith('document.discount', { amount: toPlainDecimal(total), digits }, at);
 }
 
-/** Reads a member's bonus, given or taken back with a payment, rounded like money. */
+/** Reads a member's bonus, given or taken back with a payment, in the payment's currency. */
 const bonusOf = (
   { bonus = '0' }: MoneyDocumentInput,
   kind: DocumentKind,
-  { settings }: References,
-): Decimal => (hasBonus(kind) ? rounded(decimal(bonus), settings.currencyDigits) : ZERO);
+  digits: number,
+): Decimal => (hasBonus(kind) ? rounded(decimal(bonus), digits) : ZERO);
 
 /** Returns the unsettled part of an opening balance, held by no account, in either direction. */
 const openingDebt = (kind: DocumentKind, lines: readonly MoneyLine[]): Decimal =>

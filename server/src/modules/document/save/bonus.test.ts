@@ -83,6 +83,17 @@ describe('a bonus', () => {
     expect(await server.call(moneyDocuments.info, { id })).toMatchObject({ bonus: '50' });
   });
 
+  test('has the decimals of its prepayment’s currency', async () => {
+    const foreign = async (bonus: string, more: object) => {
+      const { id } = await paysIn('10', bonus, more);
+      return (await server.call(moneyDocuments.info, { id })).bonus;
+    };
+    expect(await foreign('10.55', { currency: 'JPY', exchangeRate: '0.05' })).toBe('11');
+    expect(await foreign('5.555', { currency: 'KWD', exchangeRate: '23' })).toBe('5.555');
+    expect(await has()).toBe('230.5 + 128.32');
+    expect(await shop.broken()).toEqual([]);
+  });
+
   test('may be given and taken back without cash, each by a ledger row', async () => {
     const alone = (kind: string, bonus: string) =>
       shop.money(kind, [], { partnerId: member, bonus, accountId: null });

@@ -49,6 +49,14 @@ test.each([
   },
 );
 
+test('a bonus has the decimals of its prepayment’s currency', async () => {
+  const cash = [{ accountId: shop.cash, amount: '10' }];
+  const prepayment = { currency: 'USD', exchangeRate: '150', bonus: '5.50' };
+  const { id } = await shop.money('advanceIn', cash, prepayment);
+  expect(await server.call(moneyDocuments.info, { id })).toMatchObject({ bonus: '5.5' });
+  expect(await shop.purse('bonus', shop.member)).toBe('-825');
+});
+
 test('discounts, payments and money lines with too many decimals are rounded', async () => {
   const { cash: one, bank: other } = shop;
   const parts = [
