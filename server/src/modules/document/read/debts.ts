@@ -64,7 +64,7 @@ export const debtSource = bindTable(
         : documentsWithProductSql(context, filters.materialParam, filters.time);
     const [since, until] = filters.time ?? [null, null];
     const booked = bookedBetween('d', since, until);
-    // Overpayments need a given partner: without an opening balance, only documents show them.
+    // Overpayments need a given partner: without a visible opening balance, only documents show them.
     const everything = filters.materialParam === undefined && filters.time === undefined;
     const asked = everything && purse !== 'deposit' ? (filters.organId ?? null) : null;
     const [owed, gone] = columns[purse];
@@ -119,7 +119,8 @@ export const debtSource = bindTable(
     where p.tenant_id = ${tenantId} and p.id = ${asked} and kept.amount <> 0
       and (p.type <> 'customer' or ${grantedCustomers(scope, 'p.id')})
       and not exists (select from document d where d.tenant_id = ${tenantId} and d.kind = 'openingBalance'
-        and d.partner_id = p.id and d.currency = kept.currency and d.deleted_at is null)`;
+        and d.partner_id = p.id and d.currency = kept.currency and d.deleted_at is null
+        and ${visibleDocuments(scope, 'd')})`;
   },
   { meaning: keywordMeaning, currencies: true },
 );
