@@ -35,17 +35,21 @@ function isOfAgeSql(age: AgeBucket, day: string): RawBuilder<boolean> {
 
 const sumOfAgeSql = (age: AgeBucket, day: string) =>
   sql`coalesce(sum(open.amount) filter (where ${isOfAgeSql(age, day)}), 0) as ${sql.ref(age)}`;
+/** An open bill may be worth nothing in base currency, yet something in its own. */
+const isWorthless = sql<boolean>`(open.amount = 0 and open.original <> 0)`;
+const hasWorthless = sql`bool_or(${isWorthless}) as worthless`;
 const young = ageBuckets.filter((age) => age !== 'over90');
 
 /**
- * Debts of every partner by age: a relation (partner_id, a column for each age). A reader of all books
- * reads only bills of the last months: older debt is the rest of the purse balance.
+ * Debts of every partner by age: a relation (partner_id, a column for each age, worthless: has open bills
+ * worth nothing). A reader of all books reads only bills of the last months: older debt is the rest of the
+ * purse balance.
  */
 function agedDebtsSql(context: Context, side: Debtors, day: string): RawBuilder<unknown> {
   const { tenantId } = context;
   if (!seesAllBooks(context.scope))
     return sql`(
-      select open.partner_id, ${sql.join(ageBuckets.map((age) => sumOfAgeSql(age, day)))}
+      select open.partner_id, ${sql.join(ageBuckets.map((age) => sumOfAgeSql(age, day)))}, ${hasWorthless}
       from ${openBills(context, side, day, null)} as open group by 1)`;
   const since = dayAfter(day, -(ageLimits.days90.to ?? 0));
   const names = sql.join(
@@ -56,9 +60,10 @@ function agedDebtsSql(context: Context, side: Debtors, day: string): RawBuilder<
     sql` - `,
   );
   return sql`(
-    select partner_id, ${names}, ${sql.lit(side.sign)} * coalesce(held.amount, 0) - ${known} as over90
+    select partner_id, ${names}, ${sql.lit(side.sign)} * coalesce(held.amount, 0) - ${known} as over90,
+      coalesce(recent.worthless, false) as worthless
     from (
-      select open.partner_id, ${sql.join(young.map((age) => sumOfAgeSql(age, day)))}
+      select open.partner_id, ${sql.join(young.map((age) => sumOfAgeSql(age, day)))}, ${hasWorthless}
       from ${openBills(context, side, day, since)} as open group by 1) as recent
     full join (
       select holder_id as partner_id, amount from ${pursesAt(tenantId, side.purse, day)} as purse) as held
@@ -91,11 +96,12 @@ const ageingRows = (which: AgeingSide) =>
             ${overdue} as overdue, aged."notDue" + ${overdue} as total
           from ${agedDebtsSql(context, side, day)} as aged
           join partner on partner.tenant_id = ${tenantId} and partner.id = aged.partner_id
-          where partner.type = ${side.type} and ${grantedPartners(scope, 'partner')}) as row
-        where (${sql.join(
-          ageBuckets.map((age) => sql`row.${sql.ref(age)} <> 0`),
-          sql` or `,
-        )}) and ${late}`;
+          where partner.type = ${side.type} and ${grantedPartners(scope, 'partner')}
+            and (aged.worthless or ${sql.join(
+              ages.map((amount) => sql`${amount} <> 0`),
+              sql` or `,
+            )})) as row
+        where ${late}`;
     },
     { pages: 'whole', meaning: withAgeingDate },
   );
@@ -132,7 +138,7 @@ const agedBillRows = bindTable(
       join partner on partner.tenant_id = ${tenantId} and partner.id = open.partner_id
         and partner.type = ${side.type} and ${grantedPartners(scope, 'partner')}
       join tenant_setting as setting on setting.tenant_id = ${tenantId}
-      where open.amount <> 0 and (${sql.join(among, sql` or `)})
+      where (open.amount <> 0 or ${isWorthless}) and (${sql.join(among, sql` or `)})
         and open.partner_id = ${organId}`;
   },
   { meaning: withAgeingDate },

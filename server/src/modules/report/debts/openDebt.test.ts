@@ -1,6 +1,7 @@
 // Open amounts of a foreign bill are told alike everywhere: as it is booked, in the company's own currency.
 import {
   agedBillsTable,
+  ageingTables,
   customerStatementTable,
   debtTable,
   documentTables,
@@ -38,13 +39,13 @@ const pay = (partnerId: string, settledDocumentId: string, amount: string) =>
   });
 
 /** Open debt of a partner, as each screen tells it. */
-async function opens(organId: string): Promise<string[]> {
-  const debts = await listed(debtTable, { organId, kind: 'moneyIn' });
-  const bills = await listed(documentTables.saleOut, { organId });
+async function opens(organId: string, token?: string): Promise<string[]> {
+  const debts = await listed(debtTable, { organId, kind: 'moneyIn' }, token);
+  const bills = await listed(documentTables.saleOut, { organId }, token);
   const [statement] = (
-    await listed(customerStatementTable, { organId, dates: ['2025-03-01', '2025-03-31'] })
+    await listed(customerStatementTable, { organId, dates: ['2025-03-01', '2025-03-31'] }, token)
   ).rows;
-  const aged = await listed(agedBillsTable, { organId, side: 'receivable', date: day });
+  const aged = await listed(agedBillsTable, { organId, side: 'receivable', date: day }, token);
   return [
     debts.totals['openDebt'] ?? '',
     bills.totals['openDebt'] ?? '',
@@ -102,6 +103,52 @@ test('a user with the scope of own documents sees no opening debt', async () => 
   const token = await asRole(shop, 'cashier', { pages, scope: 'own' });
   const own = await listed(debtTable, { organId: partnerId, kind: 'moneyIn' }, token);
   expect(own.rows).toEqual([]);
+});
+
+test('a user with the scope of own documents sees an own overpayment', async () => {
+  await shop.set({ keep_overpayment: true });
+  const partnerId = await customer({ openingReceivable: '7' });
+  const pages = [
+    '/financial/money_in',
+    '/bill/sale_out',
+    '/report/customer_account',
+    '/report/receivable_ageing',
+  ];
+  const token = await asRole(shop, 'own receipts', { pages, buttons: ['1', '2'], scope: 'own' });
+  const receipt = { kind: 'moneyIn', partnerId, accountId: shop.bank, lines: [{ amount: '50' }] };
+  await server.call(moneyDocuments.add, { ...at, ...receipt }, token);
+  const seen = async (by?: string) =>
+    (await opens(partnerId, by)).filter((_, screen) => screen !== 1);
+  expect(await seen(token)).toEqual(['-50', '-50', '-50']);
+  expect(await seen()).toEqual(['-43', '-43', '-43']);
+  await shop.set({ keep_overpayment: false });
+});
+
+test('an open bill worth nothing in the base currency is in the open bills and in the ageing', async () => {
+  const partnerId = await customer();
+  const dong = { currency: 'VND', exchangeRate: '0.0003' };
+  const bill = await shop.goods('saleOut', [lineOf(product, '1', '16')], {
+    ...at,
+    ...dong,
+    partnerId,
+    paidNow: '0',
+  });
+  const listedOf = async () => {
+    const debts = await listed(debtTable, { organId: partnerId, kind: 'moneyIn' });
+    const search = { organId: partnerId, side: 'receivable', date: day };
+    const bills = await listed(agedBillsTable, search);
+    const ageing = await listed(ageingTables.receivable, { date: day });
+    return [
+      debts.rows.map(({ id, openDebt }) => [id, openDebt]),
+      bills.rows.map(({ id, original, openDebt }) => [id, original, openDebt]),
+      ageing.rows.filter(({ id }) => id === partnerId).map(({ total }) => total),
+    ];
+  };
+  expect(await listedOf()).toEqual([[[bill.id, '16']], [[bill.id, '16', '0']], ['0']]);
+  const settled = [{ settledDocumentId: bill.id, amount: '16' }];
+  await shop.money('moneyIn', settled, { ...at, ...dong, partnerId, accountId: shop.bank });
+  expect(await listedOf()).toEqual([[], [], []]);
+  expect(await shop.broken()).toEqual([]);
 });
 
 test('a rest with too many decimals, left by an older version, can be paid in full', async () => {
