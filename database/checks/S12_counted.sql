@@ -1,5 +1,5 @@
 -- A posted count did to a line what was counted, less the books of that moment and what came late.
--- Late is what was entered after it was counted, with a day before that: whatever moved since is not.
+-- Late is what was entered after it was counted, with a day or hour before that: whatever moved since is not.
 -- Serials are settled one by one against where they are, so they are not looked at here.
 with last as (
   select distinct on (sheet_id, line_id) sheet_id, line_id, book + late as book, counted from count_result
