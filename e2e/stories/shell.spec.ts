@@ -61,7 +61,7 @@ test('signing out ends the session, and a second window reports the end', async 
 });
 
 story(
-  'an address opens its page, and an unknown address shows a notice',
+  'an address opens its page, and an unknown address shows a notice beside the menu',
   async ({ shop, desk, page }) => {
     const { id, number } = await desk.receive(await desk.product(), '2');
     await shop.goTo(`/bill/purchase_in/${id}`, number);
@@ -76,6 +76,10 @@ story(
     await expect(shop.pane(number)).toBeVisible();
 
     await page.goto('/nowhere/at/all');
+    await expect(page).toHaveURL(/\/404$/);
+    await expect(page.getByText('页面不存在')).toBeVisible();
+    await shop.openFromMenu(menu, '报表查询', '商品库存');
+    await page.goBack();
     await expect(page.getByText('页面不存在')).toBeVisible();
     await button(page, '返回首页').click();
     await expect(shop.pane('首页')).toBeVisible();

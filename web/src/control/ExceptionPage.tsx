@@ -11,7 +11,7 @@ export interface ExceptionPageProps {
 export function ExceptionPage({ code }: ExceptionPageProps): ReactNode {
   const navigate = useNavigate();
   return (
-    <main className="exception">
+    <div className="exception">
       <Result
         status={code}
         title={code}
@@ -22,6 +22,6 @@ export function ExceptionPage({ code }: ExceptionPageProps): ReactNode {
           </Button>
         }
       />
-    </main>
+    </div>
   );
 }

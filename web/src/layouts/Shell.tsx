@@ -22,7 +22,7 @@ import { queryClient } from '../app/net/query.ts';
 import { useKeptFocus } from '../app/tabs/keptFocus.ts';
 import type { Look } from '../app/theme/look.ts';
 import { useLook } from '../app/theme/look.ts';
-import { HOME, landingAddressOf, pageAt, pagesOfMenu } from '../app/settings/menu.ts';
+import { HOME, landingAddressOf, MISSING_PAGE, pageAt, pagesOfMenu } from '../app/settings/menu.ts';
 import { getNotices } from '../app/notices.ts';
 import { useCountedView } from '../app/tabs/pageViews.ts';
 import { MenuContext } from '../app/settings/permission.ts';
@@ -44,6 +44,7 @@ import { MENU_COLOURS, MenuColours } from './MenuColours.tsx';
 import { PageHeader, BreadcrumbTrail } from './PageHeader.tsx';
 import { ProgressLine } from './ProgressLine.tsx';
 import { Looks } from './Looks.tsx';
+import { LazyExceptionPage } from './shellPart.ts';
 import { SideMenu } from './SideMenu.tsx';
 import { Splash } from './Splash.tsx';
 import { PagesMenu, TabBar, useTabTitle } from './TabBar.tsx';
@@ -226,6 +227,13 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
           <Banners user={user} />
           <main ref={main} className="panes" id="page" tabIndex={-1}>
             <TabPanes tabs={state.tabs} />
+            {state.tabs.active === '' ? (
+              <div className="pane">
+                <Suspense fallback={null}>
+                  <LazyExceptionPage code="404" />
+                </Suspense>
+              </div>
+            ) : null}
           </main>
         </Layout>
       </Layout>
@@ -283,11 +291,13 @@ function MenuFrame(): ReactNode {
   if (isError || menu?.length === 0) return <NoMenu />;
   if (menu === undefined || settings === undefined || !viewed) return <Splash />;
   if (pathname === '/') return <Navigate to={landingAddressOf(menu)} replace />;
-  if (pageAt(menu, pathname) === null) return <Navigate to="/404" replace />;
   const home = pagesOfMenu(menu).some(({ url }) => url === HOME) ? HOME : landingAddressOf(menu);
   return (
     <MenuContext value={menu}>
       <SettingsContext value={settings}>
+        {pathname !== MISSING_PAGE && pageAt(menu, pathname) === null ? (
+          <Navigate to={MISSING_PAGE} replace />
+        ) : null}
         <Suspense fallback={<Splash />}>
           <Frame menu={menu} user={user} home={home} />
         </Suspense>

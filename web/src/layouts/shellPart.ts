@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { lazy } from 'react';
 import { createLazyPart } from '../app/net/apart.tsx';
 import { createChunkLoader, createChunkPartLoader } from '../app/net/chunks.ts';
 import { language } from '../app/session/language.ts';
@@ -13,6 +14,14 @@ export const noticesHost = createLazyPart(
   createChunkPartLoader(
     () => import('./NoticesHost.tsx'),
     (file) => file.NoticesHost,
+  ),
+);
+
+/** Page of an error: its pictures are large. */
+export const LazyExceptionPage = lazy(
+  createChunkPartLoader(
+    () => import('../control/ExceptionPage.tsx'),
+    (file) => file.ExceptionPage,
   ),
 );
 

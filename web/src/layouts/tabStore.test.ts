@@ -96,6 +96,15 @@ test('a page removed from the menu is not brought back', () => {
   expect(again.open.map(({ key }) => key)).toEqual(['/home', '/sales']);
 });
 
+test('an address without a page opens no tab and leaves none in front', () => {
+  store.show('/404');
+  const { active, open } = store.read();
+  expect(active).toBe('');
+  expect(open.map(({ key }) => key)).toEqual(['/home', '/sales']);
+  store.show('/sales');
+  expect(store.read().active).toBe('/sales');
+});
+
 test('a new document opens beside unsaved new documents', () => {
   const { create, setUnsaved } = store.actions;
   const front = (): string => store.read().active;

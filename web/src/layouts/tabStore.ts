@@ -162,7 +162,7 @@ function tabActions(
 
 /**
  * Creates a menu's tabs: home, the window's earlier tabs, and the page at `url` in front. `go` changes the
- * address, which brings a page to the front.
+ * address, which brings a page to the front; an address without a page leaves no tab in front.
  */
 export function tabStore(
   menu: readonly MenuEntry[],
@@ -171,11 +171,11 @@ export function tabStore(
   go: Go,
   memory: WindowMemory,
 ): TabStore {
-  const shown = (tabs: Tabs, url: string): Tabs => openTab(tabs, tabKey(menu, url), url, home);
-  const tabs = keptTabs(
-    shown(openTab(tabsFromMemory(menu, memory), home, home, home), url),
-    memory,
-  );
+  const shown = (tabs: Tabs, url: string): Tabs =>
+    pageAt(menu, url) === null
+      ? { ...tabs, active: '' }
+      : openTab(tabs, tabKey(menu, url), url, home);
+  const tabs = keptTabs(shown(shown(tabsFromMemory(menu, memory), home), url), memory);
   const desk = { tabs, unsaved: new Map(), renamed: new Map(), memory, go };
   return {
     read: tabs.read,

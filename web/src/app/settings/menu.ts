@@ -3,6 +3,9 @@ import type { MenuEntry } from '@tradehouse/contract';
 /** The first tab (spec §2). */
 export const HOME = '/dashboard/analysis';
 
+/** Address of the page that says that a page is missing (spec §2). */
+export const MISSING_PAGE = '/404';
+
 /** View of pages in a frame: another site's address shown within this product. */
 export const FRAME_VIEW = '/layouts/IframePageView';
 
@@ -40,9 +43,9 @@ export function pageAt(
 /** Target of / (spec §2): home if the first entry, else the first entry's first child, else /404. */
 export function landingAddressOf(menu: readonly MenuEntry[]): string {
   const [first] = menu;
-  if (first === undefined) return '/404';
+  if (first === undefined) return MISSING_PAGE;
   if (first.url === HOME) return HOME;
-  return first.children[0]?.url ?? (isLayout(first) ? '/404' : first.url);
+  return first.children[0]?.url ?? (isLayout(first) ? MISSING_PAGE : first.url);
 }
 
 /** Menu path to a page: its groups, outermost first, and the page; empty if missing. */
