@@ -12,7 +12,7 @@ export const billEn = {
   'bill.tag.returnedHint': 'Something of it came back',
   'bill.debt.some': 'Settled in part, {left} is open',
   'bill.debt.none': 'Nothing of it is settled',
-  'bill.debt.overdue': '{said}; due since {day}',
+  'bill.debt.overdue': '{said}; due since {day} ({late})',
   'bill.convertBySale': 'Make {kind} for sales',
   'bill.more': 'More',
   'bill.closeHint': 'What is left of partly done documents is not expected any more',

@@ -13,7 +13,7 @@ export const billZhCn: { readonly [Key in keyof typeof billEn]: string } = {
   'bill.tag.returnedHint': '有退货',
   'bill.debt.some': '已结一部分，还欠 {left}',
   'bill.debt.none': '尚未结算',
-  'bill.debt.overdue': '{said}，已于 {day} 到期',
+  'bill.debt.overdue': '{said}，已于 {day} 到期（{late}）',
   'bill.convertBySale': '转{kind}-以销定购',
   'bill.more': '更多操作',
   'bill.closeHint': '部分完成的单据，剩余数量不再执行',

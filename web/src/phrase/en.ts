@@ -162,6 +162,7 @@ export const en = {
   'status.enabled': 'Enabled',
   'status.disabled': 'Disabled',
 
+  'select.clear': 'Clear',
   'select.placeholder': 'Choose',
   'select.reload': 'Reload list',
   'select.add': 'New…',
@@ -660,7 +661,7 @@ export const en = {
   'own.open': 'Open {name}',
   'own.takeOff': 'Take {name} off the home page',
   'report.documents': 'Documents',
-  'report.daysLate': '{days} days late',
+  'report.daysLate': 'Days overdue: {days}',
   'report.products': 'Products',
   'chart.chart': 'Chart',
   'chart.by': '{measure} · {level}',

@@ -162,6 +162,7 @@ export const zhCn: InterfacePhrases = {
   'status.enabled': '启用',
   'status.disabled': '禁用',
 
+  'select.clear': '清除',
   'select.placeholder': '请选择',
   'select.reload': '刷新列表',
   'select.add': '新增…',

@@ -14,7 +14,7 @@ import type { StatusMeaning } from '../../control/StatusTag.tsx';
 import { StatusTag } from '../../control/StatusTag.tsx';
 import { OrderTag, orderColumns } from '../steps/OrderLife.tsx';
 import { t } from '../../phrase/index.ts';
-import { isOverdue } from './overdue.ts';
+import { countDaysOverdue } from './overdue.ts';
 import type { DocumentListRow } from '../steps/documentActions.tsx';
 
 type DocumentRowValues = Readonly<Record<string, string | boolean | null | undefined>>;
@@ -114,8 +114,13 @@ function DebtCell({ row, name }: { readonly row: DocumentListRow; readonly name:
   const begun = debt !== openDebt;
   const left = amountText(openDebt, currency, own);
   const said = begun ? t('bill.debt.some', { left }) : t('bill.debt.none');
-  if (dueOn !== null && isOverdue({ openDebt, dueOn }, todayIn(own.timeZone)))
-    return debtText(t('bill.debt.overdue', { said, day: dueOn }), 'debt-overdue', number);
+  const days = countDaysOverdue({ openDebt, dueOn }, todayIn(own.timeZone));
+  if (days > 0)
+    return debtText(
+      t('bill.debt.overdue', { said, day: dueOn ?? '', late: t('report.daysLate', { days }) }),
+      'debt-overdue',
+      number,
+    );
   return debtText(said, begun ? 'debt-begun' : '', number);
 }
 

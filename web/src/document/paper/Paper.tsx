@@ -13,11 +13,12 @@ import { language } from '../../app/session/language.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { Attachments } from '../../control/Attachments.tsx';
 import { amountText, inOwnText, isForeignCurrency } from '../../control/currency.ts';
-import { percentText, quantityText, timeText } from '../../control/format.ts';
+import { percentText, quantityText, timeText, todayIn } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import { labelOfColumn } from '../../record/labels.ts';
 import { accountLabelOf, bonusLabelOf, handedLabelOf, paidLabelOf } from '../settlement/sides.ts';
 import { partnerLabel, remarkLabel } from '../form/DocumentHead.tsx';
+import { countDaysOverdue } from '../list/overdue.ts';
 import { PaperLines } from './PaperLines.tsx';
 
 type PaperFact = readonly [label: string, value: string];
@@ -34,18 +35,25 @@ const currencyFacts = (
         [t('document.exchangeRate'), exchangeRate],
       ];
 
-/** How a bill is to be paid and until when. */
-const dueFacts = ({ kind, paymentKind, dueOn }: DocumentReply): readonly PaperFact[] => [
-  ...(paymentKind === null
-    ? []
-    : [
-        [
-          labelOfColumn({ id: kind }, 'paymentKind'),
-          choiceLabel(language, 'paymentKind', paymentKind),
-        ] as const,
-      ]),
-  [labelOfColumn({ id: kind }, 'dueOn'), dueOn ?? ''],
-];
+/** How a bill is to be paid, until when, and the days overdue. */
+export function dueFacts(reply: DocumentReply, today: string): readonly PaperFact[] {
+  const { kind, paymentKind, dueOn } = reply;
+  const days = countDaysOverdue(reply, today);
+  return [
+    ...(paymentKind === null
+      ? []
+      : [
+          [
+            labelOfColumn({ id: kind }, 'paymentKind'),
+            choiceLabel(language, 'paymentKind', paymentKind),
+          ] as const,
+        ]),
+    [
+      labelOfColumn({ id: kind }, 'dueOn'),
+      [dueOn ?? [], days > 0 ? t('report.daysLate', { days }) : []].flat().join(' · '),
+    ],
+  ];
+}
 
 /** Author or requester, and approver. */
 const factsOfWriters = (reply: DocumentReply, timeZone: string): readonly PaperFact[] => [
@@ -74,7 +82,7 @@ function factsOfPaperHead(reply: DocumentReply, settings: SettingsReply): readon
     ...plainHead.names.map(
       (name) => [labelOfColumn({ id: reply.kind }, name), reply[name] ?? ''] as const,
     ),
-    ...dueFacts(reply),
+    ...dueFacts(reply, todayIn(settings.timeZone)),
     ...(reply.travels ? [[t('document.travels'), t('document.travels.twoSteps')] as const] : []),
     ...currencyFacts(reply, settings),
     ...factsOfWriters(reply, settings.timeZone),
