@@ -144,7 +144,7 @@ story(
     // What is open opens its documents.
     const open = dialog.getByRole('list', { name: '结账前检查' });
     const unpaid = open.getByRole('listitem').filter({ hasText: '未付清的采购单据' });
-    await unpaid.getByRole('button', { name: /^采购入库 \d+$/ }).click();
+    await unpaid.getByRole('link', { name: /^采购入库 \d+$/ }).click();
     await expect(new Rows(shop.pane('采购入库')).row(number)).toBeVisible();
     await shop.tab('期间结账').click();
     const confirm = dialog.getByRole('checkbox');

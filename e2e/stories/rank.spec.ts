@@ -217,7 +217,7 @@ story('the home page links to its counted documents', async ({ shop, desk, page 
   const { cheap } = await fellBehind(desk);
   const home = await shop.goTo('/dashboard/analysis', '首页');
   const waiting = home.getByRole('region', { name: '待办单据' });
-  const tile = waiting.getByRole('button', { name: /待收款/ });
+  const tile = waiting.getByRole('link', { name: /待收款/ });
   const count = /\d+/.exec((await tile.innerText()).replaceAll(',', ''))?.[0] ?? '';
   await tile.click();
   await expect(page).toHaveURL(/\/bill\/sale_out\?hasLastDebt=true/);
@@ -230,7 +230,7 @@ story('the home page links to its counted documents', async ({ shop, desk, page 
 
   await shop.goTo('/dashboard/analysis', '首页');
   const recent = home.getByRole('region', { name: '最近单据' });
-  await expect(button(recent, cheap.number)).toBeVisible();
+  await expect(recent.getByRole('link', { name: cheap.number })).toBeVisible();
   const shortcuts = home.getByRole('region', { name: '快捷入口' });
   await shortcuts.getByRole('button', { name: '选择快捷入口' }).click();
   await page.getByRole('combobox', { name: '选择快捷入口' }).fill('销售占比');

@@ -45,7 +45,7 @@ export default function BankStatementList(): ReactNode {
         nameColumn="name"
         facts={['accountName', 'until', 'openRows']}
         actions={actions}
-        onOpen={(row) => replace(bankStatementAddress(row.id ?? ''))}
+        urlOf={({ id: statement }) => bankStatementAddress(statement ?? '')}
       />
       {importing ? (
         <ImportStatement

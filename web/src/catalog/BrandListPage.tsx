@@ -1,9 +1,8 @@
 import { brands } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useMay } from '../app/settings/permission.ts';
-import { useTabActions } from '../app/tabs/tabs.ts';
+import { PageLink } from '../control/PageLink.tsx';
 import { Thumbnail } from '../control/Pictures.tsx';
 import { urlWithFilters } from '../list/filters/filterState.ts';
 import { recordPage } from '../list/recordPage.tsx';
@@ -15,17 +14,12 @@ const PRODUCTS = '/material/material';
 
 /** Number of products of the brand, with a link. */
 function BrandProductsLink({ row: { id, name, products } }: { readonly row: BrandRow }): ReactNode {
-  const { open } = useTabActions();
   const may = useMay();
   if (products === null || products === 0 || !may(PRODUCTS)) return products;
   return (
-    <Button
-      type="link"
-      size="small"
-      onClick={() => open(urlWithFilters(PRODUCTS, { brandId: id }, { brandId: name ?? '' }))}
-    >
+    <PageLink url={urlWithFilters(PRODUCTS, { brandId: id }, { brandId: name ?? '' })}>
       {products}
-    </Button>
+    </PageLink>
   );
 }
 

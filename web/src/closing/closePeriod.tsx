@@ -10,11 +10,11 @@ import { useId, useState } from 'react';
 import { callEndpoint } from '../app/net/client.ts';
 import { getNotices } from '../app/notices.ts';
 import { useSettings } from '../app/settings/settings.ts';
-import { useTabActions } from '../app/tabs/tabs.ts';
 import { useBusy } from '../app/useBusy.ts';
 import { language } from '../app/session/language.ts';
 import { ChoiceModal } from '../control/ChoiceModal.tsx';
 import { todayIn } from '../control/format.ts';
+import { PageLink } from '../control/PageLink.tsx';
 import { urlWithFilters } from '../list/filters/filterState.ts';
 import { t } from '../phrase/index.ts';
 import { filtersOfOpen } from '../invoice/openDocuments.ts';
@@ -137,19 +137,13 @@ const linkUnmatchedAccounts = ({ checklist }: Things): ClosingChecklistLinks =>
 /** Open items, each with a link. */
 function OpenThings(of: Things): ReactNode {
   const { open } = of.checklist;
-  const { open: openTab } = useTabActions();
-  const link = (url: string, text: string): ReactNode => (
-    <button type="button" className="link" onClick={() => openTab(url)}>
-      {text}
-    </button>
-  );
   const there = leftOpen.filter((name) => open[name] > 0);
   return (
     <ul aria-label={t('closing.checklist')}>
       {there.map((name) =>
         name === 'negativeStock' ? (
           <li key={name}>
-            {link('/report/material_stock', t(`closing.${name}`))}: {open[name]}
+            <PageLink url="/report/material_stock">{t(`closing.${name}`)}</PageLink>: {open[name]}
           </li>
         ) : (
           <li key={name}>
@@ -158,7 +152,7 @@ function OpenThings(of: Things): ReactNode {
               ([url, text]) => (
                 <span key={url}>
                   {' · '}
-                  {link(url, text)}
+                  <PageLink url={url}>{text}</PageLink>
                 </span>
               ),
             )}

@@ -18,17 +18,20 @@ export const opensByBrowser = ({
 interface Props {
   /** An address within the product. */
   readonly url: string;
+  readonly className?: string;
+  readonly title?: string;
   /** Default: opens the page in a tab of the product. */
   readonly onOpen?: (url: string) => void;
   readonly children: ReactNode;
 }
 
 /** Link to a page of the product: a plain click opens a tab here, others are the browser's. */
-export function PageLink({ url, onOpen, children }: Props): ReactNode {
+export function PageLink({ url, className = 'link', title, onOpen, children }: Props): ReactNode {
   const { open } = useTabActions();
   return (
     <a
-      className="link"
+      className={className}
+      title={title}
       href={linkAddress(url)}
       onClick={(event) => {
         if (opensByBrowser(event)) return;

@@ -25,7 +25,7 @@ export default function StockCheckList(): ReactNode {
         facts={['warehouseName', 'countedLines', 'state']}
         cells={countCells}
         sheets={['counts']}
-        onOpen={({ id }) => open(`${url}/c${id ?? ''}`)}
+        urlOf={({ id }) => `${url}/c${id ?? ''}`}
         actions={[newAction(begin, t('count.new')), removeCounts]}
       />
       {asked !== null && (

@@ -1,6 +1,6 @@
 import { countTable } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
-import { useTab, useTabActions } from '../app/tabs/tabs.ts';
+import { useTab } from '../app/tabs/tabs.ts';
 import { List } from '../list/listPage.tsx';
 import { countCells, approveCounts, reverseCounts } from './stockCheckActs.tsx';
 import { StockCheckSheet } from './stockCheckSheet.tsx';
@@ -9,7 +9,6 @@ import { t } from '../phrase/index.ts';
 /** Lists counts whose first pass has ended; differences are recounted and posted. */
 export default function StockCheckReplayList(): ReactNode {
   const { rest } = useTab();
-  const { open } = useTabActions();
   if (rest !== '') return <StockCheckSheet key={rest} at={rest} />;
   return (
     <List
@@ -19,7 +18,7 @@ export default function StockCheckReplayList(): ReactNode {
       nameColumn="number"
       facts={['warehouseName', 'differingLines', 'state']}
       cells={countCells}
-      onOpen={({ id }) => open(`/bill/stock_check_replay/c${id ?? ''}`)}
+      urlOf={({ id }) => `/bill/stock_check_replay/c${id ?? ''}`}
       actions={[approveCounts, reverseCounts]}
     />
   );

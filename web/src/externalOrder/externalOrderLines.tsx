@@ -2,16 +2,16 @@ import { externalOrders, relationPage } from '@tradehouse/contract';
 import type { ReplyOf, RowOf } from '@tradehouse/contract';
 import { decimal, toPlainDecimal } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Skeleton, Space } from 'antd';
+import { Skeleton, Space } from 'antd';
 import type { ReactNode } from 'react';
 import { callEndpoint } from '../app/net/client.ts';
 import { useMay } from '../app/settings/permission.ts';
 import { useSettings } from '../app/settings/settings.ts';
-import { useTabActions } from '../app/tabs/tabs.ts';
 import { DocumentLink } from '../control/DocumentLink.tsx';
 import { EntryTable } from '../control/EntryTable.tsx';
 import type { EntryColumn } from '../control/EntryTable.tsx';
 import { moneyText, priceText, quantityText } from '../control/format.ts';
+import { PageLink } from '../control/PageLink.tsx';
 import { PaneModal } from '../control/PaneModal.tsx';
 import { StatusTag } from '../control/StatusTag.tsx';
 import { labelOfColumn } from '../record/labels.ts';
@@ -38,7 +38,6 @@ const toExternalOrderFigureColumn = (
 function Goods({ line }: { readonly line: ExternalOrderLineReply }): ReactNode {
   const { outerSkuCode, barcode, productName, quantity, ratio, unit } = line;
   const may = useMay();
-  const { open } = useTabActions();
   if (barcode !== null) {
     const ours = quantityText(toPlainDecimal(decimal(quantity).times(ratio ?? '1')));
     return `${barcode} ${productName ?? ''} · ${ours} ${unit ?? ''}`;
@@ -47,13 +46,9 @@ function Goods({ line }: { readonly line: ExternalOrderLineReply }): ReactNode {
     <Space wrap>
       <StatusTag meaning="partial">{t('externalOrder.unmatched')}</StatusTag>
       {may(relationPage) ? (
-        <Button
-          type="link"
-          size="small"
-          onClick={() => open(`${relationPage}?outer=${encodeURIComponent(outerSkuCode)}`)}
-        >
+        <PageLink url={`${relationPage}?outer=${encodeURIComponent(outerSkuCode)}`}>
           {t('externalOrder.match')}
-        </Button>
+        </PageLink>
       ) : null}
     </Space>
   );

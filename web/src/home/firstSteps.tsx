@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { callEndpoint } from '../app/net/client.ts';
 import { usePreference } from '../app/settings/preferences.ts';
-import { useTabActions } from '../app/tabs/tabs.ts';
+import { PageLink } from '../control/PageLink.tsx';
 import { t } from '../phrase/index.ts';
 
 /**
@@ -16,7 +16,6 @@ import { t } from '../phrase/index.ts';
  * No one else sees the list.
  */
 export function FirstSteps(): ReactNode {
-  const { open } = useTabActions();
   const { data = null } = useQuery({
     queryKey: ['home', 'firstSteps'],
     queryFn: () => callEndpoint(firstSteps, {}, { quiet: true }),
@@ -39,9 +38,7 @@ export function FirstSteps(): ReactNode {
             ) : (
               <RightCircleOutlined aria-hidden />
             )}
-            <button type="button" className="link" onClick={() => open(firstStepPages[step])}>
-              {t(`steps.${step}`)}
-            </button>
+            <PageLink url={firstStepPages[step]}>{t(`steps.${step}`)}</PageLink>
             <span className="quiet">{t(`steps.${step}Hint`)}</span>
           </li>
         ))}

@@ -15,6 +15,7 @@ import { useTabActions } from '../app/tabs/tabs.ts';
 import { timeText } from '../control/format.ts';
 import { ErrorBoundary } from '../control/ErrorBoundary.tsx';
 import { IconButton } from '../control/IconButton.tsx';
+import { PageLink } from '../control/PageLink.tsx';
 import { openRecord } from '../layouts/message/openRecord.ts';
 import { markMessageRead, useNewest } from '../layouts/message/useUnread.ts';
 import { t } from '../phrase/index.ts';
@@ -130,7 +131,6 @@ function HomeNotices({ notices }: Pick<HomeReply, 'notices'>): ReactNode {
 /** Lists recently opened documents. */
 function Recent(): ReactNode {
   const [recent] = useRecent();
-  const { open } = useTabActions();
   return (
     <section className="home-panel" aria-label={t('home.recent')}>
       <header>
@@ -140,13 +140,7 @@ function Recent(): ReactNode {
       <ul>
         {recent.slice(0, 5).map(({ kind, id, number }) => (
           <li key={id}>
-            <button
-              type="button"
-              className="link"
-              onClick={() => open(`${documentKinds[kind].url ?? ''}/${id}`)}
-            >
-              {number}
-            </button>
+            <PageLink url={`${documentKinds[kind].url ?? ''}/${id}`}>{number}</PageLink>
             <span className="quiet">{documentKinds[kind].name[language]}</span>
           </li>
         ))}

@@ -9,6 +9,7 @@ import { useSettings } from '../app/settings/settings.ts';
 import { useTabActions } from '../app/tabs/tabs.ts';
 import type { FigureType } from '../control/format.ts';
 import { NumberText } from '../control/NumberText.tsx';
+import { PageLink } from '../control/PageLink.tsx';
 import { urlWithFilters } from '../list/filters/filterState.ts';
 import { t } from '../phrase/index.ts';
 import { stockUrls, waitingUrl } from './homeFigures.ts';
@@ -29,11 +30,20 @@ interface TileProps {
   readonly value: string | number | null;
   readonly as?: FigureType;
   readonly more?: boolean;
-  /** Absent: opens nothing. */
-  readonly onOpen?: (() => void) | undefined;
+  /** Address of the counted rows. */
+  readonly url?: string | undefined;
+  /** True: offers a choice of several addresses. */
+  readonly offers?: boolean;
 }
 
-function Tile({ name, value, as = 'integer', more = false, onOpen }: TileProps): ReactNode {
+function Tile({
+  name,
+  value,
+  as = 'integer',
+  more = false,
+  url,
+  offers = false,
+}: TileProps): ReactNode {
   const warns = warnings.has(name) && Number(value) !== 0;
   const content = (
     <>
@@ -45,12 +55,18 @@ function Tile({ name, value, as = 'integer', more = false, onOpen }: TileProps):
     </>
   );
   const shape = warns ? 'tile warns' : 'tile';
-  return onOpen === undefined ? (
-    <div className={shape}>{content}</div>
-  ) : (
-    <button type="button" className={`${shape} opens`} onClick={onOpen}>
+  if (url !== undefined)
+    return (
+      <PageLink url={url} className={`${shape} opens`}>
+        {content}
+      </PageLink>
+    );
+  return offers ? (
+    <button type="button" className={`${shape} opens`}>
       {content}
     </button>
+  ) : (
+    <div className={shape}>{content}</div>
   );
 }
 
@@ -67,11 +83,10 @@ export function StockRow({
   readonly stock: StockTiles;
   readonly shown: readonly (keyof StockTiles)[];
 }): ReactNode {
-  const { open } = useTabActions();
   const may = useMay();
-  const opens = (name: keyof StockTiles): (() => void) | undefined => {
+  const urlOf = (name: keyof StockTiles): string | undefined => {
     const { page, filters } = stockUrls[name];
-    return may(page) ? () => open(urlWithFilters(page, filters)) : undefined;
+    return may(page) ? urlWithFilters(page, filters) : undefined;
   };
   return (
     <section className="tile-row" aria-label={t('home.stock')}>
@@ -81,7 +96,7 @@ export function StockRow({
           const as = figures[name] ?? 'integer';
           return (
             <li key={name} className={as}>
-              <Tile name={name} value={stock[name]} as={as} onOpen={opens(name)} />
+              <Tile name={name} value={stock[name]} as={as} url={urlOf(name)} />
             </li>
           );
         })}
@@ -106,19 +121,18 @@ function WaitingDocumentsTile({
   const more = whole >= MOST_WAITING;
   const [first, ...others] = kinds;
   if (first === undefined) return <Tile name={tile} value={0} />;
-  const goTo = ({ kind }: HomeReply['waiting'][number]): void =>
-    open(waitingUrl(tile, kind, { today, forced }));
-  if (others.length === 0)
-    return <Tile name={tile} value={whole} more={more} onOpen={() => goTo(first)} />;
+  const urlOf = ({ kind }: HomeReply['waiting'][number]): string =>
+    waitingUrl(tile, kind, { today, forced });
+  if (others.length === 0) return <Tile name={tile} value={whole} more={more} url={urlOf(first)} />;
   const items = kinds.map((one) => ({
     key: one.kind,
     label: `${documentKinds[one.kind].name[language]} ${one.count}`,
-    onClick: () => goTo(one),
+    onClick: () => open(urlOf(one)),
   }));
   return (
     <Dropdown trigger={['click']} menu={{ items }}>
       <div className="tile-choice">
-        <Tile name={tile} value={whole} more={more} onOpen={() => undefined} />
+        <Tile name={tile} value={whole} more={more} offers />
       </div>
     </Dropdown>
   );

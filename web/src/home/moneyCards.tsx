@@ -3,8 +3,8 @@ import { daysOfRange } from '@tradehouse/contract';
 import { Skeleton, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useMay } from '../app/settings/permission.ts';
-import { useTabActions } from '../app/tabs/tabs.ts';
 import { NumberText } from '../control/NumberText.tsx';
+import { PageLink } from '../control/PageLink.tsx';
 import { t } from '../phrase/index.ts';
 import { percentChangeBetween, moneyPages, moneyUrl, sides, spans } from './homeFigures.ts';
 import type { HomeReply, HomeTradeSide } from './homeFigures.ts';
@@ -50,17 +50,11 @@ function Behind({
   readonly days: Parameters<typeof moneyUrl>[1];
   readonly children: ReactNode;
 }): ReactNode {
-  const { open } = useTabActions();
   if (!useMay()(moneyPages[side])) return children;
   return (
-    <button
-      type="button"
-      className="link"
-      title={t('home.behind')}
-      onClick={() => open(moneyUrl(side, days))}
-    >
+    <PageLink url={moneyUrl(side, days)} title={t('home.behind')}>
       {children}
-    </button>
+    </PageLink>
   );
 }
 

@@ -8,6 +8,7 @@ import { hasCellContent } from './columns/columnRoom.ts';
 import { labelOfColumn } from '../record/labels.ts';
 import type { CellRenderers } from '../record/listTypes.ts';
 import { keyOfRow } from '../record/listTypes.ts';
+import { RowName } from './RowName.tsx';
 import type { Selection } from './selection.ts';
 import { useStaleRows } from './staleRows.ts';
 import type { ListState } from './useList.ts';
@@ -19,6 +20,7 @@ export interface ListCardsProps<T extends TableDeclaration> {
   readonly cells: CellRenderers<T>;
   readonly mark?: ((row: RowOf<T>) => ReactNode) | undefined;
   readonly selection: Selection<RowOf<T>> | null;
+  readonly urlOf?: ((row: RowOf<T>) => string) | undefined;
   readonly onOpen: ((row: RowOf<T>) => void) | null;
   readonly actionsOf: ((row: RowOf<T>) => ReactNode) | null;
   readonly rowClass?: ((row: RowOf<T>) => string) | undefined;
@@ -77,7 +79,7 @@ function factsOfListCards<T extends TableDeclaration>({
 
 /** Renders rows on a phone: a card each, with the name and important facts. */
 export function ListCards<T extends TableDeclaration>(props: ListCardsProps<T>): ReactNode {
-  const { list, selection, onOpen, actionsOf, empty } = props;
+  const { list, selection, urlOf, onOpen, actionsOf, empty } = props;
   const { table, data, nameColumn } = list;
   const stale = useStaleRows();
   const facts = factsOfListCards(props);
@@ -122,12 +124,12 @@ export function ListCards<T extends TableDeclaration>(props: ListCardsProps<T>):
                 />
               )}
               {props.mark?.(row)}
-              {onOpen === null || props.cells[nameColumn] !== undefined ? (
-                <strong>{shown(row, nameColumn)}</strong>
-              ) : (
-                <button type="button" className="link" onClick={() => onOpen(row)}>
+              {props.cells[nameColumn] === undefined ? (
+                <RowName row={row} urlOf={urlOf} onOpen={onOpen}>
                   {shown(row, nameColumn)}
-                </button>
+                </RowName>
+              ) : (
+                <strong>{shown(row, nameColumn)}</strong>
               )}
               {actionsOf?.(row)}
             </div>

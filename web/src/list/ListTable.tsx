@@ -26,6 +26,7 @@ import { HeadingFilter } from './filters/HeadingFilter.tsx';
 import { labelOfColumn } from '../record/labels.ts';
 import type { CellRenderers, CellTexts } from '../record/listTypes.ts';
 import { keyOfRow } from '../record/listTypes.ts';
+import { RowName } from './RowName.tsx';
 import { selectRowsByKeys } from './selection.ts';
 import type { Selection } from './selection.ts';
 import { listFilterableColumns } from './filters/sieve.ts';
@@ -53,6 +54,7 @@ export interface ListTableProps<T extends TableDeclaration> {
   readonly says?: CellTexts<T> | undefined;
   readonly mark?: ((row: RowOf<T>) => ReactNode) | undefined;
   readonly selection: Selection<RowOf<T>> | null;
+  readonly urlOf?: ((row: RowOf<T>) => string) | undefined;
   readonly onOpen: ((row: RowOf<T>) => void) | null;
   readonly expanded: ((row: RowOf<T>) => ReactNode) | undefined;
   readonly actionsOf: ((row: RowOf<T>) => ReactNode) | null;
@@ -79,7 +81,7 @@ function toListTableColumn<T extends TableDeclaration>(
   props: ListTableProps<T>,
   { name, column, width, pinned, asks }: Drawn,
 ): ListTableColumns<T>[number] {
-  const { list, cells, onOpen } = props;
+  const { list, cells, urlOf, onOpen } = props;
   const special = cells[name];
   const shown = (row: RowOf<T>): ReactNode =>
     special === undefined ? renderListCell(name, column, row[name], row) : special(row);
@@ -120,12 +122,12 @@ function toListTableColumn<T extends TableDeclaration>(
       'data-column': name,
     }),
     render: (_: unknown, row: RowOf<T>) =>
-      name === list.nameColumn && onOpen !== null && special === undefined ? (
+      name === list.nameColumn && (urlOf ?? onOpen) !== null && special === undefined ? (
         <>
           {props.mark?.(row)}
-          <button type="button" className="link" onClick={() => onOpen(row)}>
+          <RowName row={row} urlOf={urlOf} onOpen={onOpen}>
             {shown(row)}
-          </button>
+          </RowName>
         </>
       ) : (
         shown(row)

@@ -238,6 +238,7 @@ function DrawnList<T extends TableDeclaration>(props: DrawnListProps<T>): ReactN
         facts={props.facts}
         expanded={props.expanded}
         selection={selection}
+        urlOf={props.urlOf}
         onOpen={onOpen ?? openRow}
         says={props.says}
         actionsOf={rowActions.length === 0 ? null : actionsOf}

@@ -96,6 +96,10 @@ const buildReviewRowActions = (
   },
 ];
 
+const urlOfReviewedDocument = ({ kind, id }: PurchaseReviewRow): string =>
+  // SAFETY: reviewed documents have our kinds.
+  `${documentKinds[kind as KindCode].url ?? ''}/${id}`;
+
 /** Lists purchases of every kind waiting for a decision. */
 export default function PurchaseReviewList(): ReactNode {
   const { open } = useTabActions();
@@ -104,20 +108,17 @@ export default function PurchaseReviewList(): ReactNode {
     setAsked({ rows, decision });
     return false;
   };
-  // SAFETY: reviewed documents have our kinds.
-  const view = ({ kind, id }: PurchaseReviewRow): void =>
-    open(`${documentKinds[kind as KindCode].url ?? ''}/${id}`);
   return (
     <>
       <List
         table={purchaseReviewTable}
         nameColumn="number"
         facts={['kind', 'partnerName', 'totalAmount']}
-        onOpen={view}
+        urlOf={urlOfReviewedDocument}
         expanded={renderReviewLines}
         cells={cells}
         actions={buildReviewActions(ask)}
-        rowActions={buildReviewRowActions(ask, view)}
+        rowActions={buildReviewRowActions(ask, (row) => open(urlOfReviewedDocument(row)))}
       />
       {asked !== null && (
         <ReviewDialog

@@ -92,6 +92,8 @@ export interface ListDefinition<T extends TableDeclaration> {
   readonly says?: CellTexts<T>;
   readonly actions?: readonly ListAction<RowOf<T>>[];
   readonly rowActions?: readonly RowAction<RowOf<T>>[];
+  /** Address of a row's page, linked from the name column. */
+  readonly urlOf?: (row: RowOf<T>) => string;
   /** Opens a row from the first column; default: the form, or the dialog of the action `edit`. */
   readonly onOpen?: (row: RowOf<T>) => void;
   /** A row opens to show this. */

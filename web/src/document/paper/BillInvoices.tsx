@@ -2,12 +2,12 @@ import { invoicePage, invoices } from '@tradehouse/contract';
 import { invoicedAs } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Tag } from 'antd';
+import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { callEndpoint } from '../../app/net/client.ts';
 import { useMay } from '../../app/settings/permission.ts';
-import { useTabActions } from '../../app/tabs/tabs.ts';
 import { NumberText } from '../../control/NumberText.tsx';
+import { PageLink } from '../../control/PageLink.tsx';
 import { choiceOf } from '../../record/labels.ts';
 import { t } from '../../phrase/index.ts';
 
@@ -23,7 +23,6 @@ interface Props {
  */
 export function BillInvoices({ code, id, currency }: Props): ReactNode {
   const may = useMay();
-  const { open } = useTabActions();
   const wanted = invoicedAs(code) !== null && may(invoicePage);
   const { data } = useQuery({
     queryKey: ['invoicesOfBill', id],
@@ -40,13 +39,7 @@ export function BillInvoices({ code, id, currency }: Props): ReactNode {
       <strong>{t('invoice.ofBill')}</strong>
       {data.invoices.map(({ id: invoiceId, number, status, amount }) => (
         <span key={invoiceId}>
-          <Button
-            type="link"
-            size="small"
-            onClick={() => open(`${invoicePage}?number=${encodeURIComponent(number)}`)}
-          >
-            {number}
-          </Button>
+          <PageLink url={`${invoicePage}?number=${encodeURIComponent(number)}`}>{number}</PageLink>
           {money(amount)} {status === '1' ? <Tag>{choiceOf('invoiceStatus', status)}</Tag> : null}
         </span>
       ))}
