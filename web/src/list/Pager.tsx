@@ -5,21 +5,37 @@ import { Button, Pagination } from 'antd';
 import type { ReactNode } from 'react';
 import { usePhone } from '../app/theme/useMedia.ts';
 import { quantityText } from '../control/format.ts';
+import { NumberText } from '../control/NumberText.tsx';
+import { labelOfColumn } from '../record/labels.ts';
 import { t } from '../phrase/index.ts';
 import type { Selection } from './selection.ts';
 import type { ListState } from './useList.ts';
+import { sumSelectedRows } from './selectionSum.ts';
 import { totalsAreARow } from './pageSizes.ts';
 
 /** Age of the data in milliseconds below which no age is shown. */
 const WORTH_SAYING = 1_000;
 
-/** Renders the number of selected rows in the footer, where changes move no row. */
-function Selected<Row>({ selection }: { readonly selection: Selection<Row> }): ReactNode {
+interface SelectedProps<T extends TableDeclaration> {
+  readonly list: ListState<T>;
+  readonly selection: Selection<RowOf<T>>;
+}
+
+/** Renders number and sum of the selected rows in the footer, where changes move no row. */
+function Selected<T extends TableDeclaration>({ list, selection }: SelectedProps<T>): ReactNode {
   const n = selection.rows.size;
   if (n === 0) return null;
+  const sum = sumSelectedRows(list, [...selection.rows.values()]);
   return (
     <span className="selected">
       {t('list.selected', { n })}
+      {sum === null ? null : (
+        <>
+          {' · '}
+          {labelOfColumn(list.table, sum.name)}{' '}
+          <NumberText value={sum.amount} as="money" currency of={sum.currency} />
+        </>
+      )}
       <Button type="link" size="small" onClick={() => selection.change(new Map())}>
         {t('list.clear')}
       </Button>
@@ -72,7 +88,7 @@ export function Pager<T extends TableDeclaration>({
         {pages > last && ` · ${t('list.deeper', { last: quantityText(last) })}`}
         {age >= WORTH_SAYING && ` · ${t('list.age', { seconds: Math.round(age / 1000) })}`}
       </span>
-      {selection === null ? null : <Selected selection={selection} />}
+      {selection === null ? null : <Selected list={list} selection={selection} />}
       <Pagination
         size="small"
         simple={phone}
