@@ -201,6 +201,14 @@ story(
     const delivered = await opened(shop, '销售订单', ordered);
     await expect(button(delivered, '更多')).toBeVisible();
     await expect(button(delivered, '反审核')).toBeHidden();
+    // The steps open the documents behind them.
+    const steps = delivered.getByRole('group', { name: '订单进度' });
+    await steps.getByRole('button', { name: /^收款/ }).click();
+    const tree = shop.page.getByRole('dialog', { name: '关联单据' });
+    await expect(tree.getByRole('listitem')).toHaveCount(3);
+    await button(tree, '关闭').click();
+    await steps.getByRole('link', { name: '发货 3/3' }).click();
+    await expect(new Rows(shop.pane('销售出库')).row(sold)).toBeVisible();
 
     await button(await opened(shop, '销售出库', sold), '转销售退货').click();
     const back = new Editor(shop, '销售退货');

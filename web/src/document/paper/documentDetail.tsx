@@ -128,7 +128,7 @@ function Detail({ code, reply }: DetailProps) {
         </div>
         <DocumentDetailActions code={code} reply={reply} onPrint={print} />
       </header>
-      <OrderStages reply={reply} />
+      <OrderStages reply={reply} onOpen={tabs.open} />
       <DocumentTrail reply={reply} onOpen={tabs.open} />
       <BillInvoices code={code} id={id} currency={reply.currency} />
       {printing && <PrintDialog code={code} ids={[id]} onClose={() => setPrinting(false)} />}
