@@ -28,7 +28,6 @@ async function toldPassword(shop: Shop): Promise<string> {
 async function signInFirst(shop: Shop, name: string, first: string, own: string): Promise<void> {
   await shop.page.goto('/');
   await shop.fillSignIn(name, first);
-  await shop.page.getByLabel('旧密码').fill(first);
   await shop.page.getByLabel('新密码', { exact: true }).fill(own);
   await shop.page.getByLabel('确认新密码').fill(own);
   await button(shop.page, '保存').click();

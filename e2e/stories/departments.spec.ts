@@ -81,7 +81,6 @@ story(
     const { page } = theirs;
     await page.goto('/');
     await theirs.fillSignIn(loginName, FIRST);
-    await page.getByLabel('旧密码', { exact: true }).fill(FIRST);
     await page.getByLabel('新密码', { exact: true }).fill(OWN);
     await page.getByLabel('确认新密码', { exact: true }).fill(OWN);
     await button(page.locator('form'), '保存').click();

@@ -1,12 +1,14 @@
 import { isStrongPassword } from '@tradehouse/domain';
 import { Form, Input } from 'antd';
-import type { FormRule } from 'antd';
-import type { ReactNode } from 'react';
+import type { FormRule, InputRef } from 'antd';
+import type { ReactNode, Ref } from 'react';
 import { t } from '../phrase/index.ts';
 
 export interface NewPasswordFieldsProps {
   readonly label: string;
   readonly repeat: string;
+  /** Receives the first field. */
+  readonly first?: Ref<InputRef>;
 }
 
 const isFresh: FormRule = ({ getFieldValue }) => ({
@@ -23,7 +25,7 @@ const isRepeated: FormRule = ({ getFieldValue }) => ({
 });
 
 /** Fields `fresh` and `repeat` for a new password, which meets spec §5 and differs from `old`. */
-export const NewPasswordFields = ({ label, repeat }: NewPasswordFieldsProps): ReactNode => (
+export const NewPasswordFields = ({ label, repeat, first }: NewPasswordFieldsProps): ReactNode => (
   <>
     <Form.Item
       name="fresh"
@@ -32,7 +34,7 @@ export const NewPasswordFields = ({ label, repeat }: NewPasswordFieldsProps): Re
       dependencies={['old']}
       rules={[isFresh]}
     >
-      <Input.Password autoComplete="new-password" />
+      <Input.Password ref={first} autoComplete="new-password" />
     </Form.Item>
     <Form.Item name="repeat" label={repeat} dependencies={['fresh']} rules={[isRepeated]}>
       <Input.Password autoComplete="new-password" />

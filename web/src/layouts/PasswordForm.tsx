@@ -21,31 +21,39 @@ const toRequiredRule = (message: string) => ({ required: true, message });
 
 export interface PasswordFormProps {
   readonly user: SessionUser;
+  /** Hash of the old password if just typed at the sign-in; null: the form asks. */
+  readonly old: string | null;
   /** Called with the new password's hash after the change. */
   readonly onChanged: (hash: string) => void;
 }
 
-/** Asks for the old password and twice the new. Checks spec §5; the server refuses common passwords. */
-export function PasswordForm({ user, onChanged }: PasswordFormProps): ReactNode {
+/** Asks for the old password, unless known, and twice the new. Checks spec §5; the server refuses common passwords. */
+export function PasswordForm({ user, old: known, onChanged }: PasswordFormProps): ReactNode {
   const first = useFocused<InputRef>();
   const save = async ({ old, fresh }: PasswordEntries): Promise<void> => {
     if (user.id === '') throw new CallError(0, 0, t('password.noUser'));
     const password = passwordHash(fresh);
-    const input = { userId: user.id, oldpassword: passwordHash(old), password };
+    const input = { userId: user.id, oldpassword: known ?? passwordHash(old), password };
     await callEndpoint(updatePassword, input, { quiet: true });
     onChanged(password);
   };
   return (
     <EntryForm<PasswordEntries> submit={t('act.save')} onGiven={save}>
       <input hidden readOnly autoComplete="username" value={user.loginName} />
-      <Form.Item
-        name="old"
-        label={t('password.old')}
-        rules={[toRequiredRule(t('password.oldMissing'))]}
-      >
-        <Input.Password autoComplete="current-password" ref={first} />
-      </Form.Item>
-      <NewPasswordFields label={t('password.new')} repeat={t('password.repeat')} />
+      {known === null ? (
+        <Form.Item
+          name="old"
+          label={t('password.old')}
+          rules={[toRequiredRule(t('password.oldMissing'))]}
+        >
+          <Input.Password autoComplete="current-password" ref={first} />
+        </Form.Item>
+      ) : null}
+      <NewPasswordFields
+        label={t('password.new')}
+        repeat={t('password.repeat')}
+        {...(known === null ? {} : { first })}
+      />
     </EntryForm>
   );
 }

@@ -98,6 +98,7 @@ export function UserMenu(props: UserMenuProps): ReactNode {
         >
           <PasswordForm
             user={user}
+            old={null}
             onChanged={() => {
               getNotices().message.success(t('password.changed'));
               void signOut({ byWill: false }).then(onLeft);

@@ -1,4 +1,3 @@
-import type { SessionUser } from '@tradehouse/contract';
 import { login } from '@tradehouse/contract';
 import type { InputRef } from 'antd';
 import { Alert, Button, Form, Input } from 'antd';
@@ -15,6 +14,7 @@ import type { UserSession } from '../app/session/session.ts';
 import { EntryForm } from '../layouts/EntryForm.tsx';
 import { shell } from '../layouts/shellPart.ts';
 import { PasswordForm } from '../layouts/PasswordForm.tsx';
+import type { PasswordFormProps } from '../layouts/PasswordForm.tsx';
 import { useFocused } from '../control/useFocused.ts';
 import { t } from '../phrase/index.ts';
 import { goesUnasked, onlyPassword, submitCasTicket, ticket, useSignInOptions } from './ways.ts';
@@ -56,15 +56,24 @@ interface PasswordStepProps {
   readonly ways: SignInOptions;
   /** Reason for the failure of the previous sign-in. */
   readonly reason: string;
+  readonly onTyped: (hash: string) => void;
   readonly onChallenge: (challenge: string) => void;
   readonly onRegister: () => void;
 }
 
-const PasswordStep = ({ ways, reason, onChallenge, onRegister }: PasswordStepProps): ReactNode => {
+const PasswordStep = ({
+  ways,
+  reason,
+  onTyped,
+  onChallenge,
+  onRegister,
+}: PasswordStepProps): ReactNode => {
   const first = useFocused<InputRef>();
   const enterBy = async ({ loginName, password }: LoginFormValues): Promise<void> => {
+    const hash = passwordHash(password);
+    onTyped(hash);
     try {
-      await submitPasswordSignIn(loginName.trim(), passwordHash(password));
+      await submitPasswordSignIn(loginName.trim(), hash);
     } catch (error) {
       const challenge = error instanceof CallError ? challengeIn(error) : '';
       if (challenge === '') throw error;
@@ -157,7 +166,7 @@ const chooseInitialLoginStep = (): LoginStep =>
 const CasSignInNotice = (): ReactNode => <p role="status">{t('cas.busy')}</p>;
 
 /** Renders the sign-in methods in sequence. */
-function LoginFlow(): ReactNode {
+function LoginFlow({ onTyped }: Pick<PasswordStepProps, 'onTyped'>): ReactNode {
   const ways = useSignInOptions();
   const [step, setStep] = useState<LoginStep>(chooseInitialLoginStep);
   const toPassword = useCallback((reason: string) => setStep({ name: 'password', reason }), []);
@@ -175,17 +184,19 @@ function LoginFlow(): ReactNode {
     <PasswordStep
       ways={ways ?? onlyPassword}
       reason={step.name === 'password' ? step.reason : ''}
+      onTyped={onTyped}
       onChallenge={toCode}
       onRegister={() => setStep({ name: 'register' })}
     />
   );
 }
 
-const NewPassword = ({ user }: { readonly user: SessionUser }): ReactNode => (
+const NewPassword = ({ user, old }: Pick<PasswordFormProps, 'user' | 'old'>): ReactNode => (
   <>
     <Alert type="warning" showIcon title={t('password.mustChange')} className="gap-below" />
     <PasswordForm
       user={user}
+      old={old}
       onChanged={(hash) => {
         // Sessions with a reset password only permit setting a new password, so the session restarts.
         void submitPasswordSignIn(user.loginName, hash).catch(() => {
@@ -204,10 +215,12 @@ const NewPassword = ({ user }: { readonly user: SessionUser }): ReactNode => (
 const Login = (): ReactNode => {
   useSession();
   const asked: { readonly wanted?: string } | null = useLocation().state;
+  // In memory alone: after a reload the form asks for the old password.
+  const [typed, setTyped] = useState<string | null>(null);
   const user = getSession()?.user;
-  if (user === undefined) return <LoginFlow />;
+  if (user === undefined) return <LoginFlow onTyped={setTyped} />;
   return user.mustChangePassword ? (
-    <NewPassword user={user} />
+    <NewPassword user={user} old={typed} />
   ) : (
     <Navigate to={asked?.wanted ?? '/'} replace />
   );
