@@ -18,7 +18,7 @@ const corner = {
 beforeEach(() => {
   vi.useFakeTimers();
   onScreen.clear();
-  provideNotices({ message: corner, notification: corner, modal: {} } as unknown as Parameters<
+  provideNotices({ notification: corner, modal: {} } as unknown as Parameters<
     typeof provideNotices
   >[0]);
 });
@@ -93,7 +93,7 @@ test('messages shown before the component library is rendered appear afterwards'
   const answer = fresh.getNotices().modal.confirm({ title: 'Leave?' });
   expect(onScreen.size).toBe(0);
   const modal = { confirm: () => Promise.resolve(true) };
-  fresh.provideNotices({ message: corner, notification: corner, modal } as unknown as Parameters<
+  fresh.provideNotices({ notification: corner, modal } as unknown as Parameters<
     typeof provideNotices
   >[0]);
   expect(await answer).toBe(true);

@@ -3,7 +3,7 @@ import type { useAppProps } from 'antd/es/app/context';
 import { useSyncExternalStore } from 'react';
 import { createListeners } from './listeners.ts';
 
-type Library = useAppProps;
+type Library = Pick<useAppProps, 'notification' | 'modal'>;
 const tones = ['success', 'error', 'info', 'warning'] as const;
 type Tones<Said> = Readonly<Record<(typeof tones)[number], (said: Said) => void>>;
 
@@ -59,26 +59,28 @@ interface Timed {
 const inTones = <Said>(show: (tone: (typeof tones)[number], said: Said) => void): Tones<Said> =>
   byKey(tones, (tone) => (said: Said) => show(tone, said));
 
-const noticesFromLibrary = ({ message, notification, modal }: Library): Notices => ({
-  modal,
-  message: inTones((type, content) => {
-    const key = `line ${(keys += 1)}`;
-    showTimed(
-      (shown) => void message.open({ ...shown, type, content }),
-      () => message.destroy(key),
-      key,
-      MESSAGE,
-    );
-  }),
-  notification: inTones((type, { key = `notice ${(keys += 1)}`, duration = NOTICE, ...said }) =>
+/** Library options that make a notice a line. */
+type LineOptions = Pick<Parameters<Library['notification']['open']>[0], 'className' | 'closable'>;
+
+/** A line stands where notices stand, at the foot: above it would hide the filters of a list. */
+function noticesFromLibrary({ notification, modal }: Library): Notices {
+  const show = (type: (typeof tones)[number], notice: CornerNotice & LineOptions): void => {
+    const { key = `notice ${(keys += 1)}`, duration = NOTICE, ...said } = notice;
     showTimed(
       (shown) => notification.open({ ...shown, ...said, type }),
       () => notification.destroy(key),
       key,
       duration,
+    );
+  };
+  return {
+    modal,
+    message: inTones((type, title) =>
+      show(type, { title, duration: MESSAGE, className: 'notice-line', closable: false }),
     ),
-  ),
-});
+    notification: inTones(show),
+  };
+}
 
 let current: Notices | null = null;
 const requests = createListeners();

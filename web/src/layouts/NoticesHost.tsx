@@ -1,23 +1,28 @@
-import { App } from 'antd';
+import useModal from 'antd/es/modal/useModal';
+import useNotification from 'antd/es/notification/useNotification';
 import type { ReactNode } from 'react';
+import { useLayoutEffect } from 'react';
 import { provideNotices } from '../app/notices.ts';
+import { usePhone } from '../app/theme/useMedia.ts';
 
-/** Distance of messages from the top in pixels: below the header's search and menus, and the tabs. */
-const BELOW_TABS = 112;
+/** Distance from the foot of a phone in pixels: above the buttons of a page. */
+const ABOVE_BUTTONS = 72;
 
-function NoticesProvider(): ReactNode {
-  provideNotices(App.useApp());
-  return null;
+/**
+ * Draws messages, notices and questions in the theme and language of the page. At the foot on the left a
+ * notice hides no button of a dialog: these stand above or on the right.
+ */
+export function NoticesHost(): ReactNode {
+  const [notification, notices] = useNotification({
+    placement: 'bottomLeft',
+    ...(usePhone() && { bottom: ABOVE_BUTTONS }),
+  });
+  const [modal, questions] = useModal();
+  useLayoutEffect(() => provideNotices({ notification, modal }));
+  return (
+    <>
+      {questions}
+      {notices}
+    </>
+  );
 }
-
-/** Draws messages, notices and questions in the theme and language of the page. */
-export const NoticesHost = (): ReactNode => (
-  <App
-    component={false}
-    message={{ top: BELOW_TABS }}
-    // At the foot on the left a notice hides no button of a dialog: these stand above or on the right.
-    notification={{ placement: 'bottomLeft' }}
-  >
-    <NoticesProvider />
-  </App>
-);
