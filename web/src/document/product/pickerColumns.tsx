@@ -14,7 +14,7 @@ type HitColumn = TableColumnType<ProductHit> & { readonly title: string; readonl
 
 /** Fact columns, shown only if any hit has the fact. */
 const facts = [
-  ['categoryName', 80],
+  ['categoryName', 90],
   ['standard', 100],
   ['model', 80],
   ['color', 80],
@@ -29,10 +29,9 @@ const nameColumn = (): HitColumn => ({
   dataIndex: 'name',
   width: 160,
   ellipsis: true,
-  // Inline, so that a long name ends in dots; the cell's title shows the full name.
   render: (name: string, hit) => (
-    <span title={name}>
-      {name}
+    <span className="picker-name" title={name}>
+      <span>{name}</span>
       {hit.serialManaged && (
         <Tag color="orange" className="mark">
           {t('editor.picker.serial')}
