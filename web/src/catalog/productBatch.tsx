@@ -14,6 +14,7 @@ import { isBlankValue } from '../record/fieldSchema.ts';
 import { labelOfColumn } from '../record/labels.ts';
 import { RecordModal } from '../record/RecordModal.tsx';
 import { firstWrong, goToField, useFormSaving } from '../record/saving.ts';
+import { namedClear } from '../control/namedClear.tsx';
 import { t } from '../phrase/index.ts';
 
 type ProductBatchChanges = InputOf<typeof batchUpdateProducts>['material'];
@@ -121,7 +122,7 @@ const ProductBatchFields = (): ReactNode => (
       </Form.Item>
       {flags.map((name) => (
         <Form.Item key={name} name={name} label={labelOfColumn(table, name)}>
-          <Select allowClear placeholder={t('product.keep')} options={yesNo()} />
+          <Select allowClear={namedClear()} placeholder={t('product.keep')} options={yesNo()} />
         </Form.Item>
       ))}
     </div>

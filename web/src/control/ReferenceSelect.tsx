@@ -5,6 +5,7 @@ import type { RefSelectProps, SelectProps } from 'antd';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { usePaused } from '../app/usePaused.ts';
+import { namedClear } from './namedClear.tsx';
 import { t } from '../phrase/index.ts';
 import { hasWord } from './hasWord.ts';
 
@@ -38,12 +39,13 @@ type Shared = Pick<
   | 'aria-label'
   | 'onBlur'
   | 'onKeyDown'
-  | 'allowClear'
 >;
 
 export interface ReferenceProps<C extends ReferenceChoice = ReferenceChoice> extends Shared {
   readonly ref?: Ref<RefSelectProps>;
   readonly value?: string | null;
+  /** False: another choice replaces the value, nothing removes it. */
+  readonly allowClear?: false;
   readonly onChange?: (id: string | null, choice: C | null) => void;
   /** Name of the value, if known: shown before the choices are read. */
   readonly name?: string | undefined;
@@ -230,7 +232,7 @@ export function ReferenceSelect<C extends ReferenceChoice>(
   const choosing = useChoosing(props);
   return (
     <Select<string>
-      allowClear
+      allowClear={namedClear()}
       placeholder={t('select.placeholder')}
       {...shared}
       value={choosing.chosen}

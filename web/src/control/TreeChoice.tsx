@@ -5,6 +5,7 @@ import type { TreeSelectProps } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { callEndpoint } from '../app/net/client.ts';
+import { namedClear } from './namedClear.tsx';
 import { t } from '../phrase/index.ts';
 import { addOption, isAdd, shownFor } from './ReferenceSelect.tsx';
 
@@ -39,12 +40,12 @@ interface Common {
   readonly 'aria-label'?: string;
 }
 
-const shared = {
-  allowClear: true,
+const treeSelectProps = () => ({
+  allowClear: namedClear(),
   showSearch: { treeNodeFilterProp: 'title' },
   treeDefaultExpandAll: true,
   popupMatchSelectWidth: false,
-} as const;
+});
 
 const dataOf = (nodes: readonly TreeNode[] = []): NonNullable<TreeSelectProps['treeData']> =>
   nodes.map(({ children, ...node }) => ({ ...node, children: dataOf(children) }));
@@ -84,7 +85,7 @@ export function TreeChoice({
     <TreeSelect<string>
       placeholder={t('select.placeholder')}
       {...props}
-      {...shared}
+      {...treeSelectProps()}
       {...(value === undefined || value === null ? {} : { value })}
       {...(onAdd === undefined ? {} : { showSearch: searchWithAdd(typed, setTyped) })}
       treeData={onAdd === undefined ? nodes : [...nodes, { value: add.value, title: add.label }]}
@@ -110,7 +111,7 @@ export function TreeChoices({
   return (
     <TreeSelect<string[]>
       {...props}
-      {...shared}
+      {...treeSelectProps()}
       multiple
       placeholder={t('select.placeholder')}
       value={[...value]}

@@ -28,6 +28,7 @@ import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { callEndpoint } from '../app/net/client.ts';
+import { namedClear } from './namedClear.tsx';
 import { t } from '../phrase/index.ts';
 import type { ReferenceChoice, ChoiceSource, ReferenceProps } from './ReferenceSelect.tsx';
 import type { QuickRecord } from './quickAdd.tsx';
@@ -135,7 +136,7 @@ function SeveralSelect<C extends ReferenceChoice>({
   return (
     <Select<string[]>
       mode="multiple"
-      allowClear
+      allowClear={namedClear()}
       {...(id === undefined ? {} : { id })}
       maxTagCount="responsive"
       placeholder={t('select.placeholder')}
@@ -224,7 +225,7 @@ export function PeopleSelect({
     <>
       <Select<string[]>
         mode="multiple"
-        allowClear
+        allowClear={namedClear()}
         {...(id === undefined ? {} : { id })}
         {...(label === undefined ? {} : { 'aria-label': label })}
         placeholder={t('select.placeholder')}

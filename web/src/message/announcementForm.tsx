@@ -13,6 +13,7 @@ import { RichText } from '../control/RichText.tsx';
 import { useFocused } from '../control/useFocused.ts';
 import { choiceOf } from '../record/labels.ts';
 import { EntriesModal } from '../record/EntriesModal.tsx';
+import { namedClear } from '../control/namedClear.tsx';
 import { t } from '../phrase/index.ts';
 
 type Audience = AnnouncementFields['audience'];
@@ -75,7 +76,7 @@ export function AnnouncementForm({
       </Form.Item>
       <Form.Item name="openPage" label={t('announcement.openPage')}>
         <Select
-          allowClear
+          allowClear={namedClear()}
           showSearch={{ optionFilterProp: 'label' }}
           options={pagesOfMenu(menu).map(({ url, text }) => ({ value: url, label: text }))}
         />

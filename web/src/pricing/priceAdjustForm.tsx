@@ -27,6 +27,7 @@ import { sidesOf } from '../record/recordFacts.ts';
 import type { FactField } from '../record/recordFacts.ts';
 import { RecordModal } from '../record/RecordModal.tsx';
 import { useFormSaving } from '../record/saving.ts';
+import { namedClear } from '../control/namedClear.tsx';
 import { t } from '../phrase/index.ts';
 import './priceAdjust.css';
 import {
@@ -186,7 +187,7 @@ function Reckoner({ draft, onChange }: PriceLineChooserProps): ReactNode {
     <>
       <Select<BarcodePriceName>
         aria-label={t('price.from')}
-        allowClear
+        allowClear={namedClear()}
         disabled={method === 'fixed'}
         placeholder={t('price.from')}
         value={from}

@@ -1,3 +1,4 @@
+import { namedClear } from '../control/namedClear.tsx';
 import { AutoComplete, Input, Select, Switch } from 'antd';
 import { DatePicker } from '../control/DatePicker.tsx';
 import dayjs from 'dayjs';
@@ -76,7 +77,14 @@ export function FieldInput({ field, known, maxLength, self, ...item }: FieldInpu
     case 'choice':
       return <Select {...item} options={optionsOfField(field)} />;
     case 'choices':
-      return <Select {...item} mode="multiple" allowClear options={optionsOfField(field)} />;
+      return (
+        <Select
+          {...item}
+          mode="multiple"
+          allowClear={namedClear()}
+          options={optionsOfField(field)}
+        />
+      );
     case 'suggest':
       return (
         <AutoComplete
@@ -113,11 +121,11 @@ export function FieldInput({ field, known, maxLength, self, ...item }: FieldInpu
     case 'application':
       return <ApplicationSelect {...reference} />;
     case 'priceList':
-      return <PriceListSelect {...reference} allowClear />;
+      return <PriceListSelect {...reference} />;
     case 'barcode':
-      return <BarcodeSelect {...reference} allowClear />;
+      return <BarcodeSelect {...reference} />;
     case 'ledgerAccount':
-      return <LedgerAccountSelect {...reference} allowClear />;
+      return <LedgerAccountSelect {...reference} />;
     case 'function':
       return <FunctionSelect {...item} {...except} />;
     case 'institution':

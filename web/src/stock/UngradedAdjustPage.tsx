@@ -23,6 +23,7 @@ import { Explain } from '../list/report/explain.tsx';
 import { listPage } from '../list/listPage.tsx';
 import { EntriesModal } from '../record/EntriesModal.tsx';
 import type { RowDialogProps } from '../record/listTypes.ts';
+import { namedClear } from '../control/namedClear.tsx';
 import { t } from '../phrase/index.ts';
 import { DamageDialog } from './damageDialog.tsx';
 import './ungraded.css';
@@ -113,7 +114,7 @@ function SerialsOfGrades({ of }: { readonly of: InputOf<typeof ungradedSerials> 
     >
       <Select
         mode="multiple"
-        allowClear
+        allowClear={namedClear()}
         options={(data?.serials ?? [])
           .filter((serial) => !elsewhere(grade).has(serial))
           .map((serial) => ({ value: serial, label: serial }))}

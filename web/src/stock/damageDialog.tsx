@@ -11,6 +11,7 @@ import { Pictures } from '../control/Pictures.tsx';
 import type { PicturesProps } from '../control/Pictures.tsx';
 import { EntriesModal } from '../record/EntriesModal.tsx';
 import type { RowDialogProps } from '../record/listTypes.ts';
+import { namedClear } from '../control/namedClear.tsx';
 import { t } from '../phrase/index.ts';
 
 interface Damage {
@@ -108,7 +109,7 @@ function FormalSerials({ of }: { readonly of: InputOf<typeof ungradedSerials> })
     >
       <Select
         mode="multiple"
-        allowClear
+        allowClear={namedClear()}
         options={(data?.serials ?? []).map((serial) => ({ value: serial, label: serial }))}
       />
     </Form.Item>

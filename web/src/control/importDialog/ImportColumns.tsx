@@ -1,5 +1,6 @@
 import { Alert, Button, Form, Select } from 'antd';
 import type { ReactNode } from 'react';
+import { namedClear } from '../namedClear.tsx';
 import { t } from '../../phrase/index.ts';
 import { fileColumns } from './headingRow.ts';
 import type { FileColumn } from './headingRow.ts';
@@ -57,7 +58,7 @@ export function ImportColumns<Column extends string>({
             <Form.Item key={column} label={title} required={isRequired}>
               <Select
                 aria-label={t('import.columnFor', { field: title })}
-                allowClear
+                allowClear={namedClear()}
                 showSearch
                 optionFilterProp="label"
                 popupMatchSelectWidth={false}

@@ -3,6 +3,7 @@ import type { ReplyOf } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { callEndpoint } from '../../app/net/client.ts';
+import { namedClear } from '../../control/namedClear.tsx';
 import { t } from '../../phrase/index.ts';
 
 /** Reads available activities: active activities, and the document's own. */
@@ -25,7 +26,7 @@ interface Props {
 export const ActivityField = ({ value, choices, onChange }: Props) => (
   <Select
     aria-label={t('activity.head')}
-    allowClear
+    allowClear={namedClear()}
     showSearch
     optionFilterProp="label"
     style={{ width: '100%' }}

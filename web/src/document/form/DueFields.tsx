@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { language } from '../../app/session/language.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { todayIn } from '../../control/format.ts';
+import { namedClear } from '../../control/namedClear.tsx';
 import { t } from '../../phrase/index.ts';
 import { labelOfColumn } from '../../record/labels.ts';
 import type { HeadDraft } from '../draft/headDraft.ts';
@@ -45,7 +46,7 @@ export function DueFields({ code, head, errors, onChange }: Props): ReactNode {
         <Select<PaymentKind>
           aria-label={kindLabel}
           style={{ width: '100%' }}
-          allowClear
+          allowClear={namedClear()}
           placeholder={t('document.asAgreed')}
           value={kind}
           options={options}

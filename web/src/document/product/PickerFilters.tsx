@@ -1,6 +1,7 @@
 import { propertyNames } from '@tradehouse/contract';
 import { Button, Input, Select, Space } from 'antd';
 import { useState } from 'react';
+import { namedClear } from '../../control/namedClear.tsx';
 import { t } from '../../phrase/index.ts';
 import { columnTitle } from '../columns/factColumns.ts';
 import type { ProductQuery } from './productSearch.ts';
@@ -67,7 +68,7 @@ export function PickerFilters({ asked, onAsk }: Props) {
           {flags.map(([name, column]) => (
             <Select<string>
               key={name}
-              allowClear
+              allowClear={namedClear()}
               style={{ width: 140 }}
               aria-label={columnTitle(column)}
               placeholder={columnTitle(column)}

@@ -127,7 +127,6 @@ const ServiceLine = ({
   <div className="service-line">
     <div className="service-choice">
       <ServiceSelect
-        allowClear
         aria-label={t('editor.services.service', { at })}
         value={row.serviceId}
         name={row.name}

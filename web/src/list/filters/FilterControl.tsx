@@ -22,8 +22,9 @@ import {
 } from '../../control/references.tsx';
 import { InstitutionSelect } from '../../control/InstitutionSelect.tsx';
 import { RevenueClassSelect } from '../../control/RevenueClassSelect.tsx';
+import { namedClear } from '../../control/namedClear.tsx';
 import { t } from '../../phrase/index.ts';
-import { choiceOf, flagWord } from '../../record/labels.ts';
+import { choiceOf, flagWord, textWidth } from '../../record/labels.ts';
 import { textsOfValue } from '../../record/textsIn.ts';
 
 export interface FilterControlProps {
@@ -104,6 +105,9 @@ const optionsOfChoiceFilter = (name: string, choices: readonly string[] | undefi
 const optionsOfFlagFilter = (name: string) =>
   [true, false].map((on) => ({ value: String(on), label: flagWord(name, on) }));
 
+/** Pixels beside a chosen word: the borders and the arrow. */
+const AROUND_CHOICE = 44;
+
 interface ChoiceFilterProps {
   readonly id: string;
   readonly name: string;
@@ -115,7 +119,7 @@ interface ChoiceFilterProps {
 const FlagFilter = ({ id, name, value, onChoose }: ChoiceFilterProps): ReactNode => (
   <Select<string>
     id={id}
-    allowClear
+    allowClear={namedClear()}
     placeholder={t('filter.any')}
     value={value === undefined ? null : String(value)}
     options={optionsOfFlagFilter(name)}
@@ -130,22 +134,27 @@ const ChoiceFilter = ({
   choices,
   required,
   onChoose,
-}: ChoiceFilterProps & { readonly required: boolean }): ReactNode => (
-  <Select<string>
-    id={id}
-    allowClear={!required}
-    placeholder={t('filter.any')}
-    value={textFromFilterValue(value)}
-    options={optionsOfChoiceFilter(name, choices)}
-    onChange={onChoose}
-  />
-);
+}: ChoiceFilterProps & { readonly required: boolean }): ReactNode => {
+  const options = optionsOfChoiceFilter(name, choices);
+  const chosen = options.find((option) => option.value === textFromFilterValue(value));
+  return (
+    <Select<string>
+      id={id}
+      allowClear={!required && namedClear()}
+      placeholder={t('filter.any')}
+      value={textFromFilterValue(value)}
+      options={options}
+      onChange={onChoose}
+      {...(chosen && { style: { minWidth: textWidth(chosen.label) + AROUND_CHOICE } })}
+    />
+  );
+};
 
 const ChoicesFilter = ({ id, name, value, choices, onChoose }: ChoiceFilterProps): ReactNode => (
   <Select<string[]>
     id={id}
     mode="multiple"
-    allowClear
+    allowClear={namedClear()}
     maxTagCount="responsive"
     placeholder={t('filter.any')}
     value={textsOfValue(value)}
