@@ -64,6 +64,12 @@ story(
     await scanner.press('Enter');
     await expect(labels.getByText('0000 未找到该条码')).toBeVisible();
 
+    // A refused number is not printed as the former number.
+    await copies(labels, `${product.name} 的份数`).fill('四');
+    await button(labels, '打印').click();
+    await shop.told(`${product.name} 的份数: 请填写整数`);
+    await copies(labels, `${product.name} 的份数`).fill('4');
+
     await labels.getByRole('radio', { name: '货架' }).check();
     await expect(frame.locator('.page')).toHaveCount(4);
     expect(await barriers(page)).toEqual([]);
@@ -91,6 +97,13 @@ story('a label is drawn, saved under a name, and printed', async ({ shop, desk, 
   await field(drawing, '模板名称').fill('茶叶标签');
   await button(drawing, '+ 文本').click();
   await field(drawing, '文本').fill('请轻放');
+  // A refused number is neither saved as the former number nor replaced by another element.
+  await field(drawing, '字号').fill('大');
+  await button(drawing, '保存').click();
+  await shop.told('字号: 请填写 4 到 96 之间、0.5 的倍数');
+  await button(drawing, '标签设置').click();
+  await expect(field(drawing, '字号')).toHaveValue('大');
+  await field(drawing, '字号').fill('9.5');
   const text = (left: number, top: number): Locator =>
     drawing.getByRole('button', { name: `请轻放，距左 ${left} mm，距上 ${top} mm` });
   await text(2, 2).press('ArrowRight');

@@ -112,6 +112,11 @@ story(
     await button(editor, '移除 单价').click();
     await expect(preview.getByRole('columnheader', { name: '品名' })).toBeVisible();
     await expect(preview.getByRole('columnheader', { name: '单价' })).toHaveCount(0);
+    const width = field(editor, '商品名称 的宽度');
+    await width.fill('一半');
+    await button(editor, '保存').click();
+    await shop.told('商品名称 的宽度: 请填写整数');
+    await width.fill('50');
     await button(editor, '保存').click();
     await shop.told('已保存');
 
@@ -127,6 +132,11 @@ story(
     await shop.answer('恢复为默认模板？', '确定');
     await shop.told('已恢复默认模板');
     await expect(field(shop.pane('打印模板'), '标题')).toHaveValue('');
+    // A reset also drops a refused text, the only change.
+    await width.fill('一半');
+    await button(editor, '恢复默认').click();
+    await shop.answer('恢复为默认模板？', '确定');
+    await expect(width).toHaveValue('');
   },
 );
 

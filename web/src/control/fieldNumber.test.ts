@@ -1,22 +1,10 @@
 import { addTenant, complaintOf, priceLists, products } from '@tradehouse/contract';
 import { beforeAll, expect, test } from 'vitest';
-import {
-  otherCurrencyNotice,
-  parseFieldNumber,
-  readWholeNumber,
-  tidyNumber,
-} from './fieldNumber.ts';
+import { doubtOfNumber, otherCurrencyNotice, readFieldNumber, tidyNumber } from './fieldNumber.ts';
 import { queryClient } from '../app/net/query.ts';
 import { loadPhrases } from '../phrase/index.ts';
 
 beforeAll(() => loadPhrases('en'));
-
-/** Number that a field holds after each key, as antd takes it: NaN changes nothing. */
-const typed = (text: string, before: number | null, parse: (text: string) => number) =>
-  [...text].reduce<number | null>((held, _, at) => {
-    const next = parse(text.slice(0, at + 1));
-    return Number.isNaN(next) ? held : next;
-  }, before);
 
 test.each([
   ['', null],
@@ -29,25 +17,25 @@ test.each([
   ['1,234', 1234],
   ['12,345,678', 12_345_678],
 ])('the whole number %j is read as %j', (text, value) => {
-  expect(readWholeNumber(text)).toEqual({ value });
+  expect(readFieldNumber(text)).toEqual({ value });
 });
 
 test.each(['x', '12x', 'abc', '$5x', '1.5', '1.234', '1,5', '½', '②', '1e3', '5%', '--5'])(
   'the text %j is refused as no whole number',
   (text) => {
-    expect(readWholeNumber(text)).toEqual({ wrong: '请填写整数' });
+    expect(readFieldNumber(text)).toEqual({ wrong: '请填写整数' });
   },
 );
 
 test('a whole number beyond its limits, or a required blank, is refused with the rule of the field', () => {
   const limits = { min: 1, max: 365 };
   const range = { wrong: '请填写 1 到 365 之间的整数' };
-  expect(['0', '366', '1,000'].map((text) => readWholeNumber(text, limits))).toEqual([
+  expect(['0', '366', '1,000'].map((text) => readFieldNumber(text, limits))).toEqual([
     range,
     range,
     range,
   ]);
-  expect(readWholeNumber('', { ...limits, isRequired: true })).toEqual({ wrong: '请填写' });
+  expect(readFieldNumber('', { ...limits, isRequired: true })).toEqual({ wrong: '请填写' });
 });
 
 test('every call with a whole number refuses the texts that its field keeps', () => {
@@ -62,11 +50,31 @@ test('every call with a whole number refuses the texts that its field keeps', ()
       });
 });
 
-test('an ambiguous number in a field of decimals leaves the value from before typing', () => {
-  expect(typed('1,234', 5, (text) => parseFieldNumber(text, 5))).toBe(5);
-  expect(typed('1,234', null, (text) => parseFieldNumber(text))).toBe('');
-  expect(typed('1,5', 5, (text) => parseFieldNumber(text, 5))).toBe(1.5);
-  expect(parseFieldNumber('x', 5)).toBeNaN();
+const half = { min: 0, max: 100, step: 0.5 };
+
+test.each([
+  ['2.5', 2.5],
+  ['1,5', 1.5],
+  ['0', 0],
+])('the multiple of a half %j is read as %d', (text, value) => {
+  expect(readFieldNumber(text, half)).toEqual({ value });
+});
+
+test.each(['x', '12x', '2.3', '-0.5', '101', '1e1'])(
+  'the text %j is refused as no multiple of a half within the limits',
+  (text) => {
+    expect(readFieldNumber(text, half)).toEqual({
+      wrong: 'a multiple of 0.5 between 0 and 100 is needed',
+    });
+  },
+);
+
+test('an ambiguous comma beside decimals is refused with a question', () => {
+  expect(readFieldNumber('1,234', half)).toEqual({ wrong: doubtOfNumber('1,234') });
+});
+
+test('a multiple of a tenth is read without rounding errors', () => {
+  expect(readFieldNumber('101.6', { max: 210, step: 0.1 })).toEqual({ value: 101.6 });
 });
 
 test.each([
@@ -87,7 +95,7 @@ test.each([
 
 test('the sign of the settings is read in fields of the own currency only', () => {
   queryClient.setQueryData(['settings'], { currency: 'PAB', currencySymbol: '$' });
-  expect(parseFieldNumber('$5')).toBe(5);
+  expect(readFieldNumber('$5')).toEqual({ value: 5 });
   expect(tidyNumber('$5')).toBe('5');
   expect(tidyNumber('$5', 'EUR')).toBe('$5');
   queryClient.removeQueries({ queryKey: ['settings'] });
@@ -97,9 +105,9 @@ test('a field without a currency of its own is in the currency of the company', 
   queryClient.setQueryData(['settings'], { currency: 'CNY' });
   expect(otherCurrencyNotice('$5')).toContain('CNY');
   expect(otherCurrencyNotice('$5', '')).toContain('CNY');
-  expect(parseFieldNumber('$5', 3)).toBeNaN();
-  expect(readWholeNumber('$5')).toEqual({ wrong: otherCurrencyNotice('$5') });
-  expect(parseFieldNumber('¥5', 3)).toBe(5);
-  expect(readWholeNumber('¥5')).toEqual({ value: 5 });
+  expect(readFieldNumber('$5', half)).toEqual({ wrong: otherCurrencyNotice('$5') });
+  expect(readFieldNumber('$5')).toEqual({ wrong: otherCurrencyNotice('$5') });
+  expect(readFieldNumber('¥5', half)).toEqual({ value: 5 });
+  expect(readFieldNumber('¥5')).toEqual({ value: 5 });
   queryClient.removeQueries({ queryKey: ['settings'] });
 });

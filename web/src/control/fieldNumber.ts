@@ -3,6 +3,7 @@ import { complaintOf } from '@tradehouse/contract';
 import type { Complaint } from '@tradehouse/contract';
 import {
   currenciesBeside,
+  decimal,
   fieldRules,
   filledSentence,
   isInAnotherCurrency,
@@ -10,7 +11,6 @@ import {
   parseTypedNumber,
   plainValueOfNumber,
 } from '@tradehouse/domain';
-import type { NumberText } from '@tradehouse/domain';
 import { language } from '../app/session/language.ts';
 import { settingsNow } from '../app/settings/settings.ts';
 import { t } from '../phrase/index.ts';
@@ -53,49 +53,43 @@ export const doubtOfNumber = (text: string, currency = ''): string | undefined =
   otherCurrencyNotice(text, currency) ??
   (parseTypedNumber(text).kind === 'ambiguous' ? t('editor.wrong.ambiguous') : undefined);
 
-// SAFETY: antd accepts an empty text as no number, though its type allows only numbers.
-const NOTHING = '' as unknown as number;
-
-/** The number of a reading; NaN, for none, changes nothing in the field. */
-const numberFromReading = (read: NumberText): number => Number(plainValueOfNumber(read) ?? NaN);
-
-/** Parses a number that may have decimals; an ambiguous text keeps the field's previous value. */
-export function parseFieldNumber(text = '', before: number | string | null = null): number {
-  if (text.trim() === '') return NOTHING;
-  if (otherCurrencyNotice(text) !== undefined) return NaN;
-  const read = parseTypedNumber(text);
-  if (read.kind !== 'ambiguous') return numberFromReading(read);
-  return before === null ? NOTHING : Number(before);
-}
-
-/** Least and most of a whole number, and if a blank is refused. */
-export interface WholeNumberLimits {
+/** Least and most of a number, the number of which it is a multiple, and if a blank is refused. */
+export interface NumberLimits {
   readonly min?: number;
   readonly max?: number;
+  /** Default: 1, for whole numbers. */
+  readonly step?: number;
   readonly isRequired?: boolean;
 }
 
-/** Reading of a typed whole number: null for a blank field, or the sentence of the refusal. */
-export type WholeNumberReading = { readonly value: number | null } | { readonly wrong: string };
+/** Reading of a typed number: null for a blank field, or the sentence of the refusal. */
+export type NumberReading = { readonly value: number | null } | { readonly wrong: string };
 
 /**
- * Reads a typed whole number; an ambiguous comma counts as thousands separator. Other text
- * is refused, and no number is rounded or moved into its limits.
+ * Reads a typed number. Other text is refused, and no number is rounded or moved into its limits. An
+ * ambiguous comma counts as thousands separator of whole numbers, and is refused beside decimals.
  */
-export function readWholeNumber(text: string, limits: WholeNumberLimits = {}): WholeNumberReading {
+export function readFieldNumber(text: string, limits: NumberLimits = {}): NumberReading {
+  const { step = 1, isRequired = false } = limits;
   if (text.trim() === '')
-    return limits.isRequired === true
-      ? { wrong: sentenceOfComplaint({ rule: 'missing' }) }
-      : { value: null };
-  const other = otherCurrencyNotice(text);
-  if (other !== undefined) return { wrong: other };
+    return isRequired ? { wrong: sentenceOfComplaint({ rule: 'missing' }) } : { value: null };
+  const doubt = step === 1 ? otherCurrencyNotice(text) : doubtOfNumber(text);
+  if (doubt !== undefined) return { wrong: doubt };
   const read = parseTypedNumber(text);
   const plain = plainValueOfNumber(read.kind === 'ambiguous' ? parseNumberText(text, '.') : read);
-  const value = /^-?\d{1,15}$/.test(plain ?? '') ? Number(plain) : null;
-  const { min: minimum, max: maximum } = limits;
+  const value = /^-?\d{1,15}(\.\d{1,6})?$/.test(plain ?? '') ? Number(plain) : Number.NaN;
+  const wrong = step === 1 ? wrongWholeNumber(value, limits) : wrongMultiple(value, limits);
+  return wrong === null ? { value: value === 0 ? 0 : value } : { wrong };
+}
+
+function wrongWholeNumber(value: number, { min: minimum, max: maximum }: NumberLimits) {
   const complaint = complaintOf({ type: 'integer', minimum, maximum }, value);
-  if (value !== null && complaint === null) return { value: value === 0 ? 0 : value };
-  return { wrong: sentenceOfComplaint(complaint ?? { rule: 'wholeNumber' }) };
+  return complaint === null ? null : sentenceOfComplaint(complaint);
+}
+
+function wrongMultiple(value: number, { min = 0, max = Infinity, step = 1 }: NumberLimits) {
+  const isMultiple = value >= min && value <= max && decimal(value).modulo(step).isZero();
+  return isMultiple ? null : t('form.multiple', { step, least: min, most: max });
 }
 
 const sentenceOfComplaint = (complaint: Complaint): string =>

@@ -5,6 +5,7 @@ import { Segmented } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { callEndpoint } from '../app/net/client.ts';
+import { RefusedFieldsContext, useRefusedFields } from '../control/refusedFields.ts';
 import { usePhone } from '../app/theme/useMedia.ts';
 import { Failed, RowsSkeleton } from '../record/states.tsx';
 import { t } from '../phrase/index.ts';
@@ -39,6 +40,7 @@ function Labels({ kept }: { readonly kept: ReplyOf<typeof labelTemplates> }): Re
   const [side, setSide] = useState<LabelPrintTab>('queue');
   const [designing, setDesigning] = useState(false);
   const draw = useDrawCode();
+  const refused = useRefusedFields();
   const shows = (one: LabelPrintTab): boolean => !phone || side === one;
   return (
     <div className="label-page">
@@ -52,9 +54,16 @@ function Labels({ kept }: { readonly kept: ReplyOf<typeof labelTemplates> }): Re
       )}
       <div className="label-sides">
         {shows('templates') && <LabelChoice chosen={chosen} rows={queue.rows} />}
-        {shows('queue') && <LabelRows queue={queue} />}
+        <RefusedFieldsContext value={refused.setRefusal}>
+          <LabelRows queue={queue} hidden={!shows('queue')} />
+        </RefusedFieldsContext>
         {shows('preview') && (
-          <LabelPreview chosen={chosen} rows={queue.rows} onDesign={() => setDesigning(true)} />
+          <LabelPreview
+            chosen={chosen}
+            rows={queue.rows}
+            mayPrint={refused.allow}
+            onDesign={() => setDesigning(true)}
+          />
         )}
       </div>
       {designing && draw !== null && (

@@ -19,6 +19,7 @@ import { callEndpoint } from '../app/net/client.ts';
 import { invalidateQueryKeys } from '../app/net/query.ts';
 import { getNotices } from '../app/notices.ts';
 import { IconButton } from '../control/IconButton.tsx';
+import { RefusedFieldsContext, useRefusedFields } from '../control/refusedFields.ts';
 import { RecordModal } from '../record/RecordModal.tsx';
 import { useFormSaving } from '../record/saving.ts';
 import { t } from '../phrase/index.ts';
@@ -94,9 +95,10 @@ export function LabelDesigner(props: Props): ReactNode {
   });
   const [name, setName] = useState(own?.name ?? named);
   const { busy, refusal, keep } = useLabelTemplateSave(props);
+  const refused = useRefusedFields();
   const { template, past, chosen } = state;
   const element = chosen === null ? undefined : template.elements[chosen];
-  const dirty = past.length > 0 || name !== (own?.name ?? named);
+  const dirty = past.length > 0 || name !== (own?.name ?? named) || refused.isAny;
   const undo = (): void => step({ do: 'undo' });
   const onKeys = (event: KeyboardEvent): void => {
     if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return;
@@ -105,7 +107,12 @@ export function LabelDesigner(props: Props): ReactNode {
     event.preventDefault();
     undo();
   };
-  const save = (further: boolean): Promise<boolean> => keep(name, template, further);
+  const save = async (further: boolean): Promise<boolean> =>
+    refused.allow() && keep(name, template, further);
+  // Another choice replaces the fields, and with them a refused text.
+  const choose = (at: number | null): void => {
+    if (at !== chosen && refused.allow()) step({ do: 'choose', at });
+  };
   return (
     <RecordModal
       title={t('label.design')}
@@ -125,81 +132,87 @@ export function LabelDesigner(props: Props): ReactNode {
       onSave={() => save(false)}
       onClose={() => onClose(null)}
     >
-      <div className="label-drawing" role="presentation" onKeyDown={onKeys}>
-        <div className="label-table">
-          <div className="label-tools" role="toolbar" aria-label={t('label.tools')}>
-            {keysOf(newElements).map((is) => (
-              <Button
-                key={is}
-                disabled={template.elements.length >= MOST_ELEMENTS}
-                onClick={() => step({ do: 'add', is, text: t('label.is.text') })}
-              >
-                {t('label.add', { what: t(`label.is.${is}`) })}
-              </Button>
-            ))}
-            <Button
-              icon={<UndoOutlined />}
-              disabled={past.length === 0}
-              title="Ctrl+Z"
-              onClick={undo}
-            >
-              {t('label.undo')}
-            </Button>
-          </div>
-          <DesignCanvas
-            template={template}
-            chosen={chosen}
-            facts={facts}
-            draw={draw}
-            onChoose={(at) => step({ do: 'choose', at })}
-            onPlace={(part) => step({ do: 'change', part })}
-            onRemove={() => step({ do: 'remove' })}
-          />
-          <p className="label-hint">{t('label.hint')}</p>
-        </div>
-        <div>
-          {element === undefined ? (
-            <>
-              <Form.Item label={t('label.name')} layout="vertical" required>
-                <Input
-                  aria-label={t('label.name')}
-                  value={name}
-                  maxLength={40}
-                  onChange={({ target }) => setName(target.value)}
-                />
-              </Form.Item>
-              <LabelForm template={template} onChange={(part) => step({ do: 'label', part })} />
-            </>
-          ) : (
-            <>
-              <div className="label-sides-of" role="group" aria-label={t('label.onLabel')}>
-                {sides.map((side) => (
-                  <IconButton
-                    key={side}
-                    label={t('label.to', { side: t(`label.side.${side}`) })}
-                    icon={icons[side]}
-                    onClick={() => step({ do: 'change', part: atSide(element, side, template) })}
-                  />
-                ))}
-                <IconButton
-                  label={t('label.delete')}
-                  icon={<DeleteOutlined />}
-                  disabled={template.elements.length === 1}
-                  onClick={() => step({ do: 'remove' })}
-                />
-                <Button type="link" onClick={() => step({ do: 'choose', at: null })}>
-                  {t('label.whole')}
+      <RefusedFieldsContext value={refused.setRefusal}>
+        <div className="label-drawing" role="presentation" onKeyDown={onKeys}>
+          <div className="label-table">
+            <div className="label-tools" role="toolbar" aria-label={t('label.tools')}>
+              {keysOf(newElements).map((is) => (
+                <Button
+                  key={is}
+                  disabled={template.elements.length >= MOST_ELEMENTS}
+                  onClick={() =>
+                    refused.allow() && step({ do: 'add', is, text: t('label.is.text') })
+                  }
+                >
+                  {t('label.add', { what: t(`label.is.${is}`) })}
                 </Button>
-              </div>
-              <ElementForm
-                key={chosen}
-                element={element}
-                onChange={(part) => step({ do: 'change', part })}
-              />
-            </>
-          )}
+              ))}
+              <Button
+                icon={<UndoOutlined />}
+                disabled={past.length === 0}
+                title="Ctrl+Z"
+                onClick={undo}
+              >
+                {t('label.undo')}
+              </Button>
+            </div>
+            <DesignCanvas
+              template={template}
+              chosen={chosen}
+              facts={facts}
+              draw={draw}
+              onChoose={choose}
+              // A refused text keeps its element chosen, and the others in place.
+              onPlace={(at, part) => at === chosen && step({ do: 'change', part })}
+              onRemove={(at) => at === chosen && step({ do: 'remove' })}
+            />
+            <p className="label-hint">{t('label.hint')}</p>
+          </div>
+          <div>
+            {element === undefined ? (
+              <>
+                <Form.Item label={t('label.name')} layout="vertical" required>
+                  <Input
+                    aria-label={t('label.name')}
+                    value={name}
+                    maxLength={40}
+                    onChange={({ target }) => setName(target.value)}
+                  />
+                </Form.Item>
+                <LabelForm template={template} onChange={(part) => step({ do: 'label', part })} />
+              </>
+            ) : (
+              <>
+                <div className="label-sides-of" role="group" aria-label={t('label.onLabel')}>
+                  {sides.map((side) => (
+                    <IconButton
+                      key={side}
+                      label={t('label.to', { side: t(`label.side.${side}`) })}
+                      icon={icons[side]}
+                      onClick={() => step({ do: 'change', part: atSide(element, side, template) })}
+                    />
+                  ))}
+                  <IconButton
+                    label={t('label.delete')}
+                    icon={<DeleteOutlined />}
+                    disabled={template.elements.length === 1}
+                    onClick={() => step({ do: 'remove' })}
+                  />
+                  <Button type="link" onClick={() => choose(null)}>
+                    {t('label.whole')}
+                  </Button>
+                </div>
+                <ElementForm
+                  key={chosen}
+                  element={element}
+                  label={template}
+                  onChange={(part) => step({ do: 'change', part })}
+                />
+              </>
+            )}
+          </div>
         </div>
-      </div>
+      </RefusedFieldsContext>
     </RecordModal>
   );
 }

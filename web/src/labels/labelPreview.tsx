@@ -17,10 +17,12 @@ import type { QueueRow } from './labelQueue.ts';
 interface Props {
   readonly chosen: LabelChoiceState;
   readonly rows: readonly QueueRow[];
+  /** Shows the reason and returns false while a number of copies is refused. */
+  readonly mayPrint: () => boolean;
   readonly onDesign: () => void;
 }
 
-export function LabelPreview({ chosen, rows, onDesign }: Props): ReactNode {
+export function LabelPreview({ chosen, rows, mayPrint, onDesign }: Props): ReactNode {
   const may = useMay();
   const draw = useDrawCode();
   const { name, templateOf } = chosen;
@@ -68,7 +70,7 @@ export function LabelPreview({ chosen, rows, onDesign }: Props): ReactNode {
             icon={<DownloadOutlined />}
             loading={busy}
             disabled={!shown || window === null}
-            onClick={() => void file()}
+            onClick={() => mayPrint() && void file()}
           >
             {t('label.pdf')}
           </Button>
@@ -79,7 +81,7 @@ export function LabelPreview({ chosen, rows, onDesign }: Props): ReactNode {
             icon={<PrinterOutlined />}
             loading={busy}
             disabled={!shown || window === null}
-            onClick={() => void print()}
+            onClick={() => mayPrint() && void print()}
           >
             {t('act.print')}
           </Button>

@@ -5,7 +5,7 @@ import { Button, Empty, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { actsTitle } from '../control/actsTitle.tsx';
-import { WholeNumberCell } from '../control/WholeNumberInput.tsx';
+import { NumberField } from '../control/NumberField.tsx';
 import { getNotices } from '../app/notices.ts';
 import { EntryTable } from '../control/EntryTable.tsx';
 import type { EntryColumn } from '../control/EntryTable.tsx';
@@ -24,6 +24,8 @@ const nameOfQueueRow = (row: QueueRow): string =>
 
 interface LabelRowsProps {
   readonly queue: Queue;
+  /** Keeps a refused text, and its refusal, while another side of the page shows. */
+  readonly hidden: boolean;
 }
 
 /** Renders the name of the chosen price, without the amount. */
@@ -95,7 +97,7 @@ function useColumns(queue: Queue): readonly EntryColumn<QueueRow>[] {
       title: t('label.copies'),
       width: 72,
       render: (_, row) => (
-        <WholeNumberCell
+        <NumberField
           isRequired
           aria-label={t('label.copiesOf', { name: nameOfQueueRow(row) })}
           value={row.copies}
@@ -128,7 +130,7 @@ function useColumns(queue: Queue): readonly EntryColumn<QueueRow>[] {
   ];
 }
 
-export function LabelRows({ queue }: LabelRowsProps): ReactNode {
+export function LabelRows({ queue, hidden }: LabelRowsProps): ReactNode {
   const { rows, add, setRows } = queue;
   const [picking, setPicking] = useState(false);
   const columns = useColumns(queue);
@@ -147,7 +149,7 @@ export function LabelRows({ queue }: LabelRowsProps): ReactNode {
     if (await getNotices().modal.confirm({ title: t('label.clearAsk') })) setRows([]);
   };
   return (
-    <section className="label-queue" aria-label={t('label.queue')}>
+    <section className="label-queue" aria-label={t('label.queue')} hidden={hidden}>
       <div className="label-adding">
         <Button icon={<PlusOutlined />} onClick={() => setPicking(true)}>
           {t('label.choose')}

@@ -1,14 +1,10 @@
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
 
 let tariff: typeof import('./carrierTariff.tsx');
-let numbers: typeof import('../control/WholeNumberInput.tsx');
 beforeAll(async () => {
   const phrase = await import('../phrase/index.ts');
   await phrase.loadPhrases('en');
   tariff = await import('./carrierTariff.tsx');
-  numbers = await import('../control/WholeNumberInput.tsx');
 });
 
 const line = {
@@ -25,10 +21,4 @@ const line = {
 test('a new tariff line copies the days of the previous line, but no refused days', () => {
   expect(tariff.createNextTariffLine(line).days).toBe(2);
   expect(tariff.createNextTariffLine({ ...line, days: Number.NaN }).days).toBeNull();
-});
-
-test('a cell for whole numbers shows a refused value without its text as blank', () => {
-  const props = { value: Number.NaN, onChange: () => undefined };
-  const drawn = renderToStaticMarkup(createElement(numbers.WholeNumberCell, props));
-  expect(drawn).toContain('value=""');
 });

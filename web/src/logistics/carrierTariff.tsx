@@ -7,7 +7,7 @@ import { ChosenTable } from '../control/ChosenTable.tsx';
 import { DecimalInput, isDecimal } from '../control/DecimalInput.tsx';
 import type { EntryColumn } from '../control/EntryTable.tsx';
 import { useChosenRows } from '../control/useChosenRows.ts';
-import { WholeNumberCell } from '../control/WholeNumberInput.tsx';
+import { NumberField } from '../control/NumberField.tsx';
 import type { ChosenRows } from '../control/useChosenRows.ts';
 import { choiceOf } from '../record/labels.ts';
 import { t } from '../phrase/index.ts';
@@ -169,7 +169,7 @@ function columnsOfCarrierTariff(
       ...of('days', 70),
       align: 'right',
       render: (value: number | null, line) => (
-        <WholeNumberCell
+        <NumberField
           aria-label={said('days', line)}
           value={value}
           min={1}

@@ -248,6 +248,7 @@ export const en = {
   'form.saved': 'Saved',
   'form.missing': '{name} is needed',
   'form.taken': '{name} is taken',
+  'form.multiple': 'a multiple of {step} between {least} and {most} is needed',
 
   'record.product': 'product',
   'tree.addCategory': 'New category',

@@ -248,6 +248,7 @@ export const zhCn: InterfacePhrases = {
   'form.saved': '已保存',
   'form.missing': '请填写{name}',
   'form.taken': '{name} 已存在',
+  'form.multiple': '请填写 {least} 到 {most} 之间、{step} 的倍数',
 
   'record.product': '商品',
   'tree.addCategory': '新增类别',

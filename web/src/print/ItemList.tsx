@@ -2,7 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/
 import { Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { IconButton } from '../control/IconButton.tsx';
-import { WholeNumberCell } from '../control/WholeNumberInput.tsx';
+import { NumberField } from '../control/NumberField.tsx';
 import { t } from '../phrase/index.ts';
 
 interface TemplateItem {
@@ -55,13 +55,14 @@ function ItemRow<One extends TemplateItem>(props: TemplateItemProps<One>): React
         onChange={({ target }) => onPart({ label: target.value })}
       />
       {item.width === undefined ? null : (
-        <WholeNumberCell
+        <NumberField
           // A column without a width is as wide as its text.
           value={item.width === 0 ? null : item.width}
           placeholder={t('print.autoWidth')}
           min={0}
           max={100}
-          suffix={item.width === 0 ? undefined : '%'}
+          // A suffix that comes and goes would take the focus.
+          suffix={<span>{item.width === 0 ? '' : '%'}</span>}
           aria-label={t('print.widthOf', { name: word })}
           onChange={(width) => onPart({ width: width ?? 0 })}
         />

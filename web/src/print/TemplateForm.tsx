@@ -10,7 +10,6 @@ import { documentKinds } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { Checkbox, Collapse, Form, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
-import { WholeNumberCell } from '../control/WholeNumberInput.tsx';
 import { NumberField } from '../control/NumberField.tsx';
 import { language } from '../app/session/language.ts';
 import { aliasOf } from '../app/settings/propertyAliases.ts';
@@ -92,13 +91,14 @@ function PageSection({ template, put }: TemplateSectionProps): ReactNode {
         ))}
         <Form.Item label={t('print.fontSize')}>
           <NumberField
+            isRequired
             aria-label={t('print.fontSize')}
             value={template.fontSize}
             min={5}
             max={24}
             step={0.5}
             suffix="pt"
-            onChange={(size) => put({ fontSize: Math.round((size ?? 9) * 2) / 2 })}
+            onChange={(size) => put({ fontSize: size ?? template.fontSize })}
           />
         </Form.Item>
       </div>
@@ -173,7 +173,7 @@ function FactsSection({ code, template, put }: TemplateSectionProps): ReactNode 
   return (
     <>
       <Form.Item label={t('print.across')}>
-        <WholeNumberCell
+        <NumberField
           isRequired
           aria-label={t('print.across')}
           value={facts.across}
@@ -339,7 +339,7 @@ interface MillimetreInputProps {
 
 const MillimetreInput = ({ label, value, min, max, onChange }: MillimetreInputProps): ReactNode => (
   <Form.Item label={label}>
-    <WholeNumberCell
+    <NumberField
       isRequired
       aria-label={label}
       value={value}

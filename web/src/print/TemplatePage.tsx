@@ -25,6 +25,7 @@ import { useSettings } from '../app/settings/settings.ts';
 import { useDirty, useTab, useTabActions } from '../app/tabs/tabs.ts';
 import { useUnloadQuestion } from '../app/tabs/useUnloadQuestion.ts';
 import { useBusy } from '../app/useBusy.ts';
+import { RefusedFieldsContext, useRefusedFields } from '../control/refusedFields.ts';
 import { usePhone } from '../app/theme/useMedia.ts';
 import { t } from '../phrase/index.ts';
 import { PaperSelect } from './PrintDialog.tsx';
@@ -104,9 +105,12 @@ function useDraft({ code, paper, kept, onPlace }: TemplateEditorProps) {
   const stored = useTemplate(kept.templates, code, paper);
   const version = kept.templates.find((one) => one.paper === paper)?.version ?? 0;
   const [draft, setDraft] = useState<PrintTemplate | null>(null);
+  const [resets, setResets] = useState(0);
+  const refused = useRefusedFields();
   const [busy, run] = useBusy();
   const template = draft ?? stored;
-  const dirty = draft !== null && JSON.stringify(draft) !== JSON.stringify(stored);
+  const isChanged = draft !== null && JSON.stringify(draft) !== JSON.stringify(stored);
+  const dirty = isChanged || refused.isAny;
   useDirty(dirty);
   useUnloadQuestion(dirty);
 
@@ -117,13 +121,15 @@ function useDraft({ code, paper, kept, onPlace }: TemplateEditorProps) {
       setDraft(null);
       void getNotices().message.success(told);
     });
-  const save = () =>
+  const save = async () =>
+    refused.allow() &&
     change(
       () => callEndpoint(updatePrintTemplate, { kind: code, paper, version, template }),
       t('form.saved'),
     );
   const reset = async (): Promise<void> => {
     if (!(await getNotices().modal.confirm({ title: t('print.resetAsk') }))) return;
+    setResets((before) => before + 1);
     if (version === 0) setDraft(null);
     else
       await change(
@@ -136,7 +142,8 @@ function useDraft({ code, paper, kept, onPlace }: TemplateEditorProps) {
     setDirty(false);
     onPlace(place);
   };
-  return { template, setDraft, dirty, busy, asComes: version === 0 && !dirty, save, reset, go };
+  const asComes = version === 0 && !dirty;
+  return { template, setDraft, refused, resets, dirty, busy, asComes, save, reset, go };
 }
 
 function TemplateEditor(props: TemplateEditorProps): ReactNode {
@@ -161,16 +168,22 @@ function TemplateEditor(props: TemplateEditorProps): ReactNode {
         />
       )}
       <div className="print-sides">
-        {(!phone || side === 'form') && (
-          <fieldset className="print-form" disabled={!edits}>
+        {/* Hidden behind the preview, a refused text and its refusal stay. A reset removes both. */}
+        <fieldset
+          key={draft.resets}
+          className="print-form"
+          disabled={!edits}
+          hidden={phone && side !== 'form'}
+        >
+          <RefusedFieldsContext value={draft.refused.setRefusal}>
             <TemplateForm
               code={code}
               template={draft.template}
               logo={kept.logo}
               onChange={(next) => draft.setDraft(next)}
             />
-          </fieldset>
-        )}
+          </RefusedFieldsContext>
+        </fieldset>
         {(!phone || side === 'preview') && (
           <TemplatePreview code={code} template={draft.template} id={id} onDocument={onDocument} />
         )}

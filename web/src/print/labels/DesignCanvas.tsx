@@ -53,9 +53,8 @@ interface Props {
   readonly facts: LabelFacts;
   readonly draw: DrawCode;
   readonly onChoose: (at: number | null) => void;
-  /** Moves the chosen element to a place. */
-  readonly onPlace: (place: ElementBox) => void;
-  readonly onRemove: () => void;
+  readonly onPlace: (at: number, place: ElementBox) => void;
+  readonly onRemove: (at: number) => void;
 }
 
 /** Drags of elements, in millimetres of the label. */
@@ -78,7 +77,8 @@ function useDrag({ template, onChoose, onPlace }: Props) {
   };
   const end = (): void => {
     const element = drag === null ? undefined : template.elements[drag.at];
-    if (drag !== null && element !== undefined) onPlace(draggedTo(element, drag, template));
+    if (drag !== null && element !== undefined)
+      onPlace(drag.at, draggedTo(element, drag, template));
     setDrag(null);
   };
   return {
@@ -98,7 +98,7 @@ export function DesignCanvas(props: Props): ReactNode {
   );
   const [marks = []] = useMarks([{ template: { ...template, elements }, facts }]);
   const onKey =
-    (element: LabelElement) =>
+    (element: LabelElement, at: number) =>
     (event: KeyboardEvent): void => {
       const way = ways[event.key];
       if (way !== undefined) {
@@ -106,12 +106,13 @@ export function DesignCanvas(props: Props): ReactNode {
         const [across, down] = way;
         const { left, top, width, height } = element;
         onPlace(
+          at,
           event.shiftKey
             ? { left, top, width: width + across, height: height + down }
             : { left: left + across, top: top + down, width, height },
         );
       }
-      if (event.key === 'Delete' || event.key === 'Backspace') onRemove();
+      if (event.key === 'Delete' || event.key === 'Backspace') onRemove(at);
     };
   const part = (millimetres: number, of: number): string => `${(millimetres / of) * 100}%`;
   return (
@@ -144,7 +145,7 @@ export function DesignCanvas(props: Props): ReactNode {
           onFocus={() => onChoose(at)}
           onPointerDown={begin(at, false)}
           {...handlers}
-          onKeyDown={onKey(element)}
+          onKeyDown={onKey(element, at)}
         >
           {at === chosen && <span className="label-corner" onPointerDown={begin(at, true)} />}
         </button>

@@ -5,13 +5,17 @@ import { Checkbox, Form, Input, Segmented, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { NumberField } from '../../control/NumberField.tsx';
 import { t } from '../../phrase/index.ts';
-import { GRID } from './design.ts';
+import { elementLimits, GRID } from './design.ts';
+import type { LabelSize } from './design.ts';
+
+/** Labels measured in inches are whole tenths of a millimetre. */
+const INCHES = 0.1;
 
 interface DesignNumberProps {
   readonly label: string;
   readonly value: number;
   readonly min?: number;
-  readonly max?: number;
+  readonly max: number;
   readonly step?: number;
   readonly suffix?: string;
   readonly onChange: (value: number) => void;
@@ -26,11 +30,11 @@ const Numbered = ({
 }: DesignNumberProps): ReactNode => (
   <Form.Item label={label}>
     <NumberField
+      isRequired
       aria-label={label}
       min={min}
       step={GRID}
       suffix={suffix}
-      changeOnWheel={false}
       onChange={(next) => next !== null && onChange(next)}
       {...props}
     />
@@ -40,6 +44,10 @@ const Numbered = ({
 interface ElementProps {
   readonly element: LabelElement;
   readonly onChange: (part: Partial<LabelElement>) => void;
+}
+
+interface ElementFormProps extends ElementProps {
+  readonly label: LabelSize;
 }
 
 function Says({ element, onChange }: ElementProps): ReactNode {
@@ -85,7 +93,8 @@ function Says({ element, onChange }: ElementProps): ReactNode {
   );
 }
 
-export const ElementForm = ({ element, onChange }: ElementProps): ReactNode => (
+/** Edits an element; its place and size stay within the label. */
+export const ElementForm = ({ element, label, onChange }: ElementFormProps): ReactNode => (
   <Form layout="vertical" component="div">
     <Says element={element} onChange={onChange} />
     <div className="label-numbers">
@@ -94,6 +103,7 @@ export const ElementForm = ({ element, onChange }: ElementProps): ReactNode => (
           key={name}
           label={t(`label.${name}`)}
           value={element[name]}
+          {...elementLimits(element, label)[name]}
           onChange={(value) => onChange({ [name]: value })}
         />
       ))}
@@ -103,7 +113,7 @@ export const ElementForm = ({ element, onChange }: ElementProps): ReactNode => (
         min={4}
         max={96}
         suffix="pt"
-        onChange={(fontSize) => onChange({ fontSize: Math.round(fontSize / GRID) * GRID })}
+        onChange={(fontSize) => onChange({ fontSize })}
       />
     </div>
     <Form.Item label={t('label.align')}>
@@ -148,12 +158,7 @@ function SheetForm({
             max={name === 'columns' ? 10 : name === 'rows' ? 30 : 100}
             step={counts ? 1 : GRID}
             suffix={counts ? '' : 'mm'}
-            onChange={(value) =>
-              onChange({
-                ...sheet,
-                [name]: counts ? Math.round(value) : Math.round(value / GRID) * GRID,
-              })
-            }
+            onChange={(value) => onChange({ ...sheet, [name]: value })}
           />
         );
       })}
@@ -186,6 +191,7 @@ export function LabelForm({ template, onChange }: LabelFormProps): ReactNode {
           value={width}
           min={15}
           max={210}
+          step={INCHES}
           onChange={(value) => onChange({ width: value })}
         />
         <Numbered
@@ -193,6 +199,7 @@ export function LabelForm({ template, onChange }: LabelFormProps): ReactNode {
           value={height}
           min={10}
           max={297}
+          step={INCHES}
           onChange={(value) => onChange({ height: value })}
         />
       </div>

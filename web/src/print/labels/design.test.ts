@@ -1,7 +1,7 @@
 import { defaultLabel, labelSizes } from '@tradehouse/contract';
 import { elementOutside } from '@tradehouse/domain';
 import { describe, expect, test } from 'vitest';
-import { atSide, reduceDesign, newElements, placeElement } from './design.ts';
+import { atSide, elementLimits, reduceDesign, newElements, placeElement } from './design.ts';
 import type { Design } from './design.ts';
 
 const template = defaultLabel('product', labelSizes['40x30']);
@@ -18,6 +18,14 @@ describe('an element placed on a label', () => {
     ['and is something', { ...box, height: 0 }, { ...box, height: 1 }],
   ])('is snapped to the grid and kept inside the label: %s', (_what, place, laid) =>
     expect(placeElement(place, label)).toEqual(laid),
+  );
+
+  test.each(['left', 'top', 'width', 'height'] as const)(
+    'keeps a typed %s within its limits as typed',
+    (name) => {
+      for (const typed of Object.values(elementLimits(box, label)[name]))
+        expect(placeElement({ ...box, [name]: typed }, label)[name]).toBe(typed);
+    },
   );
 
   test('never extends beyond a label measured in inches', () => {

@@ -8,11 +8,22 @@ const downToGrid = (millimetres: number): number => Math.floor(millimetres / GRI
 const clampNumber = (value: number, least: number, most: number): number =>
   Math.max(least, Math.min(most, value));
 
-type LabelSize = Pick<LabelTemplate, 'width' | 'height'>;
+export type LabelSize = Pick<LabelTemplate, 'width' | 'height'>;
 export type ElementBox = Pick<LabelElement, 'left' | 'top' | 'width' | 'height'>;
 
 /** The smallest side an element has, in millimetres. */
 const LEAST = 1;
+
+/** Returns the least and most of a typed place or size, which `placeElement` then leaves as typed. */
+export const elementLimits = (
+  { width, height }: ElementBox,
+  label: LabelSize,
+): Readonly<Record<keyof ElementBox, { readonly min: number; readonly max: number }>> => ({
+  left: { min: 0, max: downToGrid(label.width - width) },
+  top: { min: 0, max: downToGrid(label.height - height) },
+  width: { min: LEAST, max: downToGrid(label.width) },
+  height: { min: LEAST, max: downToGrid(label.height) },
+});
 
 /** Returns a place snapped to the grid and limited to the label. */
 export function placeElement(place: ElementBox, label: LabelSize): ElementBox {

@@ -3,7 +3,7 @@ import { packings } from '@tradehouse/contract';
 import type { Parcel } from '@tradehouse/contract';
 import { Button, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
-import { WholeNumberCell } from '../../../control/WholeNumberInput.tsx';
+import { NumberField } from '../../../control/NumberField.tsx';
 import { t } from '../../../phrase/index.ts';
 import { typedAmount } from '../../draft/numberInput.ts';
 import './delivery.css';
@@ -73,8 +73,9 @@ export function Parcels({ parcels, disabled, onChange }: Props): ReactNode {
           ))}
           <label>
             {t('delivery.pieces')}
-            <WholeNumberCell
+            <NumberField
               isRequired
+              aria-label={t('delivery.pieces')}
               disabled={disabled}
               status={isPieces(parcel.pieces) ? '' : 'error'}
               value={parcel.pieces === 0 ? null : parcel.pieces}
