@@ -1,5 +1,6 @@
 import { Form } from 'antd';
 import { useState } from 'react';
+import { amendRow } from './stableRows.ts';
 
 /** Selected, edited and removed rows of a form, and the visible page of rows. */
 export interface ChosenRows<Row> {
@@ -19,7 +20,7 @@ export interface ChosenRows<Row> {
 const PAGE = 50;
 
 /** @param field form field that holds the rows */
-export function useChosenRows<Row>(
+export function useChosenRows<Row extends object>(
   field: string,
   rows: readonly Row[],
   onChange: ((rows: readonly Row[]) => void) | undefined,
@@ -37,7 +38,7 @@ export function useChosenRows<Row>(
     rows,
     change,
     put: (row, typed) =>
-      change(rows.map((other) => (other === row ? { ...row, ...typed } : other))),
+      change(rows.map((other) => (other === row ? amendRow(row, typed) : other))),
     pages: rows.length > PAGE && { pageSize: PAGE, current, onChange: setCurrent },
   };
 }

@@ -1,3 +1,5 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
 
 let tariff: typeof import('./carrierTariff.tsx');
@@ -21,4 +23,17 @@ const line = {
 test('a new tariff line copies the days of the previous line, but no refused days', () => {
   expect(tariff.createNextTariffLine(line).days).toBe(2);
   expect(tariff.createNextTariffLine({ ...line, days: Number.NaN }).days).toBeNull();
+});
+
+test('a tariff line keeps its row, and with it a refused text, when a line above is deleted', () => {
+  const lines = [line, { ...line }, { ...line }];
+  const rowKeys = (value: readonly (typeof line)[]) =>
+    [
+      ...renderToStaticMarkup(createElement(tariff.Tariff, { value })).matchAll(
+        /data-row-key="(\w+)"/g,
+      ),
+    ].map(([, key]) => key);
+  const before = rowKeys(lines);
+  expect(new Set(before).size).toBe(3);
+  expect(rowKeys(lines.slice(1))).toEqual(before.slice(1));
 });

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { ChosenTable } from '../control/ChosenTable.tsx';
 import { DecimalInput, isDecimal } from '../control/DecimalInput.tsx';
 import type { EntryColumn } from '../control/EntryTable.tsx';
+import { stableRowKey } from '../control/stableRows.ts';
 import { useChosenRows } from '../control/useChosenRows.ts';
 import { NumberField } from '../control/NumberField.tsx';
 import type { ChosenRows } from '../control/useChosenRows.ts';
@@ -81,7 +82,7 @@ export function Tariff({ value: lines = [], onChange }: Props): ReactNode {
   return (
     <ChosenTable<CarrierTariffLine>
       chosen={chosen}
-      rowKey={(line) => lines.indexOf(line)}
+      rowKey={stableRowKey}
       columns={columnsOfCarrierTariff(chosen.put, lines)}
       none={t('carrier.noTariff')}
       width={730}

@@ -10,6 +10,7 @@ import { NumberText } from '../control/NumberText.tsx';
 import { ReferenceSelect } from '../control/ReferenceSelect.tsx';
 import type { ReferenceChoice, ChoiceSource } from '../control/ReferenceSelect.tsx';
 import { WarehouseSelect } from '../control/references.tsx';
+import { stableRowKey } from '../control/stableRows.ts';
 import { useChosenRows } from '../control/useChosenRows.ts';
 import type { ChosenRows } from '../control/useChosenRows.ts';
 import { t } from '../phrase/index.ts';
@@ -89,7 +90,7 @@ export function ActivityLines({ value: lines = [], onChange }: Props): ReactNode
   return (
     <ChosenTable<ActivityEntry>
       chosen={chosen}
-      rowKey={(line) => lines.indexOf(line)}
+      rowKey={stableRowKey}
       columns={columnsOfActivityLines(chosen.put, !hiddenAmounts.includes('sale'))}
       none={t('activity.none')}
       width={900}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { moneyText } from '../../control/format.ts';
 import { AccountSelect } from '../../control/references.tsx';
+import { amendRow, stableRowKey } from '../../control/stableRows.ts';
 import { t } from '../../phrase/index.ts';
 import { AmountInput } from './AmountInput.tsx';
 import type { AccountShare } from '../draft/settlement.ts';
@@ -35,14 +36,14 @@ export function AccountsDialog({
   onClose,
 }: Props) {
   const [rows, setRows] = useState<readonly AccountShare[]>(
-    shares.length >= 2 ? shares : [{ accountId, amount: due }, EMPTY],
+    shares.length >= 2 ? shares : [{ accountId, amount: due }, { ...EMPTY }],
   );
   const amounts = rows.map(({ amount }) => readableAmount(amount));
   const isReadable = !amounts.includes(null);
   const paid = sum(amounts.map((amount) => amount ?? ZERO));
   const left = isReadable ? decimal(due).minus(paid) : ZERO;
   const change = (at: number, part: Partial<AccountShare>): void =>
-    setRows((before) => before.map((row, index) => (index === at ? { ...row, ...part } : row)));
+    setRows((before) => before.map((row, index) => (index === at ? amendRow(row, part) : row)));
 
   return (
     <ChoiceModal
@@ -54,9 +55,7 @@ export function AccountsDialog({
     >
       <div className="account-shares">
         {rows.map((row, at) => (
-          // The rows have no identity but their place.
-          // oxlint-disable-next-line react/no-array-index-key
-          <div key={at} className="account-share">
+          <div key={stableRowKey(row)} className="account-share">
             <AccountSelect
               aria-label={t('editor.accounts.account', { at: at + 1 })}
               value={row.accountId}

@@ -7,6 +7,7 @@ import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { moneyText } from '../../control/format.ts';
 import { ServiceSelect } from '../../control/references.tsx';
 import type { ServiceChoice } from '../../control/references.tsx';
+import { amendRow, stableRowKey } from '../../control/stableRows.ts';
 import { t } from '../../phrase/index.ts';
 import { AmountInput } from './AmountInput.tsx';
 import { feeAt, isServiceComplete, readableAmount } from '../draft/settlement.ts';
@@ -25,7 +26,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const EMPTY: ServiceDraft = { serviceId: null, name: '', quantity: '', fee: '' };
+const EMPTY: ServiceDraft = { serviceId: null, name: '', quantity: '', fee: '', usual: '' };
 
 /** Creates a chosen service: quantity needed by the goods, and fee in the document's currency. */
 function chosenAs(choice: ServiceChoice, { goods, exchangeRate, digits }: Props): ServiceDraft {
@@ -42,7 +43,7 @@ function chosenAs(choice: ServiceChoice, { goods, exchangeRate, digits }: Props)
 /** Edits value-added services of an order or outbound with their fees; rows without a service are ignored. */
 export function ServicesDialog(props: Props) {
   const { services, digits, onTake, onClose } = props;
-  const [rows, setRows] = useState(services.length === 0 ? [EMPTY] : services);
+  const [rows, setRows] = useState(services.length === 0 ? [{ ...EMPTY }] : services);
   const chosen = rows.filter(({ serviceId }) => serviceId !== null);
   const read = rows.map(({ quantity, fee }) => ({
     quantity: readableAmount(quantity),
@@ -67,22 +68,22 @@ export function ServicesDialog(props: Props) {
       <div className="account-shares">
         {rows.map((row, at) => (
           <ServiceLine
-            // The rows have no identity but their place.
-            // oxlint-disable-next-line react/no-array-index-key
-            key={at}
+            key={stableRowKey(row)}
             at={at + 1}
             row={row}
             currency={props.currency}
             amount={money(amounts[at] ?? ZERO, isReadable(read[at]))}
             onChoose={(choice) =>
-              setRows(rows.with(at, choice === null ? EMPTY : chosenAs(choice, props)))
+              setRows(
+                rows.with(at, amendRow(row, choice === null ? EMPTY : chosenAs(choice, props))),
+              )
             }
-            onChange={(part) => setRows(rows.with(at, { ...row, ...part }))}
+            onChange={(part) => setRows(rows.with(at, amendRow(row, part)))}
             onRemove={() => setRows(rows.toSpliced(at, 1))}
           />
         ))}
       </div>
-      <Button onClick={() => setRows([...rows, EMPTY])}>{t('editor.services.add')}</Button>
+      <Button onClick={() => setRows([...rows, { ...EMPTY }])}>{t('editor.services.add')}</Button>
       <p>
         <Typography.Text>
           {t('editor.services.sum', { amount: money(sum(amounts), read.every(isReadable)) })}

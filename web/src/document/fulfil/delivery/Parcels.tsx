@@ -4,6 +4,7 @@ import type { Parcel } from '@tradehouse/contract';
 import { Button, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { NumberField } from '../../../control/NumberField.tsx';
+import { amendRow, stableRowKey } from '../../../control/stableRows.ts';
 import { t } from '../../../phrase/index.ts';
 import { typedAmount } from '../../draft/numberInput.ts';
 import './delivery.css';
@@ -37,13 +38,11 @@ export const isParcel = ({ length, width, height, weight, pieces }: Parcel): boo
 
 export function Parcels({ parcels, disabled, onChange }: Props): ReactNode {
   const amend = (at: number, change: Partial<Parcel>): void =>
-    onChange(parcels.map((one, place) => (place === at ? { ...one, ...change } : one)));
+    onChange(parcels.map((one, place) => (place === at ? amendRow(one, change) : one)));
   return (
     <>
       {parcels.map((parcel, at) => (
-        // A parcel is its place in the row: nothing else tells it from another.
-        // oxlint-disable-next-line react/no-array-index-key
-        <fieldset key={at} className="parcel" disabled={disabled}>
+        <fieldset key={stableRowKey(parcel)} className="parcel" disabled={disabled}>
           <legend>{t('delivery.parcel', { n: at + 1 })}</legend>
           <Select
             aria-label={t('delivery.packing')}
