@@ -165,6 +165,10 @@ function serialsColumn(form: LineForm): GoodsLineColumn {
   };
 }
 
+/** Refusals of a line's parts stand in the lot, also if the day or stock type was refused. */
+const mendsLot = (line: LineDraft): string | null =>
+  firstAllocationOfLine(line).lot === '' ? null : 'lot';
+
 /** Returns columns for lots, days, serials and stock types; only for kinds with a warehouse. */
 export function traceColumns(form: LineForm): readonly GoodsLineColumn[] {
   if (!form.kind.warehouse) return [];
@@ -177,11 +181,11 @@ export function traceColumns(form: LineForm): readonly GoodsLineColumn[] {
       form.shown.has(column.id) || rows.some(({ product }) => product?.[flag] === true),
   });
   return [
-    stockTypeColumn(form),
+    { ...stockTypeColumn(form), mends: mendsLot },
     flagged(serialsColumn(form), 'serialManaged'),
     flagged(lotColumn(form), 'lotManaged'),
-    producedColumn(form),
-    flagged(expiryColumn(form), 'lotManaged'),
+    { ...producedColumn(form), mends: mendsLot },
+    { ...flagged(expiryColumn(form), 'lotManaged'), mends: mendsLot },
   ];
 }
 

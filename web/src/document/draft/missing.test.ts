@@ -1,5 +1,5 @@
 import { documentKinds } from '@tradehouse/domain';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { loadPhrases } from '../../phrase/index.ts';
 import { gridStore } from '../grid/gridStore.ts';
 import { aProduct } from '../lines/testProduct.ts';
@@ -7,8 +7,19 @@ import { sentRows } from './headDraft.ts';
 import { blankLine } from './lineDraft.ts';
 import type { LineDraft } from './lineDraft.ts';
 import { markMissing } from './missing.ts';
+import { giveLots } from './parts.ts';
+import { giveEnd } from './transferEnds.ts';
 
 beforeAll(() => loadPhrases('en'));
+
+const pricing = {
+  priced: true,
+  taxed: true,
+  paid: true,
+  taxMode: 'exclusive',
+  currency: 'CNY',
+  digits: 2,
+} as const;
 
 const lineOf = (managed: {
   readonly serialManaged?: boolean;
@@ -31,6 +42,30 @@ test('every line without its serials, lot or warehouse is marked at once, the fi
     ['warehouse', 'lot'],
   ]);
   expect(store.grid().focus).toEqual({ key: store.grid().rows[1]?.key, column: 'serials' });
+});
+
+test.each([
+  ['warehouseId', { warehouseId: null }],
+  ['targetWarehouseId', { targetWarehouseId: null }],
+] as const)('a missing %s is red until the head gives the warehouse to all lines', (field, end) => {
+  const store = gridStore<LineDraft>([{ ...lineOf({}), targetWarehouseId: '2', ...end }]);
+  markMissing(documentKinds.transfer, store.grid().rows, store);
+  expect(Object.keys(store.grid().rows[0]?.wrong ?? {})).toHaveLength(1);
+  giveEnd(store, field, '3');
+  expect(store.grid().rows[0]?.wrong).toEqual({});
+});
+
+test('a missing lot is red until lots are proposed', async () => {
+  const lots = [{ lot: 'A1', expiry: null, expired: false, stockType: 'formal', quantity: '9' }];
+  vi.stubGlobal('__API_BASE__', '');
+  vi.stubGlobal('fetch', async () => Response.json({ code: 200, message: '', data: lots }));
+  const store = gridStore([{ ...lineOf({ lotManaged: true }), quantity: '2' }]);
+  markMissing(documentKinds.saleOut, store.grid().rows, store);
+  expect(Object.keys(store.grid().rows[0]?.wrong ?? {})).toEqual(['lot']);
+  await giveLots(store, () => true, pricing);
+  vi.unstubAllGlobals();
+  expect(store.grid().rows[0]?.value.allocations[0]?.lot).toBe('A1');
+  expect(store.grid().rows[0]?.wrong).toEqual({});
 });
 
 test('an order needs no serials, since an order moves no goods', () => {

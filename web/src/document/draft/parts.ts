@@ -111,26 +111,25 @@ export async function giveLots(
   let lines = 0;
   let short = 0;
   const expired = new Set<string>();
-  store.change((grid) =>
-    amendedAll(grid, (line) => {
-      const lots = stock.get(keyOf(line));
-      if (lots === undefined || !open(line)) return line;
-      const proposal = proposeLots(
-        lots,
-        wantedOf(line),
-        todayOfBrowser(),
-        firstAllocationOfLine(line).stockType,
-      );
-      for (const { lot } of proposal.expired) expired.add(lot);
-      if (proposal.missing.gt(0)) {
-        short += 1;
-        return line;
-      }
-      lines += 1;
-      stock.set(keyOf(line), subtractLotProposal(lots, proposal));
-      return withParts(line, proposedParts(proposal), pricing);
-    }),
-  );
+  const propose = (line: LineDraft): LineDraft => {
+    const lots = stock.get(keyOf(line));
+    if (lots === undefined || !open(line)) return line;
+    const proposal = proposeLots(
+      lots,
+      wantedOf(line),
+      todayOfBrowser(),
+      firstAllocationOfLine(line).stockType,
+    );
+    for (const { lot } of proposal.expired) expired.add(lot);
+    if (proposal.missing.gt(0)) {
+      short += 1;
+      return line;
+    }
+    lines += 1;
+    stock.set(keyOf(line), subtractLotProposal(lots, proposal));
+    return withParts(line, proposedParts(proposal), pricing);
+  };
+  store.change((grid) => amendedAll(grid, propose, 'lot'));
   return { lines, short, expired: [...expired] };
 }
 

@@ -85,9 +85,9 @@ const columnNames: Readonly<Record<string, string>> = {
   itemId: 'item',
 };
 
-/** Returns the column of a server `field`, possibly a path (`lines.2.quantity`): the last word. */
-const columnOfRefusedField = (field: string | undefined, fallback: string): string => {
-  const name = field?.split(/[./]/).at(-1) ?? fallback;
+/** Returns the column of a body `field`, possibly a path (`lines.2.quantity`): the last word. */
+export const columnOfField = (field: string): string => {
+  const name = field.split(/[./]/).at(-1) ?? field;
   return columnNames[name] ?? name;
 };
 
@@ -120,7 +120,7 @@ export function placeRefusal<Row>(
     const key = keys[at - 1];
     const row = key === undefined ? undefined : store.row(key)?.value;
     if (key === undefined || row === undefined) return [];
-    const own = columnOfRefusedField(named, column);
+    const own = columnOfField(named ?? column);
     return [{ key, column: own === 'allocations' ? partsColumn(row) : own, message }];
   });
   const [first] = cells;

@@ -1,4 +1,7 @@
+import { amendedAll } from '../grid/gridState.ts';
+import type { GridStore } from '../grid/gridStore.ts';
 import type { LineDraft } from './lineDraft.ts';
+import { columnOfField } from './refusals.ts';
 
 export type EndField = 'warehouseId' | 'targetWarehouseId';
 
@@ -16,3 +19,14 @@ export const withEnd = (
   onlyMissing = false,
 ): LineDraft =>
   line[field] === id || (onlyMissing && line[field] !== null) ? line : { ...line, [field]: id };
+
+/** Sets the warehouse of all lines at one end. */
+export const giveEnd = (
+  store: GridStore<LineDraft>,
+  field: EndField,
+  id: string,
+  onlyMissing = false,
+): void =>
+  store.change((grid) =>
+    amendedAll(grid, (line) => withEnd(line, field, id, onlyMissing), columnOfField(field)),
+  );

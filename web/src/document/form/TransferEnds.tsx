@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { WarehouseSelect } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
-import { commonEnd, withEnd } from '../draft/transferEnds.ts';
+import { commonEnd, giveEnd } from '../draft/transferEnds.ts';
 import type { EndField } from '../draft/transferEnds.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
-import { amendedAll } from '../grid/gridState.ts';
 import type { GridStore } from '../grid/gridStore.ts';
 import { useStore } from '../grid/useStore.ts';
 import { HeadField } from './HeadField.tsx';
@@ -20,14 +19,11 @@ export function TransferEnds({ store }: Props) {
   const isMissing = lines.some(({ targetWarehouseId }) => targetWarehouseId === null);
   useEffect(() => {
     // Lines scanned, picked or typed later take the common warehouses.
-    if (target !== null && isMissing)
-      store.change((grid) =>
-        amendedAll(grid, (line) => withEnd(line, 'targetWarehouseId', target, true)),
-      );
+    if (target !== null && isMissing) giveEnd(store, 'targetWarehouseId', target, true);
   }, [store, target, isMissing]);
   const set = (field: EndField, id: string | null): void => {
     if (field === 'targetWarehouseId') setTarget(id);
-    if (id !== null) store.change((grid) => amendedAll(grid, (line) => withEnd(line, field, id)));
+    if (id !== null) giveEnd(store, field, id);
   };
   return (['warehouseId', 'targetWarehouseId'] as const).map((field) => (
     <HeadField key={field} label={t(`document.end.${field}`)} required>

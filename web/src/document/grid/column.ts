@@ -28,6 +28,10 @@ export interface GridColumn<Row> {
   readonly frozen?: true;
   readonly align?: 'left' | 'right' | 'center';
   readonly required?: true;
+  /** A save refuses this row's cell as missing; Enter goes back to the cell. */
+  readonly isMissing?: (row: Row) => boolean;
+  /** Further column whose refused value is decided again after a write; null: none. */
+  readonly mends?: (row: Row) => string | null;
   /** Currency code of the column's amounts. */
   readonly currency?: string;
   /** Virtual keyboard on a phone. */

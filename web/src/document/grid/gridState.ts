@@ -181,9 +181,9 @@ function missedCell<Row>(grid: GridState<Row>, shape: GridShape<Row>): GridCell 
   const column = shape.columns.find(
     (one) =>
       one.id !== focus?.column &&
-      (one.required ?? false) &&
       stopsAt(one, row.value) &&
-      textOfCell(one, row.value) === '',
+      (one.isMissing?.(row.value) === true ||
+        (one.required === true && textOfCell(one, row.value) === '')),
   );
   return column === undefined ? null : { key: row.key, column: column.id };
 }
@@ -244,16 +244,24 @@ const withoutCellError = (
   return rest;
 };
 
+/** Ends the refusal of a value; an unreadable text stays refused. */
+const withoutRefusal = <Row>(row: RowState<Row>, column: string | null): RowState<Row> =>
+  column === null || row.wrong[column]?.text !== null
+    ? row
+    : { ...row, wrong: withoutCellError(row.wrong, column) };
+
 function applyWriteResult<Row>(
   row: RowState<Row>,
-  column: string,
+  { id, mends }: GridColumn<Row>,
   text: string,
   written: CellWriteResult<Row>,
 ): RowState<Row> {
   if ('wrong' in written) {
-    return { ...row, wrong: { ...row.wrong, [column]: { text, reason: written.wrong } } };
+    return { ...row, wrong: { ...row.wrong, [id]: { text, reason: written.wrong } } };
   }
-  return { ...row, value: written.row, wrong: withoutCellError(row.wrong, column) };
+  const value = written.row;
+  const wrong = withoutCellError(row.wrong, id);
+  return withoutRefusal({ ...row, value, wrong }, mends?.(value) ?? null);
 }
 
 function writeCellOfRow<Row>(
@@ -263,7 +271,7 @@ function writeCellOfRow<Row>(
 ): RowState<Row> {
   if (!isCellWritable(column, row.value) || column.write === undefined) return row;
   if (row.wrong[column.id] === undefined && text === textOfCell(column, row.value)) return row;
-  return applyWriteResult(row, column.id, text, column.write(row.value, text));
+  return applyWriteResult(row, column, text, column.write(row.value, text));
 }
 
 const mapGridRows = <Row>(
@@ -325,7 +333,7 @@ export function pickCellOffer<Row>(
   const pick = column?.pick ?? column?.write;
   if (column === undefined || pick === undefined) return grid;
   return mapGridRows({ ...grid, typing: null }, (row) =>
-    row.key === cell.key ? applyWriteResult(row, column.id, value, pick(row.value, value)) : row,
+    row.key === cell.key ? applyWriteResult(row, column, value, pick(row.value, value)) : row,
   );
 }
 
@@ -352,11 +360,18 @@ export function amendGridRow<Row>(
   return undoable ? pushUndoStep(grid, rows) : { ...grid, rows };
 }
 
-/** Every row's value replaced at once (another customer, another warehouse). */
-export function amendedAll<Row>(grid: GridState<Row>, change: (row: Row) => Row): GridState<Row> {
+/**
+ * Every row's value replaced at once (another customer, another warehouse). `mended`: column whose refused
+ * values the change replaces.
+ */
+export function amendedAll<Row>(
+  grid: GridState<Row>,
+  change: (row: Row) => Row,
+  mended: string | null = null,
+): GridState<Row> {
   return mapGridRows(grid, (row) => {
     const value = change(row.value);
-    return value === row.value ? row : { ...row, value };
+    return value === row.value ? row : withoutRefusal({ ...row, value }, mended);
   });
 }
 

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
 import type { GoodsKindCode } from '@tradehouse/domain';
-import { appendBlankRow, focusNextStop, gridOf } from '../grid/gridState.ts';
+import {
+  appendBlankRow,
+  focusCell,
+  focusNextStop,
+  gridOf,
+  refuseGridCell,
+  writeGridCell,
+} from '../grid/gridState.ts';
 import { sentRows } from '../draft/headDraft.ts';
-import { blankLine, isBlankLine } from '../draft/lineDraft.ts';
+import { blankLine, isBlankLine, withLineAllocation } from '../draft/lineDraft.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
 import { columnsOfGoodsLines } from './goodsColumns.ts';
 import { withLineProduct } from './lineService.ts';
@@ -87,4 +94,46 @@ test('figures of a saved line outlast the code', () => {
 test('a quantity of 1 typed beside an unknown code outlasts the code', () => {
   const unknown = { ...blankLine('1'), barcode: 'x', quantity: '1' };
   expect(typeInCell(unknown, 'barcode', '').quantity).toBe('1');
+});
+
+test.each([
+  ['purchaseIn', 'lotManaged', 'lot'],
+  ['saleOut', 'lotManaged', 'lot'],
+  ['purchaseIn', 'serialManaged', 'serials'],
+  ['saleOut', 'serialManaged', 'serials'],
+] as const)(
+  'in a line of %s, Enter goes back to a missed cell of %s goods',
+  (code, flag, column) => {
+    const shape = { columns: columnsOf(code), blank: () => blankLine('1'), isBlank: isBlankLine };
+    const focusAfter = (line: LineDraft) => {
+      const grid = gridOf([line, foundLine]);
+      const key = grid.rows[0]?.key ?? '';
+      return focusNextStop(focusCell(grid, { key, column: 'remark' }), shape)?.focus?.column;
+    };
+    const missed = withLineProduct(
+      { ...blankLine('1'), barcode: '100' },
+      aProduct('100', { [flag]: true }),
+      pricing,
+    );
+    expect(focusAfter(missed)).toBe(column);
+    expect(focusAfter(withLineAllocation(missed, { lot: 'A1', serials: ['S1'] }))).toBe('barcode');
+  },
+);
+
+test('a lot refused for its expiry is red until the expiry is typed; a missing lot stays red', () => {
+  const shape = {
+    columns: columnsOf('purchaseIn'),
+    blank: () => blankLine('1'),
+    isBlank: isBlankLine,
+  };
+  const redAfterExpiry = (lot: string) => {
+    const line = { ...foundLine, product: aProduct('100', { lotManaged: true }) };
+    const grid = gridOf([withLineAllocation(line, { lot })]);
+    const key = grid.rows[0]?.key ?? '';
+    const refused = refuseGridCell(grid, { key, column: 'lot' }, 'refused');
+    const typed = writeGridCell(refused, shape, { key, column: 'expiry' }, '2030-06-30');
+    return Object.keys(typed.rows[0]?.wrong ?? {});
+  };
+  expect(redAfterExpiry('A1')).toEqual([]);
+  expect(redAfterExpiry('')).toEqual(['lot']);
 });

@@ -15,6 +15,7 @@ import {
 import { choiceColumn } from '../columns/lineForm.ts';
 import type { GoodsLineColumn, LineForm } from '../columns/lineForm.ts';
 import { firstAllocationOfLine, isBlankLine, isSplit } from '../draft/lineDraft.ts';
+import { findMissingCells } from '../draft/missing.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
 import { priceInUnit, quantityInUnit, sourceInUnit } from '../draft/sourceUnits.ts';
 import { atOwnPrice, decimalFromDraft, priceLine } from '../draft/priced.ts';
@@ -410,7 +411,7 @@ export function columnsOfGoodsLines(
 ): readonly GridColumn<LineDraft>[] {
   const kind = documentKinds[given.code];
   const form = { ...given, kind };
-  return [
+  const columns = [
     ...(kind.goods.composite === undefined ? [] : [roleColumn]),
     ...warehouseColumns(form),
     barcodeColumn(form),
@@ -427,4 +428,8 @@ export function columnsOfGoodsLines(
     ...factColumns(form),
     ...plainColumns<LineDraft>(form.code),
   ];
+  return columns.map((column) => ({
+    ...column,
+    isMissing: (line) => findMissingCells(kind, line).some(([id]) => id === column.id),
+  }));
 }
