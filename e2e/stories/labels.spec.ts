@@ -193,7 +193,8 @@ story(
   async ({ shop, desk, page }) => {
     const template = defaultLabel('carton', labelSizes['100x100']);
     const { id } = await desk.call(addLabelTemplate, { name: '大箱标签', template });
-    const [boxed, plain] = [await desk.product('礼盒'), await desk.product('散装茶')];
+    const boxed = await desk.product('礼盒');
+    const plain = await desk.product('散装茶', { lotManaged: true });
     const list = await shop.goTo('/material/material', '商品信息');
     const rows = new Rows(list);
     await button(rows.row(boxed.name), '编辑').click();
@@ -208,6 +209,11 @@ story(
     await labels.getByRole('radio', { name: '商品', exact: true }).check();
     await labels.getByRole('radio', { name: '40 × 30 mm' }).check();
     await expect(labels.getByText('2 张标签，2 页')).toBeVisible();
+    const icons = [`${plain.name} 库存中每个批号或序列号一张`, `移除 ${plain.name}`];
+    const [first, second] = await Promise.all(
+      icons.map((name) => button(labels, name).boundingBox()),
+    );
+    expect(first?.y, 'the icons of a row stand side by side').toBe(second?.y);
     const frame = await labelsOf(labels);
     expect((await pagesOf(frame)).toSorted()).toEqual(['100 × 100', '40 × 30']);
     await labels.getByRole('checkbox', { name: '优先用商品的模板' }).uncheck();

@@ -109,7 +109,8 @@ function useColumns(queue: Queue): readonly EntryColumn<QueueRow>[] {
     },
     {
       title: actsTitle(),
-      width: 72,
+      // Two icons side by side.
+      width: 80,
       render: (_, row) => (
         <>
           {(row.goods.lotManaged || row.goods.serialManaged) && pieceOf(row) === '' ? (
