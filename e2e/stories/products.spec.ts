@@ -71,6 +71,9 @@ story('a product gets colours, sizes, brand, picture and prices', async ({ shop 
   await expect(line).toContainText('80.00');
   await adjusting.getByRole('combobox', { name: '调整方式' }).click();
   await shop.page.getByTitle('± 百分比').click();
+  await field(adjusting, '数值').fill('一成');
+  await button(adjusting, '计算新价').click();
+  await shop.told('数值: 不是数字');
   await field(adjusting, '数值').fill('-10');
   await button(adjusting, '计算新价').click();
   await expect(line).toContainText('-10 %');

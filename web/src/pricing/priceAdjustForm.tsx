@@ -13,7 +13,7 @@ import { useReadOnce } from '../app/net/readOnce.ts';
 import type { ReadOnce } from '../app/net/readOnce.ts';
 import { useSettings } from '../app/settings/settings.ts';
 import { useTab } from '../app/tabs/tabs.ts';
-import { DecimalInput } from '../control/DecimalInput.tsx';
+import { DecimalInput, isDecimal } from '../control/DecimalInput.tsx';
 import { EntryTable } from '../control/EntryTable.tsx';
 import type { EntryColumn } from '../control/EntryTable.tsx';
 import { GoodsChooser } from '../control/GoodsChooser.tsx';
@@ -176,7 +176,12 @@ function Reckoner({ draft, onChange }: PriceLineChooserProps): ReactNode {
   const { method, by, step } = reckoning;
   const [from, setFrom] = useState<BarcodePriceName | null>(null);
   const change = (part: Partial<PriceCalculation>): void => setReckoning({ ...reckoning, ...part });
+  const isRefused = by !== '' && !isDecimal(by);
   const apply = async (): Promise<void> => {
+    if (isRefused) {
+      getNotices().message.error(`${t('price.by')}: ${t('editor.wrong.number')}`);
+      return;
+    }
     const bases =
       from === null || from === draft.price || method === 'fixed'
         ? null
@@ -206,6 +211,7 @@ function Reckoner({ draft, onChange }: PriceLineChooserProps): ReactNode {
       <DecimalInput
         aria-label={t('price.by')}
         placeholder={t('price.by')}
+        status={isRefused ? 'error' : ''}
         value={by}
         onChange={(next) => change({ by: next })}
       />
