@@ -13,20 +13,20 @@ beforeAll(async () => {
 
 const props = { 'aria-label': 'Copies', onChange: () => undefined };
 
-test('a number field is not drawn without an owner that refuses to save the former value', () => {
+test('a number field without an owner to refuse a save is not drawn', () => {
   const field = createElement(inputs.NumberField, { ...props, value: 2 });
   expect(() => renderToStaticMarkup(field)).toThrow('Copies');
   const owned = createElement(fields.RefusedFieldsContext, { value: () => undefined }, field);
   expect(renderToStaticMarkup(owned)).toContain('value="2"');
 });
 
-test('a number field shows a stored refusal without its text as blank', () => {
+test('a number field shows a stored refusal without a text as blank', () => {
   const stored = { ...props, value: Number.NaN, onRefused: () => undefined };
   const drawn = renderToStaticMarkup(createElement(inputs.NumberField, stored));
   expect(drawn).toContain('value=""');
 });
 
-test('each refused field of an owner stays refused until its own text is mended', () => {
+test('two refused fields of an owner are mended one by one', () => {
   const both = [
     ['a', 'Width: is needed'],
     ['b', 'Height: is needed'],

@@ -25,7 +25,7 @@ test('a new tariff line copies the days of the previous line, but no refused day
   expect(tariff.createNextTariffLine({ ...line, days: Number.NaN }).days).toBeNull();
 });
 
-test('a tariff line keeps its row, and with it a refused text, when a line above is deleted', () => {
+test('a tariff line keeps a row, and so a refused text, when a line above is deleted', () => {
   const lines = [line, { ...line }, { ...line }];
   const rowKeys = (value: readonly (typeof line)[]) =>
     [

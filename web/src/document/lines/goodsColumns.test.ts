@@ -120,7 +120,7 @@ test.each([
   },
 );
 
-test('a lot refused for its expiry is red until the expiry is typed; a missing lot stays red', () => {
+test('a lot refused for the expiry is red until another expiry is typed; a missing lot stays red', () => {
   const shape = {
     columns: columnsOf('purchaseIn'),
     blank: () => blankLine('1'),

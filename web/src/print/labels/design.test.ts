@@ -21,7 +21,7 @@ describe('an element placed on a label', () => {
   );
 
   test.each(['left', 'top', 'width', 'height'] as const)(
-    'keeps a typed %s within its limits as typed',
+    'keeps a typed %s within the limits as typed',
     (name) => {
       for (const typed of Object.values(elementLimits(box, label)[name]))
         expect(placeElement({ ...box, [name]: typed }, label)[name]).toBe(typed);
