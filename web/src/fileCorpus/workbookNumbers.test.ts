@@ -85,6 +85,6 @@ test.each(Object.keys(readers))(
 test('lines of expenses read a number of a workbook by its point, and ask about a text', () => {
   const { cells, facts } = sourceOf(['Expense item', 'Amount'], '1.234', '1.235');
   const { shape } = enteredLines('itemOut', { currency: 'KWD', digits: 3 }, []);
-  const grid = withSheet(gridOf([blankEntered]), shape, cells, facts.workbookNumbers);
+  const grid = withSheet(gridOf([blankEntered]), shape, cells, facts);
   expect(grid?.rows.map(({ value }) => value.amount)).toEqual(['', '1.235']);
 });

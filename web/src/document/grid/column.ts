@@ -1,4 +1,10 @@
-import { isInAnotherCurrency, plainNumberColumn, workbookNumbersIn } from '@tradehouse/domain';
+import {
+  isHeadingInAnotherCurrency,
+  isInAnotherCurrency,
+  isNoName,
+  plainNumberColumn,
+  workbookNumbersIn,
+} from '@tradehouse/domain';
 import type { NumberSource, WorkbookNumbers } from '@tradehouse/domain';
 import { settingsSignOf } from '../../control/fieldNumber.ts';
 import { t } from '../../phrase/index.ts';
@@ -115,18 +121,44 @@ export const sourceIn = (
 ): NumberSource =>
   currency === undefined ? source : { ...source, currency, ownSign: settingsSignOf(currency) };
 
-/** Returns an amount column that refuses numbers beside another currency. */
-export function columnInCurrency<Row>(column: GridColumn<Row>, currency: string): GridColumn<Row> {
+/** Returns a column that refuses the texts for which a reason is found. */
+export function refusing<Row>(
+  column: GridColumn<Row>,
+  reasonFor: (text: string) => string | undefined,
+): GridColumn<Row> {
   const { write } = column;
   if (write === undefined) return column;
   return {
     ...column,
-    currency,
-    write: (row, text) =>
-      isInAnotherCurrency(text, currency, settingsSignOf(currency))
-        ? { wrong: t('table.otherCurrency', { text, currency }) }
-        : write(row, text),
+    write: (row, text) => {
+      const wrong = reasonFor(text);
+      return wrong === undefined ? write(row, text) : { wrong };
+    },
   };
+}
+
+/** Returns an amount column that refuses numbers beside another currency. */
+export const columnInCurrency = <Row>(
+  column: GridColumn<Row>,
+  currency: string,
+): GridColumn<Row> => ({
+  ...refusing(column, (text) =>
+    isInAnotherCurrency(text, currency, settingsSignOf(currency))
+      ? t('table.otherCurrency', { text, currency })
+      : undefined,
+  ),
+  currency,
+});
+
+/** Returns a column of a file: formulas, errors and repeat marks of spreadsheets are refused. */
+export const refuseNoNames = <Row>(column: GridColumn<Row>): GridColumn<Row> =>
+  refusing(column, (text) => (isNoName(text) ? t('editor.wrong.noName', { text }) : undefined));
+
+/** Returns a column of a file, which takes nothing where its heading names another currency than its own. */
+export function columnBelow<Row>(column: GridColumn<Row>, title: string): GridColumn<Row> {
+  const { currency } = column;
+  if (currency === undefined || !isHeadingInAnotherCurrency(title, currency)) return column;
+  return refusing(column, () => t('table.otherCurrency', { text: title, currency }));
 }
 
 /** Converts each column's numbers to plain decimals if the whole column makes the notation clear. */

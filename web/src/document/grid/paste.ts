@@ -1,7 +1,7 @@
 import { getNotices } from '../../app/notices.ts';
 import { t } from '../../phrase/index.ts';
 import { fromTsv } from './clipboard.ts';
-import { plainNumbers, textOfCell, isCellWritable } from './column.ts';
+import { isCellWritable, plainNumbers, refuseNoNames, textOfCell } from './column.ts';
 import type { GridColumn } from './column.ts';
 import type { KeyTarget } from './keys.ts';
 import { isOverRowLimit, pasteGridCells, rangeOfSelection } from './gridState.ts';
@@ -114,7 +114,7 @@ export function pasteClipboardText<Row>(target: KeyTarget<Row>, clip: string, ow
     several && plan !== null && (plan.lost > 0 || plan.misread || hasHeadingRow(shape, cells));
   if (unsure && commands.onMap !== undefined) return commands.onMap(clip);
   const written = plan === null ? cells : plainNumbers(cells, plan.columns);
-  store.change((grid) => pasteGridCells(grid, shape, written, plan?.columns));
+  store.change((grid) => pasteGridCells(grid, shape, written, plan?.columns.map(refuseNoNames)));
   if (plan !== null && plan.lost > 0)
     void getNotices().message.warning(t('editor.grid.notPasted', { count: plan.lost }));
 }

@@ -7,8 +7,6 @@ import { isPlainLineName, plainTitles } from '../columns/plainColumns.ts';
 import type { ImportColumn } from './importRows.ts';
 
 type LineImportCells = readonly (readonly string[])[];
-type TitlesOf = (column: ImportColumn) => readonly string[];
-
 /** Returns a line column's titles: displayed title, and aliases in both languages. */
 export const titlesOfLine = (column: ImportColumn): readonly string[] => [
   columnTitle(column),
@@ -20,12 +18,12 @@ export const titlesOfLine = (column: ImportColumn): readonly string[] => [
 const escapeForRegExp = (text: string): string =>
   text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** Returns headings for a template's columns, in either language. */
-export const lineTitles = (
-  template: readonly ImportColumn[],
-  titlesOf: TitlesOf,
-): ColumnTitles<ImportColumn> =>
-  titlesByColumn(template, (column) => [
+/** Returns headings for the columns of lines, in either language. */
+export const lineTitles = <Column extends string>(
+  columns: readonly Column[],
+  titlesOf: (column: Column) => readonly string[],
+): ColumnTitles<Column> =>
+  titlesByColumn(columns, (column) => [
     titlesOf(column)
       .map((title) => escapeForRegExp(normalizeTitle(title)))
       .filter((title) => title !== '')

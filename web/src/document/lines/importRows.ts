@@ -1,8 +1,6 @@
 import { plainLine } from '@tradehouse/contract';
 import {
   documentKinds,
-  isHeadingInAnotherCurrency,
-  isNoName,
   parseNumberColumn,
   plainDayColumn,
   plainTextOfNumber,
@@ -11,7 +9,7 @@ import {
 } from '@tradehouse/domain';
 import type { DayOrder, DecimalMark, GoodsKindCode, WorkbookNumbers } from '@tradehouse/domain';
 import { t } from '../../phrase/index.ts';
-import { sourceIn } from '../grid/column.ts';
+import { columnBelow, refuseNoNames, sourceIn } from '../grid/column.ts';
 import { insertRowsAt } from '../grid/gridState.ts';
 import type { GridShape, GridState } from '../grid/gridState.ts';
 import type { GoodsLineColumn } from '../columns/lineForm.ts';
@@ -103,7 +101,7 @@ export function importedRows(
   const columnsRead = readLineImportColumns(cells, meaning, world);
   const columns = world.columns.map((column) => {
     const title = titles[meaning.findIndex((id) => id === column.id)] ?? '';
-    return columnBelow(column, title);
+    return refuseNoNames(columnBelow(column, title));
   });
   return cells.map((row, at) => {
     const texts: Partial<Record<ImportColumn, string>> = {};
@@ -120,16 +118,6 @@ export function importedRows(
       return { place, texts, ...lineFromImportTexts(texts, refused, { ...world, columns }) };
     return { place, texts, wrong: { barcode: t('table.surplus', { text: surplus }) }, line: null };
   });
-}
-
-/** A column of a file, which takes nothing where its heading names another currency than its own. */
-function columnBelow(column: GoodsLineColumn, title: string): GoodsLineColumn {
-  const { currency } = column;
-  if (currency === undefined || !isHeadingInAnotherCurrency(title, currency)) return column;
-  return {
-    ...column,
-    write: () => ({ wrong: t('table.otherCurrency', { text: title, currency }) }),
-  };
 }
 
 const DAYS: ReadonlySet<ImportColumn> = new Set(['produced', 'expiry', 'expectedOn']);
@@ -182,11 +170,8 @@ function lineFromImportTexts(
     const column = columns.find((one) => one.id === id);
     if (text === undefined || column?.write === undefined) continue;
     const refusal = refused.get(id);
-    const written = isNoName(text)
-      ? { wrong: t('editor.wrong.noName', { text }) }
-      : refusal === 'ambiguous'
-        ? { wrong: t('editor.wrong.ambiguous') }
-        : column.write(line, text);
+    const written =
+      refusal === 'ambiguous' ? { wrong: t('editor.wrong.ambiguous') } : column.write(line, text);
     if ('wrong' in written) wrong[id] = written.wrong;
     else if (refusal !== undefined) wrong[id] = t(`editor.wrong.${refusal}`);
     else line = written.row;

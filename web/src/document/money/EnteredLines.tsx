@@ -25,7 +25,7 @@ import { RemoveButton } from '../lines/RemoveButton.tsx';
 import { SheetFile } from '../lines/SheetFile.tsx';
 import { namedIn } from './enteredLine.ts';
 import type { EnteredLine } from './enteredLine.ts';
-import { withSheet } from './enteredSheet.ts';
+import { unusedHeadings, withSheet } from './enteredSheet.ts';
 import type { MoneyForm } from './useMoneyForm.ts';
 
 type EnteredMoneyForm = MoneyForm<EnteredLine>;
@@ -116,8 +116,16 @@ function FromSheet({ form: { code, store }, shape }: EnteredSheetProps) {
           return setWorkbook({ file, worksheets });
         setWorkbook(null);
         const cells = source.rows.map((row) => row.cells);
-        const filled = withSheet(store.grid(), shape, cells, workbookNumbersOf(source.rows));
-        if (filled !== null) return store.change(() => filled);
+        const filled = withSheet(store.grid(), shape, cells, {
+          isSheet: source.isSheet,
+          workbookNumbers: workbookNumbersOf(source.rows),
+        });
+        if (filled !== null) {
+          const unused = unusedHeadings(shape, cells).join(t('import.comma'));
+          if (unused !== '')
+            void getNotices().message.warning(t('import.unused', { columns: unused }));
+          return store.change(() => filled);
+        }
         const most = shape.most ?? 0;
         void getNotices().message.error(t('money.tooManyLines', { most, count: cells.length }));
       } catch (error) {

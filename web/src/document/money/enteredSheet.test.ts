@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { loadPhrases, t } from '../../phrase/index.ts';
 import { gridOf } from '../grid/gridState.ts';
 import { blankEntered, enteredLines, isBlankEntered } from './enteredLine.ts';
-import { withSheet } from './enteredSheet.ts';
+import { unusedHeadings, withSheet } from './enteredSheet.ts';
 
 const rent = { id: '1', name: '房租' };
 const power = { id: '2', name: '电费' };
@@ -12,6 +12,10 @@ beforeAll(() => loadPhrases('zh-cn'));
 
 const after = (sheet: readonly (readonly string[])[], before = [blankEntered]) =>
   withSheet(gridOf(before), enteredLines('itemOut', yuan, [rent, power]).shape, sheet)?.rows ?? [];
+const wrongOf = (sheet: readonly (readonly string[])[]) =>
+  after(sheet).map(({ wrong }) =>
+    Object.fromEntries(Object.entries(wrong).map(([column, { reason }]) => [column, reason])),
+  );
 const said = (sheet: readonly (readonly string[])[]) =>
   after(sheet).map(({ value: { named, amount, remark } }) => [named?.name, amount, remark]);
 
@@ -37,6 +41,14 @@ test.each([
       ['Amount', 'Remark', 'Expense item'],
       ['1200.5', '九月', '房租'],
       ['30', '', '电费'],
+    ],
+  ],
+  [
+    'under headings with a unit or a second language',
+    [
+      ['支出项目 Expense item', '金额（元）', '备注'],
+      ['房租', '1200.5', '九月'],
+      ['电费', '30'],
     ],
   ],
   [
@@ -99,5 +111,60 @@ test('a pasted amount beside another currency is refused, and an amount beside i
   expect(rows.map(({ value, wrong }) => [value.amount, wrong['amount']?.reason])).toEqual([
     ['', t('table.otherCurrency', { text: '9 EUR', currency: 'CNY' })],
     ['30', undefined],
+  ]);
+});
+
+test.each([
+  ['headings', [['支出项目', '金额', '备注']]],
+  ['columns in their order', []],
+])('a row with more cells than %s is refused whole', (_, headings) => {
+  const sheet = [...headings, ['房租', '1', '200.50', '九月'], ['电费', '30']];
+  expect(said(sheet)).toEqual([
+    [undefined, '', ''],
+    ['电费', '30', ''],
+  ]);
+  expect(wrongOf(sheet)).toEqual([{ item: t('table.surplus', { text: '九月' }) }, {}]);
+});
+
+test('cells of a workbook right of the headings are notes, and its lines are taken', () => {
+  const sheet = [
+    ['支出项目', '金额'],
+    ['房租', '1', '见合同'],
+  ];
+  const { shape } = enteredLines('itemOut', yuan, [rent]);
+  const grid = withSheet(gridOf([blankEntered]), shape, sheet, { isSheet: true });
+  expect(grid?.rows.map(({ value }) => value.amount)).toEqual(['1']);
+});
+
+test.each([
+  ['two amounts', ['支出项目', '金额', '金额']],
+  ['amounts in ten thousands', ['支出项目', '金额(万元)']],
+  ['no amounts', ['支出项目', '备注']],
+])('a file of money lines with %s is refused', (_, headings) => {
+  expect(() => after([headings, ['房租', '5', '7']])).toThrow(
+    t('import.unread', { name: t('editor.column.amount') }),
+  );
+});
+
+test('money lines below a heading in another currency are refused', () => {
+  const text = '金额(USD)';
+  expect(
+    wrongOf([
+      ['支出项目', text],
+      ['房租', '5'],
+    ]),
+  ).toEqual([{ amount: t('table.otherCurrency', { text, currency: 'CNY' }) }]);
+});
+
+test.each(['#REF!', '=', '〃', '同上'])('a remark %s of a file is refused', (text) => {
+  expect(wrongOf([['房租', '1', text]])).toEqual([{ remark: t('editor.wrong.noName', { text }) }]);
+});
+
+test('headings of a file that name no column of money lines are listed', () => {
+  const { shape } = enteredLines('itemOut', yuan, [rent]);
+  expect(unusedHeadings(shape, [['部门', '支出项目', '金额', '备注', '备注', '']])).toEqual([
+    '部门',
+    '备注',
+    '备注',
   ]);
 });
