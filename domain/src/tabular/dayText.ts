@@ -131,15 +131,14 @@ function parseNamedMonth(text: string): DayText {
 
 const THREE_PARTS = /^(\d{1,2})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})(?!\d)(.*)$/;
 
-/** Reads three numbers in each possible order; a four-digit year is no month, dots put the day first. */
+/** Reads three numbers in each possible order; a four-digit year is no month, no month is first before dots. */
 function readingsOf(text: string): Readonly<Partial<Record<DayOrder, DayText>>> {
   const [, first = '', sign, second = '', third = '', behind = ''] = THREE_PARTS.exec(text) ?? [];
   if (sign === undefined) return {};
-  const isPoint = sign === '.';
   const days = {
     dayFirst: calendarDay(third, second, first),
-    ...(isPoint ? {} : { monthFirst: calendarDay(third, first, second) }),
-    ...(isPoint || third.length === 4 || first.length === 1
+    ...(sign === '.' ? {} : { monthFirst: calendarDay(third, first, second) }),
+    ...(third.length === 4 || first.length === 1
       ? {}
       : { yearFirst: calendarDay(first, second, third) }),
   };

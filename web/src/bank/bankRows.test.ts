@@ -164,11 +164,27 @@ describe('a bank’s list', () => {
     '29 January 2026',
     'Jan 29 2026',
     '20260129103000',
-    '29.01.26',
+    '29.1.2026',
     '2026年1月29日',
   ])('reads the day %s', (day) =>
     expect(read(`Date,Amount\n"${day}",-1`)?.rows).toEqual([row('2026-01-29', '-1')]),
   );
+
+  test('asks for the order of days with points and years of two digits', () => {
+    const text = lines('日期,金额', '26.03.05,+1', '26.03.31,+2');
+    expect(readAll(text)?.asks.order).toBe('26.03.05');
+    expect(read(text)?.rows).toEqual([unread('date'), unread('date')]);
+    expect(readAll(text, { order: 'yearFirst' })?.rows.map(({ row }) => row?.date)).toEqual([
+      '2026-03-05',
+      '2026-03-31',
+    ]);
+  });
+
+  test('reads days with points in German order below a German heading', () => {
+    const text = lines('Buchungstag;Betrag', '05.03.26;-1,00', '06.03.26;+2,00');
+    expect(readAll(text)?.asks.order).toBeNull();
+    expect(read(text)?.rows).toEqual([row('2026-03-05', '-1'), row('2026-03-06', '2')]);
+  });
 
   test('a day in unknown words is refused, not left out like a note', () => {
     expect(read(lines('Date,Amount', '5 marzo 2026,-1'))?.rows).toEqual([unread('date')]);

@@ -105,7 +105,10 @@ export function readBankRows(
       (!balances.includes(line) && isTransaction((column) => under(line, column))),
   );
   const dates = meant.map((line) => under(line, 'date'));
-  const order = answers.order ?? decidedOrder(dates.filter(isMeantAsDay));
+  const order =
+    answers.order ??
+    decidedOrder(dates.filter(isMeantAsDay)) ??
+    orderOfHeading(headingOfBankColumn(file, above, mapping, 'date'));
   const dated = meant.map((line, at) => ({
     ...line,
     date: dayFromBankText(dates[at] ?? '', { order, is1904: answers.is1904 ?? false }),
@@ -182,7 +185,7 @@ export function readBankRows(
     closing: file.closing ?? closing,
     asks: {
       mark: file.isMessage ? null : askedMark(texts, answers),
-      order: answers.order === undefined ? askedOrder(dates) : null,
+      order: order === null ? askedOrder(dates) : null,
     },
   };
 }
@@ -220,6 +223,10 @@ const isZeroFee = (text: string): boolean => {
   const read = parseNumberText(text);
   return isNone(text) || (read.kind === 'number' && read.value === '0');
 };
+
+/** German lists write the day first; headings in other languages say nothing. */
+const orderOfHeading = (heading: string): DayOrder | null =>
+  /^(buchungstag|buchungsdatum|wertstellung)$/.test(heading) ? 'dayFirst' : null;
 
 /** Finds a date text with two possible day orders. */
 function askedOrder(dates: readonly string[]): string | null {
