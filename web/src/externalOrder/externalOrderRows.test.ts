@@ -240,6 +240,12 @@ test.each([
   'Pending payment',
   'partially_refunded',
   '神秘',
+  '已付款，已全额退款',
+  '已付款待取消',
+  '已发货(已取消)',
+  '已付款 退款中',
+  '已发货，买家拒收',
+  'Paid, refund requested',
 ])('an order in the state %s is not imported', (state) => {
   const head = ['订单编号', '商家编码', '数量', '单价', '订单状态'];
   expect(problems([head, ['1', 'A', '1', '2', state]])).toEqual([expect.any(String)]);
@@ -254,6 +260,9 @@ test.each([
   'paid',
   'Processing',
   'Unshipped',
+  '已付款待发货',
+  '已发货(待签收)',
+  'Paid / Ready to ship',
 ])('an order in the state %s is imported', (state) => {
   const head = ['订单编号', '商家编码', '数量', '单价', '订单状态'];
   expect(problems([head, ['1', 'A', '1', '2', state]])).toEqual([null]);

@@ -213,9 +213,16 @@ const keyOfExternalOrder = (
   defaults: OrderDefaults,
 ) => [platform ?? defaults.platform.trim(), shop ?? defaults.shop.trim(), externalOrder];
 
-/** Platform states of orders paid or done, and of orders unpaid or cancelled. */
-const LIVE =
-  /^((买家)?已付款.*|已支付|等待卖家发货|等待发货|待发货|待出库|等待出库|待揽收|备货中|部分发货|已发货.*|卖家已发货.*|等待买家确认收货|待收货|已收货|已签收|待评价|交易成功|交易完成|已完成|完成|成功|正常|paid|authorized|processing|completed?|unshipped|(partially )?shipped|shipping|delivered|(un|partially )?fulfilled|ready to ship|awaiting (shipment|fulfillment)|open|closed|success)$/i;
+/** Platform states of orders paid or done, which may follow each other; and of orders unpaid or cancelled. */
+const LIVE = new RegExp(
+  `^(?:(?:${[
+    '(?:买家)?已付款|已支付|(?:等待卖家|等待|待)发货|待出库|等待出库|待揽收|备货中|部分发货|(?:卖家)?已发货',
+    '等待买家确认(?:收货)?|待收货|待签收|已收货|已签收|待评价|交易成功|交易完成|已完成|完成|成功|正常',
+    'paid|authorized|processing|completed?|unshipped|(?:partially )?shipped|shipping|delivered',
+    '(?:un|partially )?fulfilled|ready to ship|awaiting (?:shipment|fulfillment)|open|closed|success',
+  ].join('|')})(?:[\\s,;、/()，；（）-]+|$|(?=\\p{Script=Han}))){1,4}$`,
+  'iu',
+);
 const DEAD =
   /关闭|取消|作废|撤销|失败|待付款|等待(买家)?付款|未付款|待支付|未支付|已退款|退款成功|全额退款|^refunded$|cancel|void|fail|expired|unpaid|pending|on.?hold|declin|reject/i;
 const NO_REFUND =
@@ -229,8 +236,9 @@ function stateProblem(rows: readonly ExternalOrderImportRow[]): Unread | null {
       new Unread({ place, column }, t('externalOrder.notLive', { text }));
     if (cancelledAt !== undefined) return left('cancelledAt', cancelledAt);
     if (refund !== undefined && !NO_REFUND.test(refund)) return left('refund', refund);
-    if (state === undefined || LIVE.test(state)) continue;
-    return DEAD.test(state)
+    const isDead = state !== undefined && DEAD.test(state);
+    if (state === undefined || (LIVE.test(state) && !isDead)) continue;
+    return isDead
       ? left('state', state)
       : new Unread({ place, column: 'state' }, t('externalOrder.unknownState', { text: state }));
   }

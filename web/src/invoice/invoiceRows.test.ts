@@ -139,6 +139,11 @@ test.each([
   ]);
 });
 
+test('a reversed invoice that is void is left out', () => {
+  const cells = ['', '1', '', '2026-03-05', '晨光', '60', '7.80', '红冲后作废'];
+  expect(readRows([taxOffice, cells], 'issued')).toMatchObject([{ row: null, isLeftOut: true }]);
+});
+
 test('a void invoice is left out, and an unknown state is refused', () => {
   const cells = (state: string) => ['', '1', '', '2026-03-05', '晨光', '60', '7.80', state];
   expect(readRows([taxOffice, cells('作废'), cells('神秘')], 'issued')).toMatchObject([

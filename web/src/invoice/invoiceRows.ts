@@ -157,7 +157,7 @@ function findInvoiceRowRefusal(
   const { texts, surplus } = row;
   const { state, currency } = texts;
   if (surplus !== '') return refuseInvoiceRow(null, t('table.surplus', { text: surplus }));
-  if (state !== undefined && !STANDING.test(state))
+  if (state !== undefined && (VOID.test(state) || !STANDING.test(state)))
     return refuseInvoiceRow('state', t('invoice.notStanding', { state }));
   if (currency !== undefined && !isNameOfCurrency(currency, own))
     return refuseInvoiceRow('currency', t('invoice.otherCurrency', { currency }));
