@@ -116,6 +116,9 @@ export const isSumText = (text: string): boolean =>
       .trim(),
   );
 
+/** Tests for a sum's name that is a company's name too: dated, with an amount, neither is certain. */
+export const isNameOfSum = (text: string): boolean => /^(total|sum)$/i.test(text.trim());
+
 export type MoneyDirection = 'in' | 'out' | 'neutral';
 
 const toDirectionEntries = (way: MoneyDirection, list: string) =>
@@ -141,13 +144,27 @@ export const directionFromWord = (word: string): MoneyDirection | undefined =>
 
 const CLOSED =
   /关闭|失败|撤销|取消|撤单|作废|待|处理中|^未|未(入账|到账|成功|完成|支付)|不成功|[不非]正常|clos|fail|cancel|revert|denied|declin|reject|void|vorgemerkt|storniert|ausstehend|abgelehnt|pending|await|incomplet|abnormal|\b(not|non|nicht)\b|\bun-?(success|paid|settl|clear|post|book|execut|gebucht)/i;
-const DONE_ELSEWHERE = /^(abgeschlossen|udført|utfört|utført)$/i;
-const DONE =
-  /成功|已收|收钱|已存|已转|已付|已支付|已退|退款|完成|入账|到账|正常|complet|success|post|settl|book|clear|paid|ok|normal|final|execut|refund|gebucht/i;
+/** Chinese words of finished trades, beside words that say nothing. */
+const CHINESE_DONE =
+  /^(?:交易|支付|付款|收款|转账|汇款|充值|提现|还款|对方|朋友|零钱通?)*(?:成功|完成|正常|收钱|入账|到账|退款|已(?:全额|部分)?(?:收[钱款讫]?|付[款讫]?|支付|存入?|转[账入出]?|退[款还]?|完成|入账|到账))+(?:零钱通?)?$/;
+const DONE_WORDS = new Set(
+  (
+    'complete|completed|completado|completada|success|successful|successfully|post|posted|settled|' +
+    'book|booked|cleared|paid|ok|normal|final|executed|refund|refunded|gebucht|abgeschlossen|' +
+    'udført|utfört|utført'
+  ).split('|'),
+);
+/** Words that say nothing beside a word of a finished trade. */
+const BESIDE_DONE = new Set(
+  'payment|transaction|transfer|trade|order|fully|partially|out|umsatz|元'.split('|'),
+);
 
-/** Money moved, did not, or the word is in no list. */
-export const isSettledState = (state: string): boolean | undefined => {
+/** Money moved, did not, or the state has a word in no list. */
+export function isSettledState(state: string): boolean | undefined {
   if (CLOSED.test(state)) return false;
-  const isDone = DONE.test(state) || DONE_ELSEWHERE.test(state.trim());
+  const words = state.toLowerCase().match(/\p{Script=Han}+|[^\P{L}\p{Script=Han}]+/gu) ?? [];
+  const telling = words.filter((word) => !BESIDE_DONE.has(word));
+  const isDone =
+    telling.length > 0 && telling.every((word) => DONE_WORDS.has(word) || CHINESE_DONE.test(word));
   return state.trim() === '' || isDone ? true : undefined;
-};
+}

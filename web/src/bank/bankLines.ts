@@ -2,11 +2,11 @@
 import { isMeantAsDay, parseNumberText } from '@tradehouse/domain';
 import type { SourceRow } from '../control/importDialog/importSource.ts';
 import { isNone } from './amountSigns.ts';
-import { isSumText } from './bankHeadings.ts';
+import { isNameOfSum, isSumText } from './bankHeadings.ts';
 import type { BankColumn } from './bankHeadings.ts';
 
 export const amountColumns = ['amount', 'income', 'outgo'] as const;
-const namingColumns = ['partner', 'payer', 'payee', 'purpose', 'reference'] as const;
+export const namingColumns = ['partner', 'payer', 'payee', 'purpose', 'reference'] as const;
 const SUM =
   /合计|总计|小计|累计|笔数|期初|期末|上期|本期|承前|\b(sub)?total\b|\bsum\b|\bbalance\b|\bopening\b|\bclosing\b|\bbrought\b|\bcarried\b|saldo|summe/i;
 const RANGE = /[至~～]|\d\s*(?:--|to|bis|–|—)\s*\d/i;
@@ -42,11 +42,13 @@ export function balanceLines(
     const line = lines[at];
     return line === undefined ? '' : under(line, 'balance');
   };
-  const namesSum = (line: SourceRow): boolean =>
-    [...namingColumns, 'way' as const].some((column) => isSumText(under(line, column)));
   return lines.filter((line, at) => {
     const hasAmount = amountColumns.some((column) => !isNone(under(line, column)));
-    if (isMeantAsDay(under(line, 'date')) && namesSum(line)) return true;
+    const namesSum = [...namingColumns, 'way' as const].some((column) => {
+      const text = under(line, column);
+      return isSumText(text) && !(hasAmount && column !== 'way' && isNameOfSum(text));
+    });
+    if (isMeantAsDay(under(line, 'date')) && namesSum) return true;
     if (hasAmount || isNone(balanceAt(at)) || !isMeantAsDay(under(line, 'date'))) return false;
     const others = line.cells.filter((cell) => !isMeantAsDay(cell));
     return (

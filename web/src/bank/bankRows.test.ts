@@ -108,6 +108,24 @@ describe('a bank’s list', () => {
   });
 
   test.each(
+    'Revoked|Broken|Postponed|Uncompleted|No success|非成功|To be paid|Refund requested|申请退款|退款中|Bookable'.split(
+      '|',
+    ),
+  )('a trade in the unknown state %s is refused with its word', (state) => {
+    const text = lines('Date,Amount,Status', '2026-01-05,-1,Settled', `2026-01-06,-2,${state}`);
+    expect(amountsIn(text)).toEqual(['-1', t('bank.unknownState', { state })]);
+  });
+
+  test.each(
+    '交易成功|支付成功|已收钱|对方已收钱|已存入零钱|已全额退款|已退款(￥5.00)|提现已到账|充值完成|已转账|正常|Completed|Payment successful|Partially refunded|PAID|OK|Umsatz gebucht|Paid out|成功 Success'.split(
+      '|',
+    ),
+  )('a trade in state %s moved money', (state) => {
+    const text = lines('Date,Amount,Status', '2026-01-05,-1,Settled', `2026-01-06,-2,${state}`);
+    expect(amountsIn(text)).toEqual(['-1', '-2']);
+  });
+
+  test.each(
     'Unsuccessful|Incomplete|Unpaid|Not settled|Non-booked|未入账|未到账|尚未支付|待入账|不成功'.split(
       '|',
     ),
@@ -692,7 +710,7 @@ describe('dated rows of sums', () => {
     ['期初余额', '期末余额'],
     ['上期结余', '本期合计'],
     ['Opening balance', 'Closing balance:'],
-    ['Balance b/f', 'Total'],
+    ['Balance b/f', 'Grand total'],
     ['Anfangssaldo', 'Endsaldo'],
     ['合计', 'Total debits'],
   ])('%s and %s are left out, whatever their amount', (first, last) => {
@@ -706,6 +724,15 @@ describe('dated rows of sums', () => {
     expect(amountsIn(text)).toEqual(['-100', '20']);
     expect(readAll(text)?.left.balance).toEqual([2, 5]);
   });
+});
+
+test('a dated amount named Total, a company or a sum, is refused with its place', () => {
+  const text = lines('Date,Description,Amount', '2026-03-05,TOTAL,-60.20', '2026-03-06,Rent,-5');
+  expect(readAll(text)?.left.balance).toEqual([]);
+  expect(readAll(text)?.rows).toMatchObject([
+    { place: 2, row: null, column: 'purpose' },
+    { place: 3, row: { amount: '-5' } },
+  ]);
 });
 
 describe('a list of several accounts', () => {

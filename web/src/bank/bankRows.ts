@@ -22,9 +22,15 @@ import { isNone } from './amountSigns.ts';
 import { markOfAmounts, signAmounts, writtenAmounts } from './bankAmounts.ts';
 import type { AmountTexts, SignedAmount } from './bankAmounts.ts';
 import type { BankFile } from './bankFile.ts';
-import { bankTitlesFor, isSettledState, directionFromWord } from './bankHeadings.ts';
+import { bankTitlesFor, directionFromWord, isNameOfSum, isSettledState } from './bankHeadings.ts';
 import type { BankColumn } from './bankHeadings.ts';
-import { amountColumns, balanceLines, isOpening, isTransaction } from './bankLines.ts';
+import {
+  amountColumns,
+  balanceLines,
+  isOpening,
+  isTransaction,
+  namingColumns,
+} from './bankLines.ts';
 
 export type BankMapping = ColumnMapping<BankColumn>;
 
@@ -305,6 +311,8 @@ function findBankRowProblem(
 ): BankRowProblem | null {
   if (date === undefined) return createUnreadBankProblem('date');
   const state = under('state');
+  const sum = namingColumns.find((column) => isNameOfSum(under(column)));
+  if (sum !== undefined) return createUnreadBankProblem(sum);
   const reference = under('reference');
   if (reference.length > MOST_REFERENCE || isNoName(reference))
     return createUnreadBankProblem('reference');
