@@ -149,6 +149,23 @@ test('kilograms are read where a bill states pounds, too', () => {
   expect(reading?.lines).toMatchObject([{ line: { weight: '10' } }]);
 });
 
+test('an amount without a number is refused with its place, unless its row is a sum', () => {
+  const reading = readBill([
+    ['备注', '运单号', '费用项', '金额'],
+    ['', 'SF1', '运费', '20'],
+    ['', '', '保价', '5'],
+    ['', 'SF2', '运费', '7'],
+    ['合计', '', '', '32'],
+    ['谢谢', '', '', ''],
+  ]);
+  expect(reading?.lines.map(({ place, unread }) => [place, unread])).toEqual([
+    [2, undefined],
+    [3, 'number'],
+    [4, undefined],
+  ]);
+  expect(reading?.left).toBe(2);
+});
+
 test.each(['本月合计', 'Grand total', '合计：1票', '共1票'])('the row %s is a sum', (text) => {
   const reading = readBill([
     ['运单号', '金额'],

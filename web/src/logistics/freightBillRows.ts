@@ -64,13 +64,13 @@ export interface ReadBillLine {
 
 interface FreightBillReading {
   readonly lines: readonly ReadBillLine[];
-  /** Rows without a number: sums, and notes of the carrier. */
+  /** Sums and notes of the carrier. */
   readonly left: number;
 }
 
-/** Sum rows have a label in place of a number: 本月合计, 合计：12票, Grand total. */
-const isSum = (number: string): boolean =>
-  number === '' || /合计|总计|小计|累计|^共\s*\d+|\b((sub|grand\s*)?total|sum)\b/i.test(number);
+/** Sum rows have a label: 本月合计, 合计：12票, Grand total. */
+const isSum = (label: string): boolean =>
+  /合计|总计|小计|累计|^共\s*\d+|\b((sub|grand\s*)?total|sum)\b/i.test(label);
 
 export const isBillMapping = (mapping: ColumnMapping<BillColumn>): boolean =>
   mapping.includes('number') && mapping.includes('amount');
@@ -91,7 +91,11 @@ export function readBill(
     source,
   );
   if (rows === null) return null;
-  const lines = rows.filter(({ texts }) => !isSum(texts.number ?? ''));
+  const below = cells.slice(cells.length - rows.length);
+  // An amount without a number is a sum only by a word: it may be a further charge of the line above.
+  const lines = rows.filter(({ texts: { number, amount } }, at) =>
+    number === undefined ? amount !== undefined && below[at]?.some(isSum) !== true : !isSum(number),
+  );
   return {
     lines: lines.map((row) => ({
       place: row.place,
@@ -134,7 +138,7 @@ function freightBillLineFromRow(
   const weighs = freightWeightFromRow(row);
   if (weighs === undefined ? !isBlankFreightCell(row.texts.weight) : weighs.startsWith('-'))
     return unread('weight');
-  if (number.length > 60 || isNoName(number)) return unread('number');
+  if (number === '' || number.length > 60 || isNoName(number)) return unread('number');
   const weight = weighs === undefined ? {} : { weight: weighs };
   return { line: { number, amount: costs, ...weight } };
 }
