@@ -68,6 +68,10 @@ const factorByName: ReadonlyMap<UnitMeasure, ReadonlyMap<string, string>> = new 
   ]),
 );
 
+/** Is the word a unit that leaves numbers unchanged, such as 个, kg, 天 or %? */
+export const isPlainUnit = (word: string): boolean =>
+  measures.some((measure) => factorByName.get(measure)?.get(word.trim().toLowerCase()) === '1');
+
 const BRACKETS = /\((.*?)\)|\[(.*?)\]|【(.*?)】|〔(.*?)〕/gu;
 
 /** Removes bracketed text and normalises character widths. */

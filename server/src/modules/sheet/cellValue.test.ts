@@ -94,6 +94,9 @@ test.each<[string, Partial<SheetField>, SheetCell | undefined, string | null]>([
   ['a rate in percent', sheets.customers.fields['taxRate'] ?? {}, percent('0.13'), '13'],
   ['a rate with its sign', sheets.customers.fields['taxRate'] ?? {}, text('13 %'), '13'],
   ['a percentage of what is no rate', { type: 'amount' }, percent('0.13'), 'cell.number'],
+  ['an amount in yuan', { type: 'amount' }, { number: '5', currency: '¥' }, '5'],
+  ['an amount in euro', { type: 'amount' }, { number: '5', currency: '€' }, 'cell.otherCurrency'],
+  ['a time of day', { type: 'amount' }, text('12:00'), 'cell.number'],
   ['a percentage as text', {}, percent('0.13'), '13%'],
   ['a day from 1904', { type: 'day' }, { number: '44624', isFrom1904: true }, '2026-03-05'],
   // Spreadsheets write seventeen digits of a number whose cents they keep.

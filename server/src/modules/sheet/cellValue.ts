@@ -110,6 +110,11 @@ function findUnreadableFault(
     if (kind === 'none' && parseNumberText(text).kind !== 'none')
       return toCellFault('cell.number', { value });
   }
+  if ('number' in cell && cell.currency !== undefined) {
+    const value = shortenCellText(cellText(cell));
+    if (isNumericFieldType(type) && isInAnotherCurrency(value, currency, ownSign))
+      return toCellFault('cell.otherCurrency', { value, currency });
+  }
   const isCut =
     'number' in cell
       ? isCutNumber(cell.number)
@@ -175,6 +180,7 @@ export function cellText(cell: SheetCell): string {
   if ('text' in cell) return cell.text.trim();
   if ('flag' in cell) return cell.flag ? 'true' : 'false';
   if ('above' in cell) return 'text' in cell.above ? cellText(cell.above) : DITTO;
+  if (cell.currency !== undefined) return `${cell.currency} ${cellText({ number: cell.number })}`;
   if (SHORT.test(cell.number) && cell.isPercent !== true) return cell.number;
   const number = sheetNumberFromText(cell.number);
   if (number === null) return cell.number;

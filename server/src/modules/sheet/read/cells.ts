@@ -10,6 +10,8 @@ export interface NumberCell {
   readonly number: string;
   /** Shown as a percentage: 0.13 means 13 %. */
   readonly isPercent?: true;
+  /** Sign of a currency shown beside the number. */
+  readonly currency?: string;
   /** True for a workbook with the 1904 date system. */
   readonly isFrom1904?: true;
 }

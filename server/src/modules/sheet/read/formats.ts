@@ -1,11 +1,29 @@
-import { parseDayText } from '@tradehouse/domain';
+import { currenciesBeside, decimal, isPlainUnit, parseDayText } from '@tradehouse/domain';
 import type { SheetCell } from './cells.ts';
+import { SHEET_NUMBER } from './cells.ts';
 import { limits } from './limits.ts';
 import type { Package } from './package.ts';
 import { readPart } from './part.ts';
 
-/** Number formats that change a cell's meaning; `digits`: leading zeros of whole numbers. */
-type CellNumberFormat = 'general' | 'percent' | 'day' | { readonly digits: number };
+/** Texts around the digits of a number, and a text between or before them: "SKU-"00000, 000-0000. */
+interface NumberPattern {
+  readonly before: string;
+  readonly after: string;
+  /** Digits from the first to the last. */
+  readonly digits: readonly FormatPiece[];
+}
+
+/**
+ * Number formats that change a cell's meaning; `digits`: leading zeros of whole numbers. An unclear format
+ * shows something else than its number: a word, or thousands.
+ */
+type CellNumberFormat =
+  | 'general'
+  | 'percent'
+  | 'day'
+  | 'unclear'
+  | { readonly digits: number }
+  | NumberPattern;
 
 /** Built-in formats, undeclared in workbooks. */
 const PERCENTS = new Set([9, 10]);
@@ -21,15 +39,57 @@ const isBuiltInDay = (id: number): boolean =>
  */
 const DAY_FORMAT = /^[ymdhsegab\P{L}\p{Script=Han}]*$/iu;
 
-/** Reads a format code: the first section only, without quoted and bracketed decoration. */
+interface FormatPiece {
+  readonly text: string;
+  /** Shown unchanged. */
+  readonly isText: boolean;
+}
+
+/** Divides the first section of a format code; widths, fillings, colours and languages show nothing. */
+function firstSection(code: string): readonly FormatPiece[] {
+  const pieces: FormatPiece[] = [];
+  const piece = /"([^"]*)"|\\(.)|[_*].|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|(.)/gsu;
+  for (const [, quoted, escaped, currency, plain] of code.matchAll(piece)) {
+    if (plain === ';') break;
+    const text = quoted ?? escaped ?? currency;
+    if (text !== undefined) pieces.push({ text, isText: true });
+    else if (plain !== undefined) pieces.push({ text: plain, isText: false });
+  }
+  return pieces;
+}
+
+const textOfPieces = (pieces: readonly FormatPiece[]): string =>
+  pieces.map(({ text }) => text).join('');
+
+const isDigit = ({ text, isText }: FormatPiece): boolean => !isText && /[0#?]/.test(text);
+
+const hasTextBetween = (digits: readonly FormatPiece[]): boolean =>
+  digits.some(({ text, isText }) => isText || /[^0#?.,]/.test(text));
+
+/** Letters, digits and signs of currencies say something beside a number; blanks, dashes and brackets do not. */
+const saysSomething = (text: string): boolean => /[\p{L}\p{N}\p{Sc}]/u.test(text);
+
+/** Reads a format code: the first section only. */
 export function formatFromCode(code: string): CellNumberFormat {
-  const bare = code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '').split(';')[0] ?? '';
+  const pieces = firstSection(code);
+  const bare = textOfPieces(pieces.filter(({ isText }) => !isText));
   if (bare.includes('%')) return 'percent';
-  if (/^0{2,15}$/.test(bare.trim())) return { digits: bare.trim().length };
   const plain = bare.replaceAll(/s\.0+|AM\/PM|A\/P/gi, 's');
-  return /[ymdhs]/i.test(plain) && DAY_FORMAT.test(plain) && !/[0#?@]/.test(plain)
-    ? 'day'
-    : 'general';
+  if (/[ymdhs]/i.test(plain) && DAY_FORMAT.test(plain) && !/[0#?@]/.test(plain)) return 'day';
+  const isGeneral = /general|standard/i.test(bare);
+  const isNumber = (piece: FormatPiece): boolean =>
+    isDigit(piece) || (isGeneral && !piece.isText && /\p{L}/u.test(piece.text));
+  const [first, last] = [pieces.findIndex(isNumber), pieces.findLastIndex(isNumber)];
+  const before = textOfPieces(pieces.slice(0, first));
+  const after = textOfPieces(pieces.slice(last + 1));
+  if (first < 0)
+    return saysSomething(textOfPieces(pieces)) && !bare.includes('@') ? 'unclear' : 'general';
+  const digits = isGeneral ? [] : pieces.slice(first, last + 1);
+  if (after.startsWith(',')) return 'unclear';
+  if (/e[+-]|\//i.test(bare)) return 'general';
+  if (hasTextBetween(digits) || saysSomething(before + after)) return { before, after, digits };
+  const zeros = textOfPieces(digits);
+  return /^0{2,15}$/.test(zeros) ? { digits: zeros.length } : 'general';
 }
 
 /** Reads the cell formats of a workbook, by style number. */
@@ -65,19 +125,85 @@ function formatById(id: string, codes: ReadonlyMap<string, string>): CellNumberF
   return isBuiltInDay(Number(id)) ? 'day' : 'general';
 }
 
-/** Formats a number for display: days and leading zeros become text. */
+/** A number with its sign of a currency or a plain unit; beside any other text, the text as shown. */
+export function numberBeside(
+  number: string,
+  before: string,
+  after: string,
+  shown: () => string | undefined,
+): SheetCell {
+  const [ahead = '', behind = ''] = [before, after].map((text) =>
+    text.replaceAll(/[-+()]/g, '').trim(),
+  );
+  const [currency] = currenciesBeside(`${ahead}1${behind}`);
+  if (currency !== undefined) return { number, currency };
+  if (ahead === '' && isPlainUnit(behind)) return { number };
+  return textOrError(number, shown());
+}
+
+/** Digits of a number in a pattern; undefined for more digits than a spreadsheet keeps. */
+function shownInPattern(
+  number: string,
+  { before, after, digits }: NumberPattern,
+): string | undefined {
+  if (!SHEET_NUMBER.test(number)) return undefined;
+  const value = decimal(number);
+  if (value.abs().toSignificantDigits(15).toFixed() !== value.abs().toFixed()) return undefined;
+  const sign = value.isNegative() ? '-' : '';
+  const codes = textOfPieces(digits.filter(({ isText }) => !isText));
+  const [whole = '', fraction = ''] = codes.split('.');
+  if (!hasTextBetween(digits)) {
+    const places = digits.length === 0 ? value.decimalPlaces() : fraction.length;
+    const least = fraction.replaceAll(/[^0]/g, '').length;
+    const round = value.abs().toDecimalPlaces(places);
+    const [units = '', parts] = round.toFixed(Math.max(least, round.decimalPlaces())).split('.');
+    const padded = units.padStart(whole.replaceAll(/[^0]/g, '').length, '0');
+    const grouped = whole.includes(',') ? padded.replaceAll(/(\d)(?=(?:\d{3})+$)/g, '$1,') : padded;
+    return `${sign}${before}${grouped}${parts === undefined ? '' : `.${parts}`}${after}`;
+  }
+  if (!value.isInteger() || value.isNegative() || /[.,]/.test(codes)) return undefined;
+  const left = [...value.toFixed()];
+  const first = digits.findIndex(isDigit);
+  const placed = digits.toReversed().map((piece, at) => {
+    if (!isDigit(piece)) return piece.text;
+    const taken = digits.length - 1 - at === first ? left.splice(0).join('') : left.pop();
+    return taken || (piece.text === '0' ? '0' : '');
+  });
+  return `${before}${placed.toReversed().join('')}${after}`;
+}
+
+/** A day, or a time of day; any other number is shown as a day that is none. */
+function dayCell(number: string, is1904: boolean): SheetCell {
+  if (/^\d{5}(\.\d+)?$/.test(number)) {
+    const read = parseDayText(number, { is1904 });
+    if (read.kind === 'day')
+      return { text: read.clock === null ? read.day : `${read.day} ${read.clock}` };
+  }
+  const seconds = Math.round(Number(number) * SECONDS_OF_DAY);
+  if (!(seconds >= 0 && seconds < SECONDS_OF_DAY)) return { error: number };
+  return { text: new Date(seconds * 1000).toISOString().slice(11, 19).replace(/:00$/, '') };
+}
+const SECONDS_OF_DAY = 86_400;
+
+/** Formats a number for display: days, leading zeros and numbers beside words become text. */
 export function formattedNumber(
   number: string,
   format: CellNumberFormat,
   is1904: boolean,
 ): SheetCell {
   if (format === 'percent') return { number, isPercent: true };
-  if (format === 'day' && /^\d{5}(\.\d+)?$/.test(number)) {
-    const read = parseDayText(number, { is1904 });
-    if (read.kind === 'day')
-      return { text: read.clock === null ? read.day : `${read.day} ${read.clock}` };
+  if (format === 'day') return dayCell(number, is1904);
+  if (format === 'unclear') return { error: number };
+  if (typeof format === 'object' && 'before' in format) {
+    const shown = (): string | undefined => shownInPattern(number, format);
+    return saysSomething(format.before + format.after) && !hasTextBetween(format.digits)
+      ? numberBeside(number, format.before, format.after, shown)
+      : textOrError(number, shown());
   }
   if (typeof format === 'object' && /^\d{1,15}$/.test(number))
     return { text: number.padStart(format.digits, '0') };
   return is1904 ? { number, isFrom1904: true } : { number };
 }
+
+const textOrError = (number: string, text: string | undefined): SheetCell =>
+  text === undefined ? { error: number } : { text };

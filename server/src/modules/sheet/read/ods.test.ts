@@ -34,7 +34,7 @@ test('cells of an OpenDocument table are read by their type and value', async ()
       1,
       '1234.5',
       '13%',
-      '-9.9',
+      'EUR -9.9',
       '2026-03-05',
       '2026-03-05 10:20:00',
       '00123',
@@ -43,6 +43,20 @@ test('cells of an OpenDocument table are read by their type and value', async ()
       'said',
       '=',
     ],
+  ]);
+});
+
+test('numbers of an OpenDocument table among words are read as shown, and a currency is kept', async () => {
+  const shown = [
+    cell('float', 'office:value="123"', 'SKU-00123'),
+    cell('float', 'office:value="1234567"', '123-4567'),
+    cell('float', 'office:value="5"', '5箱'),
+    cell('float', 'office:value="1234.5"', '1.234,50 €'),
+    cell('float', 'office:value="5"', '5 个'),
+    cell('time', 'office:time-value="PT01H02M00S"', '01:02'),
+  ];
+  expect(await numberedTextsOfRows(ods(table(row(...shown))))).toEqual([
+    [1, 'SKU-00123', '123-4567', '5箱', '€ 1234.5', '5', '01:02'],
   ]);
 });
 

@@ -9,6 +9,7 @@ import {
   unknownWorksheet,
 } from './cells.ts';
 import type { SheetCell, SheetRow } from './cells.ts';
+import { numberBeside } from './formats.ts';
 import { limits } from './limits.ts';
 import { mergeFiller } from './merges.ts';
 import type { Merge } from './merges.ts';
@@ -217,13 +218,24 @@ function cellFrom(attributes: Attributes, shown: string): SheetCell | null {
   if (type === 'float' || type === 'currency' || type === 'percentage') {
     if (!SHEET_NUMBER.test(value)) return refuseBrokenFile();
     if (type === 'percentage') return { number: value, isPercent: true };
-    const isPadded = /^0\d{1,14}$/.test(shown) && decimal(shown).equals(value);
-    return isPadded ? { text: shown } : { number: value };
+    return shownNumber(value, shown, attributes['currency']);
   }
   if (type === 'date') return dateCell(attributes['date-value'] ?? '');
   if (type === 'boolean') return { flag: attributes['boolean-value'] === 'true' };
   if (type === 'error') return { error: shown };
   return textCell(attributes['string-value'] ?? shown);
+}
+
+/** A number as its cell shows it: with leading zeros, a currency, or among words. */
+function shownNumber(value: string, shown: string, currency: string | undefined): SheetCell {
+  if (currency !== undefined && currency !== '') return { number: value, currency };
+  const digits = shown.replaceAll(/\D/g, '');
+  const isWhole = /^\d{1,15}$/.test(digits) && decimal(digits).equals(value);
+  if (isWhole && (/^0\d/.test(shown) || /\d[^\d.,'\s]+\d/.test(shown))) return { text: shown };
+  const [, before = '', after = ''] = /^(\D*)\d[\d.,'\s]*(\D*)$/.exec(shown) ?? [];
+  return /[\p{L}\p{Sc}]/u.test(before + after)
+    ? numberBeside(value, before, after, () => shown)
+    : { number: value };
 }
 
 const dateCell = (value: string): SheetCell | null =>

@@ -93,6 +93,35 @@ describe('numbers and their formats', () => {
     ]);
   });
 
+  test.each([
+    ['"SKU-"00000', '123', { text: 'SKU-00123' }],
+    ['"A"0', '5', { text: 'A5' }],
+    ['"day "0', '5', { text: 'day 5' }],
+    ['General"号"', '5', { text: '5号' }],
+    ['"No "#,##0.00', '-1234.5', { text: '-No 1,234.50' }],
+    ['000-0000', '1234567', { text: '123-4567' }],
+    ['000\\-0000', '4567', { text: '000-4567' }],
+    ['(###) ###-####', '55512345678', { text: '(5551) 234-5678' }],
+    ['0"箱"', '5', { text: '5箱' }],
+    ['0"个"', '5', { number: '5' }],
+    ['0.0 "kg"', '2.5', { number: '2.5' }],
+    ['[$USD-409]#,##0.00', '5', { number: '5', currency: 'USD' }],
+    ['#,##0.00\\ [$€-407]_-', '5', { number: '5', currency: '€' }],
+    ['_ ¥* #,##0.00_ ', '5', { number: '5', currency: '¥' }],
+    ['#,##0.00"元"', '5', { number: '5', currency: '元' }],
+    ['#,##0,', '12345', { error: '12345' }],
+    ['h:mm', '4.3055555555555555E-2', { text: '01:02' }],
+    ['h:mm:ss', '0.5001', { text: '12:00:09' }],
+    ['[h]:mm', '1.5', { error: '1.5' }],
+    ['yyyy-mm-dd', '5', { error: '5' }],
+  ])('by the format %s, %s is read as shown or refused', async (code, written, cell) => {
+    const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${code.replaceAll('"', '&quot;')}"/></numFmts>
+      <cellXfs><xf numFmtId="164"/></cellXfs></styleSheet>`;
+    const bytes = styled(row(1, number('A1', written)), { 'xl/styles.xml': styles });
+    for await (const { cells } of sheetRows(bytes)) expect(cells.get(0)).toEqual(cell);
+    expect.assertions(1);
+  });
+
   test('a workbook with the 1904 date system is read with 1904 dates', async () => {
     const bytes = styled(row(1, number('A1', '44624', 5)), { 'xl/workbook.xml': BOOK_1904 });
     expect(await textsOfRows(bytes)).toEqual([['2026-03-05']]);
@@ -112,8 +141,10 @@ describe('numbers and their formats', () => {
   test.each([
     ['General', 'general'],
     ['#,##0.00', 'general'],
-    ['"day "0', 'general'],
-    ['[$USD-409]#,##0.00', 'general'],
+    ['#,##0.00_);[Red]\\(#,##0.00\\)', 'general'],
+    ['0\\.0,"万"', 'unclear'],
+    ['#,##0,', 'unclear'],
+    ['"yes";;"no"', 'unclear'],
     ['0.00E+00', 'general'],
     ['0%', 'percent'],
     ['[h]:mm:ss', 'day'],
