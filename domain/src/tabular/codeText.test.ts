@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isShortenedNumber } from './codeText.ts';
+import { isNoName, isShortenedNumber } from './codeText.ts';
 
 test.each([
   ['2.3E+18', true],
@@ -10,4 +10,19 @@ test.each([
   ['2304567890123456789', false],
 ])('the code %j was shortened by a spreadsheet: %s', (text, expected) =>
   expect(isShortenedNumber(text)).toBe(expected),
+);
+
+test.each([
+  ['#N/A', true],
+  ['#ref!', true],
+  ['#SPILL!', true],
+  ['#NV', true],
+  ['Err:502', true],
+  ['〃', true],
+  ['=', true],
+  ['#1', false],
+  ['#NAME badge', false],
+  ['= A', false],
+])('the text %j of a file names nothing: %s', (text, expected) =>
+  expect(isNoName(text)).toBe(expected),
 );

@@ -12,9 +12,10 @@ export const isDitto = (text: string): boolean => /^(?:["″”〃]|同上)$/.te
 /** Placeholder for a formula, because the result is not read. */
 export const FORMULA = '=';
 
+/** Errors as spreadsheets write them, in English and German. */
+const ERROR =
+  /^(?:#(?:REF|N\/A|VALUE|DIV\/0|NAME|NUM|NULL|SPILL|CALC|FIELD|NV|WERT|BEZUG|ZAHL)[!?]?|Err:\d{3})$/i;
+
 /** Does the text identify nothing, like formulas, errors, merged numbers and shortened numbers? */
 export const isNoName = (text: string): boolean =>
-  text === FORMULA ||
-  isDitto(text) ||
-  /^#(REF|N\/A|VALUE|DIV\/0|NAME|NUM|NULL)[!?]?$/.test(text) ||
-  isShortenedNumber(text);
+  text === FORMULA || isDitto(text) || ERROR.test(text) || isShortenedNumber(text);

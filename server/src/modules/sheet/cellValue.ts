@@ -10,7 +10,9 @@ import {
   parseSingleDay,
   decimal,
   isBarcode,
+  isDitto,
   isInAnotherCurrency,
+  isNoName,
   isShortenedNumber,
   parseDayText,
   parseNumberCell,
@@ -99,29 +101,26 @@ function findUnreadableFault(
   if ('formula' in cell) return toCellFault('cell.formula');
   if ('error' in cell) return toCellFault('cell.error', { value: shortenCellText(cell.error) });
   if ('above' in cell) return isNumericFieldType(type) ? toCellFault('cell.merged') : undefined;
+  const text = asOneLine(cellText(cell));
+  const value = shortenCellText(text);
+  const isSigned = 'text' in cell || ('number' in cell && cell.currency !== undefined);
+  if (isSigned && isNumericFieldType(type) && isInAnotherCurrency(text, currency, ownSign))
+    return toCellFault('cell.otherCurrency', { value, currency });
   if ('text' in cell && isNumericFieldType(type)) {
-    const text = asOneLine(cell.text);
-    const value = shortenCellText(text);
-    if (isInAnotherCurrency(text, currency, ownSign))
-      return toCellFault('cell.otherCurrency', { value, currency });
     const { kind } = numberFromTextCell(text, mark);
     if (kind === 'ambiguous') return toCellFault('cell.ambiguous', { value });
     // The chosen decimal mark refuses numbers readable only by the other mark.
     if (kind === 'none' && parseNumberText(text).kind !== 'none')
       return toCellFault('cell.number', { value });
   }
-  if ('number' in cell && cell.currency !== undefined) {
-    const value = shortenCellText(cellText(cell));
-    if (isNumericFieldType(type) && isInAnotherCurrency(value, currency, ownSign))
-      return toCellFault('cell.otherCurrency', { value, currency });
-  }
+  const isNamed = (type === 'text' || type === 'barcode') && 'text' in cell;
   const isCut =
-    'number' in cell
-      ? isCutNumber(cell.number)
-      : (type === 'text' || type === 'barcode') && 'text' in cell && isShortenedNumber(cell.text);
-  return isCut
-    ? toCellFault('cell.longNumber', { value: shortenCellText(cellText(cell)) })
-    : undefined;
+    'number' in cell ? isCutNumber(cell.number) : isNamed && isShortenedNumber(cell.text);
+  if (isCut) return toCellFault('cell.longNumber', { value });
+  // Texts of a file without cell types: formulas, errors and marks of repetition.
+  if (!isNamed || !isNoName(value)) return undefined;
+  if (value === FORMULA) return toCellFault('cell.formula');
+  return isDitto(value) ? toCellFault('cell.merged') : toCellFault('cell.error', { value });
 }
 
 /** User's answers for texts with several readings. */
