@@ -36,25 +36,32 @@ export async function checkProducts(context: Context, at: SheetImportState): Pro
 const hasCellSql = (field: string): RawBuilder<boolean> =>
   sql<boolean>`jsonb_exists(r.cells, ${sql.lit(field)})`;
 
-/** Finds units: a cell names a unit or a group, or three cells describe a group. */
+/** Finds units in any width: a cell names a unit or a group, or three cells describe a group. */
 async function findUnits(context: Context, { id }: SheetImportState): Promise<void> {
   const { tx, tenantId } = context;
+  const named = sql`select u.name, u.id from unit u where u.tenant_id = ${tenantId}`;
+  await lookUpNames(context, { id }, ['unit', 'unitId'], named);
   await sql`
     update sheet_row r
-    set cells = r.cells || ${notesJsonSql({ unit: sql`u.base_unit`, subUnit: sql`u.sub_unit`, ratio: sql`trim_scale(u.ratio)` })},
-      derived = r.derived || ${notesJsonSql({ unitId: sql`u.id` })}
+    set cells = r.cells || ${notesJsonSql({ unit: sql`u.base_unit`, subUnit: sql`u.sub_unit`, ratio: sql`trim_scale(u.ratio)` })}
     from unit u
-    where ${importRowsSql(context, id)} and u.tenant_id = ${tenantId} and u.name = ${cellTextSql('unit')}`.execute(
+    where ${importRowsSql(context, id)} and u.tenant_id = ${tenantId} and u.id = (r.derived->>'unitId')::bigint`.execute(
     tx,
   );
-  await sql`
-    update sheet_row r set derived = r.derived || ${notesJsonSql({ unitId: sql`u.id` })}
-    from (select base_unit, sub_unit, ratio, min(id) as id from unit
-      where tenant_id = ${tenantId} and enabled group by base_unit, sub_unit, ratio) u
-    where ${importRowsSql(context, id)} and r.derived->'unitId' is null
-      and u.base_unit = ${cellTextSql('unit')} and u.sub_unit = ${cellTextSql('subUnit')} and u.ratio = ${cellTextSql('ratio')}::numeric`.execute(
-    tx,
-  );
+  const plain = (text: RawBuilder<unknown>) => text;
+  const inAnyWidth = (text: RawBuilder<unknown>) => sql`normal_text(${text})`;
+  // The exact spelling is preferred: older names may be alike.
+  for (const form of [plain, inAnyWidth])
+    await sql`
+      update sheet_row r
+      set cells = r.cells || ${notesJsonSql({ unit: sql`u.base_unit`, subUnit: sql`u.sub_unit` })},
+        derived = r.derived || ${notesJsonSql({ unitId: sql`u.id` })}
+      from (select distinct on (${form(sql`base_unit`)}, ${form(sql`sub_unit`)}, ratio) base_unit, sub_unit, ratio, id from unit
+        where tenant_id = ${tenantId} and enabled
+        order by ${form(sql`base_unit`)}, ${form(sql`sub_unit`)}, ratio, id) u
+      where ${importRowsSql(context, id)} and r.derived->'unitId' is null
+        and ${form(sql`u.base_unit`)} = ${form(cellTextSql('unit'))} and ${form(sql`u.sub_unit`)} = ${form(cellTextSql('subUnit'))}
+        and u.ratio = ${cellTextSql('ratio')}::numeric`.execute(tx);
   const ungrouped = sql<boolean>`r.derived->'unitId' is null`;
   await addFaultsWhere(
     context,
@@ -63,11 +70,14 @@ async function findUnits(context: Context, { id }: SheetImportState): Promise<vo
     sql`${ungrouped} and ${cellTextSql('subUnit')} is not null and ${cellTextSql('ratio')} is not null`,
     sql`jsonb_build_object('subUnit', ${cellTextSql('subUnit')}, 'ratio', ${cellTextSql('ratio')}, 'unit', ${cellTextSql('unit')})`,
   );
+  // Names of groups hold ratios: 个/(箱=12个).
+  const namesGroup = sql<boolean>`normal_text(${cellTextSql('unit')}) like '%=%'`;
+  await addUnknown(context, id, 'unit', sql`${ungrouped} and ${namesGroup}`);
   await addFaultsWhere(
     context,
     id,
     ['unit', 'cell.tooLong'],
-    sql`${ungrouped} and length(${cellTextSql('unit')}) > 10`,
+    sql`${ungrouped} and not ${namesGroup} and length(${cellTextSql('unit')}) > 10`,
     sql`jsonb_build_object('most', 10)`,
   );
 }

@@ -282,6 +282,33 @@ test('every wrong cell is reported at once, each with its sentence (domain 11)',
   });
 });
 
+test.each([
+  ['its name', ['Base unit'], ['ｐiece/（box＝12piece）']],
+  ['its units', ['Base unit', 'Sub unit', 'Ratio'], ['ｐiece', 'ｂox', 12]],
+])('a unit group is found by %s in any width', async (_, titles, cells) => {
+  const read = await compared(server, 'products', [
+    ['Name', 'Barcode', 'Sub barcode', 'Enabled', ...titles],
+    ['Wide group', '697001', '697002', 'yes', ...cells],
+  ]);
+  expect(await errorsOf(server, read)).toEqual([]);
+  await stepTo(server, applySheet, read, 'applied');
+  const { id } = (await list()).find(({ name }) => name === 'Wide group') ?? {};
+  expect(await server.call(productById, { id: String(id) })).toMatchObject({
+    barcodes: [{ unit: 'piece' }, { unit: 'box', ratio: '12' }],
+  });
+  await stepTo(server, undoSheet, read, 'undone');
+});
+
+test('a unit group that does not exist is no lone unit', async () => {
+  const read = await compared(server, 'products', [
+    ['Name', 'Base unit', 'Barcode', 'Enabled'],
+    ['Unknown group', '个/（箱＝7个）', '697005', 'yes'],
+    ['Lone unit', 'bag', '697006', 'yes'],
+  ]);
+  expect(read).toMatchObject({ newRows: 1, wrongRows: 1 });
+  expect(await errorsOf(server, read)).toEqual([['B2', '“个/（箱＝7个）” does not exist']]);
+});
+
 test('a filled template and the list’s own export, read back, change nothing', async () => {
   for (const path of [
     `${sheetTemplate.path}?sheet=products&filled=true`,
