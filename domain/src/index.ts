@@ -79,5 +79,10 @@ export * from './tabular/namedHeadings.ts';
 export * from './tabular/headingUnit.ts';
 export * from './tabular/codeText.ts';
 export * from './tabular/currencyText.ts';
-export { isNameOfCurrency, parseCurrencyText, toOwnCode } from './tabular/currencyNames.ts';
+export {
+  currenciesIn,
+  isNameOfCurrency,
+  parseCurrencyText,
+  toOwnCode,
+} from './tabular/currencyNames.ts';
 export * from './tabular/sheetText.ts';

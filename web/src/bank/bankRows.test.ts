@@ -111,7 +111,7 @@ describe('a bank’s list', () => {
     'Revoked|Broken|Postponed|Uncompleted|No success|非成功|To be paid|Refund requested|申请退款|退款中|Bookable'.split(
       '|',
     ),
-  )('a trade in the unknown state %s is refused with its word', (state) => {
+  )('a trade in the unknown state %s is refused', (state) => {
     const text = lines('Date,Amount,Status', '2026-01-05,-1,Settled', `2026-01-06,-2,${state}`);
     expect(amountsIn(text)).toEqual(['-1', t('bank.unknownState', { state })]);
   });
@@ -726,7 +726,7 @@ describe('dated rows of sums', () => {
   });
 });
 
-test('a dated amount named Total, a company or a sum, is refused with its place', () => {
+test('a dated amount named Total, a company or a sum, is refused by row', () => {
   const text = lines('Date,Description,Amount', '2026-03-05,TOTAL,-60.20', '2026-03-06,Rent,-5');
   expect(readAll(text)?.left.balance).toEqual([]);
   expect(readAll(text)?.rows).toMatchObject([
@@ -795,6 +795,41 @@ describe('a currency column', () => {
     expect(readAll(text)?.currency).toBe('CNY');
     expect(amountsIn(text)).toEqual(['5', '-6', t('bank.otherCurrency', { currency: '$' })]);
   });
+});
+
+describe('the currency of a bank list', () => {
+  test.each([
+    ['Amount (USD)', 'USD'],
+    ['金额(美元)', 'USD'],
+    ['Amount (€)', 'EUR'],
+    ['Amount (£)', '£'],
+    ['金额（元）', '元'],
+    ['Amount', ''],
+  ])('is read from the heading %s', (title, currency) => {
+    const text = lines(`Date,${title}`, '2026-03-01,+5', '2026-03-02,-6');
+    expect(readAll(text)?.currency).toBe(currency);
+    expect(amountsIn(text)).toEqual(['5', '-6']);
+  });
+
+  test('is read from the signs beside amounts, and rows in another currency are refused', () => {
+    const text = lines('Date,Amount', '2026-03-01,-$5', '2026-03-02,-€6', '2026-03-03,-US$7');
+    expect(readAll(text)?.currency).toBe('EUR');
+    const dollars = lines('Date,Amount', '2026-03-01,-$5', '2026-03-02,-£6');
+    expect(readAll(dollars)?.currency).toBe('$');
+    expect(amountsIn(dollars)).toEqual(['-5', t('bank.otherCurrency', { currency: '£' })]);
+  });
+
+  test('contradicted beside an amount refuses the row', () => {
+    const text = lines('日期,金额,币种', '2026-03-01,+5,CNY', '2026-03-02,-7 EUR,CNY');
+    expect(amountsIn(text)).toEqual(['5', t('bank.otherCurrency', { currency: 'EUR' })]);
+  });
+});
+
+test('amounts below a chosen heading with a unit are refused', () => {
+  const file = readBankFile(lines('日期,金额(万元)', '2026-03-01,-5'));
+  expect(readBankRows(file, 1, ['date', 'amount'])?.rows).toMatchObject([
+    { place: 2, row: null, column: 'amount', problem: t('import.unread', { name: '金额(万元)' }) },
+  ]);
 });
 
 test('the second of two DR/CR columns belongs to the balance', () => {

@@ -3,9 +3,12 @@ import type { BankRowInput } from '@tradehouse/contract';
 import {
   asOneLine,
   cellUnder,
+  currenciesBeside,
+  currenciesIn,
   decideDayOrder,
   decidedOrder,
   findHeadings,
+  hasScaledUnit,
   isNoName,
   isMeantAsDay,
   isNameOfCurrency,
@@ -131,14 +134,21 @@ export function readBankRows(
     balance: sidedBalance(under(line, 'balance'), isSided ? under(line, 'balanceWay') : ''),
     numbers: numberColumns.filter((column) => isWorkbookNumber(line, column)),
   }));
-  const currencyOf = (line: Pick<DatedBankLine, 'cells'>) =>
-    parseCurrencyText(under(line, 'currency')) ??
-    parseCurrencyText(
-      amountColumns.map((column) => currencyCodeInAmount(under(line, column))).join(' '),
-    );
-  const currencies = moved.flatMap((line) => currencyOf(line) ?? []);
+  const titleOf = (column: BankColumn): string =>
+    file.rows[above - 1]?.cells[mapping.indexOf(column)] ?? '';
+  const currenciesOf = (line: Pick<DatedBankLine, 'cells'>): readonly string[] =>
+    [
+      under(line, 'currency'),
+      ...amountColumns.flatMap((column) => {
+        const text = under(line, column);
+        return text === ''
+          ? []
+          : [...currenciesBeside(text), ...currenciesOfTitle(titleOf(column))];
+      }),
+    ].flatMap((name) => parseCurrencyText(name) ?? []);
+  const currencies = moved.flatMap(currenciesOf);
   // A code of a row settles a sign that several currencies share.
-  const currency = currencies.find((name) => /^[A-Z]{3}$/.test(name)) ?? currencies[0];
+  const currency = currencies.find((name) => /^[A-Z]{3}$/.test(name)) ?? currencies[0] ?? '';
   const accountOf = ownAccountOf(file, above, mapping);
   const account = moved.map(accountOf).find((text) => text !== '');
   const isNet = headingOfBankColumn(file, above, mapping, 'amount').startsWith('net');
@@ -176,9 +186,13 @@ export function readBankRows(
           { place: line.place, row: null, problem: t('bank.fault.fee', { fee }), column: 'fee' },
         ];
       const read = readBankRow(line, amount, (column) => under(line, column));
-      const other = currencyOf(line) ?? currency;
-      const isSame = other === currency || (other && currency && isNameOfCurrency(other, currency));
-      return [isSame ? read : { ...read, row: null, ...otherCurrency(other) }];
+      const other = currenciesOf(line).find((name) => !isNameOfCurrency(name, currency));
+      if (other !== undefined) return [{ ...read, row: null, ...otherCurrency(other) }];
+      const scaled = numberColumns.find(
+        (column) => hasScaledUnit(titleOf(column)) && under(line, column) !== '',
+      );
+      const problem = scaled === undefined ? null : t('import.unread', { name: titleOf(scaled) });
+      return [problem === null ? read : { ...read, row: null, problem, column: scaled ?? null }];
     }),
     left: {
       undated: placesOf(lines.filter((line) => !meant.includes(line) && !balances.includes(line))),
@@ -187,7 +201,7 @@ export function readBankRows(
       neutral: leftBy('neutral'),
       zero: leftBy('zero'),
     },
-    currency: file.currency || (currency ?? ''),
+    currency: file.currency || currency,
     closing: file.closing ?? closing,
     asks: {
       mark: file.isMessage ? null : askedMark(texts, answers),
@@ -197,12 +211,14 @@ export function readBankRows(
 }
 
 /** A list of several currencies is of several accounts. */
-const otherCurrency = (currency = '') =>
+const otherCurrency = (currency: string) =>
   ({ column: 'currency', problem: t('bank.otherCurrency', { currency }) }) as const;
 
-/** Currency code beside an amount; '' for a sign like $, shared by many. */
-const currencyCodeInAmount = (amount: string): string =>
-  /(?<![A-Z])[A-Z]{3}(?![A-Z])/.exec(amount.normalize('NFKC'))?.[0] ?? '';
+/** Names of currencies in the heading of amounts: Amount (USD), 收入(美元), Paid out (£). */
+const currenciesOfTitle = (title: string): readonly string[] =>
+  currenciesIn(title).flatMap(([code = '', ...others]) =>
+    others.length === 0 ? [code] : (/[$¥£₩元圆镑]/.exec(title.normalize('NFKC')) ?? []),
+  );
 
 /** Balance with its word: an owed balance is a debit. */
 const sidedBalance = (balance: string, word: string): string =>

@@ -222,6 +222,7 @@ export const chineseBanks: readonly FileCase[] = [
       '2026-03-05 | -49.74 | 美团 | 午餐 | 2026030522001100000001',
       '7 refused: In or out is unclear: no column of directions, no sign and no balance tells it',
       'undated: 8, 9',
+      'in 元',
     ],
   },
   {
@@ -258,6 +259,7 @@ export const chineseBanks: readonly FileCase[] = [
       '2026-03-06 | -1234.5 | 晨光 | 文具 | 4200002',
       '2026-03-08 | 88 | 百川贸易 | 转账备注:货款 | 4200004',
       'neutral: 20',
+      'in ¥',
     ],
   },
   {
@@ -301,6 +303,7 @@ export const chineseBanks: readonly FileCase[] = [
     expected: [
       '2026-03-05 | -49.74 | 美团 | 午餐 | 42000012026030500000001',
       '4 refused: Bank reference can’t be read',
+      'in 元',
     ],
   },
   {
@@ -317,6 +320,7 @@ export const chineseBanks: readonly FileCase[] = [
     expected: [
       '2026-03-05 | 1000 | 晨光公司 | 货款 | ',
       '2026-03-06 | -200.5 | 悦家超市 | 货款 | ',
+      'in ¥',
       'closing 799.5',
     ],
   },
@@ -355,6 +359,7 @@ export const chineseBanks: readonly FileCase[] = [
       '2026-03-05 | 100 |  | 保温杯 | 1001',
       '2026-03-05 | -0.6 |  |  | 1002',
       'undated: 6',
+      'in 元',
       'closing 99.4',
     ],
   },
@@ -374,6 +379,7 @@ export const chineseBanks: readonly FileCase[] = [
       '2026-03-05 | 100 |  | 结算 | ',
       '2026-03-05 | -0.6 |  | 费率 | ',
       'undated: 4, 5',
+      'in 元',
       'closing 99.4',
     ],
   },

@@ -116,6 +116,7 @@ export const foreignBanks: readonly FileCase[] = [
     expected: [
       '2026-03-05 | -49.74 | Café Müller |  | ',
       '2026-03-06 | 1234.5 | Baichuan | Goods | ',
+      'in EUR',
     ],
   },
   {
@@ -267,6 +268,7 @@ export const foreignBanks: readonly FileCase[] = [
     expected: [
       '2026-03-05 | -49.74 |  | TESCO | ',
       '2026-03-06 | 88 |  | BAICHUAN | ',
+      'in £',
       'closing 2038.26',
     ],
   },
@@ -306,6 +308,7 @@ export const foreignBanks: readonly FileCase[] = [
       '2026-03-05 | -1234.5 |  | Miete März | ',
       '2026-03-06 | -100 |  | Strom | ',
       '2026-03-06 | 2000 |  | Ware | ',
+      'in CHF',
       'closing 10665.5',
     ],
   },
@@ -351,7 +354,7 @@ export const foreignBanks: readonly FileCase[] = [
           '2026-03-06,GOODS,88.00 Cr',
         ),
       ),
-    expected: ['2026-03-05 | -1234.5 |  | RENT | ', '2026-03-06 | 88 |  | GOODS | '],
+    expected: ['2026-03-05 | -1234.5 |  | RENT | ', '2026-03-06 | 88 |  | GOODS | ', 'in INR'],
   },
   {
     source: 'a list of SAP, the minus behind the amounts',
@@ -375,7 +378,7 @@ export const foreignBanks: readonly FileCase[] = [
           '2026-03-06,Goods,$88.00',
         ),
       ),
-    expected: ['2026-03-05 | -1234.5 |  | Rent | ', '2026-03-06 | 88 |  | Goods | '],
+    expected: ['2026-03-05 | -1234.5 |  | Rent | ', '2026-03-06 | 88 |  | Goods | ', 'in $'],
   },
   {
     source: 'SEB, the minus of mathematics, blanks between thousands',
@@ -435,6 +438,7 @@ export const foreignBanks: readonly FileCase[] = [
     expected: [
       '2026-03-06 | 1000 | Bob BV | Factuur 7 | ',
       '2026-03-05 | -49.74 | Albert Heijn | Pas 1 | ',
+      'in EUR',
       'closing 1200.5',
     ],
   },
@@ -468,6 +472,7 @@ export const foreignBanks: readonly FileCase[] = [
     expected: [
       '2026-03-05 | -1234.5 |  | KİRA | ',
       '2026-03-06 | 10000 |  | MAAŞ | ',
+      'in TRY',
       'closing 18765.5',
     ],
   },
