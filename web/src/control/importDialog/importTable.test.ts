@@ -30,6 +30,18 @@ test('columns chosen by the user are read, even without a heading', () => {
   expect(read(cells, { headings: { above: 0, mapping: [null, 'day'] } })).toBeUndefined();
 });
 
+test.each(['金额(万元)', '数量(箱)', '运费(千元)', 'Amount (in cents)'])(
+  'numbers below the chosen heading %s with a unit are refused',
+  (title) => {
+    const cells = [
+      ['No', title],
+      ['F1', '5'],
+    ];
+    const headings = { above: 1, mapping: ['number', 'amount'] } as const;
+    expect(read(cells, { headings })).toEqual([[2, 'F1', undefined, undefined]]);
+  },
+);
+
 test('rows keep their places in the sheet, and days follow the sheet’s calendar', () => {
   const cells = [
     ['number', 'day'],

@@ -4,6 +4,7 @@ import {
   cellUnder,
   decidedOrder,
   findHeadings,
+  hasScaledUnit,
   isHeadingInAnotherCurrency,
   isInAnotherCurrency,
   parseDayText,
@@ -39,7 +40,7 @@ export interface ImportTableRow<Column extends string> {
   readonly headings: Readonly<Partial<Record<Column, string>>>;
   /** Text right of all headings, a hint that the row's cells may be shifted; '' is none. */
   readonly surplus: string;
-  /** Plain decimals; undefined where the cell has no single reading. */
+  /** Plain decimals; undefined where the cell has no single reading, or its heading a unit: 金额(万元). */
   readonly numberIn: (column: Column) => string | undefined;
   readonly dayIn: (column: Column) => Extract<DayText, { kind: 'day' }> | undefined;
 }
@@ -116,7 +117,10 @@ export function readImportTable<Column extends string>(
     texts: textsOfMappedRow(row, mapping),
     headings,
     surplus: surplusIn(row),
-    numberIn: (column) => plainValueOfNumber(numbersBy.get(column)?.[at]),
+    numberIn: (column) =>
+      hasScaledUnit(headings[column] ?? '')
+        ? undefined
+        : plainValueOfNumber(numbersBy.get(column)?.[at]),
     dayIn: (column) => {
       const read = daysBy.get(column)?.[at];
       return read?.kind === 'day' ? read : undefined;

@@ -1,4 +1,5 @@
 import {
+  hasScaledUnit,
   isHeadingInAnotherCurrency,
   isInAnotherCurrency,
   isNoName,
@@ -122,7 +123,7 @@ export const sourceIn = (
   currency === undefined ? source : { ...source, currency, ownSign: settingsSignOf(currency) };
 
 /** Returns a column that refuses the texts for which a reason is found. */
-export function refusing<Row>(
+export function refuseTexts<Row>(
   column: GridColumn<Row>,
   reasonFor: (text: string) => string | undefined,
 ): GridColumn<Row> {
@@ -142,7 +143,7 @@ export const columnInCurrency = <Row>(
   column: GridColumn<Row>,
   currency: string,
 ): GridColumn<Row> => ({
-  ...refusing(column, (text) =>
+  ...refuseTexts(column, (text) =>
     isInAnotherCurrency(text, currency, settingsSignOf(currency))
       ? t('table.otherCurrency', { text, currency })
       : undefined,
@@ -152,13 +153,16 @@ export const columnInCurrency = <Row>(
 
 /** Returns a column of a file: formulas, errors and repeat marks of spreadsheets are refused. */
 export const refuseNoNames = <Row>(column: GridColumn<Row>): GridColumn<Row> =>
-  refusing(column, (text) => (isNoName(text) ? t('editor.wrong.noName', { text }) : undefined));
+  refuseTexts(column, (text) => (isNoName(text) ? t('editor.wrong.noName', { text }) : undefined));
 
-/** Returns a column of a file, which takes nothing where its heading names another currency than its own. */
+/** Returns a column of a file, which takes nothing below another currency or a unit: 金额(万元), 数量(箱). */
 export function columnBelow<Row>(column: GridColumn<Row>, title: string): GridColumn<Row> {
-  const { currency } = column;
-  if (currency === undefined || !isHeadingInAnotherCurrency(title, currency)) return column;
-  return refusing(column, () => t('table.otherCurrency', { text: title, currency }));
+  const { currency, keyboard } = column;
+  if (currency !== undefined && isHeadingInAnotherCurrency(title, currency))
+    return refuseTexts(column, () => t('table.otherCurrency', { text: title, currency }));
+  return keyboard === 'decimal' && hasScaledUnit(title)
+    ? refuseTexts(column, () => t('import.unread', { name: title }))
+    : column;
 }
 
 /** Converts each column's numbers to plain decimals if the whole column makes the notation clear. */

@@ -1,6 +1,6 @@
 import { splitTable } from '@tradehouse/domain';
 import { describe, expect, test } from 'vitest';
-import { plainNumbers } from '../grid/column.ts';
+import { columnBelow, plainNumbers } from '../grid/column.ts';
 
 const cellsIn = (text: string) => splitTable(text).map(({ cells }) => cells);
 
@@ -44,4 +44,21 @@ test('a workbook number like 1.125 is a decimal, even beside a text with a decim
   const cells = [['1.125'], ['12,5'], ['1.125']];
   const columns = [{ keyboard: 'decimal' }] as const;
   expect(plainNumbers(cells, columns, [[0], [], []])).toEqual([['1.125'], ['12.5'], ['1125']]);
+});
+
+test.each([
+  ['数量(箱)', undefined],
+  ['单价(万元)', 'CNY'],
+])('numbers below the chosen heading %s are refused in lines', (title, currency) => {
+  const column = {
+    id: 'n',
+    title: '',
+    width: 0,
+    keyboard: 'decimal' as const,
+    ...(currency === undefined ? {} : { currency }),
+    show: () => '',
+    write: (row: string) => ({ row }),
+  };
+  expect(columnBelow(column, title).write?.('', '5')).toHaveProperty('wrong');
+  expect(columnBelow(column, '数量').write?.('', '5')).toEqual({ row: '' });
 });

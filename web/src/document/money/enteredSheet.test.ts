@@ -126,7 +126,7 @@ test.each([
   expect(wrongOf(sheet)).toEqual([{ item: t('table.surplus', { text: '九月' }) }, {}]);
 });
 
-test('cells of a workbook right of the headings are notes, and its lines are taken', () => {
+test('cells of a workbook right of the headings refuse no money line', () => {
   const sheet = [
     ['支出项目', '金额'],
     ['房租', '1', '见合同'],
@@ -160,7 +160,7 @@ test.each(['#REF!', '=', '〃', '同上'])('a remark %s of a file is refused', (
   expect(wrongOf([['房租', '1', text]])).toEqual([{ remark: t('editor.wrong.noName', { text }) }]);
 });
 
-test('headings of a file that name no column of money lines are listed', () => {
+test('unknown headings of a file of money lines are listed', () => {
   const { shape } = enteredLines('itemOut', yuan, [rent]);
   expect(unusedHeadings(shape, [['部门', '支出项目', '金额', '备注', '备注', '']])).toEqual([
     '部门',

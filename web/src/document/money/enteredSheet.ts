@@ -8,7 +8,7 @@ import {
 import type { NumberSource } from '@tradehouse/domain';
 import type { TableSource } from '../../control/importDialog/importTable.ts';
 import { t } from '../../phrase/index.ts';
-import { columnBelow, plainNumbers, refuseNoNames, refusing } from '../grid/column.ts';
+import { columnBelow, plainNumbers, refuseNoNames, refuseTexts } from '../grid/column.ts';
 import type { GridColumn } from '../grid/column.ts';
 import { appendBlankRow, focusCell, isOverRowLimit, pasteGridCells } from '../grid/gridState.ts';
 import type { GridState, GridShape } from '../grid/gridState.ts';
@@ -58,7 +58,9 @@ function withoutDoubts<Row>(
   const isDoubted = (text: string, at: number): boolean =>
     source.isWorkbookNumber?.(at) !== true && parseNumberText(text).kind === 'ambiguous';
   const doubted = new Set(texts.filter(isDoubted));
-  return refusing(column, (text) => (doubted.has(text) ? t('editor.wrong.ambiguous') : undefined));
+  return refuseTexts(column, (text) =>
+    doubted.has(text) ? t('editor.wrong.ambiguous') : undefined,
+  );
 }
 
 /**
@@ -104,7 +106,7 @@ export function withSheet<Row>(
     const texts = cells.map((row) => row[place] ?? '');
     const sure = withoutDoubts(column, texts, workbookNumbersIn(numbers, place));
     const named = refuseNoNames(columnBelow(sure, headings[place] ?? ''));
-    return column === first ? refusing(named, (text) => shifted.get(text)) : named;
+    return column === first ? refuseTexts(named, (text) => shifted.get(text)) : named;
   });
   const plainly = plainNumbers(cells, columns, numbers);
   return pasteGridCells(focusCell(roomy, { key, column: first.id }), shape, plainly, columns);
