@@ -12,7 +12,7 @@ export const isDitto = (text: string): boolean => /^(?:["″”〃]|同上)$/.te
 /** Placeholder for a formula, because the result is not read. */
 export const FORMULA = '=';
 
-/** Errors as spreadsheets write them, in English and German. */
+/** Error values of spreadsheets, in English and German. */
 const ERROR =
   /^(?:#(?:REF|N\/A|VALUE|DIV\/0|NAME|NUM|NULL|SPILL|CALC|FIELD|NV|WERT|BEZUG|ZAHL)[!?]?|Err:\d{3})$/i;
 

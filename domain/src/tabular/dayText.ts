@@ -131,7 +131,7 @@ function parseNamedMonth(text: string): DayText {
 
 const THREE_PARTS = /^(\d{1,2})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})(?!\d)(.*)$/;
 
-/** Reads three numbers in each possible order; a four-digit year is no month, no month is first before dots. */
+/** Reads three numbers in each possible order; four digits are a year, and dots exclude the month first. */
 function readingsOf(text: string): Readonly<Partial<Record<DayOrder, DayText>>> {
   const [, first = '', sign, second = '', third = '', behind = ''] = THREE_PARTS.exec(text) ?? [];
   if (sign === undefined) return {};

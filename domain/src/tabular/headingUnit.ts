@@ -68,7 +68,7 @@ const factorByName: ReadonlyMap<UnitMeasure, ReadonlyMap<string, string>> = new 
   ]),
 );
 
-/** Is the word a unit that leaves numbers unchanged, such as 个, kg, 天 or %? */
+/** Is the word a unit without a factor: 个, kg, 天 or %? */
 export const isPlainUnit = (word: string): boolean =>
   measures.some((measure) => factorByName.get(measure)?.get(word.trim().toLowerCase()) === '1');
 

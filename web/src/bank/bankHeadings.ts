@@ -116,7 +116,7 @@ export const isSumText = (text: string): boolean =>
       .trim(),
   );
 
-/** Tests for a sum's name that is a company's name too: dated, with an amount, neither is certain. */
+/** Tests for a name of sums and of companies: dated, with an amount, neither is certain. */
 export const isNameOfSum = (text: string): boolean => /^(total|sum)$/i.test(text.trim());
 
 export type MoneyDirection = 'in' | 'out' | 'neutral';
@@ -144,7 +144,7 @@ export const directionFromWord = (word: string): MoneyDirection | undefined =>
 
 const CLOSED =
   /关闭|失败|撤销|取消|撤单|作废|待|处理中|^未|未(入账|到账|成功|完成|支付)|不成功|[不非]正常|clos|fail|cancel|revert|denied|declin|reject|void|vorgemerkt|storniert|ausstehend|abgelehnt|pending|await|incomplet|abnormal|\b(not|non|nicht)\b|\bun-?(success|paid|settl|clear|post|book|execut|gebucht)/i;
-/** Chinese words of finished trades, beside words that say nothing. */
+/** Chinese words of finished trades, beside meaningless words. */
 const CHINESE_DONE =
   /^(?:交易|支付|付款|收款|转账|汇款|充值|提现|还款|对方|朋友|零钱通?)*(?:成功|完成|正常|收钱|入账|到账|退款|已(?:全额|部分)?(?:收[钱款讫]?|付[款讫]?|支付|存入?|转[账入出]?|退[款还]?|完成|入账|到账))+(?:零钱通?)?$/;
 const DONE_WORDS = new Set(
@@ -154,7 +154,7 @@ const DONE_WORDS = new Set(
     'udført|utfört|utført'
   ).split('|'),
 );
-/** Words that say nothing beside a word of a finished trade. */
+/** Meaningless words beside a word of a finished trade. */
 const BESIDE_DONE = new Set(
   'payment|transaction|transfer|trade|order|fully|partially|out|umsatz|元'.split('|'),
 );

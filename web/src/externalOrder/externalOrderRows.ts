@@ -213,7 +213,7 @@ const keyOfExternalOrder = (
   defaults: OrderDefaults,
 ) => [platform ?? defaults.platform.trim(), shop ?? defaults.shop.trim(), externalOrder];
 
-/** Platform states of orders paid or done, which may follow each other; and of orders unpaid or cancelled. */
+/** Platform states of orders paid or done, alone or in a row; and of orders unpaid or cancelled. */
 const LIVE = new RegExp(
   `^(?:(?:${[
     '(?:买家)?已付款|已支付|(?:等待卖家|等待|待)发货|待出库|等待出库|待揽收|备货中|部分发货|(?:卖家)?已发货',

@@ -139,7 +139,7 @@ test.each([
   ]);
 });
 
-test('a reversed invoice that is void is left out', () => {
+test('a reversed and void invoice is left out', () => {
   const cells = ['', '1', '', '2026-03-05', '晨光', '60', '7.80', '红冲后作废'];
   expect(readRows([taxOffice, cells], 'issued')).toMatchObject([{ row: null, isLeftOut: true }]);
 });

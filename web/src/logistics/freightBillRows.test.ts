@@ -149,7 +149,7 @@ test('kilograms are read where a bill states pounds, too', () => {
   expect(reading?.lines).toMatchObject([{ line: { weight: '10' } }]);
 });
 
-test('an amount without a number is refused with its place, unless its row is a sum', () => {
+test('an amount without a number is refused by row, except in a row of a sum', () => {
   const reading = readBill([
     ['备注', '运单号', '费用项', '金额'],
     ['', 'SF1', '运费', '20'],

@@ -92,7 +92,7 @@ export function readBill(
   );
   if (rows === null) return null;
   const below = cells.slice(cells.length - rows.length);
-  // An amount without a number is a sum only by a word: it may be a further charge of the line above.
+  // An amount without a number, and without a word for sums, may be a further charge of the line above.
   const lines = rows.filter(({ texts: { number, amount } }, at) =>
     number === undefined ? amount !== undefined && below[at]?.some(isSum) !== true : !isSum(number),
   );

@@ -299,7 +299,7 @@ test.each([
   await stepTo(server, undoSheet, read, 'undone');
 });
 
-test('a unit group that does not exist is no lone unit', async () => {
+test('an unknown unit group is no lone unit', async () => {
   const read = await compared(server, 'products', [
     ['Name', 'Base unit', 'Barcode', 'Enabled'],
     ['Unknown group', '个/（箱＝7个）', '697005', 'yes'],

@@ -40,7 +40,7 @@ export interface ImportTableRow<Column extends string> {
   readonly headings: Readonly<Partial<Record<Column, string>>>;
   /** Text right of all headings, a hint that the row's cells may be shifted; '' is none. */
   readonly surplus: string;
-  /** Plain decimals; undefined where the cell has no single reading, or its heading a unit: 金额(万元). */
+  /** Plain decimals; undefined below a unit like 金额(万元), or without a single reading. */
   readonly numberIn: (column: Column) => string | undefined;
   readonly dayIn: (column: Column) => Extract<DayText, { kind: 'day' }> | undefined;
 }

@@ -122,7 +122,7 @@ export const sourceIn = (
 ): NumberSource =>
   currency === undefined ? source : { ...source, currency, ownSign: settingsSignOf(currency) };
 
-/** Returns a column that refuses the texts for which a reason is found. */
+/** Returns a column refusing texts with a reason. */
 export function refuseTexts<Row>(
   column: GridColumn<Row>,
   reasonFor: (text: string) => string | undefined,
@@ -138,7 +138,7 @@ export function refuseTexts<Row>(
   };
 }
 
-/** Returns an amount column that refuses numbers beside another currency. */
+/** Returns an amount column refusing numbers beside another currency. */
 export const columnInCurrency = <Row>(
   column: GridColumn<Row>,
   currency: string,
@@ -155,7 +155,7 @@ export const columnInCurrency = <Row>(
 export const refuseNoNames = <Row>(column: GridColumn<Row>): GridColumn<Row> =>
   refuseTexts(column, (text) => (isNoName(text) ? t('editor.wrong.noName', { text }) : undefined));
 
-/** Returns a column of a file, which takes nothing below another currency or a unit: 金额(万元), 数量(箱). */
+/** Returns a file's column, refusing all texts below another currency or a unit: 金额(万元), 数量(箱). */
 export function columnBelow<Row>(column: GridColumn<Row>, title: string): GridColumn<Row> {
   const { currency, keyboard } = column;
   if (currency !== undefined && isHeadingInAnotherCurrency(title, currency))

@@ -20,8 +20,8 @@ type EnteredSheetCells = readonly (readonly string[])[];
 const nowhere = { id: '', title: '', width: 0, show: () => '' } as const;
 
 /**
- * Finds the headings of a file; without headings, cells stand in grid column order. Refuses a file whose
- * headings name a required column not exactly once.
+ * Finds the headings of a file; without headings, cells stand in grid column order. Refuses headings
+ * naming a required column not exactly once.
  */
 function readEnteredHeadings<Row>({ columns }: GridShape<Row>, cells: EnteredSheetCells) {
   const ids = columns.map(({ id }) => id);
@@ -38,7 +38,7 @@ function readEnteredHeadings<Row>({ columns }: GridShape<Row>, cells: EnteredShe
   return { above, mapping, headings: cells[above - 1] ?? [] };
 }
 
-/** Lists the headings of a file that name no column of the lines. */
+/** Lists a file's headings without a column of the lines. */
 export function unusedHeadings<Row>(
   shape: GridShape<Row>,
   sheet: EnteredSheetCells,

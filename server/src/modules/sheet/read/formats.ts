@@ -15,7 +15,7 @@ interface NumberPattern {
 
 /**
  * Number formats that change a cell's meaning; `digits`: leading zeros of whole numbers. An unclear format
- * shows something else than its number: a word, or thousands.
+ * shows a word, or thousands, for a number.
  */
 type CellNumberFormat =
   | 'general'
@@ -66,8 +66,8 @@ const isDigit = ({ text, isText }: FormatPiece): boolean => !isText && /[0#?]/.t
 const hasTextBetween = (digits: readonly FormatPiece[]): boolean =>
   digits.some(({ text, isText }) => isText || /[^0#?.,]/.test(text));
 
-/** Letters, digits and signs of currencies say something beside a number; blanks, dashes and brackets do not. */
-const saysSomething = (text: string): boolean => /[\p{L}\p{N}\p{Sc}]/u.test(text);
+/** Has the text letters, digits or signs of currencies? Blanks, dashes and brackets show nothing. */
+const hasWords = (text: string): boolean => /[\p{L}\p{N}\p{Sc}]/u.test(text);
 
 /** Reads a format code: the first section only. */
 export function formatFromCode(code: string): CellNumberFormat {
@@ -83,11 +83,11 @@ export function formatFromCode(code: string): CellNumberFormat {
   const before = textOfPieces(pieces.slice(0, first));
   const after = textOfPieces(pieces.slice(last + 1));
   if (first < 0)
-    return saysSomething(textOfPieces(pieces)) && !bare.includes('@') ? 'unclear' : 'general';
+    return hasWords(textOfPieces(pieces)) && !bare.includes('@') ? 'unclear' : 'general';
   const digits = isGeneral ? [] : pieces.slice(first, last + 1);
   if (after.startsWith(',')) return 'unclear';
   if (/e[+-]|\//i.test(bare)) return 'general';
-  if (hasTextBetween(digits) || saysSomething(before + after)) return { before, after, digits };
+  if (hasTextBetween(digits) || hasWords(before + after)) return { before, after, digits };
   const zeros = textOfPieces(digits);
   return /^0{2,15}$/.test(zeros) ? { digits: zeros.length } : 'general';
 }
@@ -125,7 +125,7 @@ function formatById(id: string, codes: ReadonlyMap<string, string>): CellNumberF
   return isBuiltInDay(Number(id)) ? 'day' : 'general';
 }
 
-/** A number with its sign of a currency or a plain unit; beside any other text, the text as shown. */
+/** Returns a number with a sign of a currency or a plain unit, or the text shown beside further words. */
 export function numberBeside(
   number: string,
   before: string,
@@ -172,7 +172,7 @@ function shownInPattern(
   return `${before}${placed.toReversed().join('')}${after}`;
 }
 
-/** A day, or a time of day; any other number is shown as a day that is none. */
+/** Returns a day or a time of day; a further number is shown by an impossible day. */
 function dayCell(number: string, is1904: boolean): SheetCell {
   if (/^\d{5}(\.\d+)?$/.test(number)) {
     const read = parseDayText(number, { is1904 });
@@ -196,7 +196,7 @@ export function formattedNumber(
   if (format === 'unclear') return { error: number };
   if (typeof format === 'object' && 'before' in format) {
     const shown = (): string | undefined => shownInPattern(number, format);
-    return saysSomething(format.before + format.after) && !hasTextBetween(format.digits)
+    return hasWords(format.before + format.after) && !hasTextBetween(format.digits)
       ? numberBeside(number, format.before, format.after, shown)
       : textOrError(number, shown());
   }

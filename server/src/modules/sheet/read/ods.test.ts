@@ -46,7 +46,7 @@ test('cells of an OpenDocument table are read by their type and value', async ()
   ]);
 });
 
-test('numbers of an OpenDocument table among words are read as shown, and a currency is kept', async () => {
+test('numbers of an OpenDocument table keep words and currencies around the digits', async () => {
   const shown = [
     cell('float', 'office:value="123"', 'SKU-00123'),
     cell('float', 'office:value="1234567"', '123-4567'),

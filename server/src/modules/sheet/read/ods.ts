@@ -226,7 +226,7 @@ function cellFrom(attributes: Attributes, shown: string): SheetCell | null {
   return textCell(attributes['string-value'] ?? shown);
 }
 
-/** A number as its cell shows it: with leading zeros, a currency, or among words. */
+/** Returns a number in the form shown: with leading zeros, a currency, or among words. */
 function shownNumber(value: string, shown: string, currency: string | undefined): SheetCell {
   if (currency !== undefined && currency !== '') return { number: value, currency };
   const digits = shown.replaceAll(/\D/g, '');

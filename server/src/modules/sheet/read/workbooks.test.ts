@@ -114,7 +114,7 @@ describe('numbers and their formats', () => {
     ['h:mm:ss', '0.5001', { text: '12:00:09' }],
     ['[h]:mm', '1.5', { error: '1.5' }],
     ['yyyy-mm-dd', '5', { error: '5' }],
-  ])('by the format %s, %s is read as shown or refused', async (code, written, cell) => {
+  ])('the format %s shows or refuses the number %s', async (code, written, cell) => {
     const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${code.replaceAll('"', '&quot;')}"/></numFmts>
       <cellXfs><xf numFmtId="164"/></cellXfs></styleSheet>`;
     const bytes = styled(row(1, number('A1', written)), { 'xl/styles.xml': styles });
