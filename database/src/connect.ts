@@ -3,7 +3,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { Batch } from './batch.ts';
 import type { PreparedStatement } from './batch.ts';
-import { driverConfig } from './connection.ts';
+import { driverConfig, orReportLoss } from './connection.ts';
 import type { Connection } from './connection.ts';
 import type { Database } from './database.generated.ts';
 import { statementNames } from './statementNames.ts';
@@ -49,6 +49,20 @@ export function openDatabasePool(
       pool: withPreparedStatements(pool, prepare ? statementNames() : nameNoStatement),
     }),
   });
+}
+
+/** Runs `work` on a pool, then closes the pool. Fails with a DatabaseError if the server goes away. */
+export async function withDatabasePool<Result>(
+  connection: Connection,
+  options: ConnectOptions,
+  work: (db: Kysely<Database>) => Promise<Result>,
+): Promise<Result> {
+  const db = openDatabasePool(connection, options);
+  try {
+    return await orReportLoss(connection, work(db));
+  } finally {
+    await db.destroy();
+  }
 }
 
 const nameNoStatement = (): undefined => undefined;

@@ -79,6 +79,24 @@ export async function withClient<Result>(
 const isShutDown = (error: unknown): boolean =>
   ['57P01', '57P02', '57P03'].includes(sqlState(error) ?? '');
 
+/** The network ended the connection, or no longer makes one. */
+const isCutByNetwork = (error: unknown): boolean =>
+  ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(String(codeOf(error))) ||
+  (error instanceof Error && error.message.startsWith('Connection terminated'));
+
+/** Fails with a DatabaseError if the server goes away during `work`. */
+export async function orReportLoss<Result>(
+  connection: Connection,
+  work: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (!isShutDown(cause) && !isCutByNetwork(cause)) throw cause;
+    throw new DatabaseError(wentAway(connection), { cause });
+  }
+}
+
 const wentAway = ({ host, port, database }: Connection): string =>
   `PostgreSQL at ${host}:${port} went away while database ${database} was worked on. Statements that were not committed are undone: start again once it is back.`;
 

@@ -1,5 +1,5 @@
 // Database: schema, migrations, roles, row types and connections. Imports no other room.
-export { openDatabasePool } from './connect.ts';
+export { openDatabasePool, withDatabasePool } from './connect.ts';
 export type { ConnectOptions } from './connect.ts';
 export {
   DatabaseError,

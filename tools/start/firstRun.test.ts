@@ -1,3 +1,4 @@
+import { DatabaseError } from '@tradehouse/database';
 import { testDatabase, type TestDatabase } from '@tradehouse/database/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -23,4 +24,11 @@ test('an English first start names everything in English', async () => {
   const names = rows.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['Demo Trading', 'Main warehouse', 'Cash', 'Rent']));
   expect(names.filter((name) => /\p{sc=Han}/u.test(name))).toEqual([]);
+});
+
+test('a database gone before the first records is reported in a sentence', async () => {
+  const gone = { ...database.connections.owner, host: '127.0.0.1', port: 1 };
+  const seeding = seedFirstRun(gone, readOperatorSettings({}));
+  await expect(seeding).rejects.toThrow(DatabaseError);
+  await expect(seeding).rejects.toThrow('went away');
 });

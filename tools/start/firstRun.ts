@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import {
-  openDatabasePool,
+  withDatabasePool,
   createTenant,
   findTenant,
   firstRecords,
@@ -24,12 +24,11 @@ const DEMO = 'demo';
  * Updates the platform's rows; on the first run creates its operator and the demo company. @param owner
  * connection of the tables' owner. @returns sign-ins created now; none on later runs
  */
-export async function seedFirstRun(
+export function seedFirstRun(
   owner: Connection,
   settings: OperatorSettings,
 ): Promise<FirstSignIn[]> {
-  const db = openDatabasePool(owner, { size: 1, name: 'tradehouse seed' });
-  try {
+  return withDatabasePool(owner, { size: 1, name: 'tradehouse seed' }, async (db) => {
     const made: FirstSignIn[] = [];
     const operator = passwordFor(settings.adminPassword);
     const { operatorCreated } = await seedPlatform(
@@ -54,9 +53,7 @@ export async function seedFirstRun(
       made.push({ who: 'owner of the demo company', loginName: DEMO, ...owner.shown });
     }
     return made;
-  } finally {
-    await db.destroy();
-  }
+  });
 }
 
 function passwordFor(given: string | null) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { openDatabasePool, type Connection } from '@tradehouse/database';
+import { withDatabasePool, type Connection } from '@tradehouse/database';
 import { hasSealedSecrets, sealSecrets } from '@tradehouse/server';
 import { SettingError, type OperatorSettings } from './settings.ts';
 
@@ -18,14 +18,12 @@ export async function secretKeys(
   folder: string,
 ): Promise<readonly string[]> {
   const file = path.join(folder, FILE);
-  const db = openDatabasePool(owner, { size: 1, name: 'tradehouse keys' });
-  try {
+  const opens = await withDatabasePool(owner, { size: 1, name: 'tradehouse keys' }, async (db) => {
     const given = settings.secretKeys.length > 0 ? settings.secretKeys : keysIn(file);
     const keys = given ?? ((await hasSealedSecrets(db)) ? [] : [createSecretKey(file)]);
-    if (keys.length > 0 && (await sealSecrets(db, keys))) return keys;
-  } finally {
-    await db.destroy();
-  }
+    return keys.length > 0 && (await sealSecrets(db, keys)) ? keys : null;
+  });
+  if (opens !== null) return opens;
   throw new SettingError(
     `The key of the second factors is missing: put ${file} back as it was, or name it in SECRET_KEYS.`,
   );

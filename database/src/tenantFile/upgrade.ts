@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import type { Kysely } from 'kysely';
-import { openDatabasePool } from '../connect.ts';
+import { withDatabasePool } from '../connect.ts';
 import { withClient } from '../connection.ts';
 import type { Connection } from '../connection.ts';
-import type { Database } from '../database.generated.ts';
 import { migrateDatabase } from '../migrate.ts';
 import { readMigrations } from '../migrations.ts';
 import type { Migration } from '../migrations.ts';
@@ -15,6 +13,8 @@ import { linesIn } from './lines.ts';
 import { TenantFileError } from './manifest.ts';
 import { takeRows, wholeFile } from './read.ts';
 import { writeTenantFile } from './write.ts';
+
+const poolOnce = { size: 1, prepare: false } as const;
 
 /**
  * Upgrades an older version's company file and writes the result to `path`. A temporary database takes the
@@ -35,7 +35,7 @@ export async function upgradeTenantFile(
   try {
     const tenantId = await takenAsWritten(aside, open);
     const { owner } = await migrateDatabase(aside);
-    await withDatabasePool(owner, (db) =>
+    await withDatabasePool(owner, poolOnce, (db) =>
       db
         .transaction()
         .execute((tx) => writeTenantFile(tx, tenantId, createWriteStream(path, { mode: 0o600 }))),
@@ -51,7 +51,7 @@ async function takenAsWritten(aside: Connection, open: () => Readable): Promise<
   const steps = await readMigrations();
   for (const length of steps.keys()) {
     const owner = await migrateAsideTo(aside, steps.slice(0, length + 1));
-    const tenantId = await withDatabasePool(owner, (db) =>
+    const tenantId = await withDatabasePool(owner, poolOnce, (db) =>
       db.transaction().execute(async (tx) => {
         const tables = await companyTables(tx);
         if (schemaHash(tables) !== manifest.schema) return null;
@@ -68,18 +68,6 @@ const migrateAsideTo = async (
   aside: Connection,
   migrations: readonly Migration[],
 ): Promise<Connection> => (await migrateDatabase(aside, { migrations })).owner;
-
-async function withDatabasePool<T>(
-  connection: Connection,
-  work: (db: Kysely<Database>) => Promise<T>,
-): Promise<T> {
-  const db = openDatabasePool(connection, { size: 1, prepare: false });
-  try {
-    return await work(db);
-  } finally {
-    await db.destroy();
-  }
-}
 
 /** Roles carry the database name and are dropped with the database. */
 async function dropDatabaseAndRoles(admin: Connection, database: string): Promise<void> {
