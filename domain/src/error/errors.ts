@@ -141,6 +141,7 @@ export const errors = {
   'tally.split': { code: 8500100, status: 422 },
   'tally.reason': { code: 8500101, status: 422 },
   'tally.nothing': { code: 8500102, status: 422 },
+  'tally.notTallied': { code: 8500162, status: 422 },
   'delivery.notPicked': { code: 8500103, status: 422 },
   'delivery.overPicked': { code: 8500104, status: 422 },
   'delivery.shipped': { code: 8500105, status: 422 },

@@ -255,6 +255,15 @@ test('a sales order shows the stage of its sorted goods (domain.md 13.2, stage 5
   expect(await stage()).toBe('30');
 });
 
+test('a tally of a sales order is refused with the reason', async () => {
+  const sale = await shop.goods('saleOrder', [lineOf(await shop.product(), '1')], {
+    status: '1',
+  });
+  const refused = { key: 'tally.notTallied', data: { number: sale.number } };
+  expect(await server.refusal(tallyOf, { id: sale.id })).toMatchObject(refused);
+  expect(await server.refusal(keepTally, tally(sale, []))).toMatchObject(refused);
+});
+
 test('a tally draft refuses a missing warehouse and a warehouse of another company', async () => {
   const ordered = await order([lineOf(await shop.product(), '1', '3')]);
   const theirs = await server.arrange(server.stranger, (tx) =>

@@ -66,7 +66,7 @@ export async function readTally(
     readTallyLines(context, id),
   ]);
   const head = orRefuseMissing(heads.rows[0]);
-  expectTallied(head.kind);
+  expectTallied(head);
   return {
     number: head.number ?? '',
     partnerName: head.partnerName ?? '',
@@ -79,8 +79,9 @@ export async function readTally(
   };
 }
 
-function expectTallied(kind: AnyKindCode): void {
-  if (documentKinds[kind].handling !== 'tally') refuseWith('record.missing');
+function expectTallied({ kind, number }: Pick<DocumentRow, 'kind' | 'number'>): void {
+  if (documentKinds[kind].handling !== 'tally')
+    refuseWith('tally.notTallied', { number: number ?? '' });
 }
 
 interface StoredTallyDraft {
@@ -151,7 +152,7 @@ async function orderFor(context: Context, id: string): Promise<DocumentRow> {
   const order = orRefuseMissing(
     (await visibleIds(context, [id])).has(id) ? heads.get(id) : undefined,
   );
-  expectTallied(order.kind);
+  expectTallied(order);
   expectAllowed('convert', { ...stateFacts(order), purchaseProgress: 'none' });
   return order;
 }
