@@ -117,7 +117,7 @@ test('the value of an invoice over several rates sums each share at its own exch
   expect(await totalsOf('CHF')).toMatchObject({ net: '1400', tax: '0', gross: '1400' });
 });
 
-test('an invoiced bill keeps its exchange rate, so invoice totals equal the bill', async () => {
+test('an invoiced bill keeps the exchange rate, so invoice totals equal the bill', async () => {
   const bill = await sale('100', 'NZD', '7');
   const { id } = await issue([[bill, '100']], '100');
   await server.call(goodsDocuments.setStatus, { ids: bill.id, status: '0' });

@@ -1,5 +1,6 @@
 import type { GoodsDocumentInput } from '@tradehouse/contract';
 import {
+  ZERO,
   computeDocument,
   decimal,
   digitsIn,
@@ -38,6 +39,7 @@ export function toDocumentAmounts(
   const { settings } = references;
   const { taxMode, exchangeRate } = terms;
   const optional = (text: string | undefined): Decimal => decimal(text ?? '0');
+  const kept = before?.document.currency === terms.currency ? before.document : null;
   const paidNow = (takesDeposit(kind) ? input.depositTaken : undefined) ?? input.paidNow;
   return computeDocument({
     kind: input.kind,
@@ -49,9 +51,11 @@ export function toDocumentAmounts(
     services: toServiceLines(input, references, terms),
     otherFees: optional(input.otherFees),
     freight: optional(input.freight),
-    depositUsed: optional(input.depositUsed),
+    // An unnamed payment stays, up to the new total.
+    depositUsed: input.depositUsed === undefined ? null : decimal(input.depositUsed),
+    depositLeft: kept?.depositUsed ?? ZERO,
     paidNow: paidNow === undefined ? null : decimal(paidNow),
-    paidBefore: before?.document.currency === terms.currency ? before.document.paidNow : null,
+    paidBefore: kept?.paidNow ?? null,
     payLater: atOnce === null ? settings.zeroChangeAmount : !atOnce,
     received: input.received === undefined ? null : decimal(input.received),
     exchangeRate,

@@ -82,7 +82,7 @@ export function buildGoodsDraft(
     // Set on entering into force: see `withBonuses`.
     bonus: ZERO,
     settlements: toSettlements(
-      input,
+      { ...input, payment: terms.payment },
       kind,
       { paid: amounts.paidNow, currency: terms.currency },
       references,

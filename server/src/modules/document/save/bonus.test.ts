@@ -83,7 +83,7 @@ describe('a bonus', () => {
     expect(await server.call(moneyDocuments.info, { id })).toMatchObject({ bonus: '50' });
   });
 
-  test('has the decimals of its prepayment’s currency', async () => {
+  test('has the decimals of the prepayment’s currency', async () => {
     const foreign = async (bonus: string, more: object) => {
       const { id } = await paysIn('10', bonus, more);
       return (await server.call(moneyDocuments.info, { id })).bonus;

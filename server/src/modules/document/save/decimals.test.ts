@@ -49,7 +49,7 @@ test.each([
   },
 );
 
-test('a bonus has the decimals of its prepayment’s currency', async () => {
+test('a bonus has the decimals of the prepayment’s currency', async () => {
   const cash = [{ accountId: shop.cash, amount: '10' }];
   const prepayment = { currency: 'USD', exchangeRate: '150', bonus: '5.50' };
   const { id } = await shop.money('advanceIn', cash, prepayment);

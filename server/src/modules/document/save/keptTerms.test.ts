@@ -156,7 +156,43 @@ test('a deposit is neither used nor refunded on a day before its order', async (
   expect(await shop.broken()).toEqual([]);
 });
 
-test('an order moves neither behind the refund of its deposit nor behind its use', async () => {
+test('a change keeps the unnamed terms of the document', async () => {
+  const heavy = await shop.product({ weight: '9' });
+  const { id: order } = await shop.goods('saleOrder', [lineOf(goods, '1', '100')], {
+    depositTaken: '50',
+    status: '1',
+  });
+  const from = { sourceDocumentId: order, sourceLine: 1 };
+  await shop.money('advanceIn', [{ accountId: shop.cash, amount: '500' }]);
+  const carried = lineOf(goods, '1', '1', { targetWarehouseId: shop.branch });
+  const remark = 'agreed';
+  const shared = { freight: '10', paidNow: '0' };
+  const sold = { salespersonIds: [shop.salesperson], depositUsed: '50', paidNow: '50' };
+  const ofMember = { partnerId: shop.member };
+  const cases = [
+    [
+      'purchaseIn',
+      [lineOf(goods, '1', '90'), lineOf(heavy, '1', '10')],
+      { remark, allocateBy: 'weight' },
+      shared,
+    ],
+    ['transfer', [carried], { remark, travels: true }, {}],
+    ['saleOut', [lineOf(goods, '1', '100', from)], { remark, ...sold }, {}],
+    ['retailOut', [lineOf(goods, '1', '100')], { remark, payment: 'prepaid' }, ofMember],
+  ] as const;
+  for (const [kind, lines, kept, named] of cases) {
+    const saved = await shop.goods(kind, lines, { ...kept, ...named });
+    const { version, updatedAt: _, updaterName: __, ...before } = await info(saved);
+    expect(before).toMatchObject(kept);
+    const numbered = lines.map((line, at) => ({ ...line, line: at + 1 }));
+    const change = { ...shop.input(kind, numbered, named), id: saved.id, version };
+    await server.call(goodsDocuments.update, change);
+    expect(await info(saved), kind).toMatchObject(before);
+  }
+  expect(await shop.broken()).toEqual([]);
+});
+
+test('an order is never dated after a refund or use of the deposit', async () => {
   const order = await shop.goods('saleOrder', [lineOf(goods, '2', '100')], {
     time: timeDaysAgo(10),
     depositTaken: '100',

@@ -79,12 +79,13 @@ export async function edit(
   const { id = '', version = 0 } = world.saved[at] ?? {};
   const known = new Set(papers[at]?.lines.map(({ line }) => line));
   const saved = { id, version: stale ? version + 7 : version, status: '0' } as const;
-  // A change that says no time or no currency keeps the one it had.
+  // A change keeps unnamed fields.
   const stated = { time: new Date().toISOString(), currency: world.currency };
   if (isMoney(paper))
     return server.call(moneyDocuments.update, { ...stated, ...moneyBody(paper, world), ...saved });
   const body = goodsBody(paper, world, ({ line }) => known.has(line));
-  return server.call(goodsDocuments.update, { ...stated, ...body, ...saved });
+  const blanks = { salespersonIds: [], depositUsed: '0', payment: 'now' as const };
+  return server.call(goodsDocuments.update, { ...stated, ...blanks, ...body, ...saved });
 }
 
 export async function receive(paper: Paper, at: number, { shop, saved }: World): Promise<Saved> {
