@@ -7,6 +7,7 @@ import {
   products,
 } from '@tradehouse/contract';
 import type { InputOf } from '@tradehouse/contract';
+import { decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aShopServer } from '../testShop.ts';
@@ -179,6 +180,22 @@ describe('a product sold to a customer with a price list', () => {
       partnerId: shop.otherCustomer,
     });
     expect(await salePriceOf(one)).toBe('19');
+  });
+
+  test('keeps its sale price when sold abroad at the offered price', async () => {
+    await shop.set({ update_unit_price: true });
+    await shop.goods('purchaseIn', [{ barcode: one.barcode, quantity: '9', unitPrice: '1' }]);
+    const before = await salePriceOf(one);
+    const terms = { currency: 'EUR', exchangeRate: '19.991' };
+    const offered = decimal(before ?? '')
+      .dividedBy('19.991')
+      .toSignificantDigits(4)
+      .toFixed();
+    await shop.goods('saleOut', [{ barcode: one.barcode, quantity: '1', unitPrice: offered }], {
+      ...terms,
+      partnerId: shop.otherCustomer,
+    });
+    expect(await salePriceOf(one)).toBe(before);
   });
 });
 

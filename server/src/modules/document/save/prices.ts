@@ -1,4 +1,10 @@
-import { documentKinds, isDocumentInForce, toPlainDecimal, priceInOwn } from '@tradehouse/domain';
+import {
+  documentKinds,
+  isDocumentInForce,
+  offeredInCurrency,
+  priceInOwn,
+  toPlainDecimal,
+} from '@tradehouse/domain';
 import type { Decimal, Document } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { rowsAsTable } from '../../../kernel/tx/index.ts';
@@ -41,10 +47,15 @@ function pricesFromDocument(
   known: References['barcodes'],
 ): ReadonlyMap<string, Decimal> {
   const prices = new Map<string, Decimal>();
+  const hasMinimum = documentKinds[document.kind].minimumPrice !== null;
   for (const { barcode, barcodeId, unitPrice: asked } of document.goodsLines) {
     const unitPrice = priceInOwn(asked, document);
-    const now = known.get(barcode)?.prices[name] ?? null;
-    if (unitPrice.isZero() || now?.equals(unitPrice)) prices.delete(barcodeId);
+    const present = known.get(barcode)?.prices;
+    const now = present?.[name] ?? null;
+    const minimum = hasMinimum ? (present?.minimum ?? null) : null;
+    // An accepted offer is the present price, rounded in the document's currency.
+    const isOffered = now !== null && offeredInCurrency(now, minimum, document).equals(asked);
+    if (unitPrice.isZero() || isOffered) prices.delete(barcodeId);
     else prices.set(barcodeId, unitPrice);
   }
   return prices;
