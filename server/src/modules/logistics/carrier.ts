@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { openSecret } from '../../kernel/access/index.ts';
-import { fetchText, outerAddress, signedHeaders } from '../../kernel/http/index.ts';
+import { fetchText, signedHeaders, webAddress } from '../../kernel/http/index.ts';
 import type { Context, Vault } from '../../kernel/access/index.ts';
 import type { EgressLimits } from '../../kernel/http/index.ts';
 
@@ -48,7 +48,7 @@ export async function askCarrier(
   { clientUrl, clientId, secret }: CarrierConnection,
   question: { readonly action: string } & Readonly<Record<string, unknown>>,
 ): Promise<unknown> {
-  const url = outerAddress(clientUrl, limits);
+  const url = webAddress(clientUrl);
   if (url === null) return null;
   const body = JSON.stringify(question);
   const headers = { ...signedHeaders(secret, body), 'x-client-id': clientId };

@@ -423,5 +423,7 @@ export async function checkStillCovers(
     refuseWith('document.isSettled', { number: before.number ?? '', settling });
   }
   const order = { number: before.number, business_date: after.businessDate };
-  if (bill.purse === 'deposit') checkDepositDay({ businessDate: since }, order, { field: 'time' });
+  // A document saved under earlier rules keeps its day.
+  if (bill.purse === 'deposit' && before.businessDate !== after.businessDate)
+    checkDepositDay({ businessDate: since }, order, { field: 'time' });
 }
