@@ -39,7 +39,7 @@ story(
       const amount = dialog.getByRole('textbox', { name: '本次退还' });
       if (typed !== null) {
         await amount.fill('60.01');
-        await expect(dialog.getByRole('alert')).toHaveText('超过最终欠款 60.00');
+        await expect(dialog.getByRole('alert')).toHaveText('超过剩余金额 60.00');
         await expect(button(dialog, '退还订金')).toBeDisabled();
         await amount.fill(typed);
       }

@@ -206,7 +206,7 @@ story('the home page counts a sale at once', async ({ shop, desk }) => {
   await desk.sell(product, '3');
   await home.getByRole('button', { name: '刷新' }).click();
   await expect.poll(read).toEqual([sold + 9000, profit + 3000, year + 9000, bought]);
-  const amount = home.getByRole('region', { name: '销售' }).getByRole('button').first();
+  const amount = home.getByRole('region', { name: '销售' }).getByRole('link').first();
   const text = await amount.innerText();
   await amount.click();
   const report = new Rows(shop.pane('销售统计'));

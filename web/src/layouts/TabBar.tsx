@@ -132,14 +132,17 @@ export function TabBar({ state: { tabs, actions }, home }: TabBarProps): ReactNo
 export function PagesMenu({ state: { tabs, actions }, home }: TabBarProps): ReactNode {
   const titleOf = useTabTitle();
   const front = tabs.open.find(({ key }) => key === tabs.active);
-  const title = front === undefined ? '' : titleOf(front);
+  // No tab is in front beside the page that says a page is missing.
+  const title = front === undefined ? t('shell.pages') : titleOf(front);
   const pages = tabs.open.map((tab) => ({
     key: `page ${tab.key}`,
     label: `${titleOf(tab)}${tab.dirty ? ' *' : ''}`,
   }));
   const closes = [
-    ...(tabs.active === home ? [] : [{ key: 'front', label: t('tab.closeThis') }]),
-    { key: 'others', label: t('tab.closeOthers') },
+    ...(front === undefined || front.key === home
+      ? []
+      : [{ key: 'front', label: t('tab.closeThis') }]),
+    ...(front === undefined ? [] : [{ key: 'others', label: t('tab.closeOthers') }]),
     { key: 'all', label: t('tab.closeAll') },
   ];
   const choose = (key: string): void => {
@@ -177,7 +180,10 @@ const TabMenu = ({ tabs, actions }: TabState): ReactNode => (
   <Dropdown
     trigger={['click']}
     menu={{
-      items: [...listTabSides(), { key: 'all', label: t('tab.closeAll') }],
+      items: [
+        ...(tabs.open.some(({ key }) => key === tabs.active) ? listTabSides() : []),
+        { key: 'all', label: t('tab.closeAll') },
+      ],
       onClick: ({ key }) => {
         if (isKeyOf(sides, key)) actions.closeBeside(tabs.active, key);
         else actions.closeAll();

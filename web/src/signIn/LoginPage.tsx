@@ -56,7 +56,8 @@ interface PasswordStepProps {
   readonly ways: SignInOptions;
   /** Reason for the failure of the previous sign-in. */
   readonly reason: string;
-  readonly onTyped: (hash: string) => void;
+  /** Takes the hash of the typed password; null: it was refused. */
+  readonly onTyped: (hash: string | null) => void;
   readonly onChallenge: (challenge: string) => void;
   readonly onRegister: () => void;
 }
@@ -76,7 +77,10 @@ const PasswordStep = ({
       await submitPasswordSignIn(loginName.trim(), hash);
     } catch (error) {
       const challenge = error instanceof CallError ? challengeIn(error) : '';
-      if (challenge === '') throw error;
+      if (challenge === '') {
+        onTyped(null);
+        throw error;
+      }
       onChallenge(challenge);
     }
   };
