@@ -261,6 +261,9 @@ test.each([
   'Processing',
   'Unshipped',
   '已付款待发货',
+  '已付款未发货',
+  '已发货未签收',
+  '已发货-运输中',
   '已发货(待签收)',
   'Paid / Ready to ship',
 ])('an order in the state %s is imported', (state) => {

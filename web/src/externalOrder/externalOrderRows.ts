@@ -216,7 +216,7 @@ const keyOfExternalOrder = (
 /** Platform states of orders paid or done, alone or in a row; and of orders unpaid or cancelled. */
 const LIVE = new RegExp(
   `^(?:(?:${[
-    '(?:买家)?已付款|已支付|(?:等待卖家|等待|待)发货|待出库|等待出库|待揽收|备货中|部分发货|(?:卖家)?已发货',
+    '(?:买家)?已付款|已支付|未发货|未签收|运输中|(?:等待卖家|等待|待)发货|待出库|等待出库|待揽收|备货中|部分发货|(?:卖家)?已发货',
     '等待买家确认(?:收货)?|待收货|待签收|已收货|已签收|待评价|交易成功|交易完成|已完成|完成|成功|正常',
     'paid|authorized|processing|completed?|unshipped|(?:partially )?shipped|shipping|delivered',
     '(?:un|partially )?fulfilled|ready to ship|awaiting (?:shipment|fulfillment)|open|closed|success',

@@ -121,6 +121,13 @@ test.each<[string, Partial<SheetField>, SheetCell | undefined, string | null]>([
   ['a ditto mark', { lines: true }, text(' 〃 '), 'cell.merged'],
   ['a formula without result', {}, text('='), 'cell.formula'],
   ['a name with a number sign', {}, text('#N/A cable'), '#N/A cable'],
+  ['a code in an accounting format', {}, { number: '1001', currency: '¥' }, '1001'],
+  [
+    'a barcode in an accounting format',
+    { type: 'barcode' },
+    { number: '6901234500017', currency: '¥' },
+    '6901234500017',
+  ],
   ['an error for a text', {}, { error: '#N/A' }, 'cell.error'],
   ['a merged text', {}, { above: text('Cups') }, 'Cups'],
   ['a merged amount', { type: 'amount' }, { above: number('5') }, 'cell.merged'],

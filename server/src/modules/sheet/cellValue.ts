@@ -138,6 +138,13 @@ const isNumericFieldType = (type: SheetField['type']): boolean =>
 /** Most characters of a rate. */
 const LONGEST_RATE = 100;
 
+/** A code or a phone number below an accounting format has no sign of a currency. */
+function withoutCurrency(cell: SheetCell): SheetCell {
+  if (!('number' in cell)) return cell;
+  const { currency: _, ...rest } = cell;
+  return rest;
+}
+
 /**
  * Reads a cell's visible text for a column: a number in plain notation, a rate without its percent sign, a
  * day of the 1904 calendar in its formatted value.
@@ -145,7 +152,10 @@ const LONGEST_RATE = 100;
 function textFromCell(field: SheetField, cell: SheetCell, answers: CellAnswers): string {
   const { type, measure } = field;
   if ('above' in cell) return textFromCell(field, cell.above, answers);
-  const text = toVisibleCellText(field, cellText(cell));
+  const text = toVisibleCellText(
+    field,
+    cellText(isNumericFieldType(type) ? cell : withoutCurrency(cell)),
+  );
   if (isNumericFieldType(type)) {
     const number =
       'text' in cell ? (plainTextOfNumber(numberFromTextCell(text, answers.mark)) ?? text) : text;

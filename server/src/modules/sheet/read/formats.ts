@@ -63,14 +63,21 @@ const textOfPieces = (pieces: readonly FormatPiece[]): string =>
 
 const isDigit = ({ text, isText }: FormatPiece): boolean => !isText && /[0#?]/.test(text);
 
+/** Blanks and apostrophes between digits group them. */
+const isGroupSign = (text: string): boolean => /^[\s'’]$/.test(text);
+
 const hasTextBetween = (digits: readonly FormatPiece[]): boolean =>
-  digits.some(({ text, isText }) => isText || /[^0#?.,]/.test(text));
+  digits.some(({ text, isText }) => !isGroupSign(text) && (isText || /[^0#?.,]/.test(text)));
 
 /** Has the text letters, digits or signs of currencies? Blanks, dashes and brackets show nothing. */
 const hasWords = (text: string): boolean => /[\p{L}\p{N}\p{Sc}]/u.test(text);
 
+/** Sections for numbers in a range: the first is not that of every number. */
+const HAS_CONDITION = /\[[<>=]/;
+
 /** Reads a format code: the first section only. */
 export function formatFromCode(code: string): CellNumberFormat {
+  if (HAS_CONDITION.test(code)) return 'general';
   const pieces = firstSection(code);
   const bare = textOfPieces(pieces.filter(({ isText }) => !isText));
   if (bare.includes('%')) return 'percent';
@@ -82,13 +89,16 @@ export function formatFromCode(code: string): CellNumberFormat {
   const [first, last] = [pieces.findIndex(isNumber), pieces.findLastIndex(isNumber)];
   const before = textOfPieces(pieces.slice(0, first));
   const after = textOfPieces(pieces.slice(last + 1));
-  if (first < 0)
-    return hasWords(textOfPieces(pieces)) && !bare.includes('@') ? 'unclear' : 'general';
+  if (first < 0) {
+    // Letters outside quotes are the word for General in a language: G/通用格式.
+    const words = textOfPieces(pieces.filter(({ isText }) => isText));
+    return hasWords(words) && !bare.includes('@') ? 'unclear' : 'general';
+  }
   const digits = isGeneral ? [] : pieces.slice(first, last + 1);
   if (after.startsWith(',')) return 'unclear';
   if (/e[+-]|\//i.test(bare)) return 'general';
   if (hasTextBetween(digits) || hasWords(before + after)) return { before, after, digits };
-  const zeros = textOfPieces(digits);
+  const zeros = textOfPieces(digits.filter(({ text }) => !isGroupSign(text)));
   return /^0{2,15}$/.test(zeros) ? { digits: zeros.length } : 'general';
 }
 

@@ -155,6 +155,13 @@ describe('numbers and their formats', () => {
     ['General', 'general'],
     ['[$-804]Standard;-Standard', 'general'],
     ['"day "@', 'general'],
+    ['G/通用格式', 'general'],
+    ['Основной', 'general'],
+    ['#\\ ##0.00', 'general'],
+    ['# ##0.00', 'general'],
+    ["#'##0.00", 'general'],
+    ['[<=9999999]###-####;\\(###\\)\\ ###-####', 'general'],
+    ['000 000', { digits: 6 }],
     ['000000', { digits: 6 }],
   ])('the number format %s has the type %j', (code, format) =>
     expect(formatFromCode(code)).toEqual(format),
