@@ -473,8 +473,7 @@ export const headFields = {
   changeGiven: {
     ...defineHeadAmount(hasHeadAmount('change')),
     keeps: 'change_given',
-    // A refund gives change only if more is handed over than is due.
-    lists: ({ sources }) => (Object.values(sources).includes('returned') ? optional : {}),
+    lists: {},
     prints: sum,
   },
   /**

@@ -5,9 +5,3 @@ test('the list of funds transfers names the paying account before the receiving 
   const names = Object.keys(documentTables.giro.columns);
   expect(names.indexOf('accountName')).toBe(names.indexOf('receivingAccounts') - 1);
 });
-
-test('the list of till sales shows the change, and the list of till returns on request', () => {
-  const { retailOut, retailBack } = documentTables;
-  expect(retailOut.columns['changeGiven']).not.toHaveProperty('optional');
-  expect(retailBack.columns['changeGiven']).toMatchObject({ optional: true });
-});
