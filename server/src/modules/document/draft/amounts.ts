@@ -40,6 +40,8 @@ export function toDocumentAmounts(
   const { taxMode, exchangeRate } = terms;
   const optional = (text: string | undefined): Decimal => decimal(text ?? '0');
   const kept = before?.document.currency === terms.currency ? before.document : null;
+  // A deposit is used by goods of its order.
+  const hasSource = input.lines.some(({ sourceDocumentId = null }) => sourceDocumentId !== null);
   const paidNow = (takesDeposit(kind) ? input.depositTaken : undefined) ?? input.paidNow;
   return computeDocument({
     kind: input.kind,
@@ -53,7 +55,7 @@ export function toDocumentAmounts(
     freight: optional(input.freight),
     // An unnamed payment stays, up to the new total.
     depositUsed: input.depositUsed === undefined ? null : decimal(input.depositUsed),
-    depositLeft: kept?.depositUsed ?? ZERO,
+    depositLeft: hasSource ? (kept?.depositUsed ?? ZERO) : ZERO,
     paidNow: paidNow === undefined ? null : decimal(paidNow),
     paidBefore: kept?.paidNow ?? null,
     payLater: atOnce === null ? settings.zeroChangeAmount : !atOnce,
