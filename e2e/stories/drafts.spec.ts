@@ -99,9 +99,10 @@ story(
     const form = list.getByRole('dialog', { name: '新增客户' });
     await field(form, '名称').fill('写了一半');
     const languages = page.getByRole('group', { name: '语言' });
-    const question = page.waitForEvent('dialog');
+    // A click waits for the page that it opens, and the page for the answer.
+    const refused = page.waitForEvent('dialog').then((question) => question.dismiss());
     await button(languages, 'English').click();
-    await (await question).dismiss();
+    await refused;
     await field(form, '联系人').fill('还在填写');
     await expect(page.locator('.ant-spin-fullscreen')).toHaveCount(0);
     await expect(field(form, '名称')).toHaveValue('写了一半');
@@ -112,9 +113,9 @@ story(
     await button(languages, '中文').focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
-    const leaving = page.waitForEvent('dialog');
+    const accepted = page.waitForEvent('dialog').then((question) => question.accept());
     await button(languages, 'English').click();
-    await (await leaving).accept();
+    await accepted;
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   },
 );
