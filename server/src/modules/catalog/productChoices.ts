@@ -91,9 +91,12 @@ function pageOfAll({ tx, tenantId }: Context, asked: ProductChoiceQuery): Promis
   );
 }
 
-const columnsFound = (q = ''): RawBuilder<unknown> =>
-  sql`barcode.id, barcode.product_id, barcode.position, product.name,
-    case when ${isExactly(q)} then -1 else ${rankOfProduct(q)} end as rank`;
+const columnsFound = (q = ''): RawBuilder<unknown> => {
+  // Without a keyword there is nothing to compare with each of the products.
+  const rank =
+    q.trim() === '' ? sql`0` : sql`case when ${isExactly(q)} then -1 else ${rankOfProduct(q)} end`;
+  return sql`barcode.id, barcode.product_id, barcode.position, product.name, ${rank} as rank`;
+};
 
 /** Counts matching barcodes and returns the page's ids in order, from one search. */
 async function countProductChoices(
