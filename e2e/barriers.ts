@@ -20,7 +20,7 @@ async function found(page: Page, tags?: readonly string[]): Promise<readonly Fin
   );
 }
 
-/** What a blind, weak-eyed or keyboard-only user can't get past, as axe finds it. */
+/** Barriers that axe finds for blind, weak-eyed and keyboard-only users. */
 export const barriers = async (page: Page): Promise<readonly string[]> =>
   (await found(page))
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

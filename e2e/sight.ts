@@ -117,8 +117,8 @@ export const seenCards = (page: Page): Promise<readonly SeenCard[]> =>
   })()`);
 
 /**
- * How far down the cards of the list in front begin, in pixels; 0 where there are none, or where a report
- * is put together above them.
+ * Distance in pixels from the top to the first card of the list in front; 0 without cards, and for custom
+ * reports, which have their settings above the cards.
  */
 export const cardsBegin = (page: Page): Promise<number> =>
   page.evaluate(`${IN_FRONT}?.querySelector('.list-page:not(:has(.report-builder)) .list-box.cards')

@@ -105,7 +105,7 @@ test('no dialog has a finding of axe', async () => {
   expect(found).toEqual({});
 });
 
-test('a document, its print and the settings of columns have no finding of axe', async () => {
+test('axe finds no barrier in a document, its print or the column settings', async () => {
   const sale = day.documents.find(({ kind }) => kind === 'saleOut');
   if (sale === undefined) throw new Error('no sale was written');
   await page.goto(`/bill/sale_out/${sale.id}`);

@@ -5,7 +5,7 @@ import { Sought, toLiteralUnion } from '../field.ts';
 import { Closed, DecimalString, Id } from '../resource.ts';
 import { partnerTypes } from '../recordPages.ts';
 
-/** How many rows of each group the search answers. */
+/** Most rows of each group in a search reply. */
 export const SEARCH_ROWS = 6;
 
 /**

@@ -61,7 +61,7 @@ const taking =
   () =>
     checkTaken(progress, line, decimal(taken), decimal(own), mayExceed);
 
-test('a source line of 10 with 4 taken refuses a link of 7 and accepts a link of 6 (domain 15.4)', () => {
+test('links to a source line may take at most its open quantity: 6 of 10 after 4, never 7 (domain 15.4)', () => {
   expect(taking(11, 7)).toThrow(
     expect.objectContaining({
       key: 'document.overLinked',

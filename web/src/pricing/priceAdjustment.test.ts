@@ -25,7 +25,7 @@ test.each([
   ['factor', '0.9', '9'],
   ['amount', '-2', '8'],
   ['percent', '10', '11'],
-  // What can't be worked out leaves the line alone.
+  // A price without a result leaves the line unchanged.
   ['amount', '-20', ''],
   ['factor', 'x', ''],
 ] as const)('the method %s by %s gives the new price %s', (method, by, expected) => {
@@ -35,7 +35,7 @@ test.each([
 // domain.md 13.10: from another price.
 test.each([
   ['1', '6', '7.2'],
-  // What is unknown or hidden is reckoned from nothing.
+  // An unknown or hidden price yields no new price.
   ['1', null, ''],
   ['2', '6', ''],
 ] as const)(

@@ -26,7 +26,7 @@ const productTextsSql = (product: string): RawBuilder<unknown>[] =>
 const textsHold = (product: string, keyword: string): RawBuilder<boolean> =>
   holdWords(productTextsSql(product), keyword);
 
-/** How well the keyword names `product`; see `rankOfName`. */
+/** Rank of a `product` for the keyword; see `rankOfName`. */
 export const rankOfProduct = (keyword: string): RawBuilder<number> =>
   rankOfName([sql`product.name`, sql`product.mnemonic`, sql`product.name_forms`], keyword);
 

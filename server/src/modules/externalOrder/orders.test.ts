@@ -113,7 +113,7 @@ test('an external order with matched codes converts to a sales order draft of ex
   expect(await shop.broken()).toEqual([]);
 });
 
-test('a draft of an external order has the tax of its customer, with or without tax in the price', async () => {
+test('sales orders made from external orders use the customer’s tax rate in both tax modes', async () => {
   const { code } = await matched();
   await server.arrange(shop.company, (tx) =>
     sql`update partner set tax_rate = 13 where tenant_id = ${shop.company.tenantId} and id = ${shop.otherCustomer}`.execute(

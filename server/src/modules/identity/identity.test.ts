@@ -193,7 +193,7 @@ describe('a user', () => {
     expect(await server.refusal(users.remove, { id })).toMatchObject({ key: 'record.inUse' });
   });
 
-  test('is the only leader of an institution, and has an institution where the role requires one', async () => {
+  test('a user leads an institution alone, and needs an institution where the role requires one', async () => {
     const { rows: made } = await sql<{ id: string }>`
       insert into institution (tenant_id, name, number) values (${server.company.tenantId}, 'led', 'L') returning id`.execute(
       server.database.admin,

@@ -641,7 +641,7 @@ describe('an imported list of invoices', () => {
   });
 });
 
-test('lists of bills show numbers of invoices only to users who may open the invoice page', async () => {
+test('bill lists hide invoice numbers from users without the right to the invoice page', async () => {
   const sale = await aSale('1');
   const number = aNumber();
   await issue([[sale.id, '100']], '100', { number });

@@ -127,7 +127,7 @@ test('a document keeps its rate when the table changes, and is refused without a
   });
 });
 
-test('every kind of money document takes the exchange rate of its day', async () => {
+test('money documents of every kind use the exchange rate of their document date', async () => {
   const euros = { currency: 'EUR', time: '2025-03-04T04:00:00Z' };
   const cash = { accountId: shop.cash };
   const kinds = [

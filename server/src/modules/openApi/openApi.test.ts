@@ -113,7 +113,7 @@ describe('a signature', () => {
     });
   });
 
-  test('of a program known from its address opens a token despite failed attempts from elsewhere', async () => {
+  test('a program known from its address gets a token despite failed attempts from other addresses', async () => {
     const own = await aServer();
     try {
       const programs = programsOf(() => own);

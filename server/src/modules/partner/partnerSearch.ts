@@ -13,6 +13,6 @@ const NAMES = ['name', 'mnemonic', 'name_forms'];
 export const partnerHolds = (keyword: string): RawBuilder<boolean> =>
   holdWords(partnerColumnsSql([...NAMES, 'contacts', 'phone', 'telephone']), keyword);
 
-/** How well the keyword names `partner`; see `rankOfName`. */
+/** Rank of a `partner` for the keyword; see `rankOfName`. */
 export const rankOfPartner = (keyword: string): RawBuilder<number> =>
   rankOfName(partnerColumnsSql(NAMES), keyword);

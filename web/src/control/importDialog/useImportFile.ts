@@ -171,7 +171,7 @@ export function useImportFile<Column extends string>(
     /** Chosen or dropped file; null for pasted cells. */
     file: chosenFile,
     options,
-    /** How the cells are read. */
+    /** Format in which the cells are read. */
     format,
     answers,
     asks: rules.asks,

@@ -75,7 +75,7 @@ interface ImportWorld extends ImportFormat {
   readonly unknown: (code: string) => string;
 }
 
-/** How the cells of a file are read. */
+/** Format in which the cells of a file are read. */
 interface ImportFormat {
   /** Cells come from a spreadsheet. */
   readonly isSheet: boolean;

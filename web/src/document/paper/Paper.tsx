@@ -35,7 +35,7 @@ const currencyFacts = (
         [t('document.exchangeRate'), exchangeRate],
       ];
 
-/** How a bill is to be paid, until when, and the days overdue. */
+/** Payment terms of a bill, the due date, and the days overdue. */
 export function dueFacts(reply: DocumentReply, today: string): readonly PaperFact[] {
   const { kind, paymentKind, dueOn } = reply;
   const days = countDaysOverdue(reply, today);

@@ -46,7 +46,7 @@ const nameColumn = (): HitColumn => ({
   ),
 });
 
-/** How quantities are typed beside the hits. */
+/** Entry of quantities beside the hits. */
 export interface QuantityEntry {
   readonly picked: Picked;
   readonly onType: (barcode: string, text: string) => void;

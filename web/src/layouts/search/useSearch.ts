@@ -6,7 +6,7 @@ import { usePaused } from '../../app/usePaused.ts';
 import { searchGroups } from './searchGroups.ts';
 import type { SearchGroup } from './searchGroups.ts';
 
-/** How long typing pauses before the server is asked, in milliseconds. */
+/** Pause in typing before a request, in milliseconds. */
 const PAUSE = 120;
 
 interface SearchResults {

@@ -182,7 +182,7 @@ describe('a document made from several sources', () => {
     expect(await statements(ids)).toBe(await statements(ids.slice(0, 2)));
   });
 
-  test('omits the promised dates of its lines: they are for customers, not for suppliers', async () => {
+  test('purchase orders made from sales orders omit the delivery dates promised to customers', async () => {
     const product = await stocked();
     const [day, other] = ['2027-05-06', '2027-05-09'];
     const lines = [{ ...line(product, '2'), expectedOn: other }, line(product, '1')];
@@ -261,7 +261,7 @@ describe('the open quantity of a source (domain 3.4)', () => {
     expect((await info(order.id)).status).toBe('2');
   });
 
-  test('refuses a part of a unit that is not a whole number of base units', async () => {
+  test('documents refuse a quantity that is not a whole number of base units', async () => {
     const product = await stocked();
     const boxes = (quantity: string) => [{ barcode: product.box, quantity, unitPrice: '240' }];
     for (const kind of ['saleOrder', 'saleOut', 'stockCount', 'otherIn', 'transfer'])
@@ -653,7 +653,7 @@ test.each([
   },
 );
 
-test('a return of two sales gives back at most the net amount of the goods of each', async () => {
+test('a return of two sales refunds at most the net goods amount of each sale', async () => {
   const one = await stocked();
   const sale = (discount: string) =>
     shop.goods('saleOut', [line(one, '1', '100')], { ...approved, discount, paidNow: '0' });
