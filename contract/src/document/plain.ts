@@ -31,17 +31,11 @@ export function plainFields<Said extends object>(fields: Readonly<Record<string,
       each(
         (name, field) => (hasField(code, field) ? said[name] : null) ?? blankOfPlainField(field),
       ),
-    /** Non-blank values, for a body. */
-    inBody: (code: AnyKindCode, said: Said): Partial<Said> =>
+    /** Values of a kind's fields for a body, named even if blank: a change keeps unnamed fields. */
+    inBody: (code: AnyKindCode, said: Partial<Said>): Partial<Said> =>
       // SAFETY: an entry for some of the fields.
       Object.fromEntries(
-        has(code)
-          .map(([name, field]) => [
-            name,
-            said[name] ?? blankOfPlainField(field),
-            blankOfPlainField(field),
-          ])
-          .filter(([, value, blank]) => value !== blank),
+        has(code).map(([name, field]) => [name, said[name] ?? blankOfPlainField(field)]),
       ) as Partial<Said>,
   };
 }

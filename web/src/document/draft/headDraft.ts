@@ -183,7 +183,7 @@ export const sentRows = <Row extends { readonly value: LineDraft }>(
   rows: readonly Row[],
 ): readonly Row[] => rows.filter(({ value }) => !isUntouchedLine(value));
 
-/** Returns a goods document as the server accepts it: only fields of the kind. */
+/** Returns a goods document as the server accepts it: every field of the kind, because a change keeps unnamed ones. */
 export function toGoodsDocumentInput(
   code: GoodsKindCode,
   head: HeadDraft,
@@ -196,17 +196,15 @@ export function toGoodsDocumentInput(
     ...includeHeadPartIf(head.number !== '', { number: head.number }),
     ...includeHeadPartIf(head.time !== null, { time: head.time ?? '' }),
     ...includeHeadPartIf(kind.partner !== null, { partnerId: head.partnerId }),
-    ...includeHeadPartIf(head.handlerId !== null, { handlerId: head.handlerId }),
+    handlerId: head.handlerId,
     ...includeHeadPartIf(kind.people === 'salesperson', {
       salespersonIds: [...head.salespersonIds],
     }),
     remark: head.remark,
     status: approved ? '1' : '0',
-    ...includeHeadPartIf(head.attachments.length > 0, { attachments: head.attachments }),
+    attachments: head.attachments,
     ...plainHead.inBody(code, head),
-    ...includeHeadPartIf(head.activityId !== null && documentKinds[code].activities, {
-      activityId: head.activityId,
-    }),
+    ...includeHeadPartIf(kind.activities, { activityId: head.activityId }),
     // Older versions wrote retail in foreign currency: the currency remains, also for refunds.
     ...includeHeadPartIf(kind.amounts.includes('paidNow'), currencyInput(head)),
     ...includeHeadPartIf(kind.travels, { travels: head.travels }),
@@ -219,6 +217,8 @@ export function toGoodsDocumentInput(
   };
 }
 
+const orZero = (amount: string): string => (amount === '' ? '0' : amount);
+
 function settlementInput(code: GoodsKindCode, draft: SettlementDraft): Partial<GoodsDocumentInput> {
   const kind = documentKinds[code];
   const has = (amount: HeadAmount): boolean => kind.amounts.includes(amount);
@@ -228,29 +228,25 @@ function settlementInput(code: GoodsKindCode, draft: SettlementDraft): Partial<G
   const paidField = takesDeposit(kind) ? 'depositTaken' : 'paidNow';
   const cash = has('change');
   return {
-    ...includeHeadPartIf(has('discount') && discount.value !== '', {
-      [discount.by === 'rate' ? 'discountRate' : 'discount']: discount.value,
+    ...includeHeadPartIf(has('discount'), {
+      [discount.by === 'rate' ? 'discountRate' : 'discount']: orZero(discount.value),
     }),
-    ...includeHeadPartIf(has('service') && service.value !== '', {
-      [service.by === 'rate' ? 'serviceRate' : 'serviceCharge']: service.value,
+    ...includeHeadPartIf(has('service'), {
+      [service.by === 'rate' ? 'serviceRate' : 'serviceCharge']: orZero(service.value),
     }),
-    ...includeHeadPartIf(has('services') && draft.services.length > 0, {
+    ...includeHeadPartIf(has('services'), {
       services: draft.services.flatMap(({ serviceId, quantity, fee }) =>
         serviceId === null
           ? []
           : [{ serviceId, quantity, ...includeHeadPartIf(fee !== '', { fee }) }],
       ),
     }),
-    ...includeHeadPartIf(has('otherFees') && draft.otherFees !== '', {
-      otherFees: draft.otherFees,
-    }),
-    ...includeHeadPartIf(has('freight') && draft.freight !== '', { freight: draft.freight }),
+    ...includeHeadPartIf(has('otherFees'), { otherFees: orZero(draft.otherFees) }),
+    ...includeHeadPartIf(has('freight'), { freight: orZero(draft.freight) }),
     ...includeHeadPartIf(sharesFees(kind), { allocateBy: draft.allocateBy }),
-    ...includeHeadPartIf(has('deposit') && draft.depositUsed !== '', {
-      depositUsed: draft.depositUsed ?? '0',
-    }),
-    ...includeHeadPartIf(kind.account !== null && !several && draft.payment === 'now', {
-      accountId: draft.accountId,
+    ...includeHeadPartIf(has('deposit'), { depositUsed: orZero(draft.depositUsed ?? '') }),
+    ...includeHeadPartIf(kind.account !== null && !several, {
+      accountId: draft.payment === 'now' ? draft.accountId : null,
     }),
     ...includeHeadPartIf(several, {
       settlements: settlements.flatMap(({ accountId, amount }) =>
@@ -262,7 +258,7 @@ function settlementInput(code: GoodsKindCode, draft: SettlementDraft): Partial<G
     }),
     ...includeHeadPartIf(kind.prepaid, { payment: draft.payment }),
     ...includeHeadPartIf(cash && draft.payment === 'now' && draft.received !== null, {
-      received: draft.received === '' ? '0' : (draft.received ?? '0'),
+      received: orZero(draft.received ?? ''),
     }),
   };
 }

@@ -254,24 +254,24 @@ const includeLinePartIf = <Part extends object>(
   part: Part,
 ): Part | Record<never, never> => (condition ? part : {});
 
-/** Returns a line as the server accepts it; without money figures if the kind has no price. */
+/**
+ * Returns a line as the server accepts it; without money figures if the kind has no price. Blank fields are
+ * named, because a change keeps unnamed ones.
+ */
 export function lineToInput(line: LineDraft, code: GoodsKindCode): GoodsLineInput {
   const { source, supplier } = line;
   return {
     ...includeLinePartIf(line.line !== null, { line: line.line ?? 0 }),
-    ...includeLinePartIf(line.role !== 'item', { role: line.role }),
+    role: line.role,
     barcode: line.barcode,
     quantity: line.quantity === '' ? '0' : line.quantity,
     ...toLineMoneyInput(line, documentKinds[code]),
-    ...includeLinePartIf(line.warehouseId !== null, { warehouseId: line.warehouseId }),
-    ...includeLinePartIf(line.targetWarehouseId !== null, {
-      targetWarehouseId: line.targetWarehouseId,
-    }),
-    ...includeLinePartIf(line.allocations.some(saysSomething), {
-      allocations: line.allocations.map(allocationInput),
-    }),
-    ...(source === null ? {} : { sourceDocumentId: source.documentId, sourceLine: source.line }),
-    ...(supplier === null ? {} : { supplierId: supplier.id }),
+    warehouseId: line.warehouseId,
+    targetWarehouseId: line.targetWarehouseId,
+    allocations: line.allocations.some(saysSomething) ? line.allocations.map(allocationInput) : [],
+    sourceDocumentId: source?.documentId ?? null,
+    sourceLine: source?.line ?? null,
+    supplierId: supplier?.id ?? null,
     ...plainLine.inBody(code, line),
   };
 }
@@ -286,7 +286,9 @@ function toLineMoneyInput(
   if (price === null || (given === '' && line.line !== null)) return {};
   return {
     [line.pricedBy]: given === '' ? '0' : given,
-    ...includeLinePartIf(line.taxRate !== '', { taxRate: line.taxRate }),
+    ...includeLinePartIf(amounts.includes('tax') || line.taxRate !== '', {
+      taxRate: line.taxRate === '' ? '0' : line.taxRate,
+    }),
     ...includeLinePartIf(tax !== '', { tax }),
   };
 }

@@ -27,6 +27,7 @@ import {
   servicesAt,
   settlementInCurrency,
   withSharedDiscount,
+  paidTyped,
 } from '../draft/settlement.ts';
 import type { SettlementRules } from '../draft/settlement.ts';
 import { mayBackdate } from '../form/backdated.tsx';
@@ -219,23 +220,37 @@ function useConverted(
   return conversion;
 }
 
-/** Fixes the foot's figures: agreed discount, used deposit, and account payment beside a prepayment. */
-function withComputedFoot(
+/**
+ * Fixes the foot's figures: agreed discount, used deposit, and account payment beside a prepayment. A saved
+ * document would keep an unnamed payment, so a payment following the amount due is fixed, too.
+ */
+export function withComputedFoot(
   head: HeadDraft,
   lines: readonly LineDraft[],
   rules: SettlementRules,
 ): HeadDraft {
   const { settlement, depositLeft } = head;
   const figures = figuresOfLines(lines, settlement, rules, depositLeft);
+  const paid =
+    head.id === null || paidTyped(settlement) !== null
+      ? {}
+      : { paidNow: toPlainDecimal(figures.paidNow) };
+  const received =
+    head.id === null || settlement.received !== null
+      ? {}
+      : { received: toPlainDecimal(figures.received) };
   const depositUsed = settlement.depositUsed ?? toPlainDecimal(figures.depositUsed);
   const { prepaid, rest } = splitHeadPayment(head, lines, rules);
   const { accountId } = settlement;
   const beside = { settlements: [{ accountId, amount: toPlainDecimal(rest) }] };
   // With no part for the prepayment, the account pays all.
-  const paid = rest.isZero() ? {} : prepaid.isZero() ? { payment: 'now' as const } : beside;
+  const parts = rest.isZero() ? {} : prepaid.isZero() ? { payment: 'now' as const } : beside;
   const shared = sharedTogether(lines, rules.pricing);
   const { discount } = withSharedDiscount(settlement, shared, rules.pricing);
-  return { ...head, settlement: { ...settlement, discount, depositUsed, ...paid } };
+  return {
+    ...head,
+    settlement: { ...settlement, discount, depositUsed, ...paid, ...received, ...parts },
+  };
 }
 
 /** Splits a document's total between prepayment and account. */

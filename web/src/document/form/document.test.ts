@@ -24,10 +24,10 @@ const withFoot = (settlement: Partial<HeadDraft['settlement']>): HeadDraft => ({
 describe('the request body of a document', () => {
   test.each([
     [
-      'what follows is left to the server',
+      'number, time and payment of a new document are left to the server',
       {},
-      {},
-      ['paidNow', 'discount', 'discountRate', 'number', 'time'],
+      { discountRate: '0', otherFees: '0' },
+      ['paidNow', 'discount', 'number', 'time'],
     ],
     ['a typed payment', { paidNow: '10' }, { paidNow: '10' }, []],
     ['a payment of nothing', { paidNow: '' }, { paidNow: '0' }, []],
@@ -60,7 +60,7 @@ describe('the request body of a document', () => {
       },
       [],
     ],
-    ['no services', {}, {}, ['services']],
+    ['no services', {}, { services: [] }, []],
     [
       'several accounts in place of one, which pay what they come to',
       {
@@ -114,8 +114,8 @@ describe('the request body of a document', () => {
       'a prepaid sale names no account',
       'retailOut',
       { payment: 'prepaid' },
-      { payment: 'prepaid' },
-      ['accountId', 'received'],
+      { payment: 'prepaid', accountId: null },
+      ['received'],
     ],
     [
       'an order’s payment is its deposit',

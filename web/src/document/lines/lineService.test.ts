@@ -374,7 +374,7 @@ describe('a line in the request', () => {
       { allocations: [{ lot: 'L1', stockType: 'formal' }] },
       [],
     ],
-    ['nothing of allocations where nothing was said', aLine('100'), {}, ['allocations']],
+    ['a blank allocation as no allocation', aLine('100'), { allocations: [] }, []],
     [
       'no money of a saved line whose price is hidden',
       { ...aLine('100'), line: 3, unitPrice: '' },

@@ -40,6 +40,6 @@ export const lineFact = (
 ): ConflictFact => ({
   label,
   text: [line.amount, ...Object.values(plainLine.inBody(code, line))]
-    .filter((part) => part !== '')
+    .filter((part) => part !== '' && part !== null)
     .join(' · '),
 });

@@ -70,7 +70,8 @@ export const moneyFromReply = <Line>(
   lines: reply.lines.map(fromReply),
 });
 
-const toMoneyDocumentInput = (
+/** Returns a money document as the server accepts it; blank fields are named, because a change keeps unnamed ones. */
+export const toMoneyDocumentInput = (
   code: MoneyKindCode,
   head: MoneyHead,
   lines: MoneyDocumentInput['lines'],
@@ -81,13 +82,13 @@ const toMoneyDocumentInput = (
   ...(head.time === null ? {} : { time: head.time }),
   partnerId: head.partnerId,
   ...currencyInput(head),
-  ...(head.handlerId === null ? {} : { handlerId: head.handlerId }),
+  handlerId: head.handlerId,
   remark: head.remark,
   status: approved ? '1' : '0',
-  ...(head.attachments.length === 0 ? {} : { attachments: head.attachments }),
+  attachments: head.attachments,
   accountId: head.accountId,
-  ...(head.discount === '' ? {} : { discount: head.discount }),
-  ...(head.bonus === '' ? {} : { bonus: head.bonus }),
+  discount: head.discount === '' ? '0' : head.discount,
+  bonus: head.bonus === '' ? '0' : head.bonus,
   lines,
 });
 
