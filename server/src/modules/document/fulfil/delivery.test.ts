@@ -91,8 +91,12 @@ test('a delivery refuses excess quantities, unknown lines, stale versions and dr
   expect(await server.refusal(keepDelivery, delivery(out, [[1, '2.5']]))).toMatchObject({
     data: { key: 'delivery.overPicked' },
   });
-  expect(await server.refusal(keepDelivery, delivery(out, [[9, '1']]))).toMatchObject({
-    data: { key: 'record.missing' },
+  const unknownLine = [
+    [1, '1'],
+    [9, '1'],
+  ] satisfies [number, string][];
+  expect(await server.refusal(keepDelivery, delivery(out, unknownLine))).toMatchObject({
+    data: { key: 'record.missing', field: 'picks', line: 2 },
   });
   await server.call(keepDelivery, delivery(out, []));
   expect(await server.refusal(keepDelivery, delivery(out, []))).toMatchObject({
@@ -176,6 +180,18 @@ test('a fully packed sales order is at stage 80 until its delivery (domain.md 13
   expect(await stage()).toBe('80');
   const leaving = { id: order.id, version: 2, tracking: '' };
   expect(await server.refusal(confirmShipment, leaving)).toMatchObject({
-    data: { key: 'record.missing' },
+    key: 'delivery.orderShips',
+    data: { number: order.number },
   });
+});
+
+test('delivery steps on a purchase receipt refuse with its number', async () => {
+  const one = await shop.product();
+  const { id, number } = await shop.goods('purchaseIn', [lineOf(one, '1')]);
+  const refused = { key: 'delivery.kind', data: { number } };
+  expect(await server.refusal(deliveryOf, { id })).toMatchObject(refused);
+  expect(await server.refusal(keepDelivery, delivery({ id, number }, []))).toMatchObject(refused);
+  expect(await server.refusal(confirmShipment, { id, version: 0, tracking: '' })).toMatchObject(
+    refused,
+  );
 });

@@ -38,8 +38,8 @@ export async function readDelivery(
   const { tx, tenantId } = context;
   orRefuseMissing((await visibleIds(context, [id])).has(id) ? id : null);
   const [heads, picks, parcels] = await runTogether([
-    sql<DeliveryStatusRow & Omit<DocumentDelivery, 'picks' | 'parcels'> & { kind: AnyKindCode }>`
-      select d.kind, coalesce(v.version, 0) as version, coalesce(v.packed, false) as packed, v.shipped_at as "shippedAt",
+    sql<DeliveryStatusRow & Omit<DocumentDelivery, 'picks' | 'parcels'> & KindAndNumber>`
+      select d.kind, d.number, coalesce(v.version, 0) as version, coalesce(v.packed, false) as packed, v.shipped_at as "shippedAt",
         coalesce(v.receiver, nullif(p.contacts, ''), p.name, '') as receiver,
         coalesce(v.phone, nullif(p.phone, ''), p.telephone, '') as phone,
         coalesce(v.address, p.address, '') as address, coalesce(v.postcode, '') as postcode,
@@ -55,8 +55,8 @@ export async function readDelivery(
       select ${parcelColumns} from parcel
       where tenant_id = ${tenantId} and document_id = ${id} order by parcel`.execute(tx),
   ]);
-  const { kind, version, packed, shippedAt, ...receiver } = orRefuseMissing(heads.rows[0]);
-  checkKind(context, kind);
+  const { kind, number, version, packed, shippedAt, ...receiver } = orRefuseMissing(heads.rows[0]);
+  checkKind(context, { kind, number });
   const own = { ...receiver, picks: picks.rows, parcels: parcels.rows };
   const begins = version === 0 && deliveryKindOf(kind).handling === 'ship';
   return {
@@ -106,10 +106,13 @@ async function madeReady(
   return { ...own, ...receivers.rows[0], picks: picks.rows, parcels: parcels.rows };
 }
 
+type KindAndNumber = Pick<DocumentRow, 'kind' | 'number'>;
+
 /** Refuses kinds without delivery, and users without the page or the page's `button`. */
-function checkKind({ scope }: Context, code: AnyKindCode, button?: '1'): void {
-  const { handling, url } = deliveryKindOf(code);
-  if (handling !== 'pack' && handling !== 'ship') refuseWith('record.missing');
+function checkKind({ scope }: Context, { kind, number }: KindAndNumber, button?: '1'): void {
+  const { handling, url } = deliveryKindOf(kind);
+  if (handling !== 'pack' && handling !== 'ship')
+    refuseWith('delivery.kind', { number: number ?? '' });
   if (!mayOpen(scope, url ?? '', button)) refuseWith('access.denied');
 }
 
@@ -125,7 +128,7 @@ async function headFor(
   const head = orRefuseMissing(
     (await visibleIds(context, [id])).has(id) ? heads.get(id) : undefined,
   );
-  checkKind(context, head.kind, '1');
+  checkKind(context, head, '1');
   checkWarehouses(context, head.warehouse_ids);
   const number = head.number ?? '';
   if (head.approval !== 'approved') refuseWith('document.sourceState', { number });
@@ -163,10 +166,12 @@ export async function saveDelivery(
   const lines = await readDeliveryLines(context, id);
   const picked = new Map(picks.map(({ line, quantity }) => [line, decimal(quantity)]));
   const byLine = new Map(lines.map((line) => [line.line, line]));
-  for (const [line, quantity] of picked) {
-    const wanted = orRefuseMissing(byLine.get(line));
-    if (quantity.gt(wanted.quantity))
-      refuseWith('delivery.overPicked', { ...wanted, picked: toPlainDecimal(quantity) });
+  for (const [index, { line, quantity }] of picks.entries()) {
+    const at = { field: 'picks', line: index + 1 };
+    const wanted = byLine.get(line);
+    if (wanted === undefined) return refuseWith('record.missing', {}, at);
+    if (decimal(quantity).gt(wanted.quantity))
+      refuseWith('delivery.overPicked', { ...wanted, picked: quantity }, at);
   }
   const packed = lines.every(({ line, quantity }) => picked.get(line)?.equals(quantity) === true);
   await writeDelivery(context, id, { ...receiver, packed });
@@ -234,7 +239,8 @@ export async function shipDelivery(
   { id, version, tracking }: InputOf<typeof confirmShipment>,
 ): Promise<ReplyOf<typeof confirmShipment>> {
   const { head, kept } = await headFor(context, id, version);
-  if (deliveryKindOf(head.kind).handling !== 'ship') refuseWith('record.missing');
+  if (deliveryKindOf(head.kind).handling !== 'ship')
+    refuseWith('delivery.orderShips', { number: head.number ?? '' });
   if (!kept.packed) await refuseUnpicked(context, id);
   const { tx, tenantId, scope } = context;
   await sql`

@@ -7,7 +7,7 @@ import {
 } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { aShopServer } from '../testShop.ts';
+import { aShopServer, lineOf } from '../testShop.ts';
 import type { Saved, TestProduct } from '../testShop.ts';
 
 // domain.md 13.12: goods that travel lie in transit between the sender's and the receiver's warehouse.
@@ -304,6 +304,13 @@ test('a transfer in transit cannot be unapproved or closed; no other transfer ca
   const draft = await shop.goods('transfer', [line], { travels: true });
   expect((await receive(draft.id)).key).toBe('document.sourceState');
   expect((await receive('999999')).key).toBe('record.missing');
+  const order = await shop.goods('saleOrder', [lineOf(one, '1')]);
+  const otherKind = { key: 'transfer.kind', data: { number: order.number } };
+  expect(await receive(order.id)).toMatchObject(otherKind);
+  expect(await server.refusal(takeBackReceipt, { id: order.id })).toMatchObject({
+    ...otherKind,
+    key: 'transfer.receiptKind',
+  });
   expect(await shop.broken()).toEqual([]);
 });
 

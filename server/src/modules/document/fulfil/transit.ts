@@ -125,7 +125,8 @@ function toTransferReceiptLines(
   const at = { field: 'parts', line: position };
   const lot = given.lot === undefined || given.lot === '' ? null : given.lot;
   const stockType = given.stockType ?? 'formal';
-  const of = orRefuseMissing(goodsLines.find(({ line }) => line === given.line));
+  const of = goodsLines.find(({ line }) => line === given.line);
+  if (of === undefined) return refuseWith('record.missing', {}, at);
   const part = open.find(
     (one) => one.line === given.line && one.lot === lot && one.stockType === stockType,
   );
@@ -184,6 +185,9 @@ export async function deleteTransferReceipt(
   // Locks the transfer's head with the receipt's, because the receipt's lines link to the transfer.
   const heads = await lockHeads(context, [id], []);
   const row = orRefuseMissing(heads.get(id));
+  // Receipts are visible with their transfer; numbers of invisible documents are not told.
+  if (row.kind !== 'transferIn' && (await visibleIds(context, [id])).has(id))
+    refuseWith('transfer.receiptKind', { number: row.number ?? '' });
   if (row.kind !== 'transferIn' || row.deleted_at !== null) refuseWith('record.missing');
   const [before] = await withLines(context, [row]);
   const { document, head } = orRefuseMissing(before);
@@ -217,7 +221,8 @@ async function transferOf(
   const row = orRefuseMissing(
     (await visibleIds(context, [id])).has(id) ? heads.get(id) : undefined,
   );
-  return documentKinds[row.kind].travels ? row : refuseWith('record.missing');
+  const number = row.number ?? '';
+  return documentKinds[row.kind].travels ? row : refuseWith('transfer.kind', { number });
 }
 
 /** Reads a transfer and the live receipts, oldest first. */
