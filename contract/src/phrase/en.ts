@@ -550,6 +550,8 @@ export const fields = {
   unitName: 'Unit',
   unitId: 'Unit group',
   keyword: 'Keyword',
+  q: 'Keyword',
+  is: 'Type of element',
   'stockOnHand.keyword': 'Product info',
   'stockLocks.keyword': 'Product info',
   'ungraded.keyword': 'Product info',

@@ -154,6 +154,15 @@ test.each(labelled)('every input of %s has a label for refusals', (_, labels, na
   expect(names.filter((name) => !hasFieldLabel(labels, name))).toEqual([]);
 });
 
+test('every input named by one or two letters has a label for refusals', () => {
+  const short = everyCall.flatMap(({ endpoint: { labels = '', input } }) =>
+    namesIn(input as Shape)
+      .filter((name) => name.length < 3)
+      .map((name) => [labels, name] as const),
+  );
+  expect(short.filter(([labels, name]) => !hasFieldLabel(labels, name))).toEqual([]);
+});
+
 test('every setting of a company has a label for refusals', () => {
   const names = Object.keys(contract.addSettings.input.properties);
   expect(names.filter((name) => fieldLabel('zh-cn', 'tenant_setting', name) === name)).toEqual([]);

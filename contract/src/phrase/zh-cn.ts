@@ -552,6 +552,8 @@ export const fields: Readonly<Record<keyof typeof englishFields, string>> = {
   unitName: '单位',
   unitId: '计量单位组',
   keyword: '关键词',
+  q: '关键词',
+  is: '元素类型',
   'stockOnHand.keyword': '商品信息',
   'stockLocks.keyword': '商品信息',
   'ungraded.keyword': '商品信息',
