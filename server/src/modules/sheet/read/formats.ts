@@ -1,6 +1,13 @@
-import { currenciesBeside, decimal, isPlainUnit, parseDayText } from '@tradehouse/domain';
+import {
+  currenciesBeside,
+  decimal,
+  isPlainUnit,
+  parseDayText,
+  toPlainDecimal,
+} from '@tradehouse/domain';
+import type { Decimal } from '@tradehouse/domain';
 import type { SheetCell } from './cells.ts';
-import { SHEET_NUMBER } from './cells.ts';
+import { SHEET_NUMBER, textCell } from './cells.ts';
 import { limits } from './limits.ts';
 import type { Package } from './package.ts';
 import { readPart } from './part.ts';
@@ -14,8 +21,8 @@ interface NumberPattern {
 }
 
 /**
- * Number formats that change a cell's meaning; `digits`: leading zeros of whole numbers. An unclear format
- * shows a word, or thousands, for a number.
+ * Number formats that change a cell's meaning; `digits`: leading zeros of whole numbers; `word`: shown
+ * instead of the number, perhaps empty. An unclear format shows thousands for a number.
  */
 type CellNumberFormat =
   | 'general'
@@ -23,7 +30,31 @@ type CellNumberFormat =
   | 'day'
   | 'unclear'
   | { readonly digits: number }
+  | { readonly word: string }
   | NumberPattern;
+
+interface FormatSection {
+  /** Numbers of the section; null: decided by the sign, or the numbers of no other section. */
+  readonly condition: SectionCondition | null;
+  readonly format: CellNumberFormat;
+}
+
+interface SectionCondition {
+  readonly comparison: string;
+  readonly than: string;
+}
+
+/** The sections of a format: of positive numbers, negative numbers and zero, and of texts. */
+export interface CellFormat {
+  readonly sections: readonly FormatSection[];
+  /** Null: texts are shown unchanged. */
+  readonly text: readonly FormatPiece[] | null;
+}
+
+export const GENERAL: CellFormat = {
+  sections: [{ condition: null, format: 'general' }],
+  text: null,
+};
 
 /** Built-in formats, undeclared in workbooks. */
 const PERCENTS = new Set([9, 10]);
@@ -45,17 +76,25 @@ interface FormatPiece {
   readonly isText: boolean;
 }
 
-/** Divides the first section of a format code; widths, fillings, colours and languages show nothing. */
-function firstSection(code: string): readonly FormatPiece[] {
-  const pieces: FormatPiece[] = [];
-  const piece = /"([^"]*)"|\\(.)|[_*].|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|(.)/gsu;
-  for (const [, quoted, escaped, currency, plain] of code.matchAll(piece)) {
-    if (plain === ';') break;
+interface SectionCode {
+  readonly pieces: FormatPiece[];
+  condition: SectionCondition | null;
+}
+
+/** Divides a format code; widths, fillings, colours and languages show nothing. */
+function sectionsOfCode(code: string): readonly SectionCode[] {
+  let section: SectionCode = { pieces: [], condition: null };
+  const sections = [section];
+  const piece =
+    /"([^"]*)"|\\(.)|[_*].|\[\$([^\]-]*)[^\]]*\]|\[([<>=]+)(-?\d+(?:\.\d+)?)\]|\[[^\]]*\]|(.)/gsu;
+  for (const [, quoted, escaped, currency, comparison, than = '', plain] of code.matchAll(piece)) {
     const text = quoted ?? escaped ?? currency;
-    if (text !== undefined) pieces.push({ text, isText: true });
-    else if (plain !== undefined) pieces.push({ text: plain, isText: false });
+    if (text !== undefined) section.pieces.push({ text, isText: true });
+    else if (comparison !== undefined) section.condition = { comparison, than };
+    else if (plain === ';') sections.push((section = { pieces: [], condition: null }));
+    else if (plain !== undefined) section.pieces.push({ text: plain, isText: false });
   }
-  return pieces;
+  return sections;
 }
 
 const textOfPieces = (pieces: readonly FormatPiece[]): string =>
@@ -72,13 +111,25 @@ const hasTextBetween = (digits: readonly FormatPiece[]): boolean =>
 /** Has the text letters, digits or signs of currencies? Blanks, dashes and brackets show nothing. */
 const hasWords = (text: string): boolean => /[\p{L}\p{N}\p{Sc}]/u.test(text);
 
-/** Sections for numbers in a range: the first is not that of every number. */
-const HAS_CONDITION = /\[[<>=]/;
+const isTextMark = ({ text, isText }: FormatPiece): boolean => !isText && text === '@';
 
-/** Reads a format code: the first section only. */
-export function formatFromCode(code: string): CellNumberFormat {
-  if (HAS_CONDITION.test(code)) return 'general';
-  const pieces = firstSection(code);
+/** Reads a format code. */
+export function cellFormatFromCode(code: string): CellFormat {
+  if (code === '') return GENERAL;
+  const all = sectionsOfCode(code);
+  const last = all.at(-1)?.pieces ?? [];
+  const hasText = all.length > 3 || last.some(isTextMark);
+  const sections = (hasText ? all.slice(0, -1) : all).map(({ condition, pieces }) => ({
+    condition,
+    format: formatOfSection(pieces),
+  }));
+  return {
+    sections: sections.length === 0 ? GENERAL.sections : sections,
+    text: hasText ? last : null,
+  };
+}
+
+function formatOfSection(pieces: readonly FormatPiece[]): CellNumberFormat {
   const bare = textOfPieces(pieces.filter(({ isText }) => !isText));
   if (bare.includes('%')) return 'percent';
   const plain = bare.replaceAll(/s\.0+|AM\/PM|A\/P/gi, 's');
@@ -91,8 +142,8 @@ export function formatFromCode(code: string): CellNumberFormat {
   const after = textOfPieces(pieces.slice(last + 1));
   if (first < 0) {
     // Letters outside quotes are the word for General in a language: G/通用格式.
-    const words = textOfPieces(pieces.filter(({ isText }) => isText));
-    return hasWords(words) && !bare.includes('@') ? 'unclear' : 'general';
+    const isShown = /[\p{L}@]/u.test(bare);
+    return isShown ? 'general' : { word: textOfPieces(pieces) };
   }
   const digits = isGeneral ? [] : pieces.slice(first, last + 1);
   if (after.startsWith(',')) return 'unclear';
@@ -103,12 +154,9 @@ export function formatFromCode(code: string): CellNumberFormat {
 }
 
 /** Reads the cell formats of a workbook, by style number. */
-export async function readFormats(
-  file: Package,
-  name: string,
-): Promise<readonly CellNumberFormat[]> {
+export async function readFormats(file: Package, name: string): Promise<readonly CellFormat[]> {
   const codes = new Map<string, string>();
-  const formats: CellNumberFormat[] = [];
+  const formats: CellFormat[] = [];
   let isCellFormats = false;
   await readPart(
     file,
@@ -128,11 +176,11 @@ export async function readFormats(
   return formats;
 }
 
-function formatById(id: string, codes: ReadonlyMap<string, string>): CellNumberFormat {
+function formatById(id: string, codes: ReadonlyMap<string, string>): CellFormat {
   const code = codes.get(id);
-  if (code !== undefined) return formatFromCode(code);
-  if (PERCENTS.has(Number(id))) return 'percent';
-  return isBuiltInDay(Number(id)) ? 'day' : 'general';
+  if (code !== undefined) return cellFormatFromCode(code);
+  if (PERCENTS.has(Number(id))) return cellFormatFromCode('0%');
+  return isBuiltInDay(Number(id)) ? cellFormatFromCode('yyyy-mm-dd') : GENERAL;
 }
 
 /** Returns a number with a sign of a currency or a plain unit, or the text shown beside further words. */
@@ -195,17 +243,66 @@ function dayCell(number: string, is1904: boolean): SheetCell {
 }
 const SECONDS_OF_DAY = 86_400;
 
+const meets = (value: Decimal, { comparison, than }: SectionCondition): boolean =>
+  (comparison.includes('=') && value.equals(than)) ||
+  (comparison.includes('<') && value.lt(than)) ||
+  (comparison.includes('>') && value.gt(than));
+
+/** Finds the section of a number by the sign, or by conditions; several possible sections are unclear. */
+function sectionFormat(
+  sections: readonly FormatSection[],
+  value: Decimal,
+  hasConditions: boolean,
+): CellNumberFormat {
+  if (!hasConditions) {
+    const at = value.isZero() ? 2 : value.isNegative() ? 1 : 0;
+    return (sections[at] ?? sections[0])?.format ?? 'general';
+  }
+  const met = sections.find(({ condition }) => condition !== null && meets(value, condition));
+  const [otherwise, ...more] = sections.filter(({ condition }) => condition === null);
+  return (met ?? (more.length === 0 ? otherwise : undefined))?.format ?? 'unclear';
+}
+
 /** Formats a number for display: days, leading zeros and numbers beside words become text. */
 export function formattedNumber(
   number: string,
+  { sections }: CellFormat,
+  is1904: boolean,
+): SheetCell {
+  if (sections.length < 2 || !SHEET_NUMBER.test(number))
+    return numberInSection(number, number, sections[0]?.format ?? 'general', is1904);
+  const value = decimal(number);
+  const hasConditions = sections.some(({ condition }) => condition !== null);
+  // A section of negative numbers writes their sign; whether one with a condition does is unclear.
+  const unsigned = hasConditions ? '' : toPlainDecimal(value.abs());
+  const shown = value.isNegative() ? unsigned : number;
+  return numberInSection(number, shown, sectionFormat(sections, value, hasConditions), is1904);
+}
+
+/** Formats a text for display: with the words of the format. */
+export function formattedText(value: string, { text }: CellFormat): SheetCell | null {
+  if (value.trim() === '' || text === null) return textCell(value);
+  if (!text.some(isTextMark)) return { error: value };
+  return textCell(text.map((piece) => (isTextMark(piece) ? value : piece.text)).join(''));
+}
+
+/** Formats a number of a section; `shownAs`: with the sign that the program adds. */
+function numberInSection(
+  number: string,
+  shownAs: string,
   format: CellNumberFormat,
   is1904: boolean,
 ): SheetCell {
   if (format === 'percent') return { number, isPercent: true };
   if (format === 'day') return dayCell(number, is1904);
   if (format === 'unclear') return { error: number };
+  if (typeof format === 'object' && 'word' in format) {
+    const { word } = format;
+    if (Number(number) !== 0) return { error: number };
+    return hasWords(word) ? numberBeside(number, word, '', () => word) : { number };
+  }
   if (typeof format === 'object' && 'before' in format) {
-    const shown = (): string | undefined => shownInPattern(number, format);
+    const shown = (): string | undefined => shownInPattern(shownAs, format);
     return hasWords(format.before + format.after) && !hasTextBetween(format.digits)
       ? numberBeside(number, format.before, format.after, shown)
       : textOrError(number, shown());

@@ -60,6 +60,23 @@ test('numbers of an OpenDocument table keep words and currencies around the digi
   ]);
 });
 
+test('a word shown for a number of an OpenDocument table is read for zero and refused otherwise', async () => {
+  const shown = [
+    cell('float', 'office:value="0"', '免费'),
+    cell('float', 'office:value="0"', '-'),
+    cell('float', 'office:value="5"', '五'),
+    cell('float', 'office:value="5"', '免费'),
+  ];
+  for await (const { cells } of sheetRows(ods(table(row(...shown)))))
+    expect([...cells.values()]).toEqual([
+      { text: '免费' },
+      { number: '0' },
+      { number: '5' },
+      { error: '5' },
+    ]);
+  expect.assertions(1);
+});
+
 test('a hidden column is not read', async () => {
   const columns =
     '<table:table-column/><table:table-column table:visibility="collapse" table:number-columns-repeated="2"/><table:table-column/>';

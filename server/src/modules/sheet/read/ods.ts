@@ -226,9 +226,14 @@ function cellFrom(attributes: Attributes, shown: string): SheetCell | null {
   return textCell(attributes['string-value'] ?? shown);
 }
 
+const HAS_NUMERALS = /[\d〇零一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾]/u;
+
 /** Returns a number in the form shown: with leading zeros, a currency, or among words. */
 function shownNumber(value: string, shown: string, currency: string | undefined): SheetCell {
   if (currency !== undefined && currency !== '') return { number: value, currency };
+  // A word for zero is a section of the format; a word for another number hides the number.
+  if (!HAS_NUMERALS.test(shown) && /\p{L}/u.test(shown))
+    return Number(value) === 0 ? numberBeside(value, shown, '', () => shown) : { error: value };
   const digits = shown.replaceAll(/\D/g, '');
   const isWhole = /^\d{1,15}$/.test(digits) && decimal(digits).equals(value);
   if (isWhole && (/^0\d/.test(shown) || /\d[^\d.,'\s]+\d/.test(shown))) return { text: shown };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatFromCode } from './formats.ts';
+import { cellFormatFromCode, formattedText } from './formats.ts';
 import { sheetRows } from './rows.ts';
 import { book, packed } from './testPackage.ts';
 import { textsOfRows } from './testTexts.ts';
@@ -114,12 +114,44 @@ describe('numbers and their formats', () => {
     ['h:mm:ss', '0.5001', { text: '12:00:09' }],
     ['[h]:mm', '1.5', { error: '1.5' }],
     ['yyyy-mm-dd', '5', { error: '5' }],
+    ['0;-0;"免费"', '5', { number: '5' }],
+    ['0;-0;"免费"', '0', { text: '免费' }],
+    ['0;"负"0', '-5', { text: '负5' }],
+    ['0"号";("负"0"号")', '-5', { text: '(负5号)' }],
+    ['0.00;(0.00);-', '-5', { number: '-5' }],
+    ['0.00;(0.00);-', '0', { number: '0' }],
+    ['"¥"#,##0;-"¥"#,##0;"¥-"', '0', { number: '0', currency: '¥' }],
+    ['_ ¥* #,##0.00_ ;_ ¥* \-#,##0.00_ ;_ ¥* "-"??_ ;_ @_ ', '-5', { number: '-5', currency: '¥' }],
+    ['0%;-0;0', '-5', { number: '-5' }],
+    ['0;0.0,', '-12345', { error: '-12345' }],
+    ['0;"亏损"', '-5', { error: '-5' }],
+    ['0;;@', '-5', { error: '-5' }],
+    [';;;', '5', { error: '5' }],
+    ['0;-0;;@', '0', { number: '0' }],
+    ['yyyy/m/d;@', '46086', { text: '2026-03-05' }],
+    ['[=0]"免费";0.00', '0', { text: '免费' }],
+    ['[=0]"免费";0.00', '2.5', { number: '2.5' }],
+    ['[<=9999999]###-####;\(###\)\ ###-####', '5551234', { text: '555-1234' }],
+    ['[<=9999999]###-####;\(###\)\ ###-####', '2015551234', { text: '(201) 555-1234' }],
+    ['[>=10000]0.0,"万";0', '12345', { error: '12345' }],
+    ['[>5]0;[>3]0.0;[Red][<0]0', '1', { error: '1' }],
   ])('the format %s shows or refuses the number %s', async (code, written, cell) => {
-    const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${code.replaceAll('"', '&quot;')}"/></numFmts>
+    const escaped = code.replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+    const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${escaped}"/></numFmts>
       <cellXfs><xf numFmtId="164"/></cellXfs></styleSheet>`;
     const bytes = styled(row(1, number('A1', written)), { 'xl/styles.xml': styles });
     for await (const { cells } of sheetRows(bytes)) expect(cells.get(0)).toEqual(cell);
     expect.assertions(1);
+  });
+
+  test.each([
+    ['"SKU-"@', 'A1', { text: 'SKU-A1' }],
+    ['0;-0;0;"No "@"#"', 'A1', { text: 'No A1#' }],
+    ['0;-0;0;@', 'A1', { text: 'A1' }],
+    ['0;-0', 'A1', { text: 'A1' }],
+    ['0;-0;0;', 'A1', { error: 'A1' }],
+  ])('the format %s shows or refuses the text %s', async (code, written, cell) => {
+    expect(formattedText(written, cellFormatFromCode(code))).toEqual(cell);
   });
 
   test('a workbook with the 1904 date system is read with 1904 dates', async () => {
@@ -144,7 +176,7 @@ describe('numbers and their formats', () => {
     ['#,##0.00_);[Red]\\(#,##0.00\\)', 'general'],
     ['0\\.0,"万"', 'unclear'],
     ['#,##0,', 'unclear'],
-    ['"yes";;"no"', 'unclear'],
+    ['"yes";;"no"', { word: 'yes' }],
     ['0.00E+00', 'general'],
     ['0%', 'percent'],
     ['[h]:mm:ss', 'day'],
@@ -160,11 +192,11 @@ describe('numbers and their formats', () => {
     ['#\\ ##0.00', 'general'],
     ['# ##0.00', 'general'],
     ["#'##0.00", 'general'],
-    ['[<=9999999]###-####;\\(###\\)\\ ###-####', 'general'],
+    ['[Red][>5]0;0', 'general'],
     ['000 000', { digits: 6 }],
     ['000000', { digits: 6 }],
   ])('the number format %s has the type %j', (code, format) =>
-    expect(formatFromCode(code)).toEqual(format),
+    expect(cellFormatFromCode(code).sections[0]?.format).toEqual(format),
   );
 });
 

@@ -9,7 +9,8 @@ import {
   unknownWorksheet,
 } from './cells.ts';
 import type { SheetCell, SheetRow } from './cells.ts';
-import { formattedNumber, readFormats } from './formats.ts';
+import type { CellFormat } from './formats.ts';
+import { GENERAL, formattedNumber, formattedText, readFormats } from './formats.ts';
 import { limits } from './limits.ts';
 import { mergeFiller, readMerges } from './merges.ts';
 import { refuseBrokenFile } from './package.ts';
@@ -37,9 +38,8 @@ export async function* xlsxRows(
   const merges = await readMerges(file, sheet, most);
   const fill = mergeFiller();
   const rows: SheetRow[] = [];
-  const numberCell = (number: string, style: string): SheetCell =>
-    formattedNumber(number, formats[Number(style)] ?? 'general', is1904);
-  const events = rowEvents({ shared, numberCell }, (row) => {
+  const formatOf = (style: string): CellFormat => formats[Number(style)] ?? GENERAL;
+  const events = rowEvents({ shared, formatOf, is1904 }, (row) => {
     const filled = fill(row, merges.get(row.row));
     if (filled !== null) rows.push(filled);
   });
@@ -93,7 +93,8 @@ async function sharedTexts(file: Package, name: string): Promise<readonly string
 /** Sources of the cells' contents besides the sheet itself. */
 interface CellSource {
   readonly shared: readonly string[];
-  readonly numberCell: (number: string, style: string) => SheetCell;
+  readonly formatOf: (style: string) => CellFormat;
+  readonly is1904: boolean;
 }
 
 /** Assembles the rows of a sheet from XML. */
@@ -164,13 +165,14 @@ function cellFromXlsx(
   type: string,
   value: string,
   style: string,
-  { shared, numberCell }: CellSource,
+  { shared, formatOf, is1904 }: CellSource,
 ): SheetCell | null {
   if (type === 's' && value.trim() !== '')
-    return textCell(shared[Number(value)] ?? refuseBrokenFile());
-  if (type === 'inlineStr' || type === 'str' || type === 'd')
-    return textCell(unescapeXlsxText(value));
+    return formattedText(shared[Number(value)] ?? refuseBrokenFile(), formatOf(style));
+  if (type === 'inlineStr' || type === 'str')
+    return formattedText(unescapeXlsxText(value), formatOf(style));
+  if (type === 'd') return textCell(unescapeXlsxText(value));
   if (type === 'b') return { flag: value.trim() === '1' };
   if (type === 'e') return { error: value };
-  return value.trim() === '' ? null : numberCell(value.trim(), style);
+  return value.trim() === '' ? null : formattedNumber(value.trim(), formatOf(style), is1904);
 }
