@@ -163,6 +163,8 @@ export interface Filter {
   readonly required?: true;
   /** Used by figures for drill-down; no screen offers the filter. */
   readonly behind?: true;
+  /** Set by links to the list and shown only while set; no screen offers the filter. */
+  readonly linked?: true;
   /** Label in this table; absent: the common label for the filter name. */
   readonly called?: Called;
   /**

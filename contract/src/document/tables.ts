@@ -88,6 +88,7 @@ const namedFilters = {
     kinds: hasSourceKinds,
     is: { by: 'contains', columns: ['sourceNumbers'], control: 'text' },
   },
+  wholeLinkNumber: { kinds: hasSourceKinds, is: { by: 'own', control: 'text', linked: true } },
   accountId: { kinds: withAccount, is: { by: 'own', control: 'account' } },
   inOutItemId: {
     kinds: ({ cash }) => cash.some(({ of }) => of === 'itemLines'),

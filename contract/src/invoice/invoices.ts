@@ -104,6 +104,8 @@ export const invoiceTable = defineTable({
       choices: invoiceStatuses,
     },
     billNumber: { by: 'contains', columns: ['billNumbers'], control: 'text' },
+    wholeNumber: { by: 'equals', columns: ['number'], control: 'text', linked: true },
+    wholeBillNumber: { by: 'own', control: 'text', linked: true },
     creator: { by: 'equals', columns: ['creatorId'], control: 'user' },
     remark: { by: 'contains', columns: ['remark'], control: 'text' },
   },

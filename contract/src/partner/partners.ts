@@ -194,7 +194,18 @@ const definePartnerTable = <const T extends PartnerType>(type: T) => {
     fixed: { type },
     columns: columnsOfRecord<FieldsOfPartnerType<T>>(fields),
     // Name search like in the partner picker: by pinyin and phone numbers too.
-    filters: { ...filtersOfRecord(fields), name: { by: 'own', control: 'text', first: true } },
+    filters: {
+      ...filtersOfRecord(fields),
+      name: { by: 'own', control: 'text', first: true },
+      ...(type === 'customer' && {
+        wholePriceListName: {
+          by: 'equals',
+          columns: ['priceListName'],
+          control: 'text',
+          linked: true,
+        } as const,
+      }),
+    },
     order: { column: 'createTime', direction: 'desc' },
   });
 };

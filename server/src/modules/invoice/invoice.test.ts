@@ -90,6 +90,19 @@ describe('an invoice', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
+  test('is found by the whole number of a bill or its own, not by a part of a number', async () => {
+    const number = `WHOLE-${aNumber()}`;
+    const invoiceOf = async (ending: string) => {
+      const sale = await aSale('1', { number: `SALE-${number}${ending}` });
+      return issue([[sale.id, '1']], '1', { number: `${number}${ending}` });
+    };
+    const [short] = [await invoiceOf(''), await invoiceOf('0')];
+    const found = async (search: object) =>
+      (await rowsOf('/invoice/list', search)).rows.map(({ id }) => id);
+    expect(await found({ wholeBillNumber: `SALE-${number}` })).toEqual([short.id]);
+    expect(await found({ wholeNumber: number })).toEqual([short.id]);
+  });
+
   test('takes at most the uninvoiced rest of a bill', async () => {
     const { id, number } = await aSale('2');
     await issue([[id, '150']], '150');

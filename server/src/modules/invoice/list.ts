@@ -73,10 +73,17 @@ const amountsSql = ({ tenantId, scope }: Context): RawBuilder<unknown> => {
 
 export const invoiceRows = bindTable(
   invoiceTable,
-  (context): RawBuilder<InvoiceListRow> => {
+  (context, { wholeBillNumber }): RawBuilder<InvoiceListRow> => {
     const { tenantId, scope } = context;
     const name = (table: string, id: string) =>
       sql`(select x.name from ${sql.table(table)} x where x.tenant_id = ${tenantId} and x.id = ${sql.ref(id)})`;
+    const ofBill =
+      wholeBillNumber === undefined
+        ? sql`true`
+        : sql`exists (
+      select from invoice_bill part
+      join document d on d.tenant_id = ${tenantId} and d.id = part.document_id
+      where part.tenant_id = ${tenantId} and part.invoice_id = v.id and d.number = ${wholeBillNumber})`;
     return sql<InvoiceListRow>`
     select v.id, v.version, v.partner_id as "partnerId", v.number, v.direction, v.kind as "invoiceKind",
       v.invoice_date as "invoiceDate", ${name('partner', 'v.partner_id')} as "partnerName", v.currency,
@@ -84,7 +91,7 @@ export const invoiceRows = bindTable(
       v.creator_id as "creatorId", ${name('app_user', 'v.creator_id')} as "creatorName", v.remark, v.created_at as "createTime"
     from invoice v
     join tenant_setting setting on setting.tenant_id = ${tenantId}
-    where v.tenant_id = ${tenantId} and ${visibleInvoices(scope, 'v')}`;
+    where v.tenant_id = ${tenantId} and ${visibleInvoices(scope, 'v')} and ${ofBill}`;
   },
   { currencies: true, beside: billsBeside },
 );

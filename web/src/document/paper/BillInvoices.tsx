@@ -8,6 +8,7 @@ import { callEndpoint } from '../../app/net/client.ts';
 import { useMay } from '../../app/settings/permission.ts';
 import { NumberText } from '../../control/NumberText.tsx';
 import { PageLink } from '../../control/PageLink.tsx';
+import { EVERY_DAY, urlWithFilters } from '../../list/filters/filterState.ts';
 import { choiceOf } from '../../record/labels.ts';
 import { t } from '../../phrase/index.ts';
 
@@ -39,7 +40,11 @@ export function BillInvoices({ code, id, currency }: Props): ReactNode {
       <strong>{t('invoice.ofBill')}</strong>
       {data.invoices.map(({ id: invoiceId, number, status, amount }) => (
         <span key={invoiceId}>
-          <PageLink url={`${invoicePage}?number=${encodeURIComponent(number)}`}>{number}</PageLink>
+          <PageLink
+            url={urlWithFilters(invoicePage, { wholeNumber: number, invoiceDate: EVERY_DAY })}
+          >
+            {number}
+          </PageLink>
           {money(amount)} {status === '1' ? <Tag>{choiceOf('invoiceStatus', status)}</Tag> : null}
         </span>
       ))}

@@ -12,7 +12,7 @@ import { moneyText, quantityText } from '../../control/format.ts';
 import { PageLink } from '../../control/PageLink.tsx';
 import { StatusTag } from '../../control/StatusTag.tsx';
 import type { StatusMeaning } from '../../control/StatusTag.tsx';
-import { urlWithFilters } from '../../list/filters/filterState.ts';
+import { EVERY_DAY, urlWithFilters } from '../../list/filters/filterState.ts';
 import { t } from '../../phrase/index.ts';
 import { TrailTree } from '../paper/TrailTree.tsx';
 
@@ -64,19 +64,19 @@ type OrderProgressStep = NonNullable<DocumentReply['life']>['progress'][number];
 
 const statusOf = { none: 'wait', partial: 'process', complete: 'finish' } as const;
 
-/** Both ends open: documents of every day. */
-const EVERY_DAY = ',';
-
 /** Returns the list of the documents behind a begun step; null: the tree of documents shows them, or none. */
 function urlBehindStep({ step }: OrderProgressStep, reply: DocumentReply): string | null {
   const { number, children } = reply;
   if (step === 'deliver')
-    return urlWithFilters(documentKinds.saleOut.url ?? '', { linkNumber: number, time: EVERY_DAY });
+    return urlWithFilters(documentKinds.saleOut.url ?? '', {
+      wholeLinkNumber: number,
+      time: EVERY_DAY,
+    });
   const [delivery, ...others] = children.filter(
     ({ kind }) => isKeyOf(documentKinds, kind) && invoicedAs(kind) !== null,
   );
   if (step !== 'invoice' || delivery === undefined || others.length > 0) return null;
-  return urlWithFilters(invoicePage, { billNumber: delivery.number, invoiceDate: EVERY_DAY });
+  return urlWithFilters(invoicePage, { wholeBillNumber: delivery.number, invoiceDate: EVERY_DAY });
 }
 
 /** Steps whose documents belong to the order's tree of documents. */

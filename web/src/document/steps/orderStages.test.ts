@@ -38,11 +38,11 @@ function drawSteps(
 
 test('the delivery step of an order links to the deliveries of every day', () => {
   const drawn = drawSteps('/bill/sale_out', 'partial');
-  expect(drawn).toContain('href="/bill/sale_out?linkNumber=XSDD3&amp;time=%2C"');
+  expect(drawn).toContain('href="/bill/sale_out?wholeLinkNumber=XSDD3&amp;time=%2C"');
 });
 
 test('a step of an order not begun opens nothing', () => {
-  expect(drawSteps('/bill/sale_out', 'none')).not.toContain('linkNumber');
+  expect(drawSteps('/bill/sale_out', 'none')).not.toContain('wholeLinkNumber');
 });
 
 test('the delivery step opens the tree of documents for a user without the list', () => {
@@ -52,7 +52,7 @@ test('the delivery step opens the tree of documents for a user without the list'
 });
 
 test('the invoice step links to the invoices of the only delivery, or opens the tree', () => {
-  const list = `${invoicePage}?billNumber=XSCK7&amp;invoiceDate=%2C`;
+  const list = `${invoicePage}?wholeBillNumber=XSCK7&amp;invoiceDate=%2C`;
   expect(drawSteps(invoicePage, 'partial')).toContain(list);
   const several = drawSteps(invoicePage, 'partial', [delivery, delivery]);
   expect(several).toMatch(/<button[^>]*class="link"[^>]*>Invoiced/);

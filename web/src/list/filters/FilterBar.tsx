@@ -50,7 +50,7 @@ export function FilterBar<T extends TableDeclaration>({
     .map(([name, filter]) => [name, toVisibleFilter(table, filter, hiddenAmounts)] as const);
   // A phone has space for one filter beside the rows.
   const firstRow = all.filter(([, { first }]) => first === true).slice(0, phone ? 1 : undefined);
-  const shown = more ? all : firstRow;
+  const shown = more ? all.filter(([, { linked }]) => linked !== true) : firstRow;
   const folded = phone && !more;
   const unseen = all.filter((one) => !shown.includes(one));
   const on = unseen.filter(([name]) => !isEmptyValue(list.applied[name])).length;

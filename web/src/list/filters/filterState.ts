@@ -67,6 +67,9 @@ export const missingFilters = (table: TableDeclaration, values: FilterValues): r
     .filter(([name, { required }]) => required === true && isEmptyValue(values[name]))
     .map(([name]) => name);
 
+/** Both ends open: documents of every day. */
+export const EVERY_DAY = ',';
+
 /** In an address, the name of the record a filter refers to stands behind this and the filter's name. */
 const WORD = 'word.';
 

@@ -545,14 +545,14 @@ describe('the list of a document kind (screens.md 4.1)', () => {
   const ofGoods = 'materialParam materialId time';
   const filters = {
     purchaseRequest: `number ${ofGoods} creator requiredOn status remark`,
-    purchaseOrder: `number organId ${ofGoods} creator linkNumber accountId expectedOn status remark`,
-    purchaseIn: `number organId ${ofGoods} depotId creator linkNumber accountId hasDebt hasLastDebt hasUninvoiced invoiceNumber paymentKind dueOn status remark`,
-    purchaseBack: `number organId ${ofGoods} depotId creator linkNumber accountId hasUninvoiced invoiceNumber paymentKind dueOn status remark`,
+    purchaseOrder: `number organId ${ofGoods} creator linkNumber wholeLinkNumber accountId expectedOn status remark`,
+    purchaseIn: `number organId ${ofGoods} depotId creator linkNumber wholeLinkNumber accountId hasDebt hasLastDebt hasUninvoiced invoiceNumber paymentKind dueOn status remark`,
+    purchaseBack: `number organId ${ofGoods} depotId creator linkNumber wholeLinkNumber accountId hasUninvoiced invoiceNumber paymentKind dueOn status remark`,
     saleOrder: `number organId ${ofGoods} creator accountId salesMan expectedOn purchaseStatus status remark`,
-    saleOut: `number organId ${ofGoods} depotId creator linkNumber accountId hasDebt hasLastDebt hasUninvoiced invoiceNumber salesMan paymentKind dueOn status remark`,
-    saleBack: `number organId ${ofGoods} depotId creator linkNumber accountId hasUninvoiced invoiceNumber salesMan paymentKind dueOn status remark`,
+    saleOut: `number organId ${ofGoods} depotId creator linkNumber wholeLinkNumber accountId hasDebt hasLastDebt hasUninvoiced invoiceNumber salesMan paymentKind dueOn status remark`,
+    saleBack: `number organId ${ofGoods} depotId creator linkNumber wholeLinkNumber accountId hasUninvoiced invoiceNumber salesMan paymentKind dueOn status remark`,
     retailOut: `number organId ${ofGoods} depotId creator accountId status remark`,
-    retailBack: `number organId ${ofGoods} depotId creator linkNumber accountId status remark`,
+    retailBack: `number organId ${ofGoods} depotId creator linkNumber wholeLinkNumber accountId status remark`,
     transfer: `number ${ofGoods} depotId creator status remark`,
     assemble: `number ${ofGoods} depotId creator status remark`,
     disassemble: `number ${ofGoods} depotId creator status remark`,
@@ -583,6 +583,19 @@ test('the document list shows external numbers, rates and the approver', async (
   expect((await row())?.['auditedAt']).not.toBeNull();
   await server.call(goodsDocuments.setStatus, { ids: id, status: '0' });
   expect(await row()).toMatchObject({ auditorName: null, auditedAt: null });
+});
+
+test('the whole number of a source filters its documents and none of a longer number', async () => {
+  const one = await stocked();
+  const orderOf = async (number: string) => {
+    const order = await shop.goods('saleOrder', [line(one, '1')], { ...approved, number });
+    return shop.goods('saleOut', [from(order, one, '1')]);
+  };
+  const [short] = [await orderOf('WHOLE-1'), await orderOf('WHOLE-10')];
+  const search = { kind: 'saleOut', wholeLinkNumber: 'WHOLE-1' };
+  const reply = await server.request('GET', documentTables.saleOut.path, { search });
+  const { data } = reply.json<{ data: { rows: { id: string }[] } }>();
+  expect(data.rows.map(({ id }) => id)).toEqual([short.id]);
 });
 
 test('a line referenced only by deleted documents may be removed', async () => {

@@ -131,6 +131,10 @@ const ownFilters: Readonly<Record<OwnFilter, OwnFilterTest>> = {
       select o.id from document o
       where o.tenant_id = ${context.tenantId} and ${containsTextSql(sql`o.number`, String(value))})`,
     ),
+  wholeLinkNumber: ({ tenantId }, value) => sql`d.id = any(array(
+    select k.target_document_id from document_link k
+    join document o on o.tenant_id = ${tenantId} and o.id = k.source_document_id
+    where k.tenant_id = ${tenantId} and o.number = ${value} and o.deleted_at is null))`,
   hasDebt: (_, value) => (value === true ? sql`d.debt <> 0` : sql`d.debt = 0`),
   hasLastDebt: (_, value) => (value === true ? sql`d.debt <> d.settled` : sql`d.debt = d.settled`),
   hasUninvoiced: ({ tenantId }, value) => {
@@ -187,7 +191,16 @@ function bindDocumentTable(table: DocumentTable): BoundTable {
   return bindTable(table, rows as never, {
     kind: maskOfKind(documentKinds[table.kind]),
     pages: 'byKey',
-    few: ['number', 'materialParam', 'materialId', 'organId', 'billNumber', 'linkNumber', 'remark'],
+    few: [
+      'number',
+      'materialParam',
+      'materialId',
+      'organId',
+      'billNumber',
+      'linkNumber',
+      'wholeLinkNumber',
+      'remark',
+    ],
     totals: (context, query, sums) => totalsOfDays(table, context, query, sums),
     meaning: keywordMeaning,
     currencies: true,
