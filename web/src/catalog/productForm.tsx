@@ -26,6 +26,7 @@ import type { BarcodeDraft, ProductPriceName, ProductDraft } from './productBody
 import { nextCode, prices, priceTimes, productBody } from './productBody.ts';
 import { productFacts } from './productFacts.ts';
 import { ProductStock } from './productStock.tsx';
+import { tabsLocale } from '../control/tabsLocale.ts';
 
 interface ProductFormStart {
   readonly info: ProductInfo | null;
@@ -210,7 +211,7 @@ function ProductFormBody(props: ProductFormBodyProps): ReactNode {
         if (changed.barcodes !== undefined) spreadBaseUnitPrice(form, changed.barcodes, units);
       }}
     >
-      <Tabs items={items} activeKey={tab} onChange={onTab} />
+      <Tabs locale={tabsLocale()} items={items} activeKey={tab} onChange={onTab} />
     </Form>
   );
 }

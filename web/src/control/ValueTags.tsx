@@ -34,6 +34,7 @@ export function ValueTags({
   return (
     <div>
       <Segmented<'tags' | 'text'>
+        aria-label={t('values.mode')}
         size="small"
         value={mode}
         options={[

@@ -46,6 +46,7 @@ function Labels({ kept }: { readonly kept: ReplyOf<typeof labelTemplates> }): Re
     <div className="label-page">
       {phone && (
         <Segmented<LabelPrintTab>
+          aria-label={t('label.view')}
           block
           value={side}
           onChange={setSide}

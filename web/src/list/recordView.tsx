@@ -7,6 +7,7 @@ import { useEffect } from 'react';
 import { useMay } from '../app/settings/permission.ts';
 import { useTabActions } from '../app/tabs/tabs.ts';
 import { t } from '../phrase/index.ts';
+import { tabsLocale } from '../control/tabsLocale.ts';
 
 /** Returns a test for read access to a list or report, by the rights of its pages. */
 export function useMayRead(): (table: Pick<TableDeclaration, 'access'>) => boolean {
@@ -70,7 +71,7 @@ export function RecordView({ title, onEdit, actions, figures, facts, tabs }: Pro
             </div>
           ))}
       </dl>
-      <Tabs className="record-tabs" destroyOnHidden items={[...tabs]} />
+      <Tabs locale={tabsLocale()} className="record-tabs" destroyOnHidden items={[...tabs]} />
     </div>
   );
 }

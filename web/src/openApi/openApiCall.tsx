@@ -16,6 +16,7 @@ import {
   shellOf,
 } from './openApiWords.ts';
 import type { OpenApiField } from './openApiWords.ts';
+import { tabsLocale } from '../control/tabsLocale.ts';
 
 const base = new URL(__API_BASE__, globalThis.location.href).href;
 
@@ -172,6 +173,7 @@ export function OpenApiCall({ one, ...token }: TokenProps & { readonly one: Open
         {t('openApi.limits', { calls: CALLS_PER_MINUTE, seconds: CLOCK_SKEW })}
       </Typography.Paragraph>
       <Tabs
+        locale={tabsLocale()}
         items={[
           { key: 'fields', label: t('openApi.parameters'), children: <Told one={one} /> },
           {

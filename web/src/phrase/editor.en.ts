@@ -212,6 +212,8 @@ export const editorEn = {
     'This form reached the server once already, with other content. Look at the list before you save it again.',
   'document.saveAnother': 'Save as another document',
   'document.nothingLost': 'Nothing you typed is lost.',
+  'document.steps': 'Step',
+  'editor.link.kind': 'Kind of source',
   'document.step.head': 'Head',
   'document.step.lines': 'Lines',
   'document.step.foot': 'Sum',

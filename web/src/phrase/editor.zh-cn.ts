@@ -209,6 +209,8 @@ export const editorZhCn: { readonly [Key in keyof typeof editorEn]: string } = {
   'document.savedBeforeText': '此表单之前已提交成功，内容与现在不同。再次保存前请先查看列表。',
   'document.saveAnother': '另存为新单据',
   'document.nothingLost': '您录入的内容都还在。',
+  'document.steps': '步骤',
+  'editor.link.kind': '源单类型',
   'document.step.head': '单据',
   'document.step.lines': '明细',
   'document.step.foot': '结算',

@@ -92,6 +92,7 @@ export const labelEn = {
   'label.align': 'Align text',
   'label.onLabel': 'Place on the label',
   'label.to': 'To: {side}',
+  'label.view': 'View',
   'label.side.left': 'Left',
   'label.side.center': 'Centre',
   'label.side.right': 'Right',

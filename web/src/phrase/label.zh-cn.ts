@@ -92,6 +92,7 @@ export const labelZhCn: { readonly [Key in keyof typeof labelEn]: string } = {
   'label.align': '文字对齐',
   'label.onLabel': '在标签上的位置',
   'label.to': '靠{side}',
+  'label.view': '视图',
   'label.side.left': '左',
   'label.side.center': '中',
   'label.side.right': '右',

@@ -72,6 +72,7 @@ export const linesEn = {
     'Copy the cells from a spreadsheet and paste them here, in any order, with headings or without. Columns are chosen below: {columns}',
   'editor.import.paste': 'Paste the cells here',
   'editor.import.template': 'Template',
+  'editor.import.how': 'Import as',
   'editor.import.append': 'Add to the lines',
   'editor.import.replace': 'Replace the lines',
   'editor.import.take': 'Add lines: {count}',

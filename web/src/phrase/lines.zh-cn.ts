@@ -73,6 +73,7 @@ export const linesZhCn: { readonly [Key in keyof typeof linesEn]: string } = {
     '从表格复制单元格粘贴到此处，列序不限，可有可无标题行；可在下方指定每一项取自哪一列：{columns}',
   'editor.import.paste': '在此粘贴单元格',
   'editor.import.template': '模板',
+  'editor.import.how': '导入方式',
   'editor.import.append': '追加',
   'editor.import.replace': '替换',
   'editor.import.take': '导入 {count} 行',

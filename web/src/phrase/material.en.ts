@@ -12,6 +12,7 @@ export const materialEn = {
   'file.attach': 'Attach',
   'file.removeOne': 'Remove {name}',
   'file.logo': 'Logo',
+  'values.mode': 'Entered as',
   'values.tags': 'Tags',
   'values.text': 'Text',
   'values.hint': 'Type a value, then Enter',

@@ -13,6 +13,7 @@ export const materialZhCn = {
   'file.attach': '添加附件',
   'file.removeOne': '移除 {name}',
   'file.logo': '徽标',
+  'values.mode': '录入方式',
   'values.tags': '标签模式',
   'values.text': '文字模式',
   'values.hint': '输入一个值后按回车',

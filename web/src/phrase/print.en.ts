@@ -20,6 +20,7 @@ export const printEn = {
   'print.previewOf': 'Preview of {number}',
   'print.noDocument': 'No document of this kind yet. The preview comes with the first one.',
   'print.noKind': 'You may open no kind of document',
+  'print.view': 'View',
   'print.side.form': 'Template',
   'print.side.preview': 'Preview',
   'print.reset': 'Reset to default',

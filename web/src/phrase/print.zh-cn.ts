@@ -21,6 +21,7 @@ export const printZhCn: { readonly [Key in keyof typeof printEn]: string } = {
   'print.previewOf': '{number} 预览',
   'print.noDocument': '还没有该类型的单据，有单据后可预览',
   'print.noKind': '没有可查看的单据类型',
+  'print.view': '视图',
   'print.side.form': '模板',
   'print.side.preview': '预览',
   'print.reset': '恢复默认',

@@ -33,6 +33,7 @@ export const sheetEn = {
   'sheet.undoing': 'Undoing',
   'sheet.rowsSoFar': 'Rows: {done}',
   'sheet.rowsOf': 'Rows: {done} of {total}',
+  'sheet.outcome': 'Outcome',
   'sheet.new': 'New {count}',
   'sheet.changed': 'Changed {count}',
   'sheet.same': 'Unchanged {count}',

@@ -33,6 +33,7 @@ export const sheetZhCn = {
   'sheet.undoing': '正在撤销',
   'sheet.rowsSoFar': '{done} 行',
   'sheet.rowsOf': '{done} / {total} 行',
+  'sheet.outcome': '导入结果',
   'sheet.new': '新增 {count}',
   'sheet.changed': '修改 {count}',
   'sheet.same': '不变 {count}',

@@ -234,7 +234,11 @@ const Beginning = ({
 }): ReactNode => (
   <>
     <Form.Item name="language" label={t('tenant.language')} extra={t('tenant.languageHint')}>
-      <Segmented<InterfaceLanguage> options={[...languages]} onChange={onLanguage} />
+      <Segmented<InterfaceLanguage>
+        aria-label={t('tenant.language')}
+        options={[...languages]}
+        onChange={onLanguage}
+      />
     </Form.Item>
     <div className="form-grid two">
       <Form.Item name="currency" label={settingLabel('currency')}>

@@ -158,6 +158,7 @@ function TemplateEditor(props: TemplateEditorProps): ReactNode {
       <Bar {...props} draft={draft} edits={edits} />
       {phone && (
         <Segmented<'form' | 'preview'>
+          aria-label={t('print.view')}
           block
           value={side}
           onChange={setSide}

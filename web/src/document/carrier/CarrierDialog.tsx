@@ -27,6 +27,7 @@ import { ShippingLabels } from './ShippingLabels.tsx';
 import { outdateShipment, voidShipment } from './TrackDialog.tsx';
 import { Tracks } from './Tracks.tsx';
 import './carrier.css';
+import { tabsLocale } from '../../control/tabsLocale.ts';
 
 /** Shipment to send: document, receiver and parcels. */
 export interface Sending {
@@ -104,6 +105,7 @@ function CarrierTabs(props: TabsProps) {
   };
   return (
     <Tabs
+      locale={tabsLocale()}
       className="shipment-tabs"
       activeKey={tab}
       onChange={setTab}

@@ -127,6 +127,7 @@ function SourceStep({ code, partnerId, onNext, onClose }: SourceProps) {
           before={
             kinds.length > 1 && (
               <Segmented
+                aria-label={t('editor.link.kind')}
                 value={source}
                 options={kinds.map((kind) => ({
                   value: kind,

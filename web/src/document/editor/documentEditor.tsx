@@ -107,6 +107,7 @@ function GoodsDocumentForm({ code, purpose, start, defaults }: GoodsDocumentForm
       {form.refusal.message !== null && <RefusalAlert message={form.refusal.message} />}
       {phone && (
         <Segmented<EditorStep>
+          aria-label={t('document.steps')}
           block
           className="document-step"
           value={parts.step}

@@ -94,6 +94,7 @@ export function ImportDialog(props: Props) {
         tools={
           <>
             <Segmented<LineImportMode>
+              aria-label={t('editor.import.how')}
               value={how}
               onChange={setHow}
               options={(['append', 'replace'] as const).map((value) => ({

@@ -39,6 +39,7 @@ export function SheetRows({ at }: { readonly at: SheetImport }): ReactNode {
   return (
     <>
       <Segmented<SheetRowOutcome>
+        aria-label={t('sheet.outcome')}
         value={outcome}
         options={counts.map(([value, count]) => ({
           value,

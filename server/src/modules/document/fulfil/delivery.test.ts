@@ -187,10 +187,11 @@ test('a fully packed sales order is at stage 80 until its delivery (domain.md 13
 
 test('delivery steps on a purchase receipt refuse with its number', async () => {
   const one = await shop.product();
-  const { id, number } = await shop.goods('purchaseIn', [lineOf(one, '1')]);
+  const receipt = await shop.goods('purchaseIn', [lineOf(one, '1')]);
+  const { id, number } = receipt;
   const refused = { key: 'delivery.kind', data: { number } };
   expect(await server.refusal(deliveryOf, { id })).toMatchObject(refused);
-  expect(await server.refusal(keepDelivery, delivery({ id, number }, []))).toMatchObject(refused);
+  expect(await server.refusal(keepDelivery, delivery(receipt, []))).toMatchObject(refused);
   expect(await server.refusal(confirmShipment, { id, version: 0, tracking: '' })).toMatchObject(
     refused,
   );
