@@ -19,11 +19,12 @@ interface EntryTableProps<Row> extends Omit<TableProps<Row>, 'columns'> {
 const headingOfEntryColumn = <Row,>({ heading, title }: EntryColumn<Row>): string =>
   heading ?? (typeof title === 'string' ? title : '');
 
-/** Card columns: every cell has a heading, and none is fixed. */
+/** Card columns: every cell has a heading, and none is fixed or cut. */
 const toCardColumns = <Row,>(columns: readonly EntryColumn<Row>[]): EntryColumn<Row>[] =>
   columns.map((column) => ({
     ...column,
     fixed: false,
+    ellipsis: false,
     align: 'start',
     onCell: (): object => ({ 'data-heading': headingOfEntryColumn(column) }),
   }));

@@ -74,7 +74,10 @@ export const answersOf = ({ call }: OpenCall): readonly OpenApiField[] =>
 /** Returns the conditions for a list call's `search`: the screen's filters. */
 export const listSearchConditions = ({ table }: OpenCall): readonly string[] =>
   Object.entries(table?.filters ?? {})
-    .filter(([name, { behind, linked }]) => !(behind ?? linked ?? false) && !(name in (table?.fixed ?? {})))
+    .filter(
+      ([name, { behind, linked }]) =>
+        !(behind ?? linked ?? false) && !(name in (table?.fixed ?? {})),
+    )
     .map(([name]) => name);
 
 const EXAMPLES: Readonly<Record<TableColumn['type'], unknown>> = {

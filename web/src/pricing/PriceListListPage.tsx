@@ -16,7 +16,9 @@ function Customers({ row: { name, customers } }: { readonly row: PriceListRow })
   const may = useMay();
   if (customers === null || customers === 0 || !may(CUSTOMERS)) return customers;
   return (
-    <PageLink url={urlWithFilters(CUSTOMERS, { wholePriceListName: name ?? '' })}>{customers}</PageLink>
+    <PageLink url={urlWithFilters(CUSTOMERS, { wholePriceListName: name ?? '' })}>
+      {customers}
+    </PageLink>
   );
 }
 
