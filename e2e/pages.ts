@@ -20,7 +20,7 @@ export const demo: Person = {
   name: 'demo',
   password: process.env['TRADEHOUSE_DEMO_PASSWORD'] ?? '',
 };
-/** The owner of the company that the stories of this worker play in: workers remember nothing of each other. */
+/** The owner of the company of this worker's stories: workers remember nothing of each other. */
 export const owner: Person = {
   name: `shop${process.env['TEST_WORKER_INDEX']}`,
   password: 'Owner-of-stories-1',
@@ -102,6 +102,22 @@ export async function standing(thing: Locator): ReturnType<Locator['boundingBox'
 export const DESK = { width: 1366, height: 768 };
 export const PHONE = { width: 390, height: 844 };
 
+type Language = 'zh-cn' | 'en';
+
+/** Options of a story that only `npm run test:all` plays: another story has the usual language or width. */
+export const MATRIX_ONLY = { tag: '@matrix' };
+
+/**
+ * Languages and screens of a story that is played in each. `npm test` plays a desk in Chinese and a phone in
+ * English; `npm run test:all` plays all four.
+ */
+export const WAYS = [
+  { language: 'zh-cn', screen: DESK, where: 'on a desk', options: {} },
+  { language: 'en', screen: PHONE, where: 'on a phone', options: {} },
+  { language: 'zh-cn', screen: PHONE, where: 'on a phone', options: MATRIX_ONLY },
+  { language: 'en', screen: DESK, where: 'on a desk', options: MATRIX_ONLY },
+] as const;
+
 /** Whether something sticks out to the right of the window. */
 export const overflows = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > innerWidth');
@@ -113,7 +129,7 @@ export const scrollsSideways = (scope: Locator): Promise<boolean> =>
     .evaluateAll((tables) => tables.some((one) => one.scrollWidth > one.clientWidth + 1));
 
 /** From the next address on, the product speaks this language. */
-export const speak = (page: Page, language: 'zh-cn' | 'en'): Promise<unknown> =>
+export const speak = (page: Page, language: Language): Promise<unknown> =>
   page.evaluate(`localStorage.setItem('pro__language', '{"value":"${language}","expire":null}')`);
 
 /** The same in English, on a phone, from the next address on. */
@@ -166,7 +182,7 @@ export class Shop {
     return this.pane(name);
   }
 
-  /** Opens a page from the menu, at the side or in the drawer, once its group lies open: what still unfolds is missed. */
+  /** Opens a page from the menu, at the side or in the drawer, once its group lies open: a click before misses. */
   async openFromMenu(menu: Locator, group: string, page: string): Promise<void> {
     await menu.getByRole('menuitem', { name: group }).click();
     await still(this.page);

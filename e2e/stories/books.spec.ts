@@ -8,7 +8,7 @@ import {
 } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import type { Desk } from '../desk.ts';
-import { Rows, button, field, named, overflows, PHONE, speak } from '../pages.ts';
+import { Rows, button, field, MATRIX_ONLY, named, overflows, PHONE, speak } from '../pages.ts';
 import { lostTools } from '../sight.ts';
 import { story } from '../story.ts';
 
@@ -216,16 +216,20 @@ story('on a phone, and in English, the statements have equal figures', async ({ 
   await expect(page.getByRole('textbox', { name: 'Year' })).toHaveValue(String(year));
 });
 
-story(
-  'on a phone, in either language, every page of money keeps its buttons in sight',
-  async ({ desk, page }) => {
-    const { id } = await desk.partner('customer', '客户');
-    await desk.money({
-      kind: 'itemOut',
-      lines: [{ itemId: await expense(desk, '杂费'), amount: '7' }],
-    });
-    await page.setViewportSize(PHONE);
-    for (const language of ['zh-cn', 'en'] as const) {
+for (const [language, options] of [
+  ['en', {}],
+  ['zh-cn', MATRIX_ONLY],
+] as const)
+  story(
+    `on a phone every page of money keeps its buttons in sight, in ${language}`,
+    options,
+    async ({ desk, page }) => {
+      const { id } = await desk.partner('customer', '客户');
+      await desk.money({
+        kind: 'itemOut',
+        lines: [{ itemId: await expense(desk, '杂费'), amount: '7' }],
+      });
+      await page.setViewportSize(PHONE);
       await page.goto('/dashboard/analysis');
       await speak(page, language);
       for (const [url, button] of [
@@ -243,6 +247,5 @@ story(
         await expect.poll(() => overflows(page), `${language} ${url}`).toBe(false);
         expect(await lostTools(page), `${language} ${url}`).toEqual([]);
       }
-    }
-  },
-);
+    },
+  );

@@ -11,7 +11,6 @@ import type { Desk } from '../desk.ts';
 import {
   button,
   choose,
-  DESK,
   field,
   Grid,
   named,
@@ -20,6 +19,7 @@ import {
   savedNumber,
   Shop,
   speak,
+  WAYS,
 } from '../pages.ts';
 import { lostTools } from '../sight.ts';
 import { story } from '../story.ts';
@@ -102,13 +102,6 @@ const english: typeof chinese = {
 };
 const wordsOf = { 'zh-cn': chinese, en: english } as const;
 type Words = typeof chinese;
-
-const ways = [
-  ['zh-cn', 'on a desk', DESK],
-  ['zh-cn', 'on a phone', PHONE],
-  ['en', 'on a desk', DESK],
-  ['en', 'on a phone', PHONE],
-] as const;
 
 /** A screen of a size, and what it says. */
 interface Way {
@@ -197,12 +190,13 @@ const lastMonthEnd = (): string => {
   return new Date(Date.parse(month) - 86_400_000).toISOString().slice(0, 10);
 };
 
-for (const [language, where, screen] of ways) {
+for (const { language, where, screen, options } of WAYS) {
   const words = wordsOf[language];
   const phone = screen === PHONE;
 
   story(
     `rent, a transfer and a prepayment with bonus and refund are booked, in ${language} ${where}`,
+    options,
     async ({ shop, desk, page }) => {
       const way: Way = { page, words, phone };
       const [rent, bank, till] = [named('Rent'), named('Bank'), named('Till')];
@@ -272,6 +266,7 @@ for (const [language, where, screen] of ways) {
 
   story(
     `a month is closed, a late bill refused, and the month opened again, in ${language} ${where}`,
+    options,
     async ({ desk, page }) => {
       const { id } = await desk.receive(await desk.product(), '1');
       await page.goto('/dashboard/analysis');

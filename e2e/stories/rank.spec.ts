@@ -8,10 +8,10 @@ import {
   inEnglishOnAPhone,
   offered,
   Rows,
-  DESK,
   overflows,
   PHONE,
   speak,
+  WAYS,
 } from '../pages.ts';
 import { lostTools } from '../sight.ts';
 import { story } from '../story.ts';
@@ -181,34 +181,31 @@ async function shown(toggle: Locator): Promise<void> {
   if ((await toggle.getAttribute('aria-pressed')) !== 'true') await toggle.click();
 }
 
-for (const [language, word, tools] of [
-  ['zh-cn', '图表', '工具'],
-  ['en', 'Chart', 'Tools'],
-] as const)
+for (const { language, where, screen, options } of WAYS)
   story(
-    `reports with charts fit a desktop and a phone screen, in ${language}`,
+    `reports with charts fit their screen, in ${language} ${where}`,
+    options,
     async ({ desk, page }) => {
+      const [word, tools] = language === 'en' ? ['Chart', 'Tools'] : ['图表', '工具'];
       await fellBehind(desk);
       await page.goto('/');
       await speak(page, language);
-      for (const screen of [DESK, PHONE]) {
-        await page.setViewportSize(screen);
-        for (const url of [
-          '/report/sales_rank?',
-          '/report/sales_ratio?',
-          '/report/profit?',
-          '/report/own_report?',
-          '/report/own_report?subject=stock&trend=true&',
-        ]) {
-          await page.goto(`${url}dates=${day(-20)},${day(0)}`);
-          const chart = page.getByRole('figure').filter({ visible: true });
-          if (screen === PHONE) await button(page, tools).filter({ visible: true }).click();
-          await shown(button(page, word).filter({ visible: true }));
-          await expect(chart.locator('svg path').first(), url).toBeVisible();
-          await expect.poll(() => overflows(page)).toBe(false);
-          expect(await lostTools(page), url).toEqual([]);
-          expect(await barriers(page), url).toEqual([]);
-        }
+      await page.setViewportSize(screen);
+      for (const url of [
+        '/report/sales_rank?',
+        '/report/sales_ratio?',
+        '/report/profit?',
+        '/report/own_report?',
+        '/report/own_report?subject=stock&trend=true&',
+      ]) {
+        await page.goto(`${url}dates=${day(-20)},${day(0)}`);
+        const chart = page.getByRole('figure').filter({ visible: true });
+        if (screen === PHONE) await button(page, tools).filter({ visible: true }).click();
+        await shown(button(page, word).filter({ visible: true }));
+        await expect(chart.locator('svg path').first(), url).toBeVisible();
+        await expect.poll(() => overflows(page)).toBe(false);
+        expect(await lostTools(page), url).toEqual([]);
+        expect(await barriers(page), url).toEqual([]);
       }
     },
   );
@@ -240,20 +237,18 @@ story('the home page links to its counted documents', async ({ shop, desk, page 
   await expect(page).toHaveURL(/\/report\/sales_ratio$/);
 });
 
-for (const language of ['zh-cn', 'en'] as const)
-  story(`the home page fits a desktop and a phone screen, in ${language}`, async ({ page }) => {
+for (const { language, where, screen, options } of WAYS)
+  story(`the home page fits its screen, in ${language} ${where}`, options, async ({ page }) => {
     await page.goto('/');
     await speak(page, language);
-    for (const screen of [DESK, PHONE]) {
-      await page.setViewportSize(screen);
-      await page.goto('/dashboard/analysis');
-      const chart = page.getByRole('figure', { name: /近六个月|Last six months/ });
-      await chart.scrollIntoViewIfNeeded();
-      await expect(chart.locator('svg path').first()).toBeVisible();
-      await expect.poll(() => overflows(page)).toBe(false);
-      expect(await barriers(page)).toEqual([]);
-      await chart.locator('.ant-segmented-item').last().click();
-      await chart.getByRole('button').last().click();
-      await expect(chart.getByRole('rowheader')).toHaveCount(6);
-    }
+    await page.setViewportSize(screen);
+    await page.goto('/dashboard/analysis');
+    const chart = page.getByRole('figure', { name: /近六个月|Last six months/ });
+    await chart.scrollIntoViewIfNeeded();
+    await expect(chart.locator('svg path').first()).toBeVisible();
+    await expect.poll(() => overflows(page)).toBe(false);
+    expect(await barriers(page)).toEqual([]);
+    await chart.locator('.ant-segmented-item').last().click();
+    await chart.getByRole('button').last().click();
+    await expect(chart.getByRole('rowheader')).toHaveCount(6);
   });

@@ -15,7 +15,7 @@ import type { Locator, Page } from '@playwright/test';
 import { barriers } from '../barriers.ts';
 import { Desk, sent } from '../desk.ts';
 import type { Person } from '../pages.ts';
-import { button, DESK, field, named, overflows, PHONE, Rows, Shop, speak } from '../pages.ts';
+import { button, field, named, overflows, PHONE, Rows, Shop, speak, WAYS } from '../pages.ts';
 import { lostTools } from '../sight.ts';
 import { story } from '../story.ts';
 
@@ -154,60 +154,60 @@ story('a scheduled view arrives by message with its file', async ({ shop, desk, 
   await expect(managing.getByText('已发送')).toBeVisible();
 });
 
-for (const [language, words] of [
-  [
-    'zh-cn',
-    {
-      views: '视图',
-      tools: '工具',
-      manage: '管理视图…',
-      saveAs: '另存为视图…',
-      close: '关闭',
-      send: '定时发送',
-      share: '共享',
-      save: '保存',
-      shared: '已共享给 销售员',
-      sent: '下次发送：',
-    },
-  ],
-  [
-    'en',
-    {
-      views: 'Views',
-      tools: 'Tools',
-      manage: 'Manage views…',
-      saveAs: 'Save as a view…',
-      close: 'Close',
-      send: 'Schedule',
-      share: 'Share',
-      save: 'Save',
-      shared: 'Shared with 销售员',
-      sent: 'Comes next at',
-    },
-  ],
-] as const)
-  story(`saved views fit a desktop and a phone screen, in ${language}`, async ({ desk, page }) => {
-    const name = named('View');
-    const value = { search: { keyword: 'x' } };
-    const { id } = await desk.call(addSavedView, { list, name, value });
-    await desk.call(scheduleView, {
-      id: id ?? '',
-      every: 'month',
-      onDay: 31,
-      hour: 8,
-      format: 'csv',
-    });
-    expect((await desk.call(savedViews, { list })).views.length).toBeGreaterThan(0);
-    await page.goto('/');
-    await speak(page, language);
-    const sound = async (where: string): Promise<void> => {
-      await expect.poll(() => overflows(page), where).toBe(false);
-      expect(await lostTools(page), where).toEqual([]);
-      expect(await barriers(page), where).toEqual([]);
-      const shots = process.env['STORY_SHOTS'];
-      if (shots !== undefined) await page.screenshot({ path: `${shots}/${language} ${where}.png` });
-    };
-    for (const screen of [DESK, PHONE]) {
+const wordsOf = {
+  'zh-cn': {
+    views: '视图',
+    tools: '工具',
+    manage: '管理视图…',
+    saveAs: '另存为视图…',
+    close: '关闭',
+    send: '定时发送',
+    share: '共享',
+    save: '保存',
+    shared: '已共享给 销售员',
+    sent: '下次发送：',
+  },
+  en: {
+    views: 'Views',
+    tools: 'Tools',
+    manage: 'Manage views…',
+    saveAs: 'Save as a view…',
+    close: 'Close',
+    send: 'Schedule',
+    share: 'Share',
+    save: 'Save',
+    shared: 'Shared with 销售员',
+    sent: 'Comes next at',
+  },
+} as const;
+
+for (const { language, where, screen, options } of WAYS)
+  story(
+    `saved views fit their screen, in ${language} ${where}`,
+    options,
+    async ({ desk, page }) => {
+      const words = wordsOf[language];
+      const name = named('View');
+      const value = { search: { keyword: 'x' } };
+      const { id } = await desk.call(addSavedView, { list, name, value });
+      await desk.call(scheduleView, {
+        id: id ?? '',
+        every: 'month',
+        onDay: 31,
+        hour: 8,
+        format: 'csv',
+      });
+      expect((await desk.call(savedViews, { list })).views.length).toBeGreaterThan(0);
+      await page.goto('/');
+      await speak(page, language);
+      const sound = async (where: string): Promise<void> => {
+        await expect.poll(() => overflows(page), where).toBe(false);
+        expect(await lostTools(page), where).toEqual([]);
+        expect(await barriers(page), where).toEqual([]);
+        const shots = process.env['STORY_SHOTS'];
+        if (shots !== undefined)
+          await page.screenshot({ path: `${shots}/${language} ${where}.png` });
+      };
       await page.setViewportSize(screen);
       const size = String(screen.width);
       await page.goto(url);
@@ -239,5 +239,5 @@ for (const [language, words] of [
       await item(page, words.saveAs).click();
       await expect(pane.getByRole('dialog')).toBeVisible();
       await sound(`${size} save`);
-    }
-  });
+    },
+  );
