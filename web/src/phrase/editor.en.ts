@@ -173,6 +173,8 @@ export const editorEn = {
   'editor.save.noAccount': 'Choose an account',
   'editor.save.notConverted':
     'Prices could not be converted to the document’s currency; enter the rate again, or save to retry',
+  'editor.save.notPriced':
+    'Prices of the activity could not be read; choose the activity again, or save to retry',
   'editor.save.wrongCells': 'Some cells are wrong; they are red, with the reason beside them',
   'editor.save.refusedLines': 'Not saved. Lines refused: {count}; each is listed below the lines.',
   'editor.save.atLine': 'Line {line}: {reason}',

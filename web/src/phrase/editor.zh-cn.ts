@@ -172,6 +172,7 @@ export const editorZhCn: { readonly [Key in keyof typeof editorEn]: string } = {
   'editor.save.noLines': '单据至少要有一行明细',
   'editor.save.noAccount': '请选择结算账户',
   'editor.save.notConverted': '价格未能按单据币种换算，请重新填写汇率，或保存以重试',
+  'editor.save.notPriced': '未能读取活动价，请重新选择活动，或保存以重试',
   'editor.save.wrongCells': '有填错的单元格，已标红并注明原因',
   'editor.save.refusedLines': '未保存：{count} 行有误，原因见明细下方。',
   'editor.save.atLine': '第 {line} 行：{reason}',

@@ -40,6 +40,7 @@ import type { CompletedSale } from './lastSale.tsx';
 import { isRetail, useGoodsSaving } from './useGoodsSaving.ts';
 import { Opened, useWriting } from './writing.tsx';
 import '../form/document.css';
+import { unpricedText } from '../lines/priceConversion.ts';
 
 interface Props {
   readonly code: GoodsKindCode;
@@ -174,7 +175,7 @@ function DocumentEditorHead({ code, form, parts: { phone, scanning }, setOver }:
       onPartner={(choice) => void changePartner(form, choice, !phone && !scanning)}
       partnerFixed={sources !== '' && partnerFollows(code)}
       errors={{
-        ...(form.isUnconverted && { currency: t('editor.save.notConverted') }),
+        ...(form.unpriced !== null && { [form.unpriced]: unpricedText(form.unpriced) }),
         ...form.refusal.fields,
       }}
       sourceNumbers={sources}

@@ -18,7 +18,7 @@ import type { LineLookupContext } from '../lines/lineService.ts';
 import { convertAll, createBarcodeLookUps, refreshProducts } from '../lines/lineService.ts';
 import { completeGoodsLines } from '../lines/completeLines.ts';
 import { createPriceConversion } from '../lines/priceConversion.ts';
-import type { PriceConversion } from '../lines/priceConversion.ts';
+import type { PriceCause, PriceConversion } from '../lines/priceConversion.ts';
 import { decimalFromDraft, priceLine, sharedTogether } from '../draft/priced.ts';
 import type { Pricing } from '../draft/priced.ts';
 import {
@@ -49,8 +49,8 @@ import type { DocumentForm } from '../form/useDocumentForm.ts';
 export interface GoodsForm extends DocumentForm<HeadDraft, LineDraft> {
   readonly rules: SettlementRules;
   readonly world: () => LineLookupContext;
-  /** Proposed prices are not in the document's currency: their look-up failed. */
-  readonly isUnconverted: boolean;
+  /** Field whose change proposed prices do not follow, because their look-up failed; null: none. */
+  readonly unpriced: PriceCause | null;
   /** Converts proposed prices at once; a save waits for the conversion. */
   readonly convertPrices: () => void;
 }
@@ -162,14 +162,14 @@ export function useGoodsForm(
     }, [store, base]),
   );
 
-  const [isUnconverted, setUnconverted] = useState(false);
-  conversion.current = useConverted(form, () => worldNow()(), base, setUnconverted);
+  const [unpriced, setUnpriced] = useState<PriceCause | null>(null);
+  conversion.current = useConverted(form, () => worldNow()(), base, setUnpriced);
 
   return {
     ...form,
     rules,
     world,
-    isUnconverted,
+    unpriced,
     convertPrices: () => conversion.current?.schedule(0),
     restart: (next) => {
       form.restart(next);
@@ -189,7 +189,7 @@ function useConverted(
   { head, setHead, store }: Pick<GoodsForm, 'head' | 'setHead' | 'store'>,
   world: () => LineLookupContext,
   opened: unknown,
-  tellFailed: (isFailed: boolean) => void,
+  tellFailed: (failed: PriceCause | null) => void,
 ): PriceConversion {
   const { currency, exchangeRate, activityId } = head;
   const latest = useLatest(head);
@@ -208,7 +208,7 @@ function useConverted(
       return;
     }
     if (sameMoney && was.activityId === activityId) return;
-    conversion.schedule(TYPED);
+    conversion.schedule(TYPED, sameMoney ? 'activityId' : 'currency');
     if (sameMoney || (currency !== '' && exchangeRate === '')) return;
     const { settlement } = latest();
     if (settlement.services.length === 0) return;

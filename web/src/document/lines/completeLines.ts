@@ -1,10 +1,10 @@
-import { t } from '../../phrase/index.ts';
 import { refusedField } from '../draft/refusals.ts';
 import type { SaveRefusal } from '../draft/refusals.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
 import type { GridStore } from '../grid/gridStore.ts';
 import { completeLineProducts } from './lineService.ts';
 import type { BarcodeLookUps } from './lineService.ts';
+import { unpricedText } from './priceConversion.ts';
 import type { PriceConversion } from './priceConversion.ts';
 
 /** Completes lines before a save: products of new codes, then prices in the document's currency. */
@@ -15,7 +15,6 @@ export async function completeGoodsLines(
 ): Promise<SaveRefusal | null> {
   const lacking = await completeLineProducts(store, lookUps);
   if (lacking !== null) return lacking;
-  return (await conversion?.settle()) === false
-    ? refusedField('currency', t('editor.save.notConverted'))
-    : null;
+  const cause = (await conversion?.settle()) ?? null;
+  return cause === null ? null : refusedField(cause, unpricedText(cause));
 }

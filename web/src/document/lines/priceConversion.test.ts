@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createPriceConversion } from './priceConversion.ts';
+import type { PriceCause } from './priceConversion.ts';
 
 test('a save before the look-up answers waits for the converted prices', async () => {
   const answers: (() => void)[] = [];
@@ -9,9 +10,9 @@ test('a save before the look-up answers waits for the converted prices', async (
     price = '4';
   });
   conversion.schedule(300);
-  const saved = conversion.settle().then((isConverted) => ({ isConverted, price }));
+  const saved = conversion.settle().then((unpriced) => ({ unpriced, price }));
   answers[0]?.();
-  expect(await saved).toEqual({ isConverted: true, price: '4' });
+  expect(await saved).toEqual({ unpriced: null, price: '4' });
   expect(answers).toHaveLength(1);
 });
 
@@ -19,46 +20,55 @@ test('a save after a failed look-up is refused, and the next save converts again
   const convert = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('no network'));
   const conversion = createPriceConversion(convert);
   conversion.schedule(300);
-  expect(await conversion.settle()).toBe(false);
+  expect(await conversion.settle()).toBe('currency');
   convert.mockResolvedValue();
-  expect(await conversion.settle()).toBe(true);
+  expect(await conversion.settle()).toBeNull();
   expect(convert).toHaveBeenCalledTimes(2);
 });
 
 test('a save without a change of the currency looks nothing up', async () => {
   const convert = vi.fn<() => Promise<void>>();
   const conversion = createPriceConversion(convert);
-  expect(await conversion.settle()).toBe(true);
+  expect(await conversion.settle()).toBeNull();
   conversion.schedule(300);
   conversion.cancel();
-  expect(await conversion.settle()).toBe(true);
+  expect(await conversion.settle()).toBeNull();
   expect(convert).not.toHaveBeenCalled();
 });
 
 test('a failed look-up is told at once, until another rate is typed', async () => {
   const convert = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('no network'));
-  const tellFailed = vi.fn<(isFailed: boolean) => void>();
+  const tellFailed = vi.fn<(failed: PriceCause | null) => void>();
   const conversion = createPriceConversion(convert, tellFailed);
   conversion.schedule(0);
-  await vi.waitFor(() => expect(tellFailed).toHaveBeenLastCalledWith(true));
+  await vi.waitFor(() => expect(tellFailed).toHaveBeenLastCalledWith('currency'));
   conversion.schedule(300);
-  expect(tellFailed).toHaveBeenLastCalledWith(false);
+  expect(tellFailed).toHaveBeenLastCalledWith(null);
 });
 
 test('a failed look-up is told no longer after a save has converted the prices', async () => {
   const convert = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('no network'));
-  const tellFailed = vi.fn<(isFailed: boolean) => void>();
+  const tellFailed = vi.fn<(failed: PriceCause | null) => void>();
   const conversion = createPriceConversion(convert, tellFailed);
   conversion.schedule(300);
-  expect(await conversion.settle()).toBe(false);
-  expect(tellFailed).toHaveBeenLastCalledWith(true);
-  expect(await conversion.settle()).toBe(true);
-  expect(tellFailed).toHaveBeenLastCalledWith(false);
+  expect(await conversion.settle()).toBe('currency');
+  expect(tellFailed).toHaveBeenLastCalledWith('currency');
+  expect(await conversion.settle()).toBeNull();
+  expect(tellFailed).toHaveBeenLastCalledWith(null);
+});
+
+test('a failed look-up of activity prices is told at the activity', async () => {
+  const convert = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('no network'));
+  const tellFailed = vi.fn<(failed: PriceCause | null) => void>();
+  const conversion = createPriceConversion(convert, tellFailed);
+  conversion.schedule(300, 'activityId');
+  expect(await conversion.settle()).toBe('activityId');
+  expect(tellFailed).toHaveBeenLastCalledWith('activityId');
 });
 
 test('a look-up that fails after another rate was typed is not told', async () => {
   const refusals: (() => void)[] = [];
-  const tellFailed = vi.fn<(isFailed: boolean) => void>();
+  const tellFailed = vi.fn<(failed: PriceCause | null) => void>();
   const conversion = createPriceConversion(
     () => new Promise((_, reject) => refusals.push(() => reject(new Error('no network')))),
     tellFailed,
@@ -67,7 +77,7 @@ test('a look-up that fails after another rate was typed is not told', async () =
   const saved = conversion.settle();
   conversion.schedule(300);
   refusals[0]?.();
-  expect(await saved).toBe(false);
-  expect(tellFailed).not.toHaveBeenCalledWith(true);
+  expect(await saved).toBe('currency');
+  expect(tellFailed).not.toHaveBeenCalledWith('currency');
   conversion.cancel();
 });

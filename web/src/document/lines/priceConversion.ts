@@ -1,20 +1,29 @@
+import { t } from '../../phrase/index.ts';
+
+/** Field of the head whose change asks for other prices. */
+export type PriceCause = 'currency' | 'activityId';
+
+/** Says at the field that its change has not reached the prices. */
+export const unpricedText = (cause: PriceCause): string =>
+  t(cause === 'activityId' ? 'editor.save.notPriced' : 'editor.save.notConverted');
+
 /** Conversion of proposed prices into another currency: due until a look-up has answered. */
 export interface PriceConversion {
   /** Converts after a pause; a later call replaces an earlier one. */
-  readonly schedule: (milliseconds: number) => void;
+  readonly schedule: (milliseconds: number, cause?: PriceCause) => void;
   /** Forgets a conversion that is due: the form holds another document. */
   readonly cancel: () => void;
-  /** Converts at once if due, also after a failure. Answers false if prices are still not converted. */
-  readonly settle: () => Promise<boolean>;
+  /** Converts at once if due, also after a failure. Answers whose change is still due; null: none. */
+  readonly settle: () => Promise<PriceCause | null>;
 }
 
-/** `tellFailed` learns at once if the prices could not be converted. */
+/** `tellFailed` learns at once whose change the prices could not follow; null: none. */
 export function createPriceConversion(
   convert: () => Promise<void>,
-  tellFailed: (isFailed: boolean) => void = () => undefined,
+  tellFailed: (failed: PriceCause | null) => void = () => undefined,
 ): PriceConversion {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isDue = false;
+  let due: PriceCause | null = null;
   let turn = 0;
   const run = async (): Promise<void> => {
     clearTimeout(timer);
@@ -24,31 +33,31 @@ export function createPriceConversion(
     try {
       await convert();
       if (mine !== turn) return;
-      isDue = false;
-      tellFailed(false);
+      due = null;
+      tellFailed(null);
     } catch {
       // Still due: the next save converts again, and is refused where the look-up fails again.
-      if (mine === turn) tellFailed(true);
+      if (mine === turn) tellFailed(due);
     }
   };
   const stop = (): void => {
     clearTimeout(timer);
     turn += 1;
-    tellFailed(false);
+    tellFailed(null);
   };
   return {
-    schedule: (milliseconds) => {
+    schedule: (milliseconds, cause = 'currency') => {
       stop();
-      isDue = true;
+      due = cause;
       timer = setTimeout(() => void run(), milliseconds);
     },
     cancel: () => {
       stop();
-      isDue = false;
+      due = null;
     },
     settle: async () => {
-      if (isDue) await run();
-      return !isDue;
+      if (due !== null) await run();
+      return due;
     },
   };
 }
