@@ -10,7 +10,7 @@ import type { Context } from '../../../kernel/access/index.ts';
 import type { FilterResolver, BoundTable } from '../../../kernel/table/index.ts';
 import { grantedPartners } from '../../partner/index.ts';
 import { readCompanyToday } from '../../system/index.ts';
-import { customers, openBills, suppliers } from './openBills.ts';
+import { customers, openBills, suppliers, worthlessDebtorsSql } from './openBills.ts';
 import type { Debtors } from './openBills.ts';
 import { pursesAt } from '../accounts/purseAt.ts';
 
@@ -61,13 +61,14 @@ function agedDebtsSql(context: Context, side: Debtors, day: string): RawBuilder<
   );
   return sql`(
     select partner_id, ${names}, ${sql.lit(side.sign)} * coalesce(held.amount, 0) - ${known} as over90,
-      coalesce(recent.worthless, false) as worthless
+      coalesce(recent.worthless, false) or old.partner_id is not null as worthless
     from (
       select open.partner_id, ${sql.join(young.map((age) => sumOfAgeSql(age, day)))}, ${hasWorthless}
       from ${openBills(context, side, day, since)} as open group by 1) as recent
     full join (
       select holder_id as partner_id, amount from ${pursesAt(tenantId, side.purse, day)} as purse) as held
-      using (partner_id))`;
+      using (partner_id)
+    full join ${worthlessDebtorsSql(context, side, day, since)} as old using (partner_id))`;
 }
 
 type AgeingRow = RowOf<typeof receivableAgeingTable>;

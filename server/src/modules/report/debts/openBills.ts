@@ -55,6 +55,26 @@ export function openBills(
   return sql`(${datedBillsSql(context, side, day, due)} union all ${unbilledDebtsSql(context, side, day, since)})`;
 }
 
+/**
+ * Partners with an open bill in their own debt worth nothing in base currency: a relation (partner_id).
+ * Only a foreign currency has such bills.
+ *
+ * @param until bills due later are left out; null: none
+ */
+export function worthlessDebtorsSql(
+  context: Context,
+  side: Debtors,
+  day: string,
+  until: string | null,
+): RawBuilder<unknown> {
+  const { tenantId } = context;
+  const isForeign = sql`bill.currency <> (select currency from tenant_setting where tenant_id = ${tenantId})`;
+  const due = until === null ? isForeign : sql`${isForeign} and bill.due_on < ${until}::date`;
+  return sql`(
+    select distinct open.partner_id from (${datedBillsSql(context, side, day, due)}) as open
+    where open.amount = 0 and open.original > 0)`;
+}
+
 function datedBillsSql(
   { tenantId, scope }: Context,
   side: Debtors,

@@ -1,6 +1,7 @@
 // Open amounts of a foreign bill are told alike everywhere: as it is booked, in the company's own currency.
 import {
   agedBillsTable,
+  waitingTable,
   ageingTables,
   customerStatementTable,
   debtTable,
@@ -138,17 +139,30 @@ test('an open bill worth nothing in the base currency is in the open bills and i
     const search = { organId: partnerId, side: 'receivable', date: day };
     const bills = await listed(agedBillsTable, search);
     const ageing = await listed(ageingTables.receivable, { date: day });
+    const waiting = await listed(waitingTable, { kind: 'moneyIn' });
     return [
       debts.rows.map(({ id, openDebt }) => [id, openDebt]),
       bills.rows.map(({ id, original, openDebt }) => [id, original, openDebt]),
       ageing.rows.filter(({ id }) => id === partnerId).map(({ total }) => total),
+      waiting.rows.filter(({ id }) => id === partnerId).map(({ owed }) => owed),
     ];
   };
-  expect(await listedOf()).toEqual([[[bill.id, '16']], [[bill.id, '16', '0']], ['0']]);
+  expect(await listedOf()).toEqual([[[bill.id, '16']], [[bill.id, '16', '0']], ['0'], ['0']]);
   const settled = [{ settledDocumentId: bill.id, amount: '16' }];
   await shop.money('moneyIn', settled, { ...at, ...dong, partnerId, accountId: shop.bank });
-  expect(await listedOf()).toEqual([[], [], []]);
+  expect(await listedOf()).toEqual([[], [], [], []]);
   expect(await shop.broken()).toEqual([]);
+});
+
+test('an open bill worth nothing and overdue for more than 90 days is in the ageing', async () => {
+  const partnerId = await customer();
+  const long = { time: '2024-01-05T04:00:00Z', status: '1' } as const;
+  await shop.goods('purchaseIn', [lineOf(product, '1', '1')], long);
+  await shop.goods('saleOut', [lineOf(product, '1', '16')], {
+    ...{ ...long, currency: 'VND', exchangeRate: '0.0003', partnerId, paidNow: '0' },
+  });
+  const { rows } = await listed(ageingTables.receivable, { date: day });
+  expect(rows.filter(({ id }) => id === partnerId)).toMatchObject([{ over90: '0', total: '0' }]);
 });
 
 test('a rest with too many decimals, left by an older version, can be paid in full', async () => {

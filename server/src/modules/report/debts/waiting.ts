@@ -1,19 +1,21 @@
 import { waitingKinds, waitingTable } from '@tradehouse/contract';
 import type { InputOf, ReplyOf, RowOf, waitingCount } from '@tradehouse/contract';
-import { documentKinds, purseSettledByKind } from '@tradehouse/domain';
+import { dayAfter, documentKinds, purseSettledByKind } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { orRefuseMissing, mayOpen, refuseWith } from '../../../kernel/access/index.ts';
 import { bindTable } from '../../../kernel/table/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 import { purseBalances } from '../../money/index.ts';
+import { customers, suppliers, worthlessDebtorsSql } from './openBills.ts';
 import { grantedPartners } from '../../partner/index.ts';
 
 type WaitingPartnerKind = InputOf<typeof waitingCount>['kind'];
 
 /**
  * Partners of the kind's type that owe, or are owed, by purse balance; both pages share the call, each for
- * one side.
+ * one side. A balance of zero waits only with an open bill worth nothing in the company's currency, not
+ * where a return offsets the bills: a debt is the net of both (domain.md 6, statement of accounts).
  */
 function waitingFor(
   context: Context,
@@ -23,12 +25,17 @@ function waitingFor(
   const { partner, url } = documentKinds[kind];
   if (!mayOpen(scope, url ?? '')) refuseWith('access.denied');
   const purse = purseSettledByKind(kind) ?? 'receivable';
-  const sign = sql.lit(purse === 'receivable' ? 1 : -1);
+  const side = purse === 'receivable' ? customers : suppliers;
+  const sign = sql.lit(side.sign);
+  // Tomorrow by any clock: no document is dated later.
+  const day = dayAfter(new Date().toISOString().slice(0, 10), 1);
   return sql`
-    select partner.id, partner.name, partner.contacts, partner.phone, ${sign} * held.amount as owed
+    select partner.id, partner.name, partner.contacts, partner.phone, ${sign} * coalesce(held.amount, 0) as owed
     from ${purseBalances(context, purse)} as held
-    join partner on partner.tenant_id = ${tenantId} and partner.id = held.holder_id
-    where partner.type = ${partner?.type ?? ''} and ${sign} * held.amount > 0 and ${grantedPartners(scope, 'partner')}`;
+    full join ${worthlessDebtorsSql(context, side, day, null)} as worthless on worthless.partner_id = held.holder_id
+    join partner on partner.tenant_id = ${tenantId} and partner.id = coalesce(held.holder_id, worthless.partner_id)
+    where partner.type = ${partner?.type ?? ''}
+      and (${sign} * held.amount > 0 or coalesce(held.amount, 0) = 0 and worthless.partner_id is not null) and ${grantedPartners(scope, 'partner')}`;
 }
 
 export const waitingRows = bindTable(waitingTable, (context, { kind }) =>
