@@ -82,7 +82,7 @@ export function documentRoutes(app: FastifyInstance): void {
     transact((context) => saveMoney(context, input)),
   );
   mountEndpoint(app, moneyDocuments.update, ({ id, version, ...input }, { transact }) =>
-    transact((context) => saveMoney(context, input, { id, version })),
+    transact((context) => saveMoney(context, input, { change: { id, version } })),
   );
   mountEndpoint(app, forceClose, ({ ids }, { transact }) =>
     transact((context) => changeDocuments(context, idsFromList(ids), 'forceClose', kindCodes)),

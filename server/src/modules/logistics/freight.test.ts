@@ -263,6 +263,27 @@ test('freight is paid by a single expenditure, and payable again after its delet
   expect(await shop.broken()).toEqual([]);
 });
 
+test('freight stored with more decimals than its currency has is paid in full', async () => {
+  const company = await aCompany(shop.supplier);
+  const { out, rows } = await billed(company, '9.5', true);
+  await server.arrange(shop.company, (tx) =>
+    tx
+      .updateTable('freight_info')
+      .set({ actual: '9.555' })
+      .where('tenant_id', '=', shop.company.tenantId)
+      .where('id', '=', rows[0]!.id!)
+      .execute(),
+  );
+  const { id } = await server.call(freights.pay, paying(rows));
+  const { version, lines } = await server.call(moneyDocuments.info, { id });
+  expect(lines).toMatchObject([{ amount: '9.555' }]);
+  await server.call(moneyDocuments.update, {
+    ...{ id, version, kind: 'itemOut', partnerId: shop.supplier, accountId: shop.cash },
+    ...{ lines: [{ itemId: shop.expenseItem, amount: '9.555' }], remark: 'By post' },
+  });
+  expect((await rowsOf(out))[0]).toMatchObject({ actual: '9.555', freightState: 'paid' });
+});
+
 test('freight with only a draft payment is paid once the draft is approved', async () => {
   const company = await aCompany(shop.supplier);
   const { out, rows } = await billed(company, '7', true);

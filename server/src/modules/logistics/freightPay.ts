@@ -32,7 +32,7 @@ export async function payFreight(
   const { partner, name } = orRefuseMissing(companies[0]);
   // Freight with different rates is paid at the rate of the day.
   const sameRate = rows.every((row) => decimal(row.exchange_rate).equals(rate));
-  const saved = await saveMoney(context, {
+  const expenditure = {
     kind: 'itemOut',
     ...(partner === null ? {} : { partnerId: partner }),
     accountId,
@@ -44,7 +44,8 @@ export async function payFreight(
       amount: toPlainDecimal(decimal(actual ?? '0')),
       remark: number,
     })),
-  });
+  } as const;
+  const saved = await saveMoney(context, expenditure, { workedOut: true });
   await markFreightPaid(context, rows, saved);
   return { id: saved.id, number: saved.number };
 }

@@ -22,6 +22,7 @@ import type {
   ServiceLine,
 } from '@tradehouse/domain';
 import { refuseWith } from '../../../kernel/access/index.ts';
+import { draftDigits } from '../store/references.ts';
 import type { References } from '../store/references.ts';
 import type { StoredDocument } from '../store/stored.ts';
 import type { DocumentTerms } from './terms.ts';
@@ -46,7 +47,7 @@ export function toDocumentAmounts(
   return computeDocument({
     kind: input.kind,
     taxMode,
-    digits: digitsIn(terms.currency, settings),
+    digits: draftDigits(terms.currency, references),
     lines,
     ...toAmountPortion('discount', input.discountRate, input.discount),
     ...toAmountPortion('service', input.serviceRate, input.serviceCharge),

@@ -1,18 +1,11 @@
 import type { GoodsDocumentInput } from '@tradehouse/contract';
-import {
-  ZERO,
-  checkSize,
-  digitsIn,
-  documentKinds,
-  lineShares,
-  normalText,
-  sum,
-} from '@tradehouse/domain';
+import { ZERO, checkSize, documentKinds, lineShares, normalText, sum } from '@tradehouse/domain';
 import type { AnyKindCode, Document, DocumentAmounts, GoodsLine } from '@tradehouse/domain';
 import { refuseWith } from '../../../kernel/access/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 import { knownLot, lotsByName } from '../../posting/index.ts';
 import type { KnownLot } from '../../posting/index.ts';
+import { draftDigits } from '../store/references.ts';
 import type { References } from '../store/references.ts';
 import type { LineExtras } from '../store/write.ts';
 import {
@@ -57,7 +50,7 @@ export function buildGoodsDraft(
     atOnce,
     beginning.before,
   );
-  const digits = digitsIn(terms.currency, references.settings);
+  const digits = draftDigits(terms.currency, references);
   checkTaxes(priced, amounts, digits);
   checkPortions(input, amounts, beginning.before?.document ?? null, digits);
   checkPaidWhole(input, kind, amounts, digits);

@@ -5,7 +5,6 @@ import {
   checkTransfer,
   computeMoneyDocument,
   decimal,
-  digitsIn,
   documentKinds,
   hasBonus,
   itemTypeOf,
@@ -21,6 +20,7 @@ import type { DraftBeginning, DocumentDraft, DraftOrigin } from './draft.ts';
 import { toDraftHead } from './head.ts';
 import { toSettlements } from './settlements.ts';
 import { toDocumentTerms } from './terms.ts';
+import { draftDigits } from '../store/references.ts';
 import type { References } from '../store/references.ts';
 
 export function moneyDraft(
@@ -31,12 +31,11 @@ export function moneyDraft(
 ): DocumentDraft {
   const kind = documentKinds[input.kind];
   const terms = toDocumentTerms(input, references, beginning);
-  const bonus = bonusOf(input, kind, digitsIn(terms.currency, references.settings));
+  const digits = draftDigits(terms.currency, references);
+  const bonus = bonusOf(input, kind, digits);
   // A bonus may be given or taken back without money.
   if (input.lines.length === 0 && bonus.lte(0))
     refuseWith('document.noLines', {}, { field: 'lines' });
-  // Remainders left of a bill by older versions are paid to their last decimal.
-  const digits = Math.max(digitsIn(terms.currency, references.settings), references.billDigits);
   const lines = readMoneyLines(input, { digits, references, beginning, origin });
   const total = computeMoneyDocument(
     lines.map(({ amount }) => amount),

@@ -1,8 +1,9 @@
 import type { GoodsDocumentInput } from '@tradehouse/contract';
-import { checkAccounts, decimal, digitsIn, rounded } from '@tradehouse/domain';
+import { checkAccounts, decimal, rounded } from '@tradehouse/domain';
 import type { Decimal, DocumentKind, Settlement } from '@tradehouse/domain';
 import { refuseWith } from '../../../kernel/access/index.ts';
 import { withInputPosition } from '../store/atLine.ts';
+import { draftDigits } from '../store/references.ts';
 import type { References } from '../store/references.ts';
 
 type MoneyOf = Pick<GoodsDocumentInput, 'accountId' | 'settlements'>;
@@ -17,16 +18,17 @@ export function toSettlements(
   input: MoneyOf & { readonly payment?: 'now' | 'prepaid' },
   kind: DocumentKind,
   payment: Payment,
-  { accountIds, settings }: References,
+  references: References,
 ): Settlement[] {
   const { paid } = payment;
+  const { accountIds } = references;
   if (kind.account === null) return [];
   const several = input.settlements ?? [];
   const one = input.accountId ?? null;
   for (const id of [...several.map(({ accountId }) => accountId), ...(one === null ? [] : [one])]) {
     if (!accountIds.has(id)) refuseWith('document.accountMissing', {}, { field: 'accountId' });
   }
-  if (several.length > 0) return splitPayment(several, payment, input.payment ?? 'now', settings);
+  if (several.length > 0) return splitPayment(several, payment, input.payment ?? 'now', references);
   if (input.payment === 'prepaid' && kind.prepaid) return [];
   if (one !== null) return [{ accountId: one, amount: paid }];
   return paid.isZero() ? [] : refuseWith('document.accountMissing', {}, { field: 'accountId' });
@@ -37,9 +39,10 @@ function splitPayment(
   several: NonNullable<MoneyOf['settlements']>,
   { paid, currency }: Payment,
   payment: 'now' | 'prepaid',
-  settings: References['settings'],
+  references: References,
 ): Settlement[] {
-  const digits = Math.max(digitsIn(currency, settings), paid.decimalPlaces());
+  const { settings } = references;
+  const digits = draftDigits(currency, references);
   const at = { field: 'settlements' };
   const parts = several.map(({ accountId, amount }) => ({
     accountId,

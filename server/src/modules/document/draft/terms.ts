@@ -9,6 +9,7 @@ import {
 } from '@tradehouse/domain';
 import type { AnyKindCode, Decimal, Document } from '@tradehouse/domain';
 import { refuseWith } from '../../../kernel/access/index.ts';
+import { draftDigits } from '../store/references.ts';
 import type { References } from '../store/references.ts';
 import type { DraftBeginning } from './draft.ts';
 
@@ -82,7 +83,8 @@ export function toDocumentTerms(
     deleted: false,
     closed: false,
     taxMode: settings.priceIncludesTax ? 'inclusive' : 'exclusive',
-    moneyDigits: settings.currencyDigits,
+    moneyDigits:
+      currency === settings.currency ? draftDigits(currency, facts) : settings.currencyDigits,
     currency,
     exchangeRate,
     allocateBy: input.allocateBy ?? before?.document.allocateBy ?? 'amount',

@@ -115,7 +115,7 @@ export async function agreedIn(
   if (first === undefined) return nothing;
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const taken = await readTakenParts(context, [...rowOf.keys()], kind, except);
-  const digits = moneyDigitsOf(moneyTermsOf(first));
+  const digits = agreedDigits(rows, first);
   const ofLines = countedByLine(taken, digits);
   return {
     currency: first.currency,
@@ -132,6 +132,16 @@ export async function agreedIn(
     services: await agreedServices(context, kind, rowOf, first, except),
   };
 }
+
+/** Decimals of the agreed amounts: older versions stored more than the currency has. */
+const agreedDigits = (rows: readonly AgreedLineRow[], first: AgreedLineRow): number =>
+  Math.max(
+    moneyDigitsOf(moneyTermsOf(first)),
+    ...rows
+      .filter(({ currency }) => currency === first.currency)
+      .flatMap(({ total, tax, discount }) => [total, tax, discount])
+      .map((amount) => decimal(amount).decimalPlaces()),
+  );
 
 /** Amount of another source in the currency of the first. */
 const inFirst = (

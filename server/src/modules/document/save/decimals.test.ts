@@ -1,7 +1,7 @@
 // Amounts have the decimals of the currency they are in, whatever those of the company's own.
-import { goodsDocuments, moneyDocuments } from '@tradehouse/contract';
+import { documentToConvert, goodsDocuments, moneyDocuments } from '@tradehouse/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { aShopServer, lineOf } from '../testShop.ts';
+import { aShopServer, asRole, lineOf } from '../testShop.ts';
 
 const { server, shop } = await aShopServer();
 const product = await shop.product();
@@ -91,6 +91,102 @@ test('a rate of exactly 1 is refused where the currency has more decimals than t
     data: { currency: 'USD', own: 'JPY', field: 'exchangeRate' },
   });
   await server.call(goodsDocuments.add, sale({ currency: 'KRW', exchangeRate: '1' }));
+});
+
+/** Sets the currency's decimals of older versions for what `write` stores. */
+async function storedByOlderVersion<T>(write: () => Promise<T>): Promise<T> {
+  await shop.set({ currency_digits: '2' });
+  const stored = await write();
+  await shop.set({ currency_digits: '0' });
+  return stored;
+}
+
+test('a return of a sale stored with more decimals returns the whole amount', async () => {
+  const { customer: partnerId } = shop;
+  const { id } = await storedByOlderVersion(() =>
+    shop.goods('saleOut', [lineOf(product, '2', '5.3')], { partnerId, paidNow: '0', status: '1' }),
+  );
+  const before = Number(await shop.purse('receivable', partnerId));
+  const draft = await server.call(documentToConvert, { ids: id, kind: 'saleBack' });
+  const lines = draft.lines.map(({ barcode, quantity, unitPrice }) => ({
+    ...{ barcode, quantity, unitPrice: unitPrice ?? '0' },
+    ...{ sourceDocumentId: id, sourceLine: 1 },
+  }));
+  const back = await shop.goods('saleBack', lines, { partnerId, paidNow: '0', status: '1' });
+  expect(await server.call(goodsDocuments.info, { id: back.id })).toMatchObject({
+    payable: '10.6',
+  });
+  expect(before - Number(await shop.purse('receivable', partnerId))).toBeCloseTo(10.6);
+});
+
+test('a user who sees no amounts returns the whole of a sale stored with more decimals', async () => {
+  const { customer: partnerId } = shop;
+  const { id } = await storedByOlderVersion(() =>
+    shop.goods('saleOut', [lineOf(product, '2', '5.3')], { partnerId, paidNow: '0', status: '1' }),
+  );
+  const hidden = await asRole(shop, 'packer', {
+    pages: ['/bill/sale_out', '/bill/sale_back'],
+    hidden: ['sale'],
+  });
+  const { barcode } = product;
+  const source = { sourceDocumentId: id, sourceLine: 1 };
+  const goods = { kind: 'saleBack', partnerId, accountId: shop.cash } as const;
+  const line = { barcode, quantity: '2', warehouseId: shop.main, ...source };
+  const back = await server.call(goodsDocuments.add, { ...goods, lines: [line] }, hidden);
+  expect(await server.call(goodsDocuments.info, { id: back.id })).toMatchObject({
+    payable: '10.6',
+  });
+});
+
+test('an unrelated edit of documents stored with more decimals changes no amount', async () => {
+  const { customer: partnerId } = shop;
+  const cash = [{ accountId: shop.cash, amount: '10.55' }];
+  const parts = [
+    { accountId: shop.cash, amount: '3.05' },
+    { accountId: shop.bank, amount: '2' },
+  ];
+  const [sale, prepayment] = await storedByOlderVersion(async () => [
+    await shop.goods('saleOut', [lineOf(product, '1', '10.55')], {
+      ...{ partnerId, discount: '0.55', otherFees: '0.45', paidNow: '5.05', settlements: parts },
+    }),
+    await shop.money('advanceIn', cash, { bonus: '10.55' }),
+  ]);
+  const bill = await server.call(goodsDocuments.info, { id: sale.id });
+  const money = { discount: '0.55', otherFees: '0.45', paidNow: '5.05', settlements: parts };
+  const [line] = bill.lines;
+  await server.call(goodsDocuments.update, {
+    ...shop.input('saleOut', [{ ...lineOf(product, '1', '10.55'), line: line?.line ?? 1 }], {
+      ...{ partnerId, ...money, remark: 'By post' },
+    }),
+    ...{ id: sale.id, version: bill.version },
+  });
+  const { payable, debt } = bill;
+  expect(payable).toBe('10.45');
+  const after = await server.call(goodsDocuments.info, { id: sale.id });
+  expect(after).toMatchObject({ ...money, payable, debt });
+  const paid = await server.call(moneyDocuments.info, { id: prepayment.id });
+  await server.call(moneyDocuments.update, {
+    ...{ kind: 'advanceIn', partnerId: shop.member, bonus: '10.55', remark: 'By post' },
+    ...{ lines: cash.map((one) => ({ ...one, line: 1 })), id: paid.id, version: paid.version },
+  });
+  expect(await server.call(moneyDocuments.info, { id: paid.id })).toMatchObject({
+    bonus: '10.55',
+    lines: [{ amount: '10.55' }],
+  });
+});
+
+test('a kept overpayment stored with more decimals is used to the last decimal', async () => {
+  await shop.set({ keep_overpayment: true });
+  const { otherCustomer: partnerId } = shop;
+  const kept = { amount: '0.6' };
+  await storedByOlderVersion(() => shop.money('moneyIn', [kept], { partnerId, status: '1' }));
+  const { id } = await shop.goods('saleOut', [lineOf(product, '1', '20')], {
+    ...{ partnerId, paidNow: '0', status: '1' },
+  });
+  const used = [{ settledDocumentId: id, amount: '20' }, { amount: '-0.6' }];
+  const { id: paid } = await shop.money('moneyIn', used, { partnerId, status: '1' });
+  expect(await server.call(moneyDocuments.info, { id: paid })).toMatchObject({ paidNow: '19.4' });
+  expect(Number(await shop.purse('receivable', partnerId))).toBe(0);
 });
 
 test('every invariant of the books holds after all documents in any decimals', async () => {

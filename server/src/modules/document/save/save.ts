@@ -1,5 +1,6 @@
 import type { GoodsDocumentInput, MoneyDocumentInput } from '@tradehouse/contract';
 import {
+  decimal,
   checkDate,
   checkOpenPeriod,
   documentKinds,
@@ -63,7 +64,7 @@ export interface SaveOptions {
   readonly change?: { readonly id: string; readonly version: number };
   /** Creator and import mark from the importer; absent: the signed-in user. */
   readonly origin?: Partial<DraftOrigin>;
-  /** Amounts computed by the product itself: they apply whatever the user may see. */
+  /** Amounts computed by the product itself: they apply whatever the user may see, to the last decimal. */
   readonly workedOut?: true;
 }
 
@@ -101,7 +102,7 @@ export async function saveDocument(
     change === undefined
       ? null
       : await loadDocumentForChange(context, heads.get(change.id), change, input.kind);
-  const facts = withKeptDay(read, before);
+  const facts = withExactAmounts(withKeptDay(read, before), input, options);
   const alone = await draftAndCheckDocument(context, input, options, { before, heads, facts });
   const draft = orRefuseMissing((await applyMemberBonuses(context, [alone], [before], facts))[0]);
   if (before !== null) return saveChangedDocument(context, draft, before, heads, facts);
@@ -109,6 +110,18 @@ export async function saveDocument(
   const write = () => insertDocuments(context, [added], headComesLast);
   const [saved] = await persistAndPost(context, [{ after: added.stored, before }], facts, write);
   return orRefuseMissing(saved);
+}
+
+/** Keeps all decimals of money computed by the product. */
+function withExactAmounts(
+  facts: References,
+  input: DocumentInput,
+  { workedOut }: SaveOptions,
+): References {
+  if (workedOut !== true || !('money' in input)) return facts;
+  const { currency = facts.settings.currency, lines } = input.money;
+  const digits = lines.map(({ amount }) => decimal(amount).decimalPlaces());
+  return { ...facts, keptDigits: new Map([...facts.keptDigits, [currency, Math.max(...digits)]]) };
 }
 
 /** Draft inputs: document before, locked heads, references. */
@@ -212,6 +225,8 @@ export function wantedBy(input: DocumentInput): Omit<ReferenceQuery, 'isNew'> {
   const people = handler === null ? [] : [handler];
   if ('money' in input) {
     const { lines } = input.money;
+    const beside = purseSettledByKind(input.kind);
+    const isBeside = settlesOpening(input) && beside !== null && beside !== 'deposit';
     return {
       ...common,
       barcodes: [],
@@ -219,7 +234,8 @@ export function wantedBy(input: DocumentInput): Omit<ReferenceQuery, 'isNew'> {
       accountIds: [...account, ...lines.flatMap(({ accountId }) => accountId ?? [])],
       personIds: people,
       itemIds: lines.flatMap(({ itemId }) => itemId ?? []),
-      billIds: lines.flatMap(({ settledDocumentId }) => settledDocumentId ?? []),
+      namedIds: lines.flatMap(({ settledDocumentId }) => settledDocumentId ?? []),
+      ...(isBeside ? { beside } : {}),
     };
   }
   const { lines, settlements = [], services = [], salespersonIds = [] } = input.goods;
@@ -237,6 +253,7 @@ export function wantedBy(input: DocumentInput): Omit<ReferenceQuery, 'isNew'> {
     accountIds: [...account, ...settlements.map(({ accountId }) => accountId)],
     personIds: [...people, ...salespersonIds],
     itemIds: [],
+    namedIds: sourceIdsOfLines(lines),
     supplierIds: lines.flatMap(({ supplierId }) => supplierId ?? []),
   };
 }

@@ -6,6 +6,7 @@ import { refuseWith } from '../../../kernel/access/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 import type { SavedDocument } from './bringIn.ts';
 import { kindFor, saveDocument } from './save.ts';
+import type { SaveOptions } from './save.ts';
 import { withoutAmounts } from '../masked/withoutAmounts.ts';
 
 type SavedVersion = { readonly id: string; readonly version: number };
@@ -40,10 +41,9 @@ async function mustBeWritten({ tx, tenantId }: Context, id: string): Promise<voi
 export function saveMoney(
   context: Context,
   { kind: code, ...money }: MoneyDocumentInput,
-  change?: SavedVersion,
+  options: Pick<SaveOptions, 'change' | 'workedOut'> = {},
 ): Promise<SavedDocument> {
   const kind = allowedKind(context, code, money.status, true);
-  const options = change === undefined ? {} : { change };
   return withoutAmounts(context, [kind], () => saveDocument(context, { kind, money }, options));
 }
 

@@ -1,7 +1,8 @@
-import { decimal } from '@tradehouse/domain';
+import { decimal, digitsIn, settlingBeside } from '@tradehouse/domain';
 import type { CreditCheck } from '@tradehouse/contract';
 import type {
   BonusUse,
+  DebtPurse,
   Decimal,
   InOutItemType,
   PaymentKind,
@@ -10,7 +11,7 @@ import type {
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { orRefuseMissing } from '../../../kernel/access/index.ts';
-import { rowsAsTable, newIds, runTogether } from '../../../kernel/tx/index.ts';
+import { rowsAsTable, newIds, runTogether, signedKinds } from '../../../kernel/tx/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 import { readKnownLots, readSerialSpellings } from '../../posting/index.ts';
 import type { KnownLots, SerialSpellings } from '../../posting/index.ts';
@@ -93,8 +94,11 @@ export interface References {
   readonly supplierIds: ReadonlySet<string>;
   /** Credit limits of the requested partners, in the company's currency. */
   readonly creditLimits: ReadonlyMap<string, Decimal>;
-  /** Most decimals among settled bills: older versions stored more than the currency has. */
-  readonly billDigits: number;
+  /**
+   * Most decimals, by currency, of the stored amounts that the document changes, settles or returns: older
+   * versions stored more than the currency has.
+   */
+  readonly keptDigits: ReadonlyMap<string, number>;
 }
 
 export interface ReferenceQuery {
@@ -122,8 +126,10 @@ export interface ReferenceQuery {
   readonly supplierIds?: readonly string[];
   /** Partners whose documents enter into force; absent: the document's partner. */
   readonly creditOf?: readonly string[];
-  /** Bills settled by lines; absent: none. */
-  readonly billIds?: readonly string[];
+  /** Bills and sources named by lines; absent: none. */
+  readonly namedIds?: readonly string[];
+  /** Debt that the document settles beside bills; absent: none. */
+  readonly beside?: DebtPurse;
 }
 
 interface ReferenceRow {
@@ -175,13 +181,13 @@ export async function readReferences(
   context: Context,
   wanted: ReferenceQuery,
 ): Promise<References> {
-  const [[newId], row, barcodes, lots, serviceFees, billDigits] = await runTogether([
+  const [[newId], row, barcodes, lots, serviceFees, keptDigits] = await runTogether([
     newIds(context, 'document', wanted.isNew ? 1 : 0),
     readFacts(context, wanted),
     readBarcodes(context, wanted.barcodes),
     readLots(context, wanted),
     readServiceFees(context, wanted),
-    readBillDigits(context, wanted),
+    readKeptDigits(context, wanted),
   ]);
   const skuIds = barcodes.map(({ skuId }) => skuId);
   return {
@@ -203,7 +209,7 @@ export async function readReferences(
     itemTypes: new Map(row.items.map(({ id, type }) => [id, type])),
     supplierIds: idSetOf(row.suppliers),
     creditLimits: limitsOf(row),
-    billDigits,
+    keptDigits,
   };
 }
 
@@ -230,7 +236,7 @@ export async function referencesOfEach(
       personIds: all(({ personIds }) => personIds),
       itemIds: all(({ itemIds }) => itemIds),
       supplierIds: all(({ supplierIds }) => supplierIds),
-      billIds: all(({ billIds }) => billIds),
+      namedIds: all(({ namedIds }) => namedIds),
     }),
     readOwn(context, wanted),
   ]);
@@ -407,16 +413,40 @@ async function readServiceFees(
   return new Map(rows.map(({ id, fee }) => [id, decimal(fee)]));
 }
 
-async function readBillDigits(
+async function readKeptDigits(
   { tx, tenantId }: Context,
-  { billIds = [] }: ReferenceQuery,
-): Promise<number> {
-  if (billIds.length === 0) return 0;
-  const { rows } = await sql<{ digits: number | null }>`
-    select max(greatest(scale(trim_scale(debt)), scale(trim_scale(paid_now)))) as digits from document
-    where tenant_id = ${tenantId} and id = any(${billIds}::bigint[])`.execute(tx);
-  return rows[0]?.digits ?? 0;
+  { namedIds = [], changed, beside, partnerId }: ReferenceQuery,
+): Promise<ReadonlyMap<string, number>> {
+  const ids = [...namedIds, ...(changed === undefined ? [] : [changed])];
+  const signs = beside === undefined || partnerId === null ? [] : settlingBeside(beside);
+  if (ids.length === 0 && signs.length === 0) return new Map();
+  const { rows } = await sql<{ currency: string; digits: number }>`
+    select currency, max(scale(trim_scale(amount))) as digits from (
+      select d.currency, unnest(array[d.debt, d.paid_now, d.payable, d.total_amount, d.discount, d.service_charge,
+        d.other_fees, d.freight, d.deposit_used, d.bonus]) as amount
+      from document d where d.tenant_id = ${tenantId} and d.id = any(${ids}::bigint[])
+      union all
+      select d.currency, unnest(array[l.amount, l.tax, l.total]) from document d
+      join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id
+      where d.tenant_id = ${tenantId} and d.id = any(${ids}::bigint[])
+      union all
+      select d.currency, sum(l.amount * given.sign) from ${signedKinds(signs)}
+      join document d on d.tenant_id = ${tenantId} and d.kind = given.kind
+      join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id and l.settled_document_id is null
+      where d.partner_id = ${partnerId} and d.deleted_at is null and d.id <> ${changed ?? '0'} group by 1
+      union all
+      select d.currency, d.total_amount from document d
+      where d.tenant_id = ${tenantId} and d.kind = 'openingBalance' and d.partner_id = ${partnerId}
+        and d.deleted_at is null and ${signs.length > 0}::boolean) kept
+    where amount is not null group by 1`.execute(tx);
+  return new Map(rows.map(({ currency, digits }) => [currency, digits]));
 }
+
+/** Decimals of a document's amounts: those of the currency, or more where stored amounts have more. */
+export const draftDigits = (
+  currency: string,
+  { settings, keptDigits }: Pick<References, 'settings' | 'keptDigits'>,
+): number => Math.max(digitsIn(currency, settings), keptDigits.get(currency) ?? 0);
 
 const decimalOrNullOf = (text: string | null): Decimal | null =>
   text === null ? null : decimal(text);
