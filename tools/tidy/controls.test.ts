@@ -3,7 +3,7 @@ import { readSourcesBelow } from './sources.ts';
 
 const pages = readSourcesBelow('web/src', ['.tsx']);
 
-/** Attributes at the start of each element, up to the first that holds a function or an element. */
+/** First attributes of each element. */
 const elementsOf = (text: string, name: string): readonly string[] =>
   text
     .split(new RegExp(`<${name}\\b`))

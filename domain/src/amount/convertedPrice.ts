@@ -20,6 +20,14 @@ export const priceInCurrency = (own: Decimal, terms: CurrencyTerms): Decimal =>
     ? own
     : roundConvertedPrice(own.dividedBy(terms.exchangeRate), moneyDigitsOf(terms));
 
+/** Decimals of every converted price before decision 0082; saved documents keep their prices. */
+const OLD_DIGITS = 4;
+
+/** Returns true if a price is the converted price of this version, or of older versions. */
+export const isConvertedPrice = (price: Decimal, own: Decimal, terms: CurrencyTerms): boolean =>
+  price.equals(priceInCurrency(own, terms)) ||
+  price.equals(rounded(own.dividedBy(terms.exchangeRate), OLD_DIGITS));
+
 /** Converts a price from a document's currency into company currency. */
 export const priceInOwn = (
   price: Decimal,

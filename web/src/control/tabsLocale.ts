@@ -1,4 +1,4 @@
 import { t } from '../phrase/index.ts';
 
-/** Names the button of the tabs that don't fit; the library would name it in English. */
+/** Names the button of further tabs; the library's name is English. */
 export const tabsLocale = () => ({ dropdownAriaLabel: t('product.more') });

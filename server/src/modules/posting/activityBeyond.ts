@@ -2,7 +2,7 @@ import {
   decimal,
   domainErrorFromLines,
   toPlainDecimal,
-  priceInCurrency,
+  isConvertedPrice,
   sum,
   ZERO,
 } from '@tradehouse/domain';
@@ -91,7 +91,7 @@ function describeActivityExcess(
               number: document.number,
               line: at + 1,
               quantity: line.baseQuantity,
-              offered: line.unitPrice.equals(priceInCurrency(price.times(line.ratio), document)),
+              offered: isConvertedPrice(line.unitPrice, price.times(line.ratio), document),
             },
           ]
         : [],

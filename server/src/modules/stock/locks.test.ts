@@ -281,6 +281,12 @@ describe('an activity', () => {
       key: 'activity.beyond',
       data: { line: 2 },
     });
+    // 7.5 at 7.1, converted now and with the four decimals of older versions.
+    for (const unitPrice of ['1.056', '1.0563']) {
+      const money = { activityId, currency: 'EUR', exchangeRate: '7.1' };
+      const input = shop.input('saleOut', [at(unitPrice, '15')], money);
+      expect((await server.refusal(goodsDocuments.add, input)).key).toBe('activity.beyond');
+    }
     // What is beyond is sold as ever.
     const first = await sold(at('90', '1', one.box), at('7.5', '2'), at('20', '3'));
     expect(await refused(at('7.5', '1'))).toMatchObject({

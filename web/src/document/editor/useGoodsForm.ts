@@ -49,7 +49,7 @@ import type { DocumentForm } from '../form/useDocumentForm.ts';
 export interface GoodsForm extends DocumentForm<HeadDraft, LineDraft> {
   readonly rules: SettlementRules;
   readonly world: () => LineLookupContext;
-  /** Field whose change proposed prices do not follow, because their look-up failed; null: none. */
+  /** Field with a change unknown to proposed prices, because the look-up failed; null: none. */
   readonly unpriced: PriceCause | null;
   /** Converts proposed prices at once; a save waits for the conversion. */
   readonly convertPrices: () => void;

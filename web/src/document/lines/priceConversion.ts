@@ -1,9 +1,9 @@
 import { t } from '../../phrase/index.ts';
 
-/** Field of the head whose change asks for other prices. */
+/** Field of the head with an effect on proposed prices. */
 export type PriceCause = 'currency' | 'activityId';
 
-/** Says at the field that its change has not reached the prices. */
+/** Text for a field: the prices ignore the field's change. */
 export const unpricedText = (cause: PriceCause): string =>
   t(cause === 'activityId' ? 'editor.save.notPriced' : 'editor.save.notConverted');
 
@@ -13,11 +13,11 @@ export interface PriceConversion {
   readonly schedule: (milliseconds: number, cause?: PriceCause) => void;
   /** Forgets a conversion that is due: the form holds another document. */
   readonly cancel: () => void;
-  /** Converts at once if due, also after a failure. Answers whose change is still due; null: none. */
+  /** Converts at once if due, also after a failure. Answers the field still due; null: none. */
   readonly settle: () => Promise<PriceCause | null>;
 }
 
-/** `tellFailed` learns at once whose change the prices could not follow; null: none. */
+/** `tellFailed` learns at once the field of a failed conversion; null: none. */
 export function createPriceConversion(
   convert: () => Promise<void>,
   tellFailed: (failed: PriceCause | null) => void = () => undefined,

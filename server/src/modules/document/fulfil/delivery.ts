@@ -39,7 +39,8 @@ export async function readDelivery(
   orRefuseMissing((await visibleIds(context, [id])).has(id) ? id : null);
   const [heads, picks, parcels] = await runTogether([
     sql<DeliveryStatusRow & Omit<DocumentDelivery, 'picks' | 'parcels'> & KindAndNumber>`
-      select d.kind, d.number, coalesce(v.version, 0) as version, coalesce(v.packed, false) as packed, v.shipped_at as "shippedAt",
+      select d.kind, d.number, coalesce(v.version, 0) as version, coalesce(v.packed, false) as packed,
+        v.shipped_at as "shippedAt",
         coalesce(v.receiver, nullif(p.contacts, ''), p.name, '') as receiver,
         coalesce(v.phone, nullif(p.phone, ''), p.telephone, '') as phone,
         coalesce(v.address, p.address, '') as address, coalesce(v.postcode, '') as postcode,

@@ -64,7 +64,7 @@ export interface SaveOptions {
   readonly change?: { readonly id: string; readonly version: number };
   /** Creator and import mark from the importer; absent: the signed-in user. */
   readonly origin?: Partial<DraftOrigin>;
-  /** Amounts computed by the product itself: they apply whatever the user may see, to the last decimal. */
+  /** Amounts computed by the product apply to the last decimal, whatever the user may see. */
   readonly workedOut?: true;
 }
 

@@ -95,7 +95,7 @@ export interface References {
   /** Credit limits of the requested partners, in the company's currency. */
   readonly creditLimits: ReadonlyMap<string, Decimal>;
   /**
-   * Most decimals, by currency, of the stored amounts that the document changes, settles or returns: older
+   * Most decimals, by currency, of stored amounts changed, settled or returned by the document: older
    * versions stored more than the currency has.
    */
   readonly keptDigits: ReadonlyMap<string, number>;
@@ -128,7 +128,7 @@ export interface ReferenceQuery {
   readonly creditOf?: readonly string[];
   /** Bills and sources named by lines; absent: none. */
   readonly namedIds?: readonly string[];
-  /** Debt that the document settles beside bills; absent: none. */
+  /** Debt settled by the document beside bills; absent: none. */
   readonly beside?: DebtPurse;
 }
 
@@ -422,8 +422,8 @@ async function readKeptDigits(
   if (ids.length === 0 && signs.length === 0) return new Map();
   const { rows } = await sql<{ currency: string; digits: number }>`
     select currency, max(scale(trim_scale(amount))) as digits from (
-      select d.currency, unnest(array[d.debt, d.paid_now, d.payable, d.total_amount, d.discount, d.service_charge,
-        d.other_fees, d.freight, d.deposit_used, d.bonus]) as amount
+      select d.currency, unnest(array[d.debt, d.paid_now, d.payable, d.total_amount, d.discount,
+        d.service_charge, d.other_fees, d.freight, d.deposit_used, d.bonus]) as amount
       from document d where d.tenant_id = ${tenantId} and d.id = any(${ids}::bigint[])
       union all
       select d.currency, unnest(array[l.amount, l.tax, l.total]) from document d
@@ -432,8 +432,8 @@ async function readKeptDigits(
       union all
       select d.currency, sum(l.amount * given.sign) from ${signedKinds(signs)}
       join document d on d.tenant_id = ${tenantId} and d.kind = given.kind
-      join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id and l.settled_document_id is null
-      where d.partner_id = ${partnerId} and d.deleted_at is null and d.id <> ${changed ?? '0'} group by 1
+      join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id
+      where l.settled_document_id is null and d.partner_id = ${partnerId} and d.deleted_at is null and d.id <> ${changed ?? '0'} group by 1
       union all
       select d.currency, d.total_amount from document d
       where d.tenant_id = ${tenantId} and d.kind = 'openingBalance' and d.partner_id = ${partnerId}
@@ -442,7 +442,7 @@ async function readKeptDigits(
   return new Map(rows.map(({ currency, digits }) => [currency, digits]));
 }
 
-/** Decimals of a document's amounts: those of the currency, or more where stored amounts have more. */
+/** Decimals of a document's amounts: the currency's decimals, or more for stored amounts with more. */
 export const draftDigits = (
   currency: string,
   { settings, keptDigits }: Pick<References, 'settings' | 'keptDigits'>,

@@ -56,8 +56,8 @@ export function openBills(
 }
 
 /**
- * Partners with an open bill in their own debt worth nothing in base currency: a relation (partner_id).
- * Only a foreign currency has such bills.
+ * Partners with an open bill worth nothing in base currency: a relation (partner_id). Only bills in foreign
+ * currencies can be worth nothing.
  *
  * @param until bills due later are left out; null: none
  */

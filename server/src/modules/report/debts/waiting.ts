@@ -30,12 +30,16 @@ function waitingFor(
   // Tomorrow by any clock: no document is dated later.
   const day = dayAfter(new Date().toISOString().slice(0, 10), 1);
   return sql`
-    select partner.id, partner.name, partner.contacts, partner.phone, ${sign} * coalesce(held.amount, 0) as owed
+    select partner.id, partner.name, partner.contacts, partner.phone,
+      ${sign} * coalesce(held.amount, 0) as owed
     from ${purseBalances(context, purse)} as held
-    full join ${worthlessDebtorsSql(context, side, day, null)} as worthless on worthless.partner_id = held.holder_id
-    join partner on partner.tenant_id = ${tenantId} and partner.id = coalesce(held.holder_id, worthless.partner_id)
+    full join ${worthlessDebtorsSql(context, side, day, null)} as worthless
+      on worthless.partner_id = held.holder_id
+    join partner on partner.tenant_id = ${tenantId}
+      and partner.id = coalesce(held.holder_id, worthless.partner_id)
     where partner.type = ${partner?.type ?? ''}
-      and (${sign} * held.amount > 0 or coalesce(held.amount, 0) = 0 and worthless.partner_id is not null) and ${grantedPartners(scope, 'partner')}`;
+      and (${sign} * held.amount > 0 or coalesce(held.amount, 0) = 0 and worthless.partner_id is not null)
+      and ${grantedPartners(scope, 'partner')}`;
 }
 
 export const waitingRows = bindTable(waitingTable, (context, { kind }) =>

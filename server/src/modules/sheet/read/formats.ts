@@ -34,7 +34,7 @@ type CellNumberFormat =
   | NumberPattern;
 
 interface FormatSection {
-  /** Numbers of the section; null: decided by the sign, or the numbers of no other section. */
+  /** Numbers of the section; null: decided by the sign, or the numbers left by the conditions. */
   readonly condition: SectionCondition | null;
   readonly format: CellNumberFormat;
 }
@@ -248,7 +248,7 @@ const meets = (value: Decimal, { comparison, than }: SectionCondition): boolean 
   (comparison.includes('<') && value.lt(than)) ||
   (comparison.includes('>') && value.gt(than));
 
-/** Finds the section of a number by the sign, or by conditions; several possible sections are unclear. */
+/** Finds the section of a number by sign or conditions; several possible sections are unclear. */
 function sectionFormat(
   sections: readonly FormatSection[],
   value: Decimal,
@@ -273,7 +273,7 @@ export function formattedNumber(
     return numberInSection(number, number, sections[0]?.format ?? 'general', is1904);
   const value = decimal(number);
   const hasConditions = sections.some(({ condition }) => condition !== null);
-  // A section of negative numbers writes their sign; whether one with a condition does is unclear.
+  // A section of negative numbers writes the sign; the sign beside a condition is unclear.
   const unsigned = hasConditions ? '' : toPlainDecimal(value.abs());
   const shown = value.isNegative() ? unsigned : number;
   return numberInSection(number, shown, sectionFormat(sections, value, hasConditions), is1904);
@@ -286,7 +286,7 @@ export function formattedText(value: string, { text }: CellFormat): SheetCell | 
   return textCell(text.map((piece) => (isTextMark(piece) ? value : piece.text)).join(''));
 }
 
-/** Formats a number of a section; `shownAs`: with the sign that the program adds. */
+/** Formats a number of a section; `shownAs`: with the sign added by the program. */
 function numberInSection(
   number: string,
   shownAs: string,

@@ -60,7 +60,7 @@ test('numbers of an OpenDocument table keep words and currencies around the digi
   ]);
 });
 
-test('a word shown for a number of an OpenDocument table is read for zero and refused otherwise', async () => {
+test('a word shown for zero in an OpenDocument table is read, and refused for other numbers', async () => {
   const shown = [
     cell('float', 'office:value="0"', '免费'),
     cell('float', 'office:value="0"', '-'),

@@ -231,7 +231,7 @@ const HAS_NUMERALS = /[\d〇零一二三四五六七八九十壹贰叁肆伍陆�
 /** Returns a number in the form shown: with leading zeros, a currency, or among words. */
 function shownNumber(value: string, shown: string, currency: string | undefined): SheetCell {
   if (currency !== undefined && currency !== '') return { number: value, currency };
-  // A word for zero is a section of the format; a word for another number hides the number.
+  // A word for zero is a section of the format; a word for any further number hides the number.
   if (!HAS_NUMERALS.test(shown) && /\p{L}/u.test(shown))
     return Number(value) === 0 ? numberBeside(value, shown, '', () => shown) : { error: value };
   const digits = shown.replaceAll(/\D/g, '');
