@@ -278,8 +278,18 @@ test('freight stored with more decimals than its currency has is paid in full', 
   const { version, lines } = await server.call(moneyDocuments.info, { id });
   expect(lines).toMatchObject([{ amount: '9.555' }]);
   await server.call(moneyDocuments.update, {
-    ...{ id, version, kind: 'itemOut', partnerId: shop.supplier, accountId: shop.cash },
-    ...{ lines: [{ itemId: shop.expenseItem, amount: '9.555' }], remark: 'By post' },
+    id,
+    version,
+    kind: 'itemOut',
+    partnerId: shop.supplier,
+    accountId: shop.cash,
+    lines: [
+      {
+        itemId: shop.expenseItem,
+        amount: '9.555',
+      },
+    ],
+    remark: 'By post',
   });
   expect((await rowsOf(out))[0]).toMatchObject({ actual: '9.555', freightState: 'paid' });
 });

@@ -109,8 +109,11 @@ test('a return of a sale stored with more decimals returns the whole amount', as
   const before = Number(await shop.purse('receivable', partnerId));
   const draft = await server.call(documentToConvert, { ids: id, kind: 'saleBack' });
   const lines = draft.lines.map(({ barcode, quantity, unitPrice }) => ({
-    ...{ barcode, quantity, unitPrice: unitPrice ?? '0' },
-    ...{ sourceDocumentId: id, sourceLine: 1 },
+    barcode,
+    quantity,
+    unitPrice: unitPrice ?? '0',
+    sourceDocumentId: id,
+    sourceLine: 1,
   }));
   const back = await shop.goods('saleBack', lines, { partnerId, paidNow: '0', status: '1' });
   expect(await server.call(goodsDocuments.info, { id: back.id })).toMatchObject({
@@ -147,7 +150,11 @@ test('an unrelated edit of documents stored with more decimals changes no amount
   ];
   const [sale, prepayment] = await storedByOlderVersion(async () => [
     await shop.goods('saleOut', [lineOf(product, '1', '10.55')], {
-      ...{ partnerId, discount: '0.55', otherFees: '0.45', paidNow: '5.05', settlements: parts },
+      partnerId,
+      discount: '0.55',
+      otherFees: '0.45',
+      paidNow: '5.05',
+      settlements: parts,
     }),
     await shop.money('advanceIn', cash, { bonus: '10.55' }),
   ]);
@@ -155,10 +162,22 @@ test('an unrelated edit of documents stored with more decimals changes no amount
   const money = { discount: '0.55', otherFees: '0.45', paidNow: '5.05', settlements: parts };
   const [line] = bill.lines;
   await server.call(goodsDocuments.update, {
-    ...shop.input('saleOut', [{ ...lineOf(product, '1', '10.55'), line: line?.line ?? 1 }], {
-      ...{ partnerId, ...money, remark: 'By post' },
-    }),
-    ...{ id: sale.id, version: bill.version },
+    ...shop.input(
+      'saleOut',
+      [
+        {
+          ...lineOf(product, '1', '10.55'),
+          line: line?.line ?? 1,
+        },
+      ],
+      {
+        partnerId,
+        ...money,
+        remark: 'By post',
+      },
+    ),
+    id: sale.id,
+    version: bill.version,
   });
   const { payable, debt } = bill;
   expect(payable).toBe('10.45');
@@ -166,8 +185,16 @@ test('an unrelated edit of documents stored with more decimals changes no amount
   expect(after).toMatchObject({ ...money, payable, debt });
   const paid = await server.call(moneyDocuments.info, { id: prepayment.id });
   await server.call(moneyDocuments.update, {
-    ...{ kind: 'advanceIn', partnerId: shop.member, bonus: '10.55', remark: 'By post' },
-    ...{ lines: cash.map((one) => ({ ...one, line: 1 })), id: paid.id, version: paid.version },
+    kind: 'advanceIn',
+    partnerId: shop.member,
+    bonus: '10.55',
+    remark: 'By post',
+    lines: cash.map((one) => ({
+      ...one,
+      line: 1,
+    })),
+    id: paid.id,
+    version: paid.version,
   });
   expect(await server.call(moneyDocuments.info, { id: paid.id })).toMatchObject({
     bonus: '10.55',
@@ -181,7 +208,9 @@ test('a kept overpayment stored with more decimals is used to the last decimal',
   const kept = { amount: '0.6' };
   await storedByOlderVersion(() => shop.money('moneyIn', [kept], { partnerId, status: '1' }));
   const { id } = await shop.goods('saleOut', [lineOf(product, '1', '20')], {
-    ...{ partnerId, paidNow: '0', status: '1' },
+    partnerId,
+    paidNow: '0',
+    status: '1',
   });
   const used = [{ settledDocumentId: id, amount: '20' }, { amount: '-0.6' }];
   const { id: paid } = await shop.money('moneyIn', used, { partnerId, status: '1' });

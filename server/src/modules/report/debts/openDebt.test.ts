@@ -159,7 +159,11 @@ test('an open bill worth nothing and overdue for more than 90 days is in the age
   const long = { time: '2024-01-05T04:00:00Z', status: '1' } as const;
   await shop.goods('purchaseIn', [lineOf(product, '1', '1')], long);
   await shop.goods('saleOut', [lineOf(product, '1', '16')], {
-    ...{ ...long, currency: 'VND', exchangeRate: '0.0003', partnerId, paidNow: '0' },
+    ...long,
+    currency: 'VND',
+    exchangeRate: '0.0003',
+    partnerId,
+    paidNow: '0',
   });
   const { rows } = await listed(ageingTables.receivable, { date: day });
   expect(rows.filter(({ id }) => id === partnerId)).toMatchObject([{ over90: '0', total: '0' }]);
