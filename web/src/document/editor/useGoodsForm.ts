@@ -17,6 +17,7 @@ import type { LineDraft } from '../draft/lineDraft.ts';
 import type { LineLookupContext } from '../lines/lineService.ts';
 import { convertAll, createBarcodeLookUps, refreshProducts } from '../lines/lineService.ts';
 import { completeGoodsLines } from '../lines/completeLines.ts';
+import { storedDecimals } from '../draft/storedDecimals.ts';
 import { createPriceConversion } from '../lines/priceConversion.ts';
 import type { PriceCause, PriceConversion } from '../lines/priceConversion.ts';
 import { decimalFromDraft, priceLine, sharedTogether } from '../draft/priced.ts';
@@ -91,7 +92,7 @@ export function useGoodsForm(
   defaults: Defaults,
 ): GoodsForm {
   const settings = useSettings();
-  const [money, follow] = useFormCurrency(start.head.currency);
+  const [money, follow] = useFormCurrency(start.head.currency, storedDecimals(start));
   const pricing = useMemo(() => pricingOf(code, settings, money), [code, settings, money]);
   const shape = useMemo(() => shapeOfGoodsGrid(code, pricing, defaults), [code, pricing, defaults]);
   const rulesFor = (head: HeadDraft): SettlementRules => ({
