@@ -63,7 +63,8 @@ const defineDocumentCalls = <Fields extends Record<string, TSchema>>(
   }),
   update: defineEndpoint({
     call: `PUT ${path}/update${tail}`,
-    summary: 'Change a draft',
+    summary:
+      'Change a draft: unnamed fields stay, blank fields are emptied, unnamed lines are deleted',
     access: { document: 'edit' },
     input: Closed({ ...input.properties, ...withVersion }),
     reply: SavedDocument,

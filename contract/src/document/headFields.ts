@@ -170,7 +170,7 @@ export const headFields = {
   itemNames: listedWords(itemised),
   receivingAccounts: listedWords(transfersMoney),
   summary: { is: is.words, reads: 'list', kinds: isGoodsKind, lists: { width: 260 } },
-  /** The business time; absent in a body means now. */
+  /** The business time; absent in a new document means now. */
   time: {
     is: is.withInputSchema(is.instant, Optional(Instant)),
     keeps: 'business_time',
@@ -448,7 +448,7 @@ export const headFields = {
     prints: sum,
   },
   depositLeft: { ...defineHeadAmount(deposits), reads: 'both', lists: {} },
-  /** Absent in a body: the default of the kind and the settings. */
+  /** Absent in a new document: the default of the kind and the settings. */
   paidNow: {
     ...defineHeadAmount(
       everyRule(

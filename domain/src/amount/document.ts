@@ -9,6 +9,11 @@ import type { LineAmounts, LineInput } from './line.ts';
 import { servicesCome } from './services.ts';
 import type { ServiceInput } from './services.ts';
 
+/** Part of a base amount. A rate beside an amount is shown if the rate makes the amount. */
+type RateOrAmount =
+  | { readonly rate: Decimal }
+  | { readonly amount: Decimal; readonly rate?: Decimal };
+
 /** Input for all amounts of a document. Head amounts unsupported by the kind count for 0. */
 export interface AmountsInput {
   readonly kind: AnyKindCode;
@@ -17,9 +22,9 @@ export interface AmountsInput {
   readonly digits: number;
   readonly lines: readonly LineInput[];
   /** Discount, by rate in percent or by amount. */
-  readonly discount?: { readonly rate: Decimal } | { readonly amount: Decimal };
+  readonly discount?: RateOrAmount;
   /** Service charge, by rate in percent or by amount. */
-  readonly service?: { readonly rate: Decimal } | { readonly amount: Decimal };
+  readonly service?: RateOrAmount;
   /** Value-added services sold with the goods. */
   readonly services?: readonly ServiceInput[];
   readonly otherFees?: Decimal;
@@ -130,9 +135,11 @@ function resolveRateOrAmount(
   digits: number,
 ): { readonly rate: Decimal; readonly amount: Decimal } {
   if (given === undefined) return { rate: ZERO, amount: ZERO };
-  if ('rate' in given)
-    return { rate: given.rate, amount: rounded(base.times(given.rate).dividedBy(100), digits) };
+  const amountAt = (rate: Decimal) => rounded(base.times(rate).dividedBy(100), digits);
+  if (!('amount' in given)) return { rate: given.rate, amount: amountAt(given.rate) };
   const amount = rounded(given.amount, digits);
+  if (given.rate !== undefined && amountAt(given.rate).equals(amount))
+    return { rate: given.rate, amount };
   return { rate: base.isZero() ? ZERO : rounded(amount.dividedBy(base).times(100), 2), amount };
 }
 

@@ -278,6 +278,8 @@ export const errors = {
   'document.unitPart': { code: 8500159, status: 422 },
   'document.rateAndAmount': { code: 8500160, status: 422 },
   'document.moneyBackByPrice': { code: 8500161, status: 422 },
+  'document.otherGoods': { code: 8500163, status: 422 },
+  'document.otherCurrency': { code: 8500164, status: 422 },
   'settings.currencyFixed': { code: 8500110, status: 422 },
   'settlement.keptUsed': { code: 8500114, status: 422 },
   'document.rateMissing': { code: 8500111, status: 422 },

@@ -282,6 +282,9 @@ const chinese = {
     '第 {line} 行：条码 {barcode} 的退货含税单价[ {price}]高于单据 {number} 的含税单价[ {agreed}]；如另议价格，请取消关联后退货',
   'document.moneyBack':
     '单据 {number} 的退货金额超过所退商品的成交额[（共退 {back}，成交 {cost}）]；请增加优惠金额[ {excess}]，或降低退货价',
+  'document.otherGoods': '第 {line} 行换了商品：请同时给出税率和分配，没有也须给出空值',
+  'document.otherCurrency':
+    '单据原有金额的币种是 {currency}：更换币种时须重新给出各项金额和账户，没有的给出 0 或空值',
   'document.moneyBackByPrice':
     '单据 {number} 的退货金额超过所退商品的成交额[（共退 {back}，成交 {cost}）]；请降低退货价或金额[，共减 {excess}]',
   'settings.currencyFixed': '已有单据或发票，币种及小数位数不能再改',
@@ -742,6 +745,10 @@ const english = {
     'Line {line}: the return price of {barcode} with tax[ ({price})] exceeds that of {number}[ ({agreed})]; for another price, return the goods without the link',
   'document.moneyBack':
     'Returns of {number} give back more than the goods cost[: {back} for {cost}]; raise the discount[ by {excess}] or lower the prices',
+  'document.otherGoods':
+    'Line {line} has other goods: name the tax rate and the allocations, too, even if empty',
+  'document.otherCurrency':
+    'The amounts are in {currency}: in another currency, name each amount and account, even if 0',
   'document.moneyBackByPrice':
     'Returns of {number} give back more than paid[: {back} for {cost}]; lower prices[, by {excess} in all]',
   'document.overReturn':

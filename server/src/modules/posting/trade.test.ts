@@ -61,7 +61,12 @@ test('a sale by two salespeople counts once for the team, and a repeated product
       `${cups.skuId}: 1 4 18 2 1 12`,
     ]);
   }
-  await edit(sold, [{ ...lineOf(tea, '2'), line: 1 }], { paidNow: '0', salespersonIds: [other] });
+  await edit(sold, [{ ...lineOf(tea, '2'), line: 1 }], {
+    paidNow: '0',
+    salespersonIds: [other],
+    discount: '0',
+    otherFees: '0',
+  });
   await shop.goods('saleOut', [lineOf(tea, '1')], { paidNow: '0' });
   expect(await shop.broken()).toEqual([]);
   const now = [`{}: 1 1 20 0 0 10`, `{${other}}: 1 2 40 0 0 20`];

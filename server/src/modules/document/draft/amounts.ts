@@ -83,14 +83,20 @@ export function toServiceLines(
   });
 }
 
-/** Uses the rate or the amount; given both, the amount, verified by `checkPortions` against the rate. */
+/**
+ * Uses the rate or the amount; given both, the amount, verified by `checkPortions` against the rate, which is
+ * shown if it makes the amount.
+ */
 function toAmountPortion<Name extends 'discount' | 'service'>(
   name: Name,
   rate: string | undefined,
   amount: string | undefined,
 ) {
-  if (amount !== undefined) return { [name]: { amount: decimal(amount) } };
-  return rate === undefined ? {} : { [name]: { rate: decimal(rate) } };
+  const given = {
+    ...(rate === undefined ? {} : { rate: decimal(rate) }),
+    ...(amount === undefined ? {} : { amount: decimal(amount) }),
+  };
+  return Object.keys(given).length === 0 ? {} : { [name]: given };
 }
 
 /** Head amount of a kind that each input field sets. */

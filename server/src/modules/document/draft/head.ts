@@ -63,11 +63,10 @@ export function toDraftHead(
   origin: DraftOrigin,
 ): Omit<StoredDocument['head'], 'warehouseIds' | 'amounts' | 'summary' | 'paymentKind' | 'dueOn'> {
   const handlerId = input.handlerId ?? null;
-  const salespersonIds = input.salespersonIds ?? before?.head.salespersonIds ?? [];
-  const strangers = [
-    ...(input.salespersonIds ?? []),
-    ...(handlerId === null ? [] : [handlerId]),
-  ].filter((id) => !personIds.has(id));
+  const salespersonIds = input.salespersonIds ?? [];
+  const strangers = [...salespersonIds, ...(handlerId === null ? [] : [handlerId])].filter(
+    (id) => !personIds.has(id),
+  );
   if (strangers.length > 0) refuseWith('document.person', {}, { field: 'handlerId' });
   const { activities } = documentKinds[input.kind];
   const activityId = input.activityId ?? null;
@@ -99,7 +98,7 @@ export function toDraftHead(
     activityId,
     attachments: input.attachments ?? [],
     sourceNumbers: '',
-    remark: input.remark ?? before?.head.remark ?? '',
+    remark: input.remark ?? '',
     subject: before?.head.subject ?? '',
     importedFrom: origin.importedFrom,
   };

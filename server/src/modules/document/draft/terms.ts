@@ -42,8 +42,8 @@ type CommonInput = Pick<GoodsDocumentInput, 'number' | 'partnerId' | 'status'> &
   };
 
 /**
- * Returns a document's terms: the company's current switches (design §7.8), and the given terms. Unnamed
- * terms stay as saved.
+ * Returns a document's terms: the company's current switches (design §7.8), and the given, else saved,
+ * currency.
  */
 export function toDocumentTerms(
   input: CommonInput,
@@ -52,9 +52,7 @@ export function toDocumentTerms(
 ): DocumentTerms {
   const { settings, businessDate } = facts;
   const currency = input.currency ?? before?.document.currency ?? settings.currency;
-  const payment = documentKinds[input.kind].prepaid
-    ? (input.payment ?? before?.document.payment ?? 'now')
-    : 'now';
+  const payment = documentKinds[input.kind].prepaid ? (input.payment ?? 'now') : 'now';
   // Currencies saved under older rules stay, and returns use the sale's currency; prepayments share a purse
   // in the company's own.
   const kept = [before?.document.currency, backIn].includes(currency) && payment !== 'prepaid';
@@ -87,10 +85,9 @@ export function toDocumentTerms(
       currency === settings.currency ? draftDigits(currency, facts) : settings.currencyDigits,
     currency,
     exchangeRate,
-    allocateBy: input.allocateBy ?? before?.document.allocateBy ?? 'amount',
+    allocateBy: input.allocateBy ?? 'amount',
     payment,
-    travels:
-      documentKinds[input.kind].travels && (input.travels ?? before?.document.travels ?? false),
+    travels: documentKinds[input.kind].travels && input.travels === true,
   };
 }
 

@@ -52,11 +52,19 @@ const settlesBeside = (document: Document): boolean =>
   purseSettledByKind(document.kind) !== null &&
   document.moneyLines.some(({ settledDocumentId }) => settledDocumentId === null);
 
-/** The partner's opening balance, to be locked with the bills. */
-export async function openingIdOf({ tx, tenantId }: Context, partnerId: string): Promise<string[]> {
+/** The opening balance of the partner, else of the changed document's, to be locked with the bills. */
+export async function openingIdOf(
+  { tx, tenantId }: Context,
+  partnerId: string | null | undefined,
+  changed?: string,
+): Promise<string[]> {
+  const partner =
+    partnerId === undefined && changed !== undefined
+      ? sql`(select partner_id from document where tenant_id = ${tenantId} and id = ${changed})`
+      : sql`${partnerId ?? null}`;
   const { rows } = await sql<{ id: string }>`
     select id from document
-    where tenant_id = ${tenantId} and kind = 'openingBalance' and partner_id = ${partnerId} and deleted_at is null`.execute(
+    where tenant_id = ${tenantId} and kind = 'openingBalance' and partner_id = ${partner} and deleted_at is null`.execute(
     tx,
   );
   return rows.map(({ id }) => id);

@@ -162,7 +162,9 @@ export function withKeptMoney<Input extends GoodsDocumentInput>(
   const { received } = head.amounts;
   return {
     ...kept,
+    discountRate: toPlainDecimal(document.discountRate),
     discount: toPlainDecimal(document.discount),
+    serviceRate: toPlainDecimal(document.serviceRate),
     serviceCharge: toPlainDecimal(document.serviceCharge),
     ...(received === null ? {} : { received: toPlainDecimal(received) }),
     ...keptAccounts(document),

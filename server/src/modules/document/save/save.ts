@@ -32,6 +32,7 @@ import { withBonusBack, withBonuses } from '../links/bonus.ts';
 import { withDeposit } from '../links/deposits.ts';
 import type { DraftBeginning, DocumentDraft, DraftOrigin } from '../draft/draft.ts';
 import { buildGoodsDraft } from '../draft/goodsDraft.ts';
+import { refuseOtherGoods, withKeptGoods, withKeptMoneyDocument } from '../draft/kept.ts';
 import { withKeptDay } from '../draft/keptDay.ts';
 import { knownLines } from '../draft/knownLines.ts';
 import { checkKeepsFreight } from '../links/freightPaid.ts';
@@ -90,20 +91,19 @@ export async function saveDocument(
   options: SaveOptions = {},
 ): Promise<SavedDocument> {
   const { change } = options;
+  const begun = change === undefined ? null : await beginChange(context, input, change);
+  const { before, whole } = begun ?? { before: null, whole: input };
   const [heads, read] = await runTogether([
-    lockForSave(context, input, change?.id),
+    begun === null ? lockForSave(context, input, undefined) : Promise.resolve(begun.heads),
     readReferences(context, {
-      ...wantedBy(input),
+      ...wantedBy(whole),
       isNew: change === undefined,
       changed: change?.id,
     }),
   ]);
-  const before =
-    change === undefined
-      ? null
-      : await loadDocumentForChange(context, heads.get(change.id), change, input.kind);
-  const facts = withExactAmounts(withKeptDay(read, before), input, options);
-  const alone = await draftAndCheckDocument(context, input, options, { before, heads, facts });
+  if (before !== null && 'goods' in input) refuseOtherGoods(input.goods, before, read);
+  const facts = withExactAmounts(withKeptDay(read, before), whole, options);
+  const alone = await draftAndCheckDocument(context, whole, options, { before, heads, facts });
   const draft = orRefuseMissing((await applyMemberBonuses(context, [alone], [before], facts))[0]);
   if (before !== null) return saveChangedDocument(context, draft, before, heads, facts);
   const added = withId(draft, facts);
@@ -122,6 +122,22 @@ function withExactAmounts(
   const { currency = facts.settings.currency, lines } = input.money;
   const digits = lines.map(({ amount }) => decimal(amount).decimalPlaces());
   return { ...facts, keptDigits: new Map([...facts.keptDigits, [currency, Math.max(...digits)]]) };
+}
+
+/** Locks and loads the document of a change, and completes the input by the fields that stay. */
+async function beginChange(
+  context: Context,
+  input: DocumentInput,
+  change: NonNullable<SaveOptions['change']>,
+) {
+  const heads = await lockForSave(context, input, change.id);
+  const before = await loadDocumentForChange(context, heads.get(change.id), change, input.kind);
+  const seen = !amountsHidden(context.scope, documentKinds[input.kind]);
+  const whole: DocumentInput =
+    'goods' in input
+      ? { ...input, goods: withKeptGoods(input.goods, before, seen) }
+      : { ...input, money: withKeptMoneyDocument(input.money, before, seen) };
+  return { heads, before, whole };
 }
 
 /** Draft inputs: document before, locked heads, references. */
@@ -190,18 +206,22 @@ const lockForSave = async (
   input: DocumentInput,
   id: string | undefined,
 ): Promise<Map<string, DocumentRow>> =>
-  lockHeads(context, id === undefined ? [] : [id], await readRelatedDocumentIds(context, input));
+  lockHeads(
+    context,
+    id === undefined ? [] : [id],
+    await readRelatedDocumentIds(context, input, id),
+  );
 
-/** Returns the ids of source and settled documents in the input. */
+/** Returns the ids of source and settled documents in the input, or beside the input of a change. */
 export async function readRelatedDocumentIds(
   context: Context,
   input: DocumentInput,
+  changed?: string,
 ): Promise<string[]> {
   if ('goods' in input) return [...new Set(sourceIdsOfLines(input.goods.lines))];
-  const { lines, partnerId = null } = input.money;
+  const { lines, partnerId } = input.money;
   const settled = lines.flatMap(({ settledDocumentId }) => settledDocumentId ?? []);
-  const openings =
-    partnerId !== null && settlesOpening(input) ? await openingIdOf(context, partnerId) : [];
+  const openings = settlesOpening(input) ? await openingIdOf(context, partnerId, changed) : [];
   return [...new Set([...settled, ...openings])];
 }
 

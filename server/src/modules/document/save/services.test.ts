@@ -52,7 +52,7 @@ test('service fees are owed with the goods and booked as fees', async () => {
   expect(Number(await shop.purse('sales')) - Number(sales)).toBe(-80);
 });
 
-test('a change replaces the services of an order, and an empty list removes them', async () => {
+test('a change keeps unnamed services, and an empty list removes services', async () => {
   const order = await shop.goods('saleOrder', [lineOf(one, '4')], {
     services: [{ serviceId: gift, quantity: '4' }],
   });
@@ -67,7 +67,8 @@ test('a change replaces the services of an order, and an empty list removes them
   };
   const two = { services: [{ serviceId: freight, quantity: '2' }] };
   expect(await change(1, two)).toEqual(['2 Assembly at home 80 160']);
-  expect(await change(2, {})).toEqual([]);
+  expect(await change(2, {})).toEqual(['2 Assembly at home 80 160']);
+  expect(await change(3, { services: [] })).toEqual([]);
   expect(await shown(order)).toMatchObject({ serviceFees: '0', payable: '80' });
 });
 

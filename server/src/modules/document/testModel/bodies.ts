@@ -37,7 +37,7 @@ function headOf(paper: Paper, world: World): object {
     ...timeOf(paper.day),
     ...(number === null ? {} : { number }),
     ...(currency === 'own' ? {} : { currency, exchangeRate: String(rate) }),
-    ...(person === null ? {} : { handlerId: ids[person] }),
+    handlerId: person === null ? null : ids[person],
     status: paper.approved ? '1' : '0',
     accountId: ahead ? null : ids[paper.account],
     ...(parts.length > 1
@@ -86,14 +86,13 @@ export function goodsBody(
           ...(line.serials.length === 0 ? {} : { serials: [...line.serials] }),
         },
       ],
-      ...(line.from === null
-        ? {}
-        : { sourceDocumentId: world.saved[line.from.paper]?.id ?? '', sourceLine: line.from.line }),
+      sourceDocumentId: line.from === null ? null : (world.saved[line.from.paper]?.id ?? ''),
+      sourceLine: line.from?.line ?? null,
     })),
     {
       ...headOf(paper, world),
-      ...(person === null ? {} : { salespersonIds: [ids[person]] }),
-      ...(activity === null ? {} : { activityId: world.activities[activity] ?? '' }),
+      salespersonIds: person === null ? [] : [ids[person]],
+      activityId: activity === null ? null : (world.activities[activity] ?? ''),
       ...(isTaxed(paper) ? { discountRate: String(paper.discountRate) } : {}),
       ...(isTraded(paper)
         ? { serviceRate: String(paper.serviceRate), freight: String(paper.freight) }

@@ -84,7 +84,7 @@ export async function edit(
   if (isMoney(paper))
     return server.call(moneyDocuments.update, { ...stated, ...moneyBody(paper, world), ...saved });
   const body = goodsBody(paper, world, ({ line }) => known.has(line));
-  const blanks = { salespersonIds: [], depositUsed: '0', payment: 'now' as const };
+  const blanks = { depositUsed: '0', payment: 'now' as const };
   return server.call(goodsDocuments.update, { ...stated, ...blanks, ...body, ...saved });
 }
 

@@ -1,0 +1,501 @@
+// A change keeps unnamed fields, and empties fields named blank (decision 0083).
+import {
+  activities,
+  goodsDocuments,
+  moneyDocuments,
+  plainHead,
+  plainLine,
+  services,
+  uploadFile,
+} from '@tradehouse/contract';
+import type { GoodsDocumentInput, MoneyDocumentInput } from '@tradehouse/contract';
+import { enteredFields } from '@tradehouse/contract/testEntered';
+import { documentKinds, goodsKindCodes, moneyKindCodes } from '@tradehouse/domain';
+import type { AnyKindCode, GoodsKindCode, MoneyKindCode } from '@tradehouse/domain';
+import { expect, test } from 'vitest';
+import { aShopServer, asRole, lineOf, timeDaysAgo } from '../testShop.ts';
+
+const { server, shop } = await aShopServer();
+await shop.set({ multi_account: true });
+const goods = await shop.product();
+const part = await shop.product();
+await shop.goods('purchaseIn', [lineOf(goods, '1000', '1'), lineOf(part, '1000', '1')], {
+  time: timeDaysAgo(9),
+});
+const { id: serviceId } = await server.call(services.add, {
+  name: 'Wrapping',
+  fee: '2',
+  chargeMode: 'order',
+});
+const hour = 3_600_000;
+const { id: activityId } = await server.call(activities.add, {
+  name: 'Fair',
+  beginsAt: new Date(Date.now() - hour).toISOString(),
+  endsAt: new Date(Date.now() + 9 * hour).toISOString(),
+  lines: [{ barcode: goods.barcode, warehouseId: shop.main, quantity: '100' }],
+});
+const tomorrow = timeDaysAgo(-1).slice(0, 10);
+const bill = await shop.goods('saleOut', [lineOf(goods, '10', '100')], {
+  paidNow: '0',
+  status: '1',
+});
+const owed = await shop.goods('purchaseIn', [lineOf(goods, '10', '100')], {
+  paidNow: '0',
+  status: '1',
+});
+const depositOf = (kind: string) =>
+  shop.goods(kind, [lineOf(goods, '9', '100')], { depositTaken: '90', status: '1' });
+const paidOrders = {
+  saleOrder: await depositOf('saleOrder'),
+  purchaseOrder: await depositOf('purchaseOrder'),
+};
+const attach = async (biz: 'bill' | 'financial') => {
+  const bytes = Buffer.from('%PDF-1.7');
+  const { id, name } = await server.upload(uploadFile, { name: 'a.pdf', bytes }, { biz });
+  return [{ id, name }];
+};
+
+/** A value of a field and the blank, or the reason for a field without both. */
+type Trial = { readonly value: unknown; readonly blank: unknown } | string;
+
+/** Plain fields are days or texts. */
+const plainTrials = (blanks: object): Record<string, Trial> =>
+  Object.fromEntries(
+    Object.entries(blanks).map(([name, blank]) => [
+      name,
+      { value: blank === null ? tomorrow : 'typed', blank },
+    ]),
+  );
+
+const headTrials = async (code: AnyKindCode): Promise<Readonly<Record<string, Trial>>> => ({
+  partnerId:
+    documentKinds[code].partner?.required === true
+      ? 'a required partner has no blank'
+      : { value: optionalPartner[code] ?? shop.member, blank: null },
+  number: 'a saved document always has a number',
+  time: 'a saved document always has a time: keptTerms.test.ts',
+  status: 'an unnamed status is a draft, and only drafts change',
+  paymentKind: 'a way of payment has no blank',
+  dueOn: 'the due day follows partner, day and way of payment: keptTerms.test.ts',
+  payment: 'cash and prepayment exclude each other: keptTerms.test.ts',
+  currency: 'a currency has no blank: keptTerms.test.ts',
+  exchangeRate: 'a rate has no blank: keptTerms.test.ts',
+  ...plainTrials(plainHead.blank),
+  handlerId: { value: shop.salesperson, blank: null },
+  travels: { value: true, blank: false },
+  salespersonIds: { value: [shop.salesperson], blank: [] },
+  activityId: { value: activityId, blank: null },
+  discountRate: { value: '12.345', blank: '0' },
+  discount:
+    documentKinds[code].subject === 'money'
+      ? { value: '3', blank: '0' }
+      : 'the rate is named instead',
+  serviceRate: { value: '3.333', blank: '0' },
+  serviceCharge: 'the rate is named instead',
+  services: { value: [{ serviceId, quantity: '2', fee: '1.5' }], blank: [] },
+  otherFees: { value: '3', blank: '0' },
+  freight: { value: '4', blank: '0' },
+  allocateBy: { value: 'weight', blank: 'amount' },
+  accountId: { value: shop.bank, blank: null },
+  settlements: 'one account and several exclude each other: below',
+  depositUsed: { value: '5', blank: '0' },
+  depositTaken: { value: '7', blank: '0' },
+  paidNow: { value: '6', blank: '0' },
+  received: 'exact cash is named as the amount due: below',
+  bonus: { value: '2', blank: '0' },
+  remark: { value: 'agreed', blank: '' },
+  attachments: {
+    value: await attach(documentKinds[code].subject === 'money' ? 'financial' : 'bill'),
+    blank: [],
+  },
+});
+const optionalPartner: Readonly<Partial<Record<AnyKindCode, string>>> = {
+  otherIn: shop.supplier,
+  otherOut: shop.customer,
+};
+
+const sourceOf = async (code: GoodsKindCode) => {
+  const kinds: Readonly<Partial<Record<GoodsKindCode, GoodsKindCode>>> = {
+    purchaseOrder: 'purchaseRequest',
+    purchaseIn: 'purchaseOrder',
+    purchaseBack: 'purchaseIn',
+    saleOut: 'saleOrder',
+    saleBack: 'saleOut',
+    retailBack: 'retailOut',
+    stockRecount: 'stockCount',
+  };
+  const kind = kinds[code];
+  if (kind === undefined) return null;
+  const paid = kind === 'saleOrder' || kind === 'purchaseOrder' ? paidOrders[kind] : null;
+  const partner = kind === 'retailOut' ? { partnerId: shop.member } : {};
+  const source =
+    paid ??
+    (await shop.goods(
+      kind,
+      [
+        {
+          ...pricedLine(kind, '5'),
+          ...(documentKinds[kind].amounts.includes('tax') ? { taxRate: '13' } : {}),
+        },
+      ],
+      { ...partner, status: '1' },
+    ));
+  return { sourceDocumentId: source.id, sourceLine: 1 };
+};
+
+const pricedLine = (code: GoodsKindCode, quantity: string) => {
+  const { unitPrice, ...line } = lineOf(goods, quantity, '100');
+  return documentKinds[code].price === null ? line : { ...line, unitPrice };
+};
+
+const lineTrials = async (code: GoodsKindCode): Promise<Readonly<Record<string, Trial>>> => {
+  const source = await sourceOf(code);
+  const sourceless = 'the kind has no source, or the model has none';
+  return {
+    line: 'the number names the line',
+    barcode: 'goods are required',
+    quantity: 'a quantity is required',
+    unitPrice: 'a price is required, and refused if missing',
+    amount: 'a price is required, and refused if missing',
+    total: 'a price is required, and refused if missing',
+    tax: 'an agreed tax belongs to the amount named beside; the rate makes any other tax',
+    role: 'a role has no blank',
+    warehouseId: 'a warehouse has no blank',
+    targetWarehouseId: 'a warehouse has no blank',
+    taxRate: { value: '13', blank: '0' },
+    allocations: { value: [{ bin: 'A-1' }], blank: [] },
+    sourceDocumentId:
+      source === null ? sourceless : { value: source.sourceDocumentId, blank: null },
+    sourceLine: source === null ? sourceless : { value: source.sourceLine, blank: null },
+    supplierId: documentKinds[code].asks
+      ? { value: shop.supplier, blank: null }
+      : 'only requisitions suggest a supplier',
+    ...plainTrials(plainLine.blank),
+  };
+};
+
+const moneyTrials: Readonly<Record<string, Trial>> = {
+  line: 'the number names the line',
+  settledDocumentId: 'a line settles a bill, or the opening balance: below',
+  accountId: 'the account of a line has no blank',
+  itemId: 'the item of a line has no blank',
+  ...plainTrials(plainLine.blank),
+};
+
+/** The values or blanks of the fields on trial; a field without an entry fails. */
+function pickTrials(
+  fields: readonly string[],
+  trials: Readonly<Record<string, Trial>>,
+  side: 'value' | 'blank',
+): Record<string, unknown> {
+  expect(fields.filter((name) => trials[name] === undefined)).toEqual([]);
+  return Object.fromEntries(
+    fields.flatMap((name) => {
+      const trial = trials[name] ?? '';
+      return typeof trial === 'string' ? [] : [[name, trial[side]]];
+    }),
+  );
+}
+
+type Reply = Awaited<ReturnType<typeof goodsInfo>>;
+const goodsInfo = (id: string) => server.call(goodsDocuments.info, { id });
+const moneyInfo = (id: string) => server.call(moneyDocuments.info, { id });
+const withoutVersion = (reply: Reply) => ({ ...reply, version: 0, updatedAt: '', updaterName: '' });
+/** An empty allocation is the whole line in a regular lot. */
+const shownBlank = ({ allocations, ...blank }: Record<string, unknown>) => ({
+  ...blank,
+  ...(allocations === undefined ? {} : { allocations: [] }),
+});
+
+test.each(goodsKindCodes)(
+  'a change of a %s keeps unnamed fields and empties blank ones',
+  async (code) => {
+    const fields = enteredFields(code);
+    const [head, line] = [await headTrials(code), await lineTrials(code)];
+    const composed = documentKinds[code].goods.composite !== undefined;
+    const named = {
+      ...pricedLine(code, '1'),
+      line: 1,
+    };
+    const others = composed ? [{ ...lineOf(part, '1', '1'), line: 2 }] : [];
+    const value = pickTrials(fields.lines, line, 'value');
+    const { line: _, ...fresh } = named;
+    const first = {
+      ...fresh,
+      ...value,
+      ...(composed ? { role: 'composite' } : {}),
+      ...(code === 'transfer' ? { targetWarehouseId: shop.branch } : {}),
+    };
+    const lines = [first, ...others.map(({ line: __, ...other }) => ({ ...other, role: 'part' }))];
+    const values = pickTrials(fields.head, head, 'value');
+    const saved = await shop.goods(code, lines as GoodsDocumentInput['lines'], values);
+    const before = await goodsInfo(saved.id);
+    expect(before).toMatchObject(values);
+    expect(before.lines[0]).toMatchObject(value);
+
+    const change = { id: saved.id, kind: code, lines: [named, ...others] };
+    await server.call(goodsDocuments.update, { ...change, version: 1 });
+    const kept = await goodsInfo(saved.id);
+    expect(withoutVersion(kept)).toEqual(withoutVersion(before));
+
+    const blanks = pickTrials(fields.head, head, 'blank');
+    const blank = pickTrials(fields.lines, line, 'blank');
+    const emptied: Record<string, unknown> = {
+      ...change,
+      lines: [{ ...named, ...blank }, ...others],
+      ...blanks,
+    };
+    // Cash is paid into an account.
+    if (documentKinds[code].amounts.includes('change')) emptied['accountId'] = shop.cash;
+    await server.call(goodsDocuments.update, { ...emptied, version: 2 } as never);
+    const after = await goodsInfo(saved.id);
+    const { accountId, ...heads } = blanks;
+    expect(after).toMatchObject(heads);
+    if (accountId === null && emptied['accountId'] === null) expect(after.settlements).toEqual([]);
+    expect(after.lines[0]).toMatchObject(shownBlank(blank));
+  },
+);
+
+test.each(moneyKindCodes)(
+  'a change of a %s keeps unnamed fields and empties blank ones',
+  async (code) => {
+    const fields = enteredFields(code);
+    const head = await headTrials(code);
+    const settled: Readonly<Partial<Record<MoneyKindCode, string>>> = {
+      moneyIn: bill.id,
+      moneyOut: owed.id,
+      depositOut: paidOrders.saleOrder.id,
+      depositIn: paidOrders.purchaseOrder.id,
+    };
+    const references = {
+      moneyIn: {},
+      advanceIn: { accountId: shop.cash },
+      advanceOut: { accountId: shop.cash },
+      itemIn: { itemId: shop.incomeItem },
+      itemOut: { itemId: shop.expenseItem },
+      giro: { accountId: shop.cash },
+    };
+    const value = {
+      ...pickTrials(fields.lines, moneyTrials, 'value'),
+      ...Reflect.get(references, code),
+      ...(settled[code] === undefined ? {} : { settledDocumentId: settled[code] }),
+    };
+    const values = pickTrials(fields.head, head, 'value');
+    const lines = [{ ...value, amount: '10' }] as MoneyDocumentInput['lines'];
+    if (code === 'advanceOut')
+      await shop.money('advanceIn', [{ accountId: shop.cash, amount: '50' }], { bonus: '9' });
+    const saved = await shop.money(code, lines, values);
+    const before = await moneyInfo(saved.id);
+    expect(before).toMatchObject(values);
+    expect(before.lines[0]).toMatchObject(value);
+
+    const change = { id: saved.id, kind: code, lines: [{ line: 1, amount: '10' }] };
+    await server.call(moneyDocuments.update, { ...change, version: 1 });
+    expect(withoutVersion(await moneyInfo(saved.id))).toEqual(withoutVersion(before));
+
+    const blanks = pickTrials(fields.head, head, 'blank');
+    const named = { ...change.lines[0], ...pickTrials(fields.lines, moneyTrials, 'blank') };
+    const emptied = { ...change, ...blanks, lines: [named], version: 2 };
+    await server.call(moneyDocuments.update, { ...emptied, accountId: shop.bank } as never);
+    const after = await moneyInfo(saved.id);
+    const { accountId: _, ...heads } = blanks;
+    expect(after).toMatchObject(heads);
+    expect(after.lines[0]).toMatchObject({ remark: '' });
+  },
+);
+
+const changed = async (
+  kind: GoodsKindCode,
+  { id }: { readonly id: string },
+  lines: readonly object[],
+  more: object = {},
+) => {
+  const { version } = await goodsInfo(id);
+  await server.call(goodsDocuments.update, { id, version, kind, lines, ...more } as never);
+  return goodsInfo(id);
+};
+const refusedChange = async (
+  kind: GoodsKindCode,
+  { id }: { readonly id: string },
+  lines: readonly object[],
+  more: object = {},
+) => {
+  const { version } = await goodsInfo(id);
+  return server.refusal(goodsDocuments.update, { id, version, kind, lines, ...more } as never);
+};
+const sold = (quantity: string, more: object = {}) => ({
+  ...lineOf(goods, quantity, '100'),
+  line: 1,
+  ...more,
+});
+
+test('several accounts stay until a change names one, and pay exactly what is paid', async () => {
+  const shares = [
+    { accountId: shop.cash, amount: '30' },
+    { accountId: shop.bank, amount: '20' },
+  ];
+  const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100')], {
+    accountId: null,
+    settlements: shares,
+    paidNow: '50',
+  });
+  const kept = await changed('saleOut', sale, [sold('1')]);
+  expect(kept.settlements).toMatchObject(shares);
+  expect(await refusedChange('saleOut', sale, [sold('1')], { paidNow: '40' })).toMatchObject({
+    key: 'document.accountSplit',
+  });
+  const one = await changed('saleOut', sale, [sold('1')], { accountId: shop.cash });
+  expect(one.settlements).toMatchObject([{ accountId: shop.cash, amount: '50' }]);
+});
+
+test('cash handed over stays if change was given, and exact cash follows the amount due', async () => {
+  const till = async (received: string) =>
+    shop.goods('retailOut', [lineOf(goods, '1', '100')], { received });
+  const [generous, exact] = [await till('150'), await till('100')];
+  expect(await changed('retailOut', generous, [sold('1.2')])).toMatchObject({
+    received: '150',
+    changeGiven: '30',
+  });
+  expect(await refusedChange('retailOut', generous, [sold('2')])).toMatchObject({
+    key: 'document.retailDebt',
+    data: { field: 'received' },
+  });
+  expect(await changed('retailOut', exact, [sold('2')])).toMatchObject({
+    received: '200',
+    changeGiven: '0',
+  });
+});
+
+test('a kept discount stays an amount when the lines change, and never exceeds the goods', async () => {
+  const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100')], {
+    discountRate: '10',
+    paidNow: '0',
+  });
+  expect(await changed('saleOut', sale, [sold('2')])).toMatchObject({
+    discount: '10',
+    discountRate: '5',
+  });
+  expect(await refusedChange('saleOut', sale, [sold('0.05')])).toMatchObject({
+    key: 'document.discount',
+    data: { field: 'discount' },
+  });
+  expect(await changed('saleOut', sale, [sold('2')], { discountRate: '20' })).toMatchObject({
+    discount: '40',
+  });
+});
+
+test('a kept allocation follows the quantity, and several allocations must add up', async () => {
+  const parts = [
+    { bin: 'A-1', quantity: '1' },
+    { bin: 'A-2', quantity: '2' },
+  ];
+  const withParts = (allocations: readonly object[], quantity: string) =>
+    shop.goods('otherOut', [lineOf(goods, quantity, '1', { allocations })]);
+  const [single, several] = [await withParts([{ bin: 'A-1' }], '2'), await withParts(parts, '3')];
+  const boxed = sold('1', { barcode: goods.box });
+  expect((await changed('otherOut', single, [boxed])).lines[0]?.allocations).toMatchObject([
+    { bin: 'A-1', quantity: '12' },
+  ]);
+  const kept = await changed('otherOut', several, [sold('3')]);
+  expect(kept.lines[0]?.allocations).toMatchObject(parts);
+  expect(await refusedChange('otherOut', several, [sold('2')])).toMatchObject({
+    key: 'allocation.quantity',
+    data: { field: 'allocations', line: 1 },
+  });
+});
+
+test('a line with other goods keeps neither tax rate nor allocations, but asks for both', async () => {
+  const sale = await shop.goods(
+    'saleOut',
+    [
+      lineOf(goods, '1', '100', {
+        taxRate: '13',
+        allocations: [{ bin: 'A-1' }],
+        remark: 'fragile',
+      }),
+    ],
+    { paidNow: '0' },
+  );
+  const other = { ...lineOf(part, '1', '100'), line: 1 };
+  const asks = (field: string) => ({ key: 'document.otherGoods', data: { field, line: 1 } });
+  expect(await refusedChange('saleOut', sale, [other])).toMatchObject(asks('taxRate'));
+  expect(await refusedChange('saleOut', sale, [{ ...other, taxRate: '0' }])).toMatchObject(
+    asks('allocations'),
+  );
+  const named = { ...other, taxRate: '6', allocations: [] };
+  expect((await changed('saleOut', sale, [named])).lines[0]).toMatchObject({
+    taxRate: '6',
+    remark: 'fragile',
+  });
+});
+
+test('a kept source refuses other goods on the line and another partner', async () => {
+  const order = await shop.goods('saleOrder', [lineOf(goods, '5', '100')], { status: '1' });
+  const from = { sourceDocumentId: order.id, sourceLine: 1 };
+  const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100', from)], { paidNow: '0' });
+  expect(
+    await refusedChange('saleOut', sale, [{ ...lineOf(part, '1', '100'), line: 1 }]),
+  ).toMatchObject({
+    key: 'document.sourceChanged',
+  });
+  const partnerId = shop.otherCustomer;
+  expect(await refusedChange('saleOut', sale, [sold('1')], { partnerId })).toMatchObject({
+    key: 'document.sourcePartner',
+  });
+});
+
+test('a change of the currency names every amount of the document', async () => {
+  const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100')], {
+    freight: '4',
+    discount: '3',
+    paidNow: '0',
+  });
+  const euros = { currency: 'EUR', exchangeRate: '8', paidNow: '0' };
+  const asks = (field: string) => ({ key: 'document.otherCurrency', data: { field } });
+  expect(await refusedChange('saleOut', sale, [sold('1')], euros)).toMatchObject(asks('discount'));
+  const first = { ...euros, discountRate: '0' };
+  expect(await refusedChange('saleOut', sale, [sold('1')], first)).toMatchObject(asks('freight'));
+  expect(await changed('saleOut', sale, [sold('1')], { ...first, freight: '1' })).toMatchObject({
+    currency: 'EUR',
+    discount: '0',
+    freight: '1',
+  });
+});
+
+test('a line of a receipt settles the bill that it settled, and no bill if named null', async () => {
+  await shop.set({ keep_overpayment: true });
+  const owing = await shop.goods('saleOut', [lineOf(goods, '1', '100')], { paidNow: '0' });
+  const settles = [{ settledDocumentId: owing.id, amount: '100' }];
+  const { id } = await shop.money('moneyIn', settles, { discount: '1' });
+  const change = async (line: object) => {
+    const { version } = await moneyInfo(id);
+    const lines = [{ line: 1, ...line }];
+    await server.call(moneyDocuments.update, { id, version, kind: 'moneyIn', lines } as never);
+    const { lines: after, discount } = await moneyInfo(id);
+    return [after[0]?.settledDocumentId, after[0]?.amount, discount];
+  };
+  expect(await change({ amount: '60' })).toEqual([owing.id, '60', '1']);
+  expect(await change({ amount: '60', settledDocumentId: null })).toEqual([null, '60', '1']);
+});
+
+test('a writer without sight of amounts keeps what a change does not name', async () => {
+  const pages = ['/bill/sale_out'];
+  const clerk = await asRole(shop, 'clerk', { pages, hidden: ['sale'] });
+  const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100', { taxRate: '13' })], {
+    freight: '4',
+    discountRate: '12.345',
+    handlerId: shop.salesperson,
+    externalOrder: 'PO-1',
+    accountId: shop.bank,
+    paidNow: '6',
+  });
+  const before = await goodsInfo(sale.id);
+  const lines = [{ line: 1, barcode: goods.barcode, quantity: '1' }];
+  const change = { id: sale.id, version: before.version, kind: 'saleOut', lines };
+  await server.call(goodsDocuments.update, change, clerk);
+  expect(withoutVersion(await goodsInfo(sale.id))).toEqual(withoutVersion(before));
+});
+
+test('all changed documents keep the books valid', async () => {
+  expect(await shop.broken()).toEqual([]);
+});
