@@ -9,6 +9,7 @@ import { expectFreePort } from './start/port.ts';
 import { localAddressOf, explainStartFailure } from './start/report.ts';
 import { secretKeys } from './start/secretKeys.ts';
 import { readOperatorSettings, type OperatorSettings } from './start/settings.ts';
+import { releaseStartMemory } from './start/startMemory.ts';
 
 const printStartLine = (line: string): void => console.log(line);
 // The job runner prints a stack beside its log line; nothing else traces.
@@ -109,6 +110,7 @@ try {
   await startProductParts(settings);
   ready = true;
   if (asked) await exitProduct(0);
+  releaseStartMemory();
 } catch (error) {
   if (!asked) console.error(explainStartFailure(error, settings?.port ?? 0));
   await exitProduct(asked ? 0 : 1);

@@ -40,6 +40,23 @@ test('the start serves the pages and the API, and verify runs at the same time',
   expect(verify.text()).not.toContain('Starting PostgreSQL');
 });
 
+/** Memory in MB of the product, a child of the entry's process. */
+function memoryOfProduct(entry: number | undefined): number {
+  const product = fs.readFileSync(`/proc/${entry}/task/${entry}/children`, 'utf8').trim();
+  const status = fs.readFileSync(`/proc/${product}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+test.skipIf(process.platform !== 'linux')(
+  'a started product gives back the memory that only its start needed',
+  async () => {
+    const { child } = await started();
+    // About 210 MB of the 380 at the end of the start.
+    const memory = () => memoryOfProduct(child.pid);
+    await expect.poll(memory, { timeout: 120_000, interval: 500 }).toBeLessThan(260);
+  },
+);
+
 test('a second start on locked data reports the first start and ends', async () => {
   await started();
   const second = run('start');
