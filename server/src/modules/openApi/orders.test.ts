@@ -100,6 +100,18 @@ describe('a program writes a sales order', () => {
     expect((await sends(right)).data.known).toBe(false);
   });
 
+  test('by the UPC-A of goods whose EAN-13 is stored', async () => {
+    const { barcode } = await shop.product();
+    const ean = '0042100005264';
+    await server.arrange(shop.company, (tx) =>
+      sql`update barcode set code = ${ean} where tenant_id = ${shop.company.tenantId} and code = ${barcode}`.execute(
+        tx,
+      ),
+    );
+    const order = asked([{ barcode: ean.slice(1), quantity: '1', price: '9' }]);
+    expect(await sends(order)).toMatchObject({ status: 200, data: { known: false } });
+  });
+
   test('and a refusal names the wrong line', async () => {
     const { barcode } = await shop.product();
     const twins = [await shop.product(), await shop.product()];

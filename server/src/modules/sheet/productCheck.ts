@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { mayUseWarehouse } from '../../kernel/access/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
+import { isNamedBy } from '../../kernel/table/index.ts';
 import {
   addFaults,
   addFaultsWhere,
@@ -23,6 +24,7 @@ import type { SheetImportState } from './sheetImport.ts';
  */
 export async function checkProducts(context: Context, at: SheetImportState): Promise<void> {
   await findUnits(context, at);
+  await spellKnownBarcodes(context, at);
   await findByBarcode(context, at);
   await findByIdentity(context, at);
   await findReferences(context, at);
@@ -80,6 +82,16 @@ async function findUnits(context: Context, { id }: SheetImportState): Promise<vo
     sql`${ungrouped} and not ${namesGroup} and length(${cellTextSql('unit')}) > 10`,
     sql`jsonb_build_object('most', 10)`,
   );
+}
+
+/** Spells known barcodes as stored: a UPC-A names the goods of its EAN-13. */
+async function spellKnownBarcodes(context: Context, { id }: SheetImportState): Promise<void> {
+  const { tx, tenantId } = context;
+  for (const field of ['barcode', 'subBarcode'])
+    await sql`
+      update sheet_row r set cells = r.cells || ${notesJsonSql({ [field]: sql`b.code` })} from barcode b
+      where ${importRowsSql(context, id)} and b.tenant_id = ${tenantId} and ${isNamedBy('b', tenantId, cellTextSql(field))}
+        and b.code <> ${cellTextSql(field)}`.execute(tx);
 }
 
 async function findByBarcode(context: Context, { id }: SheetImportState): Promise<void> {
@@ -197,10 +209,10 @@ async function checkImportedBarcodes(context: Context, { id }: SheetImportState)
   );
 }
 
-/** Rows with a code of an earlier row, in either of the two columns. */
+/** Rows with a code of an earlier row, in either of the two columns and in any form. */
 const repeatedCodes = (context: Context, id: string, field: string): RawBuilder<unknown> => sql`
   select row, jsonb_build_object('barcode', code) from (
-    select row, field, code, min(row) over (partition by code) as first from (
+    select row, field, code, min(row) over (partition by case when code ~ '^0[0-9]{12}$' then substr(code, 2) else code end) as first from (
       select r.row, 'barcode' as field, ${cellTextSql('barcode')} as code from sheet_row r where ${importRowsSql(context, id)}
       union all
       select r.row, 'subBarcode', ${cellTextSql('subBarcode')} from sheet_row r where ${importRowsSql(context, id)}) as codes

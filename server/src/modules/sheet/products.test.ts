@@ -338,3 +338,29 @@ test('a second barcode needs a second unit: otherwise the row is wrong, whether 
   ]);
   expect((await errorsOf(server, sheet)).map(([cell]) => cell)).toEqual(['D2', 'D3']);
 });
+
+test('products are found by the UPC-A of their EAN-13, which they keep', async () => {
+  const barcodes = [{ code: '0036000291452', unit: 'piece' }];
+  const { id } = await server.call(products.add, { name: 'Tin', unitName: 'piece', barcodes });
+  const again = await compared(server, 'products', [
+    ['Name', 'Base unit', 'Barcode', 'Sale price'],
+    ['Tin', 'piece', '036000291452', 7],
+  ]);
+  expect(again).toMatchObject({ changedRows: 1, newRows: 0, wrongRows: 0 });
+  await stepTo(server, applySheet, again, 'applied');
+  expect(await server.call(productById, { id })).toMatchObject({
+    barcodes: [{ code: '0036000291452', salePrice: '7' }],
+  });
+  const head = ['Name', 'Base unit', 'Sub unit', 'Ratio', 'Barcode', 'Sub barcode'];
+  const taken = await compared(server, 'products', [
+    head,
+    ['Crate', 'piece', 'box', 6, '690777', '036000291452'],
+    ['Can', 'piece', null, null, '042100005264', null],
+    ['Jar', 'piece', null, null, '0042100005264', null],
+  ]);
+  expect(await errorsOf(server, taken)).toEqual([
+    ['C2', 'There is no unit group of 1 box = 6 piece'],
+    ['F2', 'Barcode 0036000291452 already exists'],
+    ['E4', 'Barcode 0042100005264 appears twice'],
+  ]);
+});

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { CategorySelect } from '../../control/CategorySelect.tsx';
+import { barcodeFinder } from '@tradehouse/domain';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { PickTable } from '../../control/PickTable.tsx';
 import { WarehouseSelect } from '../../control/references.tsx';
@@ -89,8 +90,8 @@ function useHitPrices(hits: readonly ProductHit[], lines: PickerLines | undefine
 /** Returns the only certain hit: the exact match, or the single hit. */
 function sureHit({ asked, found }: Picking): ProductHit | undefined {
   const rows = found.data?.rows ?? [];
-  const exact =
-    asked === '' ? [] : rows.filter(({ barcode, name }) => barcode === asked || name === asked);
+  const coded = barcodeFinder(rows, ({ barcode }) => barcode)(asked);
+  const exact = asked === '' ? [] : rows.filter((row) => row === coded || row.name === asked);
   return [exact, rows].find(({ length }) => length === 1)?.[0];
 }
 

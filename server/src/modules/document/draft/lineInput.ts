@@ -122,8 +122,8 @@ function requireBarcodeFacts(
   { references, known }: GoodsLineWorld,
 ): BarcodeFacts {
   const facts = references.barcodes.get(barcode);
-  const wasThere = () => [...known.values()].some(({ goods }) => goods.barcode === barcode);
-  if (facts === undefined || (!facts.enabled && !wasThere())) {
+  const wasThere = [...known.values()].some(({ goods }) => goods.barcode === facts?.barcode);
+  if (facts === undefined || (!facts.enabled && !wasThere)) {
     return refuseWith('document.unknownBarcode', { barcode }, { field: 'barcode', line: position });
   }
   return facts;

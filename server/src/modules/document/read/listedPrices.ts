@@ -1,4 +1,4 @@
-import { decimal, listedPrice } from '@tradehouse/domain';
+import { barcodeForms, decimal, listedPrice } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { grantedCustomers } from '../../../kernel/access/index.ts';
@@ -33,7 +33,7 @@ export async function listedPrices(
     from partner customer
     join price_list list on list.tenant_id = ${tenantId} and list.id = customer.price_list_id and list.enabled
     join tenant_setting setting on setting.tenant_id = ${tenantId}
-    join barcode asked on asked.tenant_id = ${tenantId} and asked.code = any(${barcodes}::text[])
+    join barcode asked on asked.tenant_id = ${tenantId} and asked.code = any(${barcodes.flatMap(barcodeForms)}::text[])
     join barcode b on b.tenant_id = ${tenantId} and b.sku_id = asked.sku_id
     left join list_price line on line.tenant_id = ${tenantId} and line.list_id = list.id and line.barcode_id = b.id
     where customer.tenant_id = ${tenantId} and customer.id = ${customerId} and ${grantedCustomers(scope, 'customer.id')}

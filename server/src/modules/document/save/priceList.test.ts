@@ -169,6 +169,19 @@ describe('a product sold to a customer with a price list', () => {
     expect(await price(one, 'saleOrder', token)).toBeNull();
   });
 
+  test('has its list price in a line that names it by its UPC-A', async () => {
+    const token = await aBlindSeller('scanner');
+    const ean = '0042100005264';
+    await run(
+      sql`update barcode set code = ${ean} where tenant_id = ${tenantId} and code = ${one.barcode}`,
+    );
+    await aList({ base: 'sale', discountRate: '10' });
+    const input = shop.input('saleOrder', [{ barcode: ean.slice(1), quantity: '2' }]);
+    const { id } = await server.call(goodsDocuments.add, input, token);
+    const { lines } = await server.call(goodsDocuments.info, { id });
+    expect(lines.map(({ unitPrice }) => unitPrice)).toEqual(['18']);
+  });
+
   test('keeps its sale price when sold at the list price, and takes over different prices paid', async () => {
     await shop.set({ update_unit_price: true });
     await shop.goods('purchaseIn', [{ barcode: one.barcode, quantity: '9', unitPrice: '1' }]);

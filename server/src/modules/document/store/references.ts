@@ -1,4 +1,4 @@
-import { decimal, digitsIn, settlingBeside } from '@tradehouse/domain';
+import { barcodeFinder, barcodeForms, decimal, digitsIn, settlingBeside } from '@tradehouse/domain';
 import type { CreditCheck } from '@tradehouse/contract';
 import type {
   BonusUse,
@@ -76,6 +76,7 @@ export interface References {
   /** Worth of a unit of the wanted currency on the day; null if unknown. */
   readonly dayRate: Decimal | null;
   readonly partner: PartnerFacts | null;
+  /** By the stored code and by the requested one, which may be another form of it. */
   readonly barcodes: ReadonlyMap<string, BarcodeFacts>;
   /** Stored lots, by the text widths of lines; see `knownLot`. */
   readonly lots: KnownLots;
@@ -198,7 +199,7 @@ export async function readReferences(
     today: row.today,
     dayRate: decimalOrNullOf(row.day_rate),
     partner: row.partner,
-    barcodes: new Map(barcodes.map((barcode) => [barcode.barcode, barcode])),
+    barcodes: barcodesByCode(barcodes, wanted.barcodes),
     lots,
     serials: await readSerialSpellings(context, skuIds, wanted.serials ?? []),
     serviceFees,
@@ -389,16 +390,30 @@ async function readBarcodes(
       p.shelf_life_days, p.serial_managed, p.lot_managed, p.enabled and b.enabled as enabled,
       b.purchase_price, b.retail_price, b.sale_price, b.minimum_price
     from barcode b join product p on p.tenant_id = ${tenantId} and p.id = b.product_id
-    where b.tenant_id = ${tenantId} and b.code = any(${codes}::text[])
+    where b.tenant_id = ${tenantId} and b.code = any(${codes.flatMap(barcodeForms)}::text[])
     order by b.id for key share of b`.execute(tx);
   return rows.map(barcodeFactsFromRow);
+}
+
+function barcodesByCode(
+  known: readonly BarcodeFacts[],
+  wanted: readonly string[],
+): References['barcodes'] {
+  const find = barcodeFinder(known, ({ barcode }) => barcode);
+  const codes = [...known.map(({ barcode }) => barcode), ...wanted];
+  return new Map(
+    codes.flatMap((code) => {
+      const facts = find(code);
+      return facts === undefined ? [] : [[code, facts] as const];
+    }),
+  );
 }
 
 /** Reads the lots named by lines, for the SKUs of their barcodes. */
 const readLots = (context: Context, { barcodes, lots = [] }: ReferenceQuery): Promise<KnownLots> =>
   readKnownLots(
     context,
-    sql`select sku_id from barcode where tenant_id = ${context.tenantId} and code = any(${barcodes}::text[])`,
+    sql`select sku_id from barcode where tenant_id = ${context.tenantId} and code = any(${barcodes.flatMap(barcodeForms)}::text[])`,
     lots,
   );
 
