@@ -295,10 +295,10 @@ export const barcodeExists = defineUniqueCheck({
   asks: { id: Optional(Id), barCode: Text(60) },
 });
 
-/** Highest numeric barcode, else 1000; forms propose the next ones. */
+/** Highest barcode of the company's own (fewer than 12 digits), else 1000; forms propose the next ones. */
 export const highestBarcode = readAll({
   path: '/material/getMaxBarCode',
-  summary: 'The highest barcode in use',
+  summary: 'The highest own barcode in use',
   access: 'signedIn',
   reply: Closed({ barCode: Type.String() }),
 });

@@ -4,6 +4,8 @@ import { refusalOf } from '../testing.ts';
 import {
   barcodeFinder,
   barcodeForms,
+  highestOwnBarcode,
+  nextBarcode,
   barcodeKey,
   checkProductBarcodes,
   checkOneUnit,
@@ -132,4 +134,20 @@ test('a barcode finds the product with the exact code, else the product with its
   expect(find('042100005264')).toBe('042100005264');
   expect(find('0042100005264')).toBe('0042100005264');
   expect([find('A-1'), find('A-2')]).toEqual(['A-1', undefined]);
+});
+
+test.each([
+  ['', '1001'],
+  ['1000', '1001'],
+  ['0099', '0100'],
+  ['9999', '10000'],
+  ['A12', '1001'],
+  ['6901234567892', '1001'],
+])('after barcode "%s" comes %s', (code, next) => {
+  expect(nextBarcode(code)).toBe(next);
+});
+
+test('the highest own barcode is the highest number of fewer than twelve digits', () => {
+  expect(highestOwnBarcode(['999', '1001', 'A12', '6901234567892', '036000291452'])).toBe('1001');
+  expect(highestOwnBarcode(['6901234567892'])).toBe('');
 });

@@ -36,6 +36,24 @@ export function barcodeFinder<Thing>(
   return (code) => exact.get(code) ?? exact.get(normalText(code)) ?? forms.get(barcodeKey(code));
 }
 
+/**
+ * Own barcodes of a company are shorter than codes of makers, which GS1 assigns: counting on a maker's code
+ * gives a wrong check digit or names foreign goods.
+ */
+const isOwnBarcode = (code: string): boolean => /^[0-9]{1,11}$/.test(code);
+
+/** Highest own barcode, compared by number, not by text; '' if none. */
+export const highestOwnBarcode = (codes: readonly string[]): string =>
+  codes
+    .filter(isOwnBarcode)
+    .reduce((one, other) => (BigInt(other) > BigInt(one || '0') ? other : one), '');
+
+/** Next number after an own barcode, with at least as many digits; 1001 after any other text. */
+export function nextBarcode(code: string): string {
+  const before = isOwnBarcode(code) ? code : '1000';
+  return (BigInt(before) + 1n).toString().padStart(Math.max(4, before.length), '0');
+}
+
 /** Requires one unit or one unit group for a product. Throws `product.oneUnit`. */
 export function checkOneUnit(unitName: string | null, unitGroupId: string | null): void {
   if ((unitName === null) === (unitGroupId === null))

@@ -41,7 +41,7 @@ export function ProductAttributes({ form, info, readOnly }: ProductAttributesPro
   const change = (attributes: readonly ProductAttribute[]): void => {
     const before: readonly BarcodeDraft[] = form.getFieldValue('barcodes');
     const unit: string = form.getFieldValue('unitName') ?? '';
-    const rows = gridRows(attributes, before, unit);
+    const rows = gridRows(attributes, before, unit, form.getFieldValue('highest'));
     const [first = {}] = before;
     const { attributes: _, skuCode: __, outerSkuCode: ___, ...alone } = first;
     form.setFieldsValue({

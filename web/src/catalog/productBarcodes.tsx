@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { barcodeExists, BarcodeInput } from '@tradehouse/contract';
-import { combineAttributeValues, isBarcode } from '@tradehouse/domain';
+import { combineAttributeValues, isBarcode, nextBarcode } from '@tradehouse/domain';
 import type { ProductAttribute } from '@tradehouse/domain';
 import { Button, Form, Input, Select } from 'antd';
 import type { FormInstance, FormListFieldData } from 'antd';
@@ -16,7 +16,7 @@ import { labelOfColumn } from '../record/labels.ts';
 import { t } from '../phrase/index.ts';
 import { FillRows } from '../pricing/fillRows.tsx';
 import type { BarcodeDraft, ProductPriceName, ProductDraft } from './productBody.ts';
-import { highestOf, nextCode, prices } from './productBody.ts';
+import { highestOf, prices } from './productBody.ts';
 
 const table = { id: 'products' };
 
@@ -81,9 +81,9 @@ function BarcodeAddButton({ form, attributes, onAdd }: AddingProps): ReactNode {
     const known: readonly BarcodeDraft[] = form.getFieldValue('barcodes');
     const unit = known[0]?.unit;
     const named = unit === undefined ? {} : { unit };
-    let code = highestOf(known);
+    let code = highestOf(known, form.getFieldValue('highest'));
     for (const combination of attributes.length === 0 ? [undefined] : missing) {
-      code = nextCode(code);
+      code = nextBarcode(code);
       onAdd({ code, ...named, ...(combination === undefined ? {} : { attributes: combination }) });
     }
   };

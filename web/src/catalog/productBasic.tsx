@@ -1,5 +1,6 @@
 import type { ProductInfo } from '@tradehouse/contract';
 import { allUnits, brandPage, pinyinInitials, products, propertyNames } from '@tradehouse/contract';
+import { nextBarcode } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import type { FormInstance, FormRule } from 'antd';
 import { Form, Input, Switch } from 'antd';
@@ -18,7 +19,7 @@ import { t } from '../phrase/index.ts';
 import { BrandForm } from './brandForm.tsx';
 import { ProductAttributes } from './productAttributes.tsx';
 import type { BarcodeDraft, ProductDraft } from './productBody.ts';
-import { highestOf, nextCode } from './productBody.ts';
+import { highestOf } from './productBody.ts';
 
 const table = { id: 'products' };
 const requireProductField = (name: string): FormRule => ({
@@ -38,12 +39,16 @@ export const useUnits = () =>
 export type Units = NonNullable<ReturnType<typeof useUnits>['data']>;
 
 /** Builds the rows of a unit group, one per unit; known codes and prices stay, new codes count on. */
-function groupRows(group: Units[number], before: readonly BarcodeDraft[]): readonly BarcodeDraft[] {
-  let code = highestOf(before);
+function groupRows(
+  group: Units[number],
+  before: readonly BarcodeDraft[],
+  highest: string,
+): readonly BarcodeDraft[] {
+  let code = highestOf(before, highest);
   return group.units.map(({ unit }, index): BarcodeDraft => {
     const known = before[index];
     if (known !== undefined) return { ...known, unit };
-    code = nextCode(code);
+    code = nextBarcode(code);
     return { code, unit };
   });
 }
@@ -127,7 +132,8 @@ function UnitFields({ form, info, readOnly }: BasicProps): ReactNode {
             disabled={fixed}
             onGroup={(group) => {
               const before: readonly BarcodeDraft[] = form.getFieldValue('barcodes');
-              form.setFieldValue('barcodes', groupRows(group, before));
+              const rows = groupRows(group, before, form.getFieldValue('highest'));
+              form.setFieldValue('barcodes', rows);
             }}
           />
         </Form.Item>

@@ -1,7 +1,12 @@
 import type { FileName, InputOf, ProductInfo } from '@tradehouse/contract';
 import { products } from '@tradehouse/contract';
 import type { Decimal, ProductAttribute } from '@tradehouse/domain';
-import { combineAttributeValues, decimal } from '@tradehouse/domain';
+import {
+  combineAttributeValues,
+  decimal,
+  highestOwnBarcode,
+  nextBarcode,
+} from '@tradehouse/domain';
 import { bodyOfForm, isBlankValue } from '../record/fieldSchema.ts';
 
 /** Six prices of a barcode row, in display order. */
@@ -46,6 +51,8 @@ export interface ProductDraft extends Readonly<Record<string, unknown>> {
   readonly attributes: readonly ProductAttribute[];
   readonly images: readonly FileName[];
   readonly barcodes: readonly BarcodeDraft[];
+  /** Highest own barcode of the company when the form was opened. */
+  readonly highest: string;
   readonly stock: readonly StockDraft[];
 }
 
@@ -149,12 +156,6 @@ export function productBody(
   } as unknown as InputOf<typeof products.add>;
 }
 
-/** Next number after a numeric barcode, with at least as many digits. */
-export const nextCode = (code: string): string =>
-  (BigInt(/^\d+$/.test(code) ? code : '1000') + 1n)
-    .toString()
-    .padStart(Math.max(4, code.length), '0');
-
 /**
  * Builds the barcode rows of a product with attributes: one per combination. Known rows keep their input,
  * new codes are numbered on, rows of removed combinations disappear.
@@ -163,25 +164,23 @@ export function gridRows(
   attributes: readonly ProductAttribute[],
   before: readonly BarcodeDraft[],
   unit: string,
+  highest: string,
 ): readonly BarcodeDraft[] {
   const known = new Map(before.map((row) => [row.attributes ?? '', row]));
   // The row without attributes lends its code and prices to the first combination.
   const lent = known.get('');
-  let code = highestOf(before);
+  let code = highestOf(before, highest);
   return combineAttributeValues(attributes).map((combination, index): BarcodeDraft => {
     const row = known.get(combination) ?? (index === 0 ? lent : undefined);
     if (row !== undefined) return { ...row, attributes: combination, unit };
-    code = nextCode(code);
+    code = nextBarcode(code);
     return { code, unit, attributes: combination };
   });
 }
 
-/** Highest code of the rows, compared by number, not by text. */
-export const highestOf = (rows: readonly BarcodeDraft[]): string =>
-  rows
-    .map((row) => row.code ?? '')
-    .filter((code) => /^\d+$/.test(code))
-    .reduce((one, other) => (BigInt(other) > BigInt(one || '0') ? other : one), '');
+/** Highest own code of the rows and the company. */
+export const highestOf = (rows: readonly BarcodeDraft[], highest: string): string =>
+  highestOwnBarcode([highest, ...rows.map(({ code = '' }) => code)]);
 
 /** Price of a bigger unit: the base price times the unit's ratio. */
 export const priceTimes = (price: string, ratio: string | Decimal): string =>

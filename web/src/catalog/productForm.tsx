@@ -1,5 +1,6 @@
 import type { FileName, ProductInfo } from '@tradehouse/contract';
 import { MOST_FILES, highestBarcode, myWarehouses, products } from '@tradehouse/contract';
+import { nextBarcode } from '@tradehouse/domain';
 import type { FormInstance, TabsProps } from 'antd';
 import { Form, Tabs } from 'antd';
 import type { ReactNode } from 'react';
@@ -23,7 +24,7 @@ import type { Units } from './productBasic.tsx';
 import { Basic, FurtherFields, useUnits } from './productBasic.tsx';
 import { ProductBarcodes } from './productBarcodes.tsx';
 import type { BarcodeDraft, ProductPriceName, ProductDraft } from './productBody.ts';
-import { nextCode, prices, priceTimes, productBody } from './productBody.ts';
+import { prices, priceTimes, productBody } from './productBody.ts';
 import { productFacts } from './productFacts.ts';
 import { ProductStock } from './productStock.tsx';
 import { tabsLocale } from '../control/tabsLocale.ts';
@@ -39,24 +40,24 @@ async function loadProductFormStart(
   copyOf: string | null,
 ): Promise<ProductFormStart> {
   const from = id ?? copyOf;
-  const [info, highest, warehouses] = await Promise.all([
+  const [info, { barCode: highest }, warehouses] = await Promise.all([
     from === null ? null : callEndpoint(products.infoCall, { id: from }),
-    id === null ? callEndpoint(highestBarcode, {}) : null,
+    callEndpoint(highestBarcode, {}),
     from === null ? callEndpoint(myWarehouses, {}) : [],
   ]);
   if (info === null) {
     const stock = warehouses.map((one) => ({ warehouseId: one.id, warehouseName: one.name }));
-    const code = nextCode(highest?.barCode ?? '');
+    const code = nextBarcode(highest);
     return {
       info,
-      draft: { several: false, attributes: [], images: [], barcodes: [{ code }], stock },
+      draft: { several: false, attributes: [], images: [], barcodes: [{ code }], highest, stock },
     };
   }
   const several = info.unitId !== null;
-  if (id !== null) return { info, draft: { ...info, several } };
-  let code = highest?.barCode ?? '';
+  if (id !== null) return { info, draft: { ...info, several, highest } };
+  let code = highest;
   const barcodes = info.barcodes.map((row): BarcodeDraft => {
-    code = nextCode(code);
+    code = nextBarcode(code);
     const { id: _id, ...rest } = row;
     return { ...rest, code };
   });
@@ -64,7 +65,7 @@ async function loadProductFormStart(
     warehouseId,
     warehouseName,
   }));
-  return { info: null, draft: { ...info, several, images: [], barcodes, stock } };
+  return { info: null, draft: { ...info, several, images: [], barcodes, highest, stock } };
 }
 
 /** Applies a base unit price to the bigger units, times their ratio. */

@@ -241,7 +241,7 @@ export async function isTakenBarcode(
 
 const FIRST_BARCODE = '1000';
 
-/** Returns the highest of the longest digit codes; 1000 if none. */
+/** Returns the highest own code (see `nextBarcode`); 1000 if none. */
 export async function maxBarcode({
   tx,
   tenantId,
@@ -249,7 +249,7 @@ export async function maxBarcode({
   const { highest } = await tx
     .selectFrom('barcode')
     .where('tenant_id', '=', tenantId)
-    .where(sql<boolean>`code ~ '^[0-9]{1,13}$'`)
+    .where(sql<boolean>`code ~ '^[0-9]{1,11}$'`)
     .select(sql<string | null>`max(code::bigint)`.as('highest'))
     .executeTakeFirstOrThrow();
   return { barCode: highest ?? FIRST_BARCODE };

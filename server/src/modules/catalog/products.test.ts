@@ -645,12 +645,16 @@ test('the picker searches the descriptive fields of products', async () => {
   for (const asked of passes) expect(await found(asked)).toEqual([]);
 });
 
-test('the highest barcode and the pinyin initials of a name are returned', async () => {
-  await server.call(
-    products.add,
-    single('Highest', { barcodes: [{ code: '9999999999990', unit: 'piece' }] }),
-  );
-  expect(await server.call(highestBarcode, {})).toEqual({ barCode: '9999999999990' });
+test('the highest own barcode ignores codes of makers, which have twelve digits or more', async () => {
+  const barcodes = ['6901234509908', '036000291469', '99999999991'].map((code) => ({
+    code,
+    unit: 'piece',
+  }));
+  await server.call(products.add, single('Highest', { barcodes }));
+  expect(await server.call(highestBarcode, {})).toEqual({ barCode: '99999999991' });
+});
+
+test('the pinyin initials of a name are returned', async () => {
   expect(await server.call(pinyinInitials, { name: '苹果手机 X-5' })).toBe('PGSJX5');
 });
 

@@ -1,4 +1,5 @@
 import { highestBarcode, products } from '@tradehouse/contract';
+import { nextBarcode } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
@@ -81,7 +82,7 @@ function useQuickProduct({ keyword, onMade }: Props) {
   });
   useEffect(() => {
     if (highest === undefined) return;
-    const next = String(BigInt(highest.barCode) + 1n);
+    const next = nextBarcode(highest.barCode);
     setEntered((typed) =>
       typed.code === '' && isQuickBarcode(next) ? { ...typed, code: next } : typed,
     );
