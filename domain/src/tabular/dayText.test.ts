@@ -5,8 +5,8 @@ import {
   parseSingleDay,
   decideDayOrder,
   isMeantAsDay,
+  parseDayColumn,
   parseDayText,
-  plainDayColumn,
 } from './dayText.ts';
 import type { DayOrder } from './dayText.ts';
 
@@ -73,14 +73,28 @@ describe('a column of days', () => {
     [['05.03.2026', '06.03.2026'], { kind: 'clear', order: 'dayFirst' }],
     [['05.03.26', '06.03.90', '07.03.00'], { kind: 'clear', order: 'dayFirst' }],
     [['26.03.05', '00.12.31'], { kind: 'clear', order: 'yearFirst' }],
-    [['26.03.05', '26.03.31'], { kind: 'unclear', at: 0 }],
+    [['26.03.05', '26.03.31'], { kind: 'unclear', at: 0, isMixed: false }],
     [['2026-01-05', '46027', 'total'], { kind: 'clear', order: null }],
     [['05/05/2026'], { kind: 'clear', order: 'dayFirst' }],
-    [['05/05/2026', '05/03/2026'], { kind: 'unclear', at: 1 }],
-    [['15/03/2026', '03/15/2026'], { kind: 'unclear', at: 1 }],
+    [['05/05/2026', '05/03/2026'], { kind: 'unclear', at: 1, isMixed: false }],
+    [['15/03/2026', '03/15/2026'], { kind: 'unclear', at: 1, isMixed: true }],
   ])('%j is decided by all of its rows', (texts, order) =>
     expect(decideDayOrder(texts)).toEqual(order),
   );
+});
+
+describe('a column whose days fit no single order', () => {
+  const mixed = ['2026-03-05', '13/04/2026', '04/25/2026', '5 Mar 2026', '06/05/2026', 'total'];
+  const kinds = (order?: DayOrder) =>
+    parseDayColumn(mixed, order === undefined ? {} : { order }).map(({ kind }) => kind);
+
+  test('leaves every day that depends on the order open', () => {
+    expect(kinds()).toEqual(['day', 'ambiguous', 'ambiguous', 'day', 'ambiguous', 'none']);
+  });
+
+  test('is read in the chosen order, without the days that lack a reading in it', () => {
+    expect(kinds('dayFirst')).toEqual(['day', 'day', 'none', 'day', 'day', 'none']);
+  });
 });
 
 test.each(['2026-13-01', '31.11.2026', '20261332', '31-Jun-2026', '99/99/2026'])(
@@ -176,8 +190,8 @@ test('a time later than 24:00 is not read as a time of day', () => {
 });
 
 test('serial days keep the 1904 epoch of the workbook in a column of unclear day order', () => {
-  expect(plainDayColumn(['04/05/2026', '44600'], { is1904: true })).toEqual([
-    '04/05/2026',
-    '2026-02-09',
+  expect(parseDayColumn(['04/05/2026', '44600'], { is1904: true })).toMatchObject([
+    { kind: 'ambiguous' },
+    { day: '2026-02-09' },
   ]);
 });

@@ -5,7 +5,8 @@ import { parseClockText } from './clockText.ts';
 import type { ClockText } from './clockText.ts';
 import { hasFalseDigit } from './numberText.ts';
 
-export type DayOrder = 'dayFirst' | 'monthFirst' | 'yearFirst';
+export const dayOrders = ['dayFirst', 'monthFirst', 'yearFirst'] as const;
+export type DayOrder = (typeof dayOrders)[number];
 
 /** Readings of a day: `ambiguous` has several, `none` is no day. */
 export type DayText =
@@ -176,39 +177,62 @@ export function parseDayText(text: string, { order, is1904 = false }: DayFormat 
     : { kind: 'ambiguous' };
 }
 
-/** Order of a column's days, or the cell that leaves the order unclear; null: each day has one reading. */
+/**
+ * Order of a column's days, or the cell that leaves the order unclear, `isMixed` if no order reads all
+ * rows. Null: each day has one reading.
+ */
 type DayOrderDecision =
   | { readonly kind: 'clear'; readonly order: DayOrder | null }
-  | { readonly kind: 'unclear'; readonly at: number };
+  | { readonly kind: 'unclear'; readonly at: number; readonly isMixed: boolean };
+
+/** Keeps the orders in which the text is a day too; all of them if the text has no order. */
+export function narrowDayOrders(orders: readonly DayOrder[], text: string): readonly DayOrder[] {
+  const tidy = normalizeDayText(text);
+  if (parseClearDay(tidy, false).kind === 'day') return orders;
+  const readings = readingsOf(tidy);
+  return Object.keys(readings).length === 0
+    ? orders
+    : orders.filter((order) => readings[order] !== undefined);
+}
 
 /**
  * Decides a column's day order from all rows: the only order in which each row is a day. Unclear if two
  * orders read all rows differently, or none reads all.
  */
 export function decideDayOrder(texts: readonly string[]): DayOrderDecision {
-  let left: readonly DayOrder[] = ['dayFirst', 'monthFirst', 'yearFirst'];
+  let left: readonly DayOrder[] = dayOrders;
   let doubted: number | null = null;
-  let isAsked = false;
   for (const [at, text] of texts.entries()) {
-    const tidy = normalizeDayText(text);
-    if (parseClearDay(tidy, false).kind === 'day') continue;
-    const readings = readingsOf(tidy);
-    if (Object.keys(readings).length === 0) continue;
-    isAsked = true;
-    if (parseDayText(tidy).kind === 'ambiguous') doubted ??= at;
-    const still = left.filter((order) => readings[order] !== undefined);
-    if (still.length === 0) return { kind: 'unclear', at };
-    left = still;
+    if (parseDayText(text).kind === 'ambiguous') doubted ??= at;
+    left = narrowDayOrders(left, text);
+    if (left.length === 0) return { kind: 'unclear', at, isMixed: true };
   }
-  if (!isAsked) return { kind: 'clear', order: null };
-  if (left.length === 1 || doubted === null) return { kind: 'clear', order: left[0] ?? null };
-  return { kind: 'unclear', at: doubted };
+  if (left.length > 1 && doubted !== null) return { kind: 'unclear', at: doubted, isMixed: false };
+  return { kind: 'clear', order: left.length === dayOrders.length ? null : (left[0] ?? null) };
 }
 
 /** Returns the order for a column's days; null if the rows leave it open or need none. */
 export function decidedOrder(texts: readonly string[]): DayOrder | null {
   const decision = decideDayOrder(texts);
   return decision.kind === 'clear' ? decision.order : null;
+}
+
+/**
+ * Reads a column's days in one order: the given, else the decided one. Rows in several orders are not read
+ * one by one: each day that depends on the order is ambiguous.
+ */
+export function parseDayColumn(
+  texts: readonly string[],
+  { order: chosen = null, is1904 = false }: DayFormat = {},
+): readonly DayText[] {
+  const decision =
+    chosen === null ? decideDayOrder(texts) : ({ kind: 'clear', order: chosen } as const);
+  const order = decision.kind === 'clear' ? decision.order : null;
+  const isMixed = decision.kind === 'unclear' && decision.isMixed;
+  return texts.map((text) => {
+    const hasOrder = narrowDayOrders(dayOrders, text).length < dayOrders.length;
+    return isMixed && hasOrder ? { kind: 'ambiguous' } : parseDayText(text, { order, is1904 });
+  });
 }
 
 /** Does the text look like a day, even outside the calendar: 31.11.2026, 2026-13-01? */
@@ -226,16 +250,4 @@ export const isMeantAsDay = (text: string): boolean => {
 export function parseSingleDay(text: string, is1904 = false): string | undefined {
   const read = parseDayText(text, { is1904 });
   return read.kind === 'day' ? read.day : undefined;
-}
-
-/** Converts a column's days to YYYY-MM-DD; ambiguous days stay. */
-export function plainDayColumn(
-  texts: readonly string[],
-  { order: chosen, is1904 = false }: DayFormat = {},
-): readonly string[] {
-  const order = chosen ?? decidedOrder(texts);
-  return texts.map((text) => {
-    const read = parseDayText(text, { order, is1904 });
-    return read.kind === 'day' ? read.day : text;
-  });
 }

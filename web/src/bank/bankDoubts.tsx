@@ -1,6 +1,7 @@
+import { dayOrders } from '@tradehouse/domain';
 import { Form, Radio } from 'antd';
 import type { ReactNode } from 'react';
-import { dayOrders, decimalMarks } from '../control/importDialog/fileChoices.ts';
+import { decimalMarks } from '../control/importDialog/fileChoices.ts';
 import type { AnswerGiver } from '../control/importDialog/fileChoices.ts';
 import { t } from '../phrase/index.ts';
 import type { BankReading, LeftOut } from './bankRows.ts';

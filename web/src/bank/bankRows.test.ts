@@ -230,6 +230,16 @@ describe('a bank’s list', () => {
     expect(read('Date,Amount\n31.11.2026,-1')?.rows).toEqual([unread('date')]);
   });
 
+  test('is not read where no single order fits all rows: the user is asked', () => {
+    const text = 'Date,Amount\n13/04/2026,-1\n04/25/2026,-1';
+    expect(read(text)?.rows).toEqual([unread('date'), unread('date')]);
+    expect(readAll(text)?.asks.order).toBe('04/25/2026');
+    expect(read(text, { order: 'dayFirst' })?.rows).toEqual([
+      row('2026-04-13', '-1'),
+      unread('date'),
+    ]);
+  });
+
   test('is not guessed at where commas may be decimals: the user is asked', () => {
     const text = 'Date;Amount\n2026-01-05;-1,234';
     expect(amountsIn(text)).toEqual([t('bank.fault.mark')]);

@@ -13,7 +13,7 @@ import {
   isMeantAsDay,
   isNameOfCurrency,
   parseCurrencyText,
-  parseDayText,
+  parseDayColumn,
   parseNumberText,
   normalizeTitle,
   surplusFinder,
@@ -118,10 +118,11 @@ export function readBankRows(
     answers.order ??
     decidedOrder(dates.filter(isMeantAsDay)) ??
     orderOfHeading(headingOfBankColumn(file, above, mapping, 'date'));
-  const dated = meant.map((line, at) => ({
-    ...line,
-    date: dayFromBankText(dates[at] ?? '', { order, is1904: answers.is1904 ?? false }),
-  }));
+  const days = parseDayColumn(dates, { order, is1904: answers.is1904 ?? false });
+  const dated = meant.map((line, at) => {
+    const read = days[at];
+    return { ...line, date: read?.kind === 'day' ? read.day : undefined };
+  });
   const moved = dated.filter((line) => isSettledState(under(line, 'state')) !== false);
   // Elsewhere, a second column of words is of the amounts.
   const isSided = mapping.indexOf('balanceWay') === mapping.indexOf('balance') + 1;
@@ -261,14 +262,6 @@ function askedMark(texts: readonly AmountTexts[], answers: BankAnswers): string 
   if (markOfAmounts(texts, answers) !== undefined) return null;
   return writtenAmounts(texts).find((text) => parseNumberText(text).kind === 'ambiguous') ?? null;
 }
-
-const dayFromBankText = (
-  text: string,
-  format: { readonly order: DayOrder | null; readonly is1904: boolean },
-): string | undefined => {
-  const read = parseDayText(text, format);
-  return read.kind === 'day' ? read.day : undefined;
-};
 
 function readBankRow(
   { place, date }: DatedBankLine,

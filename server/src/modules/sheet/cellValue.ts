@@ -14,6 +14,7 @@ import {
   isInAnotherCurrency,
   isNoName,
   isShortenedNumber,
+  narrowDayOrders,
   parseDayText,
   parseNumberCell,
   parseNumberText,
@@ -96,7 +97,7 @@ function convertToFieldUnit({ measure }: SheetField, text: string, factor: strin
 function findUnreadableFault(
   { type }: SheetField,
   cell: SheetCell,
-  { currency, ownSign, mark }: Omit<CellReading, 'factor'>,
+  { currency, ownSign, mark, order }: Omit<CellReading, 'factor'>,
 ): CellValue | undefined {
   if ('formula' in cell) return toCellFault('cell.formula');
   if ('error' in cell) return toCellFault('cell.error', { value: shortenCellText(cell.error) });
@@ -113,6 +114,14 @@ function findUnreadableFault(
     if (kind === 'none' && parseNumberText(text).kind !== 'none')
       return toCellFault('cell.number', { value });
   }
+  // The chosen day order refuses days of another order only.
+  if (
+    type === 'day' &&
+    'text' in cell &&
+    order !== undefined &&
+    narrowDayOrders([order], text).length === 0
+  )
+    return toCellFault('cell.day', { value });
   const isNamed = (type === 'text' || type === 'barcode') && 'text' in cell;
   const isCut =
     'number' in cell ? isCutNumber(cell.number) : isNamed && isShortenedNumber(cell.text);
@@ -168,9 +177,9 @@ function textFromCell(field: SheetField, cell: SheetCell, answers: CellAnswers):
   return type === 'day' && 'text' in cell ? plainDayText(text, answers.order) : text;
 }
 
-/** A day with several readings, in the order chosen by the user. */
+/** A day in the order chosen by the user. */
 function plainDayText(text: string, order: DayOrder | undefined): string {
-  if (order === undefined || parseDayText(text).kind !== 'ambiguous') return text;
+  if (order === undefined) return text;
   const read = parseDayText(text, { order });
   return read.kind === 'day' ? read.day : text;
 }

@@ -1,3 +1,5 @@
+import { dayOrders, narrowDayOrders } from '@tradehouse/domain';
+import type { DayOrder } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { refuseWith } from '../../kernel/access/index.ts';
 import { rowsAsTable } from '../../kernel/tx/index.ts';
@@ -48,6 +50,7 @@ export async function* stagedBatches(
   let batch: StagedRow[] = [];
   let titles: readonly SheetCell[] = [];
   let width = Number.POSITIVE_INFINITY;
+  const orders = new Map<string, readonly DayOrder[]>();
   let count = 0;
   let before = 0;
   for await (const row of tableRows(bytes, file)) {
@@ -65,6 +68,7 @@ export async function* stagedBatches(
     const staged = stagedRow(row, headings.columns, {
       rule,
       width,
+      orders,
       answers,
       currency: reader.currency,
       ownSign: reader.ownSign,
@@ -89,6 +93,8 @@ interface RowReading {
   readonly rule: RowRule;
   /** Columns that have a heading. */
   readonly width: number;
+  /** Orders of days, by field, in which all rows above are days. */
+  readonly orders: Map<string, readonly DayOrder[]>;
   readonly answers: CellAnswers;
   /** The company's own currency. */
   readonly currency: string;
@@ -99,7 +105,7 @@ interface RowReading {
 function stagedRow(
   { row, cells: found }: SheetRow,
   columns: readonly SheetColumn[],
-  { rule, width, answers, currency, ownSign }: RowReading,
+  { rule, width, orders, answers, currency, ownSign }: RowReading,
 ): StagedRow | null {
   if (!columns.some(({ column }) => found.has(column))) return null;
   const cells: Record<string, string | null> = {};
@@ -111,7 +117,9 @@ function stagedRow(
       ownSign,
       ...answers,
     });
+    const mixed = definition.type === 'day' ? findMixedDay(orders, field, found.get(column)) : null;
     if ('fault' in read) faults.push({ field, ...read.fault });
+    else if (mixed !== null) faults.push({ field, key: 'cell.day', facts: { value: mixed } });
     // A blank quantity leaves a warehouse unchanged; any other blank clears.
     else if (read.value !== null || !field.startsWith('stock:')) cells[field] = read.value;
   }
@@ -119,6 +127,19 @@ function stagedRow(
   if (surplus !== undefined) faults.push(surplus);
   const own = rule(cells);
   return { row, cells, derived: own.derived, faults: [...faults, ...own.faults] };
+}
+
+/** Finds a day in another order than the days above it, which no single order reads. */
+function findMixedDay(
+  orders: RowReading['orders'],
+  field: string,
+  cell: SheetCell | undefined,
+): string | null {
+  if (cell === undefined || !('text' in cell)) return null;
+  const left = narrowDayOrders(orders.get(field) ?? dayOrders, cell.text);
+  if (left.length === 0) return cell.text.slice(0, 40);
+  orders.set(field, left);
+  return null;
 }
 
 /** Finds a text right of all headings: a delimiter inside a value has shifted the cells behind. */

@@ -1,8 +1,9 @@
+import { dayOrders } from '@tradehouse/domain';
 import { Form, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { t } from '../../phrase/index.ts';
 import { delimiters, encodings } from './importSource.ts';
-import { dayOrders, decimalMarks } from './fileChoices.ts';
+import { decimalMarks } from './fileChoices.ts';
 import type { ImportAnswers } from './fileChoices.ts';
 import type { SourceRow } from './importSource.ts';
 import type { ImportFile } from './useImportFile.ts';

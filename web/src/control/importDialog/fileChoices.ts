@@ -17,11 +17,6 @@ export type AnswerGiver = <Name extends keyof ImportAnswers>(
 ) => void;
 
 export const decimalMarks = ['.', ','] as const satisfies readonly DecimalMark[];
-export const dayOrders = [
-  'dayFirst',
-  'monthFirst',
-  'yearFirst',
-] as const satisfies readonly DayOrder[];
 
 /** Heading row and columns chosen by the user; null: the file decides. */
 export interface SaidColumns<Column extends string> {

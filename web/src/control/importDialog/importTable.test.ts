@@ -51,3 +51,16 @@ test('rows keep their places in the sheet, and days follow the sheet’s calenda
     [7, 'F1', '2026-01-05', undefined],
   ]);
 });
+
+test('days that fit no single order are not read, and in a chosen order only those that fit it', () => {
+  const cells = [
+    ['number', 'day'],
+    ['1', '13/04/2026'],
+    ['2', '04/25/2026'],
+    ['3', '2026-03-05'],
+  ];
+  const days = (order?: 'monthFirst') =>
+    read(cells, order === undefined ? {} : { order })?.map((row) => row[2]);
+  expect(days()).toEqual([undefined, undefined, '2026-03-05']);
+  expect(days('monthFirst')).toEqual([undefined, '2026-04-25', '2026-03-05']);
+});

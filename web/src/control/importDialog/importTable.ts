@@ -2,12 +2,11 @@
 import {
   asOneLine,
   cellUnder,
-  decidedOrder,
   findHeadings,
   hasScaledUnit,
   isHeadingInAnotherCurrency,
   isInAnotherCurrency,
-  parseDayText,
+  parseDayColumn,
   parseNumberColumn,
   plainValueOfNumber,
   surplusFinder,
@@ -56,7 +55,7 @@ export interface TableSource<Column extends string> extends Pick<
   readonly workbookNumbers?: WorkbookNumbers;
   readonly is1904?: boolean;
   /** Day order chosen by the user. */
-  readonly order?: DayOrder;
+  readonly order?: DayOrder | null;
   readonly headings?: { readonly above: number; readonly mapping: ColumnMapping<Column> };
   /** Row numbers in the file; absent: consecutive from 1. */
   readonly places?: readonly number[];
@@ -86,7 +85,7 @@ export function readImportTable<Column extends string>(
     places = [],
     is1904 = false,
     isSheet = false,
-    order: chosenOrder,
+    order = null,
     workbookNumbers = [],
     ...source
   }: TableSource<Column>,
@@ -106,11 +105,7 @@ export function readImportTable<Column extends string>(
     }),
   );
   const daysBy = new Map(
-    days.map((column) => {
-      const texts = textsOf(column);
-      const order = chosenOrder ?? decidedOrder(texts);
-      return [column, texts.map((text) => parseDayText(text, { order, is1904 }))] as const;
-    }),
+    days.map((column) => [column, parseDayColumn(textsOf(column), { order, is1904 })] as const),
   );
   return rows.map((row, at) => ({
     place: places[above + at] ?? above + at + 1,

@@ -1,6 +1,8 @@
 import { splitTable } from '@tradehouse/domain';
 import { describe, expect, test } from 'vitest';
+import { loadPhrases } from '../../phrase/index.ts';
 import { columnBelow, plainNumbers } from '../grid/column.ts';
+import { readLines } from './testLineReading.ts';
 
 const cellsIn = (text: string) => splitTable(text).map(({ cells }) => cells);
 
@@ -61,4 +63,17 @@ test.each([
   };
   expect(columnBelow(column, title).write?.('', '5')).toHaveProperty('wrong');
   expect(columnBelow(column, '数量').write?.('', '5')).toEqual({ row: '' });
+});
+
+test('expiry days of lines are read in the single order of their column, else refused', async () => {
+  await loadPhrases('en');
+  const expiries = (...days: readonly string[]) => {
+    const lines = days.map((day) => `1001,1,L1,${day}`);
+    const text = ['Barcode,Quantity,Lot,Expiry', ...lines].join('\n');
+    return [...(readLines({ kind: 'text', text }, ['1001'])?.values() ?? [])].map(
+      (line) => line?.['expiry'] ?? null,
+    );
+  };
+  expect(expiries('13/04/2026', '04/05/2026')).toEqual(['2026-04-13', '2026-05-04']);
+  expect(expiries('13/04/2026', '04/25/2026')).toEqual([null, null]);
 });

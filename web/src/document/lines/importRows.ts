@@ -2,7 +2,7 @@ import { plainLine } from '@tradehouse/contract';
 import {
   documentKinds,
   parseNumberColumn,
-  plainDayColumn,
+  parseDayColumn,
   plainTextOfNumber,
   surplusFinder,
   workbookNumbersIn,
@@ -124,9 +124,9 @@ const DAYS: ReadonlySet<ImportColumn> = new Set(['produced', 'expiry', 'expected
 
 /**
  * Refused number of a cell: its column leaves open if the mark separates thousands or decimals, or its
- * decimal mark is another than the user chose.
+ * decimal mark is another than the user chose. A refused day has no reading in the order of its column.
  */
-type LineCellRefusal = 'ambiguous' | 'number';
+type LineCellRefusal = 'ambiguous' | 'number' | 'day';
 
 interface ReadCell {
   readonly text: string;
@@ -142,7 +142,9 @@ function readLineImportColumns(
   return meaning.map((column, place) => {
     const texts = cells.map((row) => row[place] ?? '');
     if (column !== null && DAYS.has(column))
-      return plainDayColumn(texts, format).map((text) => ({ text }));
+      return parseDayColumn(texts, format).map((read, at) =>
+        read.kind === 'day' ? { text: read.day } : { text: texts[at] ?? '', refusal: 'day' },
+      );
     const shown = columns.find(({ id }) => id === column);
     if (shown?.keyboard !== 'decimal') return texts.map((text) => ({ text }));
     const own = workbookNumbersIn(format.workbookNumbers, place);
