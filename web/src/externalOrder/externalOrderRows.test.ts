@@ -345,3 +345,22 @@ test('price columns differing only in brackets are not chosen automatically', ()
   const two = ['订单号', 'SKU', '数量', '单价(原价)', '单价(折后)'];
   expect(readOrders([two, ['1001', 'A', '1', '20', '15']], defaults)).toBeNull();
 });
+
+test.each(['客户', '买家', '收货人', 'Buyer name', 'Recipient name'])(
+  'a row without an order number that names another person below %s is refused at its cell',
+  (title) => {
+    const head = ['订单号', 'SKU', '数量', '单价', title];
+    const [first, same] = [
+      ['1001', 'A', '1', '2', 'Ada'],
+      ['', 'B', '1', '2', 'Ada'],
+    ];
+    const orders = readOrders(
+      [head, first, same, ['', 'C', '1', '2', ''], ['', 'D', '1', '2', 'Cy']],
+      defaults,
+    );
+    expect(orders).toMatchObject([
+      { number: '1001', lines: 3, problem: null },
+      { number: '', lines: 1, refused: { place: 5, column: 'externalOrder' } },
+    ]);
+  },
+);

@@ -40,10 +40,11 @@ export type ExternalOrderColumn = (typeof orderColumns)[number];
 const LANGUAGES = ['zh-cn', 'en'] as const;
 /**
  * Further recognized columns. `lineTotal` is the price of all pieces of a line, called item price by
- * Amazon; discounts are read so that none is silently ignored.
+ * Amazon; discounts are read so that none is silently ignored, and buyers tell orders apart.
  */
 const hiddenColumns = [
   'lineTotal',
+  'buyer',
   'state',
   'refund',
   'cancelledAt',
@@ -83,6 +84,10 @@ const others: Readonly<Partial<Record<ExternalOrderReadColumn, readonly string[]
   ],
   unitPrice: ['商品单价|lineitemprice|itemcost|京东价|价格|price|soldfor|itemprice'],
   remark: ['买家留言|买家备注|notes|note|memo'],
+  buyer: [
+    '买家|买家昵称|买家会员名|买家账号|buyer|buyername|buyerusername',
+    '收件人|收货人|收件人姓名|收货人姓名|recipient|recipientname|shippingname',
+  ],
   state: ['订单状态|orderstatus|financialstatus|paymentstatus', '交易状态|状态|status|state'],
   refund: ['退款状态|售后状态|refundstatus'],
   cancelledAt: ['取消时间|cancelledat|canceledat|cancelledon'],
@@ -177,7 +182,7 @@ export function readOrders(
 }
 
 /** Columns that apply to the whole order. */
-const ofOrder = ['platform', 'shop', 'partnerName', 'orderedAt'] as const;
+const ofOrder = ['platform', 'shop', 'partnerName', 'buyer', 'orderedAt'] as const;
 
 /**
  * Assigns rows without an order number to the order above: merged cells and platforms write the number

@@ -40,6 +40,7 @@ export const importEn = {
   'import.reason': 'Reason',
   'import.understood': 'Rows as understood',
   'import.column.digitalNumber': 'Digital invoice no.',
+  'import.column.buyer': 'Buyer',
   'import.column.state': 'Status',
   'import.column.currency': 'Currency',
   'import.column.lineTotal': 'Line total',

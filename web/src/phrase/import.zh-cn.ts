@@ -41,6 +41,7 @@ export const importZhCn: { readonly [Key in keyof typeof importEn]: string } = {
   'import.reason': '原因',
   'import.understood': '读取结果',
   'import.column.digitalNumber': '数电票号码',
+  'import.column.buyer': '买家',
   'import.column.state': '状态',
   'import.column.currency': '币种',
   'import.column.lineTotal': '行总价',
