@@ -92,7 +92,7 @@ describe('a column whose days fit no single order', () => {
     expect(kinds()).toEqual(['day', 'ambiguous', 'ambiguous', 'day', 'ambiguous', 'none']);
   });
 
-  test('is read in the chosen order, without the days that lack a reading in it', () => {
+  test('has the days of the chosen order once the user chooses', () => {
     expect(kinds('dayFirst')).toEqual(['day', 'day', 'none', 'day', 'day', 'none']);
   });
 });

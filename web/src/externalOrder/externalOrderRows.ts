@@ -40,7 +40,7 @@ export type ExternalOrderColumn = (typeof orderColumns)[number];
 const LANGUAGES = ['zh-cn', 'en'] as const;
 /**
  * Further recognized columns. `lineTotal` is the price of all pieces of a line, called item price by
- * Amazon; discounts are read so that none is silently ignored, and buyers tell orders apart.
+ * Amazon; discounts are read so that none is silently ignored, and buyers to notice another order.
  */
 const hiddenColumns = [
   'lineTotal',

@@ -104,9 +104,8 @@ describe('a program writes a sales order', () => {
     const { barcode } = await shop.product();
     const ean = '0042100005264';
     await server.arrange(shop.company, (tx) =>
-      sql`update barcode set code = ${ean} where tenant_id = ${shop.company.tenantId} and code = ${barcode}`.execute(
-        tx,
-      ),
+      sql`update barcode set code = ${ean}
+        where tenant_id = ${shop.company.tenantId} and code = ${barcode}`.execute(tx),
     );
     const order = asked([{ barcode: ean.slice(1), quantity: '1', price: '9' }]);
     expect(await sends(order)).toMatchObject({ status: 200, data: { known: false } });

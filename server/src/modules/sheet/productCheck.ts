@@ -90,8 +90,10 @@ async function spellKnownBarcodes(context: Context, { id }: SheetImportState): P
   for (const field of ['barcode', 'subBarcode'])
     await sql`
       update sheet_row r set cells = r.cells || ${notesJsonSql({ [field]: sql`b.code` })} from barcode b
-      where ${importRowsSql(context, id)} and b.tenant_id = ${tenantId} and ${isNamedBy('b', tenantId, cellTextSql(field))}
-        and b.code <> ${cellTextSql(field)}`.execute(tx);
+      where ${importRowsSql(context, id)} and b.tenant_id = ${tenantId}
+        and ${isNamedBy('b', tenantId, cellTextSql(field))} and b.code <> ${cellTextSql(field)}`.execute(
+      tx,
+    );
 }
 
 async function findByBarcode(context: Context, { id }: SheetImportState): Promise<void> {
@@ -212,7 +214,8 @@ async function checkImportedBarcodes(context: Context, { id }: SheetImportState)
 /** Rows with a code of an earlier row, in either of the two columns and in any form. */
 const repeatedCodes = (context: Context, id: string, field: string): RawBuilder<unknown> => sql`
   select row, jsonb_build_object('barcode', code) from (
-    select row, field, code, min(row) over (partition by case when code ~ '^0[0-9]{12}$' then substr(code, 2) else code end) as first from (
+    select row, field, code,
+      min(row) over (partition by case when code ~ '^0[0-9]{12}$' then substr(code, 2) else code end) as first from (
       select r.row, 'barcode' as field, ${cellTextSql('barcode')} as code from sheet_row r where ${importRowsSql(context, id)}
       union all
       select r.row, 'subBarcode', ${cellTextSql('subBarcode')} from sheet_row r where ${importRowsSql(context, id)}) as codes

@@ -52,7 +52,7 @@ test('rows keep their places in the sheet, and days follow the sheet’s calenda
   ]);
 });
 
-test('days that fit no single order are not read, and in a chosen order only those that fit it', () => {
+test('a column of mixed day orders has no days, or only the days of the chosen order', () => {
   const cells = [
     ['number', 'day'],
     ['1', '13/04/2026'],

@@ -27,13 +27,14 @@ export async function listedPrices(
   barcodes: readonly string[],
 ): Promise<ReadonlyMap<string, Decimal>> {
   if (customerId === null || barcodes.length === 0) return new Map();
+  const codes = barcodes.flatMap(barcodeForms);
   const { rows } = await sql<ListedPriceRow>`
     select b.code as barcode, line.price as own, ${listBase} as base, list.discount_rate as discount,
       b.minimum_price as minimum, setting.currency_digits as digits
     from partner customer
     join price_list list on list.tenant_id = ${tenantId} and list.id = customer.price_list_id and list.enabled
     join tenant_setting setting on setting.tenant_id = ${tenantId}
-    join barcode asked on asked.tenant_id = ${tenantId} and asked.code = any(${barcodes.flatMap(barcodeForms)}::text[])
+    join barcode asked on asked.tenant_id = ${tenantId} and asked.code = any(${codes}::text[])
     join barcode b on b.tenant_id = ${tenantId} and b.sku_id = asked.sku_id
     left join list_price line on line.tenant_id = ${tenantId} and line.list_id = list.id and line.barcode_id = b.id
     where customer.tenant_id = ${tenantId} and customer.id = ${customerId} and ${grantedCustomers(scope, 'customer.id')}

@@ -11,9 +11,8 @@ const { tenantId } = shop.company;
 async function aProductOf(code: string, lots = false): Promise<TestProduct> {
   const product = await shop.product({ lots });
   await server.arrange(shop.company, (tx) =>
-    sql`update barcode set code = ${code} where tenant_id = ${tenantId} and code = ${product.barcode}`.execute(
-      tx,
-    ),
+    sql`update barcode set code = ${code}
+      where tenant_id = ${tenantId} and code = ${product.barcode}`.execute(tx),
   );
   return { ...product, barcode: code };
 }
@@ -38,7 +37,7 @@ test('a line names goods by every form of their EAN-13', async () => {
   expect(await shop.broken()).toEqual([]);
 });
 
-test('goods stored as UPC-A and other goods stored as EAN-13 are named by their exact codes', async () => {
+test('an exact code takes precedence over the other form of a barcode', async () => {
   const both = [await aProductOf('0036000291452'), await aProductOf('036000291452')];
   const lines = both.map((product) => lineOf(product, '1', '10'));
   const { id } = await shop.goods('saleOrder', lines);

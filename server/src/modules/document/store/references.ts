@@ -413,7 +413,8 @@ function barcodesByCode(
 const readLots = (context: Context, { barcodes, lots = [] }: ReferenceQuery): Promise<KnownLots> =>
   readKnownLots(
     context,
-    sql`select sku_id from barcode where tenant_id = ${context.tenantId} and code = any(${barcodes.flatMap(barcodeForms)}::text[])`,
+    sql`select sku_id from barcode
+      where tenant_id = ${context.tenantId} and code = any(${barcodes.flatMap(barcodeForms)}::text[])`,
     lots,
   );
 
