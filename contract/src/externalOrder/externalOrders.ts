@@ -127,7 +127,7 @@ export const externalOrders = {
    */
   add: defineEndpoint({
     call: 'POST /tkof/order/add',
-    summary: 'Bring in an marketplace order',
+    summary: 'Bring in a marketplace order',
     access: edit,
     labels: 'externalOrders',
     input: ExternalOrder,

@@ -144,7 +144,7 @@ export const openOrder = defineEndpoint({
 /** Accepts an order by platform codes: the programs' counterpart of a manual import. */
 export const openExternalOrder = defineEndpoint({
   call: 'POST /openapi/external_orders',
-  summary: 'Bring in an marketplace order, for programs',
+  summary: 'Bring in a marketplace order, for programs',
   access: { application: 'orders:write' },
   labels,
   input: externalOrders.add.input,
