@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import http from 'node:http';
 import net from 'node:net';
 import type { AddressInfo } from 'node:net';
 import {
@@ -133,6 +134,34 @@ test('a body of 2 MB is read by a document call, and refused as too large by an 
     key: 'request.field',
   });
 });
+
+/** Sends a body of zeros as ordinary clients do, who read the answer once the body is written. */
+async function sendZeros(bytes: number, headers: Readonly<Record<string, string>>) {
+  const { port } = server.app.server.address() as AddressInfo;
+  const request = http.request({
+    host: '127.0.0.1',
+    port,
+    method: 'POST',
+    path: `/api${goodsDocuments.add.path}`,
+    headers: {
+      'content-type': 'application/json',
+      'x-access-token': await server.signIn('demo'),
+      ...headers,
+    },
+  });
+  request.end(Buffer.alloc(bytes, '0'));
+  const [answer] = (await once(request, 'response')) as [http.IncomingMessage];
+  answer.resume();
+  return answer.statusCode;
+}
+
+test.each([6_000_000, 8_000_000, 9_900_000])(
+  'a client that writes %i bytes reads that the body is too large',
+  async (bytes) => {
+    for (const headers of [{ 'content-length': String(bytes) }, { 'transfer-encoding': 'chunked' }])
+      for (let time = 0; time < 4; time += 1) expect(await sendZeros(bytes, headers)).toBe(413);
+  },
+);
 
 test('a write without an end is refused with the busy error, even after reading its body', async () => {
   const hurried = await createApp({

@@ -4,6 +4,7 @@ import type { At, DateReach, ErrorKey } from '@tradehouse/domain';
 import { DomainError, errors } from '@tradehouse/domain';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { sendRefusal } from './answer.ts';
+import { drainBody } from './drainBody.ts';
 import { TwinAtWork } from '../tx/idempotency.ts';
 import { dateReach, factsOfReach } from '../table/dateReach.ts';
 import { createRefusalLog } from './refusals.ts';
@@ -28,6 +29,8 @@ export function answerFailures(app: FastifyInstance): void {
     if (isOurFault(refusal) && (refusal !== error || refusal.key === 'server.failed'))
       request.log.error({ err: error }, 'request failed');
     if (isTold(request, refusal)) await noteRefusal(app, request, refusal);
+    // The framework closes the connection with this answer.
+    if (reply.getHeader('connection') === 'close') await drainBody(request.raw);
     return sendRefusal(request, reply, refusal);
   });
 }
