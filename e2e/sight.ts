@@ -10,6 +10,8 @@ export interface SeenColumn {
   readonly pinned: boolean;
   /** Its title does not fit. */
   readonly titleCut: boolean;
+  /** The button of its filter, or the arrow of the order, stands on letters of its title. */
+  readonly titleCovered: boolean;
   /** Some cell of it does not fit. */
   readonly cut: boolean;
   /** Its total stands elsewhere, or does not fit. */
@@ -51,12 +53,28 @@ const CUT = `(element) => {
     (one.matches('.ant-table-cell-content') ? textBeyond(one) : one.scrollWidth > one.clientWidth + 1));
 }`;
 
+/** Do the marks of a heading stand on its letters? Lines are measured a little higher than their letters. */
+const COVERED = `(head) => {
+  const texts = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);
+  const lines = [];
+  while (texts.nextNode()) {
+    const range = document.createRange();
+    range.selectNodeContents(texts.currentNode);
+    lines.push(...range.getClientRects());
+  }
+  const marks = [...head.querySelectorAll('.heading-button svg, .ant-table-column-sorter svg')];
+  return marks.map((mark) => mark.getBoundingClientRect()).some((mark) => lines.some((line) =>
+    Math.min(mark.right, line.right) - Math.max(mark.left, line.left) > 1 &&
+    Math.min(mark.bottom, line.bottom) - Math.max(mark.top, line.top) > 3));
+}`;
+
 /** The table in front; null where the page has none. */
 export const seenTable = (page: Page): Promise<SeenTable | null> =>
   page.evaluate(`(() => {
     const box = ${IN_FRONT}?.querySelector('.list-box[data-table]');
     if (!box?.querySelector('table')) return null;
     const cut = ${CUT};
+    const covered = ${COVERED};
     const place = (element) => element.getBoundingClientRect();
     const heads = [...box.querySelectorAll('thead th')];
     const rows = [...box.querySelectorAll('tbody tr.ant-table-row')].map(({ children }) => [...children]);
@@ -88,6 +106,7 @@ export const seenTable = (page: Page): Promise<SeenTable | null> =>
         right: place(head).right,
         pinned: getComputedStyle(head).left !== 'auto',
         titleCut: cut(head.querySelector('.ant-table-column-title') ?? head),
+        titleCovered: covered(head),
         cut: rows.some((cells) => cells[at] && cut(cells[at])),
         totalOff: totals.some((total) => total.head === head && total.off),
       }]),
@@ -144,6 +163,23 @@ export const cutFigures = (page: Page): Promise<readonly string[]> =>
   page.evaluate(`[...${IN_FRONT}.querySelectorAll('.line-grid-cell.right')]
     .filter((cell) => cell.scrollWidth > cell.clientWidth)
     .map(({ dataset, title }) => dataset.column ?? title)`);
+
+/** Columns of the line grid in front that are not wholly in sight, by name, and titles that are cut. */
+export const unseenInGrid = (
+  page: Page,
+): Promise<{ readonly columns: readonly string[]; readonly titles: readonly string[] }> =>
+  page.evaluate(`(() => {
+    const grid = ${IN_FRONT}.querySelector('.line-grid-scroll');
+    const end = grid.getBoundingClientRect().left + grid.clientWidth;
+    const cells = [...grid.querySelectorAll('.line-grid-body [data-key]:first-child [data-column]')];
+    return {
+      columns: cells.filter((cell) => cell.getBoundingClientRect().right > end + 1)
+        .map(({ dataset }) => dataset.column),
+      titles: [...grid.querySelectorAll('[role=columnheader]')]
+        .filter((title) => title.scrollWidth > title.clientWidth)
+        .map(({ textContent }) => textContent),
+    };
+  })()`);
 
 /** Buttons over the list in front that show neither a sign nor a word, or reach beyond the window, by their names. */
 export const lostTools = (page: Page): Promise<readonly string[]> =>
