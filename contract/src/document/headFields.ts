@@ -302,7 +302,12 @@ export const headFields = {
     is: is.quantity,
     keeps: 'total_quantity',
     kinds: isGoodsKind,
-    lists: { sum: true, width: 90 },
+    // The sum of an assembly counts goods and parts together.
+    lists: (kind, code) => ({
+      sum: true,
+      width: 90,
+      ...(isAssemblyKind(kind, code) ? optional : {}),
+    }),
     prints: sum,
   },
   weight: { is: is.quantity, reads: 'paper', kinds: isGoodsKind, prints: sum },
@@ -313,6 +318,7 @@ export const headFields = {
     lists: (kind, code) => ({
       width: 110,
       ...(taxed(kind, code) ? { matters: 'least', echoes: 'totalAmount' } : {}),
+      ...(isWarehouseMoveKind(kind, code) ? { zeroIsNone: true } : {}),
     }),
     prints: sum,
   },

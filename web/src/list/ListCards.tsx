@@ -4,7 +4,7 @@ import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
 import { t } from '../phrase/index.ts';
 import { renderListCell, sumsIn, renderTotalCell } from './columns/cells.tsx';
-import { hasCellContent } from './columns/columnRoom.ts';
+import { hasCellContent, isInformative } from './columns/columnRoom.ts';
 import { labelOfColumn } from '../record/labels.ts';
 import type { CellRenderers } from '../record/listTypes.ts';
 import { keyOfRow } from '../record/listTypes.ts';
@@ -41,7 +41,10 @@ function TotalCard<T extends TableDeclaration>({
 }): ReactNode {
   const { table, data } = list;
   const summed = arrangeColumns(table, list.columns).filter(
-    ({ visible, column }) => visible && column.sum === true,
+    ({ name, visible, column }) =>
+      visible &&
+      column.sum === true &&
+      (column.zeroIsNone !== true || isInformative(column, data?.totals[name])),
   );
   if (data === undefined || summed.length === 0) return null;
   return (
@@ -74,7 +77,11 @@ function factsOfListCards<T extends TableDeclaration>({
     ...(facts ?? table.facts ?? others.slice(0, 3)),
     ...others.filter(tellsState),
   ]);
-  return [...names].filter((name) => data?.rows.some((row) => hasCellContent(row[name])));
+  const saysSomething = (name: string) => (row: RowOf<T>) => {
+    const column = table.columns[name];
+    return column === undefined ? hasCellContent(row[name]) : isInformative(column, row[name]);
+  };
+  return [...names].filter((name) => data?.rows.some(saysSomething(name)));
 }
 
 /** Renders rows on a phone: a card each, with the name and important facts. */

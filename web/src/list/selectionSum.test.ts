@@ -55,6 +55,19 @@ test('a selection with a hidden amount has no sum', () => {
   expect(sumOf([row('CNY', '1'), row('CNY', null)])).toBeNull();
 });
 
+test('amounts that are all 0 where goods move without money have no sum', () => {
+  const { amount } = table.columns;
+  const moved = { ...table, columns: { amount: { ...amount, zeroIsNone: true as const } } };
+  const sum = (value: string) => {
+    const rows = [{ amount: value }];
+    return sumSelectedRows(
+      { table: moved, columns: {}, data: { rows, total: 1, totals: {} } },
+      rows,
+    )?.amount;
+  };
+  expect([sum('0.00'), sum('5')]).toEqual([undefined, '5']);
+});
+
 test('a list without a money column that has a total sums no selection', () => {
   expect(sumOf([row('CNY', '1')], ['goods', 'amount', 'worth'])).toBeNull();
 });

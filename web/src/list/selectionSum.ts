@@ -2,7 +2,7 @@ import type { RowOf, TableDeclaration } from '@tradehouse/contract';
 import { arrangeColumns } from '@tradehouse/contract';
 import { decimal, toPlainDecimal } from '@tradehouse/domain';
 import { amountIn } from './columns/cells.tsx';
-import { findEchoingColumns, hasCellContent } from './columns/columnRoom.ts';
+import { findEchoingColumns, hasCellContent, isInformative } from './columns/columnRoom.ts';
 import type { ListState } from './useList.ts';
 
 interface SelectionSum {
@@ -15,7 +15,7 @@ interface SelectionSum {
 
 /**
  * Adds the selected rows in the first shown money column with a total; null without such a column, across
- * currencies, or if an amount is hidden.
+ * currencies, or if an amount is hidden. Zeros that say nothing have no sum.
  */
 export function sumSelectedRows<T extends TableDeclaration>(
   { table, columns, data }: Pick<ListState<T>, 'table' | 'columns' | 'data'>,
@@ -28,6 +28,8 @@ export function sumSelectedRows<T extends TableDeclaration>(
   );
   if (summed === undefined) return null;
   const { name, column } = summed;
+  if (column.zeroIsNone === true && !rows.some((row) => isInformative(column, row[name])))
+    return null;
   const amounts = rows
     .map((row) => row[name])
     .filter(hasCellContent)

@@ -106,7 +106,9 @@ function factsOfDocumentList(code: KindCode, { columns }: DocumentTable): readon
   const ends = documentKinds[code].targetWarehouse
     ? ['warehouseNames', 'targetWarehouseNames']
     : [];
-  return ['partnerName', ...ends, 'time', total, debt, 'status'].filter((name) => name in columns);
+  return ['partnerName', 'madeGoods', ...ends, 'time', total, debt, 'status'].filter(
+    (name) => name in columns,
+  );
 }
 
 /** Subject of the open dialog; at most one. */

@@ -47,6 +47,10 @@ const blank: Readonly<Partial<Record<ColumnType, number>>> = {
 export const hasCellContent = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && !value.length);
 
+/** Returns true if a value says something in its column: zeros of some columns say nothing. */
+export const isInformative = ({ zeroIsNone }: TableColumn, value: unknown): boolean =>
+  hasCellContent(value) && (zeroIsNone !== true || /[1-9]/.test(String(value)));
+
 function saidWidth(
   name: string,
   column: TableColumn,
@@ -98,7 +102,7 @@ export function contentWidths<T extends TableDeclaration>(
       const said = says[name]?.(row);
       // A cell may show content beyond the value.
       if (!hasCellContent(said ?? row[name])) continue;
-      if (column.zeroIsNone === true && !/[1-9]/.test(String(row[name]))) continue;
+      if (column.zeroIsNone === true && !isInformative(column, row[name])) continue;
       const tag = column.type === 'choice' ? TAG : 0;
       widen(name, said === undefined ? saidWidth(name, column, row, own) : textWidth(said) + tag);
     }

@@ -492,6 +492,7 @@ describe('the list of a document kind (screens.md 4.1)', () => {
   const trade = `partnerName ${goods} goodsAmount totalAmount`;
   const till = `partnerName ${goods} goodsAmount received changeGiven status`;
   const plain = `${goods} goodsAmount status`;
+  const assembled = 'number madeGoods warehouseNames summary time creatorName goodsAmount status';
   const back = `${trade} payable paidNow debt status`;
   const owed = `${trade} paidNow debt openDebt status`;
   const columns = {
@@ -505,8 +506,8 @@ describe('the list of a document kind (screens.md 4.1)', () => {
     retailOut: till,
     retailBack: till,
     transfer: plain.replace('number', 'number warehouseNames targetWarehouseNames'),
-    assemble: plain.replace('number', 'number madeGoods warehouseNames'),
-    disassemble: plain.replace('number', 'number madeGoods warehouseNames'),
+    assemble: assembled,
+    disassemble: assembled,
     otherIn: `partnerName ${plain.replace('number', 'number warehouseNames')}`,
     otherOut: `partnerName ${plain.replace('number', 'number warehouseNames')}`,
   } as const;
