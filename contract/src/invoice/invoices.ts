@@ -37,8 +37,8 @@ const edit = { page: invoicePage, button: '1' } as const;
 export const invoiceStatuses = ['0', '1'] as const;
 
 const amounts = {
-  net: { type: 'money', sum: true, mask: 'money', width: 110 },
-  tax: { type: 'money', sum: true, mask: 'money', width: 100 },
+  net: { type: 'money', sum: true, mask: 'money', width: 110, echoes: 'gross' },
+  tax: { type: 'money', sum: true, mask: 'money', width: 100, zeroIsNone: true },
   gross: { type: 'money', sum: true, mask: 'money', width: 110 },
 } as const;
 
@@ -57,7 +57,7 @@ export const invoiceTable = defineTable({
     partnerId: { type: 'id', hidden: true },
     number: { type: 'text', code: true, width: 170 },
     direction: { type: 'choice', choices: invoiceDirections, width: 80 },
-    invoiceKind: { type: 'choice', choices: invoiceKinds, width: 100 },
+    invoiceKind: { type: 'choice', choices: invoiceKinds, width: 100, matters: 'least' },
     invoiceDate: { type: 'day', width: 110 },
     partnerName: { type: 'text', width: 160 },
     currency: { type: 'text', code: true, width: 70, optional: true },

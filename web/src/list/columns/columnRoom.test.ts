@@ -1,6 +1,7 @@
 import {
   arrangeColumns,
   documentTables,
+  invoices,
   revenueReportTable,
   stockOnHandTable,
   trialBalanceMonthsTable,
@@ -16,6 +17,7 @@ import {
   selectColumnsWithContent,
   keepsOrder,
 } from './columnRoom.ts';
+import { fitColumns } from './fitted.ts';
 
 beforeAll(() => loadPhrases('en'));
 
@@ -122,4 +124,39 @@ test('a weight of nothing but zeros holds nothing', () => {
     );
   expect([...widthsOf('0.000').keys()]).toEqual(['stock']);
   expect([...widthsOf('1.5').keys()]).toEqual(['stock', 'weight']);
+});
+
+test('invoices without tax show whole partners and documents on a screen of 1366', () => {
+  const { table } = invoices;
+  const row = {
+    number: '40000188',
+    direction: 'issued',
+    invoiceKind: 'electronic',
+    invoiceDate: '2026-11-27',
+    partnerName: 'Tongji Kindergarten Group',
+    net: '765.4',
+    tax: '0',
+    gross: '765.4',
+    billNumbers: 'XSCK26110000123',
+    invoiceStatus: '0',
+  };
+  const totals = { net: '89850.89', tax: '0', gross: '89850.89' };
+  const page = { rows: [row], total: 1, totals };
+  const content = contentWidths<TableDeclaration>(table, page, own, {});
+  const requests = selectColumnsWithContent(
+    arrangeColumns(table, {}).filter(({ visible }) => visible),
+    content,
+    findEchoingColumns(table, page),
+    {},
+    ['number'],
+  ).map((one) =>
+    widthRequestOfColumn(table, one, content.get(one.name), {
+      names: one.name === 'number',
+      special: one.name === 'invoiceStatus',
+    }),
+  );
+  const widths = new Map(fitColumns(requests, 1050, false).map(({ name, width }) => [name, width]));
+  for (const { name, content: wanted } of requests)
+    expect(widths.get(name), name).toBeGreaterThanOrEqual(wanted);
+  expect([...widths.keys()]).not.toContain('tax');
 });
