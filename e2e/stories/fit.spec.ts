@@ -16,6 +16,7 @@ import {
   seenLines,
   seenTable,
   turnTo,
+  unseenInGrid,
 } from '../sight.ts';
 import type { SeenCard, SeenTable } from '../sight.ts';
 import { test } from '../story.ts';
@@ -127,8 +128,9 @@ function faultsOfTable(
     ...empty.map(({ name }) => `${name} holds nothing`),
     ...(first?.pinned === true ? [] : ['the name is not pinned']),
     ...(seen.actsOff ? ['the acts of rows have no room'] : []),
-    ...seen.columns.flatMap(({ name, titleCut, cut, totalOff }) => [
+    ...seen.columns.flatMap(({ name, titleCut, titleCovered, cut, totalOff }) => [
       ...(titleCut ? [`${name} has its title cut`] : []),
+      ...(titleCovered ? [`${name} has its title covered`] : []),
       ...(cut && readWhole(table.columns[name] ?? { type: 'id' }) ? [`${name} is cut`] : []),
       ...(totalOff ? [`${name} has its total elsewhere`] : []),
     ]),
@@ -242,7 +244,9 @@ test('list cards on a phone show stock and debts within the screen width', async
 function readOf({ columns }: DocumentTable): readonly string[] {
   if (!('totalQuantity' in columns)) return ['amount'];
   const goods = ['barcode', 'quantity'];
-  return 'goodsAmount' in columns ? [...goods, 'unitPrice', 'amount'] : goods;
+  // Goods moved without money have amounts only if someone wrote prices.
+  const isPriced = columns['goodsAmount'] !== undefined && !columns['goodsAmount'].zeroIsNone;
+  return isPriced ? [...goods, 'unitPrice', 'amount'] : goods;
 }
 
 test('documents on a phone show quantity, price and amount of every line', async () => {
@@ -267,6 +271,27 @@ test('no figure is cut while a document is written', async () => {
   await turnTo(page, `/bill/sale_out/new?copy=${sale?.id}`, '销售出库 · 新增');
   await expect(page.getByRole('gridcell', { name: '1,234,567.89' }).first()).toBeVisible();
   expect(await cutFigures(page)).toEqual([]);
+});
+
+test('price and amounts of lines are in sight while documents are written, and titles whole', async () => {
+  const pages = await pagesIn('en', SCREEN);
+  const found: Record<string, readonly string[]> = {};
+  for (const { kind, id } of day.documents) {
+    const table = Object.values(contract.documentTables).find((one) => one.kind === kind);
+    const list = pages.find(({ url }) => tablesOf(url).some((one) => one === table));
+    if (table === undefined || list === undefined || !('goodsAmount' in table.columns)) continue;
+    await turnTo(page, `${list.url}/new?copy=${id}`, `${list.text} · new`);
+    await expect(page.getByRole('gridcell').first()).toBeVisible();
+    await still(page);
+    const { columns, titles } = await unseenInGrid(page);
+    const figures = ['quantity', 'unitPrice', 'amount', 'total'];
+    const faults = [
+      ...columns.filter((name) => figures.includes(name)).map((name) => `${name} is out of sight`),
+      ...titles.map((title) => `the title ${title} is cut`),
+    ];
+    if (faults.length > 0) found[kind] = faults;
+  }
+  expect(found).toEqual({});
 });
 
 // English labels are the longer ones: what has room for them has room for the Chinese.

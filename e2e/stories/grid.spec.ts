@@ -73,8 +73,10 @@ story(
 
     await press('ArrowUp');
     await expect(grid.focused).toHaveValue(second.barcode);
+    await press('Tab');
+    await expect(grid.focused).toHaveAccessibleName('数量');
     await press('Shift+Tab');
-    await expect(grid.focused).toHaveAccessibleName('仓库');
+    await expect(grid.focused).toHaveAccessibleName('条码');
     await grid.go(2, '数量');
     await press('Control+d');
     await grid.expectCell(2, '数量', '3');

@@ -53,9 +53,15 @@ const hiddenFact = (form: LineForm, id: HiddenFact, width: number): GoodsLineCol
     productText(id, width, (product) => product[id]),
   );
 
-/** Columns identifying a product. */
-export const nameColumns = (form: LineForm): readonly GoodsLineColumn[] => [
-  { ...productText('name', 126, ({ productName }) => productName), grow: true, frozen: true },
+/** The name grows with the window and stays in sight. */
+export const productNameColumn = (): GoodsLineColumn => ({
+  ...productText('name', 126, ({ productName }) => productName),
+  grow: true,
+  frozen: true,
+});
+
+/** Columns distinguishing products of the same name. */
+export const distinguishingColumns = (form: LineForm): readonly GoodsLineColumn[] => [
   withTitleRoom(productText('standard', 76, ({ standard }) => standard)),
   hiddenFact(form, 'attributes', 110),
 ];

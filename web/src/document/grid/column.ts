@@ -9,6 +9,7 @@ import {
 import type { NumberSource, WorkbookNumbers } from '@tradehouse/domain';
 import { settingsSignOf } from '../../control/fieldNumber.ts';
 import { t } from '../../phrase/index.ts';
+import { titleWidths } from '../../record/labels.ts';
 
 /** Result of writing a text into a cell: the new row, or the reason for refusal. */
 export type CellWriteResult<Row> = { readonly row: Row } | { readonly wrong: string };
@@ -83,10 +84,11 @@ export interface GridColumn<Row> {
   readonly tone?: (row: Row) => 'bad' | 'muted' | 'link' | undefined;
 }
 
-/** Pixels of cell padding, of a wide (Chinese) and any other character, at the grid's size. */
+/** Pixels of cell padding, of a wide (Chinese) and any other character, at the grid's size; of the star. */
 const PADDING = 16;
 const WIDE = 13;
 const NARROW = 7.5;
+const STAR = 9;
 
 /** Estimates the width of a cell with a text. */
 const cellWidth = (text: string): number =>
@@ -96,10 +98,14 @@ const cellWidth = (text: string): number =>
 export const canFitText = <Row>({ width }: GridColumn<Row>, text: string): boolean =>
   cellWidth(text) <= width;
 
+/** Estimates the width of a title, at the grid's size, in the widest possible font. */
+const titleWidth = (title: string): number =>
+  Math.ceil((titleWidths(title).whole * WIDE) / 14) + PADDING;
+
 /** Widens a column whose title is long in the user's language. */
 export const withTitleRoom = <Row>(column: GridColumn<Row>): GridColumn<Row> => ({
   ...column,
-  width: Math.max(column.width, cellWidth(column.title)),
+  width: Math.max(column.width, titleWidth(column.title) + (column.required ? STAR : 0)),
 });
 
 export const textOfCell = <Row>(column: GridColumn<Row>, row: Row): string =>

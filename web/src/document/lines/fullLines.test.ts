@@ -112,17 +112,20 @@ describe('columns (screens.md 4.3)', () => {
   const money = ['unitPrice', 'amount'];
   const taxed = [...money, 'taxRate', 'tax', 'total'];
   test.each<[GoodsKindCode, readonly string[]]>([
-    ['retailOut', ['warehouse', ...facts, 'stock', 'unit', 'quantity', ...money, 'remark']],
+    [
+      'retailOut',
+      ['barcode', 'name', 'stock', 'unit', 'quantity', ...money, 'standard', 'warehouse', 'remark'],
+    ],
     ['purchaseRequest', [...facts, 'unit', 'quantity', 'supplierId', 'referencePrice', 'remark']],
     ['purchaseOrder', [...facts, 'stock', 'unit', 'quantity', ...taxed, 'expectedOn', 'remark']],
-    ['purchaseIn', ['warehouse', ...facts, 'stock', 'unit', 'quantity', ...taxed, 'remark']],
-    ['saleBack', ['warehouse', ...facts, 'stock', 'unit', 'quantity', ...taxed, 'remark']],
-    ['otherOut', ['warehouse', ...facts, 'stock', 'unit', 'quantity', ...money, 'remark']],
+    ['purchaseIn', [...facts, 'stock', 'unit', 'quantity', ...taxed, 'warehouse', 'remark']],
+    ['saleBack', [...facts, 'stock', 'unit', 'quantity', ...taxed, 'warehouse', 'remark']],
+    ['otherOut', [...facts, 'stock', 'unit', 'quantity', ...money, 'warehouse', 'remark']],
     [
       'transfer',
-      ['warehouse', 'targetWarehouse', ...facts, 'stock', 'unit', 'quantity', ...money, 'remark'],
+      [...facts, 'stock', 'unit', 'quantity', ...money, 'warehouse', 'targetWarehouse', 'remark'],
     ],
-    ['assemble', ['role', 'warehouse', ...facts, 'stock', 'unit', 'quantity', ...money, 'remark']],
+    ['assemble', ['role', ...facts, 'stock', 'unit', 'quantity', ...money, 'warehouse', 'remark']],
   ])('of %s', (code, expected) => {
     expect(drawn(code, [line()])).toEqual(expected);
   });

@@ -7,7 +7,8 @@ import type { GridColumn, Suggestion, CellWriteResult } from '../grid/column.ts'
 import { hitHint, searchProductChoices } from '../product/productSearch.ts';
 import {
   factColumns,
-  nameColumns,
+  distinguishingColumns,
+  productNameColumn,
   productText,
   stockColumns,
   warehouseTitleKey,
@@ -30,7 +31,8 @@ function barcodeColumn(form: LineForm): GoodsLineColumn {
   return {
     id: 'barcode',
     title: t('editor.column.barcode'),
-    width: 140,
+    // Thirteen digits.
+    width: 128,
     required: true,
     show: ({ barcode }) => barcode,
     write: (line, text) => ({ row: changeLineBarcode(line, text.trim(), form.pricing) }),
@@ -77,7 +79,7 @@ function unitColumn(form: LineForm): GoodsLineColumn {
   return {
     id: 'unit',
     title: t('editor.column.unit'),
-    width: 52,
+    width: 48,
     align: 'center',
     show: ({ product }) => product?.unit ?? '',
     editable: (line) => !isSplit(line) && (line.product?.units.length ?? 0) > 1,
@@ -156,7 +158,7 @@ function quantityColumn({ pricing, overLink }: LineForm): GoodsLineColumn {
   return {
     ...numberColumn({
       id: 'quantity',
-      width: 72,
+      width: 64,
       show: quantityText,
       put: (line, quantity) => priceLine({ ...line, quantity }, pricing),
     }),
@@ -247,7 +249,7 @@ function taxColumns(
   const tax: GoodsLineColumn = {
     id: 'tax',
     title: t('editor.column.tax'),
-    width: 72,
+    width: 60,
     align: 'right',
     show: (line) => (line.tax === '' ? '' : money(line.tax)),
     total: totalOfGoodsColumn('tax', money),
@@ -316,55 +318,28 @@ function warehouseColumns({
   warehouses,
   addWarehouse,
 }: LineForm): readonly GoodsLineColumn[] {
-  const adds = (field: 'warehouseId' | 'targetWarehouseId') =>
-    addWarehouse === undefined
-      ? {}
-      : { add: (key: string, typed: string) => addWarehouse({ key, field }, typed) };
-  const from: GoodsLineColumn = {
-    ...withTitleRoom(
-      choiceColumn<LineDraft>({
-        id: 'warehouse',
-        title: t(warehouseTitleKey(kind)),
-        width: 100,
+  const column = (
+    id: 'warehouse' | 'targetWarehouse',
+    field: 'warehouseId' | 'targetWarehouseId',
+    title: string,
+  ): GoodsLineColumn =>
+    withTitleRoom({
+      ...choiceColumn<LineDraft>({
+        id,
+        title,
+        width: 76,
         choices: warehouses,
-        read: ({ warehouseId }) => warehouseId,
-        put: (line, chosen) => ({ ...line, warehouseId: chosen?.id ?? null }),
+        read: (line) => line[field],
+        put: (line, chosen) => ({ ...line, [field]: chosen?.id ?? null }),
       }),
-    ),
-    ...adds('warehouseId'),
-  };
-  const to: GoodsLineColumn = {
-    ...withTitleRoom(
-      choiceColumn<LineDraft>({
-        id: 'targetWarehouse',
-        title: t('editor.column.targetWarehouse'),
-        width: 100,
-        choices: warehouses,
-        read: ({ targetWarehouseId }) => targetWarehouseId,
-        put: (line, chosen) => ({ ...line, targetWarehouseId: chosen?.id ?? null }),
-      }),
-    ),
-    ...adds('targetWarehouseId'),
-  };
+      required: true,
+      stop: (line) => line[field] === null,
+      ...(addWarehouse && { add: (key, typed) => addWarehouse({ key, field }, typed) }),
+    });
+  const target = t('editor.column.targetWarehouse');
   return [
-    ...(kind.warehouse
-      ? [
-          {
-            ...from,
-            required: true as const,
-            stop: ({ warehouseId }: LineDraft) => warehouseId === null,
-          },
-        ]
-      : []),
-    ...(kind.targetWarehouse
-      ? [
-          {
-            ...to,
-            required: true as const,
-            stop: ({ targetWarehouseId }: LineDraft) => targetWarehouseId === null,
-          },
-        ]
-      : []),
+    ...(kind.warehouse ? [column('warehouse', 'warehouseId', t(warehouseTitleKey(kind)))] : []),
+    ...(kind.targetWarehouse ? [column('targetWarehouse', 'targetWarehouseId', target)] : []),
   ];
 }
 
@@ -411,11 +386,14 @@ export function columnsOfGoodsLines(
 ): readonly GridColumn<LineDraft>[] {
   const kind = documentKinds[given.code];
   const form = { ...given, kind };
+  // Beside the cash panel of a till there is room for less.
+  const till = kind.amounts.includes('change');
+  const distinguishing = distinguishingColumns(form);
   const columns = [
     ...(kind.goods.composite === undefined ? [] : [roleColumn]),
-    ...warehouseColumns(form),
     barcodeColumn(form),
-    ...nameColumns(form),
+    productNameColumn(),
+    ...(till ? [] : distinguishing),
     ...stockColumns(form),
     unitColumn(form),
     ...sourceColumns(),
@@ -423,7 +401,10 @@ export function columnsOfGoodsLines(
     weightColumn(form),
     ...(kind.asks ? askingColumns(form) : []),
     ...columnsOfGoodsMoney(form),
-    // Goods, quantity and price must show without sideways scrolling; quantity precedes its serials.
+    ...(till ? distinguishing : []),
+    // Goods, quantity and price must show without sideways scrolling; quantity precedes its serials. The
+    // lines of most documents have the same warehouse.
+    ...warehouseColumns(form),
     ...traceColumns(form),
     ...factColumns(form),
     ...plainColumns<LineDraft>(form.code),
