@@ -77,7 +77,7 @@ story(
     await list.expectCell(foreign.number, '价税合计', '€3,000.00');
     await expect(list.totals).toContainText('$9,000.00');
     await button(list.scope, foreign.number).click();
-    await expect(shop.pane(foreign.number).getByText('价税合计€3,000.00')).toBeVisible();
+    await expect(shop.pane(foreign.number).getByText('应结金额€3,000.00')).toBeVisible();
     await page.keyboard.press('Control+p');
     const paper = page.frameLocator('iframe').first();
     await expect(paper.getByText('€3,000.00').first()).toBeVisible();

@@ -423,3 +423,19 @@ test('a difference note shows sender, quantities and differences, and omits empt
   expect(totals).toHaveLength(columns.length);
   expect(differencesTemplate().sums).toEqual([]);
 });
+
+test('printed sums name an amount once, and tax only with tax', () => {
+  const labels = (more: Partial<PrintedDocument>) =>
+    on('a4', { ...sale, goodsAmount: '3800', taxAmount: '0', totalAmount: '3800', ...more })
+      .sums.filter(({ field }) => ['goodsAmount', 'totalAmount', 'payable'].includes(field))
+      .map(({ label }) => label);
+  expect(labels({ discount: '0' })).toEqual(['Amount due']);
+  expect(labels({ goodsAmount: '3870', totalAmount: '3870' })).toEqual([
+    'Goods amount',
+    'Amount due',
+  ]);
+  expect(labels({ totalAmount: '3870', taxAmount: '70' })).toEqual([
+    'Total with tax',
+    'Amount due',
+  ]);
+});

@@ -427,6 +427,25 @@ const footOf = (
     pen.word('page').replaceAll('{page}', String(page)).replaceAll('{pages}', String(pages)),
 });
 
+/** Returns the sums to print: none repeats the amount due, and without tax the total is that of the goods. */
+function sumItemsOf(
+  { payable, taxAmount, ...document }: PrintedDocument,
+  { sums }: PrintTemplate,
+): readonly ContentItem<SumName>[] {
+  const repeats = (field: SumName): boolean => {
+    if (field !== 'goodsAmount' && field !== 'totalAmount') return false;
+    const amount = document[field];
+    return amount !== null && payable !== null && decimal(amount).equals(payable);
+  };
+  const dues = sums.some(({ field }) => field === 'payable');
+  const untaxed = taxAmount !== null && isZeroAmount(taxAmount);
+  return sums
+    .filter(({ field }) => !dues || !repeats(field))
+    .map((item) =>
+      untaxed && item.field === 'totalAmount' ? { ...item, field: 'goodsAmount' } : item,
+    );
+}
+
 /** Applies a template to a document. */
 export function contentOfDocument(
   document: PrintedDocument,
@@ -448,7 +467,7 @@ export function contentOfDocument(
     totals: template.lines.totals ? sumOf(document.lines) : columns.map(() => ''),
     totalWord: pen.word('total'),
     pageSumWord: pen.word('pageSum'),
-    sums: labelledFieldsOf(document, pen, template.sums, sumReaderOf),
+    sums: labelledFieldsOf(document, pen, sumItemsOf(document, template), sumReaderOf),
     ...footOf(document, options, pen),
     sumOf: (from, to) => sumOf(rows.slice(from, to).flatMap(({ line }) => line ?? [])),
   };

@@ -158,6 +158,20 @@ type Has = (amount: HeadAmount) => boolean;
 const hasFigureToShow = (value: string | null): boolean =>
   value === null || !/^-?0(\.0+)?$/.test(value);
 
+/** Returns the total of the goods; null if it repeats the payable amount. */
+function goodsTotal(
+  { kind, totalAmount, taxAmount, payable }: DocumentReply,
+  text: PaperAmountFormatter,
+): PaperFact | null {
+  const isRepeated =
+    totalAmount !== null && payable !== null && decimal(totalAmount).equals(payable);
+  if (isRepeated) return null;
+  const label = hasFigureToShow(taxAmount)
+    ? t('editor.foot.goods')
+    : labelOfColumn({ id: kind }, 'goodsAmount');
+  return [label, text(totalAmount)];
+}
+
 /** Returns the sums from the goods total to the payable amount. */
 export function sumsToPay(
   reply: DocumentReply,
@@ -167,7 +181,7 @@ export function sumsToPay(
   const rate = hasFigureToShow(reply.discountRate) ? `${percentText(reply.discountRate)} · ` : '';
   const money = documentKinds[reply.kind].subject === 'money';
   return [
-    has('tax') ? [t('editor.foot.goods'), text(reply.totalAmount)] : null,
+    has('tax') ? goodsTotal(reply, text) : null,
     money && has('discount') ? [t('money.total'), text(reply.totalAmount)] : null,
     has('discount') && hasFigureToShow(reply.discount)
       ? [t('editor.foot.discount'), `${rate}${text(reply.discount)}`]

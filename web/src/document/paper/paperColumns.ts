@@ -168,9 +168,21 @@ const quantityColumns = (): readonly PaperColumn[] => [
   }),
 ];
 
-/** Returns price, amount and tax columns for kinds with prices. */
-function amountColumns({ kind, currency }: PaperTerms, own: OwnCurrency): readonly PaperColumn[] {
-  const { price, amounts } = documentKinds[kind];
+/** Returns true if every line shows the amount, and it is 0. */
+const isZeroOnAllLines = (lines: readonly LineReply[], field: 'amount' | 'tax'): boolean =>
+  lines.every((line) => line[field] !== null && decimalFromDraft(line[field]).isZero());
+
+/**
+ * Returns price, amount and tax columns. Without tax the total repeats the amount; goods moved without
+ * money mostly have no prices.
+ */
+function amountColumns(
+  { kind, currency, lines }: PaperReply,
+  own: OwnCurrency,
+): readonly PaperColumn[] {
+  const { price, amounts, subject } = documentKinds[kind];
+  const unpriced = price === null || (subject === 'goods' && isZeroOnAllLines(lines, 'amount'));
+  const untaxed = !amounts.includes('tax') || isZeroOnAllLines(lines, 'tax');
   const summed = (id: 'amount' | 'tax' | 'total'): PaperColumn =>
     definePaperColumn(id, (line) => line[id], {
       always: true,
@@ -185,12 +197,12 @@ function amountColumns({ kind, currency }: PaperTerms, own: OwnCurrency): readon
     write: quantityText,
   });
   return [
-    ...(price === null ? [] : [unitPrice, summed('amount')]),
-    ...(amounts.includes('tax') ? [taxRate, summed('tax'), summed('total')] : []),
+    ...(unpriced ? [] : [unitPrice, summed('amount')]),
+    ...(untaxed ? [] : [taxRate, summed('tax'), summed('total')]),
   ];
 }
 
-const columnsOfGoodsPaper = (terms: PaperTerms, own: OwnCurrency): readonly PaperColumn[] => [
+const columnsOfGoodsPaper = (terms: PaperReply, own: OwnCurrency): readonly PaperColumn[] => [
   ...goodsNamed(documentKinds[terms.kind]),
   ...quantityColumns(),
   definePaperColumn('supplierId', ({ supplierName }) => supplierName),
@@ -272,13 +284,12 @@ const exchangeColumn = (code: AnyKindCode, own: OwnCurrency): PaperColumn => ({
  *
  * @param own the company's currency
  */
-export function columnsOfPaper(
-  { lines, ...terms }: PaperReply,
-  own: OwnCurrency,
-): readonly PaperColumn[] {
+export function columnsOfPaper(reply: PaperReply, own: OwnCurrency): readonly PaperColumn[] {
   const all =
-    documentKinds[terms.kind].subject === 'money'
-      ? columnsOfMoneyPaper(terms, own)
-      : columnsOfGoodsPaper(terms, own);
-  return all.filter((column) => column.always || lines.some((line) => column.read(line) !== ''));
+    documentKinds[reply.kind].subject === 'money'
+      ? columnsOfMoneyPaper(reply, own)
+      : columnsOfGoodsPaper(reply, own);
+  return all.filter(
+    (column) => column.always || reply.lines.some((line) => column.read(line) !== ''),
+  );
 }

@@ -92,3 +92,22 @@ test.each([
     expect(column?.write?.('1234.5')).toBe(shown);
   },
 );
+
+test.each<[string, readonly Partial<LineReply>[], readonly string[]]>([
+  ['no tax', [{ tax: '0', total: '5' }], ['Amount']],
+  ['tax in some line', [{ tax: '0' }, { tax: '1' }], ['Amount', 'Tax', 'Total with tax']],
+  ['hidden amounts', [{ tax: null, total: null }], ['Amount', 'Tax', 'Total with tax']],
+])('a paper has columns of tax only if it has tax: %s', (_, changes, titles) => {
+  const shown = ['Amount', 'Tax', 'Total with tax'].filter(
+    (title) => under(title, changes).length > 0,
+  );
+  expect(shown).toEqual(titles);
+});
+
+test('a paper of goods that cost nothing has neither prices nor amounts', () => {
+  const free = { unitPrice: '0', amount: '0' };
+  expect(under('Amount', [free], 'assemble')).toEqual([]);
+  expect(under('Unit price', [free], 'assemble')).toEqual([]);
+  expect(under('Amount', [free, { unitPrice: '2', amount: '2' }], 'otherOut')).toEqual([0, 2, 2]);
+  expect(under('Amount', [free], 'saleOut')).toEqual([0, 0]);
+});

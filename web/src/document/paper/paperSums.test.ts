@@ -2,6 +2,7 @@ import type { DocumentReply } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import { expect, test } from 'vitest';
 import { loadPhrases } from '../../phrase/index.ts';
+import { labelOfColumn } from '../../record/labels.ts';
 import { dueFacts, sumsToPay } from './Paper.tsx';
 
 test.each(['saleOrder', 'purchaseOrder'] as const)(
@@ -12,6 +13,7 @@ test.each(['saleOrder', 'purchaseOrder'] as const)(
     const reply = {
       kind,
       totalAmount: '29.70',
+      taxAmount: '0',
       discountRate: '0',
       discount: '1.00',
       services: [],
@@ -23,6 +25,30 @@ test.each(['saleOrder', 'purchaseOrder'] as const)(
     expect(sums.at(-1)).toEqual(['Amount due', '28.70']);
   },
 );
+
+test.each([
+  ['no tax and no discount', { payable: '30' }, ['Amount due']],
+  ['tax alone', { taxAmount: '3', payable: '30.00' }, ['Amount due']],
+  [
+    'a discount alone',
+    { discount: '1', payable: '29' },
+    [labelOfColumn({ id: 'saleOut' }, 'goodsAmount'), 'Discount', 'Amount due'],
+  ],
+  [
+    'tax and a discount',
+    { taxAmount: '3', discount: '1', payable: '29' },
+    ['Total with tax', 'Discount', 'Amount due'],
+  ],
+])('the foot of a paper with %s names no amount twice', async (_, more, labels) => {
+  await loadPhrases('en');
+  const plain = { kind: 'saleOut', totalAmount: '30', taxAmount: '0', discountRate: '0' };
+  const zeros = { discount: '0', serviceCharge: '0', services: [], otherFees: '0', freight: '0' };
+  // SAFETY: the sums read these fields of a reply and no others.
+  const reply = { ...plain, ...zeros, ...more } as unknown as DocumentReply;
+  const has = (amount: string): boolean =>
+    documentKinds.saleOut.amounts.some((one) => one === amount);
+  expect(sumsToPay(reply, has, String).flatMap((sum) => sum?.[0] ?? [])).toEqual(labels);
+});
 
 test.each([
   ['2026-11-01', '5.00', '2026-11-01 · Days overdue: 28'],
