@@ -123,14 +123,14 @@ test('stored look settings are restored, and invalid values ignored', () => {
   });
 });
 
-test('without stored settings the look is the default of the specification', () => {
+test('without stored settings the look is the default of the specification, at full width', () => {
   expect(recalledLook(() => null)).toEqual({
     mode: 'light',
     menu: 'light',
     colour: '#1890FF',
     weak: false,
     layout: 'sidemenu',
-    width: 'Fixed',
+    width: 'Fluid',
     fixedHeader: true,
     hideHeader: false,
     fixedMenu: true,
