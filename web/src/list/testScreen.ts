@@ -20,15 +20,16 @@ const settings = {
 // A page asks these for nothing while it is first drawn.
 const actions = {} as TabActions;
 
-/** What a page of an address draws, once its list has these rows. */
+/** What a page of an address draws, once its list has these rows, for a user with these buttons. */
 export function firstDrawn(
   Page: ComponentType,
   url: string,
   rows: readonly object[],
   query = '',
+  buttons: readonly string[] = ['1', '3'],
 ): string {
   const entry = { text: url, component: '/any', icon: '', url, hidden: false, children: [] };
-  const page = { ...entry, id: '1', buttons: ['1', '3'] } as unknown as MenuEntry;
+  const page = { ...entry, id: '1', buttons } as unknown as MenuEntry;
   const initialData = { rows, total: rows.length, totals: {} };
   const client = new QueryClient({ defaultOptions: { queries: { initialData } } });
   client.setQueryData(['preferences'], {});
