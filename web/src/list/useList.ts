@@ -412,7 +412,7 @@ export function useList<T extends TableDeclaration>(
   whole: T,
   options: ListOptions = {},
 ): ReadList<T> {
-  const table = useShownTable(whole);
+  const table = useShownTable(whole, options);
   const asked = useFilters(table, options);
   const chosen = useChoice(table, options.nameColumn, asked);
   const { fixed } = options;

@@ -1,7 +1,13 @@
 // What a list tells of another page is for who may open that one.
-import { documentTables, invoicePage, stockLedgerTable } from '@tradehouse/contract';
+import {
+  documentTables,
+  invoicePage,
+  lotStockTable,
+  outDetailTable,
+  stockLedgerTable,
+} from '@tradehouse/contract';
 import { expect, test } from 'vitest';
-import { shownTable, hideCreatorColumn } from './shownTable.ts';
+import { shownTable, hideCreatorColumn, hideNamesOfFixed } from './shownTable.ts';
 
 test.each([
   ['the stock ledger', stockLedgerTable],
@@ -24,4 +30,21 @@ test('the creator column is optional where all creators are a single user', () =
   expect(Object.keys(others)).toEqual(
     Object.keys(documentTables.transfer.columns).filter((name) => name !== 'creatorName'),
   );
+});
+
+test.each([
+  ['sales of a customer', documentTables.saleOut, { organId: '5' }, 'partnerName'],
+  ['money of a customer', documentTables.moneyIn, { organId: '5' }, 'partnerName'],
+  ['goods issued to a customer', outDetailTable, { organId: '5' }, 'partnerName'],
+  ['moves of a product', stockLedgerTable, { materialId: '5' }, 'productName'],
+  ['lots of a product', lotStockTable, { productId: '5' }, 'name'],
+])('%s do not repeat its name in every row', (_, table, fixed, name) => {
+  const hidden = (asked: Readonly<Record<string, unknown>>, nameColumn?: string) =>
+    Object.entries(hideNamesOfFixed(table, asked, nameColumn).columns)
+      .filter(([, column]) => column.hidden === true)
+      .map(([one]) => one);
+  expect(hidden({})).not.toContain(name);
+  expect(hidden(fixed)).toEqual(expect.arrayContaining([name, ...hidden({})]));
+  expect(hidden(fixed)).toHaveLength(hidden({}).length + 1);
+  expect(hidden(fixed, name)).not.toContain(name);
 });

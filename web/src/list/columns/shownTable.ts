@@ -1,7 +1,8 @@
-import type { TableDeclaration } from '@tradehouse/contract';
+import type { Filter, TableDeclaration } from '@tradehouse/contract';
 import { useMemo } from 'react';
 import { useSettings } from '../../app/settings/settings.ts';
 import { useMay } from '../../app/settings/permission.ts';
+import type { ListOptions } from '../useList.ts';
 
 /** Removes columns and filters of pages closed to the user. */
 export function shownTable<T extends TableDeclaration>(table: T, may: (url: string) => boolean): T {
@@ -33,11 +34,45 @@ export function hideCreatorColumn<T extends TableDeclaration>(table: T): T {
   };
 }
 
-export function useShownTable<T extends TableDeclaration>(table: T): T {
+/** Columns that name the record chosen by a filter. */
+const namesOfChosen: Partial<Readonly<Record<Filter['control'], readonly string[]>>> = {
+  partner: ['partnerName'],
+  supplier: ['partnerName'],
+  customer: ['partnerName'],
+  member: ['partnerName'],
+  product: ['productName', 'name'],
+};
+
+/** Hides columns that would repeat, in every row, the record whose page shows the rows. */
+export function hideNamesOfFixed<T extends TableDeclaration>(
+  table: T,
+  fixed: Readonly<Record<string, unknown>>,
+  nameColumn?: string,
+): T {
+  const repeated = Object.entries(table.filters)
+    .filter(([name]) => typeof fixed[name] === 'string')
+    .flatMap(([, { control }]) => namesOfChosen[control] ?? [])
+    .filter((name) => name in table.columns && name !== (nameColumn ?? table.nameColumn));
+  if (repeated.length === 0) return table;
+  const columns = Object.entries(table.columns).map(([name, column]) => [
+    name,
+    repeated.includes(name) ? { ...column, hidden: true } : column,
+  ]);
+  return { ...table, columns: Object.fromEntries(columns) };
+}
+
+export function useShownTable<T extends TableDeclaration>(
+  table: T,
+  { fixed, nameColumn }: Pick<ListOptions, 'fixed' | 'nameColumn'>,
+): T {
   const may = useMay();
   const { onlyUser } = useSettings();
+  // Pages pass new but equal filters at every drawing.
+  const asked = JSON.stringify(fixed ?? {});
   return useMemo(() => {
-    const shown = shownTable(table, may);
+    // SAFETY: the text is written from the filters above.
+    const filters = JSON.parse(asked) as Readonly<Record<string, unknown>>;
+    const shown = hideNamesOfFixed(shownTable(table, may), filters, nameColumn);
     return onlyUser ? hideCreatorColumn(shown) : shown;
-  }, [table, may, onlyUser]);
+  }, [table, may, onlyUser, asked, nameColumn]);
 }
