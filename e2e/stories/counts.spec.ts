@@ -29,6 +29,8 @@ async function opened(shop: Shop, word: string, lines: number): Promise<Locator>
   await shop.told(`共 ${lines} 行`);
   const sheet = shop.pane(/^PDLR/);
   await expect(sheet.getByText(`已盘 0 / 应盘 ${lines}`)).toBeVisible();
+  const barcode = sheet.locator('.count-rows .count-cell.barcode').first();
+  expect(await barcode.evaluate((cell) => cell.scrollWidth <= cell.clientWidth)).toBe(true);
   return sheet;
 }
 

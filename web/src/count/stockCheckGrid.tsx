@@ -235,7 +235,7 @@ interface CellsProps extends StockCheckGridProps {
 
 /** Content of each column. */
 const shown: Readonly<Record<string, (props: CellsProps) => ReactNode>> = {
-  barcode: ({ line }) => line.barcode,
+  barcode: ({ line: { barcode } }) => <span title={barcode ?? ''}>{barcode}</span>,
   name: ({ line }) => <span title={nameOfCountLine(line)}>{nameOfCountLine(line)}</span>,
   shelfPosition: ({ line }) => line.shelfPosition,
   lot: ({ line }) => line.lot,
