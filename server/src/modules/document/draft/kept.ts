@@ -61,12 +61,13 @@ export function withKeptMoneyDocument(
 
 /**
  * Refuses other goods on a line that would keep the tax rate, lots, serial numbers, stock types or bins of
- * the former goods.
+ * the former goods. A user without sight of amounts cannot name the rate: the line keeps it.
  */
 export function refuseOtherGoods(
   { lines }: Pick<GoodsDocumentInput, 'lines'>,
   { document }: StoredDocument,
   { barcodes }: Pick<References, 'barcodes'>,
+  seesAmounts: boolean,
 ): void {
   const saved = new Map(document.goodsLines.map((line) => [line.line, line]));
   lines.forEach(({ line = 0, barcode, taxRate, allocations }, at) => {
@@ -74,7 +75,7 @@ export function refuseOtherGoods(
     if (goods === undefined || facts === undefined || goods.skuId === facts.skuId) return;
     const refuse = (field: string): never =>
       refuseWith('document.otherGoods', { line: at + 1 }, { field, line: at + 1 });
-    if (taxRate === undefined && !goods.taxRate.isZero()) refuse('taxRate');
+    if (seesAmounts && taxRate === undefined && !goods.taxRate.isZero()) refuse('taxRate');
     if (allocations === undefined && goods.allocations.some(isSpecial)) refuse('allocations');
   });
 }

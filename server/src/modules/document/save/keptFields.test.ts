@@ -496,6 +496,22 @@ test('a writer without sight of amounts keeps what a change does not name', asyn
   expect(withoutVersion(await goodsInfo(sale.id))).toEqual(withoutVersion(before));
 });
 
+test('a user without sight of amounts replaces the goods of a line at its tax rate', async () => {
+  const clerk = await asRole(shop, 'packer', { pages: ['/bill/sale_out'], hidden: ['sale'] });
+  const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100', { taxRate: '13' })], {
+    paidNow: '0',
+  });
+  const { version } = await goodsInfo(sale.id);
+  const lines = [{ line: 1, barcode: part.barcode, quantity: '1', allocations: [] }];
+  await server.call(
+    goodsDocuments.update,
+    { id: sale.id, version, kind: 'saleOut', lines, paidNow: '0' },
+    clerk,
+  );
+  const [line] = (await goodsInfo(sale.id)).lines;
+  expect([line?.barcode, line?.taxRate]).toEqual([part.barcode, '13']);
+});
+
 test('all changed documents keep the books valid', async () => {
   expect(await shop.broken()).toEqual([]);
 });

@@ -101,7 +101,8 @@ export async function saveDocument(
       changed: change?.id,
     }),
   ]);
-  if (before !== null && 'goods' in input) refuseOtherGoods(input.goods, before, read);
+  if (before !== null && 'goods' in input)
+    refuseOtherGoods(input.goods, before, read, seesAmountsOf(context, input));
   const facts = withExactAmounts(withKeptDay(read, before), whole, options);
   const alone = await draftAndCheckDocument(context, whole, options, { before, heads, facts });
   const draft = orRefuseMissing((await applyMemberBonuses(context, [alone], [before], facts))[0]);
@@ -124,6 +125,9 @@ function withExactAmounts(
   return { ...facts, keptDigits: new Map([...facts.keptDigits, [currency, Math.max(...digits)]]) };
 }
 
+const seesAmountsOf = ({ scope }: Context, { kind }: DocumentInput): boolean =>
+  !amountsHidden(scope, documentKinds[kind]);
+
 /** Locks and loads the document of a change, and completes the input by the fields that stay. */
 async function beginChange(
   context: Context,
@@ -132,7 +136,7 @@ async function beginChange(
 ) {
   const heads = await lockForSave(context, input, change.id);
   const before = await loadDocumentForChange(context, heads.get(change.id), change, input.kind);
-  const seen = !amountsHidden(context.scope, documentKinds[input.kind]);
+  const seen = seesAmountsOf(context, input);
   const whole: DocumentInput =
     'goods' in input
       ? { ...input, goods: withKeptGoods(input.goods, before, seen) }
