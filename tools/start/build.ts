@@ -17,6 +17,12 @@ export interface Addresses {
   readonly apiBase: string;
 }
 
+interface BuildFailure {
+  readonly stdout?: string;
+  readonly stderr?: string;
+  readonly signal?: NodeJS.Signals | null;
+}
+
 /** The pages can't be built; the message holds the builder's own words. */
 export class BuildError extends Error {
   override readonly name = 'BuildError';
@@ -53,11 +59,11 @@ async function runVite(outDir: string, { basePath, apiBase }: Addresses): Promis
       maxBuffer: 64 * 1024 * 1024,
     });
   } catch (error) {
-    // SAFETY: a failed program's error has its output; any other error has neither field.
-    const { stdout, stderr } = error as { stdout?: string; stderr?: string };
-    throw new BuildError(`The web pages could not be built:\n${stdout ?? ''}${stderr ?? ''}`, {
-      cause: error,
-    });
+    // SAFETY: a failed program's error has its output and signal; any other error has none of these fields.
+    const { stdout, stderr, signal } = error as BuildFailure;
+    const output = `${stdout ?? ''}${stderr ?? ''}`;
+    const killed = signal === 'SIGKILL' ? '\nThe build was killed: it needs 1.5 GB of memory.' : '';
+    throw new BuildError(`The web pages could not be built:\n${output}${killed}`, { cause: error });
   }
 }
 
