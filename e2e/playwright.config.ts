@@ -16,7 +16,7 @@ const output = path.join(import.meta.dirname, 'output');
 export default defineConfig({
   testDir: 'stories',
   testMatch: '**/*.spec.ts',
-  // Further languages and widths of what another story shows: `npm run test:all` plays them, too.
+  // Stories in further languages and widths are played by `npm run test:all`.
   grepInvert: process.env['STORY_MATRIX'] === 'full' ? [] : /@matrix/,
   outputDir: path.join(output, 'results'),
   // One more than the cores of the smallest machine: while one story waits for a page, another has the processor.

@@ -221,7 +221,7 @@ for (const [language, options] of [
   ['zh-cn', MATRIX_ONLY],
 ] as const)
   story(
-    `on a phone every page of money keeps its buttons in sight, in ${language}`,
+    `on a phone every page of money keeps all buttons in sight, in ${language}`,
     options,
     async ({ desk, page }) => {
       const { id } = await desk.partner('customer', '客户');

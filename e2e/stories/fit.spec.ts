@@ -294,7 +294,7 @@ test('price and amounts of lines are in sight while documents are written, and t
   expect(found).toEqual({});
 });
 
-// English labels are the longer ones: what has room for them has room for the Chinese.
+// English labels are longer: a column with room for English has room for Chinese.
 for (const [language, options] of [
   ['en', {}],
   ['zh-cn', MATRIX_ONLY],

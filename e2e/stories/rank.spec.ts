@@ -238,7 +238,7 @@ story('the home page links to its counted documents', async ({ shop, desk, page 
 });
 
 for (const { language, where, screen, options } of WAYS)
-  story(`the home page fits its screen, in ${language} ${where}`, options, async ({ page }) => {
+  story(`the home page fits the screen, in ${language} ${where}`, options, async ({ page }) => {
     await page.goto('/');
     await speak(page, language);
     await page.setViewportSize(screen);

@@ -59,7 +59,7 @@ async function runVite(outDir: string, { basePath, apiBase }: Addresses): Promis
       maxBuffer: 64 * 1024 * 1024,
     });
   } catch (error) {
-    // SAFETY: a failed program's error has its output and signal; any other error has none of these fields.
+    // SAFETY: the error of a failed program has output and signal; another error has none of these fields.
     const { stdout, stderr, signal } = error as BuildFailure;
     const output = `${stdout ?? ''}${stderr ?? ''}`;
     const killed = signal === 'SIGKILL' ? '\nThe build was killed: it needs 1.5 GB of memory.' : '';

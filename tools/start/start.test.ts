@@ -48,7 +48,7 @@ function memoryOfProduct(entry: number | undefined): number {
 }
 
 test.skipIf(process.platform !== 'linux')(
-  'a started product gives back the memory that only its start needed',
+  'a started product gives back the memory needed by the start alone',
   async () => {
     const { child } = await started();
     // About 210 MB of the 380 at the end of the start.

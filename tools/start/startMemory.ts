@@ -2,8 +2,8 @@ import v8 from 'node:v8';
 import vm from 'node:vm';
 
 /**
- * Gives back the memory that only the start needed, about half of the process. V8 alone would keep it until
- * calls need the room, which takes long on a machine with much memory.
+ * Gives back the memory needed by the start alone, about half of the process. V8 would keep this memory until
+ * calls need more: long on a machine with much memory.
  */
 export function releaseStartMemory(): void {
   v8.setFlagsFromString('--expose-gc');

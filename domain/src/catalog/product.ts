@@ -48,7 +48,7 @@ export const highestOwnBarcode = (codes: readonly string[]): string =>
     .filter(isOwnBarcode)
     .reduce((one, other) => (BigInt(other) > BigInt(one || '0') ? other : one), '');
 
-/** Next number after an own barcode, with at least as many digits; 1001 after any other text. */
+/** Next number after an own barcode, without losing digits; 1001 after another text. */
 export function nextBarcode(code: string): string {
   const before = isOwnBarcode(code) ? code : '1000';
   return (BigInt(before) + 1n).toString().padStart(Math.max(4, before.length), '0');

@@ -185,7 +185,7 @@ type DayOrderDecision =
   | { readonly kind: 'clear'; readonly order: DayOrder | null }
   | { readonly kind: 'unclear'; readonly at: number; readonly isMixed: boolean };
 
-/** Keeps the orders in which the text is a day too; all of them if the text has no order. */
+/** Keeps the orders in which the text is a day too; all orders if the text has no order. */
 export function narrowDayOrders(orders: readonly DayOrder[], text: string): readonly DayOrder[] {
   const tidy = normalizeDayText(text);
   if (parseClearDay(tidy, false).kind === 'day') return orders;

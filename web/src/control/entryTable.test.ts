@@ -8,7 +8,7 @@ vi.mock('../app/theme/useMedia.ts', () => ({ usePhone: () => true }));
 
 beforeAll(() => loadPhrases('en'));
 
-test('a card on a phone wraps a long number that the table of a desk would cut', () => {
+test('a card on a phone wraps a long number instead of cutting the number', () => {
   const number = '26332000001234567890';
   const drawn = renderToStaticMarkup(
     createElement(EntryTable<{ readonly number: string }>, {

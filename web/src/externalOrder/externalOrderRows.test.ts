@@ -347,7 +347,7 @@ test('price columns differing only in brackets are not chosen automatically', ()
 });
 
 test.each(['客户', '买家', '收货人', 'Buyer name', 'Recipient name'])(
-  'a row without an order number that names another person below %s is refused at its cell',
+  'a row without an order number but with another person below %s is refused at the cell',
   (title) => {
     const head = ['订单号', 'SKU', '数量', '单价', title];
     const [first, same] = [

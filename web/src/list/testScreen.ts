@@ -20,7 +20,7 @@ const settings = {
 // A page asks these for nothing while it is first drawn.
 const actions = {} as TabActions;
 
-/** What a page of an address draws, once its list has these rows, for a user with these buttons. */
+/** Draws the page of an address with these rows, for a user with these buttons. */
 export function firstDrawn(
   Page: ComponentType,
   url: string,

@@ -135,7 +135,7 @@ test('a body of 2 MB is read by a document call, and refused as too large by an 
   });
 });
 
-/** Sends a body of zeros as ordinary clients do, who read the answer once the body is written. */
+/** Sends a body of zeros like an ordinary client: reads the answer once the body is written. */
 async function sendZeros(bytes: number, headers: Readonly<Record<string, string>>) {
   const { port } = server.app.server.address() as AddressInfo;
   const request = http.request({
@@ -156,7 +156,7 @@ async function sendZeros(bytes: number, headers: Readonly<Record<string, string>
 }
 
 test.each([6_000_000, 8_000_000, 9_900_000])(
-  'a client that writes %i bytes reads that the body is too large',
+  'a client writing %i bytes reads the answer that the body is too large',
   async (bytes) => {
     for (const headers of [{ 'content-length': String(bytes) }, { 'transfer-encoding': 'chunked' }])
       for (let time = 0; time < 4; time += 1) expect(await sendZeros(bytes, headers)).toBe(413);

@@ -645,7 +645,7 @@ test('the picker searches the descriptive fields of products', async () => {
   for (const asked of passes) expect(await found(asked)).toEqual([]);
 });
 
-test('the highest own barcode ignores codes of makers, which have twelve digits or more', async () => {
+test('the highest own barcode ignores makers’ codes of twelve digits or more', async () => {
   const barcodes = ['6901234509908', '036000291469', '99999999991'].map((code) => ({
     code,
     unit: 'piece',

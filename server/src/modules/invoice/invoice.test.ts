@@ -90,7 +90,7 @@ describe('an invoice', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('is found by the whole number of a bill or its own, not by a part of a number', async () => {
+  test('is found by the whole number of a bill or of the invoice, not by a part', async () => {
     const number = `WHOLE-${aNumber()}`;
     const invoiceOf = async (ending: string) => {
       const sale = await aSale('1', { number: `SALE-${number}${ending}` });

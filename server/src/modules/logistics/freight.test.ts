@@ -263,7 +263,7 @@ test('freight is paid by a single expenditure, and payable again after its delet
   expect(await shop.broken()).toEqual([]);
 });
 
-test('freight stored with more decimals than its currency has is paid in full', async () => {
+test('freight stored with more decimals than the currency has is paid in full', async () => {
   const company = await aCompany(shop.supplier);
   const { out, rows } = await billed(company, '9.5', true);
   await server.arrange(shop.company, (tx) =>

@@ -64,7 +64,7 @@ test('the filled template read back changes nothing', async () => {
   expect(again).toMatchObject({ newRows: 0, changedRows: 0, wrongRows: 0, sameRows: 1 });
 });
 
-test('a day in another order than the days above, or the chosen order, is refused at its cell', async () => {
+test('a day in another order than the days above, or the chosen order, is refused at the cell', async () => {
   const rates = 'Currency,Day,Rate\nEUR,13/04/2026,7\nEUR,04/25/2026,7.1\nEUR,14/04/2026,7.2';
   const bytes = new TextEncoder().encode(rates);
   for (const choices of [{}, { order: 'dayFirst' }] as const) {

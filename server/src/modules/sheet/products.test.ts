@@ -339,7 +339,7 @@ test('a second barcode needs a second unit: otherwise the row is wrong, whether 
   expect((await errorsOf(server, sheet)).map(([cell]) => cell)).toEqual(['D2', 'D3']);
 });
 
-test('products are found by the UPC-A of their EAN-13, which they keep', async () => {
+test('products are found by the UPC-A of the stored EAN-13', async () => {
   const barcodes = [{ code: '0036000291452', unit: 'piece' }];
   const { id } = await server.call(products.add, { name: 'Tin', unitName: 'piece', barcodes });
   const again = await compared(server, 'products', [

@@ -129,7 +129,7 @@ function stagedRow(
   return { row, cells, derived: own.derived, faults: [...faults, ...own.faults] };
 }
 
-/** Finds a day in another order than the days above it, which no single order reads. */
+/** Finds a day in another order than the days above: no single order reads both. */
 function findMixedDay(
   orders: RowReading['orders'],
   field: string,

@@ -183,7 +183,7 @@ export const sentRows = <Row extends { readonly value: LineDraft }>(
   rows: readonly Row[],
 ): readonly Row[] => rows.filter(({ value }) => !isUntouchedLine(value));
 
-/** Returns a goods document as the server accepts it: every field of the kind, because a change keeps unnamed ones. */
+/** Returns a goods document with every field of the kind, because a change keeps unnamed fields. */
 export function toGoodsDocumentInput(
   code: GoodsKindCode,
   head: HeadDraft,

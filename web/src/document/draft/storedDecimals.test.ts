@@ -16,13 +16,13 @@ function startOf(id: string | null, lines: readonly object[], otherFees = '3'): 
 }
 const line = { amount: '10.5', tax: '0', total: '10.5', source: null };
 
-test('a saved document keeps the decimals of its amounts', () => {
+test('a saved document keeps the decimals of the saved amounts', () => {
   expect(storedDecimals(startOf('1', [line]))).toBe(1);
   expect(storedDecimals(startOf('1', [line], '0.45'))).toBe(2);
   expect(storedDecimals(startOf('1', []))).toBe(0);
 });
 
-test('a new document has the decimals of its currency, or of the agreed amounts', () => {
+test('a new document has the decimals of the currency, or of the agreed amounts', () => {
   expect(storedDecimals(startOf(null, [line], '0.45'))).toBe(0);
   const agreed = { total: '10.6', tax: '0.125' };
   expect(storedDecimals(startOf(null, [{ ...line, source: { agreed } }]))).toBe(3);

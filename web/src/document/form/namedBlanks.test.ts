@@ -1,4 +1,4 @@
-// A change keeps the fields that a request does not name, so the form names its blank fields, too.
+// A change keeps unnamed fields, so the form names blank fields, too.
 import { enteredFields } from '@tradehouse/contract/testEntered';
 import { documentKinds, goodsKindCodes, moneyKindCodes } from '@tradehouse/domain';
 import type { GoodsKindCode, MoneyKindCode } from '@tradehouse/domain';

@@ -70,7 +70,7 @@ export const moneyFromReply = <Line>(
   lines: reply.lines.map(fromReply),
 });
 
-/** Returns a money document as the server accepts it; blank fields are named, because a change keeps unnamed ones. */
+/** Returns a money document with blank fields named, because a change keeps unnamed fields. */
 export const toMoneyDocumentInput = (
   code: MoneyKindCode,
   head: MoneyHead,

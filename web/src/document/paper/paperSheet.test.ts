@@ -104,7 +104,7 @@ test.each<[string, readonly Partial<LineReply>[], readonly string[]]>([
   expect(shown).toEqual(titles);
 });
 
-test('a paper of goods that cost nothing has neither prices nor amounts', () => {
+test('a paper of goods without prices has neither prices nor amounts', () => {
   const free = { unitPrice: '0', amount: '0' };
   expect(under('Amount', [free], 'assemble')).toEqual([]);
   expect(under('Unit price', [free], 'assemble')).toEqual([]);

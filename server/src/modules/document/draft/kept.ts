@@ -60,8 +60,8 @@ export function withKeptMoneyDocument(
 }
 
 /**
- * Refuses other goods on a line that would keep the tax rate, lots, serial numbers, stock types or bins of
- * the former goods. A user without sight of amounts cannot name the rate: the line keeps it.
+ * Refuses new goods on a line while tax rate, lots, serial numbers, stock types or bins of the former goods
+ * would stay. A user without sight of amounts cannot name the rate: the line keeps the saved rate.
  */
 export function refuseOtherGoods(
   { lines }: Pick<GoodsDocumentInput, 'lines'>,

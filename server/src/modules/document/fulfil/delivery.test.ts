@@ -185,7 +185,7 @@ test('a fully packed sales order is at stage 80 until its delivery (domain.md 13
   });
 });
 
-test('delivery steps on a purchase receipt refuse with its number', async () => {
+test('delivery steps on a purchase receipt are refused with the number of the receipt', async () => {
   const one = await shop.product();
   const receipt = await shop.goods('purchaseIn', [lineOf(one, '1')]);
   const { id, number } = receipt;

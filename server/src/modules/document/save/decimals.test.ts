@@ -122,7 +122,7 @@ test('a return of a sale stored with more decimals returns the whole amount', as
   expect(before - Number(await shop.purse('receivable', partnerId))).toBeCloseTo(10.6);
 });
 
-test('a user who sees no amounts returns the whole of a sale stored with more decimals', async () => {
+test('a user without sight of amounts returns the whole of a sale stored with more decimals', async () => {
   const { customer: partnerId } = shop;
   const { id } = await storedByOlderVersion(() =>
     shop.goods('saleOut', [lineOf(product, '2', '5.3')], { partnerId, paidNow: '0', status: '1' }),

@@ -208,7 +208,7 @@ const shownBlank = ({ allocations, ...blank }: Record<string, unknown>) => ({
 });
 
 test.each(goodsKindCodes)(
-  'a change of a %s keeps unnamed fields and empties blank ones',
+  'a change of a %s keeps unnamed fields and empties blank fields',
   async (code) => {
     const fields = enteredFields(code);
     const [head, line] = [await headTrials(code), await lineTrials(code)];
@@ -257,7 +257,7 @@ test.each(goodsKindCodes)(
 );
 
 test.each(moneyKindCodes)(
-  'a change of a %s keeps unnamed fields and empties blank ones',
+  'a change of a %s keeps unnamed fields and empties blank fields',
   async (code) => {
     const fields = enteredFields(code);
     const head = await headTrials(code);
@@ -329,7 +329,7 @@ const sold = (quantity: string, more: object = {}) => ({
   ...more,
 });
 
-test('several accounts stay until a change names one, and pay exactly what is paid', async () => {
+test('several accounts stay until a change names an account, and share exactly the paid amount', async () => {
   const shares = [
     { accountId: shop.cash, amount: '30' },
     { accountId: shop.bank, amount: '20' },
@@ -404,7 +404,7 @@ test('a kept allocation follows the quantity, and several allocations must add u
   });
 });
 
-test('a line with other goods keeps neither tax rate nor allocations, but asks for both', async () => {
+test('a change to new goods on a line is refused until tax rate and allocations are named', async () => {
   const sale = await shop.goods(
     'saleOut',
     [
@@ -429,7 +429,7 @@ test('a line with other goods keeps neither tax rate nor allocations, but asks f
   });
 });
 
-test('a kept source refuses other goods on the line and another partner', async () => {
+test('a kept source refuses new goods on the line and another partner', async () => {
   const order = await shop.goods('saleOrder', [lineOf(goods, '5', '100')], { status: '1' });
   const from = { sourceDocumentId: order.id, sourceLine: 1 };
   const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100', from)], { paidNow: '0' });
@@ -462,7 +462,7 @@ test('a change of the currency names every amount of the document', async () => 
   });
 });
 
-test('a line of a receipt settles the bill that it settled, and no bill if named null', async () => {
+test('a line of a receipt keeps settling the saved bill, and no bill if named null', async () => {
   await shop.set({ keep_overpayment: true });
   const owing = await shop.goods('saleOut', [lineOf(goods, '1', '100')], { paidNow: '0' });
   const settles = [{ settledDocumentId: owing.id, amount: '100' }];
@@ -478,7 +478,7 @@ test('a line of a receipt settles the bill that it settled, and no bill if named
   expect(await change({ amount: '60', settledDocumentId: null })).toEqual([null, '60', '1']);
 });
 
-test('a writer without sight of amounts keeps what a change does not name', async () => {
+test('a change by a user without sight of amounts keeps unnamed fields', async () => {
   const pages = ['/bill/sale_out'];
   const clerk = await asRole(shop, 'clerk', { pages, hidden: ['sale'] });
   const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100', { taxRate: '13' })], {
@@ -496,7 +496,7 @@ test('a writer without sight of amounts keeps what a change does not name', asyn
   expect(withoutVersion(await goodsInfo(sale.id))).toEqual(withoutVersion(before));
 });
 
-test('a user without sight of amounts replaces the goods of a line at its tax rate', async () => {
+test('a user without sight of amounts replaces goods of a line at the saved tax rate', async () => {
   const clerk = await asRole(shop, 'packer', { pages: ['/bill/sale_out'], hidden: ['sale'] });
   const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100', { taxRate: '13' })], {
     paidNow: '0',

@@ -37,7 +37,7 @@ test('a line names goods by every form of their EAN-13', async () => {
   expect(await shop.broken()).toEqual([]);
 });
 
-test('an exact code takes precedence over the other form of a barcode', async () => {
+test('an exact code takes precedence over another form of a barcode', async () => {
   const both = [await aProductOf('0036000291452'), await aProductOf('036000291452')];
   const lines = both.map((product) => lineOf(product, '1', '10'));
   const { id } = await shop.goods('saleOrder', lines);

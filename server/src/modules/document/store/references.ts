@@ -76,7 +76,7 @@ export interface References {
   /** Worth of a unit of the wanted currency on the day; null if unknown. */
   readonly dayRate: Decimal | null;
   readonly partner: PartnerFacts | null;
-  /** By the stored code and by the requested one, which may be another form of it. */
+  /** By the stored code and by the requested code, possibly another form of the stored code. */
   readonly barcodes: ReadonlyMap<string, BarcodeFacts>;
   /** Stored lots, by the text widths of lines; see `knownLot`. */
   readonly lots: KnownLots;
