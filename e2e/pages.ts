@@ -104,14 +104,14 @@ export const PHONE = { width: 390, height: 844 };
 
 type Language = 'zh-cn' | 'en';
 
-/** Options of a story that only `npm run test:all` plays: another story has the usual language or width. */
+/** Options of the remaining languages and screen sizes, run only by `npm run test:all`. */
 export const MATRIX_ONLY = { tag: '@matrix' };
 
 /**
- * Languages and screens of a story that is played in each. `npm test` plays a desk in Chinese and a phone in
- * English; `npm run test:all` plays all four.
+ * Languages and screen sizes that a story runs in. `npm test` runs a desktop in Chinese and a phone in
+ * English; `npm run test:all` runs all four.
  */
-export const WAYS = [
+export const LANGUAGES_AND_SCREENS = [
   { language: 'zh-cn', screen: DESK, where: 'on a desk', options: {} },
   { language: 'en', screen: PHONE, where: 'on a phone', options: {} },
   { language: 'zh-cn', screen: PHONE, where: 'on a phone', options: MATRIX_ONLY },

@@ -31,7 +31,7 @@ import {
   offered,
   overflows,
   PHONE,
-  WAYS,
+  LANGUAGES_AND_SCREENS,
   pickDay,
   Rows,
   savedNumber,
@@ -229,7 +229,7 @@ const foreign = [
   ['GBP', '£'],
 ] as const;
 
-for (const [at, { language, where, screen, options }] of WAYS.entries()) {
+for (const [at, { language, where, screen, options }] of LANGUAGES_AND_SCREENS.entries()) {
   const [currency, sign] = foreign[at] ?? foreign[0];
   const words = language === 'en' ? english : chinese;
   story(

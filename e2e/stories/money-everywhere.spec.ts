@@ -19,7 +19,7 @@ import {
   savedNumber,
   Shop,
   speak,
-  WAYS,
+  LANGUAGES_AND_SCREENS,
 } from '../pages.ts';
 import { lostTools } from '../sight.ts';
 import { story } from '../story.ts';
@@ -190,7 +190,7 @@ const lastMonthEnd = (): string => {
   return new Date(Date.parse(month) - 86_400_000).toISOString().slice(0, 10);
 };
 
-for (const { language, where, screen, options } of WAYS) {
+for (const { language, where, screen, options } of LANGUAGES_AND_SCREENS) {
   const words = wordsOf[language];
   const phone = screen === PHONE;
 

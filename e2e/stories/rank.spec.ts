@@ -11,7 +11,7 @@ import {
   overflows,
   PHONE,
   speak,
-  WAYS,
+  LANGUAGES_AND_SCREENS,
 } from '../pages.ts';
 import { lostTools } from '../sight.ts';
 import { story } from '../story.ts';
@@ -181,7 +181,7 @@ async function shown(toggle: Locator): Promise<void> {
   if ((await toggle.getAttribute('aria-pressed')) !== 'true') await toggle.click();
 }
 
-for (const { language, where, screen, options } of WAYS)
+for (const { language, where, screen, options } of LANGUAGES_AND_SCREENS)
   story(
     `reports with charts fit their screen, in ${language} ${where}`,
     options,
@@ -237,7 +237,7 @@ story('the home page links to its counted documents', async ({ shop, desk, page 
   await expect(page).toHaveURL(/\/report\/sales_ratio$/);
 });
 
-for (const { language, where, screen, options } of WAYS)
+for (const { language, where, screen, options } of LANGUAGES_AND_SCREENS)
   story(`the home page fits the screen, in ${language} ${where}`, options, async ({ page }) => {
     await page.goto('/');
     await speak(page, language);

@@ -15,7 +15,17 @@ import type { Locator, Page } from '@playwright/test';
 import { barriers } from '../barriers.ts';
 import { Desk, sent } from '../desk.ts';
 import type { Person } from '../pages.ts';
-import { button, field, named, overflows, PHONE, Rows, Shop, speak, WAYS } from '../pages.ts';
+import {
+  button,
+  field,
+  named,
+  overflows,
+  PHONE,
+  Rows,
+  Shop,
+  speak,
+  LANGUAGES_AND_SCREENS,
+} from '../pages.ts';
 import { lostTools } from '../sight.ts';
 import { story } from '../story.ts';
 
@@ -181,7 +191,7 @@ const wordsOf = {
   },
 } as const;
 
-for (const { language, where, screen, options } of WAYS)
+for (const { language, where, screen, options } of LANGUAGES_AND_SCREENS)
   story(
     `saved views fit their screen, in ${language} ${where}`,
     options,
