@@ -56,8 +56,8 @@ export function openBills(
 }
 
 /**
- * Partners with an open bill worth nothing in base currency: a relation (partner_id). Only bills in foreign
- * currencies can be worth nothing.
+ * Partners with an open bill worth nothing in base currency: a relation (partner_id, owes: a bill is no
+ * return). Only bills in foreign currencies can be worth nothing.
  *
  * @param until bills due later are left out; null: none
  */
@@ -71,8 +71,9 @@ export function worthlessDebtorsSql(
   const isForeign = sql`bill.currency <> (select currency from tenant_setting where tenant_id = ${tenantId})`;
   const due = until === null ? isForeign : sql`${isForeign} and bill.due_on < ${until}::date`;
   return sql`(
-    select distinct open.partner_id from (${datedBillsSql(context, side, day, due)}) as open
-    where open.amount = 0 and open.original > 0)`;
+    select open.partner_id, bool_or(open.original > 0) as owes
+    from (${datedBillsSql(context, side, day, due)}) as open
+    where open.amount = 0 and open.original <> 0 group by 1)`;
 }
 
 function datedBillsSql(

@@ -154,20 +154,30 @@ test('an open bill worth nothing in the base currency is in the open bills and i
   expect(await shop.broken()).toEqual([]);
 });
 
-test('an open bill worth nothing and overdue for more than 90 days is in the ageing', async () => {
-  const partnerId = await customer();
-  const long = { time: '2024-01-05T04:00:00Z', status: '1' } as const;
-  await shop.goods('purchaseIn', [lineOf(product, '1', '1')], long);
-  await shop.goods('saleOut', [lineOf(product, '1', '16')], {
-    ...long,
-    currency: 'VND',
-    exchangeRate: '0.0003',
-    partnerId,
-    paidNow: '0',
-  });
-  const { rows } = await listed(ageingTables.receivable, { date: day });
-  expect(rows.filter(({ id }) => id === partnerId)).toMatchObject([{ over90: '0', total: '0' }]);
-});
+test.each([
+  ['bill', 'saleOut'],
+  ['return', 'saleBack'],
+])(
+  'the ageing report lists a worthless %s that is overdue for more than 90 days',
+  async (_, kind) => {
+    const partnerId = await customer();
+    const long = { time: '2024-01-05T04:00:00Z', status: '1' } as const;
+    await shop.goods('purchaseIn', [lineOf(product, '1', '1')], long);
+    await shop.goods(kind, [lineOf(product, '1', '16')], {
+      ...long,
+      currency: 'VND',
+      exchangeRate: '0.0003',
+      partnerId,
+      paidNow: '0',
+    });
+    const { rows } = await listed(ageingTables.receivable, { date: day });
+    expect(rows.filter(({ id }) => id === partnerId)).toMatchObject([{ over90: '0', total: '0' }]);
+    const waiting = await listed(waitingTable, { kind: 'moneyIn' });
+    expect(waiting.rows.filter(({ id }) => id === partnerId).length).toBe(
+      kind === 'saleOut' ? 1 : 0,
+    );
+  },
+);
 
 test('a rest with too many decimals, left by an older version, can be paid in full', async () => {
   const partnerId = await customer();

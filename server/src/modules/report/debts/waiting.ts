@@ -14,8 +14,8 @@ type WaitingPartnerKind = InputOf<typeof waitingCount>['kind'];
 
 /**
  * Partners of the kind's type that owe, or are owed, by purse balance; both pages share the call, each for
- * one side. A balance of zero waits only with an open bill worth nothing in the company's currency, not
- * where a return offsets the bills: a debt is the net of both (domain.md 6, statement of accounts).
+ * one side. A partner with balance zero is listed only if an open bill is worth nothing in base currency.
+ * Bills offset by a return are not listed: a debt is the net of both (domain.md 6, statement of accounts).
  */
 function waitingFor(
   context: Context,
@@ -27,7 +27,7 @@ function waitingFor(
   const purse = purseSettledByKind(kind) ?? 'receivable';
   const side = purse === 'receivable' ? customers : suppliers;
   const sign = sql.lit(side.sign);
-  // Tomorrow by any clock: no document is dated later.
+  // Tomorrow in UTC: no time zone has a later day today.
   const day = dayAfter(new Date().toISOString().slice(0, 10), 1);
   return sql`
     select partner.id, partner.name, partner.contacts, partner.phone,
@@ -38,7 +38,7 @@ function waitingFor(
     join partner on partner.tenant_id = ${tenantId}
       and partner.id = coalesce(held.holder_id, worthless.partner_id)
     where partner.type = ${partner?.type ?? ''}
-      and (${sign} * held.amount > 0 or coalesce(held.amount, 0) = 0 and worthless.partner_id is not null)
+      and (${sign} * held.amount > 0 or coalesce(held.amount, 0) = 0 and worthless.owes)
       and ${grantedPartners(scope, 'partner')}`;
 }
 
