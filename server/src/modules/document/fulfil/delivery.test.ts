@@ -7,7 +7,7 @@ import {
 } from '@tradehouse/contract';
 import type { InputOf } from '@tradehouse/contract';
 import { expect, test } from 'vitest';
-import { aShopServer, lineOf } from '../testShop.ts';
+import { aShopServer, asRole, lineOf } from '../testShop.ts';
 import type { Saved } from '../testShop.ts';
 
 // screens.md 16.3: goods are picked, packed into parcels, and leave with a tracking number.
@@ -195,4 +195,12 @@ test('delivery steps on a purchase receipt are refused with the number of the re
   expect(await server.refusal(confirmShipment, { id, version: 0, tracking: '' })).toMatchObject(
     refused,
   );
+  const picker = await asRole(shop, 'picker', { pages: ['/bill/sale_out'] });
+  for (const refusal of [
+    await server.refusal(deliveryOf, { id }, picker),
+    await server.refusal(keepDelivery, delivery(receipt, []), picker),
+  ]) {
+    expect(refusal).toMatchObject({ key: 'record.missing' });
+    expect(JSON.stringify(refusal)).not.toContain(number);
+  }
 });

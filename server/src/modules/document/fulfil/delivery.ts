@@ -17,6 +17,7 @@ import { recordStep, tellChanged } from '../store/journal.ts';
 import { lockHeads, visibleIds } from '../store/load.ts';
 import type { DocumentRow } from '../store/load.ts';
 import { checkWarehouses } from '../save/save.ts';
+import { refuseKind } from './refuseKind.ts';
 
 interface DeliveryStatusRow {
   readonly version: number;
@@ -110,11 +111,10 @@ async function madeReady(
 type KindAndNumber = Pick<DocumentRow, 'kind' | 'number'>;
 
 /** Refuses kinds without delivery, and users without the page or the page's `button`. */
-function checkKind({ scope }: Context, { kind, number }: KindAndNumber, button?: '1'): void {
-  const { handling, url } = deliveryKindOf(kind);
-  if (handling !== 'pack' && handling !== 'ship')
-    refuseWith('delivery.kind', { number: number ?? '' });
-  if (!mayOpen(scope, url ?? '', button)) refuseWith('access.denied');
+function checkKind(context: Context, row: KindAndNumber, button?: '1'): void {
+  const { handling, url } = deliveryKindOf(row.kind);
+  if (handling !== 'pack' && handling !== 'ship') refuseKind(context, row, 'delivery.kind');
+  if (!mayOpen(context.scope, url ?? '', button)) refuseWith('access.denied');
 }
 
 const deliveryKindOf = (code: AnyKindCode): DocumentKind => documentKinds[code];

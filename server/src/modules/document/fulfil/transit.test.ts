@@ -5,9 +5,10 @@ import {
   receiveGoods,
   takeBackReceipt,
 } from '@tradehouse/contract';
+import { documentKinds } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { aShopServer, lineOf } from '../testShop.ts';
+import { aShopServer, asRole, lineOf } from '../testShop.ts';
 import type { Saved, TestProduct } from '../testShop.ts';
 
 // domain.md 13.12: goods that travel lie in transit between the sender's and the receiver's warehouse.
@@ -311,6 +312,19 @@ test('a transfer in transit cannot be unapproved or closed; no other transfer ca
     ...otherKind,
     key: 'transfer.receiptKind',
   });
+  const carrier = await asRole(shop, 'carrier', { pages: [documentKinds.transfer.url ?? ''] });
+  for (const refusal of [
+    await server.refusal(goodsOnTheWay, { id: order.id }, carrier),
+    await server.refusal(
+      receiveGoods,
+      { id: order.id, parts: [{ line: 1, arrived: '1' }] },
+      carrier,
+    ),
+    await server.refusal(takeBackReceipt, { id: order.id }, carrier),
+  ]) {
+    expect(refusal).toMatchObject({ key: 'record.missing' });
+    expect(JSON.stringify(refusal)).not.toContain(order.number);
+  }
   expect(await shop.broken()).toEqual([]);
 });
 

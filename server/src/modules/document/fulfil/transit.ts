@@ -35,6 +35,7 @@ import { lockHeads, visibleIds, withLines } from '../store/load.ts';
 import type { DocumentRow } from '../store/load.ts';
 import { readDocumentSettings } from '../store/references.ts';
 import type { StoredDocument } from '../store/stored.ts';
+import { refuseKind } from './refuseKind.ts';
 
 /** Returns a transfer's goods in transit and the transfer's receipts. */
 export async function readGoodsInTransit(
@@ -185,9 +186,9 @@ export async function deleteTransferReceipt(
   // Locks the transfer's head with the receipt's, because the receipt's lines link to the transfer.
   const heads = await lockHeads(context, [id], []);
   const row = orRefuseMissing(heads.get(id));
-  // Receipts are visible with their transfer; numbers of invisible documents are not told.
+  // Receipts are visible with their transfer; a refusal never shows the number of an invisible document.
   if (row.kind !== 'transferIn' && (await visibleIds(context, [id])).has(id))
-    refuseWith('transfer.receiptKind', { number: row.number ?? '' });
+    refuseKind(context, row, 'transfer.receiptKind');
   if (row.kind !== 'transferIn' || row.deleted_at !== null) refuseWith('record.missing');
   const [before] = await withLines(context, [row]);
   const { document, head } = orRefuseMissing(before);
@@ -221,8 +222,7 @@ async function transferOf(
   const row = orRefuseMissing(
     (await visibleIds(context, [id])).has(id) ? heads.get(id) : undefined,
   );
-  const number = row.number ?? '';
-  return documentKinds[row.kind].travels ? row : refuseWith('transfer.kind', { number });
+  return documentKinds[row.kind].travels ? row : refuseKind(context, row, 'transfer.kind');
 }
 
 /** Reads a transfer and the live receipts, oldest first. */
