@@ -4,7 +4,7 @@ import { storedDecimals } from './storedDecimals.ts';
 
 type Start = Pick<GoodsFormStart, 'head' | 'lines'>;
 
-/** Start of a form with these lines; each amount of the foot has no decimals. */
+/** Start of a form with these lines; each settlement amount has no decimals. */
 function startOf(id: string | null, lines: readonly object[], otherFees = '3'): Start {
   const part = { by: 'amount', value: '' };
   const settlement = { discount: part, service: part, otherFees, freight: '', paidNow: null };

@@ -40,7 +40,7 @@ export function toDocumentAmounts(
   const { settings } = references;
   const { taxMode, exchangeRate } = terms;
   const optional = (text: string | undefined): Decimal => decimal(text ?? '0');
-  const kept = before?.document.currency === terms.currency ? before.document : null;
+  const { depositUsed = ZERO, paidNow: paidBefore = null } = before?.document ?? {};
   // A deposit is used by goods of its order.
   const hasSource = input.lines.some(({ sourceDocumentId = null }) => sourceDocumentId !== null);
   const paidNow = (takesDeposit(kind) ? input.depositTaken : undefined) ?? input.paidNow;
@@ -54,11 +54,11 @@ export function toDocumentAmounts(
     services: toServiceLines(input, references, terms),
     otherFees: optional(input.otherFees),
     freight: optional(input.freight),
-    // An unnamed payment stays, up to the new total.
+    // An unnamed payment stays, up to the new total; in another currency only 0 may stay unnamed.
     depositUsed: input.depositUsed === undefined ? null : decimal(input.depositUsed),
-    depositLeft: hasSource ? (kept?.depositUsed ?? ZERO) : ZERO,
+    depositLeft: hasSource ? depositUsed : ZERO,
     paidNow: paidNow === undefined ? null : decimal(paidNow),
-    paidBefore: kept?.paidNow ?? null,
+    paidBefore,
     payLater: atOnce === null ? settings.zeroChangeAmount : !atOnce,
     received: input.received === undefined ? null : decimal(input.received),
     exchangeRate,

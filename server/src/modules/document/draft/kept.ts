@@ -7,7 +7,7 @@ import type {
   MoneyLineInput,
   PlainLine,
 } from '@tradehouse/contract';
-import { toPlainDecimal } from '@tradehouse/domain';
+import { documentKinds, takesDeposit, toPlainDecimal } from '@tradehouse/domain';
 import type { AnyKindCode, GoodsLine, MoneyLine } from '@tradehouse/domain';
 import { refuseWith } from '../../../kernel/access/index.ts';
 import type { References } from '../store/references.ts';
@@ -32,7 +32,9 @@ export function withKeptGoods(
     allocateBy: document.allocateBy,
     payment: document.payment,
     travels: document.travels,
-    ...(seesAmounts ? keptInCurrency(input, before, goodsAmounts(input, before)) : {}),
+    ...(seesAmounts
+      ? keptInCurrency(input, before, goodsAmounts(input, before), paymentsBefore(before))
+      : {}),
     ...namedFields(input),
     lines: input.lines.map((line) => withKeptLine(line, saved, document.kind)),
   };
@@ -120,6 +122,17 @@ const goodsAmounts = (
   keptCash(input, document, head),
 ];
 
+/** Payments stay up to the new total; exact cash follows the total. */
+function paymentsBefore({ document }: StoredDocument): readonly Partial<GoodsChange>[] {
+  const kind = documentKinds[document.kind];
+  if (kind.amounts.includes('change')) return [];
+  const paidNow = toPlainDecimal(document.paidNow);
+  return [
+    { depositUsed: toPlainDecimal(document.depositUsed) },
+    takesDeposit(kind) ? { depositTaken: paidNow, paidNow } : { paidNow },
+  ];
+}
+
 /** Accounts stay while the way of payment stays: a prepayment pays without an account. */
 function accountsBefore(
   { payment }: GoodsChange,
@@ -136,7 +149,7 @@ function accountsBefore(
     : { accountId: settlements[0]?.accountId ?? null, settlements: [] };
 }
 
-/** Cash handed over stays if change was given; exact cash follows the amount due. */
+/** Cash received stays if change was given; exact cash follows the amount due. */
 function keptCash(
   { payment }: GoodsChange,
   { payment: before }: StoredDocument['document'],
@@ -150,17 +163,22 @@ function keptCash(
 const isBlankAmount = (value: unknown): boolean =>
   typeof value === 'string' ? /^[0.]*$/.test(value) : !Array.isArray(value) || value.length === 0;
 
-/** Returns the amounts of which no field is named; refuses amounts kept in another currency. */
+/**
+ * Returns the amounts of which no field is named; refuses amounts kept in another currency.
+ *
+ * @param payments follow the new total, so they are never returned
+ */
 function keptInCurrency<Input extends { readonly currency?: string | undefined }>(
   input: Input,
   { document: { currency } }: StoredDocument,
   amounts: readonly Partial<Input>[],
+  payments: readonly Partial<Input>[] = [],
 ): Partial<Input> {
-  const kept = amounts.filter((saved) =>
-    Object.keys(saved).every((name) => Reflect.get(input, name) === undefined),
-  );
+  const isUnnamed = (saved: Partial<Input>): boolean =>
+    Object.keys(saved).every((name) => Reflect.get(input, name) === undefined);
+  const kept = amounts.filter(isUnnamed);
   if (input.currency !== undefined && input.currency !== currency) {
-    const [field] = kept.flatMap((saved) =>
+    const [field] = [...kept, ...payments.filter(isUnnamed)].flatMap((saved) =>
       Object.entries(saved).flatMap(([name, value]) =>
         name === 'accountId' || isBlankAmount(value) ? [] : [name],
       ),

@@ -52,7 +52,7 @@ export function completeForReader(
 ): { readonly input: GoodsInput; readonly references: References } {
   const { before } = beginning;
   const kind = documentKinds[asked.kind];
-  const ofCurrency = inKeptCurrency(asked, before, agreed);
+  const ofCurrency = inKeptCurrency(asked, before?.document ?? agreed);
   const terms = toDocumentTerms(ofCurrency, references, beginning);
   const world = { kind, references, beginning, listed, terms };
   const made = asked.lines.map((line) => madeLineFromInput(line, references));
@@ -209,7 +209,7 @@ const defaultLinePrice = (
     terms,
   );
 
-/** Completes a money document: keeps the amounts of existing lines, the discount and the bonus. */
+/** Completes a money document: keeps currency, rate, the amounts of existing lines, discount and bonus. */
 export function completeMoney<Input extends MoneyDocumentInput>(
   input: Input,
   before: StoredDocument | null,
@@ -218,7 +218,7 @@ export function completeMoney<Input extends MoneyDocumentInput>(
   const { discount, bonus, moneyLines } = before.document;
   const amounts = new Map(moneyLines.map(({ line, amount }) => [line, toPlainDecimal(amount)]));
   return {
-    ...input,
+    ...inKeptCurrency(input, before.document),
     discount: toPlainDecimal(discount),
     bonus: toPlainDecimal(bonus),
     lines: input.lines.map((line) => ({

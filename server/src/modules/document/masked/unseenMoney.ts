@@ -49,9 +49,8 @@ export function withoutMoney<Input extends GoodsDocumentInput>(input: Input): In
 /** Keeps the saved or agreed currency and rate for users without sight of amounts. */
 export function inKeptCurrency<
   Input extends Partial<Pick<GoodsDocumentInput, 'currency' | 'exchangeRate'>>,
->(input: Input, before: StoredDocument | null, agreed: AgreedTerms): Input {
+>(input: Input, { currency, exchangeRate }: Pick<AgreedTerms, 'currency' | 'exchangeRate'>): Input {
   const { currency: _, exchangeRate: __, ...rest } = input;
-  const { currency, exchangeRate } = before?.document ?? agreed;
   // SAFETY: both fields may be missing.
   const own = rest as Input;
   if (currency === null || exchangeRate === null) return own;

@@ -56,10 +56,10 @@ const attach = async (biz: 'bill' | 'financial') => {
 };
 
 /** A value of a field and the blank, or the reason for a field without both. */
-type Trial = { readonly value: unknown; readonly blank: unknown } | string;
+type FieldCase = { readonly value: unknown; readonly blank: unknown } | string;
 
 /** Plain fields are days or texts. */
-const plainTrials = (blanks: object): Record<string, Trial> =>
+const plainFieldCases = (blanks: object): Record<string, FieldCase> =>
   Object.fromEntries(
     Object.entries(blanks).map(([name, blank]) => [
       name,
@@ -67,7 +67,7 @@ const plainTrials = (blanks: object): Record<string, Trial> =>
     ]),
   );
 
-const headTrials = async (code: AnyKindCode): Promise<Readonly<Record<string, Trial>>> => ({
+const headFieldCases = async (code: AnyKindCode): Promise<Readonly<Record<string, FieldCase>>> => ({
   partnerId:
     documentKinds[code].partner?.required === true
       ? 'a required partner has no blank'
@@ -80,7 +80,7 @@ const headTrials = async (code: AnyKindCode): Promise<Readonly<Record<string, Tr
   payment: 'cash and prepayment exclude each other: keptTerms.test.ts',
   currency: 'a currency has no blank: keptTerms.test.ts',
   exchangeRate: 'a rate has no blank: keptTerms.test.ts',
-  ...plainTrials(plainHead.blank),
+  ...plainFieldCases(plainHead.blank),
   handlerId: { value: shop.salesperson, blank: null },
   travels: { value: true, blank: false },
   salespersonIds: { value: [shop.salesperson], blank: [] },
@@ -148,9 +148,11 @@ const pricedLine = (code: GoodsKindCode, quantity: string) => {
   return documentKinds[code].price === null ? line : { ...line, unitPrice };
 };
 
-const lineTrials = async (code: GoodsKindCode): Promise<Readonly<Record<string, Trial>>> => {
+const lineFieldCases = async (
+  code: GoodsKindCode,
+): Promise<Readonly<Record<string, FieldCase>>> => {
   const source = await sourceOf(code);
-  const sourceless = 'the kind has no source, or the model has none';
+  const sourceless = 'no source exists for this kind in the test';
   return {
     line: 'the number names the line',
     barcode: 'goods are required',
@@ -170,29 +172,29 @@ const lineTrials = async (code: GoodsKindCode): Promise<Readonly<Record<string, 
     supplierId: documentKinds[code].asks
       ? { value: shop.supplier, blank: null }
       : 'only requisitions suggest a supplier',
-    ...plainTrials(plainLine.blank),
+    ...plainFieldCases(plainLine.blank),
   };
 };
 
-const moneyTrials: Readonly<Record<string, Trial>> = {
+const moneyFieldCases: Readonly<Record<string, FieldCase>> = {
   line: 'the number names the line',
   settledDocumentId: 'a line settles a bill, or the opening balance: below',
   accountId: 'the account of a line has no blank',
   itemId: 'the item of a line has no blank',
-  ...plainTrials(plainLine.blank),
+  ...plainFieldCases(plainLine.blank),
 };
 
-/** The values or blanks of the fields on trial; a field without an entry fails. */
-function pickTrials(
+/** The values or blanks of the fields under test; a field without an entry fails. */
+function pickFieldCases(
   fields: readonly string[],
-  trials: Readonly<Record<string, Trial>>,
+  cases: Readonly<Record<string, FieldCase>>,
   side: 'value' | 'blank',
 ): Record<string, unknown> {
-  expect(fields.filter((name) => trials[name] === undefined)).toEqual([]);
+  expect(fields.filter((name) => cases[name] === undefined)).toEqual([]);
   return Object.fromEntries(
     fields.flatMap((name) => {
-      const trial = trials[name] ?? '';
-      return typeof trial === 'string' ? [] : [[name, trial[side]]];
+      const fieldCase = cases[name] ?? '';
+      return typeof fieldCase === 'string' ? [] : [[name, fieldCase[side]]];
     }),
   );
 }
@@ -211,14 +213,14 @@ test.each(goodsKindCodes)(
   'a change of a %s keeps unnamed fields and empties blank fields',
   async (code) => {
     const fields = enteredFields(code);
-    const [head, line] = [await headTrials(code), await lineTrials(code)];
+    const [head, line] = [await headFieldCases(code), await lineFieldCases(code)];
     const composed = documentKinds[code].goods.composite !== undefined;
     const named = {
       ...pricedLine(code, '1'),
       line: 1,
     };
     const others = composed ? [{ ...lineOf(part, '1', '1'), line: 2 }] : [];
-    const value = pickTrials(fields.lines, line, 'value');
+    const value = pickFieldCases(fields.lines, line, 'value');
     const { line: _, ...fresh } = named;
     const first = {
       ...fresh,
@@ -227,7 +229,7 @@ test.each(goodsKindCodes)(
       ...(code === 'transfer' ? { targetWarehouseId: shop.branch } : {}),
     };
     const lines = [first, ...others.map(({ line: __, ...other }) => ({ ...other, role: 'part' }))];
-    const values = pickTrials(fields.head, head, 'value');
+    const values = pickFieldCases(fields.head, head, 'value');
     const saved = await shop.goods(code, lines as GoodsDocumentInput['lines'], values);
     const before = await goodsInfo(saved.id);
     expect(before).toMatchObject(values);
@@ -238,8 +240,8 @@ test.each(goodsKindCodes)(
     const kept = await goodsInfo(saved.id);
     expect(withoutVersion(kept)).toEqual(withoutVersion(before));
 
-    const blanks = pickTrials(fields.head, head, 'blank');
-    const blank = pickTrials(fields.lines, line, 'blank');
+    const blanks = pickFieldCases(fields.head, head, 'blank');
+    const blank = pickFieldCases(fields.lines, line, 'blank');
     const emptied: Record<string, unknown> = {
       ...change,
       lines: [{ ...named, ...blank }, ...others],
@@ -260,7 +262,7 @@ test.each(moneyKindCodes)(
   'a change of a %s keeps unnamed fields and empties blank fields',
   async (code) => {
     const fields = enteredFields(code);
-    const head = await headTrials(code);
+    const head = await headFieldCases(code);
     const settled: Readonly<Partial<Record<MoneyKindCode, string>>> = {
       moneyIn: bill.id,
       moneyOut: owed.id,
@@ -276,11 +278,11 @@ test.each(moneyKindCodes)(
       giro: { accountId: shop.cash },
     };
     const value = {
-      ...pickTrials(fields.lines, moneyTrials, 'value'),
+      ...pickFieldCases(fields.lines, moneyFieldCases, 'value'),
       ...Reflect.get(references, code),
       ...(settled[code] === undefined ? {} : { settledDocumentId: settled[code] }),
     };
-    const values = pickTrials(fields.head, head, 'value');
+    const values = pickFieldCases(fields.head, head, 'value');
     const lines = [{ ...value, amount: '10' }] as MoneyDocumentInput['lines'];
     if (code === 'advanceOut')
       await shop.money('advanceIn', [{ accountId: shop.cash, amount: '50' }], { bonus: '9' });
@@ -293,8 +295,8 @@ test.each(moneyKindCodes)(
     await server.call(moneyDocuments.update, { ...change, version: 1 });
     expect(withoutVersion(await moneyInfo(saved.id))).toEqual(withoutVersion(before));
 
-    const blanks = pickTrials(fields.head, head, 'blank');
-    const named = { ...change.lines[0], ...pickTrials(fields.lines, moneyTrials, 'blank') };
+    const blanks = pickFieldCases(fields.head, head, 'blank');
+    const named = { ...change.lines[0], ...pickFieldCases(fields.lines, moneyFieldCases, 'blank') };
     const emptied = { ...change, ...blanks, lines: [named], version: 2 };
     await server.call(moneyDocuments.update, { ...emptied, accountId: shop.bank } as never);
     const after = await moneyInfo(saved.id);
@@ -329,7 +331,7 @@ const sold = (quantity: string, more: object = {}) => ({
   ...more,
 });
 
-test('several accounts stay until a change names an account, and share exactly the paid amount', async () => {
+test('unnamed account shares stay, and must add up to the payment', async () => {
   const shares = [
     { accountId: shop.cash, amount: '30' },
     { accountId: shop.bank, amount: '20' },
@@ -348,7 +350,7 @@ test('several accounts stay until a change names an account, and share exactly t
   expect(one.settlements).toMatchObject([{ accountId: shop.cash, amount: '50' }]);
 });
 
-test('cash handed over stays if change was given, and exact cash follows the amount due', async () => {
+test('unnamed cash received stays if change was given; exact cash follows the amount due', async () => {
   const till = async (received: string) =>
     shop.goods('retailOut', [lineOf(goods, '1', '100')], { received });
   const [generous, exact] = [await till('150'), await till('100')];
@@ -404,7 +406,7 @@ test('a kept allocation follows the quantity, and several allocations must add u
   });
 });
 
-test('a change to new goods on a line is refused until tax rate and allocations are named', async () => {
+test('a change to other goods on a line is refused until tax rate and allocations are named', async () => {
   const sale = await shop.goods(
     'saleOut',
     [
@@ -444,7 +446,7 @@ test('a kept source refuses new goods on the line and another partner', async ()
   });
 });
 
-test('a change of the currency names every amount of the document', async () => {
+test('a change of the currency is refused until each amount is named', async () => {
   const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100')], {
     freight: '4',
     discount: '3',
@@ -462,7 +464,56 @@ test('a change of the currency names every amount of the document', async () => 
   });
 });
 
-test('a line of a receipt keeps settling the saved bill, and no bill if named null', async () => {
+test('a change of the currency is refused until used deposit and payment are named', async () => {
+  const euros = { currency: 'EUR', exchangeRate: '8' };
+  const order = await shop.goods('saleOrder', [lineOf(goods, '2', '100')], {
+    ...euros,
+    depositTaken: '50',
+    status: '1',
+  });
+  const from = { sourceDocumentId: order.id, sourceLine: 1 };
+  const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100', from)], {
+    ...euros,
+    depositUsed: '50',
+    paidNow: '20',
+  });
+  const own = { currency: 'USD', exchangeRate: '1' };
+  const asks = (field: string) => ({
+    key: 'document.otherCurrency',
+    data: { field, currency: 'EUR' },
+  });
+  expect(await refusedChange('saleOut', sale, [sold('1')], own)).toMatchObject(asks('depositUsed'));
+  const unused = { ...own, depositUsed: '0' };
+  expect(await refusedChange('saleOut', sale, [sold('1')], unused)).toMatchObject(asks('paidNow'));
+  expect(await changed('saleOut', sale, [sold('1')], { ...unused, paidNow: '30' })).toMatchObject({
+    ...own,
+    depositUsed: '0',
+    paidNow: '30',
+  });
+
+  const draft = await shop.goods('saleOrder', [lineOf(goods, '1', '100')], {
+    ...euros,
+    depositTaken: '50',
+  });
+  expect(await refusedChange('saleOrder', draft, [sold('1')], own)).toMatchObject(
+    asks('depositTaken'),
+  );
+  expect(
+    await changed('saleOrder', draft, [sold('1')], { ...own, depositTaken: '40' }),
+  ).toMatchObject({ ...own, depositTaken: '40' });
+});
+
+test('an unpaid bill stays unpaid if a change names only another currency', async () => {
+  const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100')], { paidNow: '0' });
+  const euros = { currency: 'EUR', exchangeRate: '8' };
+  expect(await changed('saleOut', sale, [sold('1')], euros)).toMatchObject({
+    ...euros,
+    paidNow: '0',
+    debt: '100',
+  });
+});
+
+test('a receipt line keeps an unnamed bill, and settles no bill if the bill is named null', async () => {
   await shop.set({ keep_overpayment: true });
   const owing = await shop.goods('saleOut', [lineOf(goods, '1', '100')], { paidNow: '0' });
   const settles = [{ settledDocumentId: owing.id, amount: '100' }];
@@ -477,6 +528,33 @@ test('a line of a receipt keeps settling the saved bill, and no bill if named nu
   expect(await change({ amount: '60' })).toEqual([owing.id, '60', '1']);
   expect(await change({ amount: '60', settledDocumentId: null })).toEqual([null, '60', '1']);
 });
+
+test.each([
+  ['currency', { currency: 'EUR', exchangeRate: '8' }],
+  ['rate', { exchangeRate: '9' }],
+])(
+  'a change of a money document by a user without sight of amounts keeps the %s',
+  async (name, terms) => {
+    const yen = { currency: 'JPY', exchangeRate: '0.05' };
+    const pages = ['/financial/item_out'];
+    const clerk = await asRole(shop, `clerk-of-${name}`, { pages, hidden: ['money'] });
+    const { id, version } = await shop.money(
+      'itemOut',
+      [{ itemId: shop.expenseItem, amount: '30' }],
+      yen,
+    );
+    const lines = [{ line: 1, amount: '1', remark: 'seen' }];
+    await server.call(
+      moneyDocuments.update,
+      { id, version, kind: 'itemOut', lines, ...terms },
+      clerk,
+    );
+    expect(await moneyInfo(id)).toMatchObject({
+      ...yen,
+      lines: [{ amount: '30', remark: 'seen' }],
+    });
+  },
+);
 
 test('a change by a user without sight of amounts keeps unnamed fields', async () => {
   const pages = ['/bill/sale_out'];
