@@ -144,8 +144,8 @@ const chinese = {
   'tally.reason': '条码 {barcode} 与订购数量有差异，请填写原因',
   'tally.nothing': '没有到货，无需生成入库单',
   'tally.notTallied': '单据 {number} 不能理货，只有采购订单可以理货',
-  'delivery.kind': '单据 {number} 没有发货，只有销售订单和销售出库可以备货发货',
-  'delivery.orderShips': '订单 {number} 只备货，请在销售出库单上发货',
+  'delivery.kind': '单据 {number} 不能备货发货：只有销售订单和销售出库可以',
+  'delivery.orderShips': '订单 {number} 不能发货，请在销售出库单上发货',
   'delivery.notPicked': '条码 {barcode} 应拣 {quantity}，已拣 {picked}',
   'delivery.overPicked': '条码 {barcode} 已拣 {picked}，超过应拣的 {quantity}',
   'delivery.shipped': '单据 {number} 已发货，不能再改拣货',
@@ -282,7 +282,7 @@ const chinese = {
     '第 {line} 行：条码 {barcode} 的退货含税单价[ {price}]高于单据 {number} 的含税单价[ {agreed}]；如另议价格，请取消关联后退货',
   'document.moneyBack':
     '单据 {number} 的退货金额超过所退商品的成交额[（共退 {back}，成交 {cost}）]；请增加优惠金额[ {excess}]，或降低退货价',
-  'document.otherGoods': '第 {line} 行换了商品：请同时给出税率和分配，没有也须给出空值',
+  'document.otherGoods': '第 {line} 行：已更换商品，请重新填写新商品的税率和批号、货位，没有的留空',
   'document.otherCurrency':
     '单据原有金额的币种是 {currency}：更换币种时须重新给出各项金额和账户，没有的给出 0 或空值',
   'document.moneyBackByPrice':
@@ -594,8 +594,9 @@ const english = {
   'tally.reason': '{barcode}: the quantity differs from the order; say why',
   'tally.nothing': 'Nothing arrived: there is no receipt to make',
   'tally.notTallied': 'Goods of {number} are not tallied: only those of a purchase order are',
-  'delivery.kind': '{number} is not delivered: only sales orders and deliveries are',
-  'delivery.orderShips': 'Order {number} is only prepared: ship its delivery',
+  'delivery.kind':
+    '{number} cannot be picked or shipped: only sales orders and sales deliveries can',
+  'delivery.orderShips': 'Order {number} cannot be shipped; ship its sales delivery',
   'delivery.notPicked': '{barcode}: {quantity} wanted, {picked} picked',
   'delivery.overPicked': '{barcode}: {picked} picked, more than the {quantity} wanted',
   'delivery.shipped': '{number} is shipped: its picking stays as it is',
@@ -746,7 +747,7 @@ const english = {
   'document.moneyBack':
     'Returns of {number} give back more than the goods cost[: {back} for {cost}]; raise the discount[ by {excess}] or lower the prices',
   'document.otherGoods':
-    'Line {line} has other goods: name the tax rate and the allocations, too, even if empty',
+    'Line {line}: the goods were changed; enter their tax rate, lots and bins, blank if none',
   'document.otherCurrency':
     'The amounts are in {currency}: in another currency, name each amount and account, even if 0',
   'document.moneyBackByPrice':
