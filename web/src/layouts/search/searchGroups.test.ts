@@ -1,4 +1,5 @@
 import type { MenuEntry } from '@tradehouse/contract';
+import { documentKinds, kindCodes } from '@tradehouse/domain';
 import { beforeAll, expect, test } from 'vitest';
 import { loadPhrases } from '../../phrase/index.ts';
 import { searchGroups } from './searchGroups.ts';
@@ -50,6 +51,16 @@ test('search offers to write only documents within the user’s rights', () => {
   expect(searchGroups('销售', nothing, [], mayNothing)).toEqual([]);
   const [actions] = searchGroups('销售', nothing, [], (url) => url === '/bill/sale_order');
   expect(actions?.items.map(({ url }) => url)).toEqual(['/bill/sale_order/new']);
+});
+
+test('search offers every document that users write, but no recount, which a count posts', () => {
+  const offered = (name: string) =>
+    searchGroups(name, nothing, [], () => true).flatMap(({ items }) => items.map(({ url }) => url));
+  for (const code of kindCodes) {
+    const { name, url } = documentKinds[code];
+    if (code === 'stockRecount') expect(offered(name['zh-cn'])).toEqual([]);
+    else expect(offered(name['zh-cn'])).toContain(`${url}/new`);
+  }
 });
 
 test('search finds pages by each word, in wide letters and either Chinese writing', () => {

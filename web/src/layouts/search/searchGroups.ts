@@ -37,14 +37,19 @@ const joinSearchParts = (parts: readonly string[]): string =>
   parts.filter((part) => part !== '').join(' · ');
 
 const kindsWithPages = kindCodes.flatMap((code) => {
-  const { url, name } = documentKinds[code];
-  return url === null ? [] : [{ code, url, name: name[language] }];
+  const { url, name, goods } = documentKinds[code];
+  return url === null
+    ? []
+    : [{ code, url, name: name[language], isPosted: goods.item?.signed === true }];
 });
 
-/** Returns an action like "New sales delivery" for each document kind that the user may create. */
+/**
+ * Returns an action like "New sales delivery" for each document kind that the user may create. Recounts are
+ * made by posting a count.
+ */
 const newDocuments = (may: (url: string, button: Button) => boolean): readonly SearchItem[] =>
   kindsWithPages
-    .filter(({ url }) => may(url, '1'))
+    .filter(({ url, isPosted }) => !isPosted && may(url, '1'))
     .map(({ url, name }) => ({
       url: `${url}/new`,
       text: t('form.new', { name }),
