@@ -49,6 +49,11 @@ export const stockWarningTable = defineTable({
     warehouses: askedStock.warehouses,
     keyword: askedStock.keyword,
     category: { by: 'own', control: 'category', first: true },
+    belowMinimum: {
+      by: 'own',
+      control: 'flag',
+      called: { 'zh-cn': '低于最低安全库存', en: 'Below minimum stock' },
+    },
   },
   nameColumn: 'name',
   facts: ['warehouseName', 'stock', 'suggestedIn'],

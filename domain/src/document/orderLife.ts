@@ -114,6 +114,9 @@ export const takesDeposit = ({ subject, cash }: DocumentKind): boolean =>
 /** Checks for an order: kinds with payments held until later documents. */
 export const isOrder = (code: AnyKindCode): boolean => takesDeposit(documentKinds[code]);
 
+/** Requests and orders have no successors before approval, forced or not. */
+export const isPlan = (code: AnyKindCode): boolean => documentKinds[code].asks || isOrder(code);
+
 /** Checks for a customer order, tracked by stage until delivery (domain.md 13.2). */
 export const isStaged = (code: AnyKindCode): boolean =>
   isOrder(code) && documentKinds[code].partner?.type === 'customer';

@@ -36,17 +36,17 @@ describe('a home page tile links to its counted documents, of all dates or of to
   const today = '2026-05-31';
   test.each([
     ['orderedToday', 'saleOrder', '/bill/sale_order?time=2026-05-31%2C2026-05-31'],
-    ['toApprove', 'saleOut', '/bill/sale_out?status=0&time='],
+    ['toApprove', 'saleOut', '/bill/sale_out?status=0&inForce=false&time='],
+    ['toApprove', 'saleOrder', '/bill/sale_order?status=0&time='],
     ['toShip', 'saleOrder', '/bill/sale_order?status=1%2C3&time='],
-    ['toCollect', 'saleOut', '/bill/sale_out?hasLastDebt=true&time='],
-    ['overdueOut', 'purchaseIn', '/bill/purchase_in?hasLastDebt=true&dueOn=%2C2026-05-30&time='],
+    ['toCollect', 'saleOut', '/bill/sale_out?hasLastDebt=true&inForce=true&time='],
+    [
+      'overdueOut',
+      'purchaseIn',
+      '/bill/purchase_in?hasLastDebt=true&inForce=true&dueOn=%2C2026-05-30&time=',
+    ],
   ] as const)('%s of %s', (tile, kind, url) => {
-    expect(waitingUrl(tile, kind, { today, forced: false })).toBe(url);
-  });
-
-  test('links to approved documents only where approval is mandatory', () => {
-    const url = waitingUrl('toPay', 'purchaseIn', { today, forced: true });
-    expect(url).toBe('/bill/purchase_in?hasLastDebt=true&status=1&time=');
+    expect(waitingUrl(tile, kind, today)).toBe(url);
   });
 });
 

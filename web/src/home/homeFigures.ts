@@ -1,6 +1,6 @@
 import { daysOfRange } from '@tradehouse/contract';
 import type { DayRange, ReplyOf, StockTiles, WaitingTile, home } from '@tradehouse/contract';
-import { documentKinds, dayAfter, decimal, monthEnd } from '@tradehouse/domain';
+import { documentKinds, dayAfter, decimal, isPlan, monthEnd } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { urlWithFilters } from '../list/filters/filterState.ts';
 import type { FilterValues } from '../list/filters/filterState.ts';
@@ -40,17 +40,15 @@ export function percentChangeBetween(now: string | null, before: string | null):
 }
 
 const orders: FilterValues = { status: '1,3' };
-const debts: FilterValues = { hasLastDebt: true };
+const owed: FilterValues = { hasLastDebt: true, inForce: true };
 
 /** Returns list filters for exactly the documents that a waiting tile counts. */
-function filtersOfWaitingTile(tile: WaitingTile, today: string, forced: boolean): FilterValues {
-  // Unapproved documents owe nothing if approval is mandatory.
-  const owed = forced ? { ...debts, status: '1' } : debts;
+function filtersOfWaitingTile(tile: WaitingTile, kind: KindCode, today: string): FilterValues {
   switch (tile) {
     case 'orderedToday':
       return { time: daysOfRange('today', today) };
     case 'toApprove':
-      return { status: '0' };
+      return isPlan(kind) ? { status: '0' } : { status: '0', inForce: false };
     case 'toBuy':
     case 'toShip':
     case 'toReceive':
@@ -65,12 +63,8 @@ function filtersOfWaitingTile(tile: WaitingTile, today: string, forced: boolean)
 }
 
 /** Returns the URL of a waiting tile's list, over all dates unless the tile counts a single day. */
-export const waitingUrl = (
-  tile: WaitingTile,
-  kind: KindCode,
-  { today, forced }: { readonly today: string; readonly forced: boolean },
-): string => {
-  const values = filtersOfWaitingTile(tile, today, forced);
+export const waitingUrl = (tile: WaitingTile, kind: KindCode, today: string): string => {
+  const values = filtersOfWaitingTile(tile, kind, today);
   const url = urlWithFilters(documentKinds[kind].url ?? '', values);
   return values['time'] === undefined ? `${url}&time=` : url;
 };
@@ -81,7 +75,7 @@ export const stockUrls: Readonly<
   products: { page: '/report/material_stock', filters: {} },
   quantity: { page: '/report/material_stock', filters: {} },
   value: { page: '/report/material_stock', filters: {} },
-  belowSafety: { page: '/report/stock_warning_report', filters: {} },
+  belowSafety: { page: '/report/stock_warning_report', filters: { belowMinimum: true } },
   soonExpired: { page: '/report/goods_expiration', filters: { level: 'soon' } },
   expired: { page: '/report/goods_expiration', filters: { level: 'expired' } },
   locked: { page: '/report/set_lock_stock', filters: { lockedOnly: true } },

@@ -5,7 +5,6 @@ import { Dropdown } from 'antd';
 import type { ReactNode } from 'react';
 import { language } from '../app/session/language.ts';
 import { useMay } from '../app/settings/permission.ts';
-import { useSettings } from '../app/settings/settings.ts';
 import { useTabActions } from '../app/tabs/tabs.ts';
 import type { FigureType } from '../control/format.ts';
 import { NumberText } from '../control/NumberText.tsx';
@@ -116,13 +115,11 @@ function WaitingDocumentsTile({
   readonly today: string;
 }): ReactNode {
   const { open } = useTabActions();
-  const { forceApproval: forced } = useSettings();
   const whole = kinds.reduce((sum, { count }) => sum + count, 0);
   const more = whole >= MOST_WAITING;
   const [first, ...others] = kinds;
   if (first === undefined) return <Tile name={tile} value={0} />;
-  const urlOf = ({ kind }: HomeReply['waiting'][number]): string =>
-    waitingUrl(tile, kind, { today, forced });
+  const urlOf = ({ kind }: HomeReply['waiting'][number]): string => waitingUrl(tile, kind, today);
   if (others.length === 0) return <Tile name={tile} value={whole} more={more} url={urlOf(first)} />;
   const items = kinds.map((one) => ({
     key: one.kind,

@@ -4,7 +4,7 @@ import {
   billOf,
   decimal,
   documentKinds,
-  isOrder,
+  isPlan,
   kindCodes,
   toPlainDecimal,
 } from '@tradehouse/domain';
@@ -97,9 +97,6 @@ const listHomeBillKinds = (purse: OpenPurse, scope: Scope): readonly KindCode[] 
     return isBill && seesAmounts(scope, maskOfKind(documentKinds[kind]));
   });
 
-/** Kinds without successors before approval, forced or not: requests and orders. */
-const planned = kindCodes.filter((kind) => documentKinds[kind].asks || isOrder(kind));
-
 /** Waiting tiles by kind: counted among open documents, and no further than people read. */
 async function waitingTiles(context: Context, day: string): Promise<HomePageReply['waiting']> {
   const { tx, tenantId, scope } = context;
@@ -118,7 +115,7 @@ async function waitingTiles(context: Context, day: string): Promise<HomePageRepl
     ],
     [
       'toApprove',
-      kindCodes.filter((kind) => !planned.includes(kind)),
+      kindCodes.filter((kind) => !isPlan(kind)),
       sql`${draft} and not document.in_force`,
     ],
     [

@@ -149,6 +149,7 @@ const ownFilters: Readonly<Record<OwnFilter, OwnFilterTest>> = {
     where p.tenant_id = ${tenantId} and p.document_id = d.id and ${containsTextSql(sql`x.number`, String(value))})`;
   },
   salesMan: (_, value) => sql`d.salesperson_ids @> array[${value}::bigint]`,
+  inForce: (_, value) => (value === true ? sql`d.in_force` : sql`not d.in_force`),
 };
 
 const isOwn = (name: string): name is OwnFilter => Object.hasOwn(ownFilters, name);

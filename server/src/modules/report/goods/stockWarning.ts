@@ -21,7 +21,7 @@ type StockWarningRow = Pick<
 
 export const stockWarningRows = bindTable(
   stockWarningTable,
-  (context, { keyword, category, warehouses }) => {
+  (context, { keyword, category, warehouses, belowMinimum }) => {
     const { tenantId } = context;
     const conditions = [
       chosenWarehouses(context, 'safety.warehouse_id', warehouses),
@@ -46,7 +46,8 @@ export const stockWarningRows = bindTable(
           where balance.tenant_id = ${tenantId} group by 1, 2) as held
           on held.warehouse_id = safety.warehouse_id and held.product_id = safety.product_id
         where safety.tenant_id = ${tenantId} and ${sql.join(conditions, sql` and `)}) as found
-      where found.stock < found.minimum or found.stock > found.maximum`;
+      where ${belowMinimum === false ? sql`false` : sql`found.stock < found.minimum`}
+        or ${belowMinimum === true ? sql`false` : sql`found.stock > found.maximum`}`;
   },
   {
     pages: 'whole',
