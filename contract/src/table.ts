@@ -48,6 +48,8 @@ export interface TableColumn {
   readonly pictured?: string;
   /** Received amounts show a plus. */
   readonly signed?: true;
+  /** Difference of percentages, in percentage points: shown without a percent sign. */
+  readonly points?: true;
   /** Percentage with a proportional bar below. */
   readonly bar?: true;
   /** Balance over documents visible to the reader, partial without access to all. */

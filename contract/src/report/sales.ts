@@ -85,7 +85,8 @@ export const salesRatioTable = defineTable({
       called: { 'zh-cn': '对比期占比', en: 'Prior share' },
     },
     points: {
-      type: 'quantity',
+      type: 'percent',
+      points: true,
       mask: amount.mask,
       signed: true,
       called: { 'zh-cn': '差异（百分点）', en: 'Change (pp)' },

@@ -31,7 +31,7 @@ export const percentText = (value: string | null | undefined): string =>
     : `${quantityText(decimal(value).toDecimalPlaces(2).toFixed())}%`;
 
 export type FigureType = (typeof figureTypes)[number];
-const figureTypes = ['money', 'price', 'quantity', 'percent', 'integer'] as const;
+const figureTypes = ['money', 'price', 'quantity', 'percent', 'points', 'integer'] as const;
 export const isFigureType = (type: unknown): type is FigureType =>
   figureTypes.some((one) => one === type);
 
@@ -47,6 +47,7 @@ export function figureText(
 ): string {
   if (as === 'money') return moneyText(value, digits);
   if (as === 'price') return priceText(value, digits);
+  if (as === 'points') return moneyText(value);
   return as === 'percent' ? percentFigure(value) : quantityText(value);
 }
 

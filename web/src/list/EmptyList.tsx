@@ -30,10 +30,10 @@ const noDebts = {
   supplierStatement: 'list.nothingOwed',
 } as const;
 
-/** Returns the phrase of an empty list filtered by debts alone, otherwise undefined. */
+/** Returns the phrase of an empty list filtered by debts in force alone, otherwise undefined. */
 function phraseOfNoDebts<T extends TableDeclaration>(list: ListState<T>) {
   const { table, applied, chosen, conditions, headers } = list;
-  const { hasLastDebt, ...others } = withoutDateFilters(table, applied);
+  const { hasLastDebt, inForce: _, ...others } = withoutDateFilters(table, applied);
   const more = { ...others, ...headers, conditions };
   if (hasLastDebt === true) return searchText(more) === undefined ? 'list.allSettled' : undefined;
   return !chosen && isKeyOf(noDebts, table.id) ? noDebts[table.id] : undefined;

@@ -70,7 +70,11 @@ const aged = defineTable({
 const stated = defineTable({ ...started, id: 'supplierStatement' });
 const traded = defineTable({
   ...boughtTable,
-  filters: { number: asked, hasLastDebt: { by: 'own', control: 'flag' } },
+  filters: {
+    number: asked,
+    hasLastDebt: { by: 'own', control: 'flag' },
+    inForce: { by: 'own', control: 'flag' },
+  },
 });
 
 test.each([
@@ -81,6 +85,7 @@ test.each([
   [stated, 'hasDebt=false', 'list.noneFound', true],
   [traded, '', 'list.none', false],
   [traded, 'hasLastDebt=true', 'list.allSettled', true],
+  [traded, 'hasLastDebt=true&inForce=true', 'list.allSettled', true],
   [traded, 'hasLastDebt=true&number=XS', 'list.noneFound', true],
 ] as const)(
   'an empty list of debts reports nothing owed only while no filter is chosen (%#)',

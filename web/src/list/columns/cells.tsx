@@ -71,12 +71,13 @@ export const sumsIn = (
   rows: readonly unknown[],
 ) => (oneCurrency === true ? currencyOfRow(rows[0]) : null);
 
-/** Returns the type for formatting: means have no more decimals than amounts. */
+/** Returns the type for formatting: means have the decimals of amounts, points those of percentages. */
 export const shownType = ({
   type,
   mean,
-}: Pick<TableColumn, 'mean'> & { readonly type: FigureType }): FigureType =>
-  mean === true ? 'money' : type;
+  points,
+}: Pick<TableColumn, 'mean' | 'points'> & { readonly type: FigureType }): FigureType =>
+  mean === true ? 'money' : points === true ? 'points' : type;
 
 /** Formats a value by column type; missing is —. Foreign amounts show the currency sign. */
 export function renderListCell(
@@ -102,7 +103,9 @@ export function renderListCell(
     case 'quantity':
     case 'percent':
     case 'integer': {
-      const number = <NumberText value={text} as={column.type} signed={signed} />;
+      const number = (
+        <NumberText value={text} as={shownType({ ...column, type: column.type })} signed={signed} />
+      );
       return column.bar === true ? (
         <span className="barred" style={{ backgroundSize: `${text}% 2px, 100% 2px` }}>
           {number}

@@ -8,8 +8,10 @@ import {
 } from '@tradehouse/contract';
 import type { TableDeclaration } from '@tradehouse/contract';
 import { beforeAll, expect, test } from 'vitest';
+import { figureText } from '../../control/format.ts';
 import { loadPhrases } from '../../phrase/index.ts';
 import { textWidth } from '../../record/labels.ts';
+import { shownType } from './cells.tsx';
 import {
   widthRequestOfColumn,
   contentWidths,
@@ -70,6 +72,12 @@ test.each([
 ] as const)('a column has room for %s', (_, more, amount, said) => {
   expect(widthOf({ type: 'money', ...more }, amount)).toBeGreaterThanOrEqual(textWidth(said));
   expect(widthOf({ type: 'money', ...more }, amount)).toBeLessThanOrEqual(textWidth(said) + 4);
+});
+
+test('a change in percentage points has two decimals and no percent sign', () => {
+  const points = { type: 'percent', points: true, signed: true } as const;
+  const type = shownType(points);
+  expect([figureText(type, '2.7', 0), figureText(type, '1.55', 0)]).toEqual(['2.70', '1.55']);
 });
 
 test.each<[string, TableDeclaration, boolean]>([
