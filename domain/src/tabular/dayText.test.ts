@@ -88,7 +88,7 @@ describe('a column whose days fit no single order', () => {
   const kinds = (order?: DayOrder) =>
     parseDayColumn(mixed, order === undefined ? {} : { order }).map(({ kind }) => kind);
 
-  test('leaves every day that depends on the order open', () => {
+  test('leaves days without a clear reading open', () => {
     expect(kinds()).toEqual(['day', 'ambiguous', 'ambiguous', 'day', 'ambiguous', 'none']);
   });
 

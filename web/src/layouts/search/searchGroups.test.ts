@@ -53,7 +53,7 @@ test('search offers to write only documents within the user’s rights', () => {
   expect(actions?.items.map(({ url }) => url)).toEqual(['/bill/sale_order/new']);
 });
 
-test('search offers every document that users write, but no recount, which a count posts', () => {
+test('search offers a new document of every kind except recounts', () => {
   const offered = (name: string) =>
     searchGroups(name, nothing, [], () => true).flatMap(({ items }) => items.map(({ url }) => url));
   for (const code of kindCodes) {

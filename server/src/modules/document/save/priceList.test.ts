@@ -169,7 +169,7 @@ describe('a product sold to a customer with a price list', () => {
     expect(await price(one, 'saleOrder', token)).toBeNull();
   });
 
-  test('has its list price below its UPC-A, too', async () => {
+  test('has the list price below the UPC-A, too', async () => {
     const token = await aBlindSeller('scanner');
     const ean = '0042100005264';
     await run(
