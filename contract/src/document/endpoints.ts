@@ -127,6 +127,9 @@ const AgreedDiscountReply = Closed({
   rate: Nullable(DecimalString),
 });
 
+/** Decimals of stored amounts in a currency, kept by the document (decision 0052). */
+const KeptDigitsReply = Closed({ currency: Type.String(), digits: Type.Integer() });
+
 /** New child for the link picker: the source's head and lines with a rest. */
 export const documentToConvert = defineEndpoint({
   call: 'GET /depotHead/convert',
@@ -150,6 +153,8 @@ export const documentToConvert = defineEndpoint({
     currency: Nullable(Type.String()),
     exchangeRate: Nullable(DecimalString),
     depositLeft: DecimalString,
+    /** Decimals of returned documents; none for other kinds, or where the user may not see amounts. */
+    keptDigits: Type.Array(KeptDigitsReply),
     accountId: Nullable(Id),
     /** `prepaid` if the source was: refunds go back there. */
     payment: Type.String(),
@@ -170,11 +175,11 @@ export const documentToConvert = defineEndpoint({
 
 /**
  * Amounts agreed by a saved draft's sources, and taken by further documents: a form shares the rest again
- * when lines change.
+ * when lines change, to the kept decimals.
  */
 export const agreedOfDraft = defineEndpoint({
   call: 'GET /depotHead/agreed',
-  summary: 'Amounts that the sources of a draft agreed, to share again',
+  summary: 'Amounts that the sources of a draft agreed, to share again, and the kept decimals',
   access: { document: 'view' },
   input: Closed({ id: Id }),
   reply: Closed({
@@ -182,6 +187,8 @@ export const agreedOfDraft = defineEndpoint({
     discounts: Type.Array(AgreedDiscountReply),
     /** Discount shared by the lines, not entered. */
     sharesDiscount: Type.Boolean(),
+    /** Decimals of saved and returned amounts; none where the user may not see amounts. */
+    keptDigits: Type.Array(KeptDigitsReply),
     lines: Type.Array(
       Closed({
         line: Type.Integer(),

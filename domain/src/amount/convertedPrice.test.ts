@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { KEPT_DIGITS, ONE, decimal, toPlainDecimal } from '../decimal.ts';
 import { aPrice } from '../testing.ts';
 import {
+  isConvertedPrice,
   leastInCurrency,
   offeredInCurrency,
   priceInCurrency,
@@ -51,6 +52,19 @@ describe('a price of a document', () => {
   test('is rounded for the company’s own currency where converted back', () => {
     expect(toPlainDecimal(priceInOwn(decimal('17.99'), termsIn('USD', '7.1205')))).toBe('128.1');
     expect(toPlainDecimal(priceInOwn(decimal('17.9912'), termsIn('USD', '1')))).toBe('17.9912');
+  });
+
+  test.each([
+    ['0.0346', '2', false],
+    ['0.03457', '2', false],
+    ['0.017284', '2', false],
+    ['0.0173', '2', true],
+    ['0.01728', '2', true],
+    ['0.0346', '1', false],
+    ['0.034567', '1', true],
+  ])('of %s at a rate of %s is a converted 0.034567: %s', (price, rate, expected) => {
+    const terms = termsIn('USD', rate);
+    expect(isConvertedPrice(decimal(price), decimal('0.034567'), terms)).toBe(expected);
   });
 
   test('is rounded up where the lowest price must be worth the minimum', () => {

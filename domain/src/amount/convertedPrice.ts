@@ -26,7 +26,8 @@ const OLD_DIGITS = 4;
 /** Returns true if a price is the converted price of this version, or of older versions. */
 export const isConvertedPrice = (price: Decimal, own: Decimal, terms: CurrencyTerms): boolean =>
   price.equals(priceInCurrency(own, terms)) ||
-  price.equals(rounded(own.dividedBy(terms.exchangeRate), OLD_DIGITS));
+  (!terms.exchangeRate.equals(1) &&
+    price.equals(rounded(own.dividedBy(terms.exchangeRate), OLD_DIGITS)));
 
 /** Converts a price from a document's currency into company currency. */
 export const priceInOwn = (

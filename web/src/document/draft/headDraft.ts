@@ -12,6 +12,7 @@ import {
 import type { GoodsKindCode, HeadAmount, PaymentKind, PaymentTerms } from '@tradehouse/domain';
 import { blankCommon, commonFromReply, currencyInput } from './commonHead.ts';
 import type { CommonHead } from './commonHead.ts';
+import type { KeptDigits } from './keptDigits.ts';
 import { isUntouchedLine, lineToInput } from './lineDraft.ts';
 import type { LineDraft } from './lineDraft.ts';
 import { blankSettlement, paidTyped, sharesFees } from './settlement.ts';
@@ -40,6 +41,8 @@ export interface HeadDraft extends PlainHead, CommonHead {
   readonly travels: boolean;
   /** Order's unused deposit; '' if none. */
   readonly depositLeft: string;
+  /** Further decimals of amounts saved with the document, or of returned documents. */
+  readonly keptDigits: KeptDigits;
   readonly settlement: SettlementDraft;
 }
 
@@ -55,6 +58,7 @@ export const blankHead: HeadDraft = {
   agreed: null,
   travels: false,
   depositLeft: '',
+  keptDigits: [],
   settlement: blankSettlement,
 };
 
@@ -131,6 +135,7 @@ export const headFromReply = (reply: DocumentReply): HeadDraft => ({
   agreed: null,
   travels: reply.travels,
   depositLeft: toTypedHeadAmount(reply.depositLeft),
+  keptDigits: [],
   settlement: settlementOf(reply),
 });
 
@@ -149,6 +154,7 @@ export const copiedHead = (head: HeadDraft, today: string): HeadDraft => ({
   expectedOn: notBefore(today, head.expectedOn),
   attachments: [],
   depositLeft: '',
+  keptDigits: [],
   settlement: {
     ...head.settlement,
     depositUsed: '',

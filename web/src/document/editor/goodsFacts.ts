@@ -24,6 +24,7 @@ type Silent =
   | 'prepayment'
   | 'bonus'
   | 'depositLeft'
+  | 'keptDigits'
   | 'agreed'
   | 'settlement'
   | keyof PlainHead;

@@ -78,3 +78,16 @@ test('lines of a source in another currency are saved only at converted prices',
   expect(await completeGoodsLines(store, lookUps, conversion)).toBeNull();
   expect(store.values().map(({ unitPrice }) => unitPrice)).toEqual(['4']);
 });
+
+test('lines of a returned document have the kept decimals of the offer', () => {
+  const store = gridStore<LineDraft>([]);
+  const setHead = vi.fn<() => void>();
+  const rules = { kind: 'saleBack', pricing, payLater: true } as const;
+  const sold = { ...requested, quantity: '1', remaining: '1', unitPrice: '0.125' };
+  const keptDigits = [{ currency: 'USD', digits: 3 }];
+  const terms = { partnerId: '1', currency: 'USD', exchangeRate: '7', keptDigits };
+  const form = { head, setHead, store, rules, convertPrices: vi.fn<() => void>() };
+  takeSource(form, offerOf([sold], terms), noDefaults);
+  expect(store.values()).toMatchObject([{ total: '0.125' }]);
+  expect(setHead).toHaveBeenCalledWith(expect.objectContaining({ keptDigits }));
+});

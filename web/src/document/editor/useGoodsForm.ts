@@ -17,7 +17,6 @@ import type { LineDraft } from '../draft/lineDraft.ts';
 import type { LineLookupContext } from '../lines/lineService.ts';
 import { convertAll, createBarcodeLookUps, refreshProducts } from '../lines/lineService.ts';
 import { completeGoodsLines } from '../lines/completeLines.ts';
-import { storedDecimals } from '../draft/storedDecimals.ts';
 import { createPriceConversion } from '../lines/priceConversion.ts';
 import type { PriceCause, PriceConversion } from '../lines/priceConversion.ts';
 import { decimalFromDraft, priceLine, sharedTogether } from '../draft/priced.ts';
@@ -50,7 +49,7 @@ import type { DocumentForm } from '../form/useDocumentForm.ts';
 export interface GoodsForm extends DocumentForm<HeadDraft, LineDraft> {
   readonly rules: SettlementRules;
   readonly world: () => LineLookupContext;
-  /** Field with a change unknown to proposed prices, because the look-up failed; null: none. */
+  /** Field whose change is not yet in the proposed prices, because a look-up failed; null: none. */
   readonly unpriced: PriceCause | null;
   /** Converts proposed prices at once; a save waits for the conversion. */
   readonly convertPrices: () => void;
@@ -92,7 +91,7 @@ export function useGoodsForm(
   defaults: Defaults,
 ): GoodsForm {
   const settings = useSettings();
-  const [money, follow] = useFormCurrency(start.head.currency, storedDecimals(start));
+  const [money, follow] = useFormCurrency(start.head);
   const pricing = useMemo(() => pricingOf(code, settings, money), [code, settings, money]);
   const shape = useMemo(() => shapeOfGoodsGrid(code, pricing, defaults), [code, pricing, defaults]);
   const rulesFor = (head: HeadDraft): SettlementRules => ({
@@ -122,7 +121,7 @@ export function useGoodsForm(
     column: 'barcode',
     partsColumn,
   });
-  follow(form.head.currency);
+  follow(form.head);
   const { payLater } = rulesFor(form.head);
   const rules = useMemo<SettlementRules>(
     () => ({ kind: code, pricing, payLater }),

@@ -130,11 +130,16 @@ describe('a reopened draft', () => {
         discounts: reply.discounts,
         sharesDiscount: told.shares,
         lines: [{ line: 1, agreed, ownPrice: told.own }],
+        keptDigits: [{ currency: 'CNY', digits: 3 }],
       },
     );
   }
   const changed = ({ head, lines }: ReturnType<typeof reopened>, quantity: string) =>
     shown(priceLine({ ...(lines[0] as LineDraft), quantity }, pricing), head);
+
+  test('has the kept decimals of the saved document', () => {
+    expect(reopened('3', '1').head.keptDigits).toEqual([{ currency: 'CNY', digits: 3 }]);
+  });
 
   test('recomputes its goods amount and discount when the quantity changes', () => {
     const draft = reopened('3', '1');

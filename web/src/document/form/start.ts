@@ -89,10 +89,12 @@ export async function loadGoodsFormStart(
       return { head: createHeadDraft(code, defaults), lines: begunLines(purpose.lines) };
     case 'edit': {
       const { id } = purpose;
-      const reply = await callEndpoint(goodsDocuments.info, { id });
+      const [reply, agreed] = await Promise.all([
+        callEndpoint(goodsDocuments.info, { id }),
+        callEndpoint(agreedOfDraft, { id }),
+      ]);
       const start = { head: headFromReply(reply), lines: reply.lines.map(savedLine(code)) };
-      const linked = start.lines.some(({ source }) => source !== null);
-      return linked ? asHandedOn(start, await callEndpoint(agreedOfDraft, { id })) : start;
+      return asHandedOn(start, agreed);
     }
     case 'copy': {
       const reply = await callEndpoint(goodsDocuments.info, { id: purpose.id });
@@ -170,6 +172,7 @@ export function convertedHead(
     agreed: agreedWith(reply),
     ...currencyFromReply(reply),
     depositLeft: deposit,
+    keptDigits: reply.keptDigits,
     settlement: {
       ...blankSettlement,
       discount: { by: agrees ? 'agreed' : 'rate', value: '' },
@@ -197,7 +200,7 @@ export const savedLine =
  */
 export function asHandedOn(
   { head, lines }: GoodsFormStart,
-  { discounts, sharesDiscount, lines: agreedLines }: ReplyOf<typeof agreedOfDraft>,
+  { discounts, sharesDiscount, lines: agreedLines, keptDigits }: ReplyOf<typeof agreedOfDraft>,
 ): GoodsFormStart {
   const { settlement } = head;
   const agrees = sharesDiscount && hasDiscount(discounts);
@@ -205,6 +208,7 @@ export function asHandedOn(
   return {
     head: {
       ...head,
+      keptDigits,
       settlement: {
         ...settlement,
         discount: agrees ? { by: 'agreed', value: '' } : settlement.discount,

@@ -18,6 +18,7 @@ export const offerOf = (lines: readonly object[], head: Partial<Converted> = {})
   currency: null,
   exchangeRate: null,
   depositLeft: '0',
+  keptDigits: [],
   accountId: null,
   payment: 'now',
   services: [],

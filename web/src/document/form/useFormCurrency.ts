@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useSettings } from '../../app/settings/settings.ts';
 import { currencyDigitsOf } from '../../control/currency.ts';
+import type { HeadDraft } from '../draft/headDraft.ts';
+import { keptDigitsIn } from '../draft/keptDigits.ts';
 
 export interface FormCurrency {
   /** Currency code, also for the company's own. */
@@ -8,24 +10,26 @@ export interface FormCurrency {
   readonly digits: number;
 }
 
+/** Head fields of the currency; money documents and drafts of older versions have no kept decimals. */
+type CurrencyHead = Pick<HeadDraft, 'currency'> & Partial<Pick<HeadDraft, 'keptDigits'>>;
+
 /**
  * Holds the currency of a form's amounts, which may change during editing.
  *
- * @param first initial currency; '' is the company's own
- * @param stored least decimals while the currency is the initial one
- * @returns the currency, and a function to call with the current currency on render
+ * @param first initial head; the currency '' is the company's own
+ * @returns the currency, and a function to call with the current head on render
  */
 export function useFormCurrency(
-  first: string,
-  stored = 0,
-): readonly [FormCurrency, (currency: string) => void] {
+  first: CurrencyHead,
+): readonly [FormCurrency, (head: CurrencyHead) => void] {
   const own = useSettings();
   const [current, setCurrent] = useState(first);
-  const follow = (now: string): void => {
-    if (now !== current) setCurrent(now);
+  const follow = (now: CurrencyHead): void => {
+    const same = now.currency === current.currency && now.keptDigits === current.keptDigits;
+    if (!same) setCurrent(now);
   };
-  const currency = current === '' ? own.currency : current;
-  const least = current === first ? stored : 0;
-  const digits = Math.max(currencyDigitsOf(null, current, own), least);
+  const currency = current.currency === '' ? own.currency : current.currency;
+  const kept = keptDigitsIn(current.keptDigits ?? [], currency);
+  const digits = Math.max(currencyDigitsOf(null, currency, own), kept);
   return [useMemo(() => ({ currency, digits }), [currency, digits]), follow];
 }

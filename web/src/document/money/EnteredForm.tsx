@@ -112,12 +112,12 @@ interface EnteredEditorProps {
 }
 
 function EnteredEditor({ code, start, first }: EnteredEditorProps) {
-  const [money, follow] = useFormCurrency(start.head.currency);
+  const [money, follow] = useFormCurrency(start.head);
   const known = useKnownChoices(sources[namedIn(code)], first);
   const { choices } = known;
   const of = useMemo(() => enteredLines(code, money, choices), [code, money, choices]);
   const form = useMoneyForm(code, start, of);
-  follow(form.head.currency);
+  follow(form.head);
   const phone = usePhone();
   useBegin(form, phone);
   return (

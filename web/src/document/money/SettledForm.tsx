@@ -83,13 +83,13 @@ function SettledEditor({
   readonly start: SettledFormStart;
 }) {
   const { keepOverpayment } = useSettings();
-  const [money, follow] = useFormCurrency(start.head.currency);
+  const [money, follow] = useFormCurrency(start.head);
   const of = useMemo(
     () => settledLines(code, money, keepOverpayment),
     [code, money, keepOverpayment],
   );
   const form = useMoneyForm(code, start, of);
-  follow(form.head.currency);
+  follow(form.head);
   const [picking, setPicking] = useState(false);
   const lines = useStore(form.store, form.store.values);
   return (

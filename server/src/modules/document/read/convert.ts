@@ -26,6 +26,7 @@ import { agreedParts, discountOfParts } from '../masked/agreedParts.ts';
 import type { AgreedPart, MadeLine } from '../masked/agreedParts.ts';
 import { amountsHidden } from '../masked/amountsHidden.ts';
 import { kindFor } from '../save/save.ts';
+import { readKeptDigits, returnedIds } from '../store/references.ts';
 import { offerInUnits } from './openUnits.ts';
 
 type ConvertReply = ReplyOf<typeof documentToConvert>;
@@ -69,6 +70,7 @@ export async function readConvertibleDraft(
     ...offeredDiscount(agreed, made, parts, hidden),
     currency: agreed.currency,
     exchangeRate: agreed.exchangeRate === null ? null : toPlainDecimal(agreed.exchangeRate),
+    keptDigits: hidden ? [] : await keptDigitsReply(context, target, ids),
     depositLeft: sources.length === 1 ? (first.depositLeft ?? '0') : '0',
     accountId: first.accountId,
     payment: samePartner ? first.payment : 'now',
@@ -80,6 +82,17 @@ export async function readConvertibleDraft(
       : await repriceConvertLines(context, open, target),
   };
 }
+
+/** Decimals kept by a save of the document; see `draftDigits`. */
+export const keptDigitsReply = async (
+  context: Context,
+  kind: AnyKindCode,
+  sourceIds: readonly string[],
+  changed?: string,
+): Promise<ConvertReply['keptDigits']> => {
+  const kept = await readKeptDigits(context, { namedIds: returnedIds(kind, sourceIds), changed });
+  return [...kept].map(([currency, digits]) => ({ currency, digits }));
+};
 
 type BillPaymentTerms = Pick<ConvertReply, 'paymentKind' | 'paymentDays' | 'monthEnd'>;
 

@@ -5,14 +5,22 @@ import type { Context } from '../../../kernel/access/index.ts';
 import { agreedIn, sourceKey } from '../masked/agreed.ts';
 import { agreedParts, sharesAgreedDiscount } from '../masked/agreedParts.ts';
 import { amountsHidden } from '../masked/amountsHidden.ts';
-import { agreedReply, discountsReply } from './convert.ts';
+import { agreedReply, discountsReply, keptDigitsReply } from './convert.ts';
 import { documentById } from './detail.ts';
 
 type DraftAgreedReply = ReplyOf<typeof agreedOfDraft>;
 
-const nothing: DraftAgreedReply = { discounts: [], sharesDiscount: false, lines: [] };
+const nothing: DraftAgreedReply = {
+  discounts: [],
+  sharesDiscount: false,
+  keptDigits: [],
+  lines: [],
+};
 
-/** Reads the amounts agreed by a draft's sources, without the draft's own parts (decision 0069). */
+/**
+ * Reads the amounts agreed by a draft's sources, without the draft's own parts (decision 0069), and the
+ * decimals kept by the draft (decision 0052).
+ */
 export async function agreedForDraft(
   context: Context,
   id: string,
@@ -23,10 +31,12 @@ export async function agreedForDraft(
     amountsHidden(context.scope, documentKinds[kind]),
   );
   const ids = new Set(draft.lines.flatMap(({ sourceDocumentId }) => sourceDocumentId ?? []));
-  if (hidden || ids.size === 0) return nothing;
+  if (hidden) return nothing;
+  const keptDigits = await keptDigitsReply(context, draft.kind, [...ids], id);
+  if (ids.size === 0) return { ...nothing, keptDigits };
   const agreed = await agreedIn(context, draft.kind, [...ids], id);
   // Amounts in a foreign currency cannot be shared over the draft's lines.
-  if (agreed.currency !== draft.currency) return nothing;
+  if (agreed.currency !== draft.currency) return { ...nothing, keptDigits };
   const made = draft.lines.map((line) => ({
     sourceDocumentId: line.sourceDocumentId,
     sourceLine: line.sourceLine,
@@ -37,6 +47,7 @@ export async function agreedForDraft(
   const parts = agreedParts(agreed, made);
   return {
     discounts: discountsReply(agreed),
+    keptDigits,
     sharesDiscount: sharesAgreedDiscount(agreed, made, decimal(draft.discount ?? '0')),
     lines: draft.lines.flatMap((line, at) => {
       const [own, part] = [agreed.lines.get(sourceKey(line)), parts[at]?.part];

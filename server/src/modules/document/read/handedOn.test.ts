@@ -395,6 +395,7 @@ describe('a saved draft made from an order with a discount', () => {
     expect(await server.call(agreedOfDraft, { id }, token)).toEqual({
       discounts: [],
       sharesDiscount: false,
+      keptDigits: [],
       lines: [],
     });
   });

@@ -1,7 +1,14 @@
 // Amounts have the decimals of the currency they are in, whatever those of the company's own.
-import { documentToConvert, goodsDocuments, moneyDocuments } from '@tradehouse/contract';
+import {
+  agreedOfDraft,
+  documentToConvert,
+  goodsDocuments,
+  moneyDocuments,
+} from '@tradehouse/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { aShopServer, asRole, lineOf } from '../testShop.ts';
+import { saveTogether } from './saveTogether.ts';
+import type { NewDocumentInput } from './saveTogether.ts';
 
 const { server, shop } = await aShopServer();
 const product = await shop.product();
@@ -120,6 +127,61 @@ test('a return of a sale stored with more decimals returns the whole amount', as
     payable: '10.6',
   });
   expect(before - Number(await shop.purse('receivable', partnerId))).toBeCloseTo(10.6);
+});
+
+test('a delivery of an order stored with more decimals has the decimals of the currency', async () => {
+  const { customer: partnerId } = shop;
+  const { id } = await storedByOlderVersion(() =>
+    shop.goods('saleOrder', [lineOf(product, '2', '5.3')], { partnerId, status: '1' }),
+  );
+  const draft = await server.call(documentToConvert, { ids: id, kind: 'saleOut' });
+  expect(draft.keptDigits).toEqual([]);
+  const line = { ...lineOf(product, '2', '5.3'), sourceDocumentId: id, sourceLine: 1 };
+  const delivery = await shop.goods('saleOut', [line], { partnerId, paidNow: '0' });
+  expect(await server.call(goodsDocuments.info, { id: delivery.id })).toMatchObject({
+    payable: '11',
+    lines: [{ total: '11' }],
+  });
+});
+
+test('a form receives the kept decimals of a return and of a saved document', async () => {
+  const { customer: partnerId } = shop;
+  const [sale, abroad] = await storedByOlderVersion(async () => [
+    await shop.goods('saleOut', [lineOf(product, '2', '5.3')], { partnerId, status: '1' }),
+    await shop.goods('saleOut', [lineOf(product, '2', '5.25')], { partnerId, ...dollars }),
+  ]);
+  const kept = [{ currency: 'JPY', digits: 1 }];
+  const offer = await server.call(documentToConvert, { ids: sale.id, kind: 'saleBack' });
+  expect(offer.keptDigits).toEqual(kept);
+  const line = { ...lineOf(product, '1', '5.3'), sourceDocumentId: sale.id, sourceLine: 1 };
+  const back = await shop.goods('saleBack', [line], { partnerId, paidNow: '0' });
+  for (const { id } of [sale, back])
+    expect(await server.call(agreedOfDraft, { id })).toMatchObject({ keptDigits: kept });
+  expect(await server.call(agreedOfDraft, { id: abroad.id })).toMatchObject({
+    keptDigits: [{ currency: 'USD', digits: 1 }],
+  });
+});
+
+test('decimals kept by a return do not affect further documents of an import', async () => {
+  const { customer: partnerId } = shop;
+  const { id } = await storedByOlderVersion(() =>
+    shop.goods('saleOut', [lineOf(product, '2', '5.3')], { partnerId, paidNow: '0', status: '1' }),
+  );
+  const inputOf = (kind: 'saleOut' | 'saleBack', line: object): NewDocumentInput => {
+    const { kind: _, ...goods } = shop.input(kind, [{ ...lineOf(product, '2', '5.3'), ...line }], {
+      partnerId,
+      paidNow: '0',
+    });
+    return { input: { kind, goods } };
+  };
+  const inputs = [
+    inputOf('saleBack', { sourceDocumentId: id, sourceLine: 1 }),
+    inputOf('saleOut', {}),
+  ];
+  const [back, sale] = await shop.asOwner((context) => saveTogether(context, inputs));
+  const payableOf = async (one: { id: string } | undefined) =>
+    (await server.call(goodsDocuments.info, { id: one?.id ?? '' })).payable;
+  expect([await payableOf(back), await payableOf(sale)]).toEqual(['10.6', '11']);
 });
 
 test('a user without sight of amounts returns the whole of a sale stored with more decimals', async () => {

@@ -43,7 +43,7 @@ import { completeForReader, completeMoney } from '../masked/completeForReader.ts
 import { lockHeads, visibleIds, withLines } from '../store/load.ts';
 import type { DocumentRow } from '../store/load.ts';
 import { moneyDraft } from '../draft/moneyDraft.ts';
-import { readReferences } from '../store/references.ts';
+import { readReferences, returnedIds } from '../store/references.ts';
 import type { References, ReferenceQuery } from '../store/references.ts';
 import { checkBills, checkOpeningCovers, checkStillCovers, openingIdOf } from '../links/settle.ts';
 import type { StoredDocument } from '../store/stored.ts';
@@ -277,7 +277,7 @@ export function wantedBy(input: DocumentInput): Omit<ReferenceQuery, 'isNew'> {
     accountIds: [...account, ...settlements.map(({ accountId }) => accountId)],
     personIds: [...people, ...salespersonIds],
     itemIds: [],
-    namedIds: sourceIdsOfLines(lines),
+    namedIds: returnedIds(input.kind, sourceIdsOfLines(lines)),
     supplierIds: lines.flatMap(({ supplierId }) => supplierId ?? []),
   };
 }

@@ -1,6 +1,14 @@
-import { barcodeFinder, barcodeForms, decimal, digitsIn, settlingBeside } from '@tradehouse/domain';
+import {
+  barcodeFinder,
+  barcodeForms,
+  decimal,
+  digitsIn,
+  isReturningKind,
+  settlingBeside,
+} from '@tradehouse/domain';
 import type { CreditCheck } from '@tradehouse/contract';
 import type {
+  AnyKindCode,
   BonusUse,
   DebtPurse,
   Decimal,
@@ -127,7 +135,7 @@ export interface ReferenceQuery {
   readonly supplierIds?: readonly string[];
   /** Partners whose documents enter into force; absent: the document's partner. */
   readonly creditOf?: readonly string[];
-  /** Bills and sources named by lines; absent: none. */
+  /** Settled bills and returned documents named by lines; absent: none. */
   readonly namedIds?: readonly string[];
   /** Debt settled by the document beside bills; absent: none. */
   readonly beside?: DebtPurse;
@@ -222,7 +230,7 @@ export async function referencesOfEach(
   const all = <T>(of: (one: ReferenceQuery) => readonly T[] | undefined): T[] => [
     ...new Set(wanted.flatMap((one) => of(one) ?? [])),
   ];
-  const [ids, shared, own] = await runTogether([
+  const [ids, shared, own, keptDigits] = await runTogether([
     newIds(context, 'document', wanted.filter(({ isNew }) => isNew).length),
     readReferences(context, {
       isNew: false,
@@ -237,13 +245,14 @@ export async function referencesOfEach(
       personIds: all(({ personIds }) => personIds),
       itemIds: all(({ itemIds }) => itemIds),
       supplierIds: all(({ supplierIds }) => supplierIds),
-      namedIds: all(({ namedIds }) => namedIds),
     }),
     readOwn(context, wanted),
+    runTogether(wanted.map((one) => readKeptDigits(context, one))),
   ]);
   return own.map((row, at) => ({
     ...shared,
     newId: wanted[at]?.isNew === true ? orRefuseMissing(ids.shift()) : null,
+    keptDigits: orRefuseMissing(keptDigits[at]),
     businessTime: row.business_time,
     businessDate: row.business_date,
     dayRate: decimalOrNullOf(row.day_rate),
@@ -429,9 +438,19 @@ async function readServiceFees(
   return new Map(rows.map(({ id, fee }) => [id, decimal(fee)]));
 }
 
-async function readKeptDigits(
+/** Sources with kept decimals: only a return gives the amounts of sources back. */
+export const returnedIds = (kind: AnyKindCode, sourceIds: readonly string[]): readonly string[] =>
+  isReturningKind(kind) ? sourceIds : [];
+
+/** Reads the most decimals, by currency, of amounts changed, settled or returned by a document. */
+export async function readKeptDigits(
   { tx, tenantId }: Context,
-  { namedIds = [], changed, beside, partnerId }: ReferenceQuery,
+  {
+    namedIds = [],
+    changed,
+    beside,
+    partnerId = null,
+  }: Partial<Pick<ReferenceQuery, 'namedIds' | 'changed' | 'beside' | 'partnerId'>>,
 ): Promise<ReadonlyMap<string, number>> {
   const ids = [...namedIds, ...(changed === undefined ? [] : [changed])];
   const signs = beside === undefined || partnerId === null ? [] : settlingBeside(beside);
