@@ -55,7 +55,7 @@ test('a selection with a hidden amount has no sum', () => {
   expect(sumOf([row('CNY', '1'), row('CNY', null)])).toBeNull();
 });
 
-test('amounts that are all 0 where goods move without money have no sum', () => {
+test('amounts of 0 of goods moved without money have no sum', () => {
   const { amount } = table.columns;
   const moved = { ...table, columns: { amount: { ...amount, zeroIsNone: true as const } } };
   const sum = (value: string) => {

@@ -15,7 +15,7 @@ interface SelectionSum {
 
 /**
  * Adds the selected rows in the first shown money column with a total; null without such a column, across
- * currencies, or if an amount is hidden. Zeros that say nothing have no sum.
+ * currencies, or if an amount is hidden. Zeros without information have no sum.
  */
 export function sumSelectedRows<T extends TableDeclaration>(
   { table, columns, data }: Pick<ListState<T>, 'table' | 'columns' | 'data'>,

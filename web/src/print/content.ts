@@ -427,7 +427,7 @@ const footOf = (
     pen.word('page').replaceAll('{page}', String(page)).replaceAll('{pages}', String(pages)),
 });
 
-/** Returns the sums to print: none repeats the amount due, and without tax the total is that of the goods. */
+/** Returns the sums to print, without repeats of the amount due; without tax, the total is the goods amount. */
 function sumItemsOf(
   { payable, taxAmount, ...document }: PrintedDocument,
   { sums }: PrintTemplate,

@@ -158,7 +158,7 @@ type Has = (amount: HeadAmount) => boolean;
 const hasFigureToShow = (value: string | null): boolean =>
   value === null || !/^-?0(\.0+)?$/.test(value);
 
-/** Returns the total of the goods; null if it repeats the payable amount. */
+/** Returns the goods total; null for a total equal to the payable amount. */
 function goodsTotal(
   { kind, totalAmount, taxAmount, payable }: DocumentReply,
   text: PaperAmountFormatter,

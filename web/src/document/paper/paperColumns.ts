@@ -168,7 +168,7 @@ const quantityColumns = (): readonly PaperColumn[] => [
   }),
 ];
 
-/** Returns true if every line shows the amount, and it is 0. */
+/** Returns true if the field is visible and 0 on every line. */
 const isZeroOnAllLines = (lines: readonly LineReply[], field: 'amount' | 'tax'): boolean =>
   lines.every((line) => line[field] !== null && decimalFromDraft(line[field]).isZero());
 

@@ -47,7 +47,7 @@ const blank: Readonly<Partial<Record<ColumnType, number>>> = {
 export const hasCellContent = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && !value.length);
 
-/** Returns true if a value says something in its column: zeros of some columns say nothing. */
+/** Returns true for a value with content; zeros of some columns carry no information. */
 export const isInformative = ({ zeroIsNone }: TableColumn, value: unknown): boolean =>
   hasCellContent(value) && (zeroIsNone !== true || /[1-9]/.test(String(value)));
 

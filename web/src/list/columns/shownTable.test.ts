@@ -38,7 +38,7 @@ test.each([
   ['goods issued to a customer', outDetailTable, { organId: '5' }, 'partnerName'],
   ['moves of a product', stockLedgerTable, { materialId: '5' }, 'productName'],
   ['lots of a product', lotStockTable, { productId: '5' }, 'name'],
-])('%s do not repeat its name in every row', (_, table, fixed, name) => {
+])('%s do not repeat the name of the record in every row', (_, table, fixed, name) => {
   const hidden = (asked: Readonly<Record<string, unknown>>, nameColumn?: string) =>
     Object.entries(hideNamesOfFixed(table, asked, nameColumn).columns)
       .filter(([, column]) => column.hidden === true)

@@ -34,7 +34,7 @@ export function hideCreatorColumn<T extends TableDeclaration>(table: T): T {
   };
 }
 
-/** Columns that name the record chosen by a filter. */
+/** Columns naming the record chosen by a filter. */
 const namesOfChosen: Partial<Readonly<Record<Filter['control'], readonly string[]>>> = {
   partner: ['partnerName'],
   supplier: ['partnerName'],
@@ -43,7 +43,7 @@ const namesOfChosen: Partial<Readonly<Record<Filter['control'], readonly string[
   product: ['productName', 'name'],
 };
 
-/** Hides columns that would repeat, in every row, the record whose page shows the rows. */
+/** Hides columns repeating, in every row, the record fixed by the surrounding page. */
 export function hideNamesOfFixed<T extends TableDeclaration>(
   table: T,
   fixed: Readonly<Record<string, unknown>>,
