@@ -1,5 +1,4 @@
 import { DownOutlined, EllipsisOutlined, ReloadOutlined } from '@ant-design/icons';
-import { pagesOfAccess } from '@tradehouse/contract';
 import type { RowOf, TableDeclaration } from '@tradehouse/contract';
 import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
@@ -12,7 +11,7 @@ import { closestElement } from '../control/around.ts';
 import { t } from '../phrase/index.ts';
 import { AdvancedQuery } from './filters/AdvancedQuery.tsx';
 import { ColumnSettings } from './columns/ColumnSettings.tsx';
-import { ExportButtons, ExportLine, useExport } from './exporting.tsx';
+import { ExportButtons, ExportLine, useExport, useMayExport } from './exporting.tsx';
 import type { ListAction } from '../record/listTypes.ts';
 import { labelsInRoom } from './labelsInRoom.ts';
 import { fittingRows } from './fitting.ts';
@@ -77,11 +76,8 @@ function useRunning<T extends TableDeclaration>({ list, selection }: ToolbarProp
 /** Renders actions on the list and selected rows; forbidden actions are absent. */
 export function Toolbar<T extends TableDeclaration>(props: ToolbarProps<T>): ReactNode {
   const { list, selection, extra, views } = props;
-  const may = useMay();
-  const { page } = useTab();
   const phone = usePhone();
-  const { access, shownOn } = list.table;
-  const guards = shownOn === undefined ? [page.url] : pagesOfAccess(access);
+  const exports = useMayExport(list.table);
   const exporting = useExport(list, [...(selection?.rows.keys() ?? [])]);
   const [room, box] = useRoom();
   return (
@@ -99,9 +95,7 @@ export function Toolbar<T extends TableDeclaration>(props: ToolbarProps<T>): Rea
         >
           {phone ? t('act.reload') : null}
         </Button>
-        {list.table.exportPath !== undefined && guards.some((url) => may(url, '3')) ? (
-          <ExportButtons list={list} exporting={exporting} />
-        ) : null}
+        {exports ? <ExportButtons list={list} exporting={exporting} /> : null}
         {phone ? null : (
           <ColumnSettings table={list.table} choice={list.columns} onChange={list.setColumns} />
         )}

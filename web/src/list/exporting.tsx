@@ -1,10 +1,12 @@
 import { DownOutlined, DownloadOutlined, FileTextOutlined } from '@ant-design/icons';
+import { pagesOfAccess } from '@tradehouse/contract';
 import type { TableDeclaration } from '@tradehouse/contract';
 import { Button, Dropdown, Progress, Space } from 'antd';
 import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { newKey } from '../app/net/client.ts';
 import { hearProgress } from '../app/net/progress.ts';
+import { useMay } from '../app/settings/permission.ts';
 import { useTab } from '../app/tabs/tabs.ts';
 import { usePhone } from '../app/theme/useMedia.ts';
 import { quantityText } from '../control/format.ts';
@@ -27,6 +29,14 @@ interface Exports {
   readonly running: RunningExport | null;
   readonly start: (format: Format) => void;
   readonly stop: () => void;
+}
+
+/** Returns true if the user may export the table's rows. */
+export function useMayExport(table: TableDeclaration): boolean {
+  const may = useMay();
+  const { page } = useTab();
+  const guards = table.shownOn === undefined ? [page.url] : pagesOfAccess(table.access);
+  return table.exportPath !== undefined && guards.some((url) => may(url, '3'));
 }
 
 /** Exports a list to a file, one export at a time; stoppable, and stopped when the page closes. */

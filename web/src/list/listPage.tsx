@@ -7,6 +7,7 @@ import { useMay } from '../app/settings/permission.ts';
 import { useTab, useTabActions } from '../app/tabs/tabs.ts';
 import { t } from '../phrase/index.ts';
 import { Caution } from './Caution.tsx';
+import { useMayExport } from './exporting.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { ListRows } from './ListRows.tsx';
 import type {
@@ -201,7 +202,8 @@ function DrawnList<T extends TableDeclaration>(props: DrawnListProps<T>): ReactN
     if ((await first?.run([])) === true) list.reload();
   };
   usePageKeys('n, f2', () => void runFirst(), first?.key === 'new' && above.opened === null);
-  const selection = useSelection(list, selectable);
+  const exports = useMayExport(table);
+  const selection = useSelection(list, selectable || exports);
   const edit = rowActions.find(({ key, dialog }) => key === 'edit' && dialog !== undefined);
   const openRow =
     form !== undefined

@@ -26,7 +26,7 @@ test.each([
   ['nothing is done with ticked rows', [writeNew], ['1'], false],
   ['the user may not do the act', [remove], [], false],
   ['an act takes ticked rows', [remove], ['1'], true],
-  ['rows can only be exported', [], ['3'], false],
+  ['ticked rows can be exported', [], ['3'], true],
 ])(
   'rows of a list have check-boxes only for an act of the user: %s',
   (_, actions, buttons, has) => {
