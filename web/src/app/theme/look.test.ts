@@ -123,14 +123,14 @@ test('stored look settings are restored, and invalid values ignored', () => {
   });
 });
 
-test('without stored settings the look is the default of the specification, at full width', () => {
+test('without stored settings the look is the default of the specification', () => {
   expect(recalledLook(() => null)).toEqual({
     mode: 'light',
     menu: 'light',
     colour: '#1890FF',
     weak: false,
     layout: 'sidemenu',
-    width: 'Fluid',
+    width: 'Fixed',
     fixedHeader: true,
     hideHeader: false,
     fixedMenu: true,

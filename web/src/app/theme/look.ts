@@ -26,14 +26,14 @@ export interface Look {
   readonly tabs: boolean;
 }
 
-/** Spec §9, but lists and reports have the whole window: a fixed width hid their last columns. */
+/** Spec §9. */
 export const defaultLook: Look = {
   mode: 'light',
   menu: 'light',
   colour: '#1890FF',
   weak: false,
   layout: 'sidemenu',
-  width: 'Fluid',
+  width: 'Fixed',
   fixedHeader: true,
   hideHeader: false,
   fixedMenu: true,
