@@ -111,7 +111,7 @@ const namedFilters = {
     is: { by: 'own', columns: ['invoiceNumbers'], control: 'text' },
   },
   salesMan: { kinds: withSalespeople, is: { by: 'own', control: 'person' } },
-  inForce: { is: { by: 'own', control: 'flag' } },
+  inForce: { is: { by: 'own', control: 'flag', linked: true } },
 } as const satisfies Readonly<Record<string, ListFilter>>;
 
 type NamedFilters = typeof namedFilters;

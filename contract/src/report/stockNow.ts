@@ -52,6 +52,7 @@ export const stockWarningTable = defineTable({
     belowMinimum: {
       by: 'own',
       control: 'flag',
+      linked: true,
       called: { 'zh-cn': '低于最低安全库存', en: 'Below minimum stock' },
     },
   },
