@@ -11,7 +11,8 @@ const IDLE = 500;
  * and fail if the connection is closed before.
  */
 export async function drainBody(body: IncomingMessage): Promise<void> {
-  if (body.complete || Number(body.headers['content-length'] ?? 0) > MOST) return;
+  const isRead = body.complete || body.readableEnded;
+  if (isRead || Number(body.headers['content-length'] ?? 0) > MOST) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   let read = 0;
   const idle = setTimeout(resolve, IDLE);
