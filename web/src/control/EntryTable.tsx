@@ -20,7 +20,7 @@ const headingOfEntryColumn = <Row,>({ heading, title }: EntryColumn<Row>): strin
   heading ?? (typeof title === 'string' ? title : '');
 
 /** Card columns: every cell has a heading, and none is fixed or cut. */
-const toCardColumns = <Row,>(columns: readonly EntryColumn<Row>[]): EntryColumn<Row>[] =>
+export const toCardColumns = <Row,>(columns: readonly EntryColumn<Row>[]): EntryColumn<Row>[] =>
   columns.map((column) => ({
     ...column,
     fixed: false,
