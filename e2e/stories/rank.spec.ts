@@ -83,7 +83,7 @@ story(
     const ratio = new Rows(pane);
     await ratio.expectCell(tea.name, '占比', '100.00%');
     await ratio.expectCell(tea.name, '对比期占比', '100.00%');
-    await ratio.expectCell(tea.name, '差异（百分点）', '0');
+    await ratio.expectCell(tea.name, '差异（百分点）', '0.00');
     const chart = pane.getByRole('figure', { name: /^销售金额 · 商品/ });
     await expect(chart.locator('svg path').first()).toBeVisible();
     await chart.getByRole('button', { name: '以表格显示' }).focus();
