@@ -105,7 +105,13 @@ export const PHONE = { width: 390, height: 844 };
 type Language = 'zh-cn' | 'en';
 
 /** Options of the remaining languages and screen sizes, run only by `npm run test:all`. */
-export const MATRIX_ONLY = { tag: '@matrix' };
+const MATRIX_ONLY = { tag: '@matrix' };
+
+/** Languages of a story in one width. English labels are longer: room for English is room for Chinese. */
+export const LANGUAGES = [
+  { language: 'en', options: {} },
+  { language: 'zh-cn', options: MATRIX_ONLY },
+] as const;
 
 /**
  * Languages and screen sizes that a story runs in. `npm test` runs a desktop in Chinese and a phone in

@@ -8,7 +8,7 @@ import {
 } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import type { Desk } from '../desk.ts';
-import { Rows, button, field, MATRIX_ONLY, named, overflows, PHONE, speak } from '../pages.ts';
+import { Rows, button, field, LANGUAGES, named, overflows, PHONE, speak } from '../pages.ts';
 import { lostTools } from '../sight.ts';
 import { story } from '../story.ts';
 
@@ -216,10 +216,7 @@ story('on a phone, and in English, the statements have equal figures', async ({ 
   await expect(page.getByRole('textbox', { name: 'Year' })).toHaveValue(String(year));
 });
 
-for (const [language, options] of [
-  ['en', {}],
-  ['zh-cn', MATRIX_ONLY],
-] as const)
+for (const { language, options } of LANGUAGES)
   story(
     `on a phone every page of money keeps all buttons in sight, in ${language}`,
     options,

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { founded } from '../desk.ts';
 import { writeEveryKind } from '../everyKind.ts';
 import type { Day } from '../everyKind.ts';
-import { button, MATRIX_ONLY, named, overflows, PHONE, Shop, speak, still } from '../pages.ts';
+import { button, LANGUAGES, named, overflows, PHONE, Shop, speak, still } from '../pages.ts';
 import {
   cardsBegin,
   cutFigures,
@@ -294,11 +294,7 @@ test('price and amounts of lines are in sight while documents are written, and t
   expect(found).toEqual({});
 });
 
-// English labels are longer: a column with room for English has room for Chinese.
-for (const [language, options] of [
-  ['en', {}],
-  ['zh-cn', MATRIX_ONLY],
-] as const)
+for (const { language, options } of LANGUAGES)
   test(
     `on a small screen the main figures are seen without scrolling sideways, in ${language}`,
     options,

@@ -81,7 +81,7 @@ test('the attribute grid keeps typed values and counts new codes on (domain 4.4)
   ).toEqual(['红,S', '红,M', '蓝,S', '蓝,M']);
 });
 
-test('new codes of a product continue the highest own code of the company, not a code of a maker', () => {
+test('new barcodes of a product continue the highest own barcode of the company, not a maker’s barcode', () => {
   const bought = { code: '6901234509908', unit: '件' };
   expect(highestOf([bought], '1007')).toBe('1007');
   expect(highestOf([bought, { code: '2001' }], '1007')).toBe('2001');

@@ -586,7 +586,7 @@ test('the document list shows external numbers, rates and the approver', async (
   expect(await row()).toMatchObject({ auditorName: null, auditedAt: null });
 });
 
-test('the whole number of a source filters documents of the source and none of a longer number', async () => {
+test('a document list filtered by the whole number of a source excludes sources with longer numbers', async () => {
   const one = await stocked();
   const orderOf = async (number: string) => {
     const order = await shop.goods('saleOrder', [line(one, '1')], { ...approved, number });

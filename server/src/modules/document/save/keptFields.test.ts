@@ -306,25 +306,22 @@ test.each(moneyKindCodes)(
   },
 );
 
-const changed = async (
+type GoodsChangeArguments = readonly [
   kind: GoodsKindCode,
-  { id }: { readonly id: string },
+  saved: { readonly id: string },
   lines: readonly object[],
-  more: object = {},
-) => {
+  more?: object,
+];
+async function inputOfChange(...[kind, { id }, lines, more = {}]: GoodsChangeArguments) {
   const { version } = await goodsInfo(id);
-  await server.call(goodsDocuments.update, { id, version, kind, lines, ...more } as never);
-  return goodsInfo(id);
+  return { id, version, kind, lines, ...more } as never;
+}
+const changed = async (...change: GoodsChangeArguments) => {
+  await server.call(goodsDocuments.update, await inputOfChange(...change));
+  return goodsInfo(change[1].id);
 };
-const refusedChange = async (
-  kind: GoodsKindCode,
-  { id }: { readonly id: string },
-  lines: readonly object[],
-  more: object = {},
-) => {
-  const { version } = await goodsInfo(id);
-  return server.refusal(goodsDocuments.update, { id, version, kind, lines, ...more } as never);
-};
+const refusedChange = async (...change: GoodsChangeArguments) =>
+  server.refusal(goodsDocuments.update, await inputOfChange(...change));
 const sold = (quantity: string, more: object = {}) => ({
   ...lineOf(goods, quantity, '100'),
   line: 1,
