@@ -57,7 +57,7 @@ afterAll(async () => {
   await db.drop();
 });
 
-test('hand-written books without errors pass every check', async () => {
+test('ledgers written by hand without errors pass every check', async () => {
   const { violations, tenants, total } = await verifyDatabase(db.connections.admin);
   expect(violations).toEqual([]);
   expect({ tenants, total }).toEqual({ tenants: 2, total: 0 });
@@ -878,7 +878,7 @@ test.each(corruptions)('the check %s finds the corruption: %s', async (check, _,
   expect(found.map((violation) => violation.check)).toContain(check);
 });
 
-test('every check has a corruption for it to find', () => {
+test('every check is tested with a corruption of the data', () => {
   expect([...new Set(corruptions.map(([check]) => check))].toSorted()).toEqual(
     checks.map(({ name }) => name),
   );
@@ -909,7 +909,7 @@ test('a violation names the company, the invariant, the document and the error',
 describe('the texts of the checks', () => {
   const tables = /\b(?:from|join)\s+([a-z_]+)\b(?!\s*\()/g;
 
-  test('state the invariant, and name the company at every table', async () => {
+  test('state the invariant, and restrict every table to a company', async () => {
     const { rows } = await sql<{ name: string }>`
       select relname as name from pg_class where relkind in ('r', 'v') and relnamespace = 'public'::regnamespace`.execute(
       db.admin,
@@ -983,7 +983,7 @@ describe('document kinds in the database checks', () => {
   const codes = Object.keys(documentKinds) as AnyKindCode[];
   const warehouseSign = (place: string) => (place === 'warehouse' ? 1 : 0);
 
-  test('move goods in the directions of the domain', () => {
+  test('move goods between the places declared in the package domain', () => {
     const declared = codes.flatMap((kind) =>
       Object.entries(documentKinds[kind].goods).flatMap(([role, { from, to, valueOnly }]) =>
         valueOnly
@@ -1003,11 +1003,11 @@ describe('document kinds in the database checks', () => {
     );
   });
 
-  test('have the number prefixes of the domain', () => {
+  test('have the number prefixes declared in the package domain', () => {
     expect(kindPrefixes).toEqual(codes.map((kind) => [kind, documentKinds[kind].prefix]));
   });
 
-  test('are paid through accounts as in the domain', () => {
+  test('are paid through accounts if declared in the package domain', () => {
     const direction = (kind: AnyKindCode, end: string) =>
       documentKinds[kind].cash.reduce(
         (sum, { from, to }) => sum + Number(to === end) - Number(from === end),
@@ -1025,14 +1025,14 @@ describe('document kinds in the database checks', () => {
     expect(cashKinds.toSorted(byKind)).toEqual(declared.toSorted(byKind));
   });
 
-  test('use the decimals of the domain for each currency', () => {
+  test('use the decimals of each currency declared in the package domain', () => {
     const known = Object.entries(currenciesByDigits).flatMap(([digits, currencies]) =>
       currencies.map((currency) => [currency, Number(digits)] as const),
     );
     expect(Object.fromEntries(known)).toEqual(unusualDigits);
   });
 
-  test('have debt, tax, change, bonus, deposit, trade and fulfilment as in the domain', () => {
+  test('have the debt, tax, change, bonus, deposit, trade and fulfilment of the package domain', () => {
     const having = (amount: 'debt' | 'tax' | 'change') =>
       codes.filter((kind) => documentKinds[kind].amounts.includes(amount)).toSorted();
     const owing = debtKinds.filter(({ sign }) => sign !== 0).map(({ kind }) => kind);

@@ -99,7 +99,7 @@ story('a product gets colours, sizes, brand, picture and prices', async ({ shop 
 });
 
 story(
-  'a product property is renamed by the company everywhere; a document has its attachments',
+  'a renamed product property is renamed on every page, and a document stores attachments',
   async ({ shop, desk }) => {
     const alias = named('保养').slice(0, 12);
     const properties = await shop.goTo('/material/material_property', '商品扩展字段');

@@ -17,37 +17,46 @@ for (const [status, sentence] of [
   [404, '没有找到您要的内容'],
   [504, '网络超时'],
 ] as const)
-  story(`an answer of ${status} is a notice with automatic dismissal`, async ({ shop, page }) => {
-    const list = await shop.goTo('/system/customer', '客户信息');
-    await expect(button(list, '新增').first()).toBeVisible();
-    await failing(page, customers, status);
-    await page.getByRole('button', { name: '刷新' }).click();
-    await expect(notice(page)).toContainText(sentence);
-    await expect(notice(page)).toBeHidden();
-    await expect(shop.pane('客户信息')).toBeVisible();
-  });
+  story(
+    `a response with status ${status} shows a notice that closes after some seconds`,
+    async ({ shop, page }) => {
+      const list = await shop.goTo('/system/customer', '客户信息');
+      await expect(button(list, '新增').first()).toBeVisible();
+      await failing(page, customers, status);
+      await page.getByRole('button', { name: '刷新' }).click();
+      await expect(notice(page)).toContainText(sentence);
+      await expect(notice(page)).toBeHidden();
+      await expect(shop.pane('客户信息')).toBeVisible();
+    },
+  );
 
 for (const status of [404, 422])
-  story(`a refusal of ${status} is a notice in the server's own words`, async ({ shop, page }) => {
-    const list = await shop.goTo('/system/customer', '客户信息');
-    await expect(button(list, '新增').first()).toBeVisible();
-    const body = JSON.stringify({ code: status, message: '这里没有可以导出的内容' });
-    await failing(page, '**/supplier/exportExcel*', status, body);
-    await button(list, '导出').click();
-    await expect(notice(page)).toContainText('这里没有可以导出的内容');
-  });
+  story(
+    `a refusal with status ${status} shows a notice with the message of the server`,
+    async ({ shop, page }) => {
+      const list = await shop.goTo('/system/customer', '客户信息');
+      await expect(button(list, '新增').first()).toBeVisible();
+      const body = JSON.stringify({ code: status, message: '这里没有可以导出的内容' });
+      await failing(page, '**/supplier/exportExcel*', status, body);
+      await button(list, '导出').click();
+      await expect(notice(page)).toContainText('这里没有可以导出的内容');
+    },
+  );
 
-story('an answer of 401 is reported and leads back to the sign-in', async ({ shop, page }) => {
-  await failing(page, customers, 401);
-  await shop.goTo('/system/customer', '客户信息');
-  await expect(page.getByText('尚未登录或登录失效，请重新登录')).toBeVisible();
-  await expect(signIn(page)).toBeVisible();
-  await page.unroute(customers);
-  await page.reload();
-  await expect(signIn(page)).toBeVisible();
-});
+story(
+  'a response with status 401 is reported and leads back to the sign-in',
+  async ({ shop, page }) => {
+    await failing(page, customers, 401);
+    await shop.goTo('/system/customer', '客户信息');
+    await expect(page.getByText('尚未登录或登录失效，请重新登录')).toBeVisible();
+    await expect(signIn(page)).toBeVisible();
+    await page.unroute(customers);
+    await page.reload();
+    await expect(signIn(page)).toBeVisible();
+  },
+);
 
-story('an expired sign-in is requested again', async ({ shop, page }) => {
+story('an expired session is reported and leads back to the sign-in', async ({ shop, page }) => {
   await failing(page, customers, 500, JSON.stringify({ code: 500, message: 'loginOut' }));
   await shop.goTo('/system/customer', '客户信息');
   await shop.answer('登录已过期', '重新登录');
@@ -66,7 +75,7 @@ story('a failure to load the menu offers only the sign-in', async ({ browser, de
   await expect(signIn(page)).toBeVisible();
 });
 
-story('signing out works without the server too, and shows a notice', async ({ shop, page }) => {
+story('signing out works even if the server fails, and shows a notice', async ({ shop, page }) => {
   await shop.goTo('/system/customer', '客户信息');
   await page.route('**/user/logout*', (route) => route.abort());
   await page.getByRole('button', { name: owner.name }).click();
@@ -76,7 +85,7 @@ story('signing out works without the server too, and shows a notice', async ({ s
   await expect(signIn(page)).toBeVisible();
 });
 
-story('an empty file is a failed download', async ({ shop, desk, page }) => {
+story('a download of an empty file is reported a failure', async ({ shop, desk, page }) => {
   await desk.partner('supplier');
   const list = await shop.goTo('/system/vendor', '供应商信息');
   await page.route('**/exportExcel*', (route) => route.fulfill({ status: 200, body: '' }));
@@ -117,7 +126,7 @@ test('a sign-in after an update of the program asks for the new version', async 
 });
 
 story(
-  'a header dialog with a replaced program reports the update and leaves unsaved forms open',
+  'a header dialog from an outdated program version reports the update and leaves unsaved forms open',
   async ({ shop, page }) => {
     const list = await shop.goTo('/system/customer', '客户信息');
     await button(list, '新增').first().click();
@@ -151,7 +160,7 @@ story(
 );
 
 story(
-  'on a phone a menu with a replaced program reports the update and leaves the page open',
+  'on a phone, the menu of an outdated program version reports the update and leaves the page open',
   async ({ shop, page }) => {
     await page.setViewportSize({ width: 400, height: 800 });
     const list = await shop.goTo('/system/customer', '客户信息');
@@ -169,7 +178,7 @@ story(
 );
 
 story(
-  'a file of the shell that fails once is fetched again, and pages share its single copy',
+  'a code file is loaded again after a failure, and all pages share a single copy',
   async ({ shop, page }) => {
     const copies: string[] = [];
     page.on('requestfinished', (request) => {
@@ -186,7 +195,7 @@ story(
 );
 
 story(
-  'a page opened without a network reports the failure and opens on return of the network',
+  'a page opened without a network reports the failure, and opens once the network is back',
   async ({ shop, page }) => {
     await expect(await shop.goTo('/dashboard/analysis', '首页')).toBeVisible();
     await page.context().setOffline(true);
@@ -199,7 +208,7 @@ story(
   },
 );
 
-story('pages that cannot be shown have their own address', async ({ page }) => {
+story('the error pages 403, 404 and 500 have addresses of their own', async ({ page }) => {
   for (const [code, sentence] of [
     ['403', '您没有权限打开这个页面'],
     ['404', '页面不存在'],

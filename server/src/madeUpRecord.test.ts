@@ -1,4 +1,4 @@
-// A record that no one wrote code for: its table of the database, its declaration and its row of the menu make it.
+// A new record type without code: a database table, a declaration by `defineRecord` and a menu row.
 import { packings } from '@tradehouse/contract/testPacking';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -7,7 +7,7 @@ import type { TestServer } from './testing.ts';
 let contract: typeof import('@tradehouse/contract');
 let server: TestServer;
 beforeAll(async () => {
-  // As if it stood there, before anything is derived of it.
+  // Adds the declaration to the contract before other modules read the contract.
   vi.doMock('@tradehouse/contract/inOutItems', async (original) => ({
     ...(await original<object>()),
     packings,
@@ -45,7 +45,7 @@ const rowsOf = async (search: object, token?: string): Promise<Record<string, un
   (await server.request('GET', packings.table.path, { search }, token)).json().data.rows;
 const given = { name: 'Crate', material: 'Wood', rent: '1.50', sort: 3, remark: 'Old' } as const;
 
-test('a declared record is added, read, listed, found, changed, disabled and deleted', async () => {
+test('a record of a new type can be added, read, listed, found, changed, disabled and deleted', async () => {
   const { id, version } = await server.call(packings.add, given);
   const kept = { ...given, id, version, rent: '1.5', enabled: true };
   expect(await server.call(packings.infoCall, { id })).toEqual(kept);
@@ -62,7 +62,7 @@ test('a declared record is added, read, listed, found, changed, disabled and del
   expect(await rowsOf({})).toEqual([]);
 });
 
-test('a wrong value of a declared record is refused at its field', async () => {
+test('a wrong value in a record of a new type is refused with the name of the field', async () => {
   await server.call(packings.add, { name: 'Pallet' });
   const add = (fields: object) => server.refusal(packings.add, { name: 'Tray', ...fields });
   expect((await add({ name: 'T' })).data).toMatchObject({ field: 'name' });
@@ -72,7 +72,7 @@ test('a wrong value of a declared record is refused at its field', async () => {
   expect((await add({ told: 'no' })).data).toMatchObject({ field: 'told' });
 });
 
-test('a masked amount of a declared record is kept when saved without the right to see amounts', async () => {
+test('a hidden amount of a new record type is kept when saved by a user without amount rights', async () => {
   await server.addUser({ loginName: 'keeper', role: 'manager', hideAmounts: true });
   const token = await server.signIn('keeper');
   const { id, version } = await server.call(packings.add, { name: 'Cask', rent: '7' });
@@ -82,7 +82,7 @@ test('a masked amount of a declared record is kept when saved without the right 
   expect(await server.call(packings.infoCall, { id })).toMatchObject({ rent: '7' });
 });
 
-test('a declared record requires its page, and is named in the log and in both languages', async () => {
+test('a new record type requires access to the page, and is named in the log in both languages', async () => {
   const { choiceLabel, fieldLabel, logSubjects, logTable } = contract;
   await server.addUser({ loginName: 'clerk', role: 'salesperson' });
   const clerk = await server.signIn('clerk');

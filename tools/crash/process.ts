@@ -52,7 +52,7 @@ function firstWord(child: ChildProcess, gone: Promise<void>, log: string): Promi
   });
 }
 
-/** Waits until a product reaches its restored database. */
+/** Waits until the server on the port has reached its restarted database. */
 export async function untilReady(port: number): Promise<void> {
   const until = Date.now() + 60_000;
   while (Date.now() < until) {
@@ -60,5 +60,5 @@ export async function untilReady(port: number): Promise<void> {
     if (ok) return;
     await wait(50);
   }
-  throw new Error('the product did not find its database again within a minute');
+  throw new Error('the server did not reach its database again within a minute');
 }

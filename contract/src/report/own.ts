@@ -4,7 +4,7 @@ import { defineCustomReport } from './ownReport.ts';
 import { boughtFigures, soldFigures } from './tradeFigures.ts';
 import { narrowed } from './tradeFilters.ts';
 
-/** Filters of trade, beside partners. */
+/** Filters of sales or purchase reports, in addition to the filter by partner. */
 const ofSides = (...sides: readonly PriceKind[]) => ({
   ...narrowed,
   kinds: {

@@ -13,7 +13,7 @@ const size = { id: '2', name: '尺码', values: ['S', 'M', 'L'] };
 const cut = { id: '3', name: '版型', values: ['修身'] };
 
 describe('attributes (domain 4.4)', () => {
-  test('make a grid of every combination, joined by commas in their order', () => {
+  test('yield every combination of their values, joined by commas in the order of attributes', () => {
     expect(combineAttributeValues([colour, size])).toEqual([
       '红色,S',
       '红色,M',
@@ -26,7 +26,7 @@ describe('attributes (domain 4.4)', () => {
     expect(combineAttributeValues([])).toEqual([]);
   });
 
-  test('the grid has a row for each combination of values, without repeats', () => {
+  test('the combinations of attribute values are complete and have no repeats', () => {
     const values = fc.uniqueArray(fc.stringMatching(/^[a-z0-9]{1,4}$/), {
       minLength: 1,
       maxLength: 5,
@@ -73,7 +73,7 @@ describe('attributes (domain 4.4)', () => {
     },
   );
 
-  test('a row is found among a million million combinations without listing them', () => {
+  test('a combination is checked among a million million combinations without listing all', () => {
     const many = Array.from({ length: 10_000 }, (_, at) => `v${at}`);
     const attributes = ['1', '2', '3'].map((id) => ({ id, name: id, values: many }));
     expect(refusalOf(() => checkAttributeCombinations(attributes, ['v1,v2,v9999']))).toBe(null);

@@ -48,7 +48,7 @@ test.each<[AnyKindCode, string]>([
 const cents = (most: number) =>
   fc.integer({ min: 1, max: most }).map((amount) => toPlainDecimal(decimal(amount).dividedBy(100)));
 
-test('exchange differences on lines and head equal the books, for any rate and parts', () => {
+test('exchange differences of lines add up to the posted exchange difference, for any rate', () => {
   const aLine = fc.tuple(cents(1_000_000), cents(9_000_000));
   const aRate = fc
     .integer({ min: 1, max: 20_000_000 })

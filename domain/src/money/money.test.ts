@@ -75,7 +75,7 @@ test('parts taken at any rate use up the whole booked amount, and none is negati
   );
 });
 
-test('parts given back and taken again in any order use up the whole booked amount', () => {
+test('parts taken, given back and taken again in any order use up the whole booked amount', () => {
   const aHistory = fc.array(fc.nat({ max: 7 }), { maxLength: 20 });
   fc.assert(
     fc.property(

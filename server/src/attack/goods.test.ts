@@ -137,7 +137,7 @@ describe('a user granted a single warehouse', () => {
     });
   });
 
-  test('reviews purchases by the stock and the sales of theirs alone', async () => {
+  test('sees only stock and sales of the granted warehouse in the purchase review', async () => {
     const of = (warehouseId: string) => ({ warehouseId });
     for (const place of [shop.main, shop.branch]) {
       await shop.goods('saleOut', [line('2', '20', of(place))]);
@@ -275,7 +275,7 @@ describe('a compared import sheet', () => {
     expect((await server.refusal(applySheet, { id: brought.id }, token)).key).toBe('access.denied');
   });
 
-  test('unfolds to no more text than a request may send', async () => {
+  test('is refused if the uncompressed text exceeds the maximum size of a request', async () => {
     const row = Array.from({ length: 60 }, () => 'x'.repeat(32_000));
     const bytes = await workbook(Array.from({ length: 200 }, () => row));
     const file = { name: 'lines.xlsx', bytes };
@@ -302,7 +302,7 @@ describe('a file', () => {
     expect((await server.refusal(products.add, input)).key).toBe('file.missing');
   });
 
-  test('unused by any record makes room for newer uploads of the user', async () => {
+  test('not used by a record is deleted after many newer unused uploads of the user', async () => {
     const { userId, token } = await aVisitor(shop, 'filler', { buttons: every });
     const { tenantId } = shop.company;
     const first = await bring(token);
@@ -399,7 +399,7 @@ describe('concurrent calls', () => {
     expect(await ends(status(gradeGoods, { ...spot, gift: { quantity: '1' } }, 3))).toBe(1);
   });
 
-  test('a price adjustment is approved once and unapproved once', async () => {
+  test('a price adjustment is approved once by concurrent approvals, and unapproved once', async () => {
     const { barcodeId = '' } =
       (await server.call(priceAdjustments.candidates, { price: 'sale', q: one.barcode }))[0] ?? {};
     const lines = [{ barcodeId, newPrice: '19.999999' }];
@@ -408,7 +408,7 @@ describe('concurrent calls', () => {
     expect(await ends(status(priceAdjustments.unapprove, { ids }, 3))).toBe(1);
   });
 
-  test('nothing is locked for an activity ending meanwhile', async () => {
+  test('no stock stays locked for an activity ended during the locking', async () => {
     const { id } = await server.call(activities.add, {
       name: 'Ends',
       beginsAt: ago(1),
@@ -442,7 +442,7 @@ describe('concurrent calls', () => {
 describe('two counts of a shelf', () => {
   const approved = (id: string) => server.call(approveCount, { ids: id });
 
-  test('take missing goods out of the books once, sequentially or concurrently', async () => {
+  test('post a shortage once, approved sequentially or concurrently', async () => {
     for (const atOnce of [false, true]) {
       const goods = await shop.product();
       await shop.goods('purchaseIn', [lineOf(goods, '10', '10')]);

@@ -73,7 +73,7 @@ test('failed passwords in a company do not delay sign-ins of a second company', 
 });
 
 describe('an administrator with limited rights', () => {
-  test('cannot assign a disabled role with further rights', async () => {
+  test('cannot assign a disabled role with rights beyond their own', async () => {
     const roleId = await aRole('Keeper of people', administration);
     const userId = await server.addUser({ loginName: 'people', roleId });
     const token = await server.signIn('people');
@@ -141,7 +141,7 @@ describe('an administrator with limited rights', () => {
     expect(await server.refusal(users.add, added, token)).toMatchObject({ status: 403 });
   });
 
-  test('with an approval limit cannot assign an unlimited role or manage its holders', async () => {
+  test('with an approval limit cannot assign a role without limit or manage its holders', async () => {
     const roleId = await aRole('Up to a limit', administration, { approvalLimit: '1000' });
     const without = await aRole('Without a limit', administration);
     await server.addUser({ loginName: 'limited', roleId });
@@ -157,7 +157,7 @@ describe('an administrator with limited rights', () => {
     await server.call(users.update, await changing(id, { roleId }), token);
   });
 
-  test('lifts no limit on their own rights', async () => {
+  test('cannot remove a limit on their own rights', async () => {
     const roleId = await aRole('Of the settings', { '/system/system_config': ['1'] });
     await server.addUser({ loginName: 'settler', roleId });
     const token = await server.signIn('settler');
@@ -254,7 +254,7 @@ describe('impersonation of a company’s owner', () => {
 });
 
 describe('a stolen session with the password', () => {
-  test('gets no further code attempts by repeating the password', async () => {
+  test('cannot gain more attempts at second-factor codes by repeating the password', async () => {
     const id = await server.addUser({ loginName: 'careful' });
     const token = await server.signIn('careful');
     const password = sha256(passwordOf('careful'));

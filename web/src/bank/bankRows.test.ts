@@ -188,7 +188,7 @@ describe('a bank’s list', () => {
     expect(read(`Date,Amount\n"${day}",-1`)?.rows).toEqual([row('2026-01-29', '-1')]),
   );
 
-  test('asks for the order of days with points and years of two digits', () => {
+  test('asks the user for the order of day, month and year in dates like 05.06.26', () => {
     const text = lines('日期,金额', '26.03.05,+1', '26.03.31,+2');
     expect(readAll(text)?.asks.order).toBe('26.03.05');
     expect(read(text)?.rows).toEqual([unread('date'), unread('date')]);
@@ -222,7 +222,7 @@ describe('a bank’s list', () => {
     ]);
   });
 
-  test('is not guessed at where days may be months: the user is asked', () => {
+  test('is not read where days may be months: the user chooses the order', () => {
     const text = 'Date,Amount\n05/11/2026,-1\n06/11/2026,-1';
     expect(read(text)?.rows).toEqual([unread('date'), unread('date')]);
     expect(readAll(text)?.asks.order).toBe('05/11/2026');
@@ -230,7 +230,7 @@ describe('a bank’s list', () => {
     expect(read('Date,Amount\n31.11.2026,-1')?.rows).toEqual([unread('date')]);
   });
 
-  test('is not read where no single order fits all rows: the user is asked', () => {
+  test('is not read where no order of day and month fits all rows: the user chooses the order', () => {
     const text = 'Date,Amount\n13/04/2026,-1\n04/25/2026,-1';
     expect(read(text)?.rows).toEqual([unread('date'), unread('date')]);
     expect(readAll(text)?.asks.order).toBe('04/25/2026');
@@ -240,7 +240,7 @@ describe('a bank’s list', () => {
     ]);
   });
 
-  test('is not guessed at where commas may be decimals: the user is asked', () => {
+  test('is not read where commas may be decimal marks: the user chooses the decimal mark', () => {
     const text = 'Date;Amount\n2026-01-05;-1,234';
     expect(amountsIn(text)).toEqual([t('bank.fault.mark')]);
     expect(readAll(text)?.asks.mark).toBe('-1,234');
@@ -248,7 +248,7 @@ describe('a bank’s list', () => {
     expect(amountsIn(text, { mark: '.' })).toEqual(['-1234']);
   });
 
-  test('is read once its columns are chosen, where no heading is known', () => {
+  test('without known headings is read only after the user has chosen the columns', () => {
     const file = readBankFile('when,how much\n2026-01-05,-9');
     const { above, mapping } = bankHeadings(file);
     expect([above, readBankRows(file, above, mapping)]).toEqual([0, null]);
@@ -337,7 +337,7 @@ describe('the direction of money', () => {
     expect(amountsIn(text)).toEqual(['1', '-2']);
   });
 
-  test('a refund among payments comes in', () => {
+  test('a refund among payments is money in', () => {
     const text = lines('Date,Debit,Credit', '2026-01-05,250,', '2026-01-06,-40,', '2026-01-07,40,');
     expect(amountsIn(text)).toEqual(['-250', '40', '-40']);
   });
@@ -348,7 +348,7 @@ describe('the direction of money', () => {
     expect(amountsIn(lines('Date,Debit,Credit', '2026-01-06,-40,'))).toEqual([unclear()]);
   });
 
-  test('a payment may be income, so its sign or the balance decides', () => {
+  test('a payment is money in or out by the sign of the amount or by the balance', () => {
     const typed = (...rows: readonly string[]) =>
       amountsIn(lines('Date,Type,Amount', ...rows.map((one) => `2026-01-05,${one}`)));
     expect(typed('Withdrawal,-5', 'Payment,7', 'Deposit,9')).toEqual(['-5', '7', '9']);

@@ -15,7 +15,7 @@ export interface TreeSource {
   readonly endpoint: Endpoint;
 }
 
-/** Reads a tree, without the record `id` if given. */
+/** Reads a tree of records, without the record `id` and its descendants if `id` is given. */
 export const readTree = async (
   endpoint: Endpoint,
   input: { readonly id?: string } = {},

@@ -27,7 +27,7 @@ test.each(['x', '12x', 'abc', '$5x', '1.5', '1.234', '1,5', '½', '②', '1e3', 
   },
 );
 
-test('a whole number beyond its limits, or a required blank, is refused with the rule of the field', () => {
+test('a whole number beyond its limits, or a blank required field, is refused with the rule', () => {
   const limits = { min: 1, max: 365 };
   const range = { wrong: '请填写 1 到 365 之间的整数' };
   expect(['0', '366', '1,000'].map((text) => readFieldNumber(text, limits))).toEqual([
@@ -38,7 +38,7 @@ test('a whole number beyond its limits, or a required blank, is refused with the
   expect(readFieldNumber('', { ...limits, isRequired: true })).toEqual({ wrong: '请填写' });
 });
 
-test('every call with a whole number refuses the texts that its field keeps', () => {
+test('every call refuses the texts refused by a whole-number field on the screen', () => {
   for (const [input, name] of [
     [products.fields, 'shelfLifeDays'],
     [priceLists.add.input, 'sort'],
@@ -69,7 +69,7 @@ test.each(['x', '12x', '2.3', '-0.5', '101', '1e1'])(
   },
 );
 
-test('an ambiguous comma beside decimals is refused with a question', () => {
+test('a comma of unclear meaning in a field with decimals is refused with a question', () => {
   expect(readFieldNumber('1,234', half)).toEqual({ wrong: doubtOfNumber('1,234') });
 });
 
@@ -93,7 +93,7 @@ test.each([
   expect(notice ?? currency).toContain(currency);
 });
 
-test('the sign of the settings is read in fields of the own currency only', () => {
+test('the company’s currency sign is accepted only in fields of the company’s currency', () => {
   queryClient.setQueryData(['settings'], { currency: 'PAB', currencySymbol: '$' });
   expect(readFieldNumber('$5')).toEqual({ value: 5 });
   expect(tidyNumber('$5')).toBe('5');
@@ -101,7 +101,7 @@ test('the sign of the settings is read in fields of the own currency only', () =
   queryClient.removeQueries({ queryKey: ['settings'] });
 });
 
-test('a field without a currency of its own is in the currency of the company', () => {
+test('a field without a stated currency has the currency of the company', () => {
   queryClient.setQueryData(['settings'], { currency: 'CNY' });
   expect(otherCurrencyNotice('$5')).toContain('CNY');
   expect(otherCurrencyNotice('$5', '')).toContain('CNY');

@@ -124,7 +124,7 @@ test.each([
   expect(readOrders(cells, defaults)?.map(({ order }) => order?.time)).toEqual([time]);
 });
 
-test('rows without a customer take the customer of another row of the order', () => {
+test('a row without a customer takes the customer of another row of the order', () => {
   const cells = [
     ['订单号', 'SKU', '数量', '单价', '客户'],
     ['1', 'A', '1', '2', 'Ada'],
@@ -160,7 +160,7 @@ test('the headings of Shopify are understood', () => {
   ).toEqual([['#1001', null, ['C-1 2 9.9', 'P-1 1 19.9']]]);
 });
 
-test('the price of an item is the line total at Amazon', () => {
+test('the item price of an Amazon report is the total of the line, not a unit price', () => {
   expect(
     linesOf([
       ['amazon-order-id', 'sku', 'product-name', 'quantity-purchased', 'item-price'],
@@ -187,7 +187,7 @@ test('the headings of WooCommerce are understood, below lines of notes', () => {
   ]);
 });
 
-test('an order number in the first row of an order holds for the rows below', () => {
+test('rows without an order number belong to the order of the numbered row above', () => {
   const head = ['订单编号', '客户', '商家编码', '数量', '单价(元)'];
   expect(
     linesOf([
@@ -282,19 +282,22 @@ test.each([
   expect(problems([head, ['1', 'A', '2', '10', text]])).toEqual([expect.any(String)]);
 });
 
-test.each(['USD 5', '$5'])('the price %s is refused with its cell in another currency', (text) => {
-  const head = ['Name', 'Lineitem sku', 'Lineitem quantity', 'Lineitem price'];
-  const cells = [head, ['1', 'A', '2', '¥10'], ['2', 'A', '2', text]];
-  expect(readOrders(cells, defaults)).toMatchObject([
-    { order: { lines: [{ price: '10' }] } },
-    {
-      problem: t('table.otherCurrency', { text, currency: 'CNY' }),
-      refused: { place: 3, column: 'unitPrice' },
-    },
-  ]);
-});
+test.each(['USD 5', '$5'])(
+  'the price %s in another currency than the order is refused, and the cell is marked',
+  (text) => {
+    const head = ['Name', 'Lineitem sku', 'Lineitem quantity', 'Lineitem price'];
+    const cells = [head, ['1', 'A', '2', '¥10'], ['2', 'A', '2', text]];
+    expect(readOrders(cells, defaults)).toMatchObject([
+      { order: { lines: [{ price: '10' }] } },
+      {
+        problem: t('table.otherCurrency', { text, currency: 'CNY' }),
+        refused: { place: 3, column: 'unitPrice' },
+      },
+    ]);
+  },
+);
 
-test('a price under a heading with another currency is refused with its heading', () => {
+test('a price below a heading with another currency is refused, and the message names the heading', () => {
   const head = ['Name', 'Lineitem sku', 'Lineitem quantity', 'Lineitem price (USD)'];
   expect(problems([head, ['1', 'A', '2', '10']])).toEqual([
     t('table.otherCurrency', { text: 'Lineitem price (USD)', currency: 'CNY' }),
@@ -306,7 +309,7 @@ test('an order with zero discount, no refund and the company’s currency is imp
   expect(problems([head, ['1', 'A', '2', '10', '0.00', '没有申请退款', '人民币']])).toEqual([null]);
 });
 
-test('an order with rows of two times is refused', () => {
+test('an order with rows of two different order times is refused', () => {
   const head = ['订单号', 'SKU', '数量', '单价', '下单时间'];
   const rows = [
     ['1', 'A', '1', '2', '2026-03-05'],

@@ -28,7 +28,7 @@ beforeAll(async () => {
   ]);
 });
 
-test('a menu row without view and declaration opens the page of a missing address', () => {
+test('a menu row with neither a view file nor a declared record type opens the page “not found”', () => {
   const view = views.viewComponentOf({ component: '/system/PackingList' });
   expect(view).toBe(views.viewComponentOf({ component: '/system/Other' }));
   const InRouter = () => createElement(MemoryRouter, null, createElement(Page));
@@ -37,7 +37,7 @@ test('a menu row without view and declaration opens the page of a missing addres
   expect(screen.firstDrawn(InRouter, packings.page, [])).not.toContain(missing);
 });
 
-test('a declared record’s page has filter, columns and buttons of master data', () => {
+test('the page of a new record type has the filter, columns and buttons of master data', () => {
   const row = { id: '1', version: 1, name: 'Crate', material: 'Wood', rent: '1.5', enabled: true };
   const page = screen.firstDrawn(Page, packings.page, [row]);
   expect(page).toContain(labels.labelOfColumn(packings.table, 'name'));
@@ -48,7 +48,7 @@ test('a declared record’s page has filter, columns and buttons of master data'
     expect(page).toContain(phrase.t(act));
 });
 
-test('the form of a declared record has each field under its label', () => {
+test('the form of a new record type has a label for each field', () => {
   expect(form.typedFields(packings).map(({ name }) => name)).toEqual([
     'name',
     'material',

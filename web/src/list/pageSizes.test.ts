@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { rowsFilling, totalsAreARow } from './pageSizes.ts';
 
 test.each([
-  ['a phone held sideways has the shortest page', 390, 10],
-  ['ten rows fill a small screen', 768, 10],
-  ['a higher window has more rows', 950, 15],
-  ['a page does not grow without end', 4000, 50],
+  ['a page on a phone in landscape has ten rows', 390, 10],
+  ['a page on a small screen has ten rows', 768, 10],
+  ['a page in a higher window has more rows', 950, 15],
+  ['a page has at most fifty rows', 4000, 50],
 ])('%s', (_law, height, rows) => {
   expect(rowsFilling(height)).toBe(rows);
 });
 
-test('no window height turns the totals into the last row by chance', () => {
+test('no window height leads to a page size with the totals as last row', () => {
   const heights = Array.from({ length: 2000 }, (_, at) => 400 + at);
   expect(heights.filter((height) => totalsAreARow(rowsFilling(height)))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { DEFAULT_PAGE_SIZE } from '@tradehouse/contract';
 
-/** Page sizes 11, 21, … make the totals a page's last row (spec §9), so one row fewer is requested. */
+/** With a page size of 11, 21, … the totals take the place of a page's last row. */
 export const totalsAreARow = (pageSize: number): boolean => pageSize % 10 === 1 && pageSize > 1;
 
 /**
@@ -11,7 +11,7 @@ const ROW = 40;
 /** Maximum rows of a page: longer pages are slow to read and draw. */
 const MOST = 50;
 
-/** How many rows fill a window of this height, in pixels. */
+/** Returns the number of rows that fit into a window of this height, in pixels. */
 export function rowsFilling(height: number): number {
   const fitting = Math.floor((height - AROUND_ROWS) / ROW);
   const size = Math.min(MOST, Math.max(DEFAULT_PAGE_SIZE, fitting));

@@ -17,10 +17,10 @@ const settings = {
   currencyDigits: 2,
   hiddenAmounts: [] as readonly string[],
 } as SettingsReply;
-// A page asks these for nothing while it is first drawn.
+// A first rendering calls no tab action.
 const actions = {} as TabActions;
 
-/** Draws the page of an address with these rows, for a user with these buttons. */
+/** Renders a list page to HTML, with the given rows, for a user with the given buttons. */
 export function firstDrawn(
   Page: ComponentType,
   url: string,

@@ -27,7 +27,7 @@ export const mustHave = (name: string): FormRule => ({
   message: t('form.missing', { name }),
 });
 
-/** Returns a field's rule from the call's declaration. */
+/** Returns the validation rule of a form field, from the input schema of the form's call. */
 export const formRuleOfField = (input: TSchema, name: string): FormRule => ({
   validator: async (_rule: unknown, value: unknown) => {
     const reason = complaintOfField(input, name, value);

@@ -11,7 +11,7 @@ export function isAddressOrNetwork(text: string): boolean {
   return version !== 0 && Number(bits ?? 0) <= (version === 4 ? 32 : 128);
 }
 
-/** Is the address in the allowed list, directly or by network? An empty list allows any. */
+/** Returns true if the list is empty, or has the address or a network of the address. */
 export function comesFrom(allowed: readonly string[], address: string): boolean {
   if (allowed.length === 0) return true;
   const list = new BlockList();

@@ -138,7 +138,7 @@ describe('the input', () => {
     });
   });
 
-  test('counts characters, not bytes or surrogate halves', async () => {
+  test('is limited by characters, not by bytes or surrogate halves', async () => {
     expect(
       await server.call(echo, { name: 'a', lines: [{ barcode: '😀😀😀', quantity: 1 }] }),
     ).toBeDefined();
@@ -180,8 +180,8 @@ describe('the input', () => {
   });
 });
 
-describe('the answer', () => {
-  test('holds only declared fields, at every level', async () => {
+describe('a reply', () => {
+  test('contains only the fields declared in the contract, at every level', async () => {
     expect((await server.request('GET', '/probe/leaky', {}, { token: '' })).json()).toEqual({
       code: 200,
       message: 'Success',
@@ -189,7 +189,7 @@ describe('the answer', () => {
     });
   });
 
-  test('calls below /sys respond with success and result, refusals too', async () => {
+  test('every reply below /sys, refusals included, has the fields `success` and `result`', async () => {
     expect((await server.request('GET', '/sys/probe')).json()).toEqual({
       success: true,
       message: 'Success',
@@ -202,7 +202,7 @@ describe('the answer', () => {
     });
   });
 
-  test('speaks the language of the caller', async () => {
+  test('states the message in the language of the caller', async () => {
     expect(
       (await server.request('GET', '/sys/refusing', {}, { language: 'zh-cn' })).json().message,
     ).toBe('记录不存在');
@@ -211,7 +211,7 @@ describe('the answer', () => {
     ).toBe('The record does not exist');
   });
 
-  test('reveals nothing of an internal failure', async () => {
+  test('contains no details of an unexpected error', async () => {
     const reply = await server.request('GET', '/probe/breaking');
     expect([reply.statusCode, reply.json()]).toEqual([
       500,
@@ -229,7 +229,7 @@ describe('the answer', () => {
     expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
-  test('demands strict transport only behind a trusted HTTPS proxy', async () => {
+  test('has the Strict-Transport-Security header only behind a trusted HTTPS proxy', async () => {
     const behind = await createApp({
       database: server.database.connections.app,
       trustedProxies: ['10.0.0.1'],
@@ -284,7 +284,7 @@ describe('admission to calls', () => {
     await expect(plain).rejects.toThrow('/api/plain is not declared');
   });
 
-  test('public endpoints are mounted by mountPublic only, and all further endpoints by mount only', () => {
+  test('public endpoints are mounted only by mountPublic, and all further endpoints only by mount', () => {
     expect(() => mountEndpoint(server.app, sideDoor, async () => ({}))).toThrow('use mountPublic');
     expect(() => mountPublic(server.app, sales, async () => ({}))).toThrow('use mount');
   });
@@ -321,7 +321,7 @@ describe('requests outside declared calls', () => {
     expect((await get('/ready')).json()).toEqual({ status: 'ready' });
   });
 
-  test('metrics are served at their own address, and nowhere else', async () => {
+  test('metrics are served at METRICS_PORT only, not at the port of the application', async () => {
     const probe = http.createServer().listen(0, '127.0.0.1');
     await once(probe, 'listening');
     const { port } = probe.address() as AddressInfo;

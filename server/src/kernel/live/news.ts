@@ -5,13 +5,13 @@ import type { Transaction } from 'kysely';
 /** Channel for new messages, between processes. */
 export const NEWS = 'tradehouse_news';
 
-/** Recipients of news: users of a company, or the whole company. */
+/** Recipients of a new message: the listed users of a company, or all its users (null). */
 export interface News {
   readonly tenantId: string;
   readonly userIds: ReadonlySet<string> | null;
 }
 
-/** Longest payload: a notice holds less than 8,000 bytes; users who do not fit are notified as a company. */
+/** Longest payload: PostgreSQL allows 8,000 bytes; a longer list of users is sent as all users. */
 const LONGEST = 7_000;
 
 /**

@@ -3,7 +3,7 @@ import { CompiledQuery as Query } from 'kysely';
 import { expect, test } from 'vitest';
 import { withoutWaiting } from './waiting.ts';
 
-/** A connection that answers whether something waits, and keeps what it was asked. */
+/** Creates a connection that reports whether postings wait, and records the executed statements. */
 function connected(waits: boolean) {
   const asked: CompiledQuery[] = [];
   const answers: DatabaseConnection = {
@@ -26,7 +26,7 @@ function connected(waits: boolean) {
 }
 const statement = 'select from whole_stock join whole_money using (a) where b = $1';
 
-test('roll-up views are read from their tables, after a single check, while no postings wait', async () => {
+test('statements read roll-up tables, not views, if a single check finds no waiting postings', async () => {
   const { ask, asked } = connected(false);
   await ask(statement, 'select 1', statement);
   await ask(statement);
@@ -34,7 +34,7 @@ test('roll-up views are read from their tables, after a single check, while no p
   expect(asked()).toEqual([['select waits($1)', '7'], ['select 1', 1], short, short, short]);
 });
 
-test('views are read unchanged while postings wait for folding', async () => {
+test('a statement on roll-up views is sent unchanged while postings wait for the roll-ups', async () => {
   const { ask, asked } = connected(true);
   await ask(statement);
   expect(asked()).toEqual([
@@ -43,13 +43,13 @@ test('views are read unchanged while postings wait for folding', async () => {
   ]);
 });
 
-test('a statement without roll-up views is sent without asking for waiting postings', async () => {
+test('a statement without roll-up views is sent without a check for waiting postings', async () => {
   const { ask, asked } = connected(false);
   await ask('select 1');
   expect(asked()).toEqual([['select 1', 1]]);
 });
 
-test('a column with the prefix of whole views keeps its name', async () => {
+test('a column with the prefix `whole_` of roll-up views keeps its name', async () => {
   const { ask, asked } = connected(false);
   await ask('select whole_stocks, a.whole_tax from a');
   expect(asked()).toEqual([['select whole_stocks, a.whole_tax from a', 1]]);

@@ -42,7 +42,7 @@ function logRows(
     values ${sql.join(rows)} returning id`;
 }
 
-/** Logs an action that writes nothing: an export, or a refusal. A user viewing another account is named. */
+/** Logs an action without data changes: an export, a refusal. An impersonating user is logged by own name. */
 export async function logStandaloneEntry(
   { lanes, scope, address }: Omit<Asker, 'language'>,
   entry: LogEntry,

@@ -8,7 +8,7 @@ const { server, shop, line, anAccount, paid, bring, listed, rowsOf, movesOf } = 
 const { call, refusal } = server;
 
 describe('a statement', () => {
-  test('matches documents beyond doubt and reconciles with the books', async () => {
+  test('is matched with the only fitting documents, and reconciles with the books', async () => {
     const account = await anAccount();
     const one = await paid(account, '120.5', '2026-01-05');
     const two = await paid(account, '-40', '2026-01-06');
@@ -160,7 +160,7 @@ describe('a statement', () => {
 });
 
 describe('the closing balance of a statement', () => {
-  test('is set later, refuses finer amounts, and is taken out again', async () => {
+  test('can be set later and removed again, and refuses amounts with too many decimals', async () => {
     const account = await anAccount();
     await paid(account, '50', '2026-04-02');
     const { id: made } = await bring(account, [{ date: '2026-04-02', amount: '50' }]);
@@ -180,7 +180,7 @@ describe('the closing balance of a statement', () => {
     expect(await call(bankStatements.infoCall, { id })).toMatchObject({ closing: null });
   });
 
-  test('refuses concurrent changes after the first', async () => {
+  test('accepts only the first of several concurrent changes', async () => {
     const { id: made } = await bring(await anAccount(), [{ date: '2026-04-03', amount: '50' }]);
     const id = made ?? '';
     const { version } = await call(bankStatements.infoCall, { id });
@@ -382,7 +382,7 @@ describe('a statement in another currency', () => {
 });
 
 describe('a match', () => {
-  test('needs documents summing exactly to the row, each document in a single row at most', async () => {
+  test('needs unmatched documents with the exact sum of the row', async () => {
     const account = await anAccount();
     const [one, two] = [
       await paid(account, '10', '2026-01-05'),
@@ -414,7 +414,7 @@ describe('a match', () => {
     await call(bankStatements.match, { id, matches: [{ ...both, row: 2 }] });
   });
 
-  test('names a row once: two documents of its amount are not both matched', async () => {
+  test('is refused for two separate matches of a row in a request', async () => {
     const account = await anAccount();
     const [one, two] = [
       await paid(account, '10', '2026-01-05'),
@@ -448,7 +448,7 @@ describe('a match', () => {
     expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('is reported wrong once its document is gone', async () => {
+  test('is reported wrong after its document was deleted', async () => {
     const account = await anAccount();
     const { id: documentId, number } = await paid(account, '10', '2026-01-05');
     const { id: made } = await bring(account, [{ date: '2026-01-05', amount: '10' }]);
@@ -461,7 +461,7 @@ describe('a match', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('is reported wrong once its document has a new day, until matched again', async () => {
+  test('is reported wrong after its document was moved to another day, until matched again', async () => {
     const account = await anAccount();
     const { id: documentId, number } = await paid(account, '10', '2026-01-05');
     const { id: made } = await bring(account, [{ date: '2026-01-05', amount: '10' }]);
@@ -497,7 +497,7 @@ describe('a match', () => {
 describe('a user who', () => {
   const pages = ['/financial/bank_statement'];
 
-  test('sees only a part of the documents has no statements', async () => {
+  test('may not see all documents sees no bank statements', async () => {
     const token = await asRole(shop, 'part', { pages, scope: 'own' });
     const asked = [
       ['list', {}],
@@ -510,7 +510,7 @@ describe('a user who', () => {
     }
   });
 
-  test('may not see money sees no amounts, and matches nothing', async () => {
+  test('may not see amounts sees no amounts, and cannot match rows', async () => {
     const account = await anAccount();
     const { id: made } = await bring(account, [{ date: '2026-01-05', amount: '10' }]);
     const id = made ?? '';
@@ -525,7 +525,7 @@ describe('a user who', () => {
       expect((await refused).key).toBe('access.denied');
   });
 
-  test('is of another company finds nothing', async () => {
+  test('belongs to another company finds no statements', async () => {
     const { id } = await bring(await anAccount(), [{ date: '2026-01-05', amount: '10' }]);
     const other = await server.signIn('other');
     expect((await refusal(bankStatements.infoCall, { id: id ?? '' }, other)).key).toBe(

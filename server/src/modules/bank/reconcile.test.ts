@@ -18,7 +18,7 @@ async function remove({ id }: Saved): Promise<void> {
 }
 
 describe('a reconciliation', () => {
-  test('balances with a document dated before the first statement of its account', async () => {
+  test('has difference 0 if a row is matched with a document before the first statement', async () => {
     const account = await anAccount();
     const inTransit = await paid(account, '100', '2026-01-01');
     const { id } = await bring(account, [{ date: '2026-01-04', amount: '100' }], {
@@ -43,7 +43,7 @@ describe('a reconciliation', () => {
     });
   });
 
-  test('lists an earlier document of a later statement as only booked', async () => {
+  test('lists a document matched with a row of a later statement under “only in the books”', async () => {
     const account = await anAccount();
     const inTransit = await paid(account, '100', '2026-01-01');
     const first = await bring(account, [{ date: '2026-01-04', amount: '7' }], { closing: '7' });
@@ -67,7 +67,7 @@ describe('a reconciliation', () => {
     });
   });
 
-  test('lists a row with a deleted document only at the bank', async () => {
+  test('lists a row matched with a deleted document under “only at the bank”', async () => {
     const account = await anAccount();
     const gone = await paid(account, '100', '2026-01-05');
     const stays = await paid(account, '50', '2026-01-06');
@@ -156,7 +156,7 @@ async function repay(
 }
 
 describe('a broken match', () => {
-  test('is replaced by matching the right document with the row', async () => {
+  test('is replaced by a match of the row with another document', async () => {
     const account = await anAccount();
     const wrong = await paid(account, '100', '2026-01-05');
     const { id } = await bring(account, [{ date: '2026-01-05', amount: '100' }]);
@@ -171,7 +171,7 @@ describe('a broken match', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('frees the document for a further statement and reopens the bank row', async () => {
+  test('leaves the document free for another statement, and the bank row open', async () => {
     const account = await anAccount();
     const { id: documentId, number } = await paid(account, '100', '2026-01-05');
     const first = await bring(account, [{ date: '2026-01-05', amount: '100' }]);
@@ -210,7 +210,7 @@ describe('a broken match', () => {
 describe('a bank row imported again', () => {
   const rent = (date: string) => ({ date, amount: '-1000', reference: 'SO-77' });
 
-  test('is known by its day where a reference repeats monthly', async () => {
+  test('is known only by reference and day if the reference repeats every month', async () => {
     const account = await anAccount();
     await bring(account, [rent('2026-03-10')]);
     const { id, added, known } = await bring(account, [rent('2026-02-10'), rent('2026-03-10')]);
@@ -255,13 +255,13 @@ describe('a bank row imported again', () => {
     expect(await bring(account, [again])).toMatchObject({ added: 0, known: 1 });
   });
 
-  test('is new on each day where files of a day share a short reference', async () => {
+  test('is new if the file of a later day repeats a short reference', async () => {
     const account = await anAccount();
     for (const day of ['2026-03-02', '2026-03-03', '2026-03-04'])
       expect(await bring(account, [rent(day)])).toMatchObject({ added: 1, known: 0 });
   });
 
-  test('is new where its reference stands on rows of every day', async () => {
+  test('is new if rows of every day share a reference', async () => {
     const account = await anAccount();
     await bring(account, [rent('2026-03-09'), rent('2026-03-10')]);
     expect(await bring(account, [rent('2026-03-10'), rent('2026-03-11')])).toMatchObject({

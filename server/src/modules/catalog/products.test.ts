@@ -264,7 +264,7 @@ describe('a product', () => {
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422]);
   });
 
-  test('names each barcode once', async () => {
+  test('is refused with a repeated barcode', async () => {
     const { id, version } = await server.call(products.add, {
       name: 'Named twice',
       unitName: '个',
@@ -531,7 +531,7 @@ test('a UPC-A and the EAN-13 with a leading zero are equal barcodes, in wide dig
   expect(await server.refusal(products.add, again)).toMatchObject({ key: 'barcode.taken' });
 });
 
-test('a picker offers barcode rows, the exact code first', async () => {
+test('the product picker offers barcodes, the exact match first', async () => {
   const [one, two] = ['456001', '45600'];
   await server.call(
     products.add,
@@ -558,7 +558,7 @@ test('a picker offers barcode rows, the exact code first', async () => {
   });
 });
 
-test('the picker offers whole names first, then names with the searched beginning', async () => {
+test('the product picker offers equal names first, then names beginning with the searched text', async () => {
   for (const name of ['测试砚台甲', '砚台盒', '砚台'])
     await server.call(products.add, single(name));
   for (const q of ['砚台', '硯台', 'yantai', 'YT', 'yan tai']) {
@@ -570,7 +570,7 @@ test('the picker offers whole names first, then names with the searched beginnin
   }
 });
 
-test('the picker answers a common word from the first products by name, and counts all matches on the last page', async () => {
+test('the product picker reads few products for a common word, and counts all on the last page', async () => {
   const sold = await server.call(
     products.add,
     single('Zz vj last', { barcodes: [{ code: '45700001', unit: 'piece' }] }),
@@ -603,7 +603,7 @@ test('the picker answers a common word from the first products by name, and coun
   await sql`delete from product where name like 'Vj %'`.execute(server.database.admin);
 });
 
-test('the picker searches the descriptive fields of products', async () => {
+test('the product picker searches the descriptive fields of products', async () => {
   const facts = {
     standard: '250 ml',
     model: 'P-7',
@@ -708,7 +708,7 @@ describe('a user without price rights', () => {
     ]);
   });
 
-  test('does not write at all without the page button', async () => {
+  test('can neither add nor change a product without the edit button of the page', async () => {
     await server.addUser({ loginName: 'keeper', role: 'keeper' });
     const keeper = await server.signIn('keeper');
     expect(await server.refusal(products.add, single('Keeper made'), keeper)).toMatchObject({

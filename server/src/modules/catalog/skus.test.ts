@@ -125,7 +125,7 @@ describe('a product with attributes (domain 4.4)', () => {
     expect(await server.refusal(products.add, input)).toMatchObject({ key, data: { field } });
   });
 
-  test('has a single unit: attributes and unit groups exclude each other', async () => {
+  test('cannot have a unit group, because attributes and unit groups exclude each other', async () => {
     const unit = await server.call(units.add, { baseUnit: '件', subUnit: '箱', ratio: '10' });
     const { unitName: _, ...input } = shirt('Boxed shirt');
     expect(await server.refusal(products.add, { ...input, unitId: unit.id })).toMatchObject({
@@ -133,7 +133,7 @@ describe('a product with attributes (domain 4.4)', () => {
     });
   });
 
-  test('keeps its attributes, and each row keeps its combination', async () => {
+  test('cannot change its attributes or the combination of a row', async () => {
     const { id, version } = await server.call(products.add, shirt('大衣'));
     const { barcodes } = await server.call(products.infoCall, { id });
     const rows = barcodes.map((one) => ({
@@ -163,7 +163,7 @@ describe('a product with attributes (domain 4.4)', () => {
 });
 
 describe('an attribute', () => {
-  test('an attribute in use by products stays; more values may be added', async () => {
+  test('an attribute used by products cannot be deleted, but can get more values', async () => {
     expect(await server.refusal(attributes.remove, { id: colour })).toMatchObject({
       key: 'record.inUse',
     });

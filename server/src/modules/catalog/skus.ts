@@ -59,7 +59,7 @@ export async function saveSkus(
   return (productId, attributes) => known.get(keyOf(productId, attributes))?.id;
 }
 
-/** Releases the SKUs that no barcode names any more; SKUs named by documents have kept their barcode. */
+/** Deletes the product's SKUs without a barcode. A SKU used in documents still has its barcode. */
 export async function dropSkus(books: ProductTenantTx, productId: string): Promise<void> {
   const { tx, tenantId } = books;
   const { rows } = await sql<{ id: string }>`

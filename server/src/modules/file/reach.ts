@@ -16,7 +16,7 @@ export const reachFromScope = ({ hidden, documents, warehouseIds, customerIds }:
   customerIds,
 });
 
-/** Returns true if a reader still has those rights. */
+/** Returns true if the rights `now` include all rights `then`. */
 export function stillReaches(now: Reach, then: Reach): boolean {
   return (
     now.hidden.every((mask) => then.hidden.includes(mask)) &&
@@ -26,7 +26,7 @@ export function stillReaches(now: Reach, then: Reach): boolean {
   );
 }
 
-/** Null: all of them. */
+/** Null: all ids. */
 const isAsWide = (now: readonly string[] | null, then: readonly string[] | null): boolean =>
   now === null || (then !== null && then.every((id) => now.includes(id)));
 

@@ -49,8 +49,8 @@ const ofNumber = (number: string) =>
     return rows;
   });
 
-describe('a program writes a sales order', () => {
-  test('as a draft of its user, by barcode and by SKU code', async () => {
+describe('an application’s order is stored', () => {
+  test('as a draft of the application’s user, with goods named by barcode or SKU code', async () => {
     const one = await shop.product();
     const other = await shop.product();
     await server.arrange(shop.company, (tx) =>
@@ -70,7 +70,7 @@ describe('a program writes a sales order', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('once, however often the application sends the order', async () => {
+  test('once, however often the order is sent', async () => {
     const { barcode } = await shop.product();
     const order = asked([{ barcode, quantity: '1', price: '9' }]);
     const told = await Promise.all([sends(order), sends(order), sends(order)]);
@@ -92,7 +92,7 @@ describe('a program writes a sales order', () => {
     expect((await sends(order)).data).toEqual({ known: true, order: null });
   });
 
-  test('again after a refusal, once corrected', async () => {
+  test('when sent again and corrected after a refusal', async () => {
     const { barcode } = await shop.product();
     const order = asked([{ barcode: 'none', quantity: '1', price: '9' }]);
     expect(await sends(order)).toMatchObject({ status: 422, data: { line: 1, field: 'barcode' } });
@@ -100,7 +100,7 @@ describe('a program writes a sales order', () => {
     expect((await sends(right)).data.known).toBe(false);
   });
 
-  test('by the UPC-A of goods whose EAN-13 is stored', async () => {
+  test('if a UPC-A names goods stored with their EAN-13', async () => {
     const { barcode } = await shop.product();
     const ean = '0042100005264';
     await server.arrange(shop.company, (tx) =>
@@ -111,7 +111,7 @@ describe('a program writes a sales order', () => {
     expect(await sends(order)).toMatchObject({ status: 200, data: { known: false } });
   });
 
-  test('and a refusal names the wrong line', async () => {
+  test('or refused with the number of the wrong line', async () => {
     const { barcode } = await shop.product();
     const twins = [await shop.product(), await shop.product()];
     await server.arrange(shop.company, (tx) =>
@@ -133,7 +133,7 @@ describe('a program writes a sales order', () => {
     expect(await sends(asked([{ ...good, quantity: '0' }]))).toMatchObject({ status: 400 });
   });
 
-  test('a program names the customer of a sales order, within its user’s customers', async () => {
+  test('an application may name a customer by name or id, within the customers of the user', async () => {
     const { barcode } = await shop.product();
     const lines = [{ barcode, quantity: '1', price: '9' }];
     const { partnerId: _, ...nameless } = asked(lines);
@@ -142,9 +142,9 @@ describe('a program writes a sales order', () => {
   });
 });
 
-describe('a program writes nothing', () => {
+describe('an application’s order is refused', () => {
   test.each(['null', '0', '"x"', '[]', '{', '{"__proto__":{"lines":[]}}'])(
-    'a program writes nothing of the body %s',
+    'an application’s order with the body %s is refused',
     async (payload) => {
       const reply = await server.app.inject({
         method: 'POST',
@@ -161,7 +161,7 @@ describe('a program writes nothing', () => {
     return (await sends(asked([{ barcode, quantity: '1', price: '9' }]), as)).status;
   };
 
-  test('without the scope', async () => {
+  test('without a scope to write orders', async () => {
     expect(await refused(await tokenOf(await anApplication({ scopes: ['orders:read'] })))).toBe(
       403,
     );
@@ -180,7 +180,7 @@ describe('a program writes nothing', () => {
     expect(await refused(await tokenOf(await anApplication({ scopes, userId: seller })))).toBe(200);
   });
 
-  test('once its application is disabled, and nothing in another company', async () => {
+  test('once the application is disabled, and never stored in another company', async () => {
     const app = await anApplication({ scopes });
     const stopped = await tokenOf(app);
     await server.call(applications.setStatus, { ids: app.id, status: false });
@@ -206,7 +206,7 @@ test('an external order with unknown platform SKUs waits for product relations',
   expect((await sends(order, token, openExternalOrder.path)).data.known).toBe(true);
 });
 
-test('two programs of a user have separate Idempotency-Keys, apart from their user', async () => {
+test('two applications of a user may use an equal Idempotency-Key for two different orders', async () => {
   const tea = await shop.product();
   const other = await tokenOf(await anApplication({ scopes }));
   const order = asked([{ barcode: tea.barcode, quantity: '1', price: '9' }]);

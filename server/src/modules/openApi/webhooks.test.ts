@@ -582,7 +582,7 @@ describe('a failed delivery', () => {
 });
 
 describe('access to webhooks', () => {
-  test('is limited to events visible to the application’s user', async () => {
+  test('delivers only events visible to the application’s user', async () => {
     const userId = await server.addUser({ loginName: 'narrow', role: 'salesperson' });
     const narrow = await anApplication({ userId, scopes: ['orders:read'] });
     const { id } = await aWebhook({ appId: narrow.id, events: ['salesOrder.created'] });
@@ -601,7 +601,7 @@ describe('access to webhooks', () => {
     );
     await send();
     expect(events().map(({ number }) => number)).toEqual([own.number]);
-    // Nor of what its scopes no longer hold; and nothing at all while it is stopped.
+    // A disabled application delivers nothing.
     await server.call(applications.setStatus, { ids: narrow.id, status: false });
     await anOrder();
     await later();
@@ -609,7 +609,7 @@ describe('access to webhooks', () => {
     expect(await server.refusal(tryWebhook, { id })).toMatchObject({ key: 'webhook.stopped' });
   });
 
-  test('requires the rights of the application’s user', async () => {
+  test('changes and trials require the edit button and the rights of the application’s user', async () => {
     const roleId = await server.call(roles.add, { name: 'Programmers', dataScope: 'own' });
     await server.call(setRoleFunctions, { roleId: roleId.id, urls: ['/system/open_api'] });
     const onlookerId = await server.addUser({ loginName: 'onlooker', roleId: roleId.id });
@@ -621,7 +621,7 @@ describe('access to webhooks', () => {
     expect(await server.call(webhookDeliveries, { id }, onlooker)).toHaveLength(1);
     await anOrder();
     expect((await deliveries(id))[0]?.number).not.toBe('');
-    // Whose paper it is not sees no number.
+    // A reader without access to the document sees no number.
     expect((await server.call(webhookDeliveries, { id }, onlooker))[0]?.number).toBe('');
     const denied = async () =>
       Promise.all(
@@ -635,14 +635,14 @@ describe('access to webhooks', () => {
       );
     expect(await denied()).toEqual(Array(5).fill(403));
     expect((await server.refusal(webhooks.remove, { id }, onlooker)).status).toBe(403);
-    // The button alone is not enough: it works as the owner.
+    // The button alone is not enough, because the application acts as the owner.
     await server.call(setRoleButtons, {
       roleId: roleId.id,
       btnStr: [{ url: '/system/open_api', buttons: ['1'] }],
     });
     app.kernel.sessions.forgetAll();
     expect(await denied()).toEqual(Array(5).fill(403));
-    // Nor may they delete it, or put it under an application of their own.
+    // Neither deleting the webhook nor moving it to an own application is allowed.
     const own = await anApplication({ userId: onlookerId, scopes: ['orders:read'] });
     const taking = { ...fields, id, version, appId: own.id, events: ['salesOrder.created'] };
     for (const refusal of [
@@ -653,7 +653,7 @@ describe('access to webhooks', () => {
     expect(await server.call(webhooks.infoCall, { id })).toMatchObject({ enabled: true });
   });
 
-  test('shows addresses and answers to webhook writers, and only the host to readers', async () => {
+  test('shows full addresses and received answers only to users with the edit button', async () => {
     says = (_, reply) => void reply.end('token=quiet');
     const { id } = await aWebhook({ url: `${url}/services/T0/B0?key=quiet` });
     await server.call(tryWebhook, { id });

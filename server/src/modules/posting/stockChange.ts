@@ -78,7 +78,7 @@ const inboundStockChanges = (moves: readonly PostedMove[]): StockChange[] =>
     moves.filter(({ from, to }) => from.place !== 'regrade' && to.place !== 'regrade'),
   ).filter(({ quantity }) => quantity.gt(0));
 
-/** Sums changes per key alone: the effect on the present balance. */
+/** Sums changes per balance key, over all days: the effect on the current balance. */
 export function summedByKey(changes: readonly StockChange[]): Map<string, StockChange> {
   const sums = new Map<string, StockChange>();
   for (const change of changes) addStockChange(sums, stockKeyText(change), change);

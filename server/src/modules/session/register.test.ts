@@ -188,7 +188,7 @@ describe('registering a company', () => {
     expect(await asked({ companyName: 'x'.repeat(500_000) })).toMatchObject({ status: 413 });
   });
 
-  test('concurrently under a single name makes a single company', async () => {
+  test('several times at once under a single login name creates a single company', async () => {
     const tried = await Promise.all([
       asked({ loginName: 'twin', companyName: 'Twin one' }),
       asked({ loginName: 'twin', companyName: 'Twin two' }),
@@ -215,7 +215,7 @@ describe('registering a company', () => {
     },
   );
 
-  test('is refused to a source with too many requests', async () => {
+  test('is refused to an address after ten requests within the time limit', async () => {
     for (let tries = 0; tries < 10; tries += 1) await asked({ loginName: 'demo' }, '10.0.0.9');
     expect(await asked({}, '10.0.0.9')).toMatchObject({ status: 429, key: 'request.tooMany' });
     expect(await asked({ loginName: 'demo' }, '10.0.0.8')).toMatchObject({ status: 422 });

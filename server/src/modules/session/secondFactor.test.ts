@@ -106,7 +106,7 @@ describe('a second factor', () => {
     ).toMatchObject({ key: 'secondFactor.on' });
   });
 
-  test('keeps neither recovery codes nor the secret in readable form', async () => {
+  test('is stored with neither recovery codes nor the secret in readable form', async () => {
     const { recoveryCodes, secret } = await aCarefulUser('keeper');
     const { rows } = await change(
       sql`select (select string_agg(l::text, ' ') from login l) || (select string_agg(i::text, ' ') from idempotency i)
@@ -120,7 +120,7 @@ describe('a second factor', () => {
     expect(kept).not.toContain(secret);
   });
 
-  test('stored in clear or under an older key is sealed again with the new key and still opens', async () => {
+  test('stored in clear or under an older key is encrypted with the new key and still works', async () => {
     const db = openDatabasePool(server.database.connections.owner, { size: 1 });
     const stored = async (loginName: string) => {
       const { rows } = await change(
@@ -157,7 +157,7 @@ describe('a second factor', () => {
     await db.destroy();
   });
 
-  test('is requested only after the correct password, and completes the sign-in with a code', async () => {
+  test('is requested only after the correct password, and a correct code completes the sign-in', async () => {
     const { secret, loginName } = await aCarefulUser('careful');
     expect(await server.refusal(login, { loginName, password: sha256('wrong') }, '')).toMatchObject(
       { key: 'login.failed', data: { key: 'login.failed' } },
@@ -185,7 +185,7 @@ describe('a second factor', () => {
     });
   });
 
-  test('can be replaced by each recovery code once', async () => {
+  test('accepts each recovery code once, in place of a code of the authenticator', async () => {
     const { recoveryCodes, loginName, token } = await aCarefulUser('loser');
     const [first = '', second = ''] = recoveryCodes;
     await secondStep(await challengeOf(loginName), first.toLowerCase().replaceAll('-', ' '));
@@ -220,7 +220,7 @@ describe('a second factor', () => {
     await change(sql`update tenant set enabled = true`);
   });
 
-  test('lets no switched-off user in, before and after the password', async () => {
+  test('refuses a user disabled before or after the password was checked', async () => {
     const { secret, loginName } = await aCarefulUser('gone');
     const challenge = await challengeOf(loginName);
     await change(sql`update app_user set enabled = false where login_name = 'gone'`);
@@ -232,7 +232,7 @@ describe('a second factor', () => {
     ).toMatchObject({ key: 'login.failed' });
   });
 
-  test('counts wrong codes like wrong passwords, for the name and in every process', async () => {
+  test('counts a wrong code like a wrong password: per login name, across all processes', async () => {
     const { loginName } = await aCarefulUser('guessed');
     for (let tries = 0; tries < 10; tries += 1)
       expect(await turnedAway(await challengeOf(loginName), 'AAAA-AAAA')).toMatchObject({
@@ -325,7 +325,7 @@ describe('a second factor', () => {
     expect(rows).toEqual([{ action: 'secondFactorOn' }, { action: 'secondFactorOff' }]);
   });
 
-  test('throttles guesses with a stolen token like guesses at sign-in', async () => {
+  test('throttles wrong codes sent with a stolen session like wrong codes at sign-in', async () => {
     const { token, loginName } = await aCarefulUser('stolen');
     const input = { password: sha256('wrong'), code: '123456' };
     for (let tries = 0; tries < 10; tries += 1)
@@ -383,17 +383,14 @@ describe('a second factor', () => {
     expect([400, 413]).toContain(status);
   });
 
-  test.each(['１２３４５６', '%_%_%_', "' or 1=1"])(
-    'is not passed with the code %j',
-    async (code) => {
-      const loginName = `odd ${sha256(code).slice(0, 8)}`;
-      await aCarefulUser(loginName);
-      expect(await turnedAway(await challengeOf(loginName), code.padEnd(6, 'x'))).toMatchObject({
-        status: 422,
-        key: 'secondFactor.wrong',
-      });
-    },
-  );
+  test.each(['１２３４５６', '%_%_%_', "' or 1=1"])('refuses the code %j', async (code) => {
+    const loginName = `odd ${sha256(code).slice(0, 8)}`;
+    await aCarefulUser(loginName);
+    expect(await turnedAway(await challengeOf(loginName), code.padEnd(6, 'x'))).toMatchObject({
+      status: 422,
+      key: 'secondFactor.wrong',
+    });
+  });
 });
 
 describe('platform settings before sign-in', () => {

@@ -12,7 +12,7 @@ import { interrupted, leftAt, silent } from './sheetImport.ts';
 /** State of an import in progress. */
 export type RunningImportState = keyof typeof leftAt;
 
-/** Progress of the work for any reader; `stopped` once the work is no longer wanted. */
+/** Progress of an import, shown to users; `stopped` is aborted when a user cancels the import. */
 export interface Pulse {
   done: number;
   total: number;

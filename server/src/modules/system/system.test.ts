@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('settings change field by field, with the page’s edit right, on the current version', async () => {
+test('a change of settings needs edit right and current version, and keeps unsent fields', async () => {
   const saved = await server.call(updateSettings, { version: 1, companyName: 'Test & Co' });
   expect(saved).toEqual({ version: 2 });
   expect(await server.refusal(updateSettings, { version: 1, companyName: 'Late' })).toMatchObject({
@@ -37,14 +37,14 @@ test('settings change field by field, with the page’s edit right, on the curre
   );
 });
 
-test('a switch is saved alone, and every screen reads the new value', async () => {
+test('a change of a single setting leaves all further settings unchanged', async () => {
   const before = await server.call(currentSettings, {});
   await server.call(updateSettings, { version: before.version, negativeStock: true });
   const after = await server.call(currentSettings, {});
   expect(after).toEqual({ ...before, negativeStock: true, version: before.version + 1 });
 });
 
-test('settings are saved without reading first, by every user with the edit right', async () => {
+test('settings can be saved without a version by every user with the edit right', async () => {
   const { version } = await server.call(currentSettings, {});
   expect(await server.call(addSettings, { companyFax: '010-66668888' })).toEqual({
     version: version + 1,

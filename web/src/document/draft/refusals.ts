@@ -146,6 +146,6 @@ export function placeRefusal<Row>(
 export const isStale = (error: unknown): boolean =>
   error instanceof CallError && error.code === 409_001;
 
-/** The key of the form was used for another body: an earlier try reached the server. */
+/** Returns true if the form's idempotency key was used with other content: an earlier save succeeded. */
 export const isKeyReused = (error: unknown): boolean =>
   error instanceof CallError && error.code === 409_002;

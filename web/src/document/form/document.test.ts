@@ -143,7 +143,7 @@ describe('the request body of a document', () => {
     for (const name of absent) expect(input).not.toHaveProperty(name);
   });
 
-  test('a copy is new: no id, number, time, deposit or link', () => {
+  test('a copy has no id, number, time, deposit or link of the original', () => {
     const before = {
       ...withFoot({ depositUsed: '5', paidNow: '3' }),
       id: '1',
@@ -184,7 +184,7 @@ describe('an error message above the document', () => {
     [2, '第 21 行请选择仓库', '第 2 行：第 21 行请选择仓库'],
     [2, 'Line 2: choose a warehouse', 'Line 2: choose a warehouse'],
     [2, 'Document A, line 2: not enough stock', 'Document A, line 2: not enough stock'],
-  ])('names line %i once: %s', (line, reason, sentence) => {
+  ])('names line %i only once: %s', (line, reason, sentence) => {
     expect(prefixLineNumber(line, reason)).toBe(sentence);
   });
 });
@@ -193,7 +193,7 @@ describe('a refusal', () => {
   const store = () => gridStore([blankLine('1'), blankLine('1')]);
   const refuse = (status: number, facts: RefusalFacts) => new CallError(status, 1, 'not so', facts);
 
-  test('a refusal of a line stands at its cell and takes the focus', () => {
+  test('a refusal of a line is shown at the refused cell, and the cell gets the focus', () => {
     const lines = store();
     const { fields } = placeRefusal(
       refuse(422, { line: 2, field: 'warehouseId' }),
@@ -226,20 +226,20 @@ describe('a refusal', () => {
     expect([refusal.ofCells, refusal.step]).toEqual([true, 'lines']);
   });
 
-  test('a refusal of a line without a field stands at the barcode', () => {
+  test('a refusal of a line without a field is shown at the barcode of the line', () => {
     const lines = store();
     placeRefusal(refuse(422, { line: 1 }), lines, ['0', '1'], 'barcode');
     expect(Object.keys(lines.row('0')?.wrong ?? {})).toEqual(['barcode']);
   });
 
-  test('a refusal of lots, serials or stock types stands at their place in the line', () => {
+  test('a refusal of lots, serials or stock types is shown at the cell of the line with these', () => {
     const lines = store();
     const refusal = refuse(422, { line: 1, field: 'allocations' });
     placeRefusal(refusal, lines, ['0', '1'], 'barcode', () => 'lot');
     expect(lines.grid().focus).toEqual({ key: '0', column: 'lot' });
   });
 
-  test('a refusal of the head stands at its field', () => {
+  test('a refusal of a field above the lines is shown at this field of the form', () => {
     expect(placeRefusal(refuse(422, { field: 'number' }), store(), [], 'barcode')).toEqual({
       message: 'not so',
       fields: { number: 'not so' },
@@ -249,15 +249,15 @@ describe('a refusal', () => {
 
   test.each([
     ['a line', { line: 1, field: 'quantity' }, 'lines'],
-    ['a line that says no field', { line: 2 }, 'lines'],
+    ['a line without a field', { line: 2 }, 'lines'],
     ['the lines as a whole', { field: 'lines' }, 'lines'],
     ['the date', { field: 'time' }, 'head'],
     ['the partner', { field: 'partnerId' }, 'head'],
     ['the account', { field: 'accountId' }, 'foot'],
-    ['what is paid', { field: 'paidNow' }, 'foot'],
-    ['nothing in particular', {}, null],
+    ['the paid amount', { field: 'paidNow' }, 'foot'],
+    ['no named field', {}, null],
   ] as const)(
-    'a refusal of %s names the part of the editor for a phone to open',
+    'a refusal of %s names the part of the editor to open on a phone',
     (_, facts, step) => {
       expect(placeRefusal(refuse(422, facts), store(), ['0', '1'], 'barcode').step).toBe(step);
     },
@@ -288,9 +288,9 @@ describe('a refusal', () => {
 
   test.each([
     ['a newer version', 409_001, true, false],
-    ['a key used for another body', 409_002, false, true],
+    ['an idempotency key already used with other content', 409_002, false, true],
     ['anything else', 422_000, false, false],
-  ] as const)('is recognised by its code: %s', (_, code, stale, reused) => {
+  ] as const)('is classified by error code: %s', (_, code, stale, reused) => {
     const error = new CallError(409, code, '');
     expect([isStale(error), isKeyReused(error)]).toEqual([stale, reused]);
   });

@@ -121,7 +121,7 @@ describe('the focus of a grid', () => {
     expect(at(focusNextStop(on(0, 'quantity'), needsName)!)).toBe('1 code');
   });
 
-  test('Enter in the last cell makes a row', () => {
+  test('Enter in the last cell adds a row', () => {
     const grid = focusNextStop(on(2, 'quantity'), shape)!;
     expect(grid.rows).toHaveLength(4);
     expect(at(grid)).toBe('3 code');
@@ -131,7 +131,7 @@ describe('the focus of a grid', () => {
     expect(focusNextStop(appendBlankRow(on(2, 'quantity'), shape), shape)).toBeNull();
   });
 
-  test('Enter makes no row where the lines are fixed', () => {
+  test('Enter adds no row to a grid with a fixed number of rows', () => {
     expect(focusNextStop(on(2, 'quantity'), { ...shape, fixed: true })).toBeNull();
   });
 
@@ -146,7 +146,7 @@ describe('the focus of a grid', () => {
     expect(focusNextEditable(on(2, 'quantity'), shape, true)).toBeNull();
   });
 
-  test('the focus never leaves the rows', () => {
+  test('the focus stays within the rows and columns, whatever moves are made', () => {
     const step = fc.record({
       rows: fc.integer({ min: -5, max: 5 }),
       columns: fc.integer({ min: -5, max: 5 }),
@@ -179,7 +179,7 @@ describe('writing', () => {
     expect(quantities(writeGridCell(grid, shape, grid.focus!, '7'))).toEqual(['1', '7', '1']);
   });
 
-  test('an unreadable text stays with its reason and blocks no further cell', () => {
+  test('an unreadable text stays in the cell with the reason, without blocking further cells', () => {
     const grid = on(1, 'quantity');
     const wrong = writeGridCell(grid, shape, grid.focus!, 'seven');
     expect(wrong.rows[1]!.wrong['quantity']).toEqual({ text: 'seven', reason: 'not a number' });
@@ -193,7 +193,7 @@ describe('writing', () => {
     expect(writeGridCell(grid, shape, grid.focus!, 'x').rows).toBe(grid.rows);
   });
 
-  test('a refusal of the server stands until the cell is written', () => {
+  test('a cell refused by the server stays marked until a new value is written', () => {
     const grid = on(1, 'quantity');
     const marked = refuseGridCell(grid, grid.focus!, 'too few');
     expect(marked.rows[1]!.wrong['quantity']?.reason).toBe('too few');
@@ -239,13 +239,13 @@ describe('ranges of grid cells', () => {
     expect(grid.rows.map(({ wrong }) => Object.keys(wrong))).toEqual([[], ['quantity'], []]);
   });
 
-  test('no rows are added where the lines are fixed', () => {
+  test('pasting adds no rows to a grid with a fixed number of rows', () => {
     expect(
       pasteGridCells(on(2, 'code'), { ...shape, fixed: true }, [['x'], ['y']]).rows,
     ).toHaveLength(3);
   });
 
-  test('Ctrl+Backspace removes the rows and keeps the place', () => {
+  test('Ctrl+Backspace removes the selected rows and keeps the position of the focus', () => {
     const grid = on(1, 'quantity');
     const left = removeGridRows(grid, shape, new Set([grid.focus!.key]));
     expect(values(left).map(({ code }) => code)).toEqual(['a', 'c']);
@@ -404,7 +404,7 @@ describe('keys', () => {
     ['ArrowUp', alt, '0 quantity', 'b2 a1 c3'],
     ['ArrowDown', alt, '2 quantity', 'a1 c3 b2'],
   ] as const)(
-    '%s with %j moves the focus to %s and leaves the rows %s',
+    'the key %s, held with %j, moves the focus to %s; the rows are then %s',
     (key, held, place, left) => {
       const store = gridStore([line('a', '1'), line('b', '2'), line('c', '3')]);
       store.change((grid) => focusCell(grid, { key: '1', column: 'quantity' }));
@@ -450,7 +450,7 @@ describe('keys', () => {
     expect(at(store.grid())).toBe('0 quantity');
   });
 
-  test('Escape drops the typed text, and then passes through', () => {
+  test('Escape drops a typed text, and without a typed text is left to the page', () => {
     const store = gridStore([line('a')]);
     store.change((grid) => focusCell(grid, { key: '0', column: 'code' }));
     typed(store, 'x');
@@ -459,7 +459,7 @@ describe('keys', () => {
     expect(press(store, 'Escape')).toBe(false);
   });
 
-  test('arrows move in the text after sideways typing, and leave the cell up and down', () => {
+  test('arrows left and right move within an edited text, arrows up and down leave the cell', () => {
     const store = gridStore([line('a'), line('b')]);
     store.change((grid) => focusCell(grid, { key: '0', column: 'code' }));
     typed(store, 'xy');
@@ -469,7 +469,7 @@ describe('keys', () => {
     expect(at(store.grid())).toBe('1 code');
   });
 
-  test('Ctrl+Z takes back typed text', () => {
+  test('Ctrl+Z undoes typed text', () => {
     const store = gridStore([line('a')]);
     store.change((grid) => focusCell(grid, { key: '0', column: 'quantity' }));
     typed(store, '9');
@@ -480,7 +480,7 @@ describe('keys', () => {
   });
 });
 
-test('a failing listener holds up neither further listeners nor the change', () => {
+test('an error in a listener prevents neither the change nor calls of further listeners', () => {
   const failures: unknown[] = [];
   vi.stubGlobal('reportError', (error: unknown) => failures.push(error));
   const store = gridStore([line('a')]);

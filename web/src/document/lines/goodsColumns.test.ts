@@ -72,7 +72,7 @@ const typeInCell = (line: LineDraft, column: string, text: string): LineDraft =>
 };
 const foundLine = withLineProduct({ ...blankLine('1'), barcode: '100' }, aProduct('100'), pricing);
 
-test('a line is blank again after its found code is emptied', () => {
+test('emptying the barcode of a line with a found product empties the whole line', () => {
   expect([foundLine.quantity, foundLine.unitPrice, foundLine.taxRate]).toEqual(['1', '4', '13']);
   expect(typeInCell(foundLine, 'barcode', '')).toEqual(blankLine('1'));
 });
@@ -80,18 +80,18 @@ test('a line is blank again after its found code is emptied', () => {
 test.each([
   ['quantity', '5', ['5', '']],
   ['unitPrice', '3', ['1', '3']],
-] as const)('a %s typed beside a found code outlasts the code', (column, text, figures) => {
+] as const)('emptying the barcode of a line keeps a typed %s', (column, text, figures) => {
   const emptied = typeInCell(typeInCell(foundLine, column, text), 'barcode', '');
   expect([emptied.quantity, emptied.unitPrice]).toEqual(figures);
   expect(sentRows([{ value: emptied }])).toHaveLength(1);
 });
 
-test('figures of a saved line outlast the code', () => {
+test('emptying the barcode of a saved line keeps quantity and price', () => {
   const emptied = typeInCell({ ...foundLine, line: 3 }, 'barcode', '');
   expect([emptied.quantity, emptied.unitPrice]).toEqual(['1', '4']);
 });
 
-test('a quantity of 1 typed beside an unknown code outlasts the code', () => {
+test('emptying an unknown barcode keeps the typed quantity', () => {
   const unknown = { ...blankLine('1'), barcode: 'x', quantity: '1' };
   expect(typeInCell(unknown, 'barcode', '').quantity).toBe('1');
 });
@@ -102,7 +102,7 @@ test.each([
   ['purchaseIn', 'serialManaged', 'serials'],
   ['saleOut', 'serialManaged', 'serials'],
 ] as const)(
-  'in a line of %s, Enter goes back to a missed cell of %s goods',
+  'in a line of %s, Enter goes back to the empty required cell of %s goods',
   (code, flag, column) => {
     const shape = { columns: columnsOf(code), blank: () => blankLine('1'), isBlank: isBlankLine };
     const focusAfter = (line: LineDraft) => {

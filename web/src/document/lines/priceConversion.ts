@@ -1,19 +1,19 @@
 import { t } from '../../phrase/index.ts';
 
-/** Field of the head with an effect on proposed prices. */
+/** Field of the document head whose change makes proposed prices outdated. */
 export type PriceCause = 'currency' | 'activityId';
 
-/** Text for a field: the prices ignore the field's change. */
+/** Notice that the prices do not follow a change of the field. */
 export const unpricedText = (cause: PriceCause): string =>
   t(cause === 'activityId' ? 'editor.save.notPriced' : 'editor.save.notConverted');
 
-/** Conversion of proposed prices into another currency: due until a look-up has answered. */
+/** Conversion of proposed prices into another currency, pending until the server has returned prices. */
 export interface PriceConversion {
   /** Converts after a pause; a later call replaces an earlier one. */
   readonly schedule: (milliseconds: number, cause?: PriceCause) => void;
-  /** Forgets a conversion that is due: the form holds another document. */
+  /** Drops a pending conversion, because the form shows another document. */
   readonly cancel: () => void;
-  /** Converts at once if due, also after a failure. Answers the field still due; null: none. */
+  /** Runs a pending conversion now, also after a failure. Returns the field still pending, or null. */
   readonly settle: () => Promise<PriceCause | null>;
 }
 

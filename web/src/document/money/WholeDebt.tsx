@@ -7,7 +7,7 @@ import { t } from '../../phrase/index.ts';
 import { decimalFromDraft } from '../draft/priced.ts';
 import { openDebts } from './openDebts.ts';
 
-/** Shows a partner's total open debt by currency, whichever part the lines settle. */
+/** Shows a partner's total open debt per currency, independent of the amounts settled in the lines. */
 export function WholeDebt({
   code,
   partnerId,

@@ -52,7 +52,7 @@ test.each([
     ],
   ],
   [
-    'below a note, beside what no line holds',
+    'below a note, and beside a column unknown to lines',
     [
       ['请勿改动表头'],
       ['部门', '支出项目', '金额', '备注'],
@@ -60,7 +60,7 @@ test.each([
       ['', '电费', '30'],
     ],
   ],
-])('cells of money lines are read %s', (_, sheet) => {
+])('lines of an expenditure pasted from a sheet are read %s', (_, sheet) => {
   expect(said(sheet)).toEqual([
     ['房租', '1200.5', '九月'],
     ['电费', '30', ''],
@@ -90,7 +90,7 @@ test('a paste with more lines than a document may have adds no lines', () => {
   expect(after(many(2000), [{ ...blankEntered, named: rent, amount: '5' }])).toEqual([]);
 });
 
-test('amounts of a file with two readings, thousands or decimals, are refused, unless the column decides', () => {
+test('an amount like 1.000 is refused, unless another amount of its column shows the decimal mark', () => {
   expect(after([['房租', '1.000']])[0]?.wrong).toHaveProperty('amount');
   expect(
     said([
@@ -103,7 +103,7 @@ test('amounts of a file with two readings, thousands or decimals, are refused, u
   ]);
 });
 
-test('a pasted amount beside another currency is refused, and an amount beside its own is taken', () => {
+test('a pasted amount is accepted with the document’s currency and refused with another', () => {
   const rows = after([
     ['房租', '9 EUR'],
     ['电费', '¥30'],
@@ -117,7 +117,7 @@ test('a pasted amount beside another currency is refused, and an amount beside i
 test.each([
   ['headings', [['支出项目', '金额', '备注']]],
   ['columns in their order', []],
-])('a row with more cells than %s is refused whole', (_, headings) => {
+])('every cell of a row with more cells than %s is refused', (_, headings) => {
   const sheet = [...headings, ['房租', '1', '200.50', '九月'], ['电费', '30']];
   expect(said(sheet)).toEqual([
     [undefined, '', ''],
@@ -126,7 +126,7 @@ test.each([
   expect(wrongOf(sheet)).toEqual([{ item: t('table.surplus', { text: '九月' }) }, {}]);
 });
 
-test('cells of a workbook right of the headings refuse no money line', () => {
+test('a workbook line with cells to the right of the last heading is accepted', () => {
   const sheet = [
     ['支出项目', '金额'],
     ['房租', '1', '见合同'],
@@ -140,13 +140,13 @@ test.each([
   ['two amounts', ['支出项目', '金额', '金额']],
   ['amounts in ten thousands', ['支出项目', '金额(万元)']],
   ['no amounts', ['支出项目', '备注']],
-])('a file of money lines with %s is refused', (_, headings) => {
+])('a file of expenditure lines with %s is refused', (_, headings) => {
   expect(() => after([headings, ['房租', '5', '7']])).toThrow(
     t('import.unread', { name: t('editor.column.amount') }),
   );
 });
 
-test('money lines below a heading in another currency are refused', () => {
+test('amounts below a heading with another currency are refused', () => {
   const text = '金额(USD)';
   expect(
     wrongOf([
@@ -156,11 +156,16 @@ test('money lines below a heading in another currency are refused', () => {
   ).toEqual([{ amount: t('table.otherCurrency', { text, currency: 'CNY' }) }]);
 });
 
-test.each(['#REF!', '=', '〃', '同上'])('a remark %s of a file is refused', (text) => {
-  expect(wrongOf([['房租', '1', text]])).toEqual([{ remark: t('editor.wrong.noName', { text }) }]);
-});
+test.each(['#REF!', '=', '〃', '同上'])(
+  'a line with the remark %s in a file is refused at the remark',
+  (text) => {
+    expect(wrongOf([['房租', '1', text]])).toEqual([
+      { remark: t('editor.wrong.noName', { text }) },
+    ]);
+  },
+);
 
-test('unknown headings of a file of money lines are listed', () => {
+test('unknown and repeated headings of a file of expenditure lines are listed', () => {
   const { shape } = enteredLines('itemOut', yuan, [rent]);
   expect(unusedHeadings(shape, [['部门', '支出项目', '金额', '备注', '备注', '']])).toEqual([
     '部门',

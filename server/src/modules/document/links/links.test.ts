@@ -165,7 +165,7 @@ describe('a document made from several sources', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('is prepared from twenty orders in the number of statements for two', async () => {
+  test('is prepared from twenty orders in the number of SQL statements for two orders', async () => {
     const product = await stocked();
     const ids: string[] = [];
     for (let at = 0; at < 20; at += 1)
@@ -224,7 +224,7 @@ describe('the open quantity of a source (domain 3.4)', () => {
   test.each([
     ['stays the limit', false, 'document.overLinked'],
     ['may be exceeded where the switch says so', true, null],
-  ] as const)('%s for a larger delivery', async (_, overLink, key) => {
+  ] as const)('%s for a delivery beyond the open quantity', async (_, overLink, key) => {
     await shop.set({ over_link: overLink });
     const product = await stocked();
     const order = await shop.goods('saleOrder', [line(product, '4')], approved);
@@ -312,7 +312,7 @@ describe('the open quantity of a source (domain 3.4)', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('is restored on the old source when an edit links a new source', async () => {
+  test('of the former source is restored when an edit links the line to another source', async () => {
     const product = await stocked();
     const [old, fresh] = [
       await shop.goods('saleOrder', [line(product, '4')], approved),
@@ -334,7 +334,7 @@ describe('a deposit (domain 2.5)', () => {
     shop.goods('saleOrder', [line(product, '10')], { ...approved, depositTaken: '100' });
   const left = async ({ id }: Saved) => (await info(id)).depositLeft;
 
-  test('is offered up to its unused part, and restored when the delivery is deleted', async () => {
+  test('is proposed up to the unused part, restored when the delivery is deleted', async () => {
     const product = await stocked();
     const one = await order(product);
     const offer = () => server.call(documentToConvert, { ids: one.id, kind: 'saleOut' });
@@ -638,7 +638,7 @@ test.each([
   ['saleOut', 'saleBack'],
   ['purchaseIn', 'purchaseBack'],
 ] as const)(
-  'the goods of a %s are returned by %s for no more than their net amount',
+  'goods of a %s are refunded by %s with at most their net amount',
   async (kind, back) => {
     const one = await stocked();
     const sold = await shop.goods(kind, [line(one, '2', '49.90')], {
@@ -706,7 +706,7 @@ test('only the first of two concurrent returns together above the sold amount pa
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422]);
 });
 
-test('an imported return keeps its amount; an edit never raises the amount given back', async () => {
+test('an imported return keeps its amount, and an edit never raises the refunded amount', async () => {
   const one = await stocked();
   const sold = await shop.goods('saleOut', [line(one, '2', '50')], {
     ...approved,
@@ -757,7 +757,7 @@ describe('the draft of an imported document keeps its exemptions for unchanged l
     );
   const paid = { paidNow: '0' };
 
-  test('a return with another source gives back no more than the paid amount', async () => {
+  test('a return linked to another source refunds no more than the amount paid there', async () => {
     const one = await stocked();
     const sale = (discount: string) =>
       shop.goods('saleOut', [line(one, '2', '50')], { ...approved, ...paid, discount });
@@ -774,7 +774,7 @@ describe('the draft of an imported document keeps its exemptions for unchanged l
     await server.call(goodsDocuments.update, { ...input(dear, '60', kept), id, version });
   });
 
-  test('a new or changed line holds no uncountable part of a unit', async () => {
+  test('a new or changed line requires a whole number of base units', async () => {
     const one = await stocked();
     const part = (quantity: string, more = {}) => ({
       barcode: one.box,
@@ -872,7 +872,7 @@ describe('the rest of a source after an earlier return with typed amounts', () =
     ['retailOut', 'retailBack', retail, {}, '0.335', undefined],
     ['retailOut', 'retailBack', retail, {}, '0.35', undefined],
   ] as const)(
-    'of a %s is returned by %s without amount rights, up to the paid amount',
+    'of a %s is refunded by %s up to the paid amount, for a user without amount rights',
     async (kind, back, { unitPrice, head }, terms, returnPrice, discount) => {
       const one = await stocked();
       const lines = [line(one, '2', unitPrice)];
@@ -899,7 +899,7 @@ describe('the rest of a source after an earlier return with typed amounts', () =
     },
   );
 
-  test('is returned for nothing after an imported return gave back more than was paid', async () => {
+  test('is 0 after an imported return refunded more than was paid', async () => {
     const one = await stocked();
     const sold = await shop.goods('saleOut', [line(one, '2', '50')], { ...approved, paidNow: '0' });
     const input = (more: object) =>

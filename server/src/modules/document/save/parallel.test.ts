@@ -85,7 +85,7 @@ describe('concurrent clients', () => {
     expect(await race(times(4, () => typed))).toEqual({ won: 1, keys: ['document.numberTaken'] });
   });
 
-  test('never overspend the last of a prepayment', async () => {
+  test('never spend more than the rest of a prepayment', async () => {
     const goods = await stocked('100');
     for (let round = 0; round < ROUNDS; round += 1) {
       await shop.money('advanceIn', [{ accountId: shop.cash, amount: '30' }]);
@@ -103,7 +103,7 @@ describe('concurrent clients', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('never overuse an order’s deposit or quantity', async () => {
+  test('delivering an order never exceed the deposit or the quantity of the order', async () => {
     const goods = await stocked('100');
     for (let round = 0; round < ROUNDS; round += 1) {
       const order = await shop.goods('saleOrder', [line(goods, '10')], {
@@ -136,7 +136,7 @@ describe('concurrent clients', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('sharing an idempotency key create a single document', async () => {
+  test('with an equal idempotency key create a single document', async () => {
     const goods = await stocked('10');
     const input = shop.input('saleOut', [line(goods, '1')]);
     const twins = await Promise.all(

@@ -81,7 +81,7 @@ describe('a price agreed in an order', () => {
     expect(last?.price).toBe('70');
   });
 
-  test('as a line total stays the total only when the whole line is delivered', async () => {
+  test('as the total of a line stays the total only if the whole line is delivered', async () => {
     const { unitPrice: _, ...given } = line('3', '1', { total: '100' });
     const { id } = await shop.goods('saleOrder', [given], { status: '1' });
     const whole = await converted(id);
@@ -109,7 +109,7 @@ describe('the setting to leave bills unpaid by default', () => {
     expect(await saved(kind, '20')).toMatchObject(expected);
   });
 
-  test('is overridden by a stated payment', async () => {
+  test('is overridden by a payment entered in the document', async () => {
     await shop.set({ zero_change_amount: true });
     expect(await saved('saleOut', '20', { paidNow: '5' })).toMatchObject({
       paidNow: '5',
@@ -136,7 +136,7 @@ describe('several accounts', () => {
     });
   });
 
-  test('share the payment where the company allows several accounts', async () => {
+  test('share the payment if the company allows several accounts', async () => {
     await shop.set({ multi_account: true });
     const { id } = await server.call(goodsDocuments.add, input());
     const { settlements } = await server.call(goodsDocuments.info, { id });

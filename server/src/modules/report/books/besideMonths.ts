@@ -26,6 +26,6 @@ export const monthSums = (
     ),
   );
 
-/** Columns of a figure's months, in a relation with monthly columns. */
+/** References a figure's monthly columns in the subquery `relation`, in SQL. */
 export const monthColumns = (relation: string, name: string): RawBuilder<unknown> =>
   sql.join(monthNames(name).map((column) => sql.ref(`${relation}.${column}`)));

@@ -72,51 +72,57 @@ async function moreDebts({ server, shop, tea }: Books): Promise<void> {
 describe.each(sides)('the %s ageing', (side, type) => {
   const days = [400, 131, 130, 96, 90, 71, 60, 35, 31, 16, 15, 12, 11, 10, 5, 3, 1, 0];
 
-  test.each(days)('%i days ago equals the closing of the statement', async (ago) => {
-    const date = daysAgo(ago);
-    const ageing = await books.report(ageingTables[side], { date });
-    const closing = await books.report(statementTables[type], { dates: [null, date] });
-    const owed = new Map(
-      closing.rows.map((row) => [row['id'], toPlainDecimal(figure(row, 'closing'))]),
-    );
-    for (const row of ageing.rows) {
-      expect(toPlainDecimal(figure(row, 'total'))).toBe(owed.get(row['id']));
-      expect(toPlainDecimal(sum(ageBuckets.map((age) => figure(row, age))))).toBe(
-        owed.get(row['id']),
+  test.each(days)(
+    'of %i days ago equals the closing balance of the partner statement',
+    async (ago) => {
+      const date = daysAgo(ago);
+      const ageing = await books.report(ageingTables[side], { date });
+      const closing = await books.report(statementTables[type], { dates: [null, date] });
+      const owed = new Map(
+        closing.rows.map((row) => [row['id'], toPlainDecimal(figure(row, 'closing'))]),
       );
-    }
-    expect(total(ageing.rows, 'total')).toBe(toPlainDecimal(figure(closing.totals, 'closing')));
-    for (const column of [...ageBuckets, 'overdue', 'total'])
-      expect(toPlainDecimal(figure(ageing.totals, column))).toBe(total(ageing.rows, column));
-  });
-
-  test.each(days)('%i days ago can be traced to bills summing to every figure', async (ago) => {
-    const date = daysAgo(ago);
-    const { rows } = await books.report(ageingTables[side], { date });
-    for (const row of rows) {
-      for (const age of ageBuckets) {
-        const bills = await books.report(agedBillsTable, {
-          side,
-          organId: row['id'],
-          date,
-          age: [age],
-        });
-        expect(total(bills.rows, 'openDebt')).toBe(toPlainDecimal(figure(row, age)));
-        expect(toPlainDecimal(figure(bills.totals, 'openDebt'))).toBe(
-          toPlainDecimal(figure(row, age)),
+      for (const row of ageing.rows) {
+        expect(toPlainDecimal(figure(row, 'total'))).toBe(owed.get(row['id']));
+        expect(toPlainDecimal(sum(ageBuckets.map((age) => figure(row, age))))).toBe(
+          owed.get(row['id']),
         );
       }
-    }
-  });
+      expect(total(ageing.rows, 'total')).toBe(toPlainDecimal(figure(closing.totals, 'closing')));
+      for (const column of [...ageBuckets, 'overdue', 'total'])
+        expect(toPlainDecimal(figure(ageing.totals, column))).toBe(total(ageing.rows, column));
+    },
+  );
 
-  test('is unchanged by folding the noted days', async () => {
+  test.each(days)(
+    'of %i days ago lists the bills behind every figure, adding up to the figure',
+    async (ago) => {
+      const date = daysAgo(ago);
+      const { rows } = await books.report(ageingTables[side], { date });
+      for (const row of rows) {
+        for (const age of ageBuckets) {
+          const bills = await books.report(agedBillsTable, {
+            side,
+            organId: row['id'],
+            date,
+            age: [age],
+          });
+          expect(total(bills.rows, 'openDebt')).toBe(toPlainDecimal(figure(row, age)));
+          expect(toPlainDecimal(figure(bills.totals, 'openDebt'))).toBe(
+            toPlainDecimal(figure(row, age)),
+          );
+        }
+      }
+    },
+  );
+
+  test('is unchanged when waiting documents are added to the daily roll-ups', async () => {
     const before = await books.report(ageingTables[side]);
     while ((await rollUpPostings(books.server.database.app, books.server.company.tenantId)) > 0);
     expect(await books.report(ageingTables[side])).toEqual(before);
   });
 });
 
-test('each bill stands in the bracket of its due date', async () => {
+test('each bill counts in the age bracket of its due date', async () => {
   const within = {
     notDue: [-999, 0],
     days30: [1, 30],
@@ -163,7 +169,7 @@ describe('a reader of the ageing', () => {
       ...more,
     });
 
-  test('sees receivables or payables only with the page of the side', async () => {
+  test('sees receivables or payables only with the page of receivables or payables', async () => {
     const token = await open('ages');
     expect(await books.status(ageingTables.receivable, {}, token)).toBe(200);
     expect(await books.status(ageingTables.payable, {}, token)).toBe(403);
@@ -171,7 +177,7 @@ describe('a reader of the ageing', () => {
     expect(await books.status(agedBillsTable, {}, token)).toBe(400);
   });
 
-  test('exports aged bills only with the export button of a page of their side', async () => {
+  test('exports bills only with the export button of the page of receivables or payables', async () => {
     const { server, shop } = books;
     await sql`update function set buttons = '{3}' where url in ('/report/customer_account', '/report/vendor_account')`.execute(
       server.database.admin,
@@ -198,7 +204,7 @@ describe('a reader of the ageing', () => {
     expect(await take('payable', shop.supplier)).toBe(200);
   });
 
-  test('sees only their own bills under the own scope', async () => {
+  test('with access to own data only sees only own bills', async () => {
     const token = await open('ages-own', { scope: 'own' });
     expect((await books.report(ageingTables.receivable, {}, token)).rows).toEqual([]);
     const { shop, tea, server } = books;
@@ -213,7 +219,7 @@ describe('a reader of the ageing', () => {
     expect(bills.rows).toMatchObject([{ openDebt: '30' }]);
   });
 
-  test('sees no masked amounts and no partner of another company', async () => {
+  test('sees neither hidden amounts nor partners of another company', async () => {
     const token = await open('ages-blind', { hidden: ['money'] });
     const { rows, totals } = await books.report(ageingTables.receivable, {}, token);
     for (const row of rows) expect(row).toMatchObject({ notDue: null, over90: null, total: null });
