@@ -8,8 +8,6 @@ import {
   testTitles,
   unclearTitles,
 } from './measures/prose.ts';
-import { readProjectFile } from './sources.ts';
-import { foreignTables, ownedTables } from './measures/tableOwners.ts';
 
 const measures = measureProject();
 const ceilings = readCeilings();
@@ -58,25 +56,4 @@ test('a test title is prefixed by the titles of its groups, and unclear titles a
   expect(unclearTitles(['what it says of those', 'a bill that is paid'])).toEqual([
     'what it says of those',
   ]);
-});
-
-test('a table is foreign to every module but its owner', () => {
-  const text = 'sql`select * from bank_row`';
-  expect(foreignTables([source('server/src/modules/bank/a.ts', text)])).toEqual([]);
-  expect(foreignTables([source('server/src/modules/report/a.ts', text)])).toEqual([
-    'report: bank_row',
-  ]);
-});
-
-test('every table of the database but the roll-ups has a single owner among the modules', () => {
-  const owned = ownedTables();
-  expect(owned).toHaveLength(new Set(owned).size);
-  const declared =
-    readProjectFile('database/src/database.generated.ts').split('export interface Database')[1] ??
-    '';
-  const tables = [...declared.matchAll(/^  (\w+): /gm)].map(([, name = '']) => name);
-  const rolledUp = /_(day|period|trade|balance)$|^backfill$/;
-  const unowned = tables.filter((name) => !rolledUp.test(name) && !owned.includes(name));
-  expect(unowned).toEqual([]);
-  expect(owned.filter((name) => !tables.includes(name))).toEqual([]);
 });

@@ -6,7 +6,6 @@ import path from 'node:path';
 import * as names from './measures/names.ts';
 import * as places from './measures/places.ts';
 import * as prose from './measures/prose.ts';
-import { foreignTables } from './measures/tableOwners.ts';
 import { rooms } from './rooms.ts';
 import { readSourcesBelow, ROOT, type ProjectSource } from './sources.ts';
 import { isGenerated, isTestFile } from './syntax.ts';
@@ -87,9 +86,6 @@ export function measureProject(): Readonly<Record<string, TidyMeasure>> {
     'folders: capabilities without their folder in a room': countedMeasure(places.missingFolders()),
     'views: files that are no page': countedMeasure(places.partsOfViews(sources)),
     'views: pages of more than 12 lines': countedMeasure(places.longPages(sources)),
-    'tables: read or written by a module that does not own them': countedMeasure(
-      foreignTables(code),
-    ),
     'lines of more than 110 columns': { value: places.wideLines(sources.filter(isLiving)) },
   };
 }

@@ -13,7 +13,8 @@ export {
   rankOfProduct,
 } from './productSearch.ts';
 export { hasTrigram, holdWords, containsTextSql, isNamedBy, rankOfName } from './searchSql.ts';
-export { addRows, changeRows, isAlike, isValueInUse } from './storedRows.ts';
+export type { BulkWriter } from './storedRows.ts';
+export { addRows, bulkWriter, changeRows, isAlike, isValueInUse } from './storedRows.ts';
 export { baseCurrencyColumn, onlyAsked } from './source.ts';
 export { bindTable } from './source.ts';
 export { bookedBetween, ofDays } from './bookedBetween.ts';

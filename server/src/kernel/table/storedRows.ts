@@ -62,6 +62,26 @@ export async function changeRows(
   return changed;
 }
 
+/** Writes of many records at once, exported by the module that owns the table. */
+export interface BulkWriter {
+  readonly add: (context: StoredRowsContext, rows: readonly ColumnValues[]) => Promise<unknown>;
+  readonly change: (
+    context: StoredRowsContext,
+    rows: readonly (ColumnValues & { readonly id: string })[],
+  ) => Promise<StoredResourceRow[]>;
+  /** Deletes the records of an array of ids. */
+  readonly remove: (context: StoredRowsContext, ids: RawBuilder<unknown>) => Promise<unknown>;
+}
+
+export const bulkWriter = (table: string): BulkWriter => ({
+  add: (context, rows) => addRows(context, table, rows, sql`id`),
+  change: (context, rows) => changeRows(context, table, rows),
+  remove: ({ tx, tenantId }, ids) =>
+    sql`delete from ${sql.table(table)} where tenant_id = ${tenantId} and id = any(${ids})`.execute(
+      tx,
+    ),
+});
+
 /** Tests that two texts read alike, ignoring widths and blanks (decision 0070). */
 export const isAlike = (text: RawBuilder<unknown>, value: string): RawBuilder<boolean> =>
   sql<boolean>`normal_text(${text}) = normal_text(${value})`;

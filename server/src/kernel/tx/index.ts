@@ -4,7 +4,7 @@ export type { Journal } from './journal.ts';
 export type { PendingRowViews } from './waiting.ts';
 export { BEGIN_WRITING, inTurn } from './lanes.ts';
 export { atOnce, rowsAsTable, signedKinds, runTogether } from './recordset.ts';
-export { emitOwn, writeDown } from './writeDown.ts';
+export { emitOwn, logRowsSql, writeDown } from './writeDown.ts';
 export { emptyJournal } from './journal.ts';
 export { inTenant, runInTransaction } from './transaction.ts';
 export { logChange, emitEvent, tellPrograms } from './journal.ts';

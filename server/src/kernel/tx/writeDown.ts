@@ -18,7 +18,7 @@ export async function writeDown(
   const { log, events } = context.journal;
   const toSend = deliveriesOf(context.journal);
   await atOnce(context.tx, [
-    ...(log.length > 0 ? [logRows(context, log)] : []),
+    ...(log.length > 0 ? [logRowsSql(context, log)] : []),
     ...(events.length > 0 ? [outboxRows(context, events)] : []),
     ...(toSend.length > 0 ? [insertDeliveriesSql(context, toSend)] : []),
     ...(key === null ? [] : [keptAnswer(context, key, answer)]),
@@ -28,8 +28,14 @@ export async function writeDown(
 const toJsonOrNull = (value: unknown): string | null =>
   value === undefined ? null : JSON.stringify(value);
 
-function logRows(
-  { tenantId, scope, address }: Pick<Context, 'tenantId' | 'scope' | 'address'>,
+/** Log of an action, by the address of the caller. */
+interface LogSource extends Pick<Context, 'tenantId' | 'address'> {
+  readonly scope: Pick<Context['scope'], 'userId'>;
+}
+
+/** Statement that writes log rows; used directly only where no request's transaction has a journal. */
+export function logRowsSql(
+  { tenantId, scope, address }: LogSource,
   log: readonly LogEntry[],
 ): RawBuilder<unknown> {
   const rows = log.map(
@@ -49,7 +55,7 @@ export async function logStandaloneEntry(
 ): Promise<void> {
   const { tenantId, viewerId, userId } = scope;
   const who = { tenantId, scope: { ...scope, userId: viewerId ?? userId }, address };
-  await inTenant(lanes.short, tenantId, 'begin', (tx) => logRows(who, [entry]).execute(tx));
+  await inTenant(lanes.short, tenantId, 'begin', (tx) => logRowsSql(who, [entry]).execute(tx));
 }
 
 /** Hands an event of work without a request to the outbox, sent with the commit. */

@@ -7,6 +7,7 @@ import { seesAmounts } from '../../kernel/access/index.ts';
 import { addRows, changeRows } from '../../kernel/table/index.ts';
 import type { Context, Scope } from '../../kernel/access/index.ts';
 import type { ColumnValues, StoredResourceRow } from '../../kernel/table/index.ts';
+import { forgetRelations } from '../externalOrder/index.ts';
 import { forgetCosts } from '../posting/index.ts';
 import { withNameForms } from './nameForms.ts';
 import { priceColumns } from './priceAdjustments.ts';
@@ -51,16 +52,6 @@ export const writeProductChanges = (
   books: ProductTenantTx,
   rows: readonly ChangedColumns[],
 ): Promise<StoredResourceRow[]> => changeRows(books, 'product', rows.map(withNameForms));
-
-/** Clears removed barcodes in SKU mappings; the platform codes stay, to be matched again. */
-export async function forgetRelations(
-  { tx, tenantId }: ProductTenantTx,
-  barcodeIds: RawBuilder<unknown>,
-): Promise<void> {
-  await sql`
-    update product_relation set barcode_id = null, version = version + 1
-    where tenant_id = ${tenantId} and barcode_id = any(${barcodeIds})`.execute(tx);
-}
 
 export const barcodeIdsOf = (
   tenantId: string,

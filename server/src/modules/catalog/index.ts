@@ -13,6 +13,7 @@ export type { BarcodeChange } from './bringing.ts';
 export { holdBarcodes } from './productBarcodes.ts';
 export { writeOpenings } from './openingStock.ts';
 export type { OpeningStockInput, OpeningBefore } from './openingStock.ts';
+export { countUpPriceLists, listPriceBulk } from './priceLists.ts';
 export { priceColumns } from './priceAdjustments.ts';
 export { saveSkus } from './skus.ts';
 export { fillNameForms } from './fillNameForms.ts';

@@ -11,6 +11,7 @@ import { orRefuseMissing, mayOpen, refuseWith } from '../../kernel/access/index.
 import { idsFromList } from '../../kernel/table/index.ts';
 import { logChange, refuseStale } from '../../kernel/tx/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
+import { nextCount } from '../document/index.ts';
 import { readCompanyToday } from '../system/index.ts';
 import { applyDue, revertPriceAdjustment } from './priceAdjustmentApply.ts';
 import { requirePriceVisibility, priceColumns } from './priceAdjustments.ts';
@@ -179,12 +180,7 @@ async function writeAdjustmentLines(
 
 /** Builds the next number: TJD, month, and a count within it. */
 async function nextAdjustmentNumber(context: Context): Promise<string> {
-  const { tx, tenantId } = context;
   const period = numberPeriod(await readCompanyToday(context));
-  const { rows } = await sql<{ value: string }>`
-    insert into document_number (tenant_id, kind, period, value)
-    values (${tenantId}, 'priceAdjustment', ${period}, 1)
-    on conflict (tenant_id, kind, period) do update set value = document_number.value + 1
-    returning value::text as value`.execute(tx);
-  return `TJD${period}${orRefuseMissing(rows[0]).value.padStart(7, '0')}`;
+  const count = await nextCount(context, 'priceAdjustment', period);
+  return `TJD${period}${count.padStart(7, '0')}`;
 }

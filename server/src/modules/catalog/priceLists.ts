@@ -3,7 +3,7 @@ import type { InputOf, ReplyOf, priceListChoices } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { grantedCustomers, refuseWith, seesAmounts } from '../../kernel/access/index.ts';
-import { recordWriter } from '../../kernel/table/index.ts';
+import { bulkWriter, recordWriter } from '../../kernel/table/index.ts';
 import { rowsAsTable } from '../../kernel/tx/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
 import { listBase } from '../document/index.ts';
@@ -34,6 +34,27 @@ const pricesOfListSql = ({ tenantId, scope }: Context): RawBuilder<unknown> =>
         join sku k on k.tenant_id = ${tenantId} and k.id = b.sku_id
         where line.tenant_id = ${tenantId} and line.list_id = row.id), '[]')`
     : sql`null`;
+
+export const listPriceBulk = bulkWriter('list_price');
+
+/**
+ * Counts up list versions, because a form states all prices: users with an open list find the list changed.
+ * Lists are locked before prices, like in a save.
+ *
+ * @param ids query of list ids
+ */
+export async function countUpPriceLists(
+  { tx, tenantId }: Context,
+  ids: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`
+    with touched as (
+      select list.id from price_list list
+      where list.tenant_id = ${tenantId} and list.id in (${ids})
+      order by list.id for update)
+    update price_list list set version = list.version + 1 from touched
+    where list.tenant_id = ${tenantId} and list.id = touched.id`.execute(tx);
+}
 
 export const priceListWriter = recordWriter(priceLists, {
   reads: {

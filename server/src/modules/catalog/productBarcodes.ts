@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
-import { addBarcodes, changeBarcodes, forgetRelations } from './bringing.ts';
+import { forgetRelations } from '../externalOrder/index.ts';
+import { addBarcodes, changeBarcodes } from './bringing.ts';
 import type { KnownBarcode, RatedBarcode } from './productRules.ts';
 import type { SkuIds } from './skus.ts';
 

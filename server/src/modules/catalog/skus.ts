@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { changeRows } from '../../kernel/table/index.ts';
 import { rowsAsTable } from '../../kernel/tx/index.ts';
 import type { StoredResourceRow } from '../../kernel/table/index.ts';
-import { forgetCosts } from '../posting/index.ts';
+import { forgetCosts, openCosts } from '../posting/index.ts';
 import type { ProductTenantTx } from './bringing.ts';
 
 /** Combination of attributes of a product; '' if the product has no attributes. */
@@ -52,10 +52,10 @@ export async function saveSkus(
         : [{ id: sku.id, ...codes }];
     }),
   );
-  await sql`
-    insert into sku_cost (tenant_id, sku_id)
-    select ${tenantId}::bigint, id from unnest(${rows.map(({ id }) => id)}::bigint[]) as given (id)
-    on conflict (tenant_id, sku_id) do nothing`.execute(tx);
+  await openCosts(
+    books,
+    rows.map(({ id }) => id),
+  );
   return (productId, attributes) => known.get(keyOf(productId, attributes))?.id;
 }
 

@@ -1,6 +1,7 @@
 // Document: saving, approving, listing and showing documents of every kind.
 export { documentRoutes } from './routes.ts';
 export { billOfRow, invoiceNumbersOf, invoicedAmount } from './links/invoiced.ts';
+export { nextCount } from './store/numbers.ts';
 export { lockHeads, moneyTermsOf, visibleIds } from './store/load.ts';
 export type { DocumentRow } from './store/load.ts';
 export { findByNumber } from './read/findByNumber.ts';

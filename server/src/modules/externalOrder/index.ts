@@ -2,4 +2,5 @@
 export { mustSell } from './make.ts';
 export { customerOf, receiveOrder } from './receive.ts';
 export { relationRoutes } from './routes.ts';
+export { forgetRelations, skuMappingBulk } from './skuMappings.ts';
 export { spellShops } from './spelling.ts';

@@ -2,7 +2,7 @@ import { relations } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { grantedWarehouses, refuseWith } from '../../kernel/access/index.ts';
-import { recordWriter } from '../../kernel/table/index.ts';
+import { bulkWriter, recordWriter } from '../../kernel/table/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
 import type { ColumnValues } from '../../kernel/table/index.ts';
 import { spellShop } from './spelling.ts';
@@ -32,6 +32,18 @@ const ofBarcode =
     sql`(
   select ${column} from barcode b join product p on p.tenant_id = ${tenantId} and p.id = b.product_id
   where b.tenant_id = ${tenantId} and b.id = row.barcode_id)`;
+
+export const skuMappingBulk = bulkWriter('product_relation');
+
+/** Clears removed barcodes in SKU mappings; the platform codes stay, to be matched again. */
+export async function forgetRelations(
+  { tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>,
+  barcodeIds: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`
+    update product_relation set barcode_id = null, version = version + 1
+    where tenant_id = ${tenantId} and barcode_id = any(${barcodeIds})`.execute(tx);
+}
 
 export const relationWriter = recordWriter(relations, {
   reads: {

@@ -2,23 +2,17 @@ import type { InputOf, ReplyOf, resetPassword } from '@tradehouse/contract';
 import { users } from '@tradehouse/contract';
 import { holderOfName, insertLogin } from '@tradehouse/database';
 import type { Database } from '@tradehouse/database';
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import { refuseWith } from '../../kernel/access/index.ts';
 import { resourceEngine } from '../../kernel/table/index.ts';
 import { logChange } from '../../kernel/tx/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
 import type { EndpointCall, Throttle } from '../../kernel/http/index.ts';
-import {
-  clearSecondFactor,
-  hashPasswordFor,
-  refuseGuessable,
-  refuseLoginName,
-} from '../session/index.ts';
+import { hashPasswordFor, refuseGuessable, refuseLoginName, resetLogin } from '../session/index.ts';
 import { resetValue } from './passwords.ts';
 import type { UserFirstPassword } from './passwords.ts';
 import { requireScopeWithinOwn } from './reach.ts';
-import { endSessions, userWriter } from './users.ts';
+import { userWriter } from './users.ts';
 
 export const userEngine = resourceEngine(users, userWriter);
 
@@ -99,30 +93,15 @@ export async function resetUserPassword(
   let shown: string | null = null;
   await transact(async (context) => {
     ({ shown } = first);
-    const { tx, tenantId, scope } = context;
-    if (id === scope.userId) refuseWith('user.self');
+    if (id === context.scope.userId) refuseWith('user.self');
     await requireScopeWithinOwn(context, id);
-    const login = await tx
-      .updateTable('login')
-      .set({
-        password_hash: first.hash,
-        must_change: true,
-        password_since: sql`now()`,
-        failures: 0,
-        locked_until: null,
-      })
-      .where('tenant_id', '=', tenantId)
-      .where('user_id', '=', id)
-      .returning('login_name')
-      .executeTakeFirst();
-    await clearSecondFactor(context, id);
-    await endSessions(context, id);
+    const number = await resetLogin(context, { user_id: id }, first.hash);
     context.journal.rightsChanged = true;
     logChange(context, {
       action: 'resetPassword',
       subject: 'app_user',
       subjectId: id,
-      number: orRefuseMissing(login).login_name,
+      number,
     });
     return {};
   });

@@ -21,7 +21,7 @@ import {
   refuseWith,
 } from '../../kernel/access/index.ts';
 import { containsTextSql } from '../../kernel/table/index.ts';
-import { logChange } from '../../kernel/tx/index.ts';
+import { logChange, rightsChanged } from '../../kernel/tx/index.ts';
 import type { Context, Scope } from '../../kernel/access/index.ts';
 import { requireScopeWithinOwn, rightsMoved } from './reach.ts';
 
@@ -158,6 +158,19 @@ export async function changeGrants(
   });
   await rightsMoved(context);
   return { changed: changed + taken };
+}
+
+/** Grants new records to their creator, where such records are granted individually. */
+export async function grantToCreator(
+  context: Context,
+  type: GrantType,
+  records: readonly string[],
+): Promise<void> {
+  const { scope } = context;
+  const grantable = grantables[type];
+  if (grantable.hasAll(scope) || records.length === 0) return;
+  await writeGrants(context, grantable, { users: [scope.userId], records, remove: false });
+  await rightsChanged(context);
 }
 
 /** Refuses records missing or not granted to the caller: both like missing. */

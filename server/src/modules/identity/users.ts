@@ -7,6 +7,7 @@ import type { Context } from '../../kernel/access/index.ts';
 import type { StoredResourceRow, Writer } from '../../kernel/table/index.ts';
 import { attachFiles, dropFiles } from '../file/index.ts';
 import { saveUserInstitutions, userInstitutions } from '../institution/index.ts';
+import { endUserSessions } from '../session/index.ts';
 import { holdUsers } from './holdUsers.ts';
 import { requireScopeWithinOwn, rightsMoved } from './reach.ts';
 
@@ -100,10 +101,10 @@ export const userWriter: Omit<Writer<typeof users>, 'list'> = {
 
 async function userInfo(row: StoredResourceRow, context: Context) {
   const { tx, tenantId } = context;
-  const nameOf = async (table: 'role' | 'institution', id: unknown): Promise<string> => {
+  const nameOf = async (named: 'role' | 'institution', id: unknown): Promise<string> => {
     if (typeof id !== 'string') return '';
     const { rows } = await sql<{ name: string }>`
-      select name from ${sql.table(table)} where tenant_id = ${tenantId} and id = ${id}`.execute(
+      select name from ${sql.table(named)} where tenant_id = ${tenantId} and id = ${id}`.execute(
       tx,
     );
     return rows[0]?.name ?? '';
@@ -167,7 +168,7 @@ async function checkSwitched(
   }
   if (!was) return;
   await refuseLastOrSelf(context, after);
-  await endSessions(context, after.id);
+  await endUserSessions(context, after.id);
 }
 
 /** Protects the owner (the last administrator), and callers from locking themselves out. */
@@ -217,13 +218,6 @@ async function refuseUserWithoutInstitution(
     .executeTakeFirst();
   if (role?.data_scope === 'institution')
     refuseWith('role.needsInstitution', {}, { field: 'institutionId' });
-}
-
-/** Ends a user's sessions, and the user's views through others' eyes. */
-export async function endSessions({ tx, tenantId }: Context, userId: string): Promise<void> {
-  await sql`
-    delete from session
-    where tenant_id = ${tenantId} and (user_id = ${userId} or viewer_id = ${userId})`.execute(tx);
 }
 
 /** Deletes a user's own data; users with work for the company cannot be deleted. */

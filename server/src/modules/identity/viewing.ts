@@ -1,10 +1,10 @@
 import type { InputOf, ReplyOf, viewAs } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
-import { hashOf, newToken } from '../../kernel/http/index.ts';
+import { newToken } from '../../kernel/http/index.ts';
 import { logChange } from '../../kernel/tx/index.ts';
 import type { EndpointCall } from '../../kernel/http/index.ts';
-import { sessionUser } from '../session/index.ts';
+import { insertSessionSql, sessionUser } from '../session/index.ts';
 import { requireScopeWithinOwn } from './reach.ts';
 
 /** Longest duration of a view through a user's eyes. */
@@ -24,13 +24,11 @@ export async function lookThrough(
     if (id === scope.userId) refuseWith('user.self');
     await requireScopeWithinOwn(context, id);
     const seen = orRefuseMissing(await sessionUser(tx, tenantId, id));
-    await sql`
-      insert into session (token_hash, tenant_id, user_id, viewer_id, address, expires_at)
-      select ${Buffer.from(hashOf(token), 'hex')}, ${tenantId}, seen.id, ${scope.userId}, ${address},
-        now() + ${LASTS}::interval
-      from app_user seen where seen.tenant_id = ${tenantId} and seen.id = ${id} for key share`.execute(
+    await sql`select from app_user where tenant_id = ${tenantId} and id = ${id} for key share`.execute(
       tx,
     );
+    const view = { tenantId, userId: id, viewerId: scope.userId, address, lasts: LASTS };
+    await insertSessionSql(token, view).execute(tx);
     logChange(context, {
       action: 'viewAs',
       subject: 'app_user',

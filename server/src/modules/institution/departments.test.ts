@@ -54,13 +54,18 @@ const saving = (
   [ownId = null, ...otherIds]: readonly (string | null)[],
   documents: Documents = { of: 'all' },
 ): Promise<void> =>
-  shop.asOwner((context) =>
-    saveUserInstitutions({ ...context, scope: { ...context.scope, documents } }, ids.userId, {
+  shop.asOwner(async (context) => {
+    const { tx, tenantId } = context;
+    // The writer of users saves the own institution first.
+    await sql`
+      update app_user set institution_id = ${ownId}
+      where tenant_id = ${tenantId} and id = ${ids.userId}`.execute(tx);
+    await saveUserInstitutions({ ...context, scope: { ...context.scope, documents } }, ids.userId, {
       ownId,
       otherIds: otherIds.filter((id) => id !== null),
       formerId: null,
-    }),
-  );
+    });
+  });
 
 const numbersSeen = async (token: string): Promise<string[]> => {
   const search = JSON.stringify({ kind: 'saleOrder' });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
 import { logChange, rightsChanged } from '../../kernel/tx/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
-import { sessionUser } from '../session/index.ts';
+import { moveSession, sessionUser } from '../session/index.ts';
 
 /** Returns the caller's institutions, and the code of the session's current institution. */
 export async function departmentsOf({
@@ -37,10 +37,7 @@ export async function switchDepartment(
   const { list, orgCode: before } = await departmentsOf(context);
   const chosen = list.find((department) => department.orgCode === orgCode);
   if (chosen === undefined) return refuseWith('record.missing', {}, { field: 'orgCode' });
-  await sql`
-    update session set institution_id = ${chosen.id}
-    where tenant_id = ${tenantId} and user_id = ${scope.userId}
-      and token_hash = ${Buffer.from(tokenHash, 'hex')}`.execute(tx);
+  await moveSession(context, tokenHash, chosen.id);
   if (before !== orgCode)
     logChange(context, {
       action: 'switchInstitution',

@@ -11,8 +11,8 @@ export interface Membership {
 }
 
 /**
- * Replaces a user's institutions; sessions in removed ones fall back to `ownId`. The caller writes the log
- * row with the user's change.
+ * Replaces a user's institutions; sessions in removed ones fall back to `ownId`, which the caller has saved
+ * with the user and logs with the user's change.
  *
  * Refuses missing institutions (`record.missing` at `institutionIds`), and invisible ones for callers
  * without sight of all data (`access.denied`).
@@ -39,11 +39,6 @@ export async function saveUserInstitutions(
     insert into user_institution (tenant_id, user_id, institution_id)
     select ${tenantId}, ${userId}, id from unnest(${ids}::bigint[]) as chosen(id)
     on conflict do nothing`.execute(tx);
-  await sql`
-    update app_user set institution_id = ${ownId}
-    where tenant_id = ${tenantId} and id = ${userId} and institution_id is distinct from ${ownId}::bigint`.execute(
-    tx,
-  );
   await rightsChanged(context);
 }
 

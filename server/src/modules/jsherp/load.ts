@@ -242,15 +242,12 @@ async function leaveOpening(
   { partner_id: partnerId, account_id: accountId }: OpeningBalance,
   reason: Sentence,
 ): Promise<void> {
-  const [from, to, id] =
+  const [from, id] = partnerId === null ? ['jsh_account', accountId] : ['jsh_supplier', partnerId];
+  const emptied =
     partnerId === null
-      ? (['jsh_account', 'account', accountId] as const)
-      : (['jsh_supplier', 'partner', partnerId] as const);
-  const nothing =
-    to === 'account' ? sql`opening_amount = 0` : sql`opening_receivable = 0, opening_payable = 0`;
-  await sql`update ${sql.table(to)} set ${nothing} where tenant_id = ${tenantId} and id = ${id}`.execute(
-    tx,
-  );
+      ? sql`update account set opening_amount = 0`
+      : sql`update partner set opening_receivable = 0, opening_payable = 0`;
+  await sql`${emptied} where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
   const rows = source.rows(from).filter((row) => ids.of(from, readDumpWord(row, 'id')) === id);
   for (const row of rows)
     source.refusals.push({

@@ -1,5 +1,6 @@
 import { decimal, isBarcode } from '@tradehouse/domain';
 import { withNameForms } from '../catalog/index.ts';
+import { openCosts } from '../posting/index.ts';
 import {
   readDumpAmount,
   readDumpBit,
@@ -332,7 +333,7 @@ async function skuOf(
     .values({ tenant_id: tenantId, product_id: productId, attributes })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await tx.insertInto('sku_cost').values({ tenant_id: tenantId, sku_id: id }).execute();
+  await openCosts({ tx, tenantId }, [id]);
   return id;
 }
 

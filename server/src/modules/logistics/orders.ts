@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
 import { rowsAsTable, logChange, refuseStale, sqlError } from '../../kernel/tx/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
-import { externallyTracked, lockHeads, visibleIds } from '../document/index.ts';
+import { externallyTracked, lockHeads, nextCount, visibleIds } from '../document/index.ts';
 import type { DocumentRow } from '../document/index.ts';
 import { exactAmounts } from '../system/index.ts';
 import { seesFreight } from './companies.ts';
@@ -61,18 +61,6 @@ export async function lockOrder(
     tx,
   );
   return { document, order: orRefuseMissing(locked.rows[0]) };
-}
-
-/** The next number of a counter of the company's. */
-async function nextOf(
-  { tx, tenantId }: Context,
-  counter: 'logisticsOrder' | 'tracking',
-): Promise<string> {
-  const { rows } = await sql<{ value: string }>`
-    insert into document_number (tenant_id, kind, period, value) values (${tenantId}, ${counter}, '', 1)
-    on conflict (tenant_id, kind, period) do update set value = document_number.value + 1
-    returning value::text`.execute(tx);
-  return orRefuseMissing(rows[0]).value;
 }
 
 interface ShipmentCarrier {
@@ -132,7 +120,8 @@ export async function addOrder(
     refuseWith('document.sourceState', { number: document.number ?? '' });
   const carrier = await carrierFor(context, changes.companyId);
   const { weight, billable, insured, freight } = await computeShipmentValues(context, changes);
-  const number = carrier.order_prefix + (await nextOf(context, 'logisticsOrder')).padStart(8, '0');
+  const number =
+    carrier.order_prefix + (await nextCount(context, 'logisticsOrder', '')).padStart(8, '0');
   const { sender } = await readShipmentEnds(context, document);
   const { rows } = await sql<OrderRow>`
     insert into logistics_order (tenant_id, number, company_id, document_id, direction, service, signature, ship_date,
@@ -198,7 +187,7 @@ export async function labelOrder(
     return { tracking: order.tracking };
   }
   const { code } = await carrierFor(context, order.company_id);
-  const number = typed === '' ? ownTracking(code, await nextOf(context, 'tracking')) : typed;
+  const number = typed === '' ? ownTracking(code, await nextCount(context, 'tracking', '')) : typed;
   await writeShipmentTracking(context, order, number);
   await externallyTracked(context, document, number);
   await expectFreight(context, order, document);

@@ -3,10 +3,12 @@ import type { ReplyOf, ratesOfDay } from '@tradehouse/contract';
 import { checkRateOfOne, decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { refuseWith } from '../../kernel/access/index.ts';
-import { recordWriter, trimTrailingZeros } from '../../kernel/table/index.ts';
+import { bulkWriter, recordWriter, trimTrailingZeros } from '../../kernel/table/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
 import type { ColumnValues, StoredResourceRow } from '../../kernel/table/index.ts';
 import { ownMoney, requireCurrencyCode } from '../system/index.ts';
+
+export const exchangeRateBulk = bulkWriter('exchange_rate');
 
 export const exchangeRateWriter = recordWriter(exchangeRates, {
   reads: {},

@@ -10,6 +10,7 @@ import { logChange, rightsChanged } from '../../kernel/tx/index.ts';
 import type { Context, Vault } from '../../kernel/access/index.ts';
 import type { EndpointCall } from '../../kernel/http/index.ts';
 import { requireScopeWithinOwn } from '../identity/index.ts';
+import { endSessionsWhere, shortenSessions } from '../session/index.ts';
 import { generateOpenApiSecret, sealOpenApiSecret } from './sealed.ts';
 
 /** Public id of a program: company id and key. */
@@ -50,16 +51,13 @@ export const applicationWriter = recordWriter(applications, {
   },
   // Requires the caller to have all rights of the program.
   after: async (context, before, after) => {
-    const { tx, tenantId } = context;
     // Includes the former user: otherwise the caller would take over program and secret.
     for (const one of [before, after])
       if (one !== null) await requireScopeWithinOwn(context, String(one['user_id']));
     if (before === null) await refuseTooManyApplications(context);
     // A disabled or deleted program loses all tokens.
     if (before !== null && after?.['enabled'] !== true)
-      await sql`delete from session where tenant_id = ${tenantId} and application_id = ${before.id}`.execute(
-        tx,
-      );
+      await endSessionsWhere(context, sql`application_id = ${before.id}`);
     await rightsChanged(context);
   },
 });
@@ -103,9 +101,7 @@ export async function drawSecret(
       values (${tenantId}, ${id}, ${sealOpenApiSecret(vault, vaultNameOfApplication(known), secret)})`.execute(
       tx,
     );
-    await sql`
-      update session set expires_at = least(expires_at, now() + interval '1 day')
-      where tenant_id = ${tenantId} and application_id = ${id}`.execute(tx);
+    await shortenSessions(context, id, '1 day');
     logChange(context, { action: 'newSecret', subject: 'oauth_app', subjectId: id, number: name });
     return known;
   });

@@ -5,11 +5,16 @@ import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { isReadable, openSecret, refuseWith } from '../../kernel/access/index.ts';
-import { comesFrom, hashOf, networkOf, newToken } from '../../kernel/http/index.ts';
-import { inTenant } from '../../kernel/tx/index.ts';
+import { comesFrom, networkOf, newToken } from '../../kernel/http/index.ts';
+import { inTenant, logRowsSql } from '../../kernel/tx/index.ts';
 import type { Kernel, Vault } from '../../kernel/access/index.ts';
 import type { Knock, SharedThrottle } from '../../kernel/http/index.ts';
-import { guardSignIn, knownSources } from '../session/index.ts';
+import {
+  endOldestSessions,
+  guardSignIn,
+  insertSessionSql,
+  knownSources,
+} from '../session/index.ts';
 import { signTokenRequest, vaultNameOfApplication } from './applications.ts';
 
 type TokenRequest = InputOf<typeof openToken>;
@@ -99,22 +104,19 @@ async function issueToken(
   if (known === undefined) return null;
   if (!(await isFirst(tx, tenantId, known, timestamp))) refuseWith('application.replayed');
   const token = newToken();
+  const { id: applicationId, userId, name, lasts } = known;
+  const logged = logRowsSql({ tenantId, scope: { userId }, address }, [
+    { action: 'login', subject: 'oauth_app', subjectId: applicationId, number: name },
+  ]);
+  const session = { tenantId, userId, applicationId, address, client, lasts: `${lasts} seconds` };
   await sql`
-    with logged as (
-      insert into audit_log (tenant_id, user_id, action, subject, subject_id, number, address)
-      values (${tenantId}, ${known.userId}, 'login', 'oauth_app', ${known.id}, ${known.name}, ${address})
-    ), used as (
+    with logged as (${logged}), used as (
       update oauth_app set last_used_at = now(), known_sources = ${knownSources(networkOf(address))}
-      where tenant_id = ${tenantId} and id = ${known.id}
+      where tenant_id = ${tenantId} and id = ${applicationId}
     )
-    insert into session (token_hash, tenant_id, user_id, application_id, address, client, expires_at)
-    values (${Buffer.from(hashOf(token), 'hex')}, ${tenantId}, ${known.userId}, ${known.id}, ${address}, ${client},
-      now() + ${known.lasts} * interval '1 second')`.execute(tx);
-  await sql`
-    delete from session where tenant_id = ${tenantId} and application_id = ${known.id} and token_hash not in (
-      select token_hash from session where tenant_id = ${tenantId} and application_id = ${known.id}
-      order by created_at desc, token_hash limit ${MOST_TOKENS})`.execute(tx);
-  return { access_token: token, token_type: 'Bearer', expires_in: known.lasts };
+    ${insertSessionSql(token, session)}`.execute(tx);
+  await endOldestSessions({ tx, tenantId }, sql`application_id = ${applicationId}`, MOST_TOKENS);
+  return { access_token: token, token_type: 'Bearer', expires_in: lasts };
 }
 
 /** Checks a signature; secrets sealed with a lost key sign nothing, and the program needs a new one. */

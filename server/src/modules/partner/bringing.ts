@@ -4,11 +4,11 @@ import { decimal } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { addRows, changeRows, usedAmong } from '../../kernel/table/index.ts';
-import { rightsChanged } from '../../kernel/tx/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
 import type { ColumnValues, StoredResourceRow } from '../../kernel/table/index.ts';
 import { withNameForms } from '../catalog/index.ts';
 import { saveInternalDocuments } from '../document/index.ts';
+import { grantToCreator } from '../identity/index.ts';
 import { openingTime } from '../system/index.ts';
 
 /** Adds partners of a type, and grants them to the creator. */
@@ -55,13 +55,7 @@ export async function grantCustomersToCreator(
   type: PartnerType,
   ids: readonly string[],
 ): Promise<void> {
-  const { tx, tenantId, scope } = context;
-  if (type !== 'customer' || scope.customerIds === null || ids.length === 0) return;
-  await sql`
-    insert into user_customer (tenant_id, user_id, partner_id)
-    select ${tenantId}::bigint, ${scope.userId}::bigint, id from unnest(${ids}::bigint[]) as given(id)
-    on conflict do nothing`.execute(tx);
-  await rightsChanged(context);
+  if (type === 'customer') await grantToCreator(context, 'UserCustomer', ids);
 }
 
 /** Builds the opening balance document: an amount above 0 was owed to us, below 0 by us. */

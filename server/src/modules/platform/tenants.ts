@@ -11,7 +11,7 @@ import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
 import { bindTable } from '../../kernel/table/index.ts';
 import { logChange, refuseStale, rightsChanged } from '../../kernel/tx/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
-import { clearSecondFactor, refuseLoginName } from '../session/index.ts';
+import { endSessionsWhere, refuseLoginName, resetLogin } from '../session/index.ts';
 
 import { refuseUnknownZone } from '../system/index.ts';
 import { holdUsers } from '../identity/index.ts';
@@ -213,7 +213,7 @@ export async function setCompanyStatus(
     const before = await companyRow(context, id, true);
     if (before.enabled === enabled) continue;
     const after = await updateTenantColumns(context, before, { enabled });
-    if (!enabled) await context.tx.deleteFrom('session').where('tenant_id', '=', id).execute();
+    if (!enabled) await endSessionsWhere({ ...context, tenantId: id }, sql`true`);
     logTenantChange(context, enabled ? 'enable' : 'disable', before, after);
     await notifyTenantRightsChanged(context, id);
   }
@@ -264,26 +264,7 @@ export async function resetOwner(
   stored: string,
 ): Promise<{ readonly loginName: string }> {
   const { owner_login: loginName } = await companyRow(context, id, true);
-  const login = await context.tx
-    .updateTable('login')
-    .set({
-      password_hash: stored,
-      must_change: true,
-      password_since: sql`now()`,
-      failures: 0,
-      locked_until: null,
-    })
-    .where('login_name', '=', loginName)
-    .where('tenant_id', '=', id)
-    .returning('user_id')
-    .executeTakeFirst();
-  const { user_id: ownerId } = orRefuseMissing(login);
-  await clearSecondFactor({ ...context, tenantId: id }, ownerId);
-  await sql`
-    delete from session
-    where tenant_id = ${id} and (user_id = ${ownerId} or viewer_id = ${ownerId})`.execute(
-    context.tx,
-  );
+  await resetLogin({ ...context, tenantId: id }, { login_name: loginName }, stored);
   logChange(context, {
     action: 'resetPassword',
     subject: 'tenant',

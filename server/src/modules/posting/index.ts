@@ -9,7 +9,7 @@ export type { SerialSpellings } from './serialSpelling.ts';
 export { lockPrepaid } from './prepaid.ts';
 export { postDocuments } from './post.ts';
 export { readPosted } from './posted.ts';
-export { forgetCosts, lockSkus } from './skuLock.ts';
+export { forgetCosts, lockSkus, openCosts } from './skuLock.ts';
 export { writeReservations } from './reservations.ts';
 export type { Reservation } from './reservations.ts';
 export { reserveForOrderLines } from './reserve.ts';

@@ -39,7 +39,7 @@ export async function lockSkus<T>(
   if (skuIds.length === 0) return [new Map(), await read()];
   let [rows, found] = await runTogether([lockSkuCostRows(context, skuIds), read()]);
   if (rows.length < skuIds.length) {
-    await addMissing(context, skuIds);
+    await openCosts(context, skuIds);
     [rows, found] = await runTogether([lockSkuCostRows(context, skuIds), read()]);
   }
   return [new Map(rows.map((row) => [row.sku_id, lockedSkuFromRow(row)])), found];
@@ -58,7 +58,8 @@ async function lockSkuCostRows(
   return rows;
 }
 
-async function addMissing(
+/** Opens the cost rows of SKUs without one, worth nothing. */
+export async function openCosts(
   { tx, tenantId }: SkuLockContext,
   skuIds: readonly string[],
 ): Promise<void> {

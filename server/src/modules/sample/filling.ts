@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { excuseWrite, hashOf, newToken } from '../../kernel/http/index.ts';
 import { inTenant, runTransaction } from '../../kernel/tx/index.ts';
 import type { Asker } from '../../kernel/tx/index.ts';
+import { endSessionsWhere, insertSessionSql } from '../session/index.ts';
 import { readCompanyToday } from '../system/index.ts';
 import { businessDays } from './days.ts';
 import type { BusinessDay } from './days.ts';
@@ -66,21 +67,13 @@ export class Filling {
     const { language, scope, address } = this.#asker;
     const { tenantId, userId } = scope;
     const token = newToken();
-    const stored = Buffer.from(hashOf(token), 'hex');
-    await inTenant(db, tenantId, 'begin', (tx) =>
-      sql`
-        insert into session (token_hash, tenant_id, user_id, address, client, expires_at)
-        values (${stored}, ${tenantId}, ${userId}, ${address}, ${filler[language]}, now() + interval '1 hour')`.execute(
-        tx,
-      ),
-    );
+    const session = { tenantId, userId, address, client: filler[language], lasts: '1 hour' };
+    await inTenant(db, tenantId, 'begin', (tx) => insertSessionSql(token, session).execute(tx));
     try {
       await work(token);
     } finally {
       await inTenant(db, tenantId, 'begin', (tx) =>
-        sql`delete from session where tenant_id = ${tenantId} and token_hash = ${stored}`.execute(
-          tx,
-        ),
+        endSessionsWhere({ tx, tenantId }, sql`token_hash = ${Buffer.from(hashOf(token), 'hex')}`),
       );
       sessions.forget(hashOf(token));
     }

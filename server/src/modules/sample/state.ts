@@ -8,7 +8,8 @@ import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
 import { FRESH_FOR } from '../../kernel/http/index.ts';
 import { inTenant, logChange, rightsChanged } from '../../kernel/tx/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
-import { saveNothing } from '../system/index.ts';
+import { endSessionsWhere } from '../session/index.ts';
+import { reopenEmptied, saveNothing } from '../system/index.ts';
 
 /** Samples silent for this long have lost their process: a day of trade takes a second at most. */
 const SILENT = sql`touched_at < now() - interval '1 minute'`;
@@ -105,9 +106,7 @@ async function emptyOfThem(context: Context, db: Kysely<Database>): Promise<void
   await sql`select from sample where tenant_id = ${tenantId} for update`.execute(tx);
   if (!hasThem(await requireOwnedSamples(context)) || !there) return;
   await rightsChanged(context);
-  await sql`
-    update tenant_setting set closed_until = null, version = version + 1
-    where tenant_id = ${tenantId} and closed_until is not null`.execute(tx);
+  await reopenEmptied(context);
   await insertFirstRecords(tx, tenantId, language);
 }
 
@@ -116,14 +115,14 @@ async function emptyOfThem(context: Context, db: Kysely<Database>): Promise<void
  * fail once the cached session expires. Returns true if the process may still be at work.
  */
 async function takeOver({ tx, tenantId, scope }: Context): Promise<boolean> {
-  const { rows } = await sql`
-    delete from session
-    where tenant_id = ${tenantId} and user_id = ${scope.userId} and client = any(${Object.values(filler)}::text[])
-    returning 1`.execute(tx);
+  const ended = await endSessionsWhere(
+    { tx, tenantId },
+    sql`user_id = ${scope.userId} and client = any(${Object.values(filler)}::text[])`,
+  );
   await sql`
     update sample set state = 'failed'
     where tenant_id = ${tenantId} and state = 'filling' and ${SILENT}`.execute(tx);
-  return rows.length > 0;
+  return ended > 0;
 }
 
 /**

@@ -8,6 +8,7 @@ import type { EndpointCall, SharedThrottle } from '../../kernel/http/index.ts';
 import { throttleGuess } from './guess.ts';
 import { refuseGuessable } from './guessable.ts';
 import { verifyPassword, hashPassword } from './password.ts';
+import { endUserSessions } from './sessionRows.ts';
 
 /**
  * Sets a new password and ends the user's further sessions, including views through another user's eyes.
@@ -46,10 +47,7 @@ export async function changePassword(
       .where('password_hash', '=', stored)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) refuseWith('password.wrong', {}, { field: 'oldpassword' });
-    await sql`
-      delete from session
-      where tenant_id = ${tenantId} and (user_id = ${userId} or viewer_id = ${userId})
-        and token_hash <> ${Buffer.from(tokenHash, 'hex')}`.execute(tx);
+    await endUserSessions(context, userId, sql`token_hash <> ${Buffer.from(tokenHash, 'hex')}`);
     logChange(context, {
       action: 'changePassword',
       subject: 'app_user',

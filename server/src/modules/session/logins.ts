@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { isReadable } from '../../kernel/access/index.ts';
 import { networkOf } from '../../kernel/http/index.ts';
-import { inTenant } from '../../kernel/tx/index.ts';
+import { inTenant, logRowsSql } from '../../kernel/tx/index.ts';
 import type { Knock } from '../../kernel/http/index.ts';
 import type { ProvenUser } from './openSession.ts';
 
@@ -76,10 +76,11 @@ export function countFailure(
     await sql`
       update login set locked_until = now() + ${minutes} * interval '1 minute'
       where ${open} and failures >= 20`.execute(tx);
-    await sql`
-      insert into audit_log (tenant_id, user_id, action, subject, subject_id, number, address)
-      select ${tenantId}::bigint, ${userId}::bigint, 'loginFailed', 'session', ${userId}, name, ${address}
-      from unnest(${rows.map(({ login_name: name }) => name)}::text[]) as name
-      returning id`.execute(tx);
+    const failures = rows.map(
+      ({ login_name: number }) =>
+        ({ action: 'loginFailed', subject: 'session', subjectId: userId, number }) as const,
+    );
+    const logged = logRowsSql({ tenantId, scope: { userId }, address }, failures);
+    await (failures.length > 0 ? logged : sql`select`).execute(tx);
   });
 }

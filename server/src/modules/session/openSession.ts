@@ -2,9 +2,10 @@ import type { ReplyOf, login } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
-import { TOKEN_DAYS, hashOf, isLive, networkOf, newToken } from '../../kernel/http/index.ts';
-import { inTenant } from '../../kernel/tx/index.ts';
+import { TOKEN_DAYS, networkOf, newToken } from '../../kernel/http/index.ts';
+import { inTenant, logRowsSql } from '../../kernel/tx/index.ts';
 import type { Knock } from '../../kernel/http/index.ts';
+import { endOldestSessions, insertSessionSql } from './sessionRows.ts';
 import { sessionUser } from './sessionUser.ts';
 
 export interface ProvenUser {
@@ -29,15 +30,13 @@ export function openSession(
     const user = await sessionUser(tx, tenantId, userId);
     if (user === null) return null;
     if (!(await recordSignIn(tx, known, networkOf(address)))) return null;
-    await endOldestSessions(tx, known);
-    await sql`
-      with logged as (
-        insert into audit_log (tenant_id, user_id, action, subject, subject_id, number, address)
-        values (${tenantId}, ${userId}, 'login', 'session', ${userId}, ${user.loginName}, ${address})
-      )
-      insert into session (token_hash, tenant_id, user_id, address, client, expires_at)
-      values (${Buffer.from(hashOf(token), 'hex')}, ${tenantId}, ${userId}, ${address}, ${client},
-        now() + ${TOKEN_DAYS} * interval '1 day')`.execute(tx);
+    const own = sql`user_id = ${userId} and viewer_id is null and application_id is null`;
+    await endOldestSessions({ tx, tenantId }, own, MOST_SESSIONS - 1);
+    const logged = logRowsSql({ tenantId, scope: known, address }, [
+      { action: 'login', subject: 'session', subjectId: userId, number: user.loginName },
+    ]);
+    const session = { tenantId, userId, address, client, lasts: `${TOKEN_DAYS} days` };
+    await sql`with logged as (${logged}) ${insertSessionSql(token, session)}`.execute(tx);
     return { token, user };
   });
 }
@@ -62,17 +61,4 @@ async function recordSignIn(
     where tenant_id = ${tenantId} and user_id = ${userId}
     returning user_id`.execute(tx);
   return rows.length > 0;
-}
-
-/** Ends the user's expired and oldest sessions. */
-async function endOldestSessions(
-  tx: Transaction<Database>,
-  { tenantId, userId }: ProvenUser,
-): Promise<void> {
-  await sql`
-    delete from session
-    where tenant_id = ${tenantId} and user_id = ${userId} and viewer_id is null and application_id is null and token_hash not in (
-      select s.token_hash from session s
-      where s.tenant_id = ${tenantId} and s.user_id = ${userId} and s.viewer_id is null and s.application_id is null and ${isLive}
-      order by s.created_at desc, s.token_hash limit ${MOST_SESSIONS - 1})`.execute(tx);
 }

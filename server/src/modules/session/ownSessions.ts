@@ -6,6 +6,7 @@ import { isLive } from '../../kernel/http/index.ts';
 import { logChange, rightsChanged } from '../../kernel/tx/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
 import type { EndpointCall } from '../../kernel/http/index.ts';
+import { endUserSessions } from './sessionRows.ts';
 
 /** Public session id, useless for looking up a token. */
 const id = sql<string>`encode(sha256(token_hash), 'hex')`;
@@ -50,20 +51,17 @@ async function endOwnSessions(
   call: EndpointCall,
   which: RawBuilder<unknown>,
 ): Promise<number> {
-  const { tx, tenantId, scope } = context;
-  const { rows } = await sql<{ id: string }>`
-    delete from session
-    where tenant_id = ${tenantId} and (user_id = ${scope.userId} or viewer_id = ${scope.userId})
-      and token_hash <> ${tokenHashFromCall(call)} and ${which}
-    returning user_id as id`.execute(tx);
-  if (rows.length === 0) return 0;
+  const { userId } = context.scope;
+  const others = sql`token_hash <> ${tokenHashFromCall(call)} and ${which}`;
+  const ended = await endUserSessions(context, userId, others);
+  if (ended === 0) return 0;
   // Every process forgets the company's sessions, therefore ended sessions fail on the next click.
   await rightsChanged(context);
   logChange(context, {
     action: 'endSessions',
     subject: 'session',
-    subjectId: scope.userId,
-    after: { ended: rows.length },
+    subjectId: userId,
+    after: { ended },
   });
-  return rows.length;
+  return ended;
 }

@@ -6,6 +6,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { refuseWith } from '../../kernel/access/index.ts';
 import { networkOf } from '../../kernel/http/index.ts';
 import { isKnownZone } from '../../kernel/table/index.ts';
+import { logRowsSql } from '../../kernel/tx/index.ts';
 import type { Knock, Throttle } from '../../kernel/http/index.ts';
 import { refuseGuessable } from './guessable.ts';
 import { refuseLoginName } from './loginNames.ts';
@@ -49,11 +50,9 @@ export async function registerNewCompany(
       settings: { ...usualSettings[language], ...(await browserZone(tx, timeZone)) },
       owner: { loginName, name: loginName, passwordHash },
     });
-    await sql`
-      insert into audit_log (tenant_id, user_id, action, subject, subject_id, number, address)
-      values (${tenantId}, ${ownerId}, 'register', 'tenant', ${tenantId}, ${companyName}, ${address})`.execute(
-      tx,
-    );
+    await logRowsSql({ tenantId, scope: { userId: ownerId }, address }, [
+      { action: 'register', subject: 'tenant', subjectId: tenantId, number: companyName },
+    ]).execute(tx);
   });
   byAll.tried(EVERYBODY);
   return { loginName };

@@ -21,6 +21,7 @@ import {
   validateCasTicket,
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
 import {
   createSharedThrottle,
@@ -39,6 +40,7 @@ import { keepPreference, preferencesOf } from './preferences.ts';
 import { registerNewCompany } from './register.ts';
 import { confirmSetUp, secondFactorOf, startSetUp, stopUsing } from './secondFactor.ts';
 import { signInWithCode } from './secondStep.ts';
+import { endSessionsWhere } from './sessionRows.ts';
 import { sessionUser } from './sessionUser.ts';
 import { readSessionSettings } from './settings.ts';
 
@@ -79,12 +81,7 @@ export function sessionRoutes(app: FastifyInstance): void {
   }));
   mountEndpoint(app, logout, async (_, { scope, tokenHash, transact }) => {
     await transact(async (context) => {
-      const { tx, tenantId } = context;
-      await tx
-        .deleteFrom('session')
-        .where('token_hash', '=', Buffer.from(tokenHash, 'hex'))
-        .where('tenant_id', '=', tenantId)
-        .execute();
+      await endSessionsWhere(context, sql`token_hash = ${Buffer.from(tokenHash, 'hex')}`);
       await rightsChanged(context);
       // Viewing through this user's eyes was logged at the start.
       if (scope.readOnly !== 'viewing')

@@ -1,8 +1,8 @@
 import { exchangeRates, sheets } from '@tradehouse/contract';
 import { usualDigits } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { addRows, changeRows } from '../../kernel/table/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
+import { exchangeRateBulk } from '../money/index.ts';
 import { ownMoney } from '../system/index.ts';
 import {
   addFaultsWhere,
@@ -112,11 +112,9 @@ async function addImportedRates(
   const brought = importRowRangeSql(context, id, part, 'new');
   const { rows } = await sql<{ cells: SheetRowCells }>`
     select r.cells from sheet_row r where ${brought} order by r.row`.execute(tx);
-  await addRows(
+  await exchangeRateBulk.add(
     context,
-    'exchange_rate',
     rows.map(({ cells }) => asColumns(columns, cells)),
-    sql`id`,
   );
   await sql`
     update sheet_row r set target_id = p.id from ${exchangeRatesSql(context.tenantId)} p
@@ -132,11 +130,11 @@ const changeImportedRates = (
   side: ChangeSide,
 ): Promise<void> =>
   changeStored(context, at, { part, side }, columns, (rows) =>
-    changeRows(context, 'exchange_rate', rows),
+    exchangeRateBulk.change(context, rows),
   );
 
 const removeImportedRates = (
   context: Context,
   at: SheetImportState,
   part: ImportRowRange,
-): Promise<void> => removeAdded(context, at, part, 'exchange_rate');
+): Promise<void> => removeAdded(context, at, part, exchangeRateBulk);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { refuseWith, seesAmounts } from '../../kernel/access/index.ts';
-import { addRows, changeRows } from '../../kernel/table/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
+import { countUpPriceLists, listPriceBulk } from '../catalog/index.ts';
 import {
   addRepeated,
   addUnknown,
@@ -35,7 +35,7 @@ export const listPriceWork: SheetWork = {
     where ${importRowsSql(context, id)}`,
   write: async (context, at, progress) => {
     requireListPriceVisibility(context);
-    await countUp(context, at);
+    await countUpImported(context, at);
     for (const part of await listImportRowRanges(context, at.id, ['new', 'changed'])) {
       await addImportedListPrices(context, at, part);
       await changeImportedListPrices(context, at, part, 1);
@@ -44,7 +44,7 @@ export const listPriceWork: SheetWork = {
   },
   undo: async (context, at, progress) => {
     requireListPriceVisibility(context);
-    await countUp(context, at);
+    await countUpImported(context, at);
     await refuseChangedRecords(context, at, 'list_price');
     for (const part of await listImportRowRanges(context, at.id, ['new', 'changed'])) {
       await changeImportedListPrices(context, at, part, 0);
@@ -68,21 +68,11 @@ function requireListPriceVisibility({ scope }: Context): void {
   if (!seesAmounts(scope, 'sale')) refuseWith('access.denied');
 }
 
-/**
- * Counts up list versions, because a form states all prices: users with an open list find the list changed.
- * Lists are locked before prices, like in a save.
- */
-async function countUp(context: Context, { id }: SheetImportState): Promise<void> {
-  const { tx, tenantId } = context;
-  await sql`
-    with touched as (
-      select list.id from price_list list
-      where list.tenant_id = ${tenantId} and list.id in (
-        select ${listOf} from sheet_row r where ${importRowsSql(context, id)} and r.outcome in ('new', 'changed'))
-      order by list.id for update)
-    update price_list list set version = list.version + 1 from touched
-    where list.tenant_id = ${tenantId} and list.id = touched.id`.execute(tx);
-}
+const countUpImported = (context: Context, { id }: SheetImportState): Promise<void> =>
+  countUpPriceLists(
+    context,
+    sql`select ${listOf} from sheet_row r where ${importRowsSql(context, id)} and r.outcome in ('new', 'changed')`,
+  );
 
 async function checkListPriceImport(context: Context, at: SheetImportState): Promise<void> {
   const { tx, tenantId } = context;
@@ -118,11 +108,9 @@ async function addImportedListPrices(
     select ${listOf} as list_id, ${barcodeOf} as barcode_id, r.cells from sheet_row r where ${brought} order by r.row`.execute(
     tx,
   );
-  await addRows(
+  await listPriceBulk.add(
     context,
-    'list_price',
     rows.map(({ list_id, barcode_id, cells }) => ({ list_id, barcode_id, price: cells['price'] })),
-    sql`id`,
   );
   await sql`
     update sheet_row r set target_id = p.id from list_price p
@@ -137,12 +125,10 @@ const changeImportedListPrices = (
   part: ImportRowRange,
   side: ChangeSide,
 ): Promise<void> =>
-  changeStored(context, at, { part, side }, columns, (rows) =>
-    changeRows(context, 'list_price', rows),
-  );
+  changeStored(context, at, { part, side }, columns, (rows) => listPriceBulk.change(context, rows));
 
 const removeImportedListPrices = (
   context: Context,
   at: SheetImportState,
   part: ImportRowRange,
-): Promise<void> => removeAdded(context, at, part, 'list_price');
+): Promise<void> => removeAdded(context, at, part, listPriceBulk);

@@ -2,10 +2,9 @@ import { relations, sheets } from '@tradehouse/contract';
 import { barcodeFinder, barcodeForms } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { addRows, changeRows } from '../../kernel/table/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
 import type { ColumnValues } from '../../kernel/table/index.ts';
-import { spellShops } from '../externalOrder/index.ts';
+import { skuMappingBulk, spellShops } from '../externalOrder/index.ts';
 import {
   addFaultsWhere,
   addRepeated,
@@ -52,7 +51,7 @@ export const relationWork: SheetWork = {
     await refuseChangedRecords(context, at, 'product_relation');
     for (const part of await listImportRowRanges(context, at.id, ['new', 'changed'])) {
       await changeImportedSkuMappings(context, at, part, 0);
-      await removeAdded(context, at, part, 'product_relation');
+      await removeAdded(context, at, part, skuMappingBulk);
       await progress(part.rows);
     }
   },
@@ -119,7 +118,7 @@ async function addImportedSkuMappings(
     ...asColumns(kept, cells),
     barcode_id: barcodeId,
   }));
-  await addRows(context, 'product_relation', await spellShops(context, added), sql`id`);
+  await skuMappingBulk.add(context, await spellShops(context, added));
   for (const isMeant of skuMappingMatchesSql(context))
     await sql`
       update sheet_row r set target_id = p.id from product_relation p
@@ -133,7 +132,7 @@ const changeImportedSkuMappings = (
   side: ChangeSide,
 ): Promise<void> =>
   changeStored(context, at, { part, side }, said, async (rows) =>
-    changeRows(context, 'product_relation', await byTheirIds(context, rows)),
+    skuMappingBulk.change(context, await byTheirIds(context, rows)),
   );
 
 type SkuMappingChange = ColumnValues & { readonly id: string };

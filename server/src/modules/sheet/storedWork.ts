@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { refuseWith } from '../../kernel/access/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
-import type { ColumnValues, StoredResourceRow } from '../../kernel/table/index.ts';
+import type { BulkWriter, ColumnValues, StoredResourceRow } from '../../kernel/table/index.ts';
 import { importRowRangeSql } from './compare.ts';
 import type { ImportRowRange } from './compare.ts';
 import { asCell, asColumns } from './productFields.ts';
@@ -53,11 +53,8 @@ export async function removeAdded(
   context: Context,
   { id }: SheetImportState,
   part: ImportRowRange,
-  table: string,
+  { remove }: BulkWriter,
 ): Promise<void> {
-  const { tx, tenantId } = context;
-  await sql`
-    delete from ${sql.table(table)} p using sheet_row r
-    where ${importRowRangeSql(context, id, part, 'new')} and p.tenant_id = ${tenantId}
-      and p.id = r.target_id`.execute(tx);
+  const added = importRowRangeSql(context, id, part, 'new');
+  await remove(context, sql`array(select r.target_id from sheet_row r where ${added})`);
 }

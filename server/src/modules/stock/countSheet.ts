@@ -1,6 +1,6 @@
 import type { CountReply, InputOf, startCount } from '@tradehouse/contract';
 import { recountPage } from '@tradehouse/contract';
-import { documentKinds, numberPeriod } from '@tradehouse/domain';
+import { documentNumber, numberPeriod } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import {
@@ -13,6 +13,7 @@ import { containsTextSql, matchesKeyword } from '../../kernel/table/index.ts';
 import { rowsAsTable, logChange } from '../../kernel/tx/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
 import { inCategory } from '../catalog/index.ts';
+import { nextCount } from '../document/index.ts';
 import { readCompanyToday } from '../system/index.ts';
 import { lateAsShown } from './lateMoves.ts';
 
@@ -150,16 +151,10 @@ async function describeCountScope(
 
 /** Next number of the kind's counter, shared with counts written by hand. */
 async function nextCountNumber(context: Context): Promise<string> {
-  const { tx, tenantId } = context;
   const kind = 'stockCount';
   const period = numberPeriod(await readCompanyToday(context));
-  const { rows } = await sql<{ number: string }>`
-    insert into document_number (tenant_id, kind, period, value) values (${tenantId}, ${kind}, ${period}, 1)
-    on conflict (tenant_id, kind, period) do update set value = document_number.value + 1
-    returning ${documentKinds[kind].prefix + period} || lpad(value::text, greatest(7, length(value::text)), '0') as number`.execute(
-    tx,
-  );
-  return orRefuseMissing(rows[0]).number;
+  const count = await nextCount(context, kind, period);
+  return documentNumber(kind, period, count);
 }
 
 async function fillCountSheet(

@@ -4,7 +4,13 @@ export { requireCurrencyCode } from './currency.ts';
 export { exactAmounts, exactMoney, moneyDigits, ownMoney, rateOn, worthSql } from './money.ts';
 export { findOpenDay } from './openDay.ts';
 export { openingTime } from './openingTime.ts';
-export { heldSettings, refuseUnknownZone, saveNothing, setClosedUntil } from './settings.ts';
+export {
+  heldSettings,
+  refuseUnknownZone,
+  reopenEmptied,
+  saveNothing,
+  setClosedUntil,
+} from './settings.ts';
 export { systemRoutes } from './routes.ts';
 export { readCompanyToday, companyTodaySql } from './today.ts';
 export { treeOf } from './tree.ts';

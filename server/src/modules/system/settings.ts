@@ -141,6 +141,13 @@ export async function setClosedUntil(
   });
 }
 
+/** Reopens all days of a company emptied by `saveNothing`, without a log: no closed document is left. */
+export async function reopenEmptied({ tx, tenantId }: Context): Promise<void> {
+  await sql`
+    update tenant_setting set closed_until = null, version = version + 1
+    where tenant_id = ${tenantId} and closed_until is not null`.execute(tx);
+}
+
 async function lockTenantSettings(context: Context): Promise<TenantSettings | undefined> {
   const { tx, tenantId } = context;
   await saveNothing(context);

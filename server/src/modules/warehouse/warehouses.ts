@@ -2,8 +2,8 @@ import { warehouses } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { grantedWarehouses } from '../../kernel/access/index.ts';
 import { recordWriter } from '../../kernel/table/index.ts';
-import { rightsChanged } from '../../kernel/tx/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
+import { grantToCreator } from '../identity/index.ts';
 import { makeDefault } from '../system/index.ts';
 
 const accessibleWarehousesSql = ({ scope }: Context) => grantedWarehouses(scope, 'row.id');
@@ -19,19 +19,6 @@ export const warehouseWriter = recordWriter(warehouses, {
       where principal.tenant_id = ${tenantId} and principal.id = row.principal_id)`,
   },
   after: async (context, before, after) => {
-    if (before === null && after !== null) await grantWarehouseToCreator(context, after.id);
+    if (before === null && after !== null) await grantToCreator(context, 'UserDepot', [after.id]);
   },
 });
-
-/** The creator of a warehouse may use it, if warehouses are granted individually. */
-async function grantWarehouseToCreator(context: Context, warehouseId: string): Promise<void> {
-  const { tx, tenantId, scope } = context;
-  if (scope.warehouseIds === null) return;
-  await tx
-    .insertInto('user_warehouse')
-    .values({ tenant_id: tenantId, user_id: scope.userId, warehouse_id: warehouseId })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('warehouse_id')
-    .execute();
-  await rightsChanged(context);
-}

@@ -2,6 +2,7 @@ import { documentKinds, numberPeriod } from '@tradehouse/domain';
 import type { AnyKindCode, Document } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { QueryResult, RawBuilder } from 'kysely';
+import { orRefuseMissing } from '../../../kernel/access/index.ts';
 import { rowsAsTable, sqlError, runTogether } from '../../../kernel/tx/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 
@@ -34,12 +35,17 @@ export async function takeNumber(
   }
 }
 
-const countOn = ({ tx, tenantId }: Context, kind: AnyKindCode, period: string) =>
-  sql`
+const countOn = ({ tx, tenantId }: Context, kind: string, period: string) =>
+  sql<{ value: string }>`
     insert into document_number (tenant_id, kind, period, value) values (${tenantId}, ${kind}, ${period}, 1)
-    on conflict (tenant_id, kind, period) do update set value = document_number.value + 1`.execute(
-    tx,
-  );
+    on conflict (tenant_id, kind, period) do update set value = document_number.value + 1
+    returning value::text as value`.execute(tx);
+
+/** Advances a counter for numbers of other records, and returns its value. */
+export async function nextCount(context: Context, kind: string, period: string): Promise<string> {
+  const { rows } = await countOn(context, kind, period);
+  return orRefuseMissing(rows[0]).value;
+}
 
 /** Last counted number in the format of `documentNumber`. */
 const lastCounted = (
