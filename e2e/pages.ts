@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 import type { Download, Locator, Page } from '@playwright/test';
 import { PATIENCE } from './patience.ts';
 
-/** Who signs in, and with what. */
+/** Sign-in name and password of a user. */
 export interface Person {
   readonly name: string;
   readonly password: string;
@@ -81,7 +81,7 @@ export async function still(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(STILL), { intervals: [50, 100] }).toBe(true);
 }
 
-/** Where a thing stands, once it has come to rest. */
+/** Returns the position of an element after all animations. */
 export async function standing(thing: Locator): ReturnType<Locator['boundingBox']> {
   const frames = `new Promise((resolve) => {
     let left = 12;
@@ -124,11 +124,11 @@ export const LANGUAGES_AND_SCREENS = [
   { language: 'en', screen: DESK, where: 'on a desk', options: MATRIX_ONLY },
 ] as const;
 
-/** Whether something sticks out to the right of the window. */
+/** Returns true if content extends beyond the right edge of the window. */
 export const overflows = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > innerWidth');
 
-/** Whether a table in it is to be scrolled to the right. */
+/** Returns true if a table in the scope needs horizontal scrolling. */
 export const scrollsSideways = (scope: Locator): Promise<boolean> =>
   scope
     .locator('.ant-table-content, .ant-table-body, .paper-lines')
@@ -138,7 +138,7 @@ export const scrollsSideways = (scope: Locator): Promise<boolean> =>
 export const speak = (page: Page, language: Language): Promise<unknown> =>
   page.evaluate(`localStorage.setItem('pro__language', '{"value":"${language}","expire":null}')`);
 
-/** The same in English, on a phone, from the next address on. */
+/** Switches to English and a phone's width, from the next page load on. */
 export async function inEnglishOnAPhone(page: Page): Promise<void> {
   await speak(page, 'en');
   await page.setViewportSize(PHONE);
@@ -319,7 +319,7 @@ export async function actOn(row: Locator, name: string): Promise<void> {
   return row.page().getByRole('menuitem', { name, exact: true }).click();
 }
 
-/** What columns say, by their names in the table. */
+/** Texts of a row, by column name. */
 export type Figures = Readonly<Record<string, string>>;
 
 /** A list in either language and width: rows with all columns or, on a phone, cards, which tell what matters alone. */

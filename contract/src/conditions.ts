@@ -22,7 +22,7 @@ export type ConditionRule = (typeof conditionRules)[number];
 
 export const needsNoValue = (rule: ConditionRule): boolean => rule === 'empty' || rule === 'filled';
 
-/** How a column's heading filters, besides any of several values. */
+/** Range filter of a column heading; a heading can also filter by several values. */
 export interface HeadingRange {
   /** From this on. */
   readonly ge?: string;
@@ -32,7 +32,7 @@ export interface HeadingRange {
   readonly like?: string;
 }
 
-/** How many rows an advanced query may have. */
+/** Maximum number of conditions in an advanced query. */
 export const MOST_CONDITIONS = 20;
 
 const texts: readonly ConditionRule[] = [

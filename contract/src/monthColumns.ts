@@ -1,7 +1,7 @@
 import { monthsWithin } from '@tradehouse/domain';
 import type { TableColumn, TableDeclaration } from './table.ts';
 
-/** How many months stand side by side at most. */
+/** Maximum number of months shown side by side. */
 export const MOST_MONTHS_BESIDE = 12;
 
 const places = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const;

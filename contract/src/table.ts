@@ -110,7 +110,7 @@ const telling = /^(name|number|summary|barcode|(partner|product|warehouse|object
 const states = /^enabled$|(status|state|stage)$/i;
 const figures: ReadonlySet<ColumnType> = new Set(['quantity', 'money', 'price']);
 
-/** How much a column matters: names, figures and states most, the order of choices least. */
+/** Importance of a column on narrow screens: names, figures and states most, the sort order least. */
 export function weightOfColumn(name: string, { type, matters }: TableColumn): Weight {
   if (matters !== undefined) return matters;
   if (name === 'sort') return 'least';

@@ -3,7 +3,7 @@ import { withComparisonFigures, named, ranked, soldFigures } from './report/trad
 import { asked, compared, defineLevelFilter, narrowed } from './report/tradeFilters.ts';
 import { defineTable } from './table.ts';
 
-/** What came of each product by purchase. */
+/** Test report: purchases by product. */
 export const boughtTable = defineTable({
   id: 'bought',
   path: '/report/bought',
@@ -33,7 +33,7 @@ export const boughtTable = defineTable({
   order: { column: 'name', direction: 'asc' },
 });
 
-/** What sold under which brand, or out of which warehouse: a report of trade is its table. */
+/** Test report: sales by brand or warehouse, declared by its table alone. */
 export const soldUnderTable = defineTable({
   id: 'soldUnder',
   path: '/report/soldUnder',

@@ -53,7 +53,7 @@ export const defineTreeFields = (
     parentName: { is: is.words, reads: 'both', lists: {} },
   }) as const;
 
-/** Whole tree in display order; `id` omits a record and all descendants (for a form's parent select). */
+/** Returns the tree in display order; `id` omits a record and its descendants, for the select of a parent. */
 export const treeCall = <const P extends string>(path: P, summary: string) =>
   defineEndpoint({
     call: `GET ${path}`,

@@ -45,7 +45,7 @@ async function texts(query: string): Promise<string[]> {
 const ofPublic = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`;
 const roles = () => rolesOf((JSON.parse(process.env[TEST_SERVER] ?? '') as TestServer).template);
 
-test('only the platform tables have no company', async () => {
+test('only platform tables have no column tenant_id', async () => {
   expect(
     await texts(`
       select c.relname as text from pg_class c
@@ -56,7 +56,7 @@ test('only the platform tables have no company', async () => {
   ).toEqual(platformTables);
 });
 
-test('primary keys and unique indexes of a company begin with the company', async () => {
+test('primary keys and unique indexes of company tables begin with tenant_id', async () => {
   expect(
     await texts(`
       select i.indexrelid::regclass::text as text from pg_index i join pg_class c on c.oid = i.indrelid
@@ -66,7 +66,7 @@ test('primary keys and unique indexes of a company begin with the company', asyn
   ).toEqual([]);
 });
 
-test('foreign keys carry the company on both sides, and none leaves a company for the platform but to `tenant`', async () => {
+test('foreign keys include tenant_id on both sides; the only platform table is `tenant`', async () => {
   expect(
     await texts(`
       select f.conname as text from pg_constraint f
@@ -109,7 +109,7 @@ test('constraints are named after their table and rule', async () => {
   ).toEqual([]);
 });
 
-test('every table of a company has the wall: forced row-level security with the bare policy', async () => {
+test('every company table has forced row-level security with the standard policy', async () => {
   const bare = `(tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)`;
   expect(
     await texts(`
@@ -291,7 +291,7 @@ test('a search under row-level security uses the trigram index', async () => {
   ).toMatch(/Index Scan on product__search.*\n.*Index Cond: .*name ~~\* /);
 });
 
-test('documents are found by a part of their number, and owed documents in order', async () => {
+test('indexes serve searches for a part of a number, and open bills by due date', async () => {
   await db.admin.transaction().execute(async (tx) => {
     // Nothing but what the plans look at.
     await sql`set local session_replication_role = replica`.execute(tx);

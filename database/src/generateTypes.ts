@@ -18,7 +18,7 @@ const corrections: readonly (readonly [string, string])[] = [
   ],
 ];
 
-/** Where the generated row types stand. */
+/** File with the generated row types. */
 export const typesFile = join(import.meta.dirname, 'database.generated.ts');
 
 /** Rewrites the row types after a migration, by `npm run db:types`. */

@@ -75,7 +75,7 @@ test('on a Citus coordinator the first step runs locally, and the owner role may
   ).toEqual([{ enters: true }]);
 });
 
-test('a server without pinyin sorting is refused in words', async () => {
+test('a server without pinyin sorting is refused with a message', async () => {
   const to = fresh();
   await migrateDatabase(to, { migrations: [a] });
   await read(to, 'drop collation pg_catalog."zh-x-icu"');

@@ -89,7 +89,7 @@ afterAll(() =>
   }),
 );
 
-test('nothing of the books is lost or changed', async () => {
+test('an upgrade neither loses nor changes rows of the ledgers', async () => {
   expect(before.length).toBeGreaterThan(15);
   expect(await books()).toEqual(before);
 });

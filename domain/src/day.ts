@@ -6,7 +6,7 @@ const dayFromTime = (time: number): string => new Date(time).toISOString().slice
 export const dayAfter = (day: string, days: number): string =>
   dayFromTime(Date.parse(day) + days * MS_OF_DAY);
 
-/** How many days later a day is than another. */
+/** Number of days from one day to another. */
 export const daysBetween = (since: string, until: string): number =>
   (Date.parse(until) - Date.parse(since)) / MS_OF_DAY;
 

@@ -111,7 +111,7 @@ story(
 );
 
 story(
-  'a statement in euros comes by MT940 and is matched with the euro amounts of documents',
+  'a statement in euros is imported as MT940 and matched with euro amounts of documents',
   async ({ shop, desk, page }) => {
     const bank = named('欧元户');
     const { id: accountId } = await desk.call(accounts.add, { name: bank, openingAmount: '0' });

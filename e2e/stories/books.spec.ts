@@ -84,7 +84,7 @@ story(
 );
 
 story(
-  'months stand side by side, each opening its documents, in either language and on a phone',
+  'figures of months stand side by side and open documents, in both languages and on a phone',
   async ({ shop, desk, page }) => {
     const itemId = await expense(desk, '水电');
     const days = [lastMonthEnd(), monthStart()];

@@ -265,7 +265,7 @@ test('documents on a phone show quantity, price and amount of every line', async
   expect(found).toEqual({});
 });
 
-test('no figure is cut while a document is written', async () => {
+test('no figure is cut off in a document being edited', async () => {
   await pagesIn('zh-cn', SCREEN);
   const sale = day.documents.find(({ kind }) => kind === 'saleOut');
   await turnTo(page, `/bill/sale_out/new?copy=${sale?.id}`, '销售出库 · 新增');
@@ -273,7 +273,7 @@ test('no figure is cut while a document is written', async () => {
   expect(await cutFigures(page)).toEqual([]);
 });
 
-test('price and amounts of lines are in sight while documents are written, and titles whole', async () => {
+test('a document being edited shows prices, amounts and uncut column titles', async () => {
   const pages = await pagesIn('en', SCREEN);
   const found: Record<string, readonly string[]> = {};
   for (const { kind, id } of day.documents) {

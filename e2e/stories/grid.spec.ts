@@ -259,45 +259,51 @@ story(
     const picker = page.getByRole('dialog', { name: '选择商品' });
     const reason = page.locator('.line-grid-reason');
 
-    await story.step('a refused word goes on to the picker and to a new product', async () => {
-      await page.keyboard.type(`${word}x`);
-      await page.keyboard.press('Shift+Tab');
-      await grid.go(1, '条码');
-      await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
-      await page.keyboard.press('F7');
-      await expect(picker.getByRole('textbox').first()).toHaveValue(`${word}x`);
-      await expect(reason).toBeHidden();
-      await expect(page.getByRole('option', { name: '新增' })).toBeHidden();
-      await button(picker, '新增商品').click();
-      const form = page.getByRole('dialog', { name: '新增商品' });
-      await expect(form.getByRole('textbox', { name: '名称' })).toHaveValue(`${word}x`);
-      await page.keyboard.press('Escape');
-      await expect(form).toBeHidden();
-    });
+    await story.step(
+      'an unknown word in a barcode cell is passed to the picker and to a new product',
+      async () => {
+        await page.keyboard.type(`${word}x`);
+        await page.keyboard.press('Shift+Tab');
+        await grid.go(1, '条码');
+        await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
+        await page.keyboard.press('F7');
+        await expect(picker.getByRole('textbox').first()).toHaveValue(`${word}x`);
+        await expect(reason).toBeHidden();
+        await expect(page.getByRole('option', { name: '新增' })).toBeHidden();
+        await button(picker, '新增商品').click();
+        const form = page.getByRole('dialog', { name: '新增商品' });
+        await expect(form.getByRole('textbox', { name: '名称' })).toHaveValue(`${word}x`);
+        await page.keyboard.press('Escape');
+        await expect(form).toBeHidden();
+      },
+    );
 
-    await story.step('purchase prices, and quantities typed down the list', async () => {
-      await page.keyboard.press('F7');
-      await picker.getByRole('textbox').first().fill(word);
-      await page.keyboard.press('Enter');
-      const row = picker.getByRole('row', { name: first.name });
-      await expect(row.getByRole('cell', { name: '20.00', exact: true })).toBeVisible();
-      const titles = picker.getByRole('columnheader').filter({ hasText: /./ });
-      await expect(titles).toHaveText(['条码', '名称', '单位', '库存', '单价', '数量']);
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.type('x');
-      await expect(button(picker, '选用 1 个')).toBeDisabled();
-      await page.keyboard.press('Backspace');
-      await page.keyboard.type('3');
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.type('4');
-      await expect(row.getByRole('checkbox')).toBeChecked();
-      await page.keyboard.press('Enter');
-      await expect(picker).toBeHidden();
-      await grid.expectCell(2, '数量', '4');
-      await grid.go(2, '数量');
-      await grid.expectCell(1, '数量', '3');
-      await grid.expectCell(2, '名称', second.name);
-    });
+    await story.step(
+      'the picker shows purchase prices, and takes quantities typed down the list',
+      async () => {
+        await page.keyboard.press('F7');
+        await picker.getByRole('textbox').first().fill(word);
+        await page.keyboard.press('Enter');
+        const row = picker.getByRole('row', { name: first.name });
+        await expect(row.getByRole('cell', { name: '20.00', exact: true })).toBeVisible();
+        const titles = picker.getByRole('columnheader').filter({ hasText: /./ });
+        await expect(titles).toHaveText(['条码', '名称', '单位', '库存', '单价', '数量']);
+        await page.keyboard.press('ArrowDown');
+        await page.keyboard.type('x');
+        await expect(button(picker, '选用 1 个')).toBeDisabled();
+        await page.keyboard.press('Backspace');
+        await page.keyboard.type('3');
+        await page.keyboard.press('ArrowDown');
+        await page.keyboard.type('4');
+        await expect(row.getByRole('checkbox')).toBeChecked();
+        await page.keyboard.press('Enter');
+        await expect(picker).toBeHidden();
+        await grid.expectCell(2, '数量', '4');
+        await grid.go(2, '数量');
+        await grid.expectCell(1, '数量', '3');
+        await grid.expectCell(2, '名称', second.name);
+      },
+    );
 
     await story.step('a phone shows equal results in cards, no wider than its screen', async () => {
       await page.setViewportSize({ width: 390, height: 844 });

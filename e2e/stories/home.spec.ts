@@ -5,7 +5,7 @@ import { barriers } from '../barriers.ts';
 import { button, inEnglishOnAPhone, overflows } from '../pages.ts';
 import { story } from '../story.ts';
 
-story('the home page is arranged, and looked at as charts', async ({ shop, page }) => {
+story('the home page is rearranged, and shows charts', async ({ shop, page }) => {
   const home = await shop.goTo('/dashboard/analysis', '首页');
   const regions = home.getByRole('region');
   const names = (): Promise<readonly string[]> =>

@@ -125,7 +125,7 @@ test('a purchase, a sale and a collection lead to correct figures in the reports
     await expect(shop.pane(numbers.money).getByText('已审核')).toBeVisible();
   });
 
-  await test.step('5 are left, in the list and in the report, and the ledger says why', async () => {
+  await test.step('5 pieces are left in list and report, explained by the stock ledger', async () => {
     const products = new Rows(await shop.openPage('商品信息'));
     await products.filter('关键词', product);
     await products.expectCell(product, '库存', '5');

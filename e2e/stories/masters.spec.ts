@@ -236,7 +236,7 @@ story(
   },
 );
 
-story('columns stay at the user’s choice', async ({ shop, desk, page }) => {
+story('columns chosen by the user are remembered', async ({ shop, desk, page }) => {
   // A column without any content is left out.
   await desk.call(partners.add, { type: 'member', name: named('会员'), email: 'a@b.cn' });
   const list = new Rows(await shop.goTo('/system/member', '会员信息'));

@@ -65,7 +65,7 @@ async function reversed(shop: Shop, paper: Locator): Promise<void> {
   await expect(paper.getByText('未审核')).toBeVisible();
 }
 
-story('rent and power are paid, and interest comes in', async ({ shop, desk }) => {
+story('rent and power are paid, and interest is received', async ({ shop, desk }) => {
   const [rent, power, interest] = [named('房租'), named('电费'), named('利息')];
   for (const name of [rent, power]) await desk.call(inOutItems.add, { name, type: 'expense' });
   await desk.call(inOutItems.add, { name: interest, type: 'income' });
@@ -117,7 +117,7 @@ story('rent and power are paid, and interest comes in', async ({ shop, desk }) =
 });
 
 story(
-  'money goes from an account to several accounts, never back to the paying account',
+  'a transfer goes from an account to several accounts, never to the paying account',
   async ({ shop, desk }) => {
     const [bank, savings] = [named('银行'), named('储蓄')];
     const ids: { readonly id: string }[] = [];
@@ -161,7 +161,7 @@ story(
   },
 );
 
-story('a member pays beforehand, part in cash and part by bank', async ({ shop, desk }) => {
+story('a member prepays, partly in cash and partly by bank', async ({ shop, desk }) => {
   const { id: bank } = await desk.call(accounts.add, { name: named('刷卡') });
   const member = await desk.partner('member', '会员');
   const own = await desk.account();
@@ -186,32 +186,35 @@ story('a member pays beforehand, part in cash and part by bank', async ({ shop, 
   await expect(button(paper, '编辑')).toBeVisible();
 });
 
-story('lines of expense come out of a spreadsheet, pasted or as a file', async ({ shop, desk }) => {
-  const [rent, power] = [named('房租'), named('电费')];
-  for (const name of [rent, power]) await desk.call(inOutItems.add, { name, type: 'expense' });
-  const spent = await begun(shop, '/financial/item_out', '支出单');
-  const grid = new Grid(spent.pane);
-  await expect(grid.focused).toHaveCount(1);
-  await pasteCells(shop.page, [
-    [rent, '1,200.50', '九月'],
-    [power, '30', ''],
-  ]);
-  await grid.expectCell(1, '金额', '1,200.50');
-  await grid.expectCell(2, '支出项目', power);
-  const cells = [`金额,支出项目`, `5,${rent}`, `6,${power}x`].join('\n');
-  const file = { name: 'lines.csv', mimeType: 'text/csv', buffer: Buffer.from(cells) };
-  await spent.pane.getByLabel('导入明细').setInputFiles(file);
-  await grid.expectCell(3, '支出项目', rent);
-  await grid.expectCell(4, '金额', '6.00');
-  // What no item is called is red where it stands; corrected, the document is saved.
-  await expect(spent.pane.getByText(`没有“${power}x”`).first()).toBeVisible();
-  await grid.go(4, '支出项目');
-  await shop.page.keyboard.type(power);
-  await expect(offer(shop, power)).toBeVisible();
-  await shop.page.keyboard.press('Enter');
-  await expect(spent.pane.getByText('实际付款$1,241.50')).toBeVisible();
-  await spent.save();
-});
+story(
+  'lines of an expenditure are imported from a spreadsheet, pasted or as a file',
+  async ({ shop, desk }) => {
+    const [rent, power] = [named('房租'), named('电费')];
+    for (const name of [rent, power]) await desk.call(inOutItems.add, { name, type: 'expense' });
+    const spent = await begun(shop, '/financial/item_out', '支出单');
+    const grid = new Grid(spent.pane);
+    await expect(grid.focused).toHaveCount(1);
+    await pasteCells(shop.page, [
+      [rent, '1,200.50', '九月'],
+      [power, '30', ''],
+    ]);
+    await grid.expectCell(1, '金额', '1,200.50');
+    await grid.expectCell(2, '支出项目', power);
+    const cells = [`金额,支出项目`, `5,${rent}`, `6,${power}x`].join('\n');
+    const file = { name: 'lines.csv', mimeType: 'text/csv', buffer: Buffer.from(cells) };
+    await spent.pane.getByLabel('导入明细').setInputFiles(file);
+    await grid.expectCell(3, '支出项目', rent);
+    await grid.expectCell(4, '金额', '6.00');
+    // What no item is called is red where it stands; corrected, the document is saved.
+    await expect(spent.pane.getByText(`没有“${power}x”`).first()).toBeVisible();
+    await grid.go(4, '支出项目');
+    await shop.page.keyboard.type(power);
+    await expect(offer(shop, power)).toBeVisible();
+    await shop.page.keyboard.press('Enter');
+    await expect(spent.pane.getByText('实际付款$1,241.50')).toBeVisible();
+    await spent.save();
+  },
+);
 
 story(
   'open bills of a customer are found by product and settled oldest first',
@@ -336,7 +339,7 @@ async function expectClosed(dialog: Locator, amount: Locator, ok: Locator): Prom
   await expect(ok).toBeEnabled();
 }
 
-story('an unreadable amount closes the button of its dialog', async ({ shop, desk }) => {
+story('an unreadable amount disables the button of its dialog', async ({ shop, desk }) => {
   const { version } = await desk.call(currentSettings, {});
   await desk.call(updateSettings, { version, multiAccount: true });
   const product = await desk.product('龙井');

@@ -28,7 +28,7 @@ async function choose(
 }
 
 story(
-  'products are imported by spreadsheet: the template filled, its errors mended, imported, and undone',
+  'products are imported by a template: errors are corrected, and the import is undone',
   async ({ shop }) => {
     const list = await shop.goTo('/material/material', '商品信息');
     const rows = new Rows(list);

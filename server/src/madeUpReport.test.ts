@@ -45,7 +45,7 @@ afterAll(() => server.stop());
 const read = async (search: object = {}, token?: string) =>
   (await server.request('GET', boughtTable.path, { search }, token)).json();
 
-test('a declared report shows posted figures, filters, totals and an export', async () => {
+test('a new report without own code shows figures, filters, totals and an export', async () => {
   const [tea, cup] = [await shop.product(), await shop.product()];
   const line = ({ barcode }: { barcode: string }, quantity: string) => ({
     barcode,
@@ -64,7 +64,7 @@ test('a declared report shows posted figures, filters, totals and an export', as
   expect(file.statusCode).toBe(200);
 });
 
-test('a declared report requires its page and masks amounts', async () => {
+test('a new report requires access to the page and hides amounts', async () => {
   await server.addUser({ loginName: 'clerk', role: 'salesperson' });
   expect(await read({}, await server.signIn('clerk'))).toMatchObject({ code: 403 });
   await server.addUser({ loginName: 'keeper', role: 'manager', hideAmounts: true });
@@ -72,7 +72,7 @@ test('a declared report requires its page and masks amounts', async () => {
   expect(data.rows[0]).toMatchObject({ paid: null });
 });
 
-test('the page of a declared report is built from its table with translated labels', () => {
+test('the page of a new report is built from the table, with labels in both languages', () => {
   expect(contract.isPlainPage(boughtTable.page)).toBe(true);
   expect(contract.fieldLabel('zh-cn', 'bought', 'cameIn')).toBe('进货数量');
   expect(contract.fieldLabel('en', 'bought', 'productLike')).toBe('Product');

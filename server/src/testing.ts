@@ -28,7 +28,7 @@ export interface TestCompany extends CreatedTenant {
   readonly code: string;
 }
 
-/** What a refused call answered. */
+/** Reply of a refused call. */
 export interface Refusal {
   readonly status: number;
   readonly code: number;
@@ -110,12 +110,12 @@ export interface TestServer {
   readonly stop: () => Promise<void>;
 }
 
-/** What a browser sends for a password. */
+/** Hashes a password as the browser does before sending. */
 export const sha256 = (text: string): string =>
   createHash('sha256').update(text, 'utf8').digest('hex');
 /** The password of a test's user. */
 export const passwordOf = (loginName: string): string => `Tested-${loginName}-9`;
-/** As the product stores it, but done in no time: a check takes what the stored text says. */
+/** Hashes a password as the product does, with the cheapest parameters; a check reads the parameters from the hash. */
 export const storedPasswordOf = (loginName: string): Promise<string> =>
   hash(sha256(passwordOf(loginName)), { memoryCost: 8, timeCost: 1 });
 
@@ -305,7 +305,7 @@ async function seed(): Promise<Seeded> {
   }
 }
 
-/** How many statements a use case sends, so that a test can tell that more records don't mean more of them. */
+/** Counts the SQL statements of a use case, for tests that more records need no more statements. */
 export async function statementsOf(
   context: Context,
   use: (counted: Context) => Promise<unknown>,

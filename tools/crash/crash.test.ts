@@ -38,6 +38,6 @@ test.each(victims)(
   },
 );
 
-test('the books were also verified while postings were waiting to be folded', () => {
+test('the books were also verified while pending rows existed', () => {
   expect(waited).toBeGreaterThan(0);
 });

@@ -29,7 +29,7 @@ test.each([
   ['web/dist/index.html', false],
   ['domain/src/decimal.test.ts', false],
   ['server/src/index.ts', false],
-])('after a change of %s a new build is due: %s', (file, due) => {
+])('a change of %s requires a new build: %s', (file, due) => {
   const before = sourceHash(addresses, root);
   put(file, `changed ${Math.random()}`);
   expect(sourceHash(addresses, root) !== before).toBe(due);

@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-/** Where the built pages stand. */
+/** Folder of the built pages. */
 export const WEB_ROOT = path.join(ROOT, 'web/dist');
 const STAMP = 'built-from.txt';
 const SOURCES = ['package-lock.json', 'web', 'contract/src', 'domain/src'];
 
-/** Where the pages and the API are reached; both are built into the pages. */
+/** Addresses of the pages and of the API, both built into the pages. */
 export interface Addresses {
   readonly basePath: string;
   readonly apiBase: string;

@@ -38,7 +38,7 @@ const plain = goodsKindCodes.filter(
   (code) => rowOf(code) !== undefined && !viewText(code).startsWith('export { default }'),
 );
 
-test('a goods kind adds its entry, three lines of view and a row of the menu', () => {
+test('a goods kind needs only a registry entry, a view of three lines and a menu row', () => {
   const counted = kindCodes
     .filter((code) => rowOf(code) !== undefined)
     .map((code) => ({
@@ -92,7 +92,7 @@ const saying = (text: string): ReadonlySet<string> =>
       .filter((line) => line.length > 24 && !/^(import|export|\/\/|\*|\/\*)/.test(line)),
   );
 
-test('no two views of documents are near twins', () => {
+test('no two document views have nearly equal code', () => {
   const own = readSourcesBelow('web/src/views/bill', ['.tsx']).filter(
     ({ path }) => !path.endsWith('.test.tsx'),
   );

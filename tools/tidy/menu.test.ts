@@ -53,7 +53,7 @@ test('every list can be exported', () => {
   expect(tables.filter(({ exportPath }) => exportPath === undefined)).toEqual([]);
 });
 
-test('every setting of the platform is read by something', () => {
+test('every setting of the platform is read by the code', () => {
   const code = ['server/src', 'web/src']
     .flatMap((room) => readSourcesBelow(room, ['.ts', '.tsx']))
     .filter(({ path }) => !path.includes('test') && !path.includes('/attack/'))

@@ -25,7 +25,7 @@ test.each([
   ['web/src/control/A.tsx', '../document/grid/sheet.ts', 'control may not import document'],
   ['web/src/list/A.tsx', '../views/bill/X.tsx', 'list may not import views'],
   ['web/src/views/bill/A.tsx', './B.tsx', 'views never import each other'],
-])('%s importing %s is objected to', (path, specifier, sentence) => {
+])('%s importing %s is reported', (path, specifier, sentence) => {
   const text = `import { x } from '${specifier}';`;
   expect(forbiddenImports({ path, text }).join()).toContain(sentence);
 });

@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-test('a roll-up is read only together with its unfolded postings', () => {
+test('a roll-up is read only together with its pending rows', () => {
   const readers = ['server/src', 'tools', 'database/checks', 'database/src/tenantFile']
     .flatMap((folder) => readSourcesBelow(folder, ['.ts', '.sql']))
     .filter(({ path }) => !path.endsWith('.test.ts'))

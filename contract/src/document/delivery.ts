@@ -6,7 +6,7 @@ import { AmountString, Closed, Id, Nullable, readOne } from '../resource.ts';
 
 export const packings = ['package', 'envelope', 'box'] as const;
 
-/** How goods are packed; centimetres, and kilograms of each piece. */
+/** Parcel of a shipment: centimetres, and kilograms per piece. */
 export const Parcel = Closed({
   packing: toLiteralUnion(packings),
   length: AmountString,

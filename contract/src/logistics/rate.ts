@@ -6,7 +6,7 @@ import { Note, Optional, ShownAmount, Text } from '../field.ts';
 import { Closed, DecimalString, Id, Nullable } from '../resource.ts';
 import { CarrierServiceChoice, logisticsCompanyPage } from './companies.ts';
 
-/** Where something comes from, or goes. */
+/** Origin or destination of a shipment. */
 export const Whereabouts = Closed({ address: Note(300), postcode: Text(20) });
 export type Whereabouts = Static<typeof Whereabouts>;
 

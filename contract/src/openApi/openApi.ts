@@ -19,10 +19,10 @@ import type { TableDeclaration } from '../table.ts';
 /** Label group of the calls. */
 const labels = 'openApi';
 
-/** How far a program's clock may be off, in seconds. */
+/** Allowed difference of an application's clock, in seconds. */
 export const CLOCK_SKEW = 300;
 
-/** How often a program may ask in a minute. */
+/** Maximum calls of an application per minute. */
 export const CALLS_PER_MINUTE = 60;
 
 /** Requests per minute of all a company's programs. */

@@ -36,6 +36,6 @@ export const webhookScope = (event: WebhookEvent): OpenScope => subjectOfEvent(e
 /** Open API list with the event's data. */
 export const webhookList = (event: WebhookEvent): string => subjectOfEvent(event).list;
 
-/** Where the rest is asked for, below the address of the API. */
+/** Link to the document of an event, below the address of the API. */
 export const webhookLink = (event: WebhookEvent, number: string): string =>
   `/openapi/${webhookList(event)}?search=${encodeURIComponent(JSON.stringify({ number }))}`;

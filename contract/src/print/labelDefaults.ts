@@ -92,7 +92,7 @@ const LINE = 1.25;
 const fontFor = (height: number, lines: number): number =>
   Math.max(5, Math.min(40, floorToLabelGrid((height * POINTS) / lines / LINE)));
 
-/** How a kind of label of this size comes from the product. */
+/** Returns the built-in template of a label kind in the given size. */
 export function defaultLabel(
   kind: LabelKind,
   { width, height }: { readonly width: number; readonly height: number },

@@ -66,7 +66,7 @@ export const lotStockTable = defineTable({
   order: { column: 'lot', direction: 'asc' },
 });
 
-/** How near goods are to their expiry. */
+/** Expiry levels of goods. */
 export const expiryLevels = ['expired', 'soon', 'normal'] as const;
 
 /**

@@ -47,7 +47,7 @@ test.each<[TableDeclaration, string, string]>([
   ],
   [customerStatementTable, statement, asked],
   [supplierStatementTable, statement, asked],
-])('$id shows its columns and asks with its filters in their order', (table, columns, filters) => {
+])('$id shows columns and filters in the expected order', (table, columns, filters) => {
   expect(columnsOf(table)).toBe(columns);
   expect(filtersOf(table)).toBe(filters);
 });

@@ -3,7 +3,7 @@ import { ledgerKinds } from './ledger.ts';
 
 const page = '/report/serial_trace';
 
-/** Where a serial can be. */
+/** Possible places of a serial number. */
 export const serialStates = [
   'inStock',
   'travelling',

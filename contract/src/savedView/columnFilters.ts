@@ -24,7 +24,7 @@ export const isEmptyValue = (value: unknown): boolean =>
 /** Ticked choices; part of a text; range of figures or days. */
 export type HeadingKind = 'choices' | 'part' | 'range';
 
-/** How the heading of a column filters. */
+/** Kind of filter in a column heading. */
 export function headingKind({ type }: Pick<TableColumn, 'type'>): HeadingKind {
   if (type === 'choice' || type === 'tags' || type === 'flag') return 'choices';
   return type === 'text' || type === 'id' ? 'part' : 'range';

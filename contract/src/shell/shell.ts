@@ -17,7 +17,7 @@ export const shellSettings = readAll({
   }),
 });
 
-/** How often pages of the menu were brought to the front since the last call; counted per day and user. */
+/** Reports how often each menu page was shown since the last call; stored per day and user. */
 export const countViews = defineEndpoint({
   call: 'POST /sys/pageView',
   whileReadOnly: ['expired'],

@@ -6,7 +6,7 @@ import { NameText, Note, Optional, Phone, Text, toLiteralUnion } from '../field.
 import { Closed, Id, defineChoices, readAll } from '../resource.ts';
 
 export const settingsPage = '/system/system_config';
-/** How many decimals a currency may have. */
+/** Maximum decimals of a currency. */
 export const MOST_CURRENCY_DIGITS = 6;
 
 /** Reaction to a sale above the credit limit. */

@@ -23,7 +23,7 @@ const counted: Readonly<
   weight: ({ weight }) => weight,
 };
 
-/** How much of a service some goods need, unless the user says otherwise: once, by the piece, or by the kilogram. */
+/** Default quantity of a service: 1, the number of pieces, or the kilograms of the goods. */
 export function serviceQuantity(
   mode: ChargeMode,
   goods: readonly Pick<GoodsLine, 'baseQuantity' | 'weight'>[],

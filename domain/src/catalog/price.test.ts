@@ -4,7 +4,7 @@ import { refusalOf } from '../testing.ts';
 import { adjustedPrice, listedPrice } from './price.ts';
 import type { PriceMethod, PriceStep } from './price.ts';
 
-describe('a price is adjusted (domain 13.10)', () => {
+describe('a price is adjusted', () => {
   test.each<[string | null, PriceMethod, string, PriceStep, string]>([
     ['10', 'fixed', '12.345', '0.01', '12.35'],
     [null, 'fixed', '9.9', '0.01', '9.9'],
@@ -30,7 +30,7 @@ describe('a price is adjusted (domain 13.10)', () => {
   });
 });
 
-describe('a price list (screens.md 16.31)', () => {
+describe('a price list', () => {
   test.each<[string | null, string | null, string, string | null, string]>([
     ['8', '10', '5', null, '8'],
     [null, '10', '5', null, '9.5'],

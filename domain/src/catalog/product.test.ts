@@ -50,7 +50,7 @@ test.each<[string, () => void, string | null]>([
   expect(refusalOf(check)).toBe(refusal);
 });
 
-test('an unfit barcode is reported at its position', () => {
+test('an invalid barcode is reported at its position', () => {
   expect(() => checkProductBarcodes(['1001', '10x1'], true)).toThrow(
     expect.objectContaining({ facts: { barcode: '10x1' }, at: { field: 'barcodes', line: 2 } }),
   );
@@ -143,7 +143,7 @@ test.each([
   ['9999', '10000'],
   ['A12', '1001'],
   ['6901234567892', '1001'],
-])('after barcode "%s" comes %s', (code, next) => {
+])('the next barcode after "%s" is %s', (code, next) => {
   expect(nextBarcode(code)).toBe(next);
 });
 

@@ -12,7 +12,7 @@ const colour = { id: '1', name: '颜色', values: ['红色', '蓝色'] };
 const size = { id: '2', name: '尺码', values: ['S', 'M', 'L'] };
 const cut = { id: '3', name: '版型', values: ['修身'] };
 
-describe('attributes (domain 4.4)', () => {
+describe('attributes', () => {
   test('yield every combination of their values, joined by commas in the order of attributes', () => {
     expect(combineAttributeValues([colour, size])).toEqual([
       '红色,S',

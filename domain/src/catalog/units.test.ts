@@ -22,12 +22,9 @@ test.each([
   [123, boxesInBoxes, '1箱2盒3个'],
   [5, units(['串', '2.5']), '2串'],
   [7, units(), '7个'],
-] as const)(
-  'the quantity %s in the units %s is written in big units (domain 15.7)',
-  (quantity, group, text) => {
-    expect(inBigUnits(decimal(quantity), group)).toBe(text);
-  },
-);
+] as const)('the quantity %s in the units %s is written in big units', (quantity, group, text) => {
+  expect(inBigUnits(decimal(quantity), group)).toBe(text);
+});
 
 test('a quantity in big units adds up to the quantity', () => {
   fc.assert(

@@ -53,7 +53,7 @@ export function checkUnitPart(
   );
 }
 
-/** How a group is called: 个/(箱=12个), with more units 个/(盒=10个)/(箱=100个). */
+/** Name of a unit group: 个/(箱=12个), with more units 个/(盒=10个)/(箱=100个). */
 export const unitGroupName = ([base, ...subs]: readonly [UnitRatio, ...UnitRatio[]]): string =>
   [
     base.unit,

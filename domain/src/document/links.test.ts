@@ -61,7 +61,7 @@ const taking =
   () =>
     checkTaken(progress, line, decimal(taken), decimal(own), mayExceed);
 
-test('links to a source line may take at most its open quantity: 6 of 10 after 4, never 7 (domain 15.4)', () => {
+test('links to a source line may take at most its open quantity: 6 of 10 after 4, never 7', () => {
   expect(taking(11, 7)).toThrow(
     expect.objectContaining({
       key: 'document.overLinked',
@@ -71,7 +71,7 @@ test('links to a source line may take at most its open quantity: 6 of 10 after 4
   expect(taking(10, 6)).not.toThrow();
 });
 
-test('the setting lets an order be exceeded, never a return', () => {
+test('a setting allows deliveries beyond the order, but never returns beyond the delivery', () => {
   expect(taking(11, 7, true)).not.toThrow();
   expect(taking(11, 7, true, 'returned')).toThrow('document.overLinked');
 });

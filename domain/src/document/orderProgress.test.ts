@@ -44,7 +44,7 @@ describe('progress of a sales order', () => {
     expect(has({ closed: true }, 'finish')).toBe('complete');
   });
 
-  test('a fact of a step changes only this step and the finish', () => {
+  test('a fact about an order changes only the step of the fact and the last step', () => {
     const some = fc.record({
       purchased: fc.constantFrom('none', 'partial', 'complete'),
       packed: fc.constantFrom('none', 'partial', 'complete'),

@@ -3,7 +3,7 @@ import { DomainError } from '../error/domainError.ts';
 import type { ErrorKey } from '../error/errors.ts';
 import type { Approval } from './document.ts';
 
-/** How far later documents have taken a document's lines. */
+/** Progress of a document: none, part, or all of its lines taken by later documents. */
 export type DocumentProgress = 'none' | 'partial' | 'complete';
 
 type LivingState = 'draft' | 'approved' | 'partial' | 'complete';

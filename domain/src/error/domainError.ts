@@ -5,7 +5,7 @@ import type { RefusalFactName } from './sentences.ts';
 /** Facts inserted into a refusal's sentence. */
 export type SentenceFacts = Readonly<Record<string, string | number>>;
 
-/** Where in the input: `field` a property name of the body, `line` the line's number in the body, from 1. */
+/** Place in the input: `field` is a property of the body, `line` the number of a line in the body, from 1. */
 export interface At {
   readonly field?: string;
   readonly line?: number;

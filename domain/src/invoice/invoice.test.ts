@@ -40,7 +40,7 @@ const refused = (invoice: Invoice): string | null => {
   }
 };
 
-test('sales and their returns are invoiced by us, purchases and theirs by the supplier', () => {
+test('sales and sales returns need issued invoices, purchases and purchase returns received invoices', () => {
   const invoiced = kindCodes.flatMap((kind) => {
     const as = invoicedAs(kind);
     return as === null ? [] : [`${kind} ${as.direction} ${as.sign}`];

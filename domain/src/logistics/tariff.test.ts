@@ -106,7 +106,7 @@ const aParcel = fc.record({
   pieces: fc.integer({ min: 1, max: 50 }),
 });
 
-test('billable weight is at least the actual weight, and below weight or bulk plus half a kilogram', () => {
+test('billable weight exceeds actual or volumetric weight by less than half a kilogram', () => {
   fc.assert(
     fc.property(fc.array(aParcel, { maxLength: 8 }), (parcels) => {
       const counted = billableWeight(parcels);

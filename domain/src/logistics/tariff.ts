@@ -1,7 +1,7 @@
 import { ZERO, decimal, rounded, sum } from '../decimal.ts';
 import type { Decimal, Numeric } from '../decimal.ts';
 
-/** How a carrier may be asked to carry something. */
+/** Services of carriers. */
 export const carrierServices = ['fulfillment', 'uspsGround', 'fedexGround', 'upsGround'] as const;
 export type CarrierService = (typeof carrierServices)[number];
 

@@ -13,7 +13,7 @@ export const unusualDigits: Readonly<Record<string, number>> = {
   ...digitsOfCurrencies(4, 'CLF UYW'),
 };
 
-/** How many decimals amounts of a currency have. */
+/** Decimals of amounts in a currency. */
 export const usualDigits = (currency: string): number => unusualDigits[currency] ?? 2;
 
 /** The usual sign of a currency in the texts of a locale. */

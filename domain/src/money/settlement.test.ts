@@ -55,7 +55,7 @@ test.each<[AnyKindCode, readonly string[]]>([
   ['openingBalance', []],
   ['saleOut', []],
   ['retailOut', []],
-])('%s brings something to %j', (kind, purses) => {
+])('a document of kind %s adds an amount to %j', (kind, purses) => {
   expect(broughtTo(kind)).toEqual(purses);
 });
 
@@ -158,7 +158,7 @@ test.each([
   },
 );
 
-test('a prepayment of 100 less 20 spent leaves 80 prepaid and 100 in the account (domain 15.9)', () => {
+test('a prepayment of 100 less 20 spent leaves 80 prepaid and 100 in the account', () => {
   const recharge = calculatePostings(aDocument('advanceIn'));
   const spend = calculatePostings(
     aDocument('retailOut', {
@@ -180,7 +180,7 @@ const balance = (entries: readonly LedgerEntry[], purse: string, id?: string) =>
   return toPlainDecimal(sum(signed));
 };
 
-test('the balance of an account follows from a month of documents (domain 15.10)', () => {
+test('the balance of an account follows from a month of documents', () => {
   const lines = (amount: number) => [{ quantity: 1, price: amount }];
   const documents = [
     aDocument('openingBalance', { money: [{ amount: 100, account: 'a1' }] }),
@@ -198,7 +198,7 @@ test('the balance of an account follows from a month of documents (domain 15.10)
   ]);
 });
 
-test('the debt to a supplier follows from the receipt and a discounted payment (domain 15.1)', () => {
+test('the debt to a supplier follows from the receipt and a discounted payment', () => {
   const lines = [
     { quantity: 10, price: 11, taxRate: 13 },
     { quantity: 3, price: '120.5' },
@@ -250,6 +250,9 @@ test.each([
   ['retailBack', '0', false],
   ['retailBack', '4', true],
   ['retailBack', '-4', true],
-] as const)('the till of %s with change %s shows the change: %s', (kind, change, shown) => {
-  expect(showsChange(documentKinds[kind], decimal(change))).toBe(shown);
-});
+] as const)(
+  'a document of kind %s with the change %s shows the change: %s',
+  (kind, change, shown) => {
+    expect(showsChange(documentKinds[kind], decimal(change))).toBe(shown);
+  },
+);

@@ -93,7 +93,7 @@ export function agreedDue(
 export const ageBuckets = ['notDue', 'days30', 'days60', 'days90', 'over90'] as const;
 export type AgeBucket = (typeof ageBuckets)[number];
 
-/** How many days overdue each age begins and ends with; null: without end. */
+/** First and last overdue day of each age bracket; null for an open end. */
 export const ageLimits: Readonly<
   Record<AgeBucket, { readonly from: number | null; readonly to: number | null }>
 > = {

@@ -363,7 +363,7 @@ test('a return linked later, or to a different sale, is revalued at the cost of 
   expect(books.post(back('second')).moves).toEqual([]);
 });
 
-test('returned serials can leave again', () => {
+test('returned serials can be sold again', () => {
   const selling = (serials: string[]) =>
     doc('out', 'saleOut', {
       lines: [{ quantity: serials.length, parts: [{ quantity: serials.length, serials }] }],

@@ -11,7 +11,7 @@ export type PlaceType =
   | 'transit'
   | 'regrade'
   | 'variance';
-/** Where goods can be. `id` is the warehouse or partner, '0' where the place has none. */
+/** Place of goods. `id` is the warehouse or partner, '0' for places without either. */
 export interface StockPlace {
   readonly place: PlaceType;
   readonly id: string;
@@ -38,7 +38,7 @@ export type PurseType =
   | 'discount'
   | 'exchange'
   | 'rounding';
-/** Where money can be. `id` is the account, partner or item, '0' where the purse has none. */
+/** Subledger account (purse). `id` is the account, partner or item, '0' for purses without either. */
 export interface LedgerPurse {
   readonly purse: PurseType;
   readonly id: string;

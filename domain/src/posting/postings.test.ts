@@ -243,7 +243,7 @@ test.each<[string, AnyKindCode, DocumentWish, string[]]>([
     ['3: receivable p1 -> discount', '97: receivable p1 -> account a1'],
   ],
   [
-    'a payment with a discount (domain 15.1)',
+    'a payment with a discount',
     'moneyOut',
     { discount: 3 },
     ['3: discount -> payable p1', '97: account a1 -> payable p1'],
@@ -652,7 +652,7 @@ test.each(['purchaseIn', 'purchaseBack', 'saleOut', 'saleBack'] as const)(
   },
 );
 
-test('the stock follows from every kind of goods movement (domain 15.8)', () => {
+test('the stock follows from every kind of goods movement', () => {
   const one = (quantity: number): LineWish => ({ quantity });
   const documents = [
     aDocument('openingStock', { lines: [one(5)] }),

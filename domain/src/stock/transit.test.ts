@@ -45,7 +45,7 @@ test.each<[string, ReturnType<typeof receiptOf>[], string[]]>([
     ],
     ['A 6 0 0 6', 'B 4 5 -1 0'],
   ],
-])('on its way when %s', (_, receipts, expected) => {
+])('the quantities in transit are right when %s', (_, receipts, expected) => {
   const transfer = transferOf({ quantity: 6, lot: 'A' }, { quantity: 4, lot: 'B' });
   expect(transitParts(transfer, receipts).map(text)).toEqual(expected);
 });

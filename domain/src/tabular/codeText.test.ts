@@ -23,6 +23,6 @@ test.each([
   ['#1', false],
   ['#NAME badge', false],
   ['= A', false],
-])('the text %j of a file names nothing: %s', (text, expected) =>
+])('the text %j of a file counts as a missing name: %s', (text, expected) =>
   expect(isNoName(text)).toBe(expected),
 );

@@ -28,7 +28,7 @@ test.each([
   '第纳尔',
   'pesos',
   'Dinar',
-])('the text %s, a name of several currencies, stands for itself', (text) => {
+])('the text %s, a name of several currencies, is read as no code', (text) => {
   expect(parseCurrencyText(text)).toBe(text);
 });
 

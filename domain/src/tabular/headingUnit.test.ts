@@ -91,8 +91,10 @@ describe('a currency sign in a heading counts when the company’s own currency 
     ['人民币', 'CNH', '1'],
     ['USD', 'RMB', null],
     ['$', 'KYD', '1'],
-  ])('(%s) of a company with %s is multiplied by %s', (sign, currency, factor) =>
-    expect(headingFactor(`Price (${sign})`, 'money', currency)).toBe(factor),
+  ])(
+    'an amount below “Price (%s)” in a company with %s is multiplied by %s',
+    (sign, currency, factor) =>
+      expect(headingFactor(`Price (${sign})`, 'money', currency)).toBe(factor),
   );
 });
 
@@ -194,7 +196,7 @@ test.each([
   ['Harga Rp', 'CNY', null],
   ['Amount Rs.', 'CNY', null],
   ['Fiyat TL', 'CNY', null],
-] as const)('an amount below %s of a company with %s is multiplied by %s', (title, own, factor) =>
+] as const)('an amount below “%s” in a company with %s is multiplied by %s', (title, own, factor) =>
   expect(headingFactor(title, 'money', own)).toBe(factor),
 );
 

@@ -157,7 +157,7 @@ describe('headings are found', () => {
     }));
 });
 
-test('remapColumn moves a meaning to the chosen column and clears its previous column', () =>
+test('remapColumn assigns a field to the chosen column and frees the former column', () =>
   expect(remapColumn(['date', 'amount'], 1, 'date')).toEqual([null, 'date']));
 
 test('a note of very many brackets is no heading, and is passed over in time', () => {

@@ -99,7 +99,7 @@ export function styledCode(code: string, { shield, delimiter }: FileStyle): stri
   return shield === 'apostrophe' && /^\d/.test(code) ? `'${code}` : code;
 }
 
-/** The same values in an order that the seed draws. */
+/** Shuffles values in an order determined by the seed. */
 export function shuffled<Value>(values: readonly Value[], seed: number): readonly Value[] {
   return values
     .map((value, at) => ({ value, key: Math.sin(seed + at * 7919) }))

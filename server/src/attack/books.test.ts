@@ -341,7 +341,7 @@ describe('settings', () => {
     });
   });
 
-  test('documents allowed by a former switch stay valid and can still be deleted', async () => {
+  test('documents allowed by a former setting stay valid and can be deleted', async () => {
     const short = await shop.product();
     const sold = { ...line('5'), barcode: short.barcode };
     await shop.set({ negative_stock: true });

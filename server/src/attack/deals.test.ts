@@ -72,7 +72,7 @@ describe('two counts of a shelf', () => {
       await work();
     });
 
-  test('posted concurrently take missing goods out once', async () => {
+  test('posted concurrently post a shortage once', async () => {
     const goods = await stocked('10');
     const [first, second] = [await twoMissing(goods), await twoMissing(goods)];
     let ends: Promise<number> = Promise.resolve(0);
@@ -83,7 +83,7 @@ describe('two counts of a shelf', () => {
     expect([await ends, await shop.stock(goods)]).toEqual([1, '8']);
   });
 
-  test('take missing goods out once when the second is counted while the first is posted', async () => {
+  test('post a shortage once if the second is counted during the posting of the first', async () => {
     const goods = await stocked('10');
     const first = await twoMissing(goods);
     let [posting, second] = [Promise.resolve(0), ''];

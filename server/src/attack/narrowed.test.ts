@@ -155,7 +155,7 @@ async function faultsOf(table: TableDeclaration): Promise<readonly string[]> {
   return found;
 }
 
-test('every list and report is narrowed by each of its columns', async () => {
+test('every list and report can be filtered by each of its columns', async () => {
   const found: string[] = [];
   const left = [...companyTables];
   const some = async (): Promise<void> => {

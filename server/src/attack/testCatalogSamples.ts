@@ -17,7 +17,7 @@ import { one } from './testSample.ts';
 import type { Samples } from './testSample.ts';
 import type { World } from './testWorld.ts';
 
-/** What the resources of this sort take; the other samples of a resource follow from it. */
+/** Valid inputs for catalogue resources; further samples of each resource are derived. */
 export const catalogResources = (world: World) => {
   const { ids, word } = world;
   return [

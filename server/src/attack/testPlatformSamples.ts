@@ -4,7 +4,7 @@ import { one } from './testSample.ts';
 import type { Input, Samples } from './testSample.ts';
 import type { World } from './testWorld.ts';
 
-/** What the platform's people do: to companies made for it, since the two of the test are still needed. */
+/** Samples for calls of platform administrators, on companies created for the purpose. */
 export function platformSamples({ server, word, company }: World): Samples {
   const operator = () => server.signIn('admin');
   const login = (): string => word().toLowerCase();

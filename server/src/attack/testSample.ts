@@ -19,7 +19,7 @@ export const sample = (label: string, input: Make, status = 200): Sample => ({
   input,
 });
 
-/** Of a call that one way is enough for. */
+/** Sample of a call with a single way of use. */
 export const one = (label: string, input: Make, status = 200): readonly Sample[] => [
   sample(label, input, status),
 ];

@@ -698,7 +698,7 @@ interface Shape {
   readonly required?: readonly string[];
 }
 
-/** What a schema itself says of an input: required fields, and every optional id. */
+/** Builds an input from its schema: required fields, and every optional id. */
 export function derived(world: World, { path, input }: Pick<Endpoint, 'path' | 'input'>): Input {
   const { properties = {}, required = [] } = input as TSchema as Shape;
   const wanted = Object.entries(properties).filter(
@@ -735,7 +735,7 @@ function valueFor(world: World, path: string, name: string, shape: Shape): unkno
   );
 }
 
-/** What a list must be told before it answers: which table it is, and its required filters. */
+/** Builds the required search input of a list: its required filters. */
 export const searchFor = ({ ids }: World, table: TableDeclaration): Input =>
   neededSearch(table, {
     product: ids.product,

@@ -71,7 +71,7 @@ test('a notice replacing another notice has its full duration', () => {
   expect(onScreen.size).toBe(0);
 });
 
-test('a question ends unconfirmed where the library fails, and a later notice draws it again', async () => {
+test('a confirmation ends unconfirmed if the component library fails, and later notices retry', async () => {
   vi.resetModules();
   const fresh = await import('./notices.ts');
   const answer = fresh.getNotices().modal.confirm({ title: 'Leave?' });

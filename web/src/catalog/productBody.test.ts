@@ -58,7 +58,7 @@ test('only changed stock figures are sent', () => {
   expect(body).toMatchObject({ unitId: '9', images: ['7'] });
 });
 
-test('the attribute grid keeps typed values and counts new codes on (domain 4.4)', () => {
+test('the attribute grid keeps typed values and numbers new codes consecutively', () => {
   const colour = { id: '1', name: '颜色', values: ['红', '蓝'] };
   const size = { id: '2', name: '尺码', values: ['S', 'M'] };
   const first = gridRows([colour], [{ code: '2001', unit: '件', salePrice: '9' }], '件', '');

@@ -16,7 +16,7 @@ export interface ReferenceChoice {
   readonly note?: string;
 }
 
-/** Where the choices come from: asked for at every keyword, or all at once. */
+/** Source of a select's options: searched by keyword, or loaded at once. */
 export interface ChoiceSource<C extends ReferenceChoice> {
   readonly key: readonly unknown[];
   /** `keyword` is '' for all records; the result must contain the id `chosen`, null for none. */

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const props = { 'aria-label': 'Copies', onChange: () => undefined };
 
-test('a number field without an owner to refuse a save is not drawn', () => {
+test('a number field outside a form with refusals is a programming error', () => {
   const field = createElement(inputs.NumberField, { ...props, value: 2 });
   expect(() => renderToStaticMarkup(field)).toThrow('Copies');
   const owned = createElement(fields.RefusedFieldsContext, { value: () => undefined }, field);
@@ -26,7 +26,7 @@ test('a number field shows a stored refusal without a text as blank', () => {
   expect(drawn).toContain('value=""');
 });
 
-test('two refused fields of an owner are mended one by one', () => {
+test('two refused fields of a form are corrected one by one', () => {
   const both = [
     ['a', 'Width: is needed'],
     ['b', 'Height: is needed'],

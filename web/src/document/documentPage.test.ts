@@ -28,7 +28,7 @@ test.each([
   },
 );
 
-test('purchases for a sales order are offered where the switch is on (domain 1.4)', () => {
+test('purchases for a sales order are offered where the switch is on', () => {
   const everything = () => true;
   expect(convertTargets('saleOrder', everything, false)).toEqual(['saleOut']);
   expect(convertTargets('saleOrder', everything, true)).toEqual(['purchaseOrder', 'saleOut']);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   ]);
 });
 
-test('a saved document keeps its declared field and sends the value', () => {
+test('the form of a saved document keeps the value of a new head field', () => {
   const { blankHead, toGoodsDocumentInput: goodsInput } = drafts;
   expect(Reflect.get(blankHead, NAME)).toBe('');
   const head = { ...blankHead, [NAME]: 'A-17' };
@@ -28,7 +28,7 @@ test('a saved document keeps its declared field and sends the value', () => {
   expect(goodsInput('otherIn', head, [], false)).not.toHaveProperty(NAME);
 });
 
-test('a declared field has its control and its refusal in the form', () => {
+test('a new head field has a control in the form, and shows refusals', () => {
   const head = { ...drafts.blankHead, [NAME]: 'A-17' };
   const page = renderToStaticMarkup(
     createElement(form.PlainFields, {

@@ -33,11 +33,11 @@ beforeAll(async () => {
 
 const everything = () => true;
 
-test('a declared kind’s page has the name of its kind', () => {
+test('the page of a new kind has the name of the kind', () => {
   expect(page.documentPage(CODE).displayName).toBe('Sample outbound');
 });
 
-test('a declared kind’s list has columns, filters and actions', () => {
+test('the list of a new kind has columns, filters and actions', () => {
   const { columns: shown, filters } = contract.documentTables[CODE];
   expect(Object.keys(shown)).toEqual(
     expect.arrayContaining(['partnerName', 'number', 'sourceNumbers', 'summary', 'status']),
@@ -62,12 +62,12 @@ test('a declared kind’s list has columns, filters and actions', () => {
   expect(actions.rowActions(CODE, world).map(({ key }) => key)).toEqual(['edit', 'copy', 'delete']);
 });
 
-test('a source kind offers the declared kind for conversion', () => {
+test('a source kind offers conversion to the new kind', () => {
   expect(actions.convertTargets('saleOrder', everything, false)).toContain(CODE);
   expect(actions.mayConvertTo('saleOrder', CODE, { status: '3', purchaseStatus: '0' })).toBe(true);
 });
 
-test('a declared kind’s form has lines', () => {
+test('the form of a new kind has lines', () => {
   const form = columns.columnsOfGoodsLines({
     code: CODE,
     pricing: {

@@ -48,7 +48,7 @@ const form = {
 const columnOf = (id: string) =>
   grid.columnsOfGoodsLines({ ...form, code: 'purchaseIn' }).find((column) => column.id === id);
 
-test('a saved line keeps its declared fields and sends their values', () => {
+test('a saved line keeps the values of new line fields', () => {
   const line = drafts.lineFromReply(reply);
   expect(drafts.lineToInput(line, 'purchaseIn')).toMatchObject(said);
   const blank = drafts.lineToInput(drafts.blankLine(null), 'purchaseIn');
@@ -56,7 +56,7 @@ test('a saved line keeps its declared fields and sends their values', () => {
   expect(blank).toMatchObject({ shelfCard: '' });
 });
 
-test('the grid has a cell for each declared field: shown, edited and refused', () => {
+test('the grid shows, edits and refuses values of each new line field', () => {
   const line = drafts.lineFromReply(reply);
   const write = (id: string, text: string) => columnOf(id)?.write?.(line, text);
   expect(columnOf('shelfCard')?.show(line)).toBe('A-17');
@@ -67,7 +67,7 @@ test('the grid has a cell for each declared field: shown, edited and refused', (
   expect(write('checkedOn', 'soon')).toHaveProperty('wrong');
 });
 
-test('lines of money have declared fields, too', () => {
+test('lines of money documents have new line fields, too', () => {
   const [line] = [money.lineOfReply('moneyIn', reply)];
   expect(money.lineToMoneyInput(line, 'moneyIn')).toMatchObject(said);
   expect(
@@ -75,7 +75,7 @@ test('lines of money have declared fields, too', () => {
   ).toContain('checkedOn');
 });
 
-test('declared line fields are printed and imported from a spreadsheet', () => {
+test('new line fields are printed and imported from a spreadsheet', () => {
   const columns = paper.columnsOfPaper(
     { kind: 'purchaseIn', currency: 'CNY', lines: [reply] },
     { currency: 'CNY', currencySymbol: '¥', currencyDigits: 2 },

@@ -193,7 +193,7 @@ function written(truth: BankTruth, style: BankStyle) {
 
 export type Outcome = 'unwritable' | 'refused' | 'partly' | 'read';
 
-/** How a file was read; throws where a row is read otherwise than it was meant, or not at all and not refused. */
+/** Reads a generated bank file; throws if a row is read wrongly, or neither read nor refused. */
 export function checkBank(truth: BankTruth, style: BankStyle): Outcome {
   const file = written(truth, style);
   if (file === null) return 'unwritable';

@@ -257,7 +257,7 @@ function written({ fields }: Law, truths: readonly Truth[], style: TableStyle) {
   );
 }
 
-/** How a file was read; throws where a row is read otherwise than it was meant, or is lost without a refusal. */
+/** Reads a generated file; throws if a row is read wrongly, or lost without a refusal. */
 export function checkTable(law: Law, truths: readonly Truth[], style: TableStyle): Outcome {
   const file = written(law, truths, style);
   if (file === null) return 'unwritable';

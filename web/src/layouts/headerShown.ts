@@ -1,4 +1,4 @@
-/** How tall the header is, in pixels. */
+/** Height of the header, in pixels. */
 export const HEADER = 48;
 
 /** Scrolled pixels after which a hiding header disappears (spec §9). */

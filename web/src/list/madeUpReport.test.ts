@@ -24,13 +24,13 @@ beforeAll(async () => {
   ]);
 });
 
-test('the menu row of a declared report has no view of its own', () => {
+test('the menu row of a new report has no view of its own', () => {
   expect(views.viewComponentOf({ component: '/report/Bought' })).toBe(
     views.viewComponentOf({ component: '/report/Other' }),
   );
 });
 
-test('a declared report’s page has filter, columns with values, and print', () => {
+test('the page of a new report has filters, columns with values, and print', () => {
   const row = { id: '1', name: 'Tea', cameIn: '10', paid: '120' };
   const page = screen.firstDrawn(Page, boughtTable.page, [row]);
   for (const name of ['productLike', 'name', 'cameIn', 'paid'])

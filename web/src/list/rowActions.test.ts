@@ -16,7 +16,7 @@ test.each([
   [['grant', 'edit', 'delete'], 'edit', true],
   [['accept', 'match'], 'accept', true],
 ] as const)(
-  'a row with the acts %s shows %s as a word, the others in a menu',
+  'a row with the actions %s shows %s in words, and the rest in a menu',
   (keys, word, menu) => {
     const actions = keys.map(act);
     const props = { row: {}, actions, onDone: () => undefined };

@@ -28,7 +28,7 @@ test.each([
   ['an act takes ticked rows', [remove], ['1'], true],
   ['ticked rows can be exported', [], ['3'], true],
 ])(
-  'rows of a list have check-boxes only for an act of the user: %s',
+  'rows of a list have check boxes only if the user has a batch action: %s',
   (_, actions, buttons, has) => {
     const Page = listPage({ table: logTable, actions });
     const page = firstDrawn(Page, '/system/log', [row], '', buttons);

@@ -61,5 +61,5 @@ export function laidOut(
   return { cuts, widths };
 }
 
-/** How long a piece of a roll is, in whole millimetres. */
+/** Length of a printed piece of a paper roll, in whole millimetres. */
 export const lengthOf = (sheet: Element): number => Math.ceil(heightOf(sheet) / PIXELS) + 1;

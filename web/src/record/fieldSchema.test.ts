@@ -7,7 +7,7 @@ test.each([
   ['address', { required: false, maxLength: 200, cleared: '' }],
   ['storageFee', { required: false, maxLength: null, cleared: null }],
   ['sort', { required: false, maxLength: null, cleared: 0 }],
-])('the form knows the rule of a warehouse’s %s from the call', (name, rule) => {
+])('the form validates a warehouse’s %s by the input schema of the call', (name, rule) => {
   expect(ruleOf(warehouses.add.input, name)).toEqual(rule);
 });
 

@@ -37,7 +37,7 @@ test('fields stand in the order of their declaration, texts of several lines las
   ]);
 });
 
-test('a form with a fixed field does not ask for the field, and checks unique names within its value', () => {
+test('a form hides a field with a fixed value, and checks unique names within this value', () => {
   const own = { fee: { hint: 'A day' } };
   const fields = typedFields(packings, { fixed: { type: 'box' }, own });
   expect(fields).toMatchObject([
@@ -49,7 +49,7 @@ test('a form with a fixed field does not ask for the field, and checks unique na
   ]);
 });
 
-test('a form may ask for some fields, in an order of its own', () => {
+test('a form may have some of the fields, in an order of its own', () => {
   const fields = typedFields(packings, { asks: ['sort', 'name'] });
   expect(fields.map(({ name }) => name)).toEqual(['sort', 'name']);
 });

@@ -35,7 +35,7 @@ const before = {
 const told = (theirs: object, mine: object) =>
   listDifferences(sidesOf(fields, before, { ...before, ...theirs }, { ...before, ...mine }));
 
-test('a record changed by two users is listed field by field, in the words of its reader', () => {
+test('a record changed by two users is listed field by field, in the reader’s language', () => {
   const theirs = { leader: true, accountId: '8', accountName: 'Bank' };
   expect(told(theirs, { name: 'Ink' })).toEqual([
     { label: 'Name', theirs: 'Pens', mine: 'Ink', by: 'mine' },

@@ -34,7 +34,7 @@ export function casOf(url: string, service: string): SignInOptions['cas'] {
   return { entry: `${url.replace(/\/+$/, '')}/login?${query}`, service };
 }
 
-/** Where the platform does not tell. */
+/** Default while the platform's sign-in options are unknown. */
 export const onlyPassword: SignInOptions = { register: false, site: '', cas: null };
 
 /** Shown at once after signing out, until read again: no button appears late. */

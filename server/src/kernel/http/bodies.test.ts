@@ -163,7 +163,7 @@ test.each([6_000_000, 8_000_000, 9_900_000])(
   },
 );
 
-test('a write without an end is refused with the busy error, even after reading its body', async () => {
+test('a write longer than the time limit is refused as busy, even after reading its body', async () => {
   const hurried = await createApp({
     database: server.database.connections.app,
     limits: { call: 500, file: 500 },

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** How a server leaves, in milliseconds. */
+/** Delays of a server's shutdown, in milliseconds. */
 export interface Leaving {
   /**
    * Milliseconds during which `/ready` answers no before anything else, so that a proxy sends requests

@@ -101,7 +101,7 @@ test('a row is leased by a single process, which works a single row of a company
   expect(Math.min(...sums)).toBeGreaterThan(0);
 });
 
-test('two processes with the same candidate lease the row once', async () => {
+test('a row selected by two processes at once is leased by a single process', async () => {
   for (let at = 0; at < 20; at += 1) {
     await sql`delete from errand`.execute(admin);
     await addErrands(1);

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 /** Channel for the progress of long work, between processes. */
 export const PROGRESS = 'tradehouse_progress';
 
-/** How far a user's work is. */
+/** Progress of a user's long work. */
 export interface WorkProgress {
   readonly tenantId: string;
   readonly userId: string;

@@ -82,7 +82,7 @@ describe('a WebSocket connection', () => {
     await expect.poll(() => ear.heard).toEqual(['ready', 'user']);
   });
 
-  test('receives no news of foreign users or companies', async () => {
+  test('receives no notices of further users or companies', async () => {
     const ear = await admitted(sallyId, sally);
     const foreign = await admitted(server.stranger.ownerId, await server.signIn('other'));
     await announce('user', [server.company.ownerId]);
@@ -91,7 +91,7 @@ describe('a WebSocket connection', () => {
     expect(foreign.heard).toEqual(['ready']);
   });
 
-  test('a second process delivers equal news, and a single notice for a batch', async () => {
+  test('gets equal notices from a second process, and a single notice for a batch', async () => {
     const ear = await admitted(sallyId, sally, secondAddress);
     await announce('company');
     await expect.poll(() => ear.heard).toEqual(['ready', 'topic']);
@@ -364,7 +364,7 @@ describe('a notice', () => {
     expect(newsOf(payload)).toEqual(news);
   });
 
-  test('a notice for more people than a notice can name goes to the company', async () => {
+  test('a notice for too many users to be listed is sent to all users of the company', async () => {
     const ear = await admitted(sallyId, sally);
     const many = Array.from({ length: 2_000 }, (_, n) => String(900_000_000 + n));
     await server.arrange(server.company, (tx) => tellNews(tx, server.company.tenantId, many));

@@ -14,6 +14,6 @@ test.each([
 });
 
 // What a list is narrowed by is what its rows say.
-test('a computed price travels with all its decimals', () => {
+test('a computed price is returned with all its decimals', () => {
   expect(toCellValue('price', '3.3333333333333333')).toBe('3.3333333333333333');
 });

@@ -224,7 +224,7 @@ const ids = async (asked: Asked): Promise<string> =>
   (await list(asked)).rows.map(({ id }) => id).join('');
 
 describe('a page', () => {
-  test('holds every declared column in wire form, newest first, ties by id', async () => {
+  test('has every declared column in the format of the API, the newest row first', async () => {
     const { rows, total, totals } = await list();
     expect(rows.map(({ id }) => id)).toEqual(['5', '4', '3', '2', '1']);
     expect(rows[4]).toEqual({
@@ -285,7 +285,7 @@ describe('a page', () => {
     expect(await ids(asked)).toBe(expected);
   });
 
-  test('carries only the columns asked for, with the id', async () => {
+  test('has only the requested columns and the id', async () => {
     const { rows } = await list({ field: 'name,weight', pageSize: 1 });
     expect(rows).toEqual([{ id: '5', name: '螺丝', weight: null }]);
   });
@@ -299,7 +299,7 @@ describe('a page', () => {
     ]);
   });
 
-  test('costs a single trip for the rows with their count and totals', async () => {
+  test('reads rows, count and totals in a single round trip', async () => {
     expect(await fewestTrips(server.wire, () => list({ pageSize: 2 }))).toBe(2 + 1);
   });
 });
@@ -514,7 +514,7 @@ describe('an invalid list request', () => {
     [{ order: 'sideways' }, 'order'],
     [{ superQueryMatchType: 'xor' }, 'superQueryMatchType'],
     [{ tenantId: '1' }, 'tenantId'],
-  ])('is refused at the field of the invalid value: %j', async (asked, field) => {
+  ])('is refused with the name of the invalid field: %j', async (asked, field) => {
     const reply = await server.request('GET', '/probe/list', asked);
     expect([reply.statusCode, reply.json().data]).toMatchObject([
       400,
@@ -522,7 +522,7 @@ describe('an invalid list request', () => {
     ]);
   });
 
-  test('is refused at the field of a missing required filter', async () => {
+  test('is refused with the name of a missing required filter', async () => {
     expect((await server.request('GET', '/probe/asOf')).json().data).toMatchObject({
       key: 'request.field',
       field: 'day',

@@ -27,7 +27,7 @@ function door(all: number, longestWait?: number) {
   };
 }
 
-test('a company leaves a quarter of the places free for further companies', async () => {
+test('a company leaves a quarter of the connections to companies without a connection', async () => {
   const { come, inside, goAll } = door(8);
   const waiting = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => come(`a${n}`));
   await Promise.all(waiting.slice(0, 6));
@@ -36,7 +36,7 @@ test('a company leaves a quarter of the places free for further companies', asyn
   await goAll(waiting);
 });
 
-test('the next place goes to the company with the fewest places, and within the company in order', async () => {
+test('the next connection goes to the company with the fewest, and there to the oldest request', async () => {
   const { come, inside, go, goAll } = door(8);
   const crowd = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'c1'];
   await Promise.all(crowd.map(come));

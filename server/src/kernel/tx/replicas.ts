@@ -12,7 +12,7 @@ import type { Replica, ReplicaLane } from './replica.ts';
 
 type ReplicaReader = Pick<Scope, 'tenantId' | 'userId'>;
 
-/** Where to read. */
+/** Database server for a read. */
 export interface ReadTarget {
   /** Position that the read must include; null: everything. */
   readonly wanted: Position | null;

@@ -38,7 +38,7 @@ const newSale = (
 });
 const approve = (id: string) => server.call(priceAdjustments.approve, { ids: id });
 
-describe('a price adjustment (domain 13.10)', () => {
+describe('a price adjustment', () => {
   test('changes nothing until approval; the old price is read at approval', async () => {
     const { id, barcodeId } = await aProduct();
     const first = await server.call(priceAdjustments.add, newSale(barcodeId, '12'));

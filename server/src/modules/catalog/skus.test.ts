@@ -44,7 +44,7 @@ const shirt = (name: string, more: object = {}) => ({
   ...more,
 });
 
-describe('a product with attributes (domain 4.4)', () => {
+describe('a product with attributes', () => {
   test('has a SKU with its own barcode, code and prices for each combination', async () => {
     const { id } = await server.call(products.add, shirt('衬衫'));
     const info = await server.call(products.infoCall, { id });
@@ -183,7 +183,7 @@ describe('an attribute', () => {
     [{ name: '材质', values: ['棉', '棉'] }, 'attribute.repeated', 'values'],
     [{ name: '十一个字的属性名太长了吗', values: ['棉'] }, 'request.field', 'name'],
     [{ name: '材质', values: [] }, 'request.field', 'values'],
-  ])('%j is refused: %s (screens 8.5)', async (fields, key, field) => {
+  ])('%j is refused: %s', async (fields, key, field) => {
     expect(await server.refusal(attributes.add, fields)).toMatchObject({ key, data: { field } });
   });
 });

@@ -31,7 +31,7 @@ const aProduct = (name: string, more: object = {}) => {
   };
 };
 
-describe('a brand (domain 13.14)', () => {
+describe('a brand', () => {
   test('is searchable under its new name and cannot be deleted while products use the brand', async () => {
     const { id, version } = await server.call(brands.add, { code: 'FL', name: '飞鹿' });
     await server.call(products.add, aProduct('Branded', { brandId: id }));
@@ -63,7 +63,7 @@ describe('a brand (domain 13.14)', () => {
   });
 });
 
-describe('a value-added service (domain 13.3)', () => {
+describe('a value-added service', () => {
   test('has a fee by order, piece or weight, and is offered while enabled', async () => {
     const { id } = await server.call(services.add, {
       name: 'Gift wrap',
@@ -91,7 +91,7 @@ describe('a value-added service (domain 13.3)', () => {
   });
 });
 
-test('the three properties have plain names until the company names them (screens 8.6)', async () => {
+test('the three properties have plain names until the company names them', async () => {
   const listed = await server.request('GET', propertyTable.path, {});
   expect(listed.json<{ data: { rows: unknown[] } }>().data.rows).toHaveLength(3);
   expect(await server.call(propertyAliases, {})).toEqual([]);

@@ -33,7 +33,7 @@ const saysOf = (from: object): unknown => Reflect.get(from, NAME);
 
 const infoOf = (id: string) => server.call(contract.goodsDocuments.info, { id });
 
-test('a declared head field is stored, listed, printed, changed, and refused when too long', async () => {
+test('a new head field is stored, listed, printed, changed, and refused when too long', async () => {
   const { documentTables, goodsDocuments, printFields } = contract;
   const { barcode } = await shop.product();
   const lines = [{ barcode, quantity: '2', unitPrice: '10' }];
@@ -50,7 +50,7 @@ test('a declared head field is stored, listed, printed, changed, and refused whe
   expect(refusal.data).toMatchObject({ field: NAME });
 });
 
-test('a kind without the declared field does not store the field', async () => {
+test('a kind without the new head field does not store the field', async () => {
   const { barcode } = await shop.product();
   const lines = [{ barcode, quantity: '1', unitPrice: '1' }];
   const body = { ...shop.input('otherIn', lines), [NAME]: 'A-17' };

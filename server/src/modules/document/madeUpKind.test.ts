@@ -51,7 +51,7 @@ const listed = async (): Promise<readonly Record<string, unknown>[]> => {
   return answer.json().data.rows;
 };
 
-test('a declared kind is numbered, linked, posted, listed, reversed and deleted', async () => {
+test('a document of a new kind is numbered, linked, posted, listed, reversed and deleted', async () => {
   const { documentToConvert, documentTables, goodsDocuments } = contract;
   const product = await shop.product();
   const line = (quantity: string) => ({ barcode: product.barcode, quantity, unitPrice: '10' });

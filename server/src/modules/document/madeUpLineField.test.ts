@@ -43,7 +43,7 @@ const input = async (kind: 'purchaseIn' | 'otherIn', plain: object = said) => {
 };
 const infoOf = (id: string) => server.call(contract.goodsDocuments.info, { id });
 
-test('declared line fields are stored, printed and changed', async () => {
+test('new line fields are stored, printed and changed', async () => {
   const { goodsDocuments, printFields } = contract;
   const body = await input('purchaseIn');
   const { id } = await server.call(goodsDocuments.add, body);
@@ -56,7 +56,7 @@ test('declared line fields are stored, printed and changed', async () => {
   expect((await infoOf(id)).lines).toMatchObject([{ shelfCard: 'B-3', checkedOn: null }]);
 });
 
-test('declared line fields survive approval and pass to converted documents', async () => {
+test('new line fields survive approval and are copied to converted documents', async () => {
   const { goodsDocuments, documentToConvert } = contract;
   const { id } = await server.call(goodsDocuments.add, await input('purchaseIn'));
   await server.call(goodsDocuments.setStatus, { ids: id, status: '1' });
@@ -65,18 +65,18 @@ test('declared line fields survive approval and pass to converted documents', as
   expect(given.lines).toMatchObject([said]);
 });
 
-test('a line field value above its maximum length is refused at its field', async () => {
+test('a value above the maximum length of a new line field is refused with the field', async () => {
   const body = await input('purchaseIn', { shelfCard: 'x'.repeat(21) });
   const refusal = await server.refusal(contract.goodsDocuments.add, body);
   expect(refusal.data).toMatchObject({ field: expect.stringContaining('shelfCard') as unknown });
 });
 
-test('a kind without the declared line fields does not store the fields', async () => {
+test('a kind without the new line fields does not store the fields', async () => {
   const { id } = await server.call(contract.goodsDocuments.add, await input('otherIn'));
   expect((await infoOf(id)).lines).toMatchObject([blank]);
 });
 
-test('declared line fields are kept when saved without amount rights', async () => {
+test('new line fields are kept when saved without amount rights', async () => {
   await server.addUser({ loginName: 'keeper', role: 'manager', hideAmounts: true });
   const token = await server.signIn('keeper');
   const { unitPrice: _, ...line } = (await input('purchaseIn')).lines[0] ?? {};

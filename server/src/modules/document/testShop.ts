@@ -295,7 +295,7 @@ export async function aShopServer(
   return { server, shop: await aShop(server) };
 }
 
-/** The same whose shop has bought so many pieces of one product at 10 each; `line` is a line over goods of it. */
+/** Starts a server whose shop has bought a quantity of one product at 10 each; `line` builds a line of this product. */
 export async function aStockedServer(quantity: string) {
   const { server, shop } = await aShopServer();
   const one = await shop.product();

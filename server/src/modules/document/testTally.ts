@@ -3,7 +3,7 @@ import type { InputOf, TallyPart, keepTally } from '@tradehouse/contract';
 
 type Given = InputOf<typeof keepTally>;
 
-/** What came of a line of the order; all that is formal, unless more is said. */
+/** Tally of an order line; `arrived` defaults to the regular pieces. */
 export const tallyPart = (line: number, counts: Partial<TallyPart>): TallyPart => ({
   line,
   arrived: counts.formal ?? '0',

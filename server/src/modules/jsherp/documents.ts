@@ -17,7 +17,7 @@ import { LeftBehind, notThere } from './sentence.ts';
 
 // Converts a jshERP document to the input of our editor. Referenced records must be imported first.
 
-/** Where the lines of an earlier document ended up: source line id → our line number. */
+/** Imported document with its lines: jshERP line id → line number. */
 export interface PlacedDocument {
   /** The document's row. */
   readonly id: string;

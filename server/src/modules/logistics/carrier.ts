@@ -16,7 +16,7 @@ export interface CarrierConnection {
 export const carrierColumns: RawBuilder<unknown> = sql`
   company.client_url as "clientUrl", company.client_id as "clientId", secret.sealed`;
 
-/** How a company's secret is called in the vault. */
+/** Name under which a carrier's secret is sealed. */
 export const vaultNameOfCarrierSecret = (
   { tenantId }: Pick<Context, 'tenantId'>,
   companyId: string,

@@ -199,7 +199,7 @@ describe('an application secret', () => {
 });
 
 describe('a token', () => {
-  test('opens nothing but the open API, and a session opens nothing of the open API', async () => {
+  test('is valid only for the open API, and a user session is not valid for the open API', async () => {
     const token = await tokenOf(await anApplication());
     for (const as of [token, `Bearer ${token}`])
       expect((await server.request('GET', products.table.path, {}, as)).statusCode).toBe(401);
@@ -229,7 +229,7 @@ describe('a token', () => {
     expect(await end).toBe(4401);
   });
 
-  test('opens only scopes of its application, and ends when the application is disabled', async () => {
+  test('is valid only within the scopes of its application, and ends with the application', async () => {
     const app = await anApplication();
     const token = await tokenOf(app);
     expect(await status(token, '/openapi/orders')).toBe(403);

@@ -39,7 +39,7 @@ const aged = (minutes: number) =>
       where tenant_id = ${shop.company.tenantId}`.execute(tx),
   );
 
-test('a program reads number, state and events of sales visible to its user', async () => {
+test('an application reads number, state and events of sales visible to its user', async () => {
   const { id, out, order, company } = await labelled('T-1');
   const event = { orderId: id, eventTime: ago(1), state: 'inTransit', place: 'Hub' } as const;
   await server.call(logisticsOrders.addTrack, event);

@@ -196,7 +196,7 @@ async function refuseBelowUsers(context: Context, id: string, limit: number): Pr
   if (limit < users) refuseWith('tenant.limitBelowUsers', { users }, { field: 'userLimit' });
 }
 
-/** How many may sign in. Asked from within the company's walls. */
+/** Counts the enabled users of a company, in a transaction of the company. */
 export async function enabledUsers({ tx }: Context, id: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from app_user where tenant_id = ${id} and enabled`.execute(tx);

@@ -1,4 +1,4 @@
-// What postings note is folded behind them: whenever it is done, by however many, whatever dies, no figure changes.
+// Rolling up pending rows changes no figure, whatever its timing, number of processes or crashes.
 import {
   accountStatistics,
   goodsDocuments,
@@ -59,7 +59,7 @@ async function folded(): Promise<number> {
   return counts.flat().reduce((sum, { count }) => sum + Number(count), 0);
 }
 
-test('every list, report and total is equal before, amid and after folding', async () => {
+test('every list, report and total is equal before, during and after rolling up', async () => {
   const before = await told();
   const rows = await folded();
   expect(await waiting()).toBeGreaterThan(10);
@@ -74,7 +74,7 @@ test('every list, report and total is equal before, amid and after folding', asy
   expect(await books.shop.broken()).toEqual([]);
 });
 
-test('a failed posting notes nothing to fold, and an order notes only document figures', async () => {
+test('a failed posting stores no pending row, and an order stores only document figures', async () => {
   const { shop, tea } = books;
   const line = { barcode: tea.barcode, quantity: '99999', unitPrice: '1' };
   await expect(shop.goods('saleOut', [line], { paidNow: '0' })).rejects.toThrow('stock.shortage');
@@ -87,7 +87,7 @@ test('a failed posting notes nothing to fold, and an order notes only document f
   expect(noted?.documents).not.toBeNull();
 });
 
-test('a back-dated posting counts unfolded postings when checking stock of later days', async () => {
+test('a back-dated posting includes pending rows when checking stock of later days', async () => {
   const { shop } = books;
   const goods = await shop.product();
   const line = (quantity: string) => ({ barcode: goods.barcode, quantity, unitPrice: '5' });
@@ -102,7 +102,7 @@ test('a back-dated posting counts unfolded postings when checking stock of later
   }
 });
 
-test('many postings noted at once are folded in steps, however large a single posting is', async () => {
+test('many pending rows are rolled up in steps, however large a single row is', async () => {
   const { server, shop } = books;
   await foldSome();
   const goods = await shop.product();
@@ -129,7 +129,7 @@ test('many postings noted at once are folded in steps, however large a single po
 });
 
 // Ends of folding connections are random; so are the moments at which they come.
-test('concurrent, repeatedly interrupted folding counts no posting twice and loses no posting', async () => {
+test('concurrent, interrupted rolling up counts no posting twice and loses no posting', async () => {
   const { server, shop } = books;
   const name = 'folding of a test';
   const folders = openDatabasePool(server.database.connections.app, { size: 3, name });
@@ -189,7 +189,7 @@ test('concurrent, repeatedly interrupted folding counts no posting twice and los
   expect(await shop.broken()).toEqual([]);
 });
 
-test('unfolded postings are counted by an index scan', async () => {
+test('pending rows are counted by an index scan', async () => {
   const { worker } = books.server.database.connections;
   const scans = await withClient(worker, async (db) => {
     await db.query(BEGIN_WATCHING);

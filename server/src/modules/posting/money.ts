@@ -204,7 +204,7 @@ export async function changePurses(
 /** Lines implied by a note: a document acts in a single currency, the nearly universal case. */
 const usualLines = (amount: Decimal): number => Number(amount.gt(0));
 
-/** How the changes are noted for balances, days and months. */
+/** Changes of subledger accounts as pending rows for the roll-ups. */
 export const moneyPart = (changes: readonly PurseChange[]): readonly NotedRow[] =>
   changes.map(({ purse, businessDate, taken, given, documents, settled, ...lines }) => ({
     purse: purse.purse,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('every view of balances with unfolded postings is named after its roll-up table', async () => {
+test('every view with pending rows is named after its roll-up table', async () => {
   const { rows } = await sql<{ name: string; tables: string }>`
     select viewname as name, (select count(*) from pg_tables where 'whole_' || tablename = viewname) as tables
     from pg_views where viewname like 'whole\\_%'`.execute(server.database.admin);

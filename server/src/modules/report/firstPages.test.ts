@@ -87,7 +87,7 @@ async function rowsOf(asked: readonly Asked[]): Promise<number> {
   return rows;
 }
 
-test('first pages of ledgers have equally many rows before and after folding', async () => {
+test('first pages of ledgers have equally many rows before and after rolling up', async () => {
   const { server, shop } = books;
   const asked = await everyAsked();
   const rows = await rowsOf(asked);

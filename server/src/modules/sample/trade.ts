@@ -96,7 +96,7 @@ export function estimateWeeklyDemand({ wanted, sells }: Variant, at: number): nu
 export const convertSamplePrice = ({ shop }: SampleTrade, price: number, abroad: boolean): number =>
   abroad ? Math.round((price / shop.foreign.rate) * 100) / 100 : price;
 
-/** Wholesale discount in percent. */
+/** Discount of wholesale prices, in percent. */
 export const WHOLESALE = 5;
 
 /** Price per piece for a customer, in the customer's currency. */

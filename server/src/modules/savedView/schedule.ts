@@ -7,7 +7,7 @@ import { exportPage, readList, toIsoText } from '../../kernel/table/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
 import { isUsable } from './usable.ts';
 
-/** When a view is sent. */
+/** Rhythm of a schedule: daily, weekly or monthly, with day and hour. */
 export interface ScheduleRhythm {
   readonly every: 'day' | 'week' | 'month';
   readonly onDay: number;

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { createVault, openSecret } from '../../kernel/access/index.ts';
 import type { Vault } from '../../kernel/access/index.ts';
 
-/** How a login's secrets are called in the vault. */
+/** Name under which a login's second-factor secret is sealed. */
 export const vaultNameOfSecondFactor = ({
   tenantId,
   userId,

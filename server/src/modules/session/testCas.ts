@@ -19,7 +19,7 @@ export interface TestCas {
 const inXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** What stands in a CAS 2.0 answer. */
+/** Builds a CAS 2.0 response. */
 export const casAnswer = (inner: string): string =>
   `<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">${inner}</cas:serviceResponse>`;
 export const casSuccess = (user: string): string =>

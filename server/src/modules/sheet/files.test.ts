@@ -71,7 +71,7 @@ test('a file that is neither a spreadsheet nor a text of a known encoding is ref
   expect(await readFile('suppliers', 'x.csv', bytes)).toMatchObject({ key: 'sheet.encoding' });
 });
 
-test('headings merged over two rows make no supplier', async () => {
+test('headings merged over two rows are not imported as a supplier', async () => {
   const text = (at: string, value: string) => `<c r="${at}" t="str"><v>${value}</v></c>`;
   const bytes = book(
     `<row r="1">${text('A1', 'Name')}${text('B1', 'Contact')}</row><row r="2">${text('B2', 'of whom')}</row>

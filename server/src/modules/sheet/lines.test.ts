@@ -27,7 +27,7 @@ const read = async (
   as?: Parameters<typeof sent>[2],
 ) => sent(kind, await workbook(rows), as);
 
-test('cells of a sheet are returned in text form at their rows and columns (screens 5.9)', async () => {
+test('cells of a sheet are returned in text form at their rows and columns', async () => {
   expect(
     await read('purchaseIn', [
       ['Notes'],

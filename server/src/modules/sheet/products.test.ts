@@ -171,7 +171,7 @@ const warehouseId = (): Promise<string> =>
     return row.id;
   });
 
-test('every wrong cell is reported at once, each with its sentence (domain 11)', async () => {
+test('every wrong cell is reported at once, each with its sentence', async () => {
   await server.call(products.add, {
     name: 'Known',
     unitName: 'piece',
@@ -299,7 +299,7 @@ test.each([
   await stepTo(server, undoSheet, read, 'undone');
 });
 
-test('an unknown unit group is no lone unit', async () => {
+test('an unknown unit group is not read as a single unit', async () => {
   const read = await compared(server, 'products', [
     ['Name', 'Base unit', 'Barcode', 'Enabled'],
     ['Unknown group', '个/（箱＝7个）', '697005', 'yes'],

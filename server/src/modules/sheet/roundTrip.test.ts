@@ -165,7 +165,7 @@ test.each(tried)(
   180_000,
 );
 
-test('lines of a document are read from a sheet unchanged, cell by cell (screens 5.9)', async () => {
+test('lines of a document are read from a sheet unchanged, cell by cell', async () => {
   const aLine = fc.tuple(
     fc.integer({ min: 1000, max: 9_999_999_999_999 }).map(String),
     anAmount,

@@ -39,7 +39,7 @@ test('a category and a brand of products are found in any width, and keep their 
   expect(await compared(server, 'products', sheet)).toMatchObject({ sameRows: 1, changedRows: 0 });
 });
 
-test('a warehouse of opening stock is found', async () => {
+test('opening stock finds a warehouse in any width', async () => {
   const found = await compared(server, 'openingStock', [
     ['Warehouse', 'Barcode', 'Quantity', 'Opening unit cost'],
     ['Ｓｈｅｌｆ ９', '69050001', 10, 4],
@@ -48,7 +48,7 @@ test('a warehouse of opening stock is found', async () => {
   expect(await errorsOf(server, found)).toEqual([['A3', '“Ｓｈｅｌｆ ８” does not exist']]);
 });
 
-test('a price list of prices is found', async () => {
+test('prices find a price list in any width', async () => {
   const found = await compared(server, 'listPrices', [
     ['Price list', 'Barcode', 'List price'],
     ['批发(大)', '69050001', 16],

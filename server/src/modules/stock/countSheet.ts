@@ -17,7 +17,7 @@ import { nextCount } from '../document/index.ts';
 import { readCompanyToday } from '../system/index.ts';
 import { lateAsShown } from './lateMoves.ts';
 
-/** How many lines a sheet may have. */
+/** Maximum lines of a count sheet. */
 export const MOST_LINES = 20_000;
 
 export type CountState = 'counting' | 'recounting' | 'posted';

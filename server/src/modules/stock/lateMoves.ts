@@ -30,7 +30,7 @@ const lateMoves = (tenantId: string, result: string): RawBuilder<unknown> => sql
 const ofSheet = (tenantId: string, result: string): RawBuilder<unknown> => sql`
   sheet.tenant_id = ${tenantId} and sheet.id = ${sql.ref(`${result}.sheet_id`)}`;
 
-/** How much came late to a row of `count_result`, by the ledger of now. */
+/** Quantity entered late for a row of `count_result`, by the current ledger, in SQL. */
 export const lateQuantity = (
   tenantId: string,
   result: string,

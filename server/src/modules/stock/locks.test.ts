@@ -552,7 +552,7 @@ describe('concurrent reservations', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('any mix of locking, letting go and selling keeps 0 ≤ locked ≤ on hand', async () => {
+  test('any mix of locking, releasing and selling keeps 0 ≤ locked ≤ on hand', async () => {
     const act = fc.record({
       what: fc.constantFrom('lock', 'free', 'sell'),
       by: fc.integer({ min: 1, max: 4 }),

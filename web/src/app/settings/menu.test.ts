@@ -65,7 +65,7 @@ test('a page knows its parent groups', () => {
   expect(parentsOf(menu, '/dashboard/analysis')).toEqual([]);
 });
 
-test('the way to a page leads through its groups', () => {
+test('the breadcrumb of a page names the groups of the page', () => {
   expect(trailTo(menu, '/bill/sale_back').map(({ url }) => url)).toEqual([
     '/billB',
     '/bill/sale_back',

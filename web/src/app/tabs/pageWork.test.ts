@@ -20,7 +20,7 @@ test('work of a page runs while the page is shown, and restarts when the page is
   expect(said).toEqual(['begins', 'ends', 'begins']);
 });
 
-test('a page drawn in the background begins its work when shown', () => {
+test('a page rendered in the background begins its work when shown', () => {
   const page = workOfPage(false);
   const { said, work } = told();
   page.add(work);

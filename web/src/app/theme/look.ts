@@ -5,7 +5,7 @@ import { storeValue, readStoredValue } from '../session/storage.ts';
 import type { StorageKey } from '../session/storage.ts';
 import { useMedia } from './useMedia.ts';
 
-/** How the user wants the product to look, kept in the browser under the keys of spec §3. */
+/** Appearance chosen by the user, stored in the browser. */
 export interface Look {
   /** Colours of the whole page. */
   readonly mode: 'system' | 'light' | 'dark';

@@ -18,7 +18,7 @@ import type { LineDraft } from './lineDraft.ts';
 import { blankSettlement, paidTyped, sharesFees } from './settlement.ts';
 import type { ServiceDraft, SettlementDraft } from './settlement.ts';
 
-/** How bills of a partner are paid. */
+/** Payment terms agreed with a partner. */
 export interface AgreedPaymentTerms extends PaymentTerms {
   readonly kind: PaymentKind;
 }

@@ -11,7 +11,7 @@ import type { Decimal, GoodsAmounts, LineInput, TaxMode } from '@tradehouse/doma
 import { agreedTaxOf } from './lineDraft.ts';
 import type { LineDraft } from './lineDraft.ts';
 
-/** How the lines of a document are priced. */
+/** Pricing of a document's lines. */
 export interface Pricing {
   /** Lines carry money visible to the writer. */
   readonly priced: boolean;

@@ -77,7 +77,7 @@ test.each([
   ['a payment', { paidNow: 'all' }],
   ['cash', { received: '1-2' }],
   ['freight in another currency', { freight: '$5' }],
-] as const)('%s in unreadable form leaves every sum of the foot unknown', (_of, typed) => {
+] as const)('%s with unreadable text leaves every sum below the lines unknown', (_of, typed) => {
   const draft = { ...blankSettlement, ...typed };
   expect(hasUnread(draft)).toBe(true);
   expect(toPlainDecimal(figures(draft).payable)).toBe('100');

@@ -28,7 +28,7 @@ test.each([
   expect(widthsOver(columns)(amounts.map(line))).toEqual(expected);
 });
 
-test('a row is measured once, and a total worked out once', () => {
+test('a row is measured once, and a total computed once', () => {
   const show = vi.fn<(row: Line) => string>(({ amount }) => amount);
   const total = vi.fn<() => string>(() => '');
   const counted = columns.map((column) => summedOnce({ ...column, show, total }));

@@ -22,7 +22,7 @@ const refused = refuseGridCell(gridOf([{ code: 'x' }, { code: 'y' }]), cell, 'un
 
 beforeEach(() => loadPhrases('en'));
 
-describe('the list of problems repeats no reason that stands beside its cell', () => {
+describe('the list of problems repeats no reason already shown at a cell', () => {
   test.each([
     ['stands beside the focused cell', cell, [column], true],
     ['does not stand beside a cell without focus', { ...cell, key: '1' }, [column], false],

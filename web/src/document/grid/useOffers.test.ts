@@ -24,13 +24,13 @@ const row = (value: Line, text: string | null): RowState<Line> => ({
 
 beforeEach(() => loadPhrases('en'));
 
-test('a resting cell with an unknown code offers to create the product', () => {
+test('a focused cell with an unknown code offers to create the product', () => {
   expect(restingOffers(column, row({ code: 'Blue mug', isKnown: false }, null))).toEqual([
     { value: ADD, label: 'New: Blue mug…' },
   ]);
 });
 
-test('a resting cell of a known code offers nothing, whatever else is refused', () => {
+test('a focused cell with a known code offers nothing, whatever is refused in the line', () => {
   expect(restingOffers(column, row({ code: '1001', isKnown: true }, null))).toEqual([]);
   expect(
     restingOffers(column, { key: '1', value: { code: 'x', isKnown: false }, wrong: {} }),

@@ -94,7 +94,7 @@ test('the stock of a line opens its details, given the right', () => {
   expect(stockOf()?.open).toBeUndefined();
 });
 
-describe('columns (screens.md 4.3)', () => {
+describe('columns', () => {
   test.each<[GoodsKindCode, string, string]>([
     ['saleOut', 'standard', 'Specification'],
     ['saleOut', 'total', 'Total with tax'],
@@ -157,7 +157,7 @@ describe('columns (screens.md 4.3)', () => {
 });
 
 describe('stock types and parts', () => {
-  test('a gift is free on paid documents, and gets its price back as another type', () => {
+  test('a gift has price 0 on documents with prices, and the former price as another stock type', () => {
     const gift = withStockType(line(), 'gift', pricing);
     expect([gift.unitPrice, gift.amount]).toEqual(['0', '0']);
     expect(withStockType(gift, 'defective', pricing).unitPrice).toBe('4');
@@ -181,7 +181,7 @@ describe('stock types and parts', () => {
     expect([whole.quantity, whole.allocations[0]?.quantity]).toEqual(['2', '']);
   });
 
-  test('production and shelf life say when a lot expires (domain.md 4.5)', () => {
+  test('production and shelf life say when a lot expires', () => {
     expect(expiryFrom('2026-11-21', 10)).toEqual({ produced: '2026-11-21', expiry: '2026-12-01' });
     expect(expiryFrom('2026-11-21', null)).toEqual({ produced: '2026-11-21' });
   });
@@ -251,7 +251,7 @@ test('the first line of an assembly is the product, wherever lines are added or 
   stop();
 });
 
-describe('lines from a spreadsheet (screens.md 5.9)', () => {
+describe('lines from a spreadsheet', () => {
   const titles: Readonly<Partial<Record<ImportColumn, readonly string[]>>> = {
     barcode: ['条码', 'Barcode'],
     quantity: ['数量', 'Quantity'],

@@ -232,7 +232,7 @@ describe('scans', () => {
     expect(grid.anchor).toEqual(grid.focus);
   });
 
-  test('a scan leaves a text being typed unchanged', () => {
+  test('a scan does not change a text being typed', () => {
     const start = gridOf([blankLine('7')]);
     const typing = { ...start, focus: { key: '0', column: 'barcode' }, anchor: null, typing: '69' };
     expect(scansApplied(typing, shape, world, [scan('100')]).grid.typing).toBe('69');

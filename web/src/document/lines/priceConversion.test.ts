@@ -36,7 +36,7 @@ test('a save without a change of the currency looks nothing up', async () => {
   expect(convert).not.toHaveBeenCalled();
 });
 
-test('a failed look-up is told at once, until another rate is typed', async () => {
+test('a failed look-up is reported at once, until another rate is typed', async () => {
   const convert = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('no network'));
   const tellFailed = vi.fn<(failed: PriceCause | null) => void>();
   const conversion = createPriceConversion(convert, tellFailed);
@@ -46,7 +46,7 @@ test('a failed look-up is told at once, until another rate is typed', async () =
   expect(tellFailed).toHaveBeenLastCalledWith(null);
 });
 
-test('a failed look-up is told no longer after a save has converted the prices', async () => {
+test('a failed look-up is no longer reported after a save has converted the prices', async () => {
   const convert = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('no network'));
   const tellFailed = vi.fn<(failed: PriceCause | null) => void>();
   const conversion = createPriceConversion(convert, tellFailed);
@@ -57,7 +57,7 @@ test('a failed look-up is told no longer after a save has converted the prices',
   expect(tellFailed).toHaveBeenLastCalledWith(null);
 });
 
-test('a failed look-up of activity prices is told at the activity', async () => {
+test('a failed look-up of activity prices is reported at the activity', async () => {
   const convert = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('no network'));
   const tellFailed = vi.fn<(failed: PriceCause | null) => void>();
   const conversion = createPriceConversion(convert, tellFailed);
@@ -66,7 +66,7 @@ test('a failed look-up of activity prices is told at the activity', async () => 
   expect(tellFailed).toHaveBeenLastCalledWith('activityId');
 });
 
-test('a look-up that fails after another rate was typed is not told', async () => {
+test('a look-up failing after another rate was typed is not reported', async () => {
   const refusals: (() => void)[] = [];
   const tellFailed = vi.fn<(failed: PriceCause | null) => void>();
   const conversion = createPriceConversion(

@@ -29,7 +29,7 @@ function useTurns(onScan: Props['onScan']) {
   return [last, take] as const;
 }
 
-/** Where a scanner types in a dialog. */
+/** Input field for a barcode scanner in a dialog. */
 export function ScanField({ onScan }: Props): ReactNode {
   const [last, take] = useTurns(onScan);
   return (

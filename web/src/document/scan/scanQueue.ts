@@ -37,7 +37,7 @@ export type ScanEvent =
 
 /** Maximum scans per lookup. */
 export const BATCH = 100;
-/** How much of the log is kept. The counts go on. */
+/** Maximum log entries kept; the counts cover all scans. */
 export const LONGEST_LOG = 2_000;
 
 export const emptyQueue: ScanQueue = {

@@ -351,7 +351,7 @@ export const printAction = (
 export const mayPrintLabels = (code: KindCode, may: May): boolean =>
   labelledLines(code).length > 0 && may(labelPage);
 
-/** Where labels of documents are printed. */
+/** Address of the page for printing labels of documents. */
 export const labelAddress = (ids: readonly string[]): string =>
   `${labelPage}?documents=${ids.join(',')}`;
 

@@ -122,7 +122,7 @@ test('an amount equal to its total in all rows is hidden until chosen', () => {
   expect(shownOf('113.00', ['goodsAmount'])).toEqual(['goodsAmount', 'totalAmount']);
 });
 
-test('a weight of nothing but zeros holds nothing', () => {
+test('a weight column with zeros alone counts as empty', () => {
   const widthsOf = (weight: string) =>
     contentWidths<TableDeclaration>(
       stockOnHandTable,
@@ -134,7 +134,7 @@ test('a weight of nothing but zeros holds nothing', () => {
   expect([...widthsOf('1.5').keys()]).toEqual(['stock', 'weight']);
 });
 
-test('invoices without tax show whole partners and documents on a screen of 1366', () => {
+test('invoices without tax show uncut partners and documents on a screen of 1366 pixels', () => {
   const { table } = invoices;
   const row = {
     number: '40000188',

@@ -21,7 +21,7 @@ const wordsOfColumnValues = (
   values: readonly unknown[],
 ): string => values.map((value) => wordOfColumnValue(name, column, value)).join(', ');
 
-/** How a rule is called. */
+/** Label of a comparison. */
 export const ruleWord = (rule: ConditionRule): string => t(`rule.${rule}`);
 
 /** Returns a column's choices; empty for free text. */

@@ -6,7 +6,7 @@ import { monthsOfBookDays } from './bookDrills.tsx';
 import { reportPage } from './reportPage.tsx';
 import { firstDrawn } from '../testScreen.ts';
 
-test('drawing a report builds no target page of its figures', () => {
+test('rendering a report does not build the pages opened by its figures', () => {
   let made = 0;
   const Page = reportPage({
     table: trialBalanceTable,

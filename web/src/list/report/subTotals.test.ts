@@ -17,7 +17,7 @@ const groups = new Map([
   ['8', rowOf('8', null, '3')],
 ]);
 
-test('each group is headed once on a page with its subtotal, and the rest with nothing', () => {
+test('a page has a single heading with subtotal for each group, and none for the rest row', () => {
   const rows = [
     rowOf('7', 'a', '6'),
     rowOf('7', 'b', '4'),

@@ -7,7 +7,7 @@ export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 /** Formats an hour in clock style. */
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-/** When a view is sent, in words. */
+/** Describes the rhythm of a schedule in words. */
 export function rhythmText({
   every,
   onDay,

@@ -21,7 +21,7 @@ function mapRow(
   );
 }
 
-/** How the columns of a sheet are found. */
+/** Creates the import rules of a sheet: its columns and their headings. */
 export function createSheetImportRules(sheet: SheetId, fields: SheetFields): ImportRules<string> {
   const { fieldOf } = headingNames(fields);
   const required = fields.filter(({ isRequired }) => isRequired).map(({ field }) => field);

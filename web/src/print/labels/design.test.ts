@@ -45,7 +45,7 @@ describe('an element placed on a label', () => {
 });
 
 describe('a label is drawn step by step', () => {
-  test('elements are added, moved, removed, and each step taken back', () => {
+  test('elements are added, moved and removed, and each step can be undone', () => {
     const added = reduceDesign(start, { do: 'add', is: 'text', text: 'New' });
     expect(added.chosen).toBe(template.elements.length);
     expect(added.template.elements.at(-1)).toMatchObject({ is: 'text', text: 'New' });
@@ -59,7 +59,7 @@ describe('a label is drawn step by step', () => {
     expect(back.template).toBe(template);
     expect(reduceDesign(back, { do: 'undo' })).toBe(back);
   });
-  test('a change without effect is no step', () => {
+  test('a change without effect adds no undo step', () => {
     const chosen = reduceDesign(start, { do: 'choose', at: 0 });
     expect(reduceDesign(chosen, { do: 'change', part: { bold: true } })).toBe(chosen);
     expect(chosen.past).toEqual([]);

@@ -8,7 +8,7 @@ export interface PlacedLabel {
   readonly top: number;
 }
 
-/** How large the pages of a template are. */
+/** Page size of a template. */
 export const pageSize = ({ onSheet, width, height }: LabelTemplate) =>
   onSheet ? a4 : { width, height };
 

@@ -31,7 +31,7 @@ test('a file of labels has a page for each, in its size, and each drawing once',
     expect(file.slice(offset).startsWith(`${index + 1} 0 obj\n`)).toBe(true);
 });
 
-test('labels of a sheet stand at their printed place, counted from its foot', async () => {
+test('labels on a sheet have their printed position, measured from the bottom', async () => {
   const file = await text(
     pdfOf({
       pages: [{ size: { width: 210, height: 297 }, placed: [{ picture: 0, left: 70, top: 10 }] }],

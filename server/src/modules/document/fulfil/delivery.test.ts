@@ -170,7 +170,7 @@ test('an order with changed goods must be picked again, and a cancelled order is
   expect((await kept())[0]).toBe(false);
 });
 
-test('a fully packed sales order is at stage 80 until its delivery (domain.md 13.2)', async () => {
+test('a fully packed sales order is at stage 80 until its delivery', async () => {
   const one = await shop.product();
   const order = await shop.goods('saleOrder', [lineOf(one, '2')], { status: '1' });
   const stage = async () => (await server.call(goodsDocuments.info, { id: order.id })).life?.stage;

@@ -232,7 +232,7 @@ test('a tally is refused for a draft order and for a sales order', async () => {
   expect(await server.refusal(tallyOf, { id: sale.id })).toBeDefined();
 });
 
-test('a sales order shows the stage of its sorted goods (domain.md 13.2, stage 50)', async () => {
+test('a sales order shows the stage of its sorted goods', async () => {
   await shop.set({ purchase_by_sale: true });
   const one = await shop.product();
   const sale = await shop.goods('saleOrder', [lineOf(one, '10')], { status: '1' });

@@ -53,7 +53,7 @@ const linesFor = (kind: GoodsKindCode, product: TestProduct, other: TestProduct)
   return [{ ...line(product, '4'), targetWarehouseId: shop.branch }];
 };
 
-describe('conversions between document kinds (domain 1.4)', () => {
+describe('conversions between document kinds', () => {
   const linked = goodsKindCodes.filter(
     (code) => Object.keys(documentKinds[code].sources).length > 0,
   );
@@ -220,7 +220,7 @@ describe('a document made from several sources', () => {
   });
 });
 
-describe('the open quantity of a source (domain 3.4)', () => {
+describe('the open quantity of a source', () => {
   test.each([
     ['stays the limit', false, 'document.overLinked'],
     ['may be exceeded where the switch says so', true, null],
@@ -329,7 +329,7 @@ describe('the open quantity of a source (domain 3.4)', () => {
   });
 });
 
-describe('a deposit (domain 2.5)', () => {
+describe('a deposit', () => {
   const order = async (product: TestProduct) =>
     shop.goods('saleOrder', [line(product, '10')], { ...approved, depositTaken: '100' });
   const left = async ({ id }: Saved) => (await info(id)).depositLeft;
@@ -377,7 +377,7 @@ describe('a deposit (domain 2.5)', () => {
   });
 });
 
-describe('corrections on a document head (domain 3.2)', () => {
+describe('corrections on a document head', () => {
   test('purchasing for a sales order can be force-closed only once begun', async () => {
     const product = await stocked();
     const order = await shop.goods('saleOrder', [line(product, '4')], approved);
@@ -487,7 +487,7 @@ describe('the tree of related documents', () => {
   });
 });
 
-describe('the list of a document kind (screens.md 4.1)', () => {
+describe('the list of a document kind', () => {
   const goods = 'number summary time creatorName totalQuantity';
   const trade = `partnerName ${goods} goodsAmount totalAmount`;
   const till = `partnerName ${goods} goodsAmount received changeGiven status`;

@@ -58,7 +58,7 @@ export interface AgreedLine extends AgreedGoods {
   readonly unchanged: boolean;
 }
 
-/** How a line of a source is named. */
+/** Key of a source line. */
 export const sourceKey = ({
   sourceDocumentId,
   sourceLine,

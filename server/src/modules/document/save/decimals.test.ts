@@ -184,7 +184,7 @@ test('decimals kept by a return do not affect further documents of an import', a
   expect([await payableOf(back), await payableOf(sale)]).toEqual(['10.6', '11']);
 });
 
-test('a user without sight of amounts returns the whole of a sale stored with more decimals', async () => {
+test('a user without amount rights returns the whole of a sale stored with more decimals', async () => {
   const { customer: partnerId } = shop;
   const { id } = await storedByOlderVersion(() =>
     shop.goods('saleOut', [lineOf(product, '2', '5.3')], { partnerId, paidNow: '0', status: '1' }),

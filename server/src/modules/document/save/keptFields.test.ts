@@ -530,7 +530,7 @@ test.each([
   ['currency', { currency: 'EUR', exchangeRate: '8' }],
   ['rate', { exchangeRate: '9' }],
 ])(
-  'a change of a money document by a user without sight of amounts keeps the %s',
+  'a change of a money document by a user without amount rights keeps the %s',
   async (name, terms) => {
     const yen = { currency: 'JPY', exchangeRate: '0.05' };
     const pages = ['/financial/item_out'];
@@ -553,7 +553,7 @@ test.each([
   },
 );
 
-test('a change by a user without sight of amounts keeps unnamed fields', async () => {
+test('a change by a user without amount rights keeps unnamed fields', async () => {
   const pages = ['/bill/sale_out'];
   const clerk = await asRole(shop, 'clerk', { pages, hidden: ['sale'] });
   const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100', { taxRate: '13' })], {
@@ -571,7 +571,7 @@ test('a change by a user without sight of amounts keeps unnamed fields', async (
   expect(withoutVersion(await goodsInfo(sale.id))).toEqual(withoutVersion(before));
 });
 
-test('a user without sight of amounts replaces goods of a line at the saved tax rate', async () => {
+test('a user without amount rights replaces goods of a line at the saved tax rate', async () => {
   const clerk = await asRole(shop, 'packer', { pages: ['/bill/sale_out'], hidden: ['sale'] });
   const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100', { taxRate: '13' })], {
     paidNow: '0',

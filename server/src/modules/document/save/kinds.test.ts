@@ -29,7 +29,7 @@ const line = ({ barcode }: TestProduct, quantity: string, unitPrice = '20') => (
 });
 
 describe('goods', () => {
-  test('each kind of movement changes stock by its quantity (domain 15.8)', async () => {
+  test('each kind of movement changes stock by its quantity', async () => {
     const one = await shop.product();
     const other = await stocked('100');
     await opening(one, '5');
@@ -52,7 +52,7 @@ describe('goods', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('issues and returns at the moving average keep the books valid (domain 15.6)', async () => {
+  test('issues and returns at the moving average keep the books valid', async () => {
     const one = await shop.product();
     await shop.goods('purchaseIn', [line(one, '10', '11')]);
     const receipt = await shop.goods('purchaseIn', [line(one, '20', '12.5')], { status: '1' });
@@ -191,7 +191,7 @@ describe('goods', () => {
 });
 
 describe('links', () => {
-  test('partial conversion moves the order to partial and complete, both ways (domain 15.4)', async () => {
+  test('partial conversion moves the order to partial and complete, both ways', async () => {
     const [x, y] = [await shop.product(), await shop.product()];
     const order = await shop.goods('purchaseOrder', [line(x, '10'), line(y, '5')], { status: '1' });
     const from = (number: number, product: TestProduct, quantity: string) => ({
@@ -237,7 +237,7 @@ describe('links', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('the deposit of an order is used once (domain 15.5)', async () => {
+  test('the deposit of an order is used once', async () => {
     const one = await stocked('20');
     const order = await shop.goods('saleOrder', [line(one, '10')], {
       depositTaken: '100',
@@ -275,7 +275,7 @@ describe('links', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('a requisition becomes an order, a sales order too where the company buys by sale', async () => {
+  test('a requisition, and a sales order where a setting allows, become a purchase order', async () => {
     const one = await shop.product();
     const request = await shop.goods('purchaseRequest', [{ barcode: one.barcode, quantity: '4' }], {
       status: '1',
@@ -343,7 +343,7 @@ describe('links', () => {
 });
 
 describe('money', () => {
-  test('a payment settles a receipt with a discount (domain 15.1)', async () => {
+  test('a payment settles a receipt with a discount', async () => {
     const one = await shop.product();
     const receipt = await shop.goods('purchaseIn', [line(one, '10', '30')], {
       paidNow: '0',
@@ -447,7 +447,7 @@ describe('money', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('a prepayment pays at the till until used up (domain 15.9)', async () => {
+  test('a prepayment pays at the till until used up', async () => {
     const one = await stocked('10');
     await shop.money('advanceIn', [{ accountId: shop.bank, amount: '100' }]);
     const bank = await shop.purse('account', shop.bank);
@@ -490,7 +490,7 @@ describe('money', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('a retail sale is paid in full or refused (spec §5)', async () => {
+  test('a retail sale is paid in full or refused', async () => {
     const one = await stocked('10');
     const owed = await shop.purse('receivable', shop.member);
     const input = (more: object) =>
@@ -516,7 +516,7 @@ describe('money', () => {
     ['a rate of discount', { discountRate: '5' }, 'request.field', { field: 'discountRate' }],
     ['freight', { freight: '3' }, 'request.field', { field: 'freight' }],
     ['tax', { taxRate: '13' }, 'request.field', { field: 'taxRate', line: 1 }],
-  ])('a retail sale has no %s (domain 2.4)', async (_, more, key, data) => {
+  ])('a retail sale has no %s', async (_, more, key, data) => {
     const { taxRate, ...head } = { taxRate: '0', ...more };
     const sold = { ...line(await stocked(), '2'), taxRate };
     expect(

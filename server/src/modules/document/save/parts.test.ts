@@ -255,7 +255,7 @@ describe('allocations of a document that moves no goods', () => {
   );
 });
 
-describe('the expiry of a lot (domain.md 4.5)', () => {
+describe('the expiry of a lot', () => {
   const shelfLife = async (days: number): Promise<TestProduct> => {
     const one = await shop.product({ lots: true });
     await server.arrange(shop.company, async (tx) => {
@@ -311,7 +311,7 @@ describe('the expiry of a lot (domain.md 4.5)', () => {
   });
 });
 
-test('a gift may go below the minimum price, nothing else may (domain.md 13.11)', async () => {
+test('a gift may go below the minimum price, nothing else may', async () => {
   const one = await shop.product({ minimum: '15' });
   await shop.goods('purchaseIn', [
     of(one, '9', [{ quantity: '5' }, { quantity: '4', stockType: 'gift' }]),

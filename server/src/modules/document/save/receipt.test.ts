@@ -9,7 +9,7 @@ const [one, two] = [await shop.product(), await shop.product()];
 const info = (id: string) => server.call(goodsDocuments.info, { id });
 
 describe('a purchase receipt', () => {
-  test('computes every amount, moves goods and money, and is numbered (domain 15.1)', async () => {
+  test('computes every amount, moves goods and money, and is numbered', async () => {
     const saved = await shop.goods(
       'purchaseIn',
       [

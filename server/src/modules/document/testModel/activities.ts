@@ -1,4 +1,4 @@
-// Activities of the reference (domain.md 13.7): what they hold, have sold, and get back.
+// Activities in the reference: reserved, sold and returned pieces.
 import type { ErrorKey } from '@tradehouse/domain';
 import type { Outcome, State } from './books.ts';
 import { activityName, freeAt, withChange } from './reservations.ts';
@@ -10,13 +10,13 @@ import type { Paper, ProductNumber, Spot } from './papers.ts';
 export interface ActivityLine {
   readonly product: ProductNumber;
   readonly spot: Spot;
-  /** In pieces: what it wants to sell in all. */
+  /** Pieces to be sold during the activity. */
   readonly target: number;
   readonly sold: number;
 }
 export interface Activity {
   readonly lines: readonly ActivityLine[];
-  /** It has locked something: the history of locks names it. */
+  /** True if the activity has ever locked stock, recorded in the history of locks. */
   readonly held: boolean;
   readonly ended: boolean;
   readonly deleted: boolean;
@@ -39,7 +39,7 @@ const heldBy = (
       reservation.product === product,
   )?.pieces ?? 0;
 
-/** Locks what an activity wants beyond what it has sold, or lets go of what it doesn't want any more. */
+/** Locks the unsold part of an activity's target, or releases stock after the target was lowered. */
 function wanting(
   before: Held,
   at: number,
@@ -50,7 +50,7 @@ function wanting(
   let { reservations } = before;
   for (const line of lines) {
     const change = Math.max(line.target - line.sold, 0) - heldBy(reservations, at, line);
-    // What holds no more than before is never too much, even where stock is below zero.
+    // A reservation that does not grow is always allowed, even with negative stock.
     if (change > Math.max(freeAt(papers, before.reservations, line.spot, line.product), 0))
       reasons.push('stock.lockTooMuch');
     const { spot, product } = line;
@@ -67,7 +67,7 @@ function wanting(
 const lettingGo = (reservations: readonly Reservation[], at: number): Reservation[] =>
   reservations.filter(({ holder }) => holder !== activityName(at));
 
-/** Counts what is sold; what comes back to one that runs is set aside again, as far as it wants it and it is free (S10). */
+/** Counts sales; a return during an activity is reserved again, up to the target and the free stock (S10). */
 export function countSold(
   { papers, activities, reservations }: Held,
   taken: readonly Reservation[],
@@ -99,7 +99,7 @@ export type ActivityAct =
     }
   | { readonly act: 'endActivity' | 'dropActivity'; readonly at: number };
 
-/** An activity begins, wants more or less, ends, or is deleted. */
+/** Starts, changes, ends or deletes an activity. */
 export function activityStep(state: State, act: ActivityAct): Outcome {
   const { papers, activities } = state;
   const at = act.act === 'activity' ? activities.length : act.at;
@@ -130,7 +130,7 @@ export function activityStep(state: State, act: ActivityAct): Outcome {
   return { state: keep({ deleted: true }, left), reasons };
 }
 
-/** What an activity names, unless it is deleted: what it held is booked, too. */
+/** Returns the master data used by an activity; a deleted activity uses none. */
 export const namedByActivity = ({ lines, deleted }: Activity): MasterName[] =>
   deleted ? [] : namesOf(lines);
 const namesOf = (lines: readonly ActivityLine[]): MasterName[] =>

@@ -1,4 +1,4 @@
-// What may be done in the model test, and what the reference makes of it.
+// Commands of the model test, and their outcome in the reference.
 import { activityStep } from './activities.ts';
 import type { ActivityAct } from './activities.ts';
 import type { Outcome, State, Switches } from './books.ts';
@@ -11,7 +11,7 @@ import { received, saved } from './saving.ts';
 import { batched } from './steps.ts';
 import type { AtPaper } from './steps.ts';
 
-/** A command as it is sent. `at` is a paper or a sheet. */
+/** Command for server and reference. `at` is the index of a paper or a count sheet. */
 export type Act =
   | {
       readonly act: 'add';
@@ -33,7 +33,7 @@ export type Act =
   | { readonly act: 'close'; readonly until: number | null }
   | { readonly act: 'switch'; readonly name: keyof Switches; readonly on: boolean };
 
-/** What the reference makes of a command, and why it must be refused; no reason: it must be done. */
+/** Applies a command to the reference. The server must refuse the command for one of `reasons`, if any. */
 export function outcome(state: State, act: Act): Outcome {
   const { state: next, reasons } = done(state, act);
   return { state: { ...next, clock: state.clock + 1 }, reasons };

@@ -1,4 +1,4 @@
-// Papers of the reference as the server is sent them.
+// Converts papers of the reference to request bodies.
 import type { GoodsDocumentInput, InputOf, moneyDocuments } from '@tradehouse/contract';
 import { toPlainDecimal } from '@tradehouse/domain';
 import { partnerOf } from './masters.ts';
@@ -24,7 +24,7 @@ export const codeOf = (
   { product, boxed }: Pick<PaperLine, 'product' | 'boxed'>,
 ): string => goods[product]?.[boxed ? 'box' : 'barcode'] ?? '';
 
-/** What heads of goods and of money have in common. */
+/** Builds the head fields shared by goods and money documents. */
 function headOf(paper: Paper, world: World): object {
   const { currency, rate, person, prepaid } = paper;
   const { ids, goods } = world;
@@ -55,7 +55,7 @@ function headOf(paper: Paper, world: World): object {
 export function goodsBody(
   paper: Paper,
   world: World,
-  /** True for a line that a changed paper had before; null: the paper is new. */
+  /** Returns true for a line that already exists on the server; null for a new paper. */
   keeps: ((line: PaperLine) => boolean) | null,
 ): GoodsDocumentInput {
   const { kind, activity, person } = paper;

@@ -1,4 +1,4 @@
-// Bonuses of members in the reference (domain.md 13.16): what of a sale they pay, and what of them goods bring back.
+// Bonuses of members in the reference: the part of a sale paid with a bonus, and the part of a return.
 import { ZERO, rounded, sum } from '@tradehouse/domain';
 import type { Decimal, ErrorKey } from '@tradehouse/domain';
 import { purses } from './money.ts';
@@ -9,11 +9,11 @@ const least = (...all: readonly Decimal[]): Decimal =>
   all.reduce((one, other) => (one.lt(other) ? one : other));
 const most = (one: Decimal, other: Decimal): Decimal => (one.gt(other) ? one : other);
 
-/** What a sale takes of its member. */
+/** Returns the amount of a sale paid from the member's prepayment and bonus. */
 const takenBy = (paper: Paper): Decimal =>
   inForce(paper) && paysPrepaid(paper) ? amountsOf(paper).payable : ZERO;
 
-/** What of a sale a bonus pays as the other papers leave it; while the same member owes the same it stays. */
+/** Returns the bonus part of a sale; unchanged while member and amount are unchanged. */
 export function paidWithBonus(
   papers: readonly Paper[],
   proRata: boolean,
@@ -32,7 +32,7 @@ export function paidWithBonus(
   return { ...paper, bonusUsed: least(most(share, due.minus(cash)), bonus, due) };
 }
 
-/** A return with what of its sale's bonus it brings back: its share of what did not come back, the last one the rest. */
+/** Adds the returned bonus to a return: a share of the sale's remaining bonus; the last return takes the rest. */
 export function bringingBonus(papers: readonly Paper[], at: number, paper: Paper): Paper {
   const [sold = -1] = sourcesOf(paper);
   const sale = papers[sold];
@@ -48,14 +48,14 @@ export function bringingBonus(papers: readonly Paper[], at: number, paper: Paper
   return { ...paper, bonusUsed: least(share, left) };
 }
 
-/** A bonus that paid goods is not paid out when they come back. */
+/** Refuses a refund to an account for the part of a return that was paid with a bonus. */
 export const bonusReasons = (paper: Paper): ErrorKey[] =>
   paper.kind === 'retailBack' &&
   (paysPrepaid(paper) ? amountsOf(paper).payable : ZERO).lt(paper.bonusUsed)
     ? ['prepayment.bonusBack']
     : [];
 
-/** Of a member nothing is taken that it hasn't. */
+/** Refuses papers that take more than the prepayment or bonus of a member. */
 export function memberReasons(papers: readonly Paper[]): ErrorKey[] {
   const held = purses(papers);
   const short = (purse: string) => (held.get(`${purse} member`) ?? ZERO).gt(0);

@@ -1,4 +1,4 @@
-// The books of the reference: every change of papers goes through `putAll`, which tells what it leaves and why it may not be.
+// State of the reference. `putAll` makes every change of papers, and returns the new state and reasons for refusal.
 import { sum } from '@tradehouse/domain';
 import type { Decimal, ErrorKey } from '@tradehouse/domain';
 import { countSold } from './activities.ts';
@@ -38,12 +38,12 @@ export interface Switches {
   readonly overLink: boolean;
   readonly reserveOnOrder: boolean;
   readonly forceApproval: boolean;
-  /** Members' bonuses pay by their share, not after what they paid in. */
+  /** Bonuses pay pro rata, not after the prepaid cash. */
   readonly bonusProRata: boolean;
 }
 
 export interface State {
-  /** How many commands were done. */
+  /** Number of executed commands. */
   readonly clock: number;
   readonly papers: readonly Paper[];
   readonly sheets: readonly Sheet[];
@@ -56,12 +56,12 @@ export interface State {
   readonly expiries: Expiries;
   readonly reservations: readonly Reservation[];
   readonly activities: readonly Activity[];
-  /** The master data that was deleted, and what the ledgers ever named. */
+  /** Deleted master data (`gone`), and master data ever used in ledger rows (`booked`). */
   readonly gone: ReadonlySet<MasterName>;
   readonly booked: ReadonlySet<MasterName>;
 }
 
-/** What a command makes of the books, and every reason why it must be refused. */
+/** State after a command, and all valid reasons for refusing the command. */
 export interface Outcome {
   readonly state: State;
   readonly reasons: readonly ErrorKey[];
@@ -89,17 +89,17 @@ export const emptyBooks: State = {
   booked: new Set(),
 };
 
-/** Puts a paper, new or changed, and brings the books along. */
+/** Stores a new or changed paper and updates all balances. */
 export const put = (before: State, at: number, paper: Paper): Outcome =>
   putAll(before, [{ at, paper: withExpiries(paper, before.expiries) }]);
 
-/** A paper as it will be, and its place. */
+/** New content of a paper, and the paper's index. */
 export interface Change {
   readonly at: number;
   readonly paper: Paper;
 }
 
-/** Puts papers together: each is valued after the one before, and what they leave lying is looked at once. */
+/** Stores several papers at once: valued one after another, with a single check of the resulting stock. */
 export function putAll(before: State, changes: readonly Change[]): Outcome {
   const { switches, gone } = before;
   const reasons: ErrorKey[] = [];
@@ -127,7 +127,7 @@ export function putAll(before: State, changes: readonly Change[]): Outcome {
 
 type Goods = Pick<State, 'posted' | 'worth' | 'serials' | 'expiries'>;
 
-/** What becomes of the goods. */
+/** Applies the changes to stock, serials and value. */
 function moved(
   before: State,
   changes: readonly Change[],
@@ -156,7 +156,7 @@ function moved(
   return { books: { posted, worth, serials, expiries }, reasons };
 }
 
-/** Who holds what afterwards; `kept` is what was held while the goods left. */
+/** Returns the reservations after the changes; `kept` are the reservations while the goods left. */
 function afterwards(before: State, papers: readonly Paper[], changes: readonly Change[]) {
   const taken = takenBetween(changes.map(({ at, paper }) => [before.papers[at], paper]));
   const lettingGo = changes.filter(({ at, paper }) => {
@@ -172,7 +172,7 @@ function afterwards(before: State, papers: readonly Paper[], changes: readonly C
   return { kept, activities, reservations: reserved(papers, reservations, waiting) };
 }
 
-/** What a line of a paper has posted in sum. */
+/** Returns the sum of the postings of a paper's line. */
 const originIn =
   ({ posted }: State) =>
   (paper: number, line: number): { pieces: number; value: Decimal } => {
@@ -183,7 +183,7 @@ const originIn =
     };
   };
 
-/** The same with what the goods are worth: all purses together are nothing (M1). */
+/** Returns all purses (subledger accounts), including the value of goods; their sum is zero (M1). */
 export function allPurses({ papers, worth }: State): Map<string, Decimal> {
   const all = purses(papers);
   all.set('inventory', sum([...worth.values()].map(({ value }) => value)));

@@ -1,4 +1,4 @@
-// The server's books and the reference's side by side, in the reference's words.
+// Server state and reference state as comparable texts.
 import { ZERO, decimal, toPlainDecimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { allPurses } from './books.ts';
@@ -13,7 +13,7 @@ import { stockOf } from './stock.ts';
 import { pursesNow } from './world.ts';
 import type { World } from './world.ts';
 
-/** Both sides' books as text, one fact a line. */
+/** Returns the state of server and reference as texts, a fact per line. */
 export async function bothBooks(
   state: State,
   world: World,

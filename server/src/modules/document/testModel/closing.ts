@@ -1,4 +1,4 @@
-// Closed days of the reference: their ledgers stay as they are, and so do papers in force there.
+// Closed periods in the reference: ledgers and documents in force of closed days must not change.
 import { ZERO } from '@tradehouse/domain';
 import type { ErrorKey } from '@tradehouse/domain';
 import type { State } from './books.ts';
@@ -14,7 +14,7 @@ const isClosed = ({ closedUntil }: Closing, day: number): boolean =>
   closedUntil !== null && day <= closedUntil;
 const closed: ErrorKey = 'document.periodClosed';
 
-/** A paper is written: in force on a closed day, before or after, or newly dated there. */
+/** Refuses saving a paper in force on a closed day, before or after, or a new paper of a closed day. */
 export function writingReasons(
   state: Closing,
   before: Paper | undefined,
@@ -25,7 +25,7 @@ export function writingReasons(
   return [...booked, ...dated].some(({ day }) => isClosed(state, day)) ? [closed] : [];
 }
 
-/** A paper's step changes what the ledgers hold of a closed day. */
+/** Refuses an action that changes ledger rows of a closed day. */
 export function postingReasons(state: State, at: number, paper: Paper): ErrorKey[] {
   const rows = rowsBetween(state.posted.get(at) ?? nothingPosted, movesOf(paper));
   const before = state.papers[at];

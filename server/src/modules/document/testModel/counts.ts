@@ -1,4 +1,4 @@
-// Counts of the reference: what was found, what the books had then, and the paper that makes them agree (S12).
+// Stock counts in the reference: counted and book quantities, and the correcting paper (S12).
 import { ZERO, toPlainDecimal, rounded } from '@tradehouse/domain';
 import type { ErrorKey } from '@tradehouse/domain';
 import { put } from './books.ts';
@@ -8,7 +8,7 @@ import type { LineStockType, Paper, PaperLine, ProductNumber, Spot, Terms } from
 import { dayChanges, serialDays, stockOf } from './stock.ts';
 import type { Worth } from './posting.ts';
 
-/** A count of one key of one product: what the books had when it was counted, and what was found. */
+/** Count of a product at one stock key: book quantity at the time of counting, and counted quantity. */
 export interface Sheet {
   readonly spot: Spot;
   readonly product: ProductNumber;
@@ -16,15 +16,15 @@ export interface Sheet {
   readonly stockType: LineStockType;
   readonly stage: 'counting' | 'recounting' | 'posted';
   readonly book: number;
-  /** Part of that which days before the counting had done. */
+  /** Part of `book` from papers dated on earlier days. */
   readonly bookBefore: number;
-  /** Serials that lay there by the papers of days before the counting. */
+  /** Serials in the warehouse by papers dated on earlier days. */
   readonly serialsBefore: readonly string[];
   readonly bookSerials: readonly string[];
   readonly counted: number;
   readonly serials: readonly string[];
   readonly paper: number | null;
-  /** On the history's clock. */
+  /** Number of commands executed before. */
   readonly countedAt: number;
   readonly postedAt: number;
 }
@@ -69,7 +69,7 @@ export function countStep(state: State, act: Exclude<CountAct, { act: 'count' }>
   return { state: keep(next, posted), reasons: [...first, ...reasons] };
 }
 
-/** Another count corrected the same place after it was counted here; serials are settled one by one. */
+/** Returns true if another count corrected the stock key after this count; serials are exempt. */
 const overtaken = (sheet: Sheet, { sheets }: State): boolean =>
   sheet.product !== 2 &&
   sheets.some(
@@ -80,7 +80,7 @@ const overtaken = (sheet: Sheet, { sheets }: State): boolean =>
       (['spot', 'product', 'lot', 'stockType'] as const).every((of) => other[of] === sheet[of]),
   );
 
-/** What was counted less the books of then; of serials, those that still lie as they did. */
+/** Returns counted less book quantities; for serials, only those not moved since. */
 function differences(
   sheet: Sheet,
   { papers, serials }: State,
@@ -110,15 +110,15 @@ type Key = Pick<Sheet, 'spot' | 'product' | 'lot' | 'stockType'>;
 const beforeToday = (days: ReadonlyMap<number, number> = new Map()): number =>
   [...days].filter(([day]) => day < TODAY).reduce((all, [, pieces]) => all + pieces, 0);
 
-/** Moves by papers of days before today, by key. */
+/** Sums the moves of earlier days at a stock key. */
 export const earlierStock = (papers: readonly Paper[], key: Key): number =>
   beforeToday(dayChanges(papers).get([key.spot, key.product, key.lot, key.stockType].join('|')));
 
-/** The quantity in the books at the counting, with papers of days before it that were entered late. */
+/** Returns the book quantity at the time of counting, plus papers of earlier days entered later. */
 export const bookWithLate = (sheet: Sheet, papers: readonly Paper[]): number =>
   sheet.book - sheet.bookBefore + earlierStock(papers, sheet);
 
-/** Serials that lie at a key by the papers of days before today. */
+/** Returns the serials at a stock key by papers of earlier days. */
 export const earlierSerials = (papers: readonly Paper[], key: Key): string[] =>
   key.product !== 2
     ? []
@@ -129,7 +129,7 @@ export const earlierSerials = (papers: readonly Paper[], key: Key): string[] =>
         return isOf && serial !== undefined && beforeToday(days) > 0 ? [serial] : [];
       });
 
-/** A count's lines are told at the average of the moment. */
+/** Returns the current average cost, the price of a count's lines. */
 const priceOf = (worth: Worth | undefined): string =>
   worth === undefined || worth.quantity.isZero()
     ? '0'

@@ -1,15 +1,15 @@
-// Currencies of the reference (domain.md 13.17): what a paper's money is worth in the company's own.
+// Currencies in the reference: values of papers in the company's currency.
 import { ZERO, decimal, rounded, sum } from '@tradehouse/domain';
 import type { Decimal, ErrorKey } from '@tradehouse/domain';
 import { depositTakers, openOf, settling } from './links.ts';
 import { amountsOf, isOrder, ownOnly, sourcesOf } from './papers.ts';
 import type { Paper } from './papers.ts';
 
-/** To the cent; an amount of the company's own stays as it is. */
+/** Converts an amount to the company's currency, rounded to the cent. */
 export const toBase = ({ rate }: Pick<Paper, 'rate'>, amount: Decimal): Decimal =>
   rate === 1 ? amount : rounded(amount.times(rate), 2);
 
-/** Papers that take from one another's money: what they take from, how much of it, and who else takes. */
+/** Money taken from another paper: the source, the amount, and other papers taking from the source. */
 interface Taken {
   readonly of: Paper;
   readonly whole: Decimal;
@@ -17,7 +17,7 @@ interface Taken {
   readonly others: readonly (readonly [part: Decimal, booked: Decimal])[];
 }
 
-/** What others take from later: an order's deposit, a bill's debt. */
+/** Finds the deposit of an order, or the debt of a bill, used by a paper. */
 function takenBy(papers: readonly Paper[], at: number): Taken | null {
   const paper = papers[at];
   if (paper === undefined) return null;
@@ -43,7 +43,7 @@ function taken(
   return { of, whole, part, others: others.map(([one, amount]) => [amount, one.booked]) };
 }
 
-/** What a paper takes is booked at its share of what the others left of it in the books; the last part takes all of that. */
+/** Returns the booked amount of taken money: a share of the remaining booked amount; the last part takes the rest. */
 export function bookedFor(papers: readonly Paper[], at: number): Decimal {
   const found = takenBy(papers, at);
   if (found === null) return ZERO;
@@ -54,7 +54,7 @@ export function bookedFor(papers: readonly Paper[], at: number): Decimal {
   return rounded(booked.times(part).dividedBy(left), 2);
 }
 
-/** What is taken is taken in its own currency; what is not agreed with partners abroad, nor money, is in the company's. */
+/** Refuses taken money in another currency, and foreign currencies on kinds without foreign partners. */
 export function currencyReasons(papers: readonly Paper[], at: number): ErrorKey[] {
   const paper = papers[at];
   if (paper === undefined) return [];

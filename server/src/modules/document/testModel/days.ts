@@ -1,4 +1,4 @@
-// Both books as of every day: what lay where, what it was worth, and what every purse held.
+// Stock, value and purses of every day, on the server and in the reference.
 import { ZERO, decimal, toPlainDecimal } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import { dayChanges } from './stock.ts';
 import { purseName } from './world.ts';
 import type { World } from './world.ts';
 
-/** The reference's days as text, one fact a line. */
+/** Returns the daily state of the reference as text, a fact per line. */
 export function daysTold({ papers, worth }: State): string[] {
   const stock = [...dayChanges(papers)].flatMap(([key, changes]) =>
     [...changes].flatMap(([day, pieces]) => (pieces === 0 ? [] : [`day ${day} ${key} ${pieces}`])),
@@ -24,7 +24,7 @@ export function daysTold({ papers, worth }: State): string[] {
   return [...stock, ...values, ...papers.flatMap((_, at) => purseDays(papers, at))];
 }
 
-/** What a paper did to the purses on its day, in both currencies. */
+/** Returns a paper's changes of purses on its day, in both currencies. */
 function purseDays(papers: State['papers'], at: number): string[] {
   const paper = papers[at];
   if (paper === undefined) return [];
@@ -50,7 +50,7 @@ const flowText = (
 ): string =>
   `paper ${at} day ${day} ${purse} ${toPlainDecimal(amount)}, ${currency} ${toPlainDecimal(original)}`;
 
-/** The number of a day, as the reference counts them. */
+/** Returns the reference's number of a day. */
 const dayOf = (date: string): number =>
   [0, 1, 2, 3].find((day) => timeOf(day).time?.startsWith(date)) ?? TODAY;
 
@@ -78,7 +78,7 @@ interface WorthRow {
   readonly value: string;
 }
 
-/** The ledgers' days, in the reference's words. */
+/** Reads the daily state from the server's ledgers, in the text form of the reference. */
 export async function daysRead({ shop, goods, saved, names, currency }: World): Promise<string[]> {
   const { tenantId } = shop.company;
   const skus = goods.map(({ skuId }) => skuId);
@@ -146,7 +146,7 @@ export async function daysRead({ shop, goods, saved, names, currency }: World): 
   ];
 }
 
-/** At the end of no day is there value without goods, or on the other side than they (V3, V5). */
+/** Finds days ending with value without goods, or with a value of the opposite sign (V3, V5). */
 function absurd(rows: readonly WorthRow[]): WorthRow[] {
   let [pieces, value] = [ZERO, ZERO];
   return rows.filter((row, at) => {

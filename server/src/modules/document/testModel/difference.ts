@@ -1,4 +1,4 @@
-// What a paper of the reference posts: the rows between what it has posted and what it owes.
+// Difference posting of the reference: rows between a paper's existing and required postings.
 import { ZERO, rounded, sum } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { isInside } from './owed.ts';
@@ -19,7 +19,7 @@ interface Change {
   readonly recosts?: boolean;
 }
 
-/** The rows between what a paper has posted and what it owes: what is taken back first, then value alone, then the new. */
+/** Returns the rows from existing to required postings: reversals first, then value-only rows, then new rows. */
 export function rowsBetween(posted: Posted, owed: readonly Move[]): Row[] {
   const own = posted.nets.filter(({ pieces }) => pieces > 0);
   const matching = (net: Net, move: Move) =>
@@ -52,7 +52,7 @@ export function rowsBetween(posted: Posted, owed: readonly Move[]): Row[] {
   ];
 }
 
-/** Of a paper whose goods stay: what it made costs what it used and its fees, however they changed. */
+/** Returns rows for produced goods with a changed cost: the cost of used goods and the fees. */
 function worthOtherwise(own: readonly Net[], owed: readonly Move[]): Row[] {
   const outputs = owed.filter(({ cost }) => cost.by === 'issues');
   const keys = outputs.map(keyOf);
@@ -72,7 +72,7 @@ function worthOtherwise(own: readonly Net[], owed: readonly Move[]): Row[] {
   return [...rows.filter(({ undo }) => undo), ...rows.filter(({ undo }) => !undo)];
 }
 
-/** Goods are costed again on their own only where nothing else of their product changes. */
+/** Marks changes as changes of cost only for products without other changes. */
 function recosted(changes: readonly Change[]): Change[] {
   const productOf = ({ back, more }: Change) => (back ?? more)?.move.product;
   const others = new Set(changes.filter(({ recosts }) => recosts !== true).map(productOf));
@@ -99,7 +99,7 @@ function takenBack(net: Net, pieces = net.pieces, serials = net.serials): Change
   return { back: { move: turned(net.move), pieces, serials, undo: true, value }, whole };
 }
 
-/** Whose value goods come back at. */
+/** Returns the source line that gives returned goods their value. */
 const originText = ({ cost }: Move): string =>
   cost.by === 'origin' ? `${cost.paper} ${cost.line}` : '';
 
@@ -138,7 +138,7 @@ function variancesBack(variances: readonly Variance[], { nets }: Posted): Row[] 
 
 const sameVariance = ({ key, day }: Variance): string => `${key}|${day}`;
 
-/** What a paper has posted once these rows are. */
+/** Returns the postings of a paper after the rows. */
 export function postedAfter(
   { nets, variances }: Posted,
   rows: readonly Row[],

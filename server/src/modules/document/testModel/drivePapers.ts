@@ -1,4 +1,4 @@
-// Writes the papers of a history on the server, and takes them through their steps.
+// Sends the saves and actions of papers to the server.
 import {
   documentToConvert,
   forceClose,
@@ -41,7 +41,7 @@ export async function add(
   return first;
 }
 
-/** What is offered to be made of a paper is what its live children leave of it (domain.md 3.4). */
+/** Checks that the server proposes the open rest of a source for conversion. */
 async function checkRemaining(
   paper: Paper,
   { papers }: State,
@@ -110,7 +110,7 @@ export async function receive(paper: Paper, at: number, { shop, saved }: World):
   return { ...reply, version: 1 };
 }
 
-/** Takes papers of one sort through a step together. */
+/** Applies an action to several papers in one call. */
 export async function step(
   act: AtPaper,
   all: readonly number[],

@@ -10,7 +10,7 @@ import { add, edit, receive, step } from './drivePapers.ts';
 import { timeOf } from './papers.ts';
 import type { World } from './world.ts';
 
-/** Sends a command; the key of the refusal where a rule forbids it, null where it was done. */
+/** Sends a command to the server. Returns the key of a refusal, or null on success. */
 export async function send(act: Act, state: State, world: World): Promise<ErrorKey | null> {
   try {
     await sent(act, state, world);

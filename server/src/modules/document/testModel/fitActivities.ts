@@ -1,4 +1,4 @@
-// Wishes fitted to the activities that are there.
+// Turns random wishes into commands on existing activities.
 import type { ActivityLine } from './activities.ts';
 import type { Act } from './acts.ts';
 import type { State } from './books.ts';
@@ -25,7 +25,7 @@ export function fittedActivity(wish: Wish, state: State): Act | null {
   return { act: 'retarget', at, lines };
 }
 
-/** Goods that lie there, each place once. */
+/** Returns activity lines for goods in stock, each stock key once. */
 function linesOf(wish: Wish, { papers }: State): ActivityLine[] {
   const lying = [...stockOf(papers)].filter(([key, has]) => has > 0 && key.endsWith('|formal'));
   const first = wish.turn % Math.max(lying.length, 1);
@@ -41,7 +41,7 @@ function linesOf(wish: Wish, { papers }: State): ActivityLine[] {
   );
 }
 
-/** Sometimes nothing. */
+/** Returns the wished pieces of a product, sometimes none. */
 function wantedOf({ lines }: Wish, index: number, product: ProductNumber): number {
   const line = pick(lines, index);
   if (line === undefined || line.portion === 'over') return 0;

@@ -1,4 +1,4 @@
-// Wishes fitted as papers made of others.
+// Turns random wishes into papers made from other papers.
 import { targetsOf } from '@tradehouse/domain';
 import type { Act } from './acts.ts';
 import type { State } from './books.ts';
@@ -12,7 +12,7 @@ import type { LineWish, Wish } from './wishes.ts';
 export const goodsTargets = ({ kind }: Paper): ModelKind[] =>
   targetsOf(kind).filter((target) => target !== 'itemIn') as ModelKind[];
 
-/** A part of an approved paper's lines, as another kind. */
+/** Converts a part of the lines of an approved paper to another kind. */
 export function converted(wish: Wish, state: State, at: number): Act | null {
   const { papers } = state;
   const source = papers[at];

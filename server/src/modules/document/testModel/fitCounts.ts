@@ -1,4 +1,4 @@
-// Wishes fitted to what lies there to be counted.
+// Turns random wishes into stock counts.
 import type { State } from './books.ts';
 import { earlierSerials, earlierStock } from './counts.ts';
 import type { Sheet } from './counts.ts';
@@ -7,7 +7,7 @@ import { pick } from './pick.ts';
 import { stockOf } from './stock.ts';
 import type { LineWish, Wish } from './wishes.ts';
 
-/** A count of something that lies there, or (of a wild wish) of what may not. */
+/** Counts goods in stock, or for a wild wish any goods. */
 export function counting(wish: Wish, state: State): Sheet {
   const { turn, wild } = wish;
   const lying = [...stockOf(state.papers).keys()].map((key) => key.split('|'));
@@ -43,7 +43,7 @@ function countedAt(spot: Spot, line: LineWish, { papers, serials, clock }: State
   };
 }
 
-/** The same place counted once more. */
+/** Counts the stock key of a sheet again. */
 export const countedAgain = (
   { lines: [line] }: Wish,
   state: State,

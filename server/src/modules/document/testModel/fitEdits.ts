@@ -1,4 +1,4 @@
-// Wishes fitted as changes of papers that are there.
+// Turns random wishes into changes of existing papers.
 import type { State } from './books.ts';
 import { paperOf } from './fitPapers.ts';
 import { BOX, isMoney, sourcesOf } from './papers.ts';
@@ -6,7 +6,7 @@ import type { Paper, PaperLine } from './papers.ts';
 import { pick } from './pick.ts';
 import type { LineWish, Wish } from './wishes.ts';
 
-/** The same lines with other quantities, or (of papers that come from nowhere) other lines altogether. */
+/** Changes the quantities of a paper's lines, or all lines of a paper without source. */
 export function edited(wish: Wish, state: State, paper: Paper): Paper {
   const linked = sourcesOf(paper).length > 0;
   const { kind, settles, other, spot, travels, currency } = paper;

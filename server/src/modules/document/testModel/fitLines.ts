@@ -1,4 +1,4 @@
-// Wished lines fitted to the goods that lie there.
+// Turns wished lines into lines of goods in stock.
 import type { State } from './books.ts';
 import { BOX, assemblies, spotOf } from './papers.ts';
 import type { LineStockType, ModelKind, PaperLine, ProductNumber, Spot } from './papers.ts';
@@ -13,7 +13,7 @@ function lineOf({ kind }: Wish, wish: LineWish, at: number): PaperLine {
   const { product, serials, price, taxRate, stockType, portion, lot, expiry, away } = wish;
   const boxed = product === 3 && wish.boxed;
   const plainPieces = boxed ? BOX * Math.ceil(wish.pieces / 3) : wish.pieces;
-  // A count finds nothing, at times.
+  // Sometimes a count finds no goods.
   const counted = kind === 'stockCount' && portion === 'over' ? 0 : plainPieces;
   const pieces = product === 2 ? serials.length : counted;
   return {
@@ -46,7 +46,7 @@ const takes = ({ kind }: Wish, { role, pieces }: PaperLine): boolean =>
   (kind === 'assemble' && role === 'part') ||
   (kind === 'disassemble' && role === 'composite');
 
-/** Lines as wished, each serial once; what takes goods takes some that lie there. */
+/** Returns the wished lines, each serial once; issues use goods in stock. */
 export function linesOf(wish: Wish, state: State): PaperLine[] {
   const { papers, expiries } = state;
   const { kind, lines, wild, terms, turn, on } = wish;
@@ -69,7 +69,7 @@ export function linesOf(wish: Wish, state: State): PaperLine[] {
     const here = lying.filter(([key]) => key.startsWith(`${spot}|`));
     const fit = takes(wish, line) ? (first ?? pick(here, turn + at)) : undefined;
     const found = fit === undefined ? line : lyingLine(line, fit, state, spot);
-    // Half of what is said of known lots agrees.
+    // Half of the stated expiries agree with the known lot.
     const known = on ? expiries.get(found.lot) : undefined;
     const expiry = found.product === 1 ? (known ?? line.expiry) : null;
     const own = { ...found, expiry, away: spot !== terms.spot };
@@ -88,7 +88,7 @@ function wantedBy({ papers, activities }: State, at: number | null, turn: number
   );
 }
 
-/** The same line of goods that lie there: no more than do, where that is forbidden. */
+/** Changes a line to goods in stock, limited to the stock where negative stock is forbidden. */
 function lyingLine(
   line: PaperLine,
   [key, held]: readonly [string, number],

@@ -1,4 +1,4 @@
-// Wishes fitted to the master data that is left, and which of it is deleted.
+// Replaces deleted master data in wishes, and selects master data for deletion.
 import type { Act } from './acts.ts';
 import type { State } from './books.ts';
 import { masters, namedBy, partnerOf, productName } from './masters.ts';
@@ -8,7 +8,7 @@ import type { ModelKind, Terms } from './papers.ts';
 import { pick } from './pick.ts';
 import type { LineWish, Wish } from './wishes.ts';
 
-/** The same terms, naming what was not deleted, and items that lines of the kind may name. */
+/** Replaces deleted master data in the terms, and items of the wrong type. */
 export function present(terms: Terms, kind: ModelKind, { gone }: State): Terms {
   const left = <Name extends MasterName>(wished: Name, all: readonly Name[]): Name =>
     gone.has(wished) || !all.includes(wished)
@@ -25,7 +25,7 @@ export function present(terms: Terms, kind: ModelKind, { gone }: State): Terms {
   };
 }
 
-/** The same lines, of products that were not deleted. */
+/** Replaces deleted products in the wished lines. */
 export function goodsLeft({ lines, wild }: Wish, { gone }: State): readonly LineWish[] {
   const left = products.filter((product) => !gone.has(productName(product)));
   return lines.map((line) =>
@@ -33,7 +33,7 @@ export function goodsLeft({ lines, wild }: Wish, { gone }: State): readonly Line
   );
 }
 
-/** Most of what is wished away is what no paper names any more, but papers or books once did. */
+/** Selects master data for deletion, mostly data formerly but no longer used. */
 export function fittedRemoval({ pick: turn, on, wild }: Wish, state: State): Act | null {
   const { papers, booked, gone } = state;
   const there = masters.filter((name) => wild || !gone.has(name));

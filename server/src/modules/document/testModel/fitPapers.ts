@@ -1,4 +1,4 @@
-// Wishes fitted as new papers.
+// Turns random wishes into new papers.
 import { ZERO } from '@tradehouse/domain';
 import type { State } from './books.ts';
 import { linesOf, sellsFor } from './fitLines.ts';
@@ -8,7 +8,7 @@ import { isMoney, ownOnly } from './papers.ts';
 import type { Paper } from './papers.ts';
 import type { Wish } from './wishes.ts';
 
-/** A new paper by itself: what pays a member back is of what it has, and comes in first where it has nothing. */
+/** Creates a new paper. A refund to a member without a balance becomes a prepayment. */
 export function added(wish: Wish, state: State): Paper {
   if (wish.kind !== 'advanceOut' || wish.wild) return paperOf(wish, state, {});
   const held = purses(state.papers);
@@ -29,7 +29,7 @@ export function paperOf(wish: Wish, state: State, change: Partial<Paper>): Paper
       ? []
       : linesOf({ ...wish, terms, lines: goodsLeft(wish, state) }, state);
   const all = { ...terms, kind, lines: own, amount, settles: null, ...change };
-  // Only what is made of an order uses its deposit, and only members prepay.
+  // Only documents made from an order use a deposit, and only members prepay.
   const tamed = wild
     ? {}
     : {

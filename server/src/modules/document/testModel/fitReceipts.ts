@@ -1,4 +1,4 @@
-// Wishes fitted to the goods that are on their way.
+// Turns random wishes into receipts of goods in transit.
 import { ZERO } from '@tradehouse/domain';
 import { plainTerms } from './counts.ts';
 import { takenOf } from './links.ts';
@@ -7,7 +7,7 @@ import type { Paper, PaperLine } from './papers.ts';
 import { pick } from './pick.ts';
 import type { Wish } from './wishes.ts';
 
-/** What arrives of one line of a transfer, and what is written off, or came beyond what was sent. */
+/** Creates a receipt for a line of a transfer, with missing or surplus pieces. */
 export function receipt(wish: Wish, papers: readonly Paper[], at: number): Paper {
   const transfer = papers[at] as Paper;
   const line = pick(transfer.lines, wish.turn) as PaperLine;

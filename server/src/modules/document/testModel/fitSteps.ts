@@ -1,4 +1,4 @@
-// Wishes fitted as steps of papers: which papers a step is at home at.
+// Turns random wishes into actions on papers in a fitting state.
 import type { AtPaper } from './steps.ts';
 import { stateOf } from './links.ts';
 import { isMoney } from './papers.ts';
@@ -11,7 +11,7 @@ export const indexes = (
   fits: (paper: Paper, at: number) => boolean,
 ): number[] => papers.flatMap((paper, at) => (!paper.deleted && fits(paper, at) ? [at] : []));
 
-/** Where an act is at home. */
+/** States of papers that usually allow the action. */
 export const states: Readonly<Record<AtPaper, (papers: readonly Paper[], at: number) => boolean>> =
   {
     delete: (papers, at) => stateOf(papers, at) === 'draft',
@@ -23,7 +23,7 @@ export const states: Readonly<Record<AtPaper, (papers: readonly Paper[], at: num
     unfreeze: (papers, at) => papers[at]?.closed === true,
   };
 
-/** Some papers of one sort that a step is at home at, one after the other or the other way round. */
+/** Selects several goods papers, or several money papers, for an action, in either order. */
 export function fittedBatch(
   { turn, wild, pick: first, lines, on }: Wish,
   papers: readonly Paper[],

@@ -1,4 +1,4 @@
-// Wishes fitted to the papers that are there: commands that have a chance.
+// Turns random wishes into commands on existing papers, likely to succeed.
 import { makesProgress } from '@tradehouse/domain';
 import type { Act } from './acts.ts';
 import type { State } from './books.ts';
@@ -18,7 +18,7 @@ import type { ModelKind, Paper } from './papers.ts';
 import { pick } from './pick.ts';
 import type { Wish } from './wishes.ts';
 
-/** A wish as a command on the papers that are there; null where nothing fits it. */
+/** Turns a wish into a command on the existing papers; null if none fits. */
 export function fitted(wish: Wish, state: State): Act | null {
   const { papers, sheets } = state;
   const { act, on, twice } = wish;
@@ -47,7 +47,7 @@ export function fitted(wish: Wish, state: State): Act | null {
     case 'settle': {
       const isOpen = (paper: Paper, index: number): boolean =>
         paper.kind in settledBy && (wish.wild || (inForce(paper) && leftOf(papers, index).gt(0)));
-      // Of each kind alike, however few there are of it: receipts are many, and sales need goods first.
+      // Each kind is equally likely, although receipts outnumber sales.
       const kinds = new Set(papers.filter(isOpen).map((paper) => paper.kind));
       const wanted = pick([...kinds], wish.turn);
       const at = chosen(isOpen, (paper) => paper.kind === wanted);

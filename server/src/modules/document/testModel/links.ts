@@ -1,4 +1,4 @@
-// How papers of the reference hang together: what is made of what, how far it is, what settles what.
+// Links between papers of the reference: sources, progress and settlements.
 import { ZERO, decimal, documentKinds, progressOn, rounded, sum } from '@tradehouse/domain';
 import type { Decimal, ErrorKey, DocumentProgress, ProgressName } from '@tradehouse/domain';
 import {
@@ -15,7 +15,7 @@ import type { Paper, PaperLine } from './papers.ts';
 export const progressFor = (source: Paper | undefined, child: Paper): ProgressName | undefined =>
   source === undefined ? undefined : progressOn(source.kind, child.kind);
 
-/** The pieces that live children take of a line: all of them, or those in force. */
+/** Sums the pieces of a line taken by existing later papers: all, or only those in force. */
 export function takenOf(
   papers: readonly Paper[],
   paper: number,
@@ -68,7 +68,7 @@ export const settling = (papers: readonly Paper[], at: number): Paper[] =>
   papers.filter(({ deleted, settles }) => !deleted && settles === at);
 export const settledOf = (papers: readonly Paper[], at: number): Decimal =>
   sum(settling(papers, at).map(({ amount }) => decimal(amount)));
-/** What live papers take of an order's deposit: those that are made of it use some, others give some back. */
+/** Finds the existing papers that use or refund an order's deposit. */
 export const depositTakers = (
   papers: readonly Paper[],
   at: number,
@@ -80,17 +80,17 @@ export const depositTaken = (papers: readonly Paper[], at: number): Decimal =>
   isOrder(papers[at] ?? { kind: 'giro' })
     ? sum(depositTakers(papers, at).map(([, amount]) => amount))
     : ZERO;
-/** What is open of a paper until it is settled: a debt, or a deposit. */
+/** Returns the amount to be settled or used: the debt of a bill, or the deposit of an order. */
 export const openOf = (paper: Paper): Decimal =>
   isOrder(paper) ? amountsOf(paper).paidNow : amountsOf(paper).debt;
-/** What is left of it. */
+/** Returns the open rest of a debt or deposit. */
 export const leftOf = (papers: readonly Paper[], at: number): Decimal => {
   const paper = papers[at];
   if (paper === undefined) return ZERO;
   return openOf(paper).minus(isOrder(paper) ? depositTaken(papers, at) : settledOf(papers, at));
 };
 
-/** Why the lines of a paper may not be linked as they are: D7, D8, D12, M5. */
+/** Returns the reasons against a paper's links: invariants D7, D8, D12, M5. */
 export function linkReasons(
   papers: readonly Paper[],
   overLink: boolean,
@@ -136,7 +136,7 @@ type LineOf = readonly [Paper, PaperLine];
 const totalOf = ([paper, line]: LineOf): Decimal =>
   amountsOf(paper).totals[paper.lines.indexOf(line)] ?? ZERO;
 
-/** A piece comes back at more than it went for, beyond a smallest unit for each line made of its source and one more. */
+/** Returns true if a returned piece is worth more than the sold piece, beyond the allowed rounding. */
 function returnsForMore(papers: readonly Paper[], source: LineOf, own: LineOf): boolean {
   const [{ currency }, { pieces }] = own;
   if (source[0].currency !== currency) return false;
@@ -152,7 +152,7 @@ function returnsForMore(papers: readonly Paper[], source: LineOf, own: LineOf): 
     .gt(unit.times(made.length + 1));
 }
 
-/** All returns of a paper give back more than their goods cost; see `moneyBack` for what rounding may add. */
+/** Returns true if all returns of a paper refund more than the goods cost; `moneyBack` has the allowed rounding. */
 function givesBackTooMuch(papers: readonly Paper[], at: number, paper: Paper): boolean {
   const { kind, currency } = paper;
   const source = papers[at];
@@ -181,7 +181,7 @@ function givesBackTooMuch(papers: readonly Paper[], at: number, paper: Paper): b
   return back.gt(whole) || back.gt(cost.plus(unit.times(own.length + returns.length + 1)));
 }
 
-/** Of a lot, or of each serial, no more comes back than went. */
+/** Returns true if more of a lot or serial is returned than was sold. */
 function returnsTooMuch(
   papers: readonly Paper[],
   from: { readonly paper: number; readonly line: number },

@@ -1,16 +1,16 @@
-// Lots of the reference: each expires on one day, that of the papers that name it (S8).
+// Lots in the reference: a lot has a single expiry day, stated by papers (S8).
 import { documentKinds } from '@tradehouse/domain';
 import type { ErrorKey } from '@tradehouse/domain';
 import { inForce } from './papers.ts';
 import type { Paper, PaperLine } from './papers.ts';
 
-/** The lots that the books have seen; null: it isn't known when it expires. */
+/** Known lots with their expiry day; null if unknown. */
 export type Expiries = ReadonlyMap<string, string | null>;
 
 const lotLines = ({ deleted, lines }: Paper): readonly PaperLine[] =>
   deleted ? [] : lines.filter(({ lot }) => lot !== '');
 
-/** What a line doesn't say of its lot is what is known of it, or what another line of the paper says of a new one. */
+/** Adds missing expiry days to lines: of the known lot, or stated for a new lot on another line. */
 export function withExpiries(paper: Paper, known: Expiries): Paper {
   const said = (lot: string) =>
     paper.lines.find((line) => line.lot === lot && line.expiry !== null)?.expiry ?? null;
@@ -22,7 +22,7 @@ export function withExpiries(paper: Paper, known: Expiries): Paper {
   return { ...paper, lines };
 }
 
-/** Whether a paper in the books says something else of a lot than before, though no goods move. */
+/** Returns true if a change of a paper in force states another expiry day of a lot. */
 export function corrects(before: Paper | undefined, after: Paper): boolean {
   const moves = Object.keys(documentKinds[after.kind].goods).length > 0;
   if (before === undefined || !moves || !inForce(after)) return false;
@@ -31,7 +31,7 @@ export function corrects(before: Paper | undefined, after: Paper): boolean {
   return lotLines(after).some((line) => line.expiry !== null && !known.includes(said(line)));
 }
 
-/** Papers tell of their lots; another expiry is taken as long as no other paper names the lot. */
+/** Updates the expiry days of lots; a known day may change only if no other paper has the lot. */
 export function told(
   before: Expiries,
   papers: readonly Paper[],

@@ -1,4 +1,4 @@
-// The master data of a history: what its papers and its books name can't be deleted, and what is gone can't be named.
+// Master data of a history: used data can't be deleted, and deleted data can't be used.
 import { documentKinds } from '@tradehouse/domain';
 import type { ErrorKey } from '@tradehouse/domain';
 import { flowsOf, holderOf, otherAccount, partsOf } from './money.ts';
@@ -46,7 +46,7 @@ const named = (all: Kept): MasterName[] => [
   ...new Set(all.filter((name): name is MasterName => name !== null)),
 ];
 
-/** Whom a paper is of, if anybody whom the company knows. */
+/** Returns the partner of a paper; null without a partner. */
 export function partnerOf(paper: Pick<Paper, 'kind' | 'other'>): PartnerName | null {
   if (documentKinds[paper.kind].partner?.required !== true && !paper.kind.startsWith('retail'))
     return null;
@@ -54,7 +54,7 @@ export function partnerOf(paper: Pick<Paper, 'kind' | 'other'>): PartnerName | n
   return partners.find((name) => name === holder) ?? null;
 }
 
-/** What stands on a paper, in whatever state it is. */
+/** Returns the master data used by a paper, in any state. */
 export function namedBy(paper: Paper): MasterName[] {
   const { kind, item, lines, person } = paper;
   const stands = documentKinds[kind].warehouse;
@@ -79,7 +79,7 @@ function accountsOf(paper: Paper): AccountName[] {
   return partsOf(paper, amountsOf(paper).paidNow).map(([name]) => name);
 }
 
-/** What the ledgers name for a paper in force. */
+/** Returns the master data in the ledger rows of a paper in force. */
 export function bookedBy(paper: Paper): MasterName[] {
   const flows = flowsOf(paper).filter(
     ({ amount, original }) => !amount.isZero() || !original.isZero(),
@@ -109,7 +109,7 @@ const missing: readonly (readonly [readonly MasterName[], ErrorKey])[] = [
 export const missingKey = (master: MasterName): ErrorKey[] =>
   missing.flatMap(([names, key]) => (names.includes(master) ? [key] : []));
 
-/** Nothing that was deleted is named, nor an item of the other type. */
+/** Refuses papers with deleted master data, or with an item of the wrong type. */
 export const nameReasons = (gone: ReadonlySet<MasterName>, paper: Paper): ErrorKey[] =>
   namedBy(paper)
     .filter((name) => gone.has(name) || (isItem(name) && !itemsOf(paper.kind).includes(name)))

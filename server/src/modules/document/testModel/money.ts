@@ -1,4 +1,4 @@
-// What each paper of the reference owes the purses, in its own currency and in the company's.
+// Money postings of a paper in the reference, in its own currency and in the company's.
 import { ZERO, decimal, rounded, sum } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { toBase } from './currencies.ts';
@@ -14,11 +14,11 @@ import {
 } from './papers.ts';
 import type { AccountName, Paper } from './papers.ts';
 
-/** What comes into a purse is above zero. */
+/** Change of a purse (subledger account); positive for incoming money. */
 interface Flow {
   readonly purse: string;
   readonly amount: Decimal;
-  /** In the paper's currency; 0 where only the rate makes it. */
+  /** Amount in the paper's currency; 0 for exchange differences. */
   readonly original: Decimal;
 }
 
@@ -30,7 +30,7 @@ export const flowsOf = remembered((paper: Paper): readonly Flow[] => {
   return all.filter(({ amount, original }) => !amount.isZero() || !original.isZero());
 });
 
-/** Every purse that papers alone decide. */
+/** Sums all purses, except inventory and cost of sales. */
 export function purses(papers: readonly Paper[]): Map<string, Decimal> {
   const all = new Map<string, Decimal>();
   for (const { purse, amount } of papers.flatMap(flowsOf))
@@ -56,13 +56,13 @@ function entriesOf(paper: Paper): Flow[] {
   const deposit = `deposit ${whose}`;
   const account = `account ${paper.account}`;
   const bonus = `bonus ${whose}`;
-  /** By what a member paid in, and by what it was given on top: that is granted now. */
+  /** Payment from a member's prepayment and bonus; the bonus is granted now. */
   const paidBefore = (cash: Decimal, granted: Decimal): Flow[] => [
     ...pay(receivable, `prepaid ${whose}`, cash),
     ...pay(receivable, bonus, granted),
     ...pay('bonusGiven', 'bonusSpent', granted),
   ];
-  /** Through one account or several. */
+  /** Payment through one account or several. */
   const paid = (total: Decimal, through: (account: string, part: Decimal) => Flow[]): Flow[] =>
     partsOf(paper, total).flatMap(([name, part]) => through(`account ${name}`, part));
   switch (paper.kind) {
@@ -146,7 +146,7 @@ function entriesOf(paper: Paper): Flow[] {
   }
 }
 
-/** What of a deposit is kept instead of given back: nothing, a half, or all of it. */
+/** Returns the retained part of a refunded deposit: nothing, half, or all. */
 export function keptOf({
   kind,
   amount,
@@ -159,10 +159,10 @@ export function keptOf({
     : rounded(decimal(amount).dividedBy(2), digitsOf({ currency }));
 }
 
-/** What the rates of two days make of one amount. */
+/** Posts an exchange difference. */
 const exchanged = (purse: string, amount: Decimal): Flow[] => pair('exchange', purse, amount, ZERO);
 
-/** In another currency what stays owed, or waits as a deposit, is the converted sum; the cents of its parts are rounding. */
+/** Posts the rounding between the converted total and the converted parts of a paper. */
 function roundings(paper: Paper, booked: readonly Flow[]): Flow[] {
   const whose = holderOf(paper);
   return ['receivable', 'payable', 'deposit'].flatMap((name) => {
@@ -178,7 +178,7 @@ function roundings(paper: Paper, booked: readonly Flow[]): Flow[] {
 export const otherAccount = ({ account }: Pick<Paper, 'account'>): AccountName =>
   accounts[(accounts.indexOf(account) + 1) % accounts.length] ?? 'till';
 
-/** Which accounts pay how much: papers of money name one; a sum that is too small for two parts goes through one. */
+/** Splits a payment over accounts; money documents, and sums too small for two parts, have one account. */
 export function partsOf(
   paper: Paper,
   total: Decimal,
@@ -194,7 +194,7 @@ export function partsOf(
   ];
 }
 
-/** Whose debt it is: the names of a history's partners; '0' is somebody who only pays. */
+/** Returns the partner of the debt; '0' for retail customers who are no members. */
 export function holderOf({ kind, other }: Pick<Paper, 'kind' | 'other'>): string {
   if (kind.startsWith('retail')) return other ? 'member' : '0';
   if (kind.startsWith('advance')) return 'member';

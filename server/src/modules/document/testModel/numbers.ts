@@ -1,9 +1,9 @@
-// Numbers that people type: taken once, by papers of a kind (D10).
+// Typed document numbers: unique within a kind (D10).
 import { documentKinds } from '@tradehouse/domain';
 import type { ErrorKey } from '@tradehouse/domain';
 import type { Paper } from './papers.ts';
 
-/** A paper that was deleted keeps its number. */
+/** Refuses a typed number already used by a paper of the kind, even by a deleted paper. */
 export function numberReasons(papers: readonly Paper[], at: number): ErrorKey[] {
   const own = papers[at];
   const { typed } = own ?? { typed: null };

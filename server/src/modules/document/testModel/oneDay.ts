@@ -1,14 +1,14 @@
-// What a posting makes of what the reference holds at the end of one day: the moving average of design §3 and §7.1–7.3.
+// Valuation of a posting by the moving average of one day.
 import { ZERO, decimal, rounded } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import type { ProductNumber } from './papers.ts';
 import { after, directionOf, madeOf, productOf, worthNothing } from './posting.ts';
 import type { Row, Worth } from './posting.ts';
 
-/** What a line of another paper has posted. */
+/** Returns the posted pieces and value of another paper's line. */
 export type Origin = (paper: number, line: number) => { pieces: number; value: Decimal };
 
-/** What is taken back first, what leaves before what enters; the average last of what enters, first of what leaves. */
+/** Order of rows: reversals first, issues before receipts; rows at average cost first of issues, last of receipts. */
 function rankOf(row: Row): number {
   const [leaves, average] = [directionOf(row) === 'out', row.move.cost.by === 'average'];
   if (row.undo) return leaves ? 0 : 1;
@@ -16,7 +16,7 @@ function rankOf(row: Row): number {
   return average ? 5 : 4;
 }
 
-/** What rows make of what a day holds. `values` keeps what each was found to be worth on its own day. */
+/** Applies rows to the stock value of a day. `values` stores the value of each row on its own day. */
 export function onDay(
   worth: Map<ProductNumber, Worth>,
   rows: readonly Row[],
@@ -100,7 +100,7 @@ export function onDay(
   return { touched, left };
 }
 
-/** Goods that fill a hole take the hole's own value; what is left over of a receipt keeps the receipt's. */
+/** Adds a receipt: pieces that cover negative stock take its value; the rest keeps the receipt's price. */
 function received(held: Worth, pieces: number, value: Decimal): Worth {
   const quantity = held.quantity.plus(pieces);
   if (pieces === 0 || !held.quantity.isNegative())
@@ -125,7 +125,7 @@ function valueOf(
   return averageOf(held, pieces);
 }
 
-/** All of the value for all of the goods, else the last average that is known. */
+/** Returns the value of issued pieces: the whole value for the whole stock, otherwise by the last known average. */
 function averageOf(held: Worth, pieces: number): Decimal {
   if (held.quantity.equals(pieces) && held.value.gte(0)) return held.value;
   if (held.lastQuantity.isZero()) return ZERO;

@@ -1,4 +1,4 @@
-// What goods each paper of the reference moves, from place to place, and what they are worth.
+// Stock moves of a paper in the reference, with places and values.
 import { ZERO, decimal, sum } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { toBase } from './currencies.ts';
@@ -6,7 +6,7 @@ import { holderOf } from './money.ts';
 import { amountsOf, assemblies, inForce, otherSpot, remembered, shared, spotOf } from './papers.ts';
 import type { LineStockType, Paper, PaperLine, ProductNumber } from './papers.ts';
 
-/** `main` and `branch` are warehouses, `to main` goods on their way there, `of supplier` lies with that one; else outside. */
+/** Place of goods: `main` and `branch` are warehouses, `to main` is in transit, `of supplier` is a supplier's stock. */
 export type Place =
   | 'main'
   | 'branch'
@@ -39,7 +39,7 @@ export const isWarehouse = (place: Place): place is 'main' | 'branch' =>
   place === 'main' || place === 'branch';
 export const isInside = (place: Place): boolean => isWarehouse(place) || place.startsWith('to ');
 
-/** The moves of a paper in force, line by line; none of a paper that isn't. */
+/** Returns the moves of a paper, line by line; none unless in force. */
 export const movesOf = remembered((paper: Paper): readonly Move[] => {
   if (!inForce(paper)) return [];
   return paper.lines.flatMap((line, at) => {
@@ -103,7 +103,7 @@ function costOf(paper: Paper, line: PaperLine, at: number, from: Place, to: Plac
   return { by: 'average' };
 }
 
-/** Net − share of the discount + share of what the head adds (design §7.1). */
+/** Values of goods: net less the share of the discount plus the share of charges. */
 function goodsValues(paper: Paper): Decimal[] {
   const { nets, totals, discount, fees, freight } = amountsOf(paper);
   const pieces = paper.lines.map((line) => decimal(line.pieces));
@@ -113,11 +113,11 @@ function goodsValues(paper: Paper): Decimal[] {
   return nets.map((net, at) => net.minus(discounts[at] ?? ZERO).plus(more[at] ?? ZERO));
 }
 
-/** Values in the company's currency: their sum is the converted sum. */
+/** Converts values to the company's currency; their sum equals the converted sum. */
 const inBase = (paper: Paper, values: readonly Decimal[]): readonly Decimal[] =>
   paper.rate === 1 ? values : shared(toBase(paper, sum(values)), values);
 
-/** What is made shares what was used and the fees by its typed amounts, by quantity where nothing is typed. */
+/** Cost of produced goods: used goods and fees, shared by typed amounts, otherwise by quantity. */
 function madeAt(paper: Paper, line: PaperLine): Cost {
   const { nets, fees } = amountsOf(paper);
   const made = paper.lines.filter(

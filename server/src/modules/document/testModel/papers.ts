@@ -1,16 +1,16 @@
-// The reference of the model test: what a company's papers are, told without a database and without the product's rules.
+// Reference of the model test: a company's documents, called papers, without the database and the domain's rules.
 import { ZERO, decimal, rounded, sum } from '@tradehouse/domain';
 import type { AnyKindCode, Decimal, LineRole } from '@tradehouse/domain';
 
 export type Spot = 'main' | 'branch';
-/** 0 and 3 are plain, 1 is kept by lots, 2 by serials; 3 comes in boxes of twelve, too. */
+/** Products of a history: 1 has lots, 2 has serials, 3 is also sold in boxes of twelve. */
 export type ProductNumber = 0 | 1 | 2 | 3;
 export type LineStockType = 'formal' | 'defective' | 'gift';
 export type ModelKind = Exclude<
   AnyKindCode,
   'openingStock' | 'openingBalance' | 'regrade' | 'valueAdjustment'
 >;
-/** A history's own accounts, items and people; what comes in is of income, what goes out an expense. */
+/** Accounts of a history; `incomes` and `expenses` are its items. */
 export const accounts = ['till', 'bank', 'safe', 'card'] as const;
 export type AccountName = (typeof accounts)[number];
 const incomes = ['interest', 'scrap'] as const;
@@ -19,7 +19,7 @@ export const items = [...incomes, ...expenses] as const;
 export type ItemName = (typeof items)[number];
 export const itemType = (item: ItemName): 'income' | 'expense' =>
   incomes.some((name) => name === item) ? 'income' : 'expense';
-/** The items that lines of a kind may name. */
+/** Returns the items allowed on lines of a kind. */
 export const itemsOf = (kind: AnyKindCode): readonly ItemName[] =>
   kind === 'itemIn' ? incomes : expenses;
 export const people = ['ann', 'ben', 'cleo'] as const;
@@ -28,7 +28,7 @@ export const spots: readonly Spot[] = ['main', 'branch'];
 export const products: readonly ProductNumber[] = [0, 1, 2, 3];
 export type Currency = 'own' | 'EUR' | 'CNY' | 'JPY';
 
-/** A line of goods; `pieces` are base units, below zero where a recount misses some. */
+/** Line of goods; `pieces` are base units, negative for missing pieces of a recount. */
 export interface PaperLine {
   readonly line: number;
   readonly role: LineRole;
@@ -36,23 +36,23 @@ export interface PaperLine {
   readonly pieces: number;
   readonly boxed: boolean;
   readonly lot: string;
-  /** Of its lot; null: nothing is said, or known. */
+  /** Expiry day of the lot; null if not stated or unknown. */
   readonly expiry: string | null;
   readonly stockType: LineStockType;
   readonly serials: readonly string[];
   readonly price: string;
   readonly taxRate: number;
-  /** Lies in the other warehouse than its paper says. */
+  /** True if the line uses the other warehouse than the head. */
   readonly away: boolean;
-  /** The paper and line that it is made from. */
+  /** Source line. */
   readonly from: { readonly paper: number; readonly line: number } | null;
 }
 
-/** What is typed into the head. Days are numbered; TODAY comes after all of them. */
+/** Head fields of a paper. Days are numbers; TODAY is after all other days. */
 export interface Terms {
   readonly spot: Spot;
   readonly day: number;
-  /** The other supplier or customer; of retail: a member. */
+  /** True for the second supplier or customer, and for a member in retail. */
   readonly other: boolean;
   readonly travels: boolean;
   readonly discountRate: number;
@@ -63,23 +63,23 @@ export interface Terms {
   readonly depositUsed: number;
   readonly paid: 'all' | 'half' | 'none';
   readonly prepaid: boolean;
-  /** Of prepayments: given on top, or taken back when they are paid back. */
+  /** Bonus given with a prepayment, or taken back with a refund. */
   readonly bonus: number;
   readonly currency: Currency;
-  /** What one of its currency is worth in the company's own. */
+  /** Exchange rate to the company's currency. */
   readonly rate: number;
   readonly account: AccountName;
-  /** One account pays, or a second pays a part; crumbs are less than a cent. */
+  /** Payment by one or two accounts; `crumbs` has a part below a cent. */
   readonly parts: 'one' | 'two' | 'crumbs';
   readonly item: ItemName;
   readonly person: PersonName | null;
-  /** A number that somebody typed; absent: the next one. */
+  /** Typed document number; null takes the next number. */
   readonly typed: Typed | null;
-  /** The activity it sells for. */
+  /** Index of the activity of the sale. */
   readonly activity: number | null;
 }
 
-/** A typed number: as the kind's own are, or as those of another kind, and which of a few. */
+/** Typed number in the form of the own kind or of another kind, selected from a few. */
 export interface Typed {
   readonly as: 'own' | 'other';
   readonly nth: number;
@@ -88,25 +88,25 @@ export interface Typed {
 export interface Paper extends Terms {
   readonly kind: ModelKind;
   readonly lines: readonly PaperLine[];
-  /** Of money: what it is about. */
+  /** Amount of a money document. */
   readonly amount: number;
   readonly settles: number | null;
-  /** In the company's currency: what it took of a deposit or a bill was booked at, see `bookedFor`. */
+  /** Booked amount of the used deposit or settled bill, see `bookedFor`. */
   readonly booked: Decimal;
-  /** Of retail: what of it a bonus pays, or gets back. */
+  /** Bonus part of a retail sale or return. */
   readonly bonusUsed: Decimal;
   readonly needsApproval: boolean;
   readonly approved: boolean;
   readonly closed: boolean;
   readonly deleted: boolean;
-  /** A count wrote it; only the count takes it back. */
+  /** True for a paper written by a stock count; only the count can undo the paper. */
   readonly counted: boolean;
   readonly nextLine: number;
 }
 
 export const TODAY = 9;
 
-/** A business time, in the middle of a numbered day; absent: now. */
+/** Returns a time within a numbered day; none for TODAY. */
 export const timeOf = (day: number): { readonly time?: string } =>
   day === TODAY ? {} : { time: `2026-03-${String(day + 10)}T13:00:00Z` };
 export const BOX = 12;
@@ -114,7 +114,7 @@ export const BOX = 12;
 export const inForce = ({ deleted, approved, needsApproval }: Paper): boolean =>
   !deleted && (approved || !needsApproval);
 export const otherSpot = (spot: Spot): Spot => (spot === 'main' ? 'branch' : 'main');
-/** The warehouse a line lies in. */
+/** Returns the warehouse of a line. */
 export const spotOf = ({ spot }: Pick<Paper, 'spot'>, { away }: Pick<PaperLine, 'away'>): Spot =>
   away ? otherSpot(spot) : spot;
 
@@ -137,22 +137,22 @@ export const isTraded = ({ kind }: Pick<Paper, 'kind'>): boolean => traded.inclu
 export const isOrder = ({ kind }: Pick<Paper, 'kind'>): boolean => orders.includes(kind);
 export const isRetail = ({ kind }: Pick<Paper, 'kind'>): boolean => retail.includes(kind);
 export const isMoney = ({ kind }: Pick<Paper, 'kind'>): boolean => moneyKinds.includes(kind);
-/** In the company's own currency, whatever others are in. */
+/** Returns true for kinds without foreign currencies. */
 export const ownOnly = (paper: Pick<Paper, 'kind'>): boolean =>
   !isMoney(paper) && !isTraded(paper) && !isOrder(paper);
-/** Paid from what a member paid beforehand. */
+/** Returns true for a retail paper paid from the member's prepayment. */
 export const paysPrepaid = (paper: Pick<Paper, 'kind' | 'prepaid'>): boolean =>
   isRetail(paper) && paper.prepaid;
 export const usesDeposit = ({ kind }: Pick<Paper, 'kind'>): boolean =>
   kind === 'purchaseIn' || kind === 'saleOut';
 
-/** Whose lines have tax, and whose whole a discount. */
+/** Returns true for kinds with tax on lines and a discount on the total. */
 export const isTaxed = (paper: Pick<Paper, 'kind'>): boolean => isTraded(paper) || isOrder(paper);
-/** Which bear other fees. */
+/** Returns true for kinds with other fees. */
 export const hasFees = (paper: Pick<Paper, 'kind'>): boolean =>
   isTraded(paper) || assemblies.includes(paper.kind);
 
-/** The money of a paper, to the cent (domain.md 2). */
+/** Amounts of a paper, to the cent. */
 export interface Amounts {
   readonly nets: readonly Decimal[];
   readonly totals: readonly Decimal[];
@@ -171,7 +171,7 @@ export interface Amounts {
 export const unitsOf = ({ pieces, boxed }: PaperLine): Decimal =>
   decimal(pieces).dividedBy(boxed ? BOX : 1);
 
-/** How many decimals amounts of a paper have: yen have none. */
+/** Returns the decimals of a paper's amounts: none for yen. */
 export const digitsOf = ({ currency }: Pick<Paper, 'currency'>): number =>
   currency === 'JPY' ? 0 : 2;
 
@@ -214,7 +214,7 @@ export const amountsOf = remembered((paper: Paper): Amounts => {
   };
 });
 
-/** Papers never change, so what follows from one is worked out once. */
+/** Caches a function of a paper, because a paper is never modified. */
 export function remembered<T>(of: (paper: Paper) => T): (paper: Paper) => T {
   const known = new WeakMap<Paper, { readonly value: T }>();
   return (paper) => {
@@ -228,11 +228,11 @@ function paidOf(paper: Paper, payable: Decimal, due: Decimal): Decimal {
   if (isRetail(paper)) return payable;
   if (!isTraded(paper) && !isOrder(paper)) return ZERO;
   const share = { all: 1, half: 0.5, none: 0 }[paper.paid];
-  // More is never typed than is due; what is due below zero is refused whatever is paid.
+  // Payments never exceed the due amount; a negative due amount is always refused.
   return due.isNegative() ? ZERO : rounded(due.times(share), digitsOf(paper));
 }
 
-/** Shares a total over weights: each gets what is due up to it less what was given. */
+/** Shares a total over weights by rounded running totals. */
 export function shared(total: Decimal, weights: readonly Decimal[]): Decimal[] {
   if (weights.length === 0) return [];
   const whole = sum(weights);

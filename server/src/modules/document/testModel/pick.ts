@@ -1,3 +1,3 @@
-/** One of them, whatever the number; undefined where there is none. */
+/** Selects an element by any number; undefined for an empty list. */
 export const pick = <T>(all: readonly T[], at: number): T | undefined =>
   all[at % Math.max(all.length, 1)];

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** Of the seed's histories the one that failed, as its failure names it. */
+/** Path of the failed history of a seed, from the failure message. */
 const PATH = process.env['MODEL_PATH'];
 
-/** Plays random histories until one fails, and says how that one is played again. */
+/** Plays random histories until one fails; the failure states how to repeat the history. */
 export async function playHistories<T>(
   property: fc.IAsyncProperty<T>,
   histories: number,

@@ -1,4 +1,4 @@
-// What the reference keeps of a posting: its rows, what is held of a product, what a paper has posted.
+// Types of postings in the reference.
 import { ZERO, sum } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { isInside } from './owed.ts';
@@ -25,14 +25,14 @@ export const worthNothing: Worth = {
   days: new Map(),
 };
 
-/** What a paper has posted of one line and journey: as it lies now. Pieces 0: all of it came back. */
+/** Sum of a paper's postings for a line between two places; 0 pieces if fully reversed. */
 export interface Net {
   readonly move: Move;
   readonly pieces: number;
   readonly value: Decimal;
   readonly serials: readonly string[];
 }
-/** Value without goods that a posting caused on a day; below zero it left. */
+/** Value-only change caused by a posting on a day; negative for a loss of stock value. */
 export interface Variance {
   readonly key: string;
   readonly product: ProductNumber;
@@ -45,27 +45,27 @@ export interface Posted {
 }
 export const nothingPosted: Posted = { nets: [], variances: [] };
 
-/** A row to post: `move` is turned round already where it takes something back. */
+/** Row to post; the `move` of a reversal is already reversed. */
 export interface Row {
   readonly move: Move;
   readonly pieces: number;
   readonly serials: readonly string[];
   readonly undo: boolean;
-  /** Its goods stay, and cost something else now. */
+  /** True if only the cost of the goods changes. */
   readonly recosts?: boolean;
-  /** Of what is taken back: what it was posted at. */
+  /** Posted value of a reversal. */
   readonly value: Decimal;
-  /** Value alone. */
+  /** Set for a value-only row. */
   readonly variance?: Variance;
 }
 
-/** The same with so much held. */
+/** Returns the worth with another quantity and value. */
 export const after = (held: Worth, quantity: Decimal, value: Decimal): Worth =>
   quantity.gt(0) && value.gte(0)
     ? { ...held, quantity, value, lastQuantity: quantity, lastValue: value }
     : { ...held, quantity, value };
 
-/** Which way a row crosses the border of the company's stock. */
+/** Returns the direction of a row: into the company's stock, out, or neither. */
 export function directionOf({ move, variance }: Row): 'in' | 'out' | 'none' {
   if (variance !== undefined) return variance.amount.isNegative() ? 'out' : 'in';
   if (isInside(move.from) === isInside(move.to)) return 'none';
@@ -76,7 +76,7 @@ export const dayOf = ({ variance, move }: Row): number => variance?.day ?? move.
 export const productOf = ({ variance, move }: Row): ProductNumber =>
   variance?.product ?? move.product;
 
-/** What is made shares what was used, beside its own fees. */
+/** Shares the cost of used goods over produced goods, plus their fees. */
 export function madeOf(outputs: readonly Move[], issued: Decimal): Decimal[] {
   const costs = outputs.flatMap(({ cost }) => (cost.by === 'issues' ? [cost] : []));
   const whole = issued.plus(sum(costs.map(({ plus }) => plus)));

@@ -1,11 +1,11 @@
-// Which master data of a history may be deleted.
+// Deletion of master data in the reference.
 import type { ErrorKey } from '@tradehouse/domain';
 import { namedByActivity } from './activities.ts';
 import type { Outcome, State } from './books.ts';
 import { namedBy, productName } from './masters.ts';
 import type { MasterName } from './masters.ts';
 
-/** What nothing names and no ledger ever named goes; papers name it even when they are deleted. */
+/** Deletes unused master data; data of deleted papers or of former ledger rows counts as used. */
 export function removed(state: State, master: MasterName): Outcome {
   const { papers, sheets, activities, booked, gone } = state;
   const named = new Set([

@@ -1,4 +1,4 @@
-// Who holds formal stock in the reference: lines of orders and activities (domain.md 13.7), and what free stock is.
+// Reservations of regular stock in the reference, by order lines and activities, and free stock.
 import type { ErrorKey } from '@tradehouse/domain';
 import { takenOf } from './links.ts';
 import { movesOf } from './owed.ts';
@@ -6,7 +6,7 @@ import { inForce, products, spotOf, spots } from './papers.ts';
 import type { Paper, ProductNumber, Spot } from './papers.ts';
 import { formalOf, stockOf } from './stock.ts';
 
-/** `holder` is a line of an order or an activity: see `orderLine` and `activityName`. */
+/** Reservation; `holder` is an order line (`orderLine`) or an activity (`activityName`). */
 export interface Reservation {
   readonly holder: string;
   readonly spot: Spot;
@@ -30,7 +30,7 @@ const lockedAt = (
     .filter((reservation) => reservation.spot === spot && reservation.product === product)
     .reduce((all, { pieces }) => all + pieces, 0);
 
-/** Formal stock that no one holds. */
+/** Returns regular stock without reservation. */
 export const freeAt = (
   papers: readonly Paper[],
   reservations: readonly Reservation[],
@@ -38,7 +38,7 @@ export const freeAt = (
   product: ProductNumber,
 ): number => formalOf(stockOf(papers), spot, product) - lockedAt(reservations, spot, product);
 
-/** The same reservations with more, or fewer, pieces of one. */
+/** Adds pieces to a reservation, or removes some. */
 export function withChange(
   reservations: readonly Reservation[],
   change: Reservation,
@@ -52,12 +52,12 @@ export function withChange(
   ].filter(({ pieces }) => pieces > 0);
 }
 
-/** What is taken of what somebody holds; `formal`: of the stock that is held, and not of another sort in its stead. */
+/** Pieces taken from a reservation; `formal` is true for regular stock, false for another stock type. */
 export interface Take extends Reservation {
   readonly formal: boolean;
 }
 
-/** What a paper takes of what its orders and its activity hold; below zero where goods come back. */
+/** Returns the pieces taken by a paper from reservations of its orders and activity; negative for returns. */
 function takes(paper: Paper | undefined): Take[] {
   if (paper === undefined) return [];
   return movesOf(paper).flatMap(({ line, product, pieces, stockType, from }): Take[] => {
@@ -76,7 +76,7 @@ function takes(paper: Paper | undefined): Take[] {
   });
 }
 
-/** Net of what papers take after a change, and took before it. */
+/** Returns the change of taken pieces by a change of papers. */
 export function takenBetween(
   changes: readonly (readonly [before: Paper | undefined, after: Paper])[],
 ): Take[] {
@@ -93,7 +93,7 @@ export function takenBetween(
   });
 }
 
-/** What is delivered is no longer held: where it left first; of orders then elsewhere. */
+/** Releases delivered pieces: first in the warehouse of the delivery, for orders then elsewhere. */
 export function delivered(
   reservations: readonly Reservation[],
   taken: readonly Reservation[],
@@ -115,19 +115,19 @@ export function delivered(
   return left;
 }
 
-/** An order that holds nothing any more lets go of everything. */
+/** Removes all reservations of an order. */
 export const without = (reservations: readonly Reservation[], order: number): Reservation[] =>
   reservations.filter(
     (reservation) => !isOrderLine(reservation) || orderOf(reservation.holder) !== order,
   );
 
-/** Orders that get something back, or gave up what was not taken. */
+/** Finds orders with returned pieces, or with pieces delivered from another stock type. */
 export const regaining = (taken: readonly Take[]): number[] =>
   taken
     .filter((take) => isOrderLine(take) && (take.pieces < 0 || !take.formal))
     .map(({ holder }) => orderOf(holder));
 
-/** Sets aside for orders what is free, where most lies first. */
+/** Reserves free stock for orders, first in the warehouse with most stock. */
 export function reserved(
   papers: readonly Paper[],
   before: readonly Reservation[],
@@ -156,7 +156,7 @@ export function reserved(
   return reservations;
 }
 
-/** No one takes what others hold. */
+/** Refuses papers that take stock reserved for others. */
 export function lockReasons(
   before: readonly Paper[],
   papers: readonly Paper[],

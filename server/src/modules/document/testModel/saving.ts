@@ -1,4 +1,4 @@
-// Why a paper of the reference may not be saved as it is.
+// Rules against saving a paper in the reference.
 import { documentKinds, sum } from '@tradehouse/domain';
 import type { ErrorKey } from '@tradehouse/domain';
 import { bonusReasons, bringingBonus, paidWithBonus } from './bonus.ts';
@@ -20,7 +20,7 @@ import {
 } from './papers.ts';
 import type { Paper } from './papers.ts';
 
-/** A new paper, or one that is changed; `first` is why not before anything is looked at. */
+/** Saves a new or changed paper; `first` are reasons checked before all others. */
 export function saved(state: State, at: number, paper: Paper, first: readonly ErrorKey[]): Outcome {
   const before = state.papers[at];
   const reasons: ErrorKey[] = [...first, ...shapeReasons(paper)];
@@ -58,13 +58,13 @@ function shapeReasons(paper: Paper): ErrorKey[] {
   return reasons;
 }
 
-/** No account pays less than a cent. */
+/** Returns true if an account would pay less than a cent. */
 const paysCrumbs = (paper: Paper): boolean =>
   paper.parts === 'crumbs' &&
   !(isRetail(paper) && paper.prepaid) &&
   partsOf(paper, amountsOf(paper).paidNow).length > 1;
 
-/** A deposit is neither used nor given back on a day before its order. */
+/** Returns true if a deposit is used or refunded on a day before its order. */
 function takesEarly({ papers }: State, paper: Paper): boolean {
   const used = usesDeposit(paper) && paper.depositUsed > 0 ? sourcesOf(paper) : [];
   const orders = [...used, ...(paper.settles === null ? [] : [paper.settles])];
@@ -84,7 +84,7 @@ function sourceReasons({ papers }: State, paper: Paper, at: number, was: boolean
   return holderOf(source) === holderOf(paper) ? [] : ['document.sourcePartner'];
 }
 
-/** Both are of suppliers, of customers, or of members. */
+/** Returns true if both papers are for suppliers, for customers, or for members. */
 const samePartnerType = (one: Paper, other: Paper): boolean =>
   isRetail(one) === isRetail(other) &&
   partnerTypeOf(one) !== null &&
@@ -92,7 +92,7 @@ const samePartnerType = (one: Paper, other: Paper): boolean =>
 const partnerTypeOf = (paper: Paper): string | null =>
   documentKinds[paper.kind].partner?.type ?? null;
 
-/** A bill keeps owing what was settled of it, to the same partner, in the same money; and all of it where all is settled. */
+/** Returns true if a changed bill no longer covers its settlements, or has another partner or currency. */
 function billShort({ papers }: State, at: number, after: Paper): boolean {
   const bills = settling(papers, at);
   const [settled, open] = [settledOf(papers, at), openOf(after)];

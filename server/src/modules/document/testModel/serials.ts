@@ -1,4 +1,4 @@
-// Where the serials of the reference are: in a warehouse, on their way to one, or outside (S9).
+// Places of serials in the reference: in a warehouse, in transit, or outside (S9).
 import type { ErrorKey } from '@tradehouse/domain';
 import { isInside, isWarehouse } from './owed.ts';
 import type { Move, Place } from './owed.ts';
@@ -11,11 +11,11 @@ interface Whereabouts {
 }
 export type Serials = ReadonlyMap<string, Whereabouts>;
 
-/** The serials that lie in a warehouse. */
+/** Returns the serials in warehouses. */
 export const lyingSerials = (serials: Serials): [string, Whereabouts][] =>
   [...serials].filter(([, { place }]) => isWarehouse(place));
 
-/** Whether two moves of one line go the same way between the same ends; null: between others. */
+/** Compares two moves of a line: same direction (true), opposite direction (false), other places (null). */
 function sameJourney(one: Move, other: Move): boolean | null {
   if (one.line !== other.line || one.lot !== other.lot || one.stockType !== other.stockType)
     return null;
@@ -23,7 +23,7 @@ function sameJourney(one: Move, other: Move): boolean | null {
   return one.from === other.to && one.to === other.from ? false : null;
 }
 
-/** What leaves must be where it leaves from, and what comes in must be outside: on its way is inside, too (G8). */
+/** Moves serials: an issued serial must be at its place, a received serial must be outside (G8). */
 export function moveSerials(
   before: Serials,
   rows: readonly Row[],
@@ -32,7 +32,7 @@ export function moveSerials(
   const reasons: ErrorKey[] = [];
   for (const { move, serials: named } of rows)
     for (const serial of named) {
-      // What is taken back and put down again on the same line stays where it is.
+      // A serial reversed and posted again on the same line stays in place.
       const ways = rows.filter(
         (row) => row.serials.includes(serial) && sameJourney(row.move, move) !== null,
       );

@@ -1,4 +1,4 @@
-// The steps that papers of the reference take, and why they may not.
+// Actions on papers in the reference, and rules against them.
 import { ZERO } from '@tradehouse/domain';
 import type { Decimal, ErrorKey } from '@tradehouse/domain';
 import { paidWithBonus } from './bonus.ts';
@@ -18,7 +18,7 @@ export type AtPaper =
   | 'unfreeze'
   | 'takeBack';
 
-/** Papers take a step together, the oldest first: each in the state it was in before; what stands on it may have gone. */
+/** Applies an action to several papers, the oldest first, each by its state before the action. */
 export function batched(before: State, act: AtPaper, all: readonly number[]): Outcome {
   const reasons: ErrorKey[] = [];
   const changes: Change[] = [];
@@ -39,7 +39,7 @@ export function batched(before: State, act: AtPaper, all: readonly number[]): Ou
   return { state, reasons: [...reasons, ...more] };
 }
 
-/** What members' bonuses pay of papers after a step: one after the other, as they were named. */
+/** Computes the bonus parts of papers after an action, in the order of the request. */
 function bonusesAfter(
   { papers: all, switches }: State,
   act: AtPaper,
@@ -65,7 +65,7 @@ const changeOf: Readonly<Record<AtPaper, Partial<Paper>>> = {
   unfreeze: { closed: false },
 };
 
-/** The state table (domain.md 3.2), told once more. */
+/** Second implementation of the table of document states. */
 function stepped(
   before: readonly Paper[],
   papers: readonly Paper[],

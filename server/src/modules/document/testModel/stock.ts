@@ -1,4 +1,4 @@
-// What lies where in the reference: now, and at the end of every day.
+// Stock in the reference, now and at the end of every day.
 import type { ErrorKey } from '@tradehouse/domain';
 import { isWarehouse, movesOf } from './owed.ts';
 import type { Move } from './owed.ts';
@@ -7,7 +7,7 @@ import type { Paper, ProductNumber, Spot } from './papers.ts';
 const keyOf = (spot: string, { product, lot, stockType }: Move): string =>
   [spot, product, lot, stockType].join('|');
 
-/** What every day does to every key of a warehouse: `warehouse|product|lot|stock type` → day → pieces. */
+/** Returns daily changes per stock key: `warehouse|product|lot|stock type` → day → pieces. */
 export const dayChanges = (papers: readonly Paper[]): Map<string, Map<number, number>> =>
   daysOf(papers.flatMap(movesOf));
 
@@ -25,7 +25,7 @@ function daysOf(moves: readonly Move[]): Map<string, Map<number, number>> {
   return changes;
 }
 
-/** What lies where now: the same keys → pieces. */
+/** Returns current pieces per stock key. */
 export function stockOf(papers: readonly Paper[]): Map<string, number> {
   const all = [...dayChanges(papers)].map(
     ([key, days]) => [key, [...days.values()].reduce((one, other) => one + other, 0)] as const,
@@ -33,7 +33,7 @@ export function stockOf(papers: readonly Paper[]): Map<string, number> {
   return new Map(all.filter(([, pieces]) => pieces !== 0));
 }
 
-/** What every day does to every serial of a warehouse. */
+/** Returns daily changes per serial and stock key. */
 export function serialDays(papers: readonly Paper[]): Map<string, Map<number, number>> {
   const one = (move: Move, serial: string): Move => ({
     ...move,
@@ -45,18 +45,18 @@ export function serialDays(papers: readonly Paper[]): Map<string, Map<number, nu
   );
 }
 
-/** A serial that leaves a warehouse on a day on which it does not lie there. */
+/** Refuses a serial issued on a day when the serial is not in the warehouse. */
 export function serialDayReasons(before: readonly Paper[], papers: readonly Paper[]): ErrorKey[] {
   const short = shortDays(serialDays(before), serialDays(papers));
   return short.length > 0 ? ['serial.notInStockOn'] : [];
 }
 
-/** A key that falls below zero on some day, lower than it was: now, or on a day that is booked already (G6). */
+/** Refuses stock keys falling below zero, or further below, now or on a past day (G6). */
 export function stockReasons(before: readonly Paper[], papers: readonly Paper[]): ErrorKey[] {
   return [...new Set(shortDays(dayChanges(before), dayChanges(papers)))];
 }
 
-/** Of each key that falls below zero on some day, lower than it was, whether that day is its last. */
+/** For each stock key newly below zero on a day, returns whether this day is the last of the key. */
 function shortDays(
   was: ReadonlyMap<string, ReadonlyMap<number, number>>,
   is: ReadonlyMap<string, ReadonlyMap<number, number>>,
@@ -76,7 +76,7 @@ function shortDays(
   return reasons;
 }
 
-/** Formal stock of a product in a warehouse, of whatever lots. */
+/** Returns regular stock of a product in a warehouse, over all lots. */
 export const formalOf = (
   stock: ReadonlyMap<string, number>,
   spot: Spot,

@@ -1,4 +1,4 @@
-// Random wishes: what somebody might want to do, whatever papers are there.
+// Random wishes: intended commands, independent of the existing papers.
 import fc from 'fast-check';
 import { TODAY, accounts, items, people } from './papers.ts';
 import type {
@@ -27,7 +27,7 @@ export interface LineWish extends Pick<
 > {
   readonly portion: 'one' | 'all' | 'over';
 }
-/** How often each act is wished for. */
+/** Relative frequency of each command. */
 const weights = {
   add: 16,
   convert: 14,
@@ -65,7 +65,7 @@ export interface Wish {
   readonly approves: boolean;
   readonly keeps: boolean;
   readonly twice: boolean;
-  /** Fits nothing to what is there, so that it is likely to be refused. */
+  /** True for a wish not fitted to existing papers, hence likely to be refused. */
   readonly wild: boolean;
   readonly on: boolean;
 }
@@ -171,7 +171,7 @@ export const aWish: fc.Arbitrary<Wish> = fc.noBias(
   }),
 );
 
-/** A history begins with goods that come, for the company's own money. */
+/** Turns the first wishes of a history into receipts of goods on the first day. */
 export const asFirst = (wish: Wish, at: number): Wish => ({
   ...wish,
   act: 'add',
@@ -179,7 +179,7 @@ export const asFirst = (wish: Wish, at: number): Wish => ({
   terms: { ...wish.terms, day: 0 },
 });
 
-/** What is wished for in a narrow history instead, so that the same goods are reserved, sold and given back often. */
+/** Replaced commands in a narrow history, with frequent reservations, sales and returns of the same goods. */
 const instead: Partial<Readonly<Record<Wish['act'], Wish['act']>>> = {
   settle: 'delete',
   count: 'add',
@@ -200,7 +200,7 @@ const sold: Partial<Readonly<Record<ModelKind, ModelKind>>> = {
   giro: 'retailOut',
 };
 
-/** What is wished for instead where a member is served. */
+/** Replaced kinds in a history about a member. */
 const served: Partial<Readonly<Record<ModelKind, ModelKind>>> = {
   purchaseRequest: 'advanceIn',
   purchaseOrder: 'advanceIn',
@@ -224,7 +224,7 @@ const serving: Partial<Readonly<Record<Wish['act'], Wish['act']>>> = {
   remove: 'add',
 };
 
-/** The same wish over the counter, of a member who mostly pays with what it paid before, and is given something on top. */
+/** Turns a wish into retail for a member, mostly paid from prepayment and bonus. */
 export const ofMember = (wish: Wish): Wish => ({
   ...wish,
   act: serving[wish.act] ?? wish.act,
@@ -242,7 +242,7 @@ export const ofMember = (wish: Wish): Wish => ({
   },
 });
 
-/** The same wish in a shop of one product, one warehouse and one activity. */
+/** Limits a wish to one product, one warehouse and one activity. */
 export const narrowed = (wish: Wish): Wish => ({
   ...wish,
   act: instead[wish.act] ?? wish.act,

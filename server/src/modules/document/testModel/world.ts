@@ -1,4 +1,4 @@
-// Where a history of the model test plays: a shop with goods and master data of its own, and what its purses held before.
+// Server side of a history: a company with goods and master data, and the balances of purses before.
 import { decimal } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
@@ -10,19 +10,19 @@ import { productName } from './masters.ts';
 
 type Names = ReadonlyMap<string, MasterName>;
 
-/** What the server knows the papers, sheets, activities and master data of one history by. */
+/** Server ids of the papers, count sheets, activities and master data of a history. */
 export interface World {
   readonly shop: Shop;
   readonly goods: readonly TestProduct[];
   readonly ids: Readonly<Record<MasterName, string>>;
-  /** The other way round, by table and id; without products. */
+  /** Names by table and id, without products. */
   readonly names: Names;
-  /** The company's own. */
+  /** Currency of the company. */
   readonly currency: string;
   readonly saved: Saved[];
   readonly sheets: string[];
   readonly activities: string[];
-  /** What the purses held before the history. */
+  /** Balances of purses before the history. */
   readonly purses: ReadonlyMap<string, Decimal>;
 }
 
@@ -46,7 +46,7 @@ export async function aWorld(shop: Shop): Promise<World> {
   return { shop, goods, ids, names, currency, saved: [], sheets: [], activities: [], purses };
 }
 
-/** Partners, accounts, items, people and warehouses that no other history names. */
+/** Creates partners, accounts, items, people and warehouses for one history only. */
 async function ownMasters({ server, company }: Shop, history: string) {
   const wanted = [
     ...partners.map((name) => ({ table: 'partner', name, type: typeOf(name) })),
@@ -93,7 +93,7 @@ async function currencyOf({ server, company }: Shop): Promise<string> {
   return rows[0]?.currency ?? '';
 }
 
-/** What every purse holds, by its name and whose it is; holders of other histories are left out. */
+/** Reads the balances of purses by name and holder, without holders of other histories. */
 export async function pursesNow(
   { server, company }: Shop,
   names: Names,
@@ -123,7 +123,7 @@ const holdersOf: Readonly<Record<string, string>> = {
   bonus: 'partner',
 };
 
-/** A purse in the reference's words; null where it is another history's. */
+/** Returns the reference's name of a purse; null for purses of other histories. */
 export function purseName(purse: string, holder: string, names: Names): string | null {
   const table = holdersOf[purse];
   if (table === undefined) return purse;

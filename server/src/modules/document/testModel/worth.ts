@@ -1,4 +1,4 @@
-// What goods are worth in the reference, one posting after the other, on its day and on every later one.
+// Valuation of goods in the reference, posting by posting, on its day and every later day.
 import { ZERO, decimal, sum } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { onDay } from './oneDay.ts';
@@ -61,7 +61,7 @@ export function valued(
   return { values: rows.map((row) => values.get(row) ?? ZERO), variances, worth };
 }
 
-/** What was held at the end of a day, less what this posting has lost by then. */
+/** Returns the worth at the end of a day, less the losses of this posting until then. */
 function endOf(now: Worth, day: number, lost: Decimal): Worth {
   const later = [...now.days].filter(([other]) => other > day).map(([, change]) => change);
   const quantity = now.quantity.minus(sum(later.map((change) => change.quantity)));
@@ -69,7 +69,7 @@ function endOf(now: Worth, day: number, lost: Decimal): Worth {
   return after(now, quantity, value.plus(lost));
 }
 
-/** Value that lies where no goods are, or on the other side of zero. */
+/** Returns value without goods, or with the opposite sign of the quantity. */
 function offSide({ quantity, value }: Worth): Decimal {
   const onItsSide =
     quantity.isZero() || value.isZero() ? value.isZero() : quantity.gt(0) === value.gt(0);

@@ -52,6 +52,6 @@ export function statementLines(
     group by line.at, line.line, line.side, line.name, stretch.place, stretch.since, stretch.until, stretch.period)`;
 }
 
-/** Where a line of a statement stands. */
+/** Position of a line in a statement. */
 export const lineSequence = sql<number>`
   row_number() over (order by line.place, line.at, line.foot, line.code collate "C")::integer`;

@@ -83,7 +83,7 @@ test.each(ranges)(
   },
 );
 
-test('in-out stock is equal amid unfolded postings, and after folding', async () => {
+test('in-out stock is equal with pending rows and after rolling up', async () => {
   const { server, shop, tea } = books;
   const dates = [daysAgo(31), daysAgo(0)];
   await rollUpPostings(server.database.app, server.company.tenantId);

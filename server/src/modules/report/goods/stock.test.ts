@@ -99,7 +99,7 @@ describe('stock on hand at the end of a day', () => {
 });
 
 describe('the stock ledger of a product', () => {
-  test('runs from nothing to the balance, each row continuing the previous row', async () => {
+  test('starts at zero and ends at the balance, with a running balance in each row', async () => {
     const { rows, totals } = await books.report(stockLedgerTable, { materialId: teaId });
     const oldestFirst = rows.toReversed();
     let held = decimal(0);

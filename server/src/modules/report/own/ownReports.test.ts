@@ -445,7 +445,7 @@ describe('a reader without rights to amounts', () => {
     ['sale', ['amount', 'revenue', 'profit', 'netProfit'], ['quantity', 'cost']],
     ['cost', ['cost', 'profit', 'netProfit'], ['amount', 'quantity', 'revenue']],
   ] as const)(
-    'a reader without rights to amounts of %s is not told %j by figure, rank, order or condition',
+    'a reader without rights to amounts of %s learns %j from no figure, rank, order or condition',
     async (hidden, mayNot, may) => {
       await asRole(books.shop, `own-without-${hidden}`, { pages, hidden: [hidden] });
       await books.count(

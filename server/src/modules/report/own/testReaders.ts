@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { asRole } from '../../document/testShop.ts';
 import type { Books } from '../testBooks.ts';
 
-/** Who sees what they made, at an office of their own. */
+/** User limited to own data, in an institution of their own. */
 export interface Clerk {
   readonly id: string;
   readonly office: string;
@@ -34,7 +34,7 @@ export async function aClerk(books: Books, pages: readonly string[]): Promise<Cl
   return { id, office: office?.id ?? '', token: await server.signIn('clerk') };
 }
 
-/** What a reader may see of a document, and of a place. */
+/** Access of a reader: visible documents and warehouses. */
 export interface Sight {
   readonly token: string | undefined;
   readonly document: (of: {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a declared trade report sums, compares, computes shares and masks amounts', async () => {
+test('a new trade report sums, compares, computes shares and hides amounts', async () => {
   const tea = await shop.product();
   for (const warehouseId of [shop.main, shop.branch])
     await shop.goods('purchaseIn', [lineOf(tea, '9', '10', { warehouseId })], at(40));

@@ -120,7 +120,7 @@ function inOwnCurrency(lines: readonly LineRow[]): readonly TradeLine[] {
   });
 }
 
-/** What a row of a report says, by hand. */
+/** Row of a report, computed independently of the server. */
 export interface HandRow extends Readonly<Record<Measure, Decimal>> {
   readonly documents: ReadonlySet<string>;
   readonly returnedQuantity: Decimal;

@@ -192,7 +192,7 @@ async function compared(): Promise<Readonly<Record<TradeRead, number>>> {
 }
 
 test.each(['before', 'amid', 'after'])(
-  'a roll-up equals the sum of the lines, %s folding',
+  'a roll-up equals the sum of the lines, %s rolling up',
   async (when) => {
     if (when === 'amid') await rollUpPostings(server.database.app, tenantId, 9);
     if (when === 'after') while ((await rollUpPostings(server.database.app, tenantId)) > 0);

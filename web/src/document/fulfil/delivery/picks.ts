@@ -15,7 +15,7 @@ export const selectGoodsLines = (lines: readonly LineReply[]): LineReply[] =>
 
 export type PickState = 'none' | 'partial' | 'complete' | 'wrong';
 
-/** How far a line is picked; more than is wanted is wrong. */
+/** Picking state of a line; more pieces than ordered are `wrong`. */
 export function pickState(line: LineReply, picks: Picks): PickState {
   const text = picks.get(line.line) ?? '';
   if ('wrong' in typedAmount(text)) return 'wrong';
