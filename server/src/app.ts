@@ -1,5 +1,4 @@
 import type http from 'node:http';
-import { AjvCompiler } from '@fastify/ajv-compiler';
 import multipart from '@fastify/multipart';
 import { CALLS_PER_MINUTE, COMPANY_CALLS_PER_MINUTE, FILE_SIZE_LIMIT } from '@tradehouse/contract';
 import type { Connection, Database } from '@tradehouse/database';
@@ -9,8 +8,6 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { describeApi } from './kernel/http/apiPage.ts';
 import { SMALLEST_BODY } from './kernel/http/bodyLimit.ts';
-import { dateReach } from './kernel/table/dateReach.ts';
-import { fieldRule } from './kernel/fieldRule.ts';
 import { answerFailures } from './kernel/http/failures.ts';
 import { createHostLookup } from './kernel/http/hostLookup.ts';
 import { createOutgoing } from './kernel/http/outgoing.ts';
@@ -38,6 +35,7 @@ import { takeSockets } from './kernel/live/socketRoutes.ts';
 import { createSockets } from './kernel/live/sockets.ts';
 import type { Sockets } from './kernel/live/sockets.ts';
 import { isCanonical } from './kernel/http/target.ts';
+import { compileAtFirstValue } from './kernel/http/validators.ts';
 import { createVault } from './kernel/access/vault.ts';
 import { createThrottle } from './kernel/http/throttle.ts';
 import { serveWeb } from './kernel/http/webPages.ts';
@@ -96,9 +94,6 @@ export interface AppOptions {
   readonly extra?: readonly ((app: FastifyInstance) => void | Promise<void>)[];
 }
 
-/** Schema compiler of the process: a schema is compiled once for any number of servers. */
-const buildValidator = AjvCompiler();
-
 const MALFORMED = '/.malformed-target';
 const WRITES_PER_MINUTE = 3_000;
 /** Limits of a rate request: people wait for rates, so slow carriers are skipped and answers are short. */
@@ -108,7 +103,7 @@ const CARRIER_ANSWER = 64 * 1024;
 /** Builds the server without a port. `close()` waits for work in progress. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { apiBase = '/api', basePath = '/', webRoot = null, worker = null } = options;
-  const app = Fastify(serverOptions(options));
+  const app = Fastify(serverOptions(options)).setValidatorCompiler(compileAtFirstValue);
   const lanes = createLanes(options.pooled ?? options.database, {
     sizes: options.lanes ?? usualSizes,
     readLimit: options.readLimit ?? READ_LIMIT,
@@ -158,18 +153,6 @@ function serverOptions({
     return503OnClosing: false,
     bodyLimit: SMALLEST_BODY,
     exposeHeadRoutes: false,
-    schemaController: { compilersFactory: { buildValidator } },
-    ajv: {
-      customOptions: {
-        removeAdditional: false,
-        coerceTypes: false,
-        useDefaults: false,
-        allErrors: false,
-        // Refusals quote the field's own declaration, so the schema comes with the error.
-        verbose: true,
-        keywords: [fieldRule, dateReach],
-      },
-    },
     // A non-canonical target reaches only the route that refuses the request.
     rewriteUrl: ({ url = '' }) => (isCanonical(url) ? url : MALFORMED),
     logController: new OneLine(),
