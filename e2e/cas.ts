@@ -11,7 +11,10 @@ export interface CasServer {
 const answer = (inner: string): string =>
   `<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">${inner}</cas:serviceResponse>`;
 
-/** Signs everybody in as `user`: /login sends them back with a ticket, /serviceValidate tells once whose it is. */
+/**
+ * Starts a CAS server that signs in every user as `user`: /login redirects with a ticket, /serviceValidate
+ * accepts each ticket once.
+ */
 export async function aCasServer(user: string): Promise<CasServer> {
   const tickets = new Map<string, string>();
   const server = createServer(({ url = '' }, reply) => {

@@ -138,7 +138,7 @@ async function writeFromElsewhere(
     });
 }
 
-/** Writes them, with names as long and amounts as large as trade has them. */
+/** Writes documents of every kind, with long names and large amounts. */
 export async function writeEveryKind(desk: Desk): Promise<Day> {
   const papers = new Papers(desk);
   const { version } = await desk.call(currentSettings, {});

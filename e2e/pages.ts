@@ -151,7 +151,7 @@ export async function speakEnglish(page: Page): Promise<void> {
   await expect(page.getByRole('group', { name: 'Language' })).toBeVisible();
 }
 
-/** The colours of the page, as its user has chosen them before it is opened. */
+/** Sets the colours of the page, as chosen by the user, before the page opens. */
 export const inColours = (page: Page, mode: 'light' | 'dark'): Promise<unknown> =>
   page.addInitScript(
     `localStorage.setItem('pro__colourMode', '{"value":"${mode}","expire":null}')`,
@@ -322,7 +322,10 @@ export async function actOn(row: Locator, name: string): Promise<void> {
 /** Texts of a row, by column name. */
 export type Figures = Readonly<Record<string, string>>;
 
-/** A list in either language and width: rows with all columns or, on a phone, cards, which tell what matters alone. */
+/**
+ * List page in either language and width: rows with all columns or, on a phone, cards with the main
+ * columns.
+ */
 export class Listed {
   readonly #scope: Locator;
   readonly #table: TableDeclaration;
@@ -452,7 +455,7 @@ async function textOf(cell: Locator): Promise<string> {
   return (await input.count()) > 0 ? input.inputValue() : cell.innerText();
 }
 
-/** Pastes cells where the keyboard is, as a spreadsheet under Windows puts them on the clipboard. */
+/** Pastes cells at the focus, in the clipboard format of a spreadsheet program under Windows. */
 export async function pasteCells(page: Page, rows: readonly (readonly string[])[]): Promise<void> {
   const text = rows.map((cells) => cells.join('\t')).join('\r\n');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -41,5 +41,5 @@ export const story = base.extend<Given, Once>({
   shop: ({ page }, use) => use(new Shop(page)),
 });
 
-/** A story that begins signed out, told by the same workers: none has to be ended and another begun for it. */
+/** Story that begins signed out, in the same worker processes as stories that begin signed in. */
 export const test = story.extend({ storageState: { cookies: [], origins: [] } });

@@ -8,7 +8,7 @@ import type { BenchServerOptions } from './server.ts';
 import { FOLD, UNFOLDED } from './show.ts';
 import { tailOf, untilQuiet } from './tail.ts';
 
-/** Cost of postings without folding, and of folding them afterwards. */
+/** Cost of postings without rolling up, and of rolling up afterwards. */
 export interface FoldingCost {
   readonly posting: LoadFigure;
   readonly fold: LoadFigure;

@@ -93,6 +93,6 @@ export async function runLoadScenario(
   };
 }
 
-/** Value below which this share of the sorted values lies. */
+/** Returns the value with this share of the sorted values below. */
 export const quantileOfTimes = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;

@@ -41,10 +41,7 @@ async function waitUntilCount(db: Client, query: string, most: number): Promise<
 export const untilQuiet = (db: Client, kept = 0): Promise<void> =>
   waitUntilCount(db, FOLLOWING, kept);
 
-/**
- * Counts unfolded postings, from the index alone, or counting would cost more than folding: folded rows
- * stay until vacuum.
- */
+/** Counts pending rows from the index alone, because deleted rows stay in the table until vacuum. */
 export async function tailOf(db: Client): Promise<number> {
   await db.query('set enable_seqscan = off; set enable_bitmapscan = off');
   return queryTailCount(db, UNFOLDED);

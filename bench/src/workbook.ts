@@ -9,7 +9,7 @@ const workbookCellXml = (value: WorkbookValue): string =>
     ? `<c><v>${value}</v></c>`
     : `<c t="inlineStr"><is><t>${escapeWorkbookText(value)}</t></is></c>`;
 
-/** Builds a one-sheet spreadsheet from many rows without storing them. */
+/** Builds a spreadsheet of a single sheet from many rows, without holding all rows in memory. */
 export function createWorkbook(rows: Iterable<readonly WorkbookValue[]>): Buffer {
   const pieces: Buffer[] = [Buffer.from('<worksheet><sheetData>')];
   let batch = '';

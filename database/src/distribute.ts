@@ -38,8 +38,8 @@ export async function planDistribution(client: pg.Client): Promise<readonly stri
 }
 
 /**
- * Statements emptying coordinator remnants of tables already copied to the nodes. The rows are invisible,
- * but new constraints would be checked against them. Run after everything is spread.
+ * Statements that delete the coordinator's remaining rows of distributed tables. The rows are invisible,
+ * but new constraints would be checked against them. Run after all tables are distributed.
  */
 export async function leftBehind(client: pg.Client): Promise<readonly string[]> {
   if ((await lyingOf(client)) !== 'spread') return [];

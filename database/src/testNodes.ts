@@ -13,7 +13,7 @@ import type { Roles } from './roles.ts';
 /** Few, so that making a database takes little: what a test shows does not hang on how many there are. */
 const SHARDS = 4;
 
-/** The servers on which the databases of a cluster lie, as its administrator reaches them: the coordinator first. */
+/** Returns the database servers of a cluster by their administrator addresses, the coordinator first. */
 export function nodesOf(coordinator: Connection): Promise<readonly Connection[]> {
   return withClient(coordinator, async (client) => {
     if ((await lyingOf(client)) === 'alone')

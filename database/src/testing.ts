@@ -80,8 +80,9 @@ export interface TestDatabase {
 }
 
 /**
- * Makes the template on the server of `admin` (any database of it). The global set-up calls it once and puts the
- * answer, as JSON, into the environment variable named by TEST_SERVER. A template of the same schema is used again.
+ * Creates the template database on the server of `admin`. The global test set-up calls this once and passes
+ * the result as JSON in the environment variable named by TEST_SERVER. A template of an equal schema is
+ * reused.
  *
  * @param servers of a cluster all of them, `admin`'s first
  */

@@ -75,9 +75,9 @@ export async function rebalanceShards(cluster: Cluster): Promise<void> {
 }
 
 /**
- * Gives a company its own shards and moves them while it works. Writes wait for seconds during the split:
- * without a wait (`force_logical`) it never ended on Citus 13.2.2, whose split sends columns its target
- * does not expect.
+ * Moves a company to shards of its own during normal work. Writes wait for seconds during the split:
+ * without waiting (`force_logical`) the split never ended on Citus 13.2.2, which then sends columns unknown
+ * to its target.
  */
 export async function moveCompany(cluster: Cluster, code: string, node: string): Promise<void> {
   const { host, port } = nodeOf(node);

@@ -24,8 +24,8 @@ export interface BooksReader {
 const BETWEEN_LOOKS = 100;
 
 /**
- * Reads all books repeatedly, each time in one snapshot: figures must match the ledgers, whatever is
- * posted, folded or killed meanwhile. A read ended by a killed database does not count.
+ * Reads all ledgers and roll-ups repeatedly, each time in one snapshot: figures must match during postings,
+ * rolling up and crashes. A read ended by a killed database does not count.
  */
 export function readAlong(look: () => Promise<Connection>): BooksReader {
   const seen: { looks: number; broken: string[]; failure: unknown } = {

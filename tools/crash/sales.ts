@@ -8,7 +8,7 @@ export interface SaleAnswer {
   readonly number: string;
 }
 
-/** Sale requested by a client, under a unique key that also stands in its remark. */
+/** Sale requested by a client, under a unique key that is also its remark. */
 export interface CrashSale {
   readonly key: string;
   readonly body: string;
@@ -77,7 +77,7 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-/** Runs eight clients, or `count`, that sell at full speed whatever happens to the server. */
+/** Starts eight clients, or `count`, that sell at full speed and continue after failures of the server. */
 export function startSaleLoad(port: number, token: string, shop: CrashShop, count = CLIENTS): Load {
   const sales: CrashSale[] = [];
   const time = new AbortController();

@@ -245,7 +245,7 @@ export const orderCalls = {
   }),
 } as const;
 
-/** Changes the remark and nothing else, whatever the document's state. */
+/** Changes only the remark, in any state of the document. */
 export const changeRemark = defineEndpoint({
   call: 'PUT /depotHead/quickEdit',
   summary: 'Change the remark of a document',

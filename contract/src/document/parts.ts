@@ -26,7 +26,7 @@ export type ServiceReply = Static<typeof ServiceReply>;
 /** Text on the wire; only registered kinds are stored. */
 export const KindReply = Type.Unsafe<AnyKindCode>(Type.String());
 
-/** Progress of an order beside its approval. */
+/** State of an order in addition to its approval. */
 export const OrderLifeReply = Closed({
   confirmStatus: Type.String(),
   pushStatus: Type.String(),

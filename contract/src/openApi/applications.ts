@@ -8,7 +8,7 @@ import { Closed, Id } from '../resource.ts';
 
 export const applicationPage = '/system/oauth';
 
-/** Programs that sign in, with their user's rights narrowed by scopes. */
+/** Programs that sign in and act with the rights of a user, limited by scopes. */
 export const applications = defineRecord({
   id: 'applications',
   subject: 'oauth_app',

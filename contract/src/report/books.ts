@@ -61,9 +61,8 @@ const inOrder = { column: 'sequence', direction: 'asc' } as const;
 const asStatement = { nameColumn: 'name', order: inOrder, pageSize: 30 } as const;
 
 /**
- * Trial balance: each account's opening, debits, credits and closing. Balances stand on their positive
- * side, so both sides of a pair are equal. Closing a year moves its profit to the closed years' profit at
- * year end. By month: one row per month.
+ * Trial balance: opening, debits, credits and closing of each account. A balance is shown on its positive
+ * side. Closing a year moves its profit to retained profit at the year's end. By month: a row per month.
  */
 export const trialBalanceTable = defineTable({
   id: 'trialBalance',
@@ -189,8 +188,8 @@ export const profitMonthsTable = defineTable({
 });
 
 /**
- * Balance sheet: assets, liabilities and equity, by account and in sum, before the requested days (after
- * the previous period) and after them. Profit of years not closed is in equity.
+ * Balance sheet: assets, liabilities and equity, by account and in total, before and after the requested
+ * days. Profit of years not closed is part of equity.
  */
 export const balanceSheetTable = defineTable({
   id: 'balanceSheet',

@@ -30,8 +30,8 @@ export const lineSheetKinds = kindCodes.filter((code) => purseSettledByKind(code
 const pages = lineSheetKinds.flatMap((code) => documentKinds[code].url ?? []);
 
 /**
- * Reads worksheet texts. The editor parses them like pasted texts, with equal errors. A formula is `=`,
- * because formula results are not read. Nothing is saved.
+ * Returns the texts of a worksheet's cells; the editor reads them like pasted texts. A formula is returned
+ * as `=`, because results of formulas are not read. Nothing is saved.
  */
 export const readSheetCells = defineEndpoint({
   call: 'POST /depotItem/importItemExcel',

@@ -21,7 +21,7 @@ import type { DocumentAmounts } from './document.ts';
 import type { LineInput } from './line.ts';
 import { countDiscounts } from './takenDiscounts.ts';
 
-/** Kinds that hand on what was agreed: priced documents of one partner, and what is made from them. */
+/** Pairs of kinds with agreed amounts passed on: a priced document and documents made from it. */
 export const handings = goodsKindCodes.flatMap((target) =>
   keysOf(documentKinds[target].sources).flatMap((source) => {
     const [from, to] = [documentKinds[source], documentKinds[target]];
@@ -42,7 +42,7 @@ export interface SourceLine extends LineInput {
   readonly ratio: number;
 }
 
-/** Amounts that are typed on a document. They stay with it: what is made from it hands on none of them. */
+/** Amounts typed on a document, and not passed on to documents made from it. */
 export interface TypedAmounts {
   readonly serviceCharge: Decimal;
   readonly otherFees: Decimal;

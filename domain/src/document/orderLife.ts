@@ -155,7 +155,7 @@ export const afterChange = (life: OrderLife, { agreed, anything }: OrderChange):
   push: anything && life.push === 'pushed' ? 'changed' : life.push,
 });
 
-/** 0 not asked, 1 asked, 2 confirmed. */
+/** 0: not requested, 1: requested, 2: confirmed. */
 export const wireConfirmation = { none: '0', waiting: '1', confirmed: '2' } as const;
 /** 0 not pushed, 1 pushed, 2 changed since. */
 export const wirePush = { none: '0', pushed: '1', changed: '2' } as const;

@@ -30,7 +30,7 @@ export const moneyFacts = {
   'bank.differs': ['amount', 'moved'],
 } as const satisfies MoneyFacts;
 
-/** Additional fact beside amounts: the number of decimals to show. */
+/** Data of a refusal in addition to amounts: the number of decimals to show. */
 export type WithDigits<Key extends ErrorKey> = Key extends keyof typeof moneyFacts
   ? { readonly digits: number }
   : unknown;

@@ -130,7 +130,7 @@ const anyCase = (name: string): string =>
     )
     .join('');
 
-/** A regular expression of all signs, names and codes that may stand beside an amount, the longest first. */
+/** Regular expression of all signs, names and codes of currencies beside an amount, the longest first. */
 export const CURRENCY_SIGNS: string = [
   ...[...codesBySign.keys()]
     .filter((name) => !/^\d/.test(name))

@@ -38,8 +38,8 @@ export function headingNames(fields: Iterable<NamedField>): HeadingNames {
 }
 
 /**
- * Is the row a heading row? Heading rows name a required field, and either all required fields or another
- * column: a lone word is no heading.
+ * Returns true for a heading row: a required field is named, and either all required fields or another
+ * column. A single word is no heading.
  */
 export const isHeadingRow = (fields: readonly string[], required: readonly string[]): boolean =>
   required.some((field) => fields.includes(field)) &&

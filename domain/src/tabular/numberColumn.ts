@@ -24,7 +24,7 @@ export interface NumberSource {
   readonly ownSign?: string;
 }
 
-/** Tells the cells of a column with numbers of the workbook. */
+/** Returns the cells of a column that are numeric cells of a workbook. */
 export const workbookNumbersIn = (
   numbers: WorkbookNumbers,
   column: number,

@@ -173,7 +173,7 @@ export function parseNumberText(text: string, mark?: DecimalMark): NumberText {
   return toWrittenNumber(value, affixes);
 }
 
-/** The signs or codes of a currency that are written beside a number, such as US$, € or KWD. */
+/** Signs and codes written beside a number for a currency, such as US$, € or KWD. */
 export const currenciesBeside = (text: string): readonly string[] =>
   text.length > LONGEST_NUMBER
     ? []

@@ -107,7 +107,7 @@ export function shuffled<Value>(values: readonly Value[], seed: number): readonl
     .map(({ value }) => value);
 }
 
-/** A file of rows, and the places at which they stand among its lines, from 1. */
+/** Generated file, with the line numbers of its rows, counted from 1. */
 export interface StyledFile {
   readonly bytes: Uint8Array;
   readonly places: readonly number[];

@@ -6,7 +6,7 @@ import type { World } from './testWorld.ts';
 /** The last day of next year, which no one closes today. */
 const toCome = `${new Date().getUTCFullYear() + 1}-12-31`;
 
-/** Books are not closed here: others write to them, and change their settings, at the same time. */
+/** Samples for calls on the books. No period is closed, because concurrent tests write to the books. */
 export function bookSamples({ ids, word }: World): Samples {
   return {
     'PUT /ledgerAccount/updateRoles': one('where sales stand', () => ({

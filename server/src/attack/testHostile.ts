@@ -43,7 +43,7 @@ export const hostileValues: readonly unknown[] = [
   [null, {}, 'x'],
 ];
 
-/** Bodies that are JSON and nothing anybody wants. */
+/** Request bodies of valid JSON but hostile content. */
 export const hostileBodies: readonly string[] = [
   '',
   'null',

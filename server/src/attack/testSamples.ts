@@ -76,7 +76,7 @@ async function dropEarlierApplications({ server, company, ids }: World): Promise
   return {};
 }
 
-/** The calls that need no more than their schema tells: see `derived`. */
+/** Samples of calls whose input follows from the schema alone, see `derived`. */
 export function samplesOf(world: World, { name, endpoint }: ContractCall): readonly Sample[] {
   const byHand = particular(world)[name] ?? resourceSamples(world)[name];
   return byHand ?? [{ label: name, status: 200, input: () => derived(world, endpoint) }];

@@ -66,7 +66,7 @@ export async function aVisitor(
 
 const every = ['1', '2', '3', '5', '7'] as const;
 
-/** Somebody in one of the roles that a new company starts with. */
+/** Signs in a new user with a standard role of a new company. */
 export const inRole = (world: World, code: SeededRoleCode): Promise<Visitor> =>
   aVisitor(world, `a-${code}`, {
     dataScope: seededRoles[code].dataScope === 'own' ? 'own' : 'all',

@@ -115,7 +115,7 @@ export type RecordName =
   | 'incomeItem'
   | 'expenseItem';
 
-/** Ids of one table lie in a stretch of their own, so an id tells what it is of. */
+/** Size of the id range of a table in tests: ranges do not overlap, hence an id identifies a table. */
 export const STRETCH = 100_000;
 
 /** Gives every table's ids their stretch. Comes before any record of the test. */
@@ -451,8 +451,8 @@ export async function moreDocuments(world: World, count: number): Promise<void> 
 }
 
 /**
- * Tells the database how full its tables have become: tests do without autovacuum, so it would go on planning for empty
- * ones, and a call that takes milliseconds would hold its goods for longer than others wait for them.
+ * Refreshes the table statistics. Test databases have no autovacuum, and plans for empty tables would make
+ * calls slow and hold locks long.
  */
 export async function measureAgain({ server: { database } }: World): Promise<void> {
   const { rows } = await sql<{ name: string }>`

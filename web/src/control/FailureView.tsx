@@ -10,7 +10,10 @@ interface FailureViewProps {
   readonly children: ReactNode;
 }
 
-/** Stands in place of a failed page. antd's `Result` would bring its pictures into every first page. */
+/**
+ * Replaces a failed page. antd's `Result` is not used, because its pictures would be loaded with every
+ * first page.
+ */
 export const FailureView = ({
   missing = false,
   title,

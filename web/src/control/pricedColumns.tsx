@@ -9,7 +9,10 @@ interface Priced {
   readonly unit: string;
 }
 
-/** Returns the first columns of priced lines: barcode, product, and the price beside the entered price. */
+/**
+ * Returns the first columns of priced lines: barcode, product, and the price shown next to the entered
+ * price.
+ */
 export const pricedColumns = <Line extends Priced>(
   dataIndex: keyof Line & string,
   title: string,

@@ -36,8 +36,8 @@ export interface QuickForm {
 export const QuickForms = createContext<Readonly<Partial<Record<QuickRecord, QuickForm>>>>({});
 
 /**
- * "New …" of a select: `onAdd` is absent if the user lacks the permission, `form` renders beside the
- * select. `onMade` runs once the choices include the new record.
+ * Adds “New …” to a select. `onAdd` is absent without the permission, `form` renders next to the select.
+ * `onMade` runs once the choices include the new record.
  */
 export function useQuickAdd<C extends ReferenceChoice>(
   record: QuickRecord | null,

@@ -64,6 +64,6 @@ export function instantInNamedZone(wall: string, zone: string): string | undefin
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
 }
 
-/** Checks if an instant lies on a future day in the zone. */
+/** Returns true if an instant lies on a future day in the zone. */
 export const isToCome = (iso: string, zone: string, now: Date = new Date()): boolean =>
   wallTime(iso, zone).slice(0, 10) > todayIn(zone, now);

@@ -9,8 +9,8 @@ import { usePhone } from '../app/theme/useMedia.ts';
 const ABOVE_BUTTONS = 72;
 
 /**
- * Draws messages, notices and questions in the theme and language of the page. At the foot on the left a
- * notice hides no button of a dialog: these stand above or on the right.
+ * Renders messages, notices and questions in the theme and language of the page. Notices appear at the
+ * bottom left, where they hide no button of a dialog.
  */
 export function NoticesHost(): ReactNode {
   const [notification, notices] = useNotification({

@@ -2,8 +2,9 @@ import { useCallback, useState } from 'react';
 import { storeValue, readStoredValue } from '../app/session/storage.ts';
 
 /**
- * Returns the menu's folded state and setter. Beside the pages it folds to icons, and the state is
- * remembered. On a phone it is a drawer, folded whenever the window narrows to phone width.
+ * Returns whether the menu is collapsed, and a setter. On wide screens the collapsed menu shows icons, and
+ * the state is remembered. On a phone the menu is a drawer, closed whenever the window narrows to phone
+ * width.
  */
 export function useFolded(phone: boolean): readonly [boolean, (folded: boolean) => void] {
   const [icons, setIcons] = useState(() => readStoredValue<boolean>('sidebarType') === true);

@@ -45,7 +45,7 @@ function askedPlace(query: URLSearchParams, kinds: readonly KindCode[], last: st
   return { code, paper: paper ?? (code === undefined ? 'a4' : usualPaper(code)) };
 }
 
-/** Edits print templates beside a document in print form. */
+/** Page for editing print templates next to a sample document. */
 export function TemplatePage(): ReactNode {
   const may = useMay();
   const { query } = useTab();

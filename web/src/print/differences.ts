@@ -43,7 +43,7 @@ interface DifferencesSheetOptions {
   readonly printedAt: string;
 }
 
-/** Returns a template without amounts: recipients learn about goods only. */
+/** Returns the template of a difference note without amounts, because the note is about goods only. */
 export function differencesTemplate(): PrintTemplate {
   const usual = defaultTemplate('purchaseOrder', 'a4');
   return {

@@ -2,7 +2,7 @@ import type { PrintTemplate } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
 import type { PrintContent, Labelled } from './content.ts';
 
-/** Document with the pictures drawn beside the text. */
+/** Document with the pictures printed next to the text. */
 export interface PrintPiece {
   readonly content: PrintContent;
   readonly template: PrintTemplate;

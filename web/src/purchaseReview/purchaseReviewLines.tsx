@@ -43,7 +43,7 @@ const columns: TableColumnsType<PurchaseReviewLine> = [
   toReviewFigureColumn('sold', t('review.sold')),
 ];
 
-/** The lines of a purchase beside earlier prices, stock and sales. */
+/** Shows the lines of a purchase with earlier prices, stock and sales. */
 export function ReviewLines({ id }: { readonly id: string }): ReactNode {
   const { data, error } = useQuery({
     queryKey: ['document', id, 'review'],

@@ -28,8 +28,7 @@ export interface RecordModalProps {
 }
 
 /**
- * Frame of a form: covers its own tab only, asks before unsaved input is lost, saves on Ctrl+S, including
- * files.
+ * Dialog of a form: covers its own tab only, warns of unsaved input, and saves on Ctrl+S, including files.
  */
 export function RecordModal(props: RecordModalProps): ReactNode {
   const { dirty, readOnly, refusal, onSave, onClose } = props;

@@ -11,7 +11,7 @@ const HEAVY = 256 * KILOBYTE;
 /** Lines above which a body of usual size might be too small. */
 const MANY = 1_000;
 
-/** Bytes allowed to anybody, before the called endpoint is known. */
+/** Body size allowed to every caller, before the called endpoint is known. */
 export const SMALLEST_BODY = STRANGERS;
 
 /** The largest body of a call, in bytes: little from strangers, much only where files or thousands of lines come. */

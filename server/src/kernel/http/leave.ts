@@ -20,10 +20,10 @@ export interface Leaving {
 export const usualLeaving: Leaving = { drain: 0, linger: 1_000, most: 10_000 };
 
 /**
- * Shuts a server down without cutting off callers. A kept connection closed just as its next request
- * arrives would lose it. Therefore every answer now closes its connection, and idle connections close only
- * after a while. Websockets are asked to reconnect elsewhere once `/ready` answers no. Callers too slow to
- * send or work are cut off at the end, because the process must not be killed with unfinished work.
+ * Shuts a server down without failed calls. A kept connection closed at the arrival of its next request
+ * would lose the request. Therefore every reply now closes its connection, and idle connections close only
+ * after a while. Websockets are told to reconnect once `/ready` reports not ready. Callers too slow to
+ * send, and unfinished work, are cut off at the end, because the process would be killed otherwise.
  */
 export function leaveInPeace(
   app: FastifyInstance,

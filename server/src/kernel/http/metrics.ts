@@ -19,7 +19,7 @@ export const unfoldedPostings = new Gauge({
   registers: [],
 });
 
-/** Separate address of the metrics, so that no proxy in front of the product reaches them. */
+/** Address of the metrics, separate because a proxy in front of the product must not reach the metrics. */
 export interface MetricsAddress {
   readonly host: string;
   /** 0 takes any free port. */

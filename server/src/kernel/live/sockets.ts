@@ -50,7 +50,7 @@ export interface SocketLimits {
   readonly unproved: number;
 }
 
-/** The largest frame anybody has to send, in bytes. */
+/** Maximum size of a frame sent by a window, in bytes. */
 export const LARGEST_FRAME = 512;
 const MOST_FRAMES = 30;
 const PARTING = 2_000;

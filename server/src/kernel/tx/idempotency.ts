@@ -10,7 +10,10 @@ export interface RequestKey {
   readonly hash: Buffer;
 }
 
-/** Builds a request's key: `key` is the header's value, `asked` everything that makes two requests equal. */
+/**
+ * Builds the key of a request: `key` is the value of the header, `asked` everything that identifies equal
+ * requests.
+ */
 export function requestKey(key: string, asked: readonly unknown[]): RequestKey {
   return { key, hash: createHash('sha256').update(JSON.stringify(asked)).digest() };
 }

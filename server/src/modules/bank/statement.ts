@@ -44,7 +44,7 @@ export function mustSeeAccounts({ scope }: Context): void {
   if (!seesAccounts(scope)) refuseWith('access.denied');
 }
 
-/** Refuses users without view of amounts, because matching shows them. */
+/** Refuses users without amount rights, because matching shows amounts. */
 export function mustSeeAmounts(context: Context): void {
   mustSeeAccounts(context);
   if (!seesAmounts(context.scope, 'money')) refuseWith('access.denied');

@@ -47,7 +47,7 @@ export async function addProducts(
   await addRows(books, 'product', rows.map(withNameForms), sql`id`);
 }
 
-/** Changes products whose `version` is the next, and returns them. */
+/** Writes products with the next `version` and returns the changed products. */
 export const writeProductChanges = (
   books: ProductTenantTx,
   rows: readonly ChangedColumns[],

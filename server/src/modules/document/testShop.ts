@@ -252,7 +252,7 @@ interface RoleOf {
   readonly buttons?: readonly string[];
 }
 
-/** Somebody new of such a role, signed in. */
+/** Creates and signs in a user with the role. */
 export async function asRole(
   { server, company }: Pick<Shop, 'server' | 'company'>,
   name: string,

@@ -124,7 +124,7 @@ async function pagesOfRoles(
   return roles;
 }
 
-/** Returns enabled roles in display order, marking those the caller may grant. */
+/** Returns enabled roles in display order, and marks roles that the caller may grant. */
 export async function roleOffers(context: Context): Promise<ReplyOf<typeof roleChoices>> {
   const { tx, tenantId, scope } = context;
   const rows = await tx

@@ -61,7 +61,10 @@ const stale = makeSentence(
   'kept there as of the last time it was shown; ours follows from the documents',
 );
 
-/** Cached figures of jshERP beside the books: stock, partners' balances, prepayments, accounts. */
+/**
+ * Compares stored figures of jshERP with the imported books: stock, balances of partners, prepayments,
+ * accounts.
+ */
 export async function reconcileFigures(run: DumpImportRun): Promise<readonly ReconciledFigure[]> {
   return [
     ...(await stockFigures(run)),

@@ -14,7 +14,7 @@ export const box = {
   weight: '2.1',
 } as const;
 
-/** Two boxes of a document, sent to somebody. */
+/** Parcels of a test shipment: two boxes. */
 export const sent = (
   companyId: string,
   { id: documentId }: Pick<Saved, 'id'>,

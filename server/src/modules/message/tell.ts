@@ -31,7 +31,7 @@ interface MessageTenantTx {
   readonly tenantId: string;
 }
 
-/** Tells users of something, in the words of their language. */
+/** Sends a message to users, each in their own language. */
 export const notifyUsers = (
   place: MessageTenantTx,
   { text, counted, ...told }: UserNotification,

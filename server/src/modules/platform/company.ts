@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/access/index.ts';
 
-/** Runs `work` inside a company's walls, and steps back into one's own afterwards. The id comes from the database. */
+/**
+ * Runs `work` under the row-level security of another company, then returns to the own company. The id
+ * comes from the database.
+ */
 export async function inCompany<T>(
   { tx, tenantId }: Context,
   companyId: string,

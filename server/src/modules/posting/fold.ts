@@ -19,9 +19,9 @@ const MOST = 256;
 const MOST_LETTERS = 1_000_000;
 
 /**
- * Rolls up a company's noted postings and deletes the notes in a single transaction: a crash neither loses
- * nor repeats anything. Two concurrent roll-ups share the postings. Both take roll-up rows in equal order,
- * therefore both may wait but never deadlock.
+ * Adds pending rows of a company to the roll-ups and deletes these rows in a single transaction, hence a
+ * crash neither loses nor repeats figures. Concurrent calls share the pending rows, and lock roll-up rows
+ * in equal order, hence never deadlock.
  *
  * @returns number of postings taken: 0 if none waits outside concurrent roll-ups
  */

@@ -6,8 +6,8 @@ import type { Context } from '../../kernel/access/index.ts';
 import type { LockedSku, LockedSkus } from './skuLock.ts';
 
 /**
- * Adds the day changes after the first affected day to the locked SKUs: backdated postings are valued by
- * them. Sends nothing if every SKU moves on or after the last day.
+ * Adds the daily changes from the first affected day on to the locked SKUs, because backdated postings are
+ * valued by them. Needs no query if every SKU moves on or after its last day.
  */
 export async function withLaterDays(
   context: Context,

@@ -80,9 +80,9 @@ function balanceChanges(changes: readonly StockChange[], { held }: Balances): Ba
 }
 
 /**
- * Updates the present balances. Decreases use UPDATE and increases use upsert, because an upsert with a
- * negative quantity fails its check before meeting the row. A mere day change is noted if the last day
- * changes, or if stock may be negative: a past day may have fallen below zero.
+ * Updates the current balances. Decreases use UPDATE and increases use upsert, because an upsert of a
+ * negative quantity fails its check before finding the row. A change of days alone is passed on if the last
+ * day changes, or if stock may be negative: a past day may have fallen below zero.
  */
 export function changeBalances(
   { tenantId }: Context,

@@ -43,9 +43,9 @@ interface SignedTradePart extends TradePart {
 }
 
 /**
- * Returns the change of daily trade: the documents' former state is subtracted, the present state added. A
- * row belongs to a single warehouse. SKU amounts are parallel lists inside the row, therefore owner data is
- * noted once.
+ * Returns the change of daily trade as pending rows: the former state is subtracted, the current state
+ * added. A row belongs to a single warehouse. Amounts of SKUs are parallel lists inside the row, hence
+ * creator and institution are stored once.
  */
 export function tradeRows(
   before: readonly TradedDocument[],

@@ -14,7 +14,7 @@ type Noting = string | number;
 /** Row added to a roll-up, by the columns of the roll-up's view; amounts are text, to avoid rounding. */
 export type NotedRow = Readonly<Record<string, Noting | readonly Noting[]>>;
 
-/** Additions of a transaction to the roll-ups, before conversion to days and months. */
+/** Additions of a transaction to the roll-ups, before grouping by day and month. */
 export interface Noted {
   readonly stock?: readonly NotedRow[];
   readonly skus?: readonly NotedRow[];

@@ -109,7 +109,7 @@ type RankedColumn<Measure extends string> =
 export type RankedTable<T extends TableDeclaration, Measure extends string> =
   Exclude<keyof T['columns'] & string, RankedColumn<Measure>> extends never ? T : never;
 
-/** Filters of ranked reports, beside the subject's own. */
+/** Filters of ranked reports, in addition to filters of the subject. */
 export interface RankedFilters {
   readonly level?: string;
   readonly second?: string;

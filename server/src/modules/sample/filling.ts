@@ -17,8 +17,8 @@ const YEAR = 365;
 type SampleFillingApp = Pick<FastifyInstance, 'inject' | 'prefix' | 'kernel' | 'log'>;
 
 /**
- * Fills in samples beside the requests, under a separate owner session. Samples left unfinished by a dying
- * process stay until the owner empties the company or fills in samples again.
+ * Fills in sample data in the background, in a separate session of the owner. Sample data left unfinished
+ * by a crashed process stays until the owner empties the company or fills in sample data again.
  */
 export class Filling {
   readonly #app: SampleFillingApp;

@@ -94,7 +94,7 @@ export const keepers: readonly SampleWords[] = [
 ];
 export const cashiers: readonly SampleWords[] = [makeSampleWords('苏敏', 'Su Min')];
 
-/** Users who sign in, beside the owner. */
+/** Users of a company, in addition to the owner. */
 export const users: readonly { readonly role: string; readonly name: SampleWords }[] = [
   { role: 'manager', name: makeSampleWords('顾经理', 'Gu Manager') },
   { role: 'salesperson', name: makeSampleWords('林晨', 'Lin Chen') },

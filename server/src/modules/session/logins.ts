@@ -26,8 +26,8 @@ export const isKnownHere = ({ address }: Knock): RawBuilder<boolean> =>
   sql`(${networkOf(address)} = any(l.known_sources))`;
 
 /**
- * Columns of `login l join tenant t` for a source. Platform staff are never locked by failures of
- * strangers: no one above could unlock them.
+ * Columns of `login l join tenant t` for a source. Accounts of platform administrators are never locked by
+ * failures of unknown sources, because they have no superior.
  */
 export const loginColumns = (knock: Knock): RawBuilder<LoginRow> => {
   const knownHere = isKnownHere(knock);

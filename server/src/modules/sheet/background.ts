@@ -43,9 +43,9 @@ function collectGarbage(): void {
 }
 
 /**
- * Runs imports beside the requests. A heartbeat records the progress and checks for cancellation. No work
- * outlives the process: open work is rolled back with the connection, and the next import clears an import
- * without heartbeat (see `clearSilent`).
+ * Runs imports in the background. A heartbeat records the progress and checks for cancellation. A crashed
+ * process rolls back its open work with the connection, and the next import clears an import without
+ * heartbeat (see `clearSilent`).
  */
 export class SheetJobs {
   readonly #running = new Map<

@@ -14,9 +14,8 @@ export const cellTextSql = (field: string): RawBuilder<string> =>
   sql<string>`(r.cells->>${sql.lit(field)})`;
 
 /**
- * Builds a JSON object of noted row values, each in text form. `jsonb_build_object` is avoided: a cluster
- * rejects the function as a column value in an update, because the result depends on the session's time
- * format.
+ * Builds a JSON object of pending values, each as text. `jsonb_build_object` is avoided: a cluster rejects
+ * the function in an update, because the result depends on the session's time format.
  */
 export const notesJsonSql = (
   values: Readonly<Record<string, RawBuilder<unknown>>>,

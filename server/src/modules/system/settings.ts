@@ -118,7 +118,10 @@ export async function saveNothing({ tx, tenantId }: Context): Promise<void> {
   );
 }
 
-/** Closes days up to a given day, or reopens them. Holds the settings exclusively: `saveNothing`. */
+/**
+ * Closes days up to a given day, or reopens days. Locks the company's settings exclusively, see
+ * `saveNothing`.
+ */
 export async function setClosedUntil(
   context: Context,
   done: {

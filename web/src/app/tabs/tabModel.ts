@@ -80,7 +80,7 @@ export function closeTabs(
   return { open, active, recent: active === '' ? recent : moveKeyToFront(recent, active) };
 }
 
-/** Keys beside a page, except home and the page itself. */
+/** Returns the keys of the tabs on a side of a page, except home and the page itself. */
 export function listTabKeysOnSide(
   tabs: Tabs,
   key: string,

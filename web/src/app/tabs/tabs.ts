@@ -24,7 +24,7 @@ export interface TabActions {
   readonly replace: (key: string, url: string) => void;
 }
 
-/** The page a component stands in. */
+/** Page around a component. */
 export interface TabPlace {
   readonly key: string;
   readonly page: MenuEntry;
@@ -44,7 +44,7 @@ function requireContext<T>(value: T | null, what: string): T {
 /** Page of this component: menu entry, rest of the path and query. */
 export const useTab = (): TabPlace => requireContext(useContext(TabPlaceContext), 'A tab');
 
-/** Opens pages, and closes, names and marks the page this component stands in. */
+/** Returns actions to open pages, and to close, name and mark the page around this component. */
 export function useTabActions(): {
   readonly open: (url: string) => void;
   readonly create: (url: string) => void;

@@ -35,7 +35,10 @@ const meanings: Readonly<Record<'light' | 'dark', Readonly<Record<'strong' | 'we
     },
   };
 
-/** Semantic colours beside the primary, blue for actions. For weak eyesight they also differ in lightness. */
+/**
+ * Semantic colours in addition to the primary colour; blue is for actions. In colour-weak mode they also
+ * differ in lightness.
+ */
 export const meaningsOf = ({ dark, weak }: Pick<Colours, 'dark' | 'weak'>): Meanings =>
   meanings[dark ? 'dark' : 'light'][weak ? 'weak' : 'strong'];
 

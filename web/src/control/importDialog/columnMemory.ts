@@ -75,7 +75,7 @@ export function withMapping(
   });
 }
 
-/** Forgets mappings for these headings, whatever the source. */
+/** Deletes remembered mappings for these headings, of any source. */
 export const withoutMapping = (
   memory: readonly RememberedMapping[],
   headings: string,

@@ -58,8 +58,8 @@ function sameHeadings(
 }
 
 /**
- * Returns the last file's choices if the next file has equal headings. Answers about ambiguous texts apply
- * to a corrected file of the same name only: equal headings do not tell the notation of another file.
+ * Returns the choices of the last file for a next file with equal headings. Choices about ambiguous numbers
+ * and days are kept only for a file of equal name, because equal headings do not imply equal notation.
  */
 export function choicesForNext<Column extends string>(
   next: ImportSourceInput,

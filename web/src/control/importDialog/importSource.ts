@@ -65,7 +65,7 @@ export const encodings = [
 ] as const;
 export const delimiters = [',', ';', '\t', '|'] as const satisfies readonly Delimiter[];
 
-/** Tells which cells of rows are numbers of a workbook. */
+/** Returns the cells of rows that are numeric cells of a workbook. */
 export const workbookNumbersOf = (rows: readonly SourceRow[]): WorkbookNumbers =>
   rows.map(({ numbers = [] }) => numbers);
 

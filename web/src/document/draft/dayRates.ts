@@ -28,7 +28,7 @@ export function useDayRates(time: string | null): Rates | undefined {
 export const rateIn = (rates: Rates | undefined, currency: string): string =>
   rates?.find((each) => each.currency === currency)?.rate ?? '';
 
-/** Asks for the rate of a foreign currency whose day has no known rate. */
+/** Notice that the foreign currency has no known rate on the day. */
 export const missingRateNotice = (
   rates: Rates | undefined,
   { currency, exchangeRate }: DayRateTerms,

@@ -91,7 +91,10 @@ export const columnOfField = (field: string): string => {
   return columnNames[name] ?? name;
 };
 
-/** Clears server refusals from cells, so the next reply stands alone. Unreadable texts remain. */
+/**
+ * Clears refusals of the server from cells, so that only refusals of the next reply are shown. Unreadable
+ * texts remain.
+ */
 export function clearGridRefusals<Row>(grid: GridState<Row>): GridState<Row> {
   return { ...grid, rows: grid.rows.map(clearRowRefusals) };
 }

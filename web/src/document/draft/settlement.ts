@@ -114,8 +114,8 @@ export const blankSettlement: SettlementDraft = {
 };
 
 /**
- * Checks if a typed amount is unreadable, or beside the sign of another currency: fields drop the sign of
- * their own.
+ * Returns true if a typed amount is unreadable, or has the sign of another currency. Fields drop the sign
+ * of their own currency.
  */
 export const isUnread = (text: string | null): boolean =>
   text !== null && ('wrong' in typedAmount(text) || currenciesBeside(text).length > 0);
@@ -124,7 +124,7 @@ export const isUnread = (text: string | null): boolean =>
 export const readableAmount = (text: string): Decimal | null =>
   isUnread(text) ? null : decimalFromDraft(text);
 
-/** Checks for unreadable foot fields, which invalidate the sums beside. */
+/** Returns true if a field below the lines is unreadable, which makes the sums invalid. */
 export const hasUnread = (draft: SettlementDraft): boolean =>
   dropUnreadableAmounts(draft) !== draft;
 
@@ -144,7 +144,7 @@ export function dropUnreadableAmounts(draft: SettlementDraft): SettlementDraft {
   return Object.keys(read).length === 0 ? draft : { ...draft, ...read };
 }
 
-/** Reads the amounts again after a change of the currency: the sign beside an amount may be its own now. */
+/** Reads typed amounts again after a change of the currency, because a sign may now be the own sign. */
 export function settlementInCurrency(draft: SettlementDraft, currency: string): SettlementDraft {
   const read = (text: string): string => amountInCurrency(text, currency);
   const readTyped = (text: string | null): string | null => (text === null ? null : read(text));

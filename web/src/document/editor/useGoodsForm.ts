@@ -221,8 +221,9 @@ function useConverted(
 }
 
 /**
- * Fixes the foot's figures: agreed discount, used deposit, and account payment beside a prepayment. A saved
- * document would keep an unnamed payment, so a payment following the amount due is fixed, too.
+ * Fixes computed figures below the lines: agreed discount, used deposit, and the account payment next to a
+ * prepayment. A payment following the amount due is fixed, too, because a saved document would keep an
+ * unnamed payment.
  */
 export function withComputedFoot(
   head: HeadDraft,

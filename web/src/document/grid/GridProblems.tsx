@@ -48,7 +48,7 @@ export function problemsOf<Row>(
   );
 }
 
-/** Checks if the reason stands beside the focused cell, where no offer takes its place. */
+/** Returns true if the reason is shown next to the focused cell, where no offer takes the place. */
 export const isReasonBesideCell = <Row,>(
   { rows, focus }: Pick<GridState<Row>, 'rows' | 'focus'>,
   columns: readonly GridColumn<Row>[],

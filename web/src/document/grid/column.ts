@@ -144,7 +144,7 @@ export function refuseTexts<Row>(
   };
 }
 
-/** Returns an amount column refusing numbers beside another currency. */
+/** Returns an amount column that refuses numbers with another currency. */
 export const columnInCurrency = <Row>(
   column: GridColumn<Row>,
   currency: string,

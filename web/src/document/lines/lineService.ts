@@ -38,7 +38,7 @@ export interface LineLookupContext extends LineContext {
   readonly offers: readonly LineDraft[];
 }
 
-/** Sets a line's product after lookup. Values typed beside the code remain. */
+/** Sets the product of a line after a look-up. Values typed with the code remain. */
 export function withLineProduct(
   line: LineDraft,
   product: LineProduct,
@@ -337,7 +337,7 @@ async function onlyHit(keyword: string): Promise<string | null> {
   return total === 1 ? (rows[0]?.barcode ?? null) : null;
 }
 
-/** Stock, units and limits of the lines asked again: after loading, or where the warehouse changed. */
+/** Reads stock, units and limits of the lines again: after loading, or after a change of the warehouse. */
 export async function refreshProducts(
   store: GridStore<LineDraft>,
   world: LineLookupContext,
@@ -349,7 +349,7 @@ export async function refreshProducts(
   await lookUpLineProducts(store, world, rows, refreshLineProduct);
 }
 
-/** Prices and tax of every line asked again, for another partner. */
+/** Reads prices and tax of every line again, for another partner. */
 export async function repriceAll(
   store: GridStore<LineDraft>,
   world: LineLookupContext,

@@ -1,6 +1,6 @@
 import type { LineProduct } from '../draft/lineDraft.ts';
 
-/** A product as a line knows it: a bottle of 4, of which there are 48, and a box of 24 of them. */
+/** Product of a test line: 48 bottles at a price of 4, also sold in boxes of 24. */
 export const aProduct = (barcode: string, over: Partial<LineProduct> = {}): LineProduct => ({
   barcodeId: '1',
   barcode,

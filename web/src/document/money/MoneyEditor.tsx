@@ -90,7 +90,7 @@ interface MoneyEditorProps<Line> {
   readonly children: ReactNode;
 }
 
-/** A document of money being written: head, lines of whatever sort, foot. */
+/** Editor state of a money document: head, lines of any type, and the fields below. */
 export function MoneyEditor<Line extends WithAmount>({
   form,
   blank,

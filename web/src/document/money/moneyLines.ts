@@ -4,7 +4,7 @@ import type { GridStore } from '../grid/gridStore.ts';
 import type { RowState, GridShape } from '../grid/gridState.ts';
 import type { MoneyHead } from './useMoneyForm.ts';
 
-/** Rules for reading, editing and sending lines of money documents, whatever their subject. */
+/** Rules for reading, editing and sending lines of money documents, for any type of line. */
 export interface MoneyLines<Line> {
   readonly shape: GridShape<Line>;
   readonly fromReply: (line: LineReply) => Line;

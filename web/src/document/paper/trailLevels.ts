@@ -11,8 +11,8 @@ export interface TrailTreeRow {
 }
 
 /**
- * Orders documents as a tree: each below its first source, followed by its results. A document with several
- * sources names the rest. Each appears once, whatever the data.
+ * Orders documents as a tree: each below its first source, followed by documents made from it. A document
+ * with several sources names the rest. Each document appears once.
  */
 export function arrangeTrail(rows: readonly TrailRow[]): readonly TrailTreeRow[] {
   const numbers = new Map(rows.map(({ id, number }) => [id, number]));

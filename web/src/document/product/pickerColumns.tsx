@@ -46,7 +46,7 @@ const nameColumn = (): HitColumn => ({
   ),
 });
 
-/** Entry of quantities beside the hits. */
+/** Quantity fields next to the found products. */
 export interface QuantityEntry {
   readonly picked: Picked;
   readonly onType: (barcode: string, text: string) => void;

@@ -13,7 +13,10 @@ export interface ScanResult extends Scan {
   readonly text: string;
 }
 
-/** Scans on their way: `waiting` and `asked` in the order they came, `log` what became of the others, latest last. */
+/**
+ * Queue of scans: `waiting` and `asked` (sent for look-up) in the order of scanning, `log` with the
+ * finished scans, the latest last.
+ */
 export interface ScanQueue {
   readonly nextId: number;
   readonly waiting: readonly Scan[];
@@ -48,7 +51,7 @@ export const emptyQueue: ScanQueue = {
   counts: { added: 0, repeated: 0, unknown: 0, refused: 0 },
 };
 
-/** The queue after an event. Every id below `nextId` is waiting, asked or counted. */
+/** Returns the queue after an event. Every id below `nextId` is waiting, sent for look-up, or finished. */
 export function scanReducer(queue: ScanQueue, event: ScanEvent): ScanQueue {
   switch (event.event) {
     case 'scanned':

@@ -18,7 +18,7 @@ export interface ProofFormProps {
   readonly onGiven: (proof: Proof) => Promise<void>;
 }
 
-/** Asks the present user for the password, a code or both. */
+/** Form for the password of the current user, a code of the second factor, or both. */
 export function ProofForm({ user, asks, submit, onCancel, onGiven }: ProofFormProps): ReactNode {
   return (
     <EntryForm<Partial<Proof>>

@@ -185,7 +185,7 @@ const DayFilter = ({
   />
 );
 
-/** The control a filter asks with. */
+/** Input control of a filter. */
 export function FilterControl({
   id,
   name,

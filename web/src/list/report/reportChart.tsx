@@ -190,7 +190,7 @@ export const ChartButton = ({
   </Button>
 );
 
-/** The chart beside a report's rows. */
+/** Chart of a report's rows. */
 export const ReportPicture = <T extends TableDeclaration>({
   chart: { picture, labelled, rows },
   onPick,

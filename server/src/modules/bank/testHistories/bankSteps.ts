@@ -58,7 +58,7 @@ export async function close(books: Books, step: Step): Promise<Outcome> {
   return 'done';
 }
 
-/** Opens the days after one again, or all of them. */
+/** Reopens the days after a given day, or all days. */
 export async function reopen(books: Books, step: Step): Promise<Outcome> {
   const { closedUntil, shop } = books;
   const until = step.pick % 2 === 0 ? null : dayOf(step);

@@ -149,8 +149,8 @@ export function forgetRow({ rows, brought }: Books, reference: string): void {
 }
 
 /**
- * Runs a command that posts on some days, which is refused where one of them is closed, and only there. Answers null where
- * it is refused.
+ * Runs a command on the server and expects a refusal exactly if one of its days is closed. Returns null on
+ * refusal.
  */
 export async function post<T>(
   { closedUntil }: Books,

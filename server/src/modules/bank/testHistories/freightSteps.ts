@@ -182,7 +182,7 @@ export async function unpayFreight(books: Books, { pick }: Step): Promise<Outcom
   return 'done';
 }
 
-/** Takes freight out of the books that is not accepted: with its shipment, or as it was noted. */
+/** Voids freight that is not confirmed, of a shipment or entered by hand. */
 export async function voidFreight(books: Books, { pick }: Step): Promise<Outcome> {
   const { call } = books.shop.server;
   const one = pickFrom(books.freight.filter(isWaiting), pick);

@@ -146,8 +146,8 @@ export function checkTaxes(
 }
 
 /**
- * Refuses a discount or a service charge if its rate makes another amount than the given one. A rate of 0 says
- * nothing beside an amount, and a saved draft keeps both.
+ * Refuses a discount or service charge if the rate gives another amount. A rate of 0 beside an amount is
+ * ignored, and a saved draft keeps both.
  */
 export function checkPortions(
   input: GoodsDocumentInput,

@@ -40,7 +40,7 @@ export const takerOf = ({ kind, exchange_rate, money_digits }: DocumentRow) => (
   moneyDigits: money_digits,
 });
 
-/** A minimum price is a sale price, whatever the document. */
+/** Shows a minimum price only to users with sale-price rights, because a minimum price is a sale price. */
 export const showingLowest = ({ scope }: Pick<Context, 'scope'>, show: MaskAmount): MaskAmount =>
   seesAmounts(scope, 'sale') ? show : () => null;
 

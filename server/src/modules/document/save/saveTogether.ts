@@ -24,9 +24,10 @@ export interface NewDocumentInput {
 }
 
 /**
- * Saves new documents as one posting, as `saveDocument` would one after the other: each is checked, valued and numbered as
- * those before it leave the books. No two of them may touch the same (see `contendedKeysOf`), and none comes from another or
- * settles it. A refusal is of them all: it does not say of which.
+ * Saves new documents with a single posting, with the same result as saving one after the other: each is
+ * checked, valued and numbered after the documents before. No two may touch common records (see
+ * `contendedKeysOf`), and none may be made from another or settle another. A refusal concerns the whole
+ * batch, without naming a document.
  */
 export async function saveTogether(
   context: Context,

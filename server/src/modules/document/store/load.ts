@@ -38,11 +38,10 @@ type StoredLineRow = Selectable<Database['document_line']> & {
 type AllocationRow = Selectable<Database['line_allocation']>;
 
 /**
- * Locks documents until the transaction ends: own ones, their sources and settled documents, and those of
- * new lines. Every change, link and settlement starts here.
- *
- * Own documents lock first, in a separate statement of the round trip, because only then their sources are
- * certain. Newer documents lock before older ones, because links point to older documents.
+ * Locks documents until the transaction ends: the own documents, their sources and settled documents, and
+ * those of new lines. Every change, link and settlement starts here. Own documents are locked first, in a
+ * separate statement of the same round trip, because their sources are certain only then. Newer documents
+ * are locked before older ones, because links refer to older documents.
  */
 export async function lockHeads(
   context: Context,

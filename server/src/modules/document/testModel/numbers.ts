@@ -19,8 +19,9 @@ export function numberReasons(papers: readonly Paper[], at: number): ErrorKey[] 
 }
 
 /**
- * The number as it is typed: those that look like the kind's own are of a month without papers, those that look like
- * another kind's are of the month of the numbered days. `history` is six digits of its own.
+ * Returns the typed number of a paper: numbers in the own kind's form have a month without papers, numbers
+ * in another kind's form have the month of the numbered days. `history` are six digits identifying the
+ * history.
  */
 export function numberOf({ kind, typed }: Paper, history: string): string | null {
   if (typed === null) return null;

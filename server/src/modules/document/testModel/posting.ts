@@ -7,8 +7,8 @@ import { shared } from './papers.ts';
 import type { ProductNumber } from './papers.ts';
 
 /**
- * What a product is worth, and the last pair that had goods in it: the average that is known below zero, too. `days` is
- * what each day did, so that what was held at the end of any of them can be told.
+ * Quantity and value of a product, and the last quantity and value with goods, which give the average cost
+ * for negative stock. `days` are the changes of each day, for balances at the end of any day.
  */
 export interface Worth {
   readonly quantity: Decimal;

@@ -27,7 +27,7 @@ interface Followed extends Pick<PurseOf, 'purse' | 'sign'> {
   readonly balance: string;
 }
 
-/** Columns of a flow row beside the amounts. */
+/** Columns of an account-flow row in addition to amounts. */
 export interface FlowHead {
   readonly id: string;
   readonly sequence: number;

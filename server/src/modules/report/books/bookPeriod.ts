@@ -32,7 +32,7 @@ export function bookPeriod(dates: BookDates, byMonth = false, most = MOST_MONTHS
   return { since, until, byMonth, stretches };
 }
 
-/** Formats a date range beside figures. */
+/** Formats the date range shown with figures. */
 export const periodText = ([since, until]: InclusiveDateRange, byMonth: boolean): string =>
   byMonth
     ? since.slice(0, 7)

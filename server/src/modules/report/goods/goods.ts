@@ -13,7 +13,7 @@ export const productColumns = {
   propertyThree: sql`product.property_three`,
 };
 
-/** Product columns for the product id of a row, beside the barcode. */
+/** Product columns and joins for a row with a product id, shown with its barcode. */
 export const goodsBeside = (tenantId: string, id = 'id') => ({
   joins: sql`
     left join product on product.tenant_id = ${tenantId} and product.id = ${sql.ref(`row.${id}`)}

@@ -139,7 +139,7 @@ export const hasTradeLine = (context: Context, asked: GoodsLinesQuery): GoodsLin
   where line.tenant_id = ${context.tenantId} and line.document_id = document.id and line.sku_id is not null
     and ${askedLines(context, asked)})`;
 
-/** The other lines that go this way, as `movedLinesSql` has them. */
+/** Lines of kinds other than purchases and sales with this direction, in the form of `movedLinesSql`. */
 export function otherLines(
   context: Context,
   { direction, asked, documents }: MovedLinesQuery,

@@ -57,7 +57,7 @@ export async function tradeStatistics(context: Context): Promise<ReplyOf<typeof 
   };
 }
 
-/** Trade figures beside the preceding range: months and years up to the equal day. */
+/** Trade figures with those of the preceding period: months and years up to the equal day. */
 export async function tradeBeside(
   context: Context,
   day: string,

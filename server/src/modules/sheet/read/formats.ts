@@ -183,7 +183,10 @@ function formatById(id: string, codes: ReadonlyMap<string, string>): CellFormat 
   return isBuiltInDay(Number(id)) ? cellFormatFromCode('yyyy-mm-dd') : GENERAL;
 }
 
-/** Returns a number with a sign of a currency or a plain unit, or the text shown beside further words. */
+/**
+ * Returns a number with a currency sign or a plain unit, or the displayed text for a number with other
+ * words.
+ */
 export function numberBeside(
   number: string,
   before: string,
@@ -263,7 +266,7 @@ function sectionFormat(
   return (met ?? (more.length === 0 ? otherwise : undefined))?.format ?? 'unclear';
 }
 
-/** Formats a number for display: days, leading zeros and numbers beside words become text. */
+/** Formats a number as displayed: days, leading zeros and numbers with words become text. */
 export function formattedNumber(
   number: string,
   { sections }: CellFormat,

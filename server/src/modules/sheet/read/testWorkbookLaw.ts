@@ -71,7 +71,7 @@ function orderOf({ seed, hiddenColumn }: WorkbookStyle): readonly (Column | null
 const isMergedAt = (style: WorkbookStyle, rows: readonly Truth[]): boolean =>
   style.isMerged && rows.length > 1;
 
-/** Texts of the rows as the workbook shows them, or the key of the refusal. */
+/** Displayed texts of the rows, or the key of the expected refusal. */
 export function expectedTexts(rows: readonly Truth[], style: WorkbookStyle): unknown {
   if (style.hiddenRow !== null && style.hiddenRow < rows.length) return 'sheet.hiddenRow';
   const order = orderOf(style);
