@@ -29,7 +29,7 @@ const OUTPUT = path.resolve(asked.output);
 const CLIENTS = Number(asked.clients);
 const NOTICES = Number(asked.notices);
 /**
- * Milliseconds until the browser reconnects (spec §9), and until a notice must have reached the last
+ * Milliseconds until the browser reconnects, and until a notice must have reached the last
  * window.
  */
 const RECONNECT = 5_000;

@@ -16,7 +16,10 @@ export interface Pooler {
 
 const PREPARES = 1.21;
 
-/** Starts it on a database of this machine that is reached by a unix socket. Fails where none is installed. */
+/**
+ * Starts a connection pooler for a database of this machine reached by a unix socket. Fails if no pooler is
+ * installed.
+ */
 export async function startPooler(folder: string, { host, port }: Connection): Promise<Pooler> {
   const version = /PgBouncer (\d+\.\d+)/.exec(
     spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' }).stdout ?? '',

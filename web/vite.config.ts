@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 
-/** Normalises `BASE_PATH` for vite: with a slash at both ends. Unset means /erp (design §7.21). */
+/** Normalises `BASE_PATH` for vite: with a slash at both ends. Unset means /erp. */
 const basePath = (value: string | undefined): string => {
   const inner = (value ?? '/erp').replaceAll(/^\/+|\/+$/g, '');
   return inner === '' ? '/' : `/${inner}/`;

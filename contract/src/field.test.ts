@@ -1,4 +1,4 @@
-// How long what users write may be, and how an amount is written (spec §5).
+// How long what users write may be, and how an amount is written.
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { expect, test } from 'vitest';

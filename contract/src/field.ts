@@ -11,7 +11,7 @@ export const Text = (maxLength: number) => Type.String({ maxLength, ...oneLine }
 /** Single-line text between two lengths. */
 export const SingleLine = (minLength: number, maxLength: number) =>
   Type.String({ minLength, maxLength, ...oneLine });
-/** Name between two lengths (spec §5). */
+/** Name between two lengths. */
 export const NameText = (minLength: number, maxLength: number) =>
   Type.String({ minLength, maxLength, pattern: NAME, rule: 'name' });
 /** Multi-line text up to a length; may be empty. */

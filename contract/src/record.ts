@@ -50,7 +50,7 @@ export const nameField = (least: number, most: number) =>
   ({ ...formField('name', is.nameType(least, most), { width: 180 }), filters: 'first' }) as const;
 export const typeField = <const Types extends readonly string[]>(types: Types) =>
   ({ ...formField('type', is.requiredChoiceType(types)), filters: 'first' }) as const;
-/** Fields of nearly every record, declared alike. */
+/** Fields of nearly every record, with equal declarations. */
 export const sorted = formField('sort', is.sort);
 export const remarked = formField('remark', is.noteType(200));
 /** Switched on and off from the list. */

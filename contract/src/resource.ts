@@ -76,7 +76,7 @@ export const readOne = <Reply extends TSchema>({ path, ...reading }: ReadDeclara
   defineEndpoint({ ...reading, call: `GET ${path}`, input: One });
 
 type QueryDeclaration = Omit<ReadDeclaration<TSchema>, 'reply'>;
-/** Declares a check for an existing record. */
+/** Declares a call that checks if a value is already used by another record. */
 export const defineUniqueCheck = <Asks extends TProperties>({
   path,
   asks,

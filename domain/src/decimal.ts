@@ -16,7 +16,7 @@ export const decimal = (value: Numeric): Decimal => new Exact(value);
 export const ZERO = decimal(0);
 export const ONE = decimal(1);
 
-/** Rounds half away from zero, like paper money (design §7.9). */
+/** Rounds half away from zero, like paper money. */
 export const rounded = (value: Decimal, digits: number): Decimal =>
   value.toDecimalPlaces(digits, Decimal.ROUND_HALF_UP);
 

@@ -24,7 +24,7 @@ import { DomainError } from './error/domainError.ts';
 import type { ErrorKey } from './error/errors.ts';
 import type { StockPlace, LedgerPurse } from './posting/posting.ts';
 
-/** A line as a test says it: numbers as text or number, all of it optional. */
+/** Line of a test document: numbers as text or number, all fields optional. */
 export interface LineWish {
   readonly line?: number;
   readonly role?: LineRole;

@@ -2,7 +2,7 @@ import { documentTables } from '@tradehouse/contract';
 import { drawCrashSale, requestSale } from '../crash/sales.ts';
 import type { CrashShop } from '../crash/shop.ts';
 
-/** Calls through the proxy, never retried. */
+/** Clients that call through the proxy, without retries. */
 export interface Callers {
   readonly asked: () => number;
   /** Calls answered without success or not at all. */

@@ -15,7 +15,7 @@ export interface MessageWindows {
   readonly stop: () => void;
 }
 
-/** Milliseconds before the browser reconnects (spec §9). */
+/** Milliseconds before the browser reconnects. */
 const RECONNECT = 5_000;
 
 interface MessageWindow {

@@ -11,7 +11,7 @@ import {
 import { hashPassword } from '@tradehouse/server';
 import type { OperatorSettings } from './settings.ts';
 
-/** New sign-in. The password is null if the operator chose it. */
+/** First sign-in of a new user. The password is null if the operator chose it. */
 export interface FirstSignIn {
   readonly who: string;
   readonly loginName: string;

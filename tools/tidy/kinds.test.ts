@@ -57,7 +57,7 @@ test('a goods kind needs only a registry entry, a view of three lines and a menu
     expect(entry, kind).toBeLessThanOrEqual(32);
     expect(row, kind).toBe(1);
   }
-  // Counting is no form with lines: it has screens of its own (domain.md 4.9).
+  // Counting is no form with lines: it has screens of its own.
   expect(goodsKindCodes.filter((code) => !plain.includes(code))).toEqual(
     goodsKindCodes.filter((code) => documentKinds[code].prefix.startsWith('PD')),
   );

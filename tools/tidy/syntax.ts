@@ -28,5 +28,5 @@ export const isTestFile = (path: string): boolean =>
     path,
   );
 
-/** Tests for a generated file, read by no one. */
+/** Returns true for a generated file. */
 export const isGenerated = (path: string): boolean => /\.d\.ts$|\.generated\.ts$/.test(path);

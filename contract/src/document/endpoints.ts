@@ -219,7 +219,7 @@ export const forceClose = defineDocumentStep(
   'Close several partial documents, all or none',
 );
 
-/** Gives up the rest of sales orders partly covered by purchase orders (domain.md 3.2). */
+/** Gives up the rest of sales orders partly covered by purchase orders. */
 export const forceClosePurchase = defineDocumentStep(
   'forceClosePurchaseBatch',
   'Close the purchase side of several sales orders, all or none',

@@ -16,7 +16,7 @@ import { defineChoicesFilter, defineTable } from '../table.ts';
 
 export const purchaseReviewPage = '/bill/purchase_review';
 
-/** Kinds approved within limits: purchases (domain.md 13.1). */
+/** Kinds approved within limits: purchases. */
 export const reviewedKinds = kindCodes.filter((code) => documentKinds[code].limited);
 /** 0 to review, 1 approved, 2 rejected. */
 export const reviewStates = ['0', '1', '2'] as const;
@@ -112,5 +112,5 @@ export const purchaseReviewLines = readOne({
   }),
 });
 
-/** Percentage of price increase above which a price is highlighted (domain.md 13.1). */
+/** Percentage of price increase above which a price is highlighted. */
 export const STRIKING_DEVIATION = 10;

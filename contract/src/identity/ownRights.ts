@@ -4,7 +4,7 @@ import { Closed, readAll } from '../resource.ts';
 // Rights of the signed-in user, named like the original's clients request them. The screens read menu and
 // columns instead.
 
-/** Comma-joined digits (domain.md 7.4): 1, 4 purchase amounts; 2, 5 retail; 3, 6 sale; 7 costs and stock values. */
+/** Comma-joined digits: 1, 4 purchase amounts; 2, 5 retail; 3, 6 sale; 7 costs and stock values. */
 export const currentPriceLimit = readAll({
   path: '/user/getCurrentPriceLimit',
   summary: 'Which amounts are hidden from the signed-in user',

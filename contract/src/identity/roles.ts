@@ -91,7 +91,7 @@ export const roles = defineResource({
   status: true,
 });
 
-/** `mayGive`: the caller holds all its rights and may assign it. */
+/** Roles for a select; `mayGive` is true if the caller holds all rights of the role and may assign it. */
 export const roleChoices = defineChoices({
   path: '/role/allList',
   summary: 'The enabled roles, for a select',

@@ -6,7 +6,7 @@ import { Closed, Id, NumberString, readAll } from '../resource.ts';
 import { ownLedgerAccount } from './ledgerAccounts.ts';
 import { accountPage } from '../recordPages.ts';
 
-/** Opening amount and balance are null without access to all the company's documents (design §7.15). */
+/** Opening amount and balance are null without access to all the company's documents. */
 export const accounts = defineRecord({
   id: 'accounts',
   subject: 'account',

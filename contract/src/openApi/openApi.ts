@@ -194,7 +194,7 @@ export const openTracks = defineEndpoint({
   }),
 });
 
-/** Call documentation for programmers. */
+/** Documentation of a call, for developers. */
 export interface OpenCall {
   readonly called: Called;
   readonly call: Endpoint;

@@ -69,7 +69,7 @@ const partnerFields = {
   telephone: { ...phone, keeps: 'telephone', lists: {}, filters: 'first' },
   phone: { ...phone, keeps: 'phone', lists: {}, filters: 'more' },
   email: formField('email', is.withInputSchema(is.words, Optional(Email)), { width: 180 }),
-  /** Opening balances in base currency; not both (spec §5). */
+  /** Opening balances in base currency; not both. */
   openingPayable: { ...opening, ...suppliers, keeps: 'opening_payable', lists: { sum: true } },
   /** Current payable: opening, purchases, returns and payments (guarantee M4). */
   closingPayable: { ...balance, ...suppliers },

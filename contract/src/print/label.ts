@@ -138,7 +138,7 @@ export const deleteLabelTemplate = onOne({
   access: edit,
 });
 
-/** Per queue row. */
+/** Maximum copies per row of the print queue. */
 export const MOST_COPIES = 9999;
 
 /** Label data of one item. Hidden prices are null. */

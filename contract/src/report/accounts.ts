@@ -8,7 +8,7 @@ export const accountReportPage = '/report/account_report';
 
 /**
  * Account balances at the end of `date` (absent: today), and movements of its month until then. Balances
- * are the whole company's and need the "all data" scope (design §7.15).
+ * are the whole company's and need the "all data" scope.
  */
 export const accountReportTable = defineTable({
   id: 'accountReport',

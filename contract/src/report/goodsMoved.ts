@@ -55,7 +55,7 @@ interface GoodsDetailOptions {
 }
 
 /**
- * Lines in force of goods in (or out), newest first, without transfers (domain.md 6.2), of the reader's
+ * Lines in force of goods in (or out), newest first, without transfers, of the reader's
  * warehouses. Amounts span all sides of trade and require access to all.
  */
 const defineGoodsDetail = ({ direction, type, page, time }: GoodsDetailOptions) =>

@@ -33,7 +33,7 @@ export const worth = {
   },
 } as const satisfies Readonly<Record<string, TableColumn>>;
 
-/** Ratios of sales to goods available (domain.md 13.9). */
+/** Ratios of sales to goods available. */
 const turned = {
   sold: {
     type: 'quantity',

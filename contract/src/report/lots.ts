@@ -70,7 +70,7 @@ export const lotStockTable = defineTable({
 export const expiryLevels = ['expired', 'soon', 'normal'] as const;
 
 /**
- * Lots with an expiry in the chosen warehouses by stock type, earliest first (domain.md 13.9); in base
+ * Lots with an expiry in the chosen warehouses by stock type, earliest first; in base
  * units, at moving average. `daysLeft` counts from the company's today, negative after expiry. `soon`
  * starts thirty days before, or a third of the shelf life if less. `madeOn` follows from the shelf life.
  */

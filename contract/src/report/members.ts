@@ -71,7 +71,7 @@ export const memberStatementTable = defineTable({
 
 /**
  * Rows of a member's ledger: money paid in, a separate bonus, goods, returns, repayments, a bonus taken
- * back (domain.md 13.16); by money or goods documents.
+ * back; by money or goods documents.
  */
 const ofWhat = {
   recharge: 'money',

@@ -16,7 +16,7 @@ const expectedOn = { 'zh-cn': '预计到货', en: 'Expected on' };
 const toWarehouse = { 'zh-cn': '目的仓库', en: 'To warehouse' };
 
 /**
- * Goods in transit (domain.md 13.9): lines of approved, not closed purchase orders not fully received, and
+ * Goods in transit: lines of approved, not closed purchase orders not fully received, and
  * transferred goods neither received nor written off. In base units; price and amount without tax and
  * before discounts, in the company's own currency. `expectedOn` is the order's day, `daysLate` the days
  * past it. By product, rows sum all lines with the earliest day.

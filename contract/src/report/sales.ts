@@ -23,7 +23,7 @@ const filters = {
 } as const satisfies Readonly<Record<string, Filter>>;
 
 /**
- * Sales ranking of a date range (domain.md 13.9), of visible documents in force: in base units and base
+ * Sales ranking of a date range, of visible documents in force: in base units and base
  * currency, with tax, after discounts, less returns; by `measure`. Beyond `top` rows, row `rest` sums the
  * remainder. `amountBefore` is the compared period's amount, `amountGrowth` the growth in percent; null for
  * documents.
@@ -67,7 +67,7 @@ export const salesRankTable = defineTable({
 });
 
 /**
- * Sales shares of a date range (domain.md 13.9), counted like the ranking, with those of the compared
+ * Sales shares of a date range, counted like the ranking, with those of the compared
  * period. In percent of the whole; `points` is the difference in percentage points.
  */
 export const salesRatioTable = defineTable({

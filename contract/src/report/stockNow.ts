@@ -6,7 +6,7 @@ import { askedStock } from './tradeFilters.ts';
 const outerCode = { 'zh-cn': '外部SKU', en: 'Platform SKU' };
 
 /**
- * Products below minimum or above maximum stock (domain.md 4.7), by warehouse, in base units; a bound of 0
+ * Products below minimum or above maximum stock, by warehouse, in base units; a bound of 0
  * is none. `suggestedIn` is the shortage, `suggestedOut` the excess.
  */
 export const stockWarningTable = defineTable({

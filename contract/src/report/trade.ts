@@ -24,7 +24,7 @@ interface TradeStatisticsOptions {
 }
 
 /**
- * Trade and returns per product in a date range (domain.md 6.2), of visible documents in force: in base
+ * Trade and returns per product in a date range, of visible documents in force: in base
  * units and base currency, with tax and after discounts; `netAmount` is the difference.
  */
 const defineTradeStatistics = ({ side, name, page, partner, ...called }: TradeStatisticsOptions) =>
@@ -96,7 +96,7 @@ const { quantity, revenue, discount, charges, cost, profit, margin, netProfit } 
 const { revenueBefore, profitBefore, profitGrowth } = withComparisonFigures({ revenue, profit });
 
 /**
- * Profit of sales and retail in a date range by `level`, less returns (domain.md 13.9). `revenue` is
+ * Profit of sales and retail in a date range by `level`, less returns. `revenue` is
  * without tax and after discounts, `cost` the goods' value on leaving, `profit` the difference, `margin`
  * its percentage of revenue; `netProfit` adds further charges paid by customers. `Before` is of the
  * compared period, `Growth` in percent; null for documents. Requires access to costs, sale and retail

@@ -85,7 +85,7 @@ export const savedViews = defineEndpoint({
   }),
 });
 
-/** Initial views, at most one per list. */
+/** Views opened with a list, at most one per list. */
 export const startingViews = readAll({
   path: '/savedView/starting',
   summary: 'The saved views that the lists of the caller start with',

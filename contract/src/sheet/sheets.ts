@@ -159,7 +159,7 @@ const productSheetField = (
 const unitSheetField = (example: Example, more: Partial<SheetField> = {}): SheetField =>
   textField(BarcodeInput, 'unit', example, { most: 60, ...more });
 
-/** Products: one row per product or attribute combination (domain.md 11), then a column per warehouse. */
+/** Products: one row per product or attribute combination, then a column per warehouse. */
 const products: ImportSheet = {
   id: 'products',
   page: productPage,

@@ -198,7 +198,7 @@ export const goodsToGrade = readOne({
 });
 
 /**
- * Grades goods received by a document (domain.md 13.11). Missing goods go into an unapproved return, the
+ * Grades goods received by a document. Missing goods go into an unapproved return, the
  * claim on the sender. Unnamed goods stay ungraded.
  */
 export const gradeDocument = defineEndpoint({

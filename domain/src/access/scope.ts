@@ -24,8 +24,8 @@ export const isGranted = (ids: readonly string[] | null, id: string): boolean =>
   ids?.includes(id) ?? true;
 
 /**
- * Checks if a document is visible: creator in scope, customer granted, and no warehouse or a granted one
- * (design §7.15). Queries apply the rule to many documents at once.
+ * Checks if a document is visible: creator in scope, customer granted, and no warehouse or a granted one.
+ * Queries apply the rule to many documents at once.
  */
 export function maySee(grants: Grants, document: Seen): boolean {
   const { customerId, warehouseIds } = document;

@@ -75,7 +75,7 @@ export interface DocumentAmounts {
 }
 
 /**
- * Computes every amount of a goods document (domain 2.2), for the server's stored values and the editor's
+ * Computes every amount of a goods document, for the server's stored values and the editor's
  * display. Never refuses: a misfit gives a negative debt or payable, refused by `checkAmounts`.
  */
 export function computeDocument(input: AmountsInput): DocumentAmounts {

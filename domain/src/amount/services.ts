@@ -2,7 +2,7 @@ import type { Decimal } from '../decimal.ts';
 import { ONE, rounded, sum } from '../decimal.ts';
 import type { GoodsLine } from '../document/document.ts';
 
-/** Multiplier of a service fee: none, pieces of an order, or kilograms (domain 13.3). */
+/** Multiplier of a service fee: none, pieces of an order, or kilograms. */
 export type ChargeMode = 'order' | 'piece' | 'weight';
 
 export interface ServiceInput {

@@ -49,7 +49,7 @@ export interface TypedAmounts {
   readonly freight: Decimal;
 }
 
-/** Quantities in base units that a document takes, by source and line. */
+/** Quantities in base units taken by a document, by source and line. */
 export type Taking = readonly (readonly Decimal[])[];
 
 export interface Child {

@@ -41,7 +41,7 @@ export function listedPrice(
   return price !== null && minimum?.gt(price) === true ? minimum : price;
 }
 
-/** Methods for deriving new prices from old ones (domain.md 13.10). */
+/** Methods for deriving new prices from old ones. */
 export const priceMethods = ['fixed', 'factor', 'amount', 'percent'] as const;
 export type PriceMethod = (typeof priceMethods)[number];
 /** Rounding multiples of a new price. */

@@ -94,7 +94,7 @@ export function checkProductBarcodes(barcodes: readonly string[], severalUnits: 
 /** Prices of a barcode, in the barcode's unit; null: unset. */
 export type PricesByKind = Readonly<Record<PriceKind, Decimal | null>>;
 
-/** Price levels of a partner (domain.md 13.14). */
+/** Price levels of a partner. */
 export const priceLevels = ['standard', 'distributor', 'platform'] as const;
 export type PriceLevel = (typeof priceLevels)[number];
 

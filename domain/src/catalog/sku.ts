@@ -7,7 +7,7 @@ export interface ProductAttribute {
   readonly values: readonly string[];
 }
 
-/** Maximum attributes of a product (domain.md 4.4). */
+/** Maximum attributes of a product. */
 export const MOST_ATTRIBUTES = 3;
 /** Between the values of a combination, in the order of the attributes: `红色,M`. */
 export const BETWEEN_VALUES = ',';

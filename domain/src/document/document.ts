@@ -85,7 +85,7 @@ export interface Settlement {
   readonly amount: Decimal;
 }
 
-/** Everything `postings` needs, fixed when the document is saved or approved (design §7.8). */
+/** Everything `postings` needs, fixed when the document is saved or approved. */
 export interface Document {
   readonly id: string;
   readonly kind: AnyKindCode;

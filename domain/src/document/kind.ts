@@ -18,7 +18,7 @@ export type PlaceName = PlaceType | 'targetWarehouse';
 export type PurseName = PurseType | 'targetAccount';
 
 /**
- * Value source of a goods flow: `net` is the line's paper cost (design §7.1), `amount` its amount alone,
+ * Value source of a goods flow: `net` is the line's paper cost, `amount` its amount alone,
  * `average` the moving average, `issues` the value issued by the document's parts, `none` no value.
  */
 export type CostName = 'net' | 'amount' | 'average' | 'issues' | 'none';
@@ -112,17 +112,17 @@ export interface DocumentKind {
   readonly price: PriceKind | null;
   readonly warehouse: boolean;
   readonly targetWarehouse: boolean;
-  /** Goods may travel first and be received at the destination (domain.md 13.12). */
+  /** Goods may travel first and be received at the destination. */
   readonly travels: boolean;
   readonly handling: Handling | null;
-  /** Requisition with required date and a supplier per line (domain.md 13.1). */
+  /** Requisition with required date and a supplier per line. */
   readonly asks: boolean;
-  /** Approval respects the approver's limit (domain.md 13.1). */
+  /** Approval respects the approver's limit. */
   readonly limited: boolean;
   readonly account: 'required' | 'optional' | null;
   /** May be paid from a member's prepayment. */
   readonly prepaid: boolean;
-  /** May take stock held by an activity (domain.md 13.7). */
+  /** May take stock held by an activity. */
   readonly activities: boolean;
   /** Reaction to a line below the barcode's minimum price: refusal, or a form warning; null: none. */
   readonly minimumPrice: 'refused' | 'warned' | null;

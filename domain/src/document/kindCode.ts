@@ -31,7 +31,7 @@ export const moneyKindCodes = [
   'giro',
 ] as const;
 
-/** Kinds with no menu of their own: written by master data and adjustments (design §7.5). */
+/** Kinds with no menu of their own: written by master data and adjustments. */
 export const internalKindCodes = [
   'openingStock',
   'openingBalance',

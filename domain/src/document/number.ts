@@ -3,7 +3,7 @@ import { documentKinds } from './kinds.ts';
 
 const DIGITS = 7;
 
-/** The period a counter runs in, `yyMM` of the business date `YYYY-MM-DD` (design §7.11). */
+/** The period a counter runs in, `yyMM` of the business date `YYYY-MM-DD`. */
 export const numberPeriod = (businessDate: string): string =>
   businessDate.slice(2, 4) + businessDate.slice(5, 7);
 

@@ -117,7 +117,7 @@ export const isOrder = (code: AnyKindCode): boolean => takesDeposit(documentKind
 /** Requests and orders have no successors before approval, forced or not. */
 export const isPlan = (code: AnyKindCode): boolean => documentKinds[code].asks || isOrder(code);
 
-/** Checks for a customer order, tracked by stage until delivery (domain.md 13.2). */
+/** Checks for a customer order, tracked by stage until delivery. */
 export const isStaged = (code: AnyKindCode): boolean =>
   isOrder(code) && documentKinds[code].partner?.type === 'customer';
 
@@ -146,7 +146,7 @@ export interface OrderChange {
 }
 
 /**
- * Updates an order after a save (domain.md 13.2): changed terms need new confirmation; any change marks a
+ * Updates an order after a save: changed terms need new confirmation; any change marks a
  * pushed order changed.
  */
 export const afterChange = (life: OrderLife, { agreed, anything }: OrderChange): OrderLife => ({

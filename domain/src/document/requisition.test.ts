@@ -1,4 +1,4 @@
-// By when goods are asked for, and of whom to buy them (domain.md 13.1).
+// By when goods are asked for, and of whom to buy them.
 import { expect, test } from 'vitest';
 import { checkRequiredOn, suggestedSupplier } from './requisition.ts';
 

@@ -1,6 +1,6 @@
 import { DomainError } from '../error/domainError.ts';
 
-/** Refuses a required date before the document date (domain.md 13.1). Days in `YYYY-MM-DD`; null: none. */
+/** Refuses a required date before the document date. Days in `YYYY-MM-DD`; null: none. */
 export function checkRequiredOn(businessDate: string, requiredOn: string | null): void {
   if (requiredOn !== null && requiredOn < businessDate)
     throw new DomainError('document.requiredDate', { date: requiredOn });

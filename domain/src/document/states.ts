@@ -37,7 +37,7 @@ interface DocumentStep {
   readonly refusal: ErrorKey;
 }
 
-/** Allowed states of each action, and the refusal (domain.md 3.2). */
+/** Allowed states of each action, and the refusal. */
 export const documentSteps: Readonly<Record<DocumentAction, DocumentStep>> = {
   edit: { from: ['draft'], refusal: 'document.notEditable' },
   delete: { from: ['draft'], refusal: 'document.deleteApproved' },
@@ -75,7 +75,7 @@ const wire: Readonly<Record<LivingState, WireStatus>> = {
 };
 
 /**
- * Wire status: 0 draft, 1 approved, 3 partial, 2 complete (design §7.10). Deleted documents show the last
+ * Wire status: 0 draft, 1 approved, 3 partial, 2 complete. Deleted documents show the last
  * status.
  */
 export const wireStatus = (facts: StateFacts): WireStatus => wire[livingState(facts)];
@@ -86,7 +86,7 @@ export const wireProgress = (progress: DocumentProgress): '0' | '2' | '3' =>
 
 /**
  * Progress: complete when every line is, none when nothing is done. Base units; lines of quantity 0 don't
- * count (domain.md 3.4).
+ * count.
  */
 export function progressOfLines(
   lines: readonly { readonly baseQuantity: Decimal; readonly done: Decimal }[],

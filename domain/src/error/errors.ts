@@ -1,4 +1,4 @@
-/** HTTP class of a refusal (design §4). */
+/** HTTP class of a refusal. */
 export type ErrorClass = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 503;
 
 interface ErrorEntry {

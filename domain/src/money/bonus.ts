@@ -8,7 +8,7 @@ import { prepaidDue } from '../posting/charges.ts';
 import type { PurseType } from '../posting/posting.ts';
 import { isDocumentInForce, owed } from '../posting/postings.ts';
 
-/** Payment order for a member with a bonus: paid-in cash first, or both by share (domain.md 13.16). */
+/** Payment order for a member with a bonus: paid-in cash first, or both by share. */
 export const bonusUses = ['cashFirst', 'proRata'] as const;
 export type BonusUse = (typeof bonusUses)[number];
 

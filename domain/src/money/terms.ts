@@ -21,7 +21,7 @@ interface Due {
 }
 
 /**
- * Payment kinds of a bill (spec §9), with due dates: `cash` at once; `cycle` in the partner's payment
+ * Payment kinds of a bill, with due dates: `cash` at once; `cycle` in the partner's payment
  * cycle; `prepayment` before the goods, with anything beyond the deposit due with them; `balance` the rest
  * after a deposit; `full` all in one; `freight` collected by the carrier; `other` when the bill says.
  */

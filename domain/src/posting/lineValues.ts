@@ -52,7 +52,7 @@ export function lineShares(document: Document): LineShares[] {
 export type ValuedBy = 'net' | 'amount';
 
 const worth: Record<ValuedBy, (document: Document) => Decimal[]> = {
-  // Net − discount share + share of freight and fees (design §7.1), never below 0.
+  // Net − discount share + share of freight and fees, never below 0.
   net: (document) => {
     const shares = lineShares(document);
     const values = document.goodsLines.map((line, at) =>

@@ -8,7 +8,7 @@ export function calculatePostings(document: Document): Postings {
   return { moves: calculateMoves(document), entries: calculateEntries(document) };
 }
 
-/** Checks if a document is in force: with forced approval once approved, otherwise once saved (design §3). */
+/** Checks if a document is in force: with forced approval once approved, otherwise once saved. */
 export const isDocumentInForce = ({ deleted, approval, needsApproval }: Document): boolean =>
   !deleted && (approval === 'approved' || !needsApproval);
 

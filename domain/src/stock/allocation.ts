@@ -2,7 +2,7 @@ import { type Decimal, toPlainDecimal, sum } from '../decimal.ts';
 import type { Allocation } from '../document/document.ts';
 import { DomainError } from '../error/domainError.ts';
 
-/** A serial is shorter than this (spec §5). */
+/** A serial is shorter than this. */
 export const SERIAL_LIMIT = 100;
 
 /** Splits typed serials at commas (including full-width), blanks and new lines. */
@@ -33,7 +33,7 @@ function expandSerialRange(text: string): readonly string[] {
   );
 }
 
-/** Product facts deciding the allocation of lines. */
+/** Product properties that decide on allocations: lots, serials. */
 export interface Managed {
   readonly barcode: string;
   readonly serialManaged: boolean;

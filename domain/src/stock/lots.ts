@@ -27,7 +27,7 @@ const bySoonest = (one: LotInStock, other: LotInStock): number => {
 };
 
 /**
- * Splits a quantity over lots, first expired, first out (domain.md 4.5). Takes one stock type, and nothing
+ * Splits a quantity over lots, first expired, first out. Takes one stock type, and nothing
  * expired by `today`.
  */
 export function proposeLots(

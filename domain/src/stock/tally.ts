@@ -21,7 +21,7 @@ export const tallyDifference = (
 ): Decimal => sum(parts.flatMap(({ formal, defective }) => [formal, defective])).minus(expected);
 
 /**
- * Checks the receipt of one line (domain.md 13.11): formal, defective and gift add up to the arrived
+ * Checks the receipt of one line: formal, defective and gift add up to the arrived
  * quantity, and a difference has a reason. A line without any receipt is still expected, not a difference.
  * Throws `tally.split`, `tally.reason`.
  */

@@ -22,7 +22,7 @@ export interface TransitPart {
 const keyOfTransitPart = ({ lot, stockType }: Pick<Allocation, 'lot' | 'stockType'>): string =>
   `${stockType} ${lot ?? ''}`;
 
-/** Returns the parts of a transfer still in transit, from its receipts (domain.md 13.12). */
+/** Returns the parts of a transfer still in transit, from its receipts. */
 export function transitParts(
   transfer: Pick<Document, 'goodsLines'>,
   receipts: readonly Pick<Document, 'goodsLines'>[],

@@ -39,7 +39,7 @@ const productChangesFromForm = (values: Readonly<Record<string, unknown>>): Prod
       }),
   );
 
-/** Changes the same fields of several products; empty fields stay unchanged (screens 8.3). */
+/** Changes the same fields of several products; empty fields stay unchanged. */
 export function ProductBatch({
   ids,
   onClose,

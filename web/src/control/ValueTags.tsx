@@ -16,7 +16,7 @@ export const splitTypedValues = (text: string): readonly string[] => [
   ),
 ];
 
-/** List of words in tags, or in one text with bars between (screens 8.5). */
+/** List of words in tags, or in one text with bars between. */
 export function ValueTags({
   id,
   value = [],

@@ -6,7 +6,7 @@ import { invalidateQueryKeys } from '../app/net/query.ts';
 import { t } from '../phrase/index.ts';
 import type { ReferenceChoice, ChoiceSource } from './ReferenceSelect.tsx';
 
-/** Records that can be created inside a select (screens.md 5.14). */
+/** Records that can be created inside a select. */
 export type QuickRecord =
   | 'supplier'
   | 'customer'

@@ -16,7 +16,7 @@ interface DepartmentOptions {
   readonly current: string;
 }
 
-/** Reads the available institutions; closes with a message if none exist (spec §5). */
+/** Reads the available institutions; closes with a message if none exist. */
 function useDepartments(onClose: () => void): DepartmentOptions | null {
   const [known, setKnown] = useState<DepartmentOptions | null>(null);
   const settle = useEffectEvent((read: DepartmentOptions): void => {

@@ -99,7 +99,7 @@ export interface SettingsDrawerProps {
   readonly onClose: () => void;
 }
 
-/** Interface settings (screens 12.5): each shows at once and stays in this browser. */
+/** Interface settings: each shows at once and stays in this browser. */
 export default function SettingsDrawer({ open, onClose }: SettingsDrawerProps): ReactNode {
   const { layout, fixedHeader } = useLook();
   const phone = usePhone();

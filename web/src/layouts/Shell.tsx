@@ -55,7 +55,7 @@ import { useHeaderShown } from './useHeaderShown.ts';
 import { useTabState } from './useTabState.ts';
 import type { TabState } from './useTabState.ts';
 
-/** Widths of the side menu in pixels: open and collapsed (spec §9). */
+/** Widths of the side menu in pixels: open and collapsed. */
 const OPEN = 200;
 const COLLAPSED = 80;
 
@@ -243,7 +243,7 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
   );
 }
 
-/** No menu means no way on: the sign-in ends with a sentence (spec §4). */
+/** No menu means no way on: the sign-in ends with a sentence. */
 function NoMenu(): ReactNode {
   useEffect(() => {
     getNotices().message.error(t('error.menu'));

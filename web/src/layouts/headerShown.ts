@@ -1,7 +1,7 @@
 /** Height of the header, in pixels. */
 export const HEADER = 48;
 
-/** Scrolled pixels after which a hiding header disappears (spec §9). */
+/** Scrolled pixels after which a hiding header disappears. */
 const THRESHOLD = 100;
 
 /** fixed: always visible; hides: hidden on scrolling down; loose: scrolls with the page. */

@@ -20,7 +20,7 @@ const ErrorPage = ({ code }: ExceptionPageProps): ReactNode => (
 );
 
 /**
- * Renders the shell, or without a sign-in the login page (spec §2), which leads back here. A missing page
+ * Renders the shell, or without a sign-in the login page, which leads back here. A missing page
  * stands within the shell, so that the open pages and the menu stay.
  */
 function SignedIn(): ReactNode {

@@ -7,7 +7,7 @@ import { usePhone } from '../app/theme/useMedia.ts';
 import { DecimalInput, isDecimal } from '../control/DecimalInput.tsx';
 import { t } from '../phrase/index.ts';
 
-/** Sets one number in every row of a column (screens 8.3). */
+/** Sets one number in every row of a column. */
 export function FillRows({
   label,
   onFill,

@@ -13,7 +13,7 @@ type PartnerFieldName = keyof typeof partners.fields.properties;
 
 const isNonZero = (value: unknown): boolean => Number(value ?? 0) !== 0;
 
-/** Opening receivable and opening payable exclude each other (spec §5). */
+/** Opening receivable and opening payable exclude each other. */
 const notBoth =
   (other: PartnerFieldName) =>
   (value: unknown, values: RecordValues): string | null =>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { t } from '../phrase/index.ts';
 
-/** Shows a registration's result and the next steps. Open to all (spec §2). */
+/** Shows a registration's result and the next steps. Open to all. */
 const RegisterResult = (): ReactNode => {
   const navigate = useNavigate();
   const made: { readonly loginName?: string } | null = useLocation().state;

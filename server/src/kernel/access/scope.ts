@@ -10,7 +10,7 @@ const isAnyIdSql = (column: string, ids: readonly string[]): RawBuilder<boolean>
 
 /**
  * Tests visible documents: creator or institution in the data scope, customer granted (if customers are
- * granted), and no warehouse or at least one granted (design §7.15). Applies the domain's `maySee` to many
+ * granted), and no warehouse or at least one granted. Applies the domain's `maySee` to many
  * at once.
  *
  * @param alias the query's name of the `document` table; the partner is looked up in `partner`.

@@ -14,7 +14,7 @@ export const attributesFromProductRow = (row: ColumnValues): readonly KeptAttrib
   return attributes as KeptAttribute[];
 };
 
-/** Checks a product's attributes; the set is fixed at creation (screens 8.2). */
+/** Checks a product's attributes; the set is fixed at creation. */
 export async function checkProductAttributes(
   context: Context,
   wanted: ColumnValues,

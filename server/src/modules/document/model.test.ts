@@ -20,7 +20,7 @@ import type { Wish } from './testModel/wishes.ts';
 import { aWorld } from './testModel/world.ts';
 import { aShopServer } from './testShop.ts';
 
-// Random histories of all goods kinds against a reference in plain maps (guarantees 4): one command at a time, nothing is
+// Random histories of all goods kinds against a reference in plain maps: one command at a time, nothing is
 // refused that the reference allows, nothing let through that it forbids, and both books say the same.
 
 /** The long form, `npm run soak:model`, plays others every time. */

@@ -91,7 +91,7 @@ interface DumpImportStep {
   readonly report?: CompanyReconciliation;
 }
 
-/** Writes down how far the import is. */
+/** Stores the step and progress of an import. */
 export async function keepStep(
   { tx, tenantId }: Context,
   id: string,

@@ -11,7 +11,7 @@ import { reviewTitle } from './reviewMessage.ts';
 import { deliverMessage, notifyUsers } from './tell.ts';
 
 /**
- * Recipients of each event (domain.md 13.22). Each reader is notified of an event once, however often
+ * Recipients of each event. Each reader is notified of an event once, however often
  * handled.
  */
 export const messageHandlers = (db: Kysely<Database>): JobHandlers => ({

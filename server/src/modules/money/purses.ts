@@ -8,7 +8,7 @@ import type { Context, Scope } from '../../kernel/access/index.ts';
 export const seesWholeCompany = (scope: Scope): boolean =>
   seesAllBooks(scope) && scope.customerIds === null;
 
-/** Balances and flows of accounts need the "all data" scope (design §7.15). */
+/** Balances and flows of accounts need the "all data" scope. */
 export const seesAccounts = ({ documents }: Scope): boolean => documents.of === 'all';
 
 /** Present balances by holder of a purse type, in SQL (holder_id, amount): Σ in − Σ out, in base currency. */

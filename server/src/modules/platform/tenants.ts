@@ -203,7 +203,7 @@ export async function enabledUsers({ tx }: Context, id: string): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-/** Suspends or reactivates companies: all or none. Sessions of a suspended company end for good. */
+/** Suspends or reactivates companies, all or none. Sessions of a suspended company end permanently. */
 export async function setCompanyStatus(
   context: Context,
   ids: readonly string[],

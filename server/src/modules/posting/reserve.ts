@@ -24,7 +24,7 @@ interface Free {
 
 /**
  * Reserves open quantities of approved, open orders, within free stock: from the default warehouse first,
- * then from the largest stock (domain.md 13.7). Does nothing if the company does not reserve. Older orders
+ * then from the largest stock. Does nothing if the company does not reserve. Older orders
  * come first. Order rows are locked, therefore no order ends meanwhile. Open quantities are read again
  * under the SKU locks, because concurrent deliveries or reservations may have come first.
  */

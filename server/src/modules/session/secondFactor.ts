@@ -48,7 +48,7 @@ async function readSecondFactor(
   return orRefuseMissing(rows[0]);
 }
 
-/** Separate throttles for passwords and codes: a right password says nothing about codes. */
+/** Throttles of passwords and of codes, separate because a correct password does not prove the code. */
 export interface Guesses {
   readonly passwords: SharedThrottle;
   readonly codes: SharedThrottle;

@@ -1,4 +1,4 @@
-// Products of several attributes by spreadsheet: a row per combination (domain.md 4.4, 11).
+// Products of several attributes by spreadsheet: a row per combination.
 import {
   applySheet,
   attributes,

@@ -1,4 +1,4 @@
-// What was counted, by spreadsheet (screens 16.9): filled in the file, looked over, taken, taken back.
+// What was counted, by spreadsheet: filled in the file, looked over, taken, taken back.
 import {
   applySheet,
   countLineTable,

@@ -37,7 +37,7 @@ const columns = storedFields(partners.declares, [
   ...new Set(partnerTypes.flatMap((type) => Object.keys(sheets[`${type}s`].fields))),
 ]);
 
-/** Partners of a type by spreadsheet (domain.md 11), identified by name. */
+/** Partners of a type by spreadsheet, identified by name. */
 export const partnerWork = (type: PartnerType): SheetWork => ({
   rule: () => ({ derived: {}, faults: [] }),
   check: (context, at) => checkPartnerImport(context, at, type),

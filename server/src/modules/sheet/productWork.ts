@@ -10,7 +10,7 @@ import type { SheetImportState } from './sheetImport.ts';
 import type { SheetWork } from './work.ts';
 
 /**
- * Products by spreadsheet (domain.md 11): a row is one product or combination, in its base unit and at most
+ * Products by spreadsheet: a row is one product or combination, in its base unit and at most
  * one sub unit.
  */
 export const productWork: SheetWork = {

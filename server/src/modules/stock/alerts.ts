@@ -123,7 +123,7 @@ async function watchMoved(books: StockAlertContext, skuIds: readonly string[]): 
 }
 
 /**
- * Products below a warehouse's minimum (domain.md 4.7), in a relation (warehouse_id, product_id).
+ * Products below a warehouse's minimum, in a relation (warehouse_id, product_id).
  *
  * @param which condition on `safety`
  */
@@ -148,7 +148,7 @@ interface Crossing {
 }
 
 /**
- * Warns keepers of stock below its minimum (domain.md 4.7), once until the stock is back above.
+ * Warns keepers of stock below its minimum, once until the stock is back above.
  * `productIds` null: all.
  */
 async function watchMinimum(
@@ -180,7 +180,7 @@ async function watchMinimum(
 
 /**
  * Expiry level of a `lot` of a `product` on a day (`expiryLevels` of the contract). Soon: from thirty days
- * before, or a third of the shelf life if less (domain.md 13.9).
+ * before, or a third of the shelf life if less.
  */
 export const expiryLevel = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   case when lot.expiry < ${day} then 'expired'

@@ -261,7 +261,7 @@ export async function stepSheet(
   return { changed: 1 };
 }
 
-/** Deletes counts without a posting. */
+/** Deletes count sheets without a posted document. */
 export async function removeSheets(
   context: Context,
   ids: readonly string[],

@@ -48,8 +48,8 @@ async function baseBarcode({ tx, tenantId }: Context, skuId: string): Promise<st
 }
 
 /**
- * Grades ungraded goods: one line out of ungraded stock, one line in per grade, at unchanged value
- * (domain.md 13.11). Refuses beyond the ungraded stock with `stock.shortage`, even where stock may be
+ * Grades ungraded goods: one line out of ungraded stock, one line in per grade, at unchanged value.
+ * Refuses beyond the ungraded stock with `stock.shortage`, even where stock may be
  * negative: absent goods cannot be inspected.
  */
 export async function gradeUngradedGoods(

@@ -69,7 +69,7 @@ export async function withChange(
 }
 
 /**
- * Locks or releases stock (domain.md 13.7): held stock never falls below 0, locks never exceed the free
+ * Locks or releases stock: held stock never falls below 0, locks never exceed the free
  * stock.
  */
 export async function changeLock(

@@ -10,7 +10,7 @@ const countWaitingWork = (by: 1 | -1): void => {
   tell();
 };
 
-/** Runs work and shows meanwhile that the network is away. */
+/** Runs work, and meanwhile shows the network as disconnected. */
 export async function whileAway<T>(work: () => Promise<T>): Promise<T> {
   countWaitingWork(1);
   try {

@@ -2,10 +2,10 @@ import { theServer } from './programServer.ts';
 import type { ProgramServer } from './programServer.ts';
 import { whileAway } from './away.ts';
 
-/** How long a file of the program is waited for, in milliseconds (spec §9). */
+/** How long a file of the program is waited for, in milliseconds. */
 const CHUNK_TIME_OUT = 120_000;
 
-/** Failures of loading a program file (spec §8). */
+/** Failures of loading a program file. */
 export type ChunkFailure = 'ChunkLoadError' | 'CSS_CHUNK_LOAD_FAILED' | 'MODULE_NOT_FOUND';
 
 /** Program file that failed to load. */

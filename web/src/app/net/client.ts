@@ -14,7 +14,7 @@ import { reactToCallError } from './reactions.ts';
 import { readSeenPosition, recordSeenPosition, seesNow } from './seen.ts';
 import { getSession } from '../session/session.ts';
 
-/** How long an answer is waited for, in milliseconds (spec §9). */
+/** How long an answer is waited for, in milliseconds. */
 const TIME_OUT = 300_000;
 
 export interface CallOptions {
@@ -54,7 +54,7 @@ interface Request {
   readonly method: Endpoint['method'];
   readonly path: string;
   readonly writes?: boolean;
-  /** Name of the attribute that should hold the path (spec §8). */
+  /** Name of the attribute that should hold the path. */
   readonly name: 'call' | 'list' | 'export';
   /** Sent in the body; the input then goes into the query. */
   readonly file?: Blob;

@@ -43,7 +43,7 @@ const messageOfBody = (body: unknown): string => {
 export const reasonOfError = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message : String(thrown);
 
-/** Unwraps a reply (spec §7): code 200 with data, or success with result. @throws CallError otherwise */
+/** Unwraps a reply: code 200 with data, or success with result. @throws CallError otherwise */
 export function unwrapEnvelope(status: number, body: unknown): unknown {
   const accepted = status >= 200 && status < 300;
   if (accepted && isPlainObject(body)) {
@@ -55,7 +55,7 @@ export function unwrapEnvelope(status: number, body: unknown): unknown {
   throw new CallError(status, code, messageOfBody(body), facts);
 }
 
-/** Client's reaction to a failed call (spec §8). */
+/** Client's reaction to a failed call. */
 export type Reaction =
   | 'denied'
   | 'expired'
@@ -87,7 +87,7 @@ export function reactionTo(error: CallError, hadToken: boolean): Reaction {
 
 type Scalar = string | number | boolean;
 
-/** Builds the query string of a GET or DELETE without empty parameters (spec §5). */
+/** Builds the query string of a GET or DELETE without empty parameters. */
 export function queryString(input: Readonly<Record<string, unknown>>): string {
   const given = Object.entries(input).filter(
     (entry): entry is [string, Scalar] =>

@@ -3,7 +3,7 @@ import type { SocketGreeting, SocketNews, SocketPing } from '@tradehouse/contrac
 import type { UserSession } from '../session/session.ts';
 import { tellProgress } from './progress.ts';
 
-/** Milliseconds (spec §9): until a lost connection is tried again, and between signs of life. */
+/** Milliseconds: until a lost connection is tried again, and between signs of life. */
 const RECONNECT = 5_000;
 const HEARTBEAT = 20_000;
 

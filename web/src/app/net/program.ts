@@ -36,7 +36,7 @@ export async function askAsProgram(
   return { status: reply.status, body, took: Math.round(performance.now() - began) };
 }
 
-/** True if this browser can sign: on plain http in a LAN it cannot. */
+/** Returns true if this browser can compute signatures: not on plain http in a local network. */
 export const canSign = (): boolean => globalThis.isSecureContext;
 
 const toHexText = (bytes: ArrayBuffer): string =>

@@ -45,7 +45,7 @@ const showErrorNotice = (description: string): void => {
   });
 };
 
-/** Shows the meaning of a failed call (spec §8). `quiet`: the caller shows plain refusals. */
+/** Shows the meaning of a failed call. `quiet`: the caller shows plain refusals. */
 export function reactToCallError(error: CallError, quiet: boolean): void {
   const hadToken = getSession() !== null;
   switch (reactionTo(error, hadToken)) {

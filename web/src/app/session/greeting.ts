@@ -1,4 +1,4 @@
-/** Greeting for an hour: before 9, 9–11, 12–13, 14–19, 20 and later (spec §2). */
+/** Greeting for an hour: before 9, 9–11, 12–13, 14–19, 20 and later. */
 export function greetingKey(
   hour: number,
 ): `greeting.${'early' | 'morning' | 'noon' | 'afternoon' | 'evening'}` {

@@ -1,4 +1,4 @@
-/** Prefix of everything the product stores in the browser (spec §3, §9). */
+/** Prefix of everything the product stores in the browser. */
 const PREFIX = 'pro__';
 
 /** Settings of the machine that outlast a user: appearance and language. */
@@ -17,7 +17,7 @@ const ofTheMachine = [
   'language',
 ] as const;
 
-/** Names of stored items, listed in spec §3. */
+/** Names of items in the browser's storage. */
 export type StorageKey =
   | (typeof ofTheMachine)[number]
   | 'accessToken'

@@ -1,9 +1,9 @@
 import type { MenuEntry } from '@tradehouse/contract';
 
-/** The first tab (spec §2). */
+/** Address of the home page, the first tab. */
 export const HOME = '/dashboard/analysis';
 
-/** Address of the page that says that a page is missing (spec §2). */
+/** Address of the page that says that a page is missing. */
 export const MISSING_PAGE = '/404';
 
 /** View of pages in a frame: another site's address shown within this product. */
@@ -40,7 +40,7 @@ export function pageAt(
   return page === undefined ? null : { page, rest: path.slice(page.url.length + 1) };
 }
 
-/** Target of / (spec §2): home if the first entry, else the first entry's first child, else /404. */
+/** Target of /: home if the first entry, else the first entry's first child, else /404. */
 export function landingAddressOf(menu: readonly MenuEntry[]): string {
   const [first] = menu;
   if (first === undefined) return MISSING_PAGE;

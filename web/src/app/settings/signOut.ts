@@ -4,7 +4,7 @@ import { queryClient } from '../net/query.ts';
 import { endSession, leaveSession } from '../session/session.ts';
 
 /**
- * Ends the session on the server and here, even without a reply (spec §4).
+ * Ends the session on the server and here, even without a reply.
  *
  * @param byWill the user leaves, and drafts are removed; otherwise drafts wait. @returns true if the server
  * replied

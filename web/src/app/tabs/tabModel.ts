@@ -16,7 +16,7 @@ export interface Tabs {
   readonly recent: readonly string[];
 }
 
-/** Pages kept alive behind the front page (spec §9). */
+/** Pages kept alive behind the front page. */
 export const KEPT_ALIVE = 16;
 
 export type TabSide = 'left' | 'right' | 'others';

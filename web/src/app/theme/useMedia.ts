@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Up to this width the layout is a phone's (spec §9), in pixels. */
+/** Up to this width the layout is a phone's, in pixels. */
 export const PHONE = 450;
 
 export const useMedia = (query: string): boolean =>

@@ -18,7 +18,7 @@ export interface WarehousePlace {
   readonly field: 'warehouseId' | 'targetWarehouseId';
 }
 
-/** Context of the goods line columns. The object stays the same while unchanged. */
+/** Context of the goods line columns; the same object until a value changes. */
 export interface LineForm {
   readonly code: AnyKindCode;
   readonly kind: DocumentKind;

@@ -163,7 +163,7 @@ export function settlementInCurrency(draft: SettlementDraft, currency: string): 
   };
 }
 
-/** Checks if freight and fees enter the goods cost (design §7.1), so their sharing matters. */
+/** Checks if freight and fees enter the goods cost, so their sharing matters. */
 export const sharesFees = ({ debt, amounts }: DocumentKind): boolean =>
   amounts.includes('freight') && debt.some(({ to, of }) => to === 'inventory' && of === 'value');
 

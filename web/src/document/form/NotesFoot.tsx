@@ -15,7 +15,7 @@ interface Props {
   readonly biz: 'bill' | 'financial';
 }
 
-/** The left of the foot: remark and attachments. */
+/** Left part below the lines: remark and attachments. */
 export const NotesFoot = ({
   form: { head, setHead, tellBringing },
   remarkLabel = t('document.remark'),

@@ -1,4 +1,4 @@
-// To whom an order goes that is made from what was asked for (domain.md 13.1).
+// To whom an order goes that is made from what was asked for.
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { expect, test } from 'vitest';
 import { convertedHead, savedLine } from './start.ts';

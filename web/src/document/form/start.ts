@@ -39,7 +39,7 @@ export interface GoodsFormStart {
   readonly key?: string;
 }
 
-/** Purpose of a form, parsed from its address. */
+/** Purpose of a form (new, copy, change, conversion), parsed from its address. */
 export type Purpose =
   /** With a partner if the address names one. */
   | { readonly open: 'new'; readonly partnerId?: string }

@@ -494,7 +494,7 @@ export function copySelectedCells<Row>(
     );
 }
 
-/** Ctrl+Z. */
+/** Undoes the last step (Ctrl+Z). */
 export function undoGridStep<Row>(grid: GridState<Row>): GridState<Row> {
   const rows = grid.past.at(-1);
   if (rows === undefined) return grid;

@@ -34,7 +34,7 @@ const FILLED = [
 ] as const;
 export type ImportColumn = (typeof FILLED)[number] | 'barcode' | 'name';
 
-/** Returns the columns of a kind's spreadsheet in order (screens.md 5.9), then optional columns. */
+/** Returns the columns of a kind's spreadsheet in order, then optional columns. */
 export function templateOf(code: GoodsKindCode): readonly ImportColumn[] {
   const kind = documentKinds[code];
   return [

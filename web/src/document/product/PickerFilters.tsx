@@ -34,7 +34,7 @@ const flags = [
   ['enableBatchNumber', 'lot'],
 ] as const;
 
-/** Filters by specification or model; rare filters behind "more" (screens.md 5.5). Texts apply on Enter. */
+/** Filters by specification or model; rare filters behind "more". Texts apply on Enter. */
 export function PickerFilters({ asked, onAsk }: Props) {
   const [more, setMore] = useState(false);
   const put = <Name extends keyof PickerAsked>(name: Name, value: PickerAsked[Name] | null) => {

@@ -100,7 +100,7 @@ const columnsOfMessages = (
   },
 ];
 
-/** All messages, five to a page, the unread bold. */
+/** List of all messages, five per page, unread messages bold. */
 export function MessageList({ onOpen, onClose }: MessageListProps): ReactNode {
   const { timeZone } = useSettings();
   const [asked, setAsked] = useState({ name: '', currentPage: 1, pageSize: MESSAGE_PAGE_SIZE });

@@ -10,9 +10,9 @@ import { useSession } from '../../app/session/session.ts';
 /** Query key of all message queries; changes to messages invalidate the key. */
 export const MESSAGES = ['messages'] as const;
 
-/** Number of newest messages in the pop-over (spec §9) and on the home page. */
+/** Number of newest messages in the pop-over and on the home page. */
 export const SHOWN = 5;
-/** Milliseconds between polls for messages without a websocket (spec §9). */
+/** Milliseconds between polls for messages without a websocket. */
 const POLL = 6_000;
 /** Milliseconds over which refetches spread: a notice to a whole company reaches all users at once. */
 const SPREAD = 300;
@@ -39,7 +39,7 @@ export function useUnread(): readonly MessageHeading[] {
   const { data } = useQuery({
     ...unreadOf(session),
     enabled: session !== null,
-    // An error ends polling (spec §9); the websocket's next message restarts polling.
+    // An error ends polling; the websocket's next message restarts polling.
     refetchInterval: ({ state }) => (live || state.status === 'error' ? false : POLL),
   });
   return data ?? [];

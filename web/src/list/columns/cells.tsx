@@ -142,7 +142,7 @@ export function renderListCell(
   }
 }
 
-/** Text cut at the cell's end; over 25 characters, whole in a tooltip (spec §9). */
+/** Text cut at the cell's end; over 25 characters, whole in a tooltip. */
 export const LongText = ({ text }: { readonly text: string }): ReactNode =>
   [...text].length > 25 ? (
     <Tooltip title={text}>

@@ -138,7 +138,7 @@ export const nextReference = (books: Books): string => {
   books.next += 1;
   return `TX${books.next}`;
 };
-/** The bank has a movement some days after its document. */
+/** Adds a bank row some days after its document. */
 export function noteAtBank(books: Books, row: BankRow): void {
   books.rows.push(row);
 }
@@ -174,7 +174,7 @@ export async function orRefusal<T>(
   }
 }
 
-/** A customer, an account and a carrier of their own, who trade in one currency. */
+/** Creates a customer, an account and a carrier of an own history, with one currency. */
 export async function emptyBooks(
   shop: Shop,
   barcode: string,

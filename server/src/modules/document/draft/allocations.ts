@@ -76,7 +76,7 @@ const toAllocationPart = (part: AllocationInput, whole: Decimal): Allocation => 
 
 /**
  * Returns the stored lot. A known lot keeps its expiry date; a new lot without a given date expires after
- * the shelf life, counted from receipt (domain.md 4.5).
+ * the shelf life, counted from receipt.
  */
 function withKnownLot(
   part: Allocation,

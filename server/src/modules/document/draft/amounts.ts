@@ -113,7 +113,7 @@ const amountsByField = {
 const isNonZeroAmount = (amount: string | undefined): boolean => !decimal(amount ?? '0').isZero();
 
 /**
- * Refuses amounts that documents of a kind do not have (domain.md 2.4), because they would have no effect.
+ * Refuses amounts that documents of a kind do not have, because they would have no effect.
  */
 export function refuseForeignAmounts(input: GoodsDocumentInput, kind: DocumentKind): void {
   const has = (amount: HeadAmount): boolean => kind.amounts.includes(amount);

@@ -59,7 +59,7 @@ export function checkMinimumPrice(
   { line, unitPrice, barcode, allocations }: GoodsLine,
   minimum: Decimal | null,
 ): void {
-  // A gift costs nothing (domain.md 13.11).
+  // A gift costs nothing.
   if (allocations.every(({ stockType }) => stockType === 'gift')) return;
   if (minimum === null || unitPrice.times(exchangeRate).gte(minimum)) return;
   const position = goodsLines.findIndex((one) => one.line === line) + 1;

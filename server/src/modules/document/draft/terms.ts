@@ -42,7 +42,7 @@ type CommonInput = Pick<GoodsDocumentInput, 'number' | 'partnerId' | 'status'> &
   };
 
 /**
- * Returns a document's terms: the company's current switches (design §7.8), and the given, else saved,
+ * Returns a document's terms: the company's current switches, and the given, else saved,
  * currency.
  */
 export function toDocumentTerms(

@@ -1,4 +1,4 @@
-// What a document may be made from, and what that does to its source (domain.md 1.4, 2.5, 3.2, 3.4).
+// What a document may be made from, and what that does to its source.
 import {
   changeRemark,
   documentTables,
@@ -519,7 +519,7 @@ describe('the list of a document kind', () => {
     expect(shown.join(' ')).toBe(names);
   });
 
-  // What heads carry besides (screens.md 16.6), and who approved: off until chosen.
+  // What heads carry besides, and who approved: off until chosen.
   const carried = 'exchangeRate externalOrder externalTracking';
   const more = {
     purchaseRequest: 'institutionName requiredOn',
@@ -560,7 +560,7 @@ describe('the list of a document kind', () => {
     otherIn: `number organId ${ofGoods} depotId creator status remark`,
     otherOut: `number organId ${ofGoods} depotId creator status remark`,
   } as const;
-  // Added by an order's life (screens.md 16.6), and set by links of the home page.
+  // Added by an order's life, and set by links of the home page.
   const further = new Set(['orderLock', 'confirmStatus', 'pushStatus', 'stage', 'inForce']);
 
   test.each(Object.entries(filters))('%s: offers its filters', (code, names) => {

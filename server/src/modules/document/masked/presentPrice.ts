@@ -7,7 +7,7 @@ export const asNamedNow = (tenantId: string): RawBuilder<boolean> => sql<boolean
 
 /**
  * Unit price of line `l` of document `d` in the present tax mode. After a mode change, tax is added or
- * removed, and the agreed total stays (design §7.8).
+ * removed, and the agreed total stays.
  */
 export const presentPrice = (tenantId: string): RawBuilder<string> => sql<string>`
   case when ${asNamedNow(tenantId)} then l.unit_price

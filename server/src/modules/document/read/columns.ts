@@ -22,7 +22,7 @@ const nameFrom =
   ({ tenantId }) =>
     sql`(select x.name from ${sql.table(table)} x where x.tenant_id = ${tenantId} and x.id = ${sql.ref(id)})`;
 
-/** 0 draft, 1 approved, 3 partial, 2 complete: derived, never stored (design §7.10). */
+/** 0 draft, 1 approved, 3 partial, 2 complete: derived, never stored. */
 const status = sql.raw(`case
   when d.approval = 'draft' then '0'
   when d.closed or d.progress = 'complete' then '2'

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { aShopServer } from '../testShop.ts';
 import type { Saved, TestProduct } from '../testShop.ts';
 
-// Lots, serials and stock types work in every kind that moves goods (domain.md 4.5, 4.6, 13.11), transfers and assembly
+// Lots, serials and stock types work in every kind that moves goods, transfers and assembly
 // included, and going back leaves nothing behind.
 
 const { server, shop } = await aShopServer();

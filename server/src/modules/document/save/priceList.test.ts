@@ -13,7 +13,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { aShopServer } from '../testShop.ts';
 import type { TestProduct } from '../testShop.ts';
 
-// Price lists of customers (screens.md 16.31): what is sold to them starts at what was agreed.
+// Price lists of customers: what is sold to them starts at what was agreed.
 
 const { server, shop } = await aShopServer();
 const { tenantId } = shop.company;

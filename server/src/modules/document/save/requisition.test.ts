@@ -1,4 +1,4 @@
-// What a requisition says beside its goods: by when, who asks, for which institution, of whom to buy (domain.md 13.1).
+// What a requisition says beside its goods: by when, who asks, for which institution, of whom to buy.
 import {
   barcodesForLine,
   documentTables,

@@ -17,8 +17,8 @@ export interface BookPeriod {
 }
 
 /**
- * Returns the requested period. Refuses months without a first and a last, an empty period, and more than
- * `most` months.
+ * Returns the requested period. Refuses months without a first or a last month, an empty period, and more
+ * than `most` months.
  */
 export function bookPeriod(dates: BookDates, byMonth = false, most = MOST_MONTHS): BookPeriod {
   const [first, last] = dates ?? [null, null];
