@@ -114,8 +114,8 @@ export const LANGUAGES = [
 ] as const;
 
 /**
- * Languages and screen sizes that a story runs in. `npm test` runs a desktop in Chinese and a phone in
- * English; `npm run test:all` runs all four.
+ * Languages and screen sizes of a story. `npm test` runs a desktop in Chinese and a phone in English; `npm
+ * run test:all` runs all four combinations.
  */
 export const LANGUAGES_AND_SCREENS = [
   { language: 'zh-cn', screen: DESK, where: 'on a desk', options: {} },

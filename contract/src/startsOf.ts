@@ -1,7 +1,7 @@
 import { filterStart, masksOf } from './table.ts';
 import type { TableColumn, Filter, TableDeclaration } from './table.ts';
 
-/** Checks if a filter reads hidden amounts; the server then refuses. */
+/** Returns true if a filter reads hidden amounts, which the server refuses. */
 export const looksAtHidden = (
   { columns }: TableDeclaration,
   filter: Filter,

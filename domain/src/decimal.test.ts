@@ -31,7 +31,7 @@ test('24 digits times 6 keep every digit', () => {
   );
 });
 
-test('a decimal written as text reads back unchanged', () => {
+test('a decimal written as text and read again is unchanged', () => {
   fc.assert(
     fc.property(anAmount, (amount) => {
       expect(decimal(toPlainDecimal(amount)).equals(amount)).toBe(true);

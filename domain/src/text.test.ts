@@ -97,7 +97,7 @@ test('a word without letters of several widths or cases has one form and no patt
   expect(searchPattern('螺丝')).toBeNull();
 });
 
-test('a search for a lone accent never becomes an empty word', () => {
+test('a search for a single accent never becomes an empty word', () => {
   expect(searchForms('\u0301')).not.toContain('');
   expect(plainText('Cafe\u0301')).toBe('Cafe');
 });

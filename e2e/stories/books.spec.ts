@@ -218,7 +218,7 @@ story('on a phone, and in English, the statements have equal figures', async ({ 
 
 for (const { language, options } of LANGUAGES)
   story(
-    `on a phone every page of money keeps all buttons in sight, in ${language}`,
+    `on a phone, all buttons of every money page are visible, in ${language}`,
     options,
     async ({ desk, page }) => {
       const { id } = await desk.partner('customer', '客户');

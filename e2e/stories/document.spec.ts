@@ -355,7 +355,7 @@ story(
   },
 );
 
-story('Escape asks before work is lost', async ({ shop, desk, page }) => {
+story('Escape asks before unsaved input is lost', async ({ shop, desk, page }) => {
   const product = await desk.product();
   const editor = new Editor(shop, '采购入库');
   await page.goto('/bill/purchase_in/new');

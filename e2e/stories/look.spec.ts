@@ -96,7 +96,7 @@ story(
   },
 );
 
-story('the menu stands at the side or on top', async ({ shop, page }) => {
+story('the menu is at the side or on top', async ({ shop, page }) => {
   await shop.goTo('/system/customer', '客户信息');
   const side = page.locator('.ant-layout-sider');
   await expect.poll(() => widthOf(side)).toBe(200);

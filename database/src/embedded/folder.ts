@@ -44,7 +44,10 @@ export function openDataFolder({
   );
 }
 
-/** Finds a folder's data without creating anything: the moved location if nothing else exists. */
+/**
+ * Finds the data of a folder without creating anything: at the moved location if only this location has
+ * data.
+ */
 export function findDataFolder({
   dataDir,
   movable,

@@ -31,7 +31,7 @@ export const FORMAT = 'tradehouse-company';
 /** Counted up when a file of before could no longer be read. */
 export const FORMAT_VERSION = 1;
 
-/** Reasons for refusing a file, for the person running the product. */
+/** Reasons for refusing an export file, in sentences for the operator. */
 export const fileTroubles = {
   foreign: 'This is no file of a company: it was not made by an export of this product.',
   cut: 'The file is cut off: its end is missing. Copy it again, whole.',

@@ -29,7 +29,7 @@ describe('codes on labels', () => {
 
 describe('labels on a sheet', () => {
   const sheet = { columns: 3, rows: 8, left: 0, top: 0.5, gapAcross: 0, gapDown: 0 };
-  test('stand row by row, each beside the previous label', () => {
+  test('are placed row by row, each to the right of the previous label', () => {
     const places = placesOn({ ...sheet, gapAcross: 2, gapDown: 1 }, { width: 60, height: 30 });
     expect(places).toHaveLength(24);
     expect(places.slice(0, 4)).toEqual([

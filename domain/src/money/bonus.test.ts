@@ -113,7 +113,7 @@ test('a bonus share is unchanged while member and amount due are unchanged', () 
   expect(part({ deleted: true })).toBe('0');
 });
 
-test('a return and a prepayment keep their own bonus', () => {
+test('a stored bonus of a return or prepayment is unchanged when the document is saved again', () => {
   for (const kind of ['retailBack', 'advanceIn'] as const) {
     const document = aDocument(kind, { document: { ...prepaid, bonus: decimal(7) } });
     expect(withBonus('cashFirst', null, document, held('0', '0'))).toBe(document);

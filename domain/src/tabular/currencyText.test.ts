@@ -142,7 +142,7 @@ test('amounts with the signs of printed documents are read in the currency of th
 });
 
 test.each(['5 km', '5 ft', '5 lei', '5 K', '5 L', 'K5'])(
-  'letters beside a number that may be a unit make the text no number: %s',
+  'a number with letters possibly meaning a unit is refused: %s',
   (text) => expect(parseNumberText(text).kind).toBe('none'),
 );
 

@@ -135,7 +135,7 @@ describe('a column of numbers', () => {
     expect(decideNumberFormat(['1.125', '12,5'], numbers)).toEqual({ kind: 'clear', mark: ',' });
   });
 
-  test('a lone point is a decimal point in file formats that declare decimal points', () => {
+  test('a single point is a decimal point in file formats that declare decimal points', () => {
     const format = { hasDecimalPoints: true };
     expect(decideNumberFormat(['1.234'], format)).toEqual({ kind: 'clear', mark: '.' });
     expect(decideNumberFormat(['1,234'], format)).toEqual({ kind: 'unclear', at: 0 });

@@ -132,7 +132,7 @@ describe('another currency', () => {
     expect(reply).toMatchObject({ status: 400, data: { field: 'currency' } });
   });
 
-  test('may be worth nothing in the own currency, and then moves no money', async () => {
+  test('may have value 0 in the company’s currency, and then moves no money', async () => {
     const before = await shop.purse('account', shop.cash);
     await shop.goods('purchaseIn', [line('1', '3')], { currency: 'VND', exchangeRate: '0.000001' });
     expect(await shop.purse('account', shop.cash)).toBe(before);
@@ -285,7 +285,7 @@ describe('a user without amount rights', () => {
     });
   });
 
-  test('learns no amount from a refusal', async () => {
+  test('sees no amount in a refusal', async () => {
     const { id: member } = await server.call(partners.add, { type: 'member', name: 'Poor member' });
     const bill = await shop.goods('saleOut', [line('2', '50')], { paidNow: '0' });
     const dear = await shop.product({ minimum: '123.45', sale: '20' });

@@ -342,7 +342,7 @@ describe('every call of a company', () => {
     ).toEqual([]);
   });
 
-  test('a user without grants meets no warehouse and no customer', async () => {
+  test('a user without grants sees no warehouse and no customer', async () => {
     const switched = async (on: boolean): Promise<void> => {
       const { version } = await server.call(currentSettings, {}, mine.token);
       const grants = { warehouseGrants: on, customerGrants: on };
@@ -370,7 +370,7 @@ describe('every call of a company', () => {
       return rows.map(({ name }) => name);
     });
 
-  test('a user without amount rights meets no amount in any answer, export, total or refusal', async () => {
+  test('a user without amount rights gets no amount in any answer, export, total or refusal', async () => {
     const answers = await answersTo(await fresh(), visitors.blind.token);
     expect(complaints(answers, ({ text }) => hasAmounts(text) && 'amounts')).toEqual([]);
   });
@@ -379,18 +379,15 @@ describe('every call of a company', () => {
     ['purchase', 'seller', ['purchase']],
     ['sale', 'buyer', ['sale', 'minimum']],
     ['retail', 'wholesaler', ['retail']],
-  ] as const)(
-    'a user without %s prices meets none of the hidden prices',
-    async (_, who, prices) => {
-      const answers = await answersTo(await fresh(), visitors[who].token);
-      expect(
-        complaints(answers, ({ text }) => {
-          const met = prices.find((price) => text.includes(mine.prices[price]));
-          return met !== undefined && `a ${met} price`;
-        }),
-      ).toEqual([]);
-    },
-  );
+  ] as const)('a user without %s prices gets none of the hidden prices', async (_, who, prices) => {
+    const answers = await answersTo(await fresh(), visitors[who].token);
+    expect(
+      complaints(answers, ({ text }) => {
+        const met = prices.find((price) => text.includes(mine.prices[price]));
+        return met !== undefined && `a ${met} price`;
+      }),
+    ).toEqual([]);
+  });
 });
 
 test.each(roles)('the server keeps to the permission matrix: %s', async (code) => {
@@ -829,7 +826,7 @@ describe('calls of the platform', () => {
     operator = await server.signIn('admin');
   });
 
-  test('are refused to strangers, companies, their owners, and operators without the page', async () => {
+  test('are refused without sign-in, to companies, their owners, and operators without the page', async () => {
     const inputs = await inputsOf(operators());
     expect(inputs.length).toBeGreaterThan(10);
     const { rows } = await sql<{ id: string }>`

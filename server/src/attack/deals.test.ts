@@ -321,7 +321,7 @@ describe('an agreed price', () => {
     });
   });
 
-  test('an order’s discount stays with its own lines when two orders are delivered together', async () => {
+  test('in a delivery of two orders, the discount of each order applies to the lines of this order', async () => {
     const [less, full] = [await order('4', '50', { discountRate: '10' }), await order('4', '30')];
     const lines = [lineOf(one, '2', '0', from(less)), lineOf(one, '1', '0', from(full))];
     expect(await delivered(lines)).toMatchObject({ discount: '10', payable: '120' });
@@ -388,7 +388,7 @@ describe('an agreed price', () => {
     }
   });
 
-  test('brings the agreed services not yet delivered', async () => {
+  test('proposes the agreed services not yet delivered', async () => {
     const wrap = { name: 'Wrapped to order', fee: '2.5', chargeMode: 'piece' as const };
     const { id: serviceId } = await server.call(services.add, wrap);
     const agreed = await order('4', '10', {

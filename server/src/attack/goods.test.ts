@@ -369,7 +369,7 @@ describe('concurrent calls', () => {
       ]);
   });
 
-  test('goods on their way arrive once, and a receipt is taken back once', async () => {
+  test('goods in transit are received once, and a receipt is undone once', async () => {
     const goods = await shop.product();
     await shop.goods('purchaseIn', [lineOf(goods, '4', '10')]);
     const sent = lineOf(goods, '4', '10', { targetWarehouseId: shop.branch });

@@ -94,7 +94,7 @@ describe('a call repeated under a single idempotency key', () => {
     expect(await shop.purse('deposit', partnerId)).toBe('-30');
   });
 
-  test('a statement comes in once, and its row is matched and unmatched once', async () => {
+  test('a statement is imported once, and its row is matched and unmatched once', async () => {
     const row = { date: '2026-02-05', amount: '9', purpose: crypto.randomUUID() };
     const brought = { accountId: shop.cash, name: 'Once', rows: [row] };
     const { added } = await twice(bankStatements.add, brought);

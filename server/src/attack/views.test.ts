@@ -67,7 +67,7 @@ test.each([
   expect(await statusOf(addSavedView, input)).toBe(400);
 });
 
-test('a repeated key creates a single view and marks goods once, and a new key is a new request', async () => {
+test('a repeated idempotency key gets the first reply, and a new key is a new request', async () => {
   const twice = async ({ method, path }: Endpoint, input: unknown, key = crypto.randomUUID()) => {
     const first = await server.request(method, path, input, { key });
     const again = await server.request(method, path, input, { key });

@@ -38,7 +38,7 @@ test('the home page of the platform begins without figures of trade', () => {
   expect(selectVisibleHomeParts(panels, startingLayout(false).panels)).toEqual(panels);
 });
 
-test('a hidden tile shown again returns to its place', () => {
+test('a hidden tile shown again returns to its former position', () => {
   const hidden = switchedTo({ order: [...declared] }, 'stock', false);
   expect(selectVisibleHomeParts(declared, hidden)).not.toContain('stock');
   expect(selectVisibleHomeParts(declared, switchedTo(hidden, 'stock', true))).toEqual(declared);

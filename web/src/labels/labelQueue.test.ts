@@ -46,7 +46,7 @@ test('a queued label starts with a visible price and keeps a chosen price', () =
   expect(again?.price).toBe('supply');
 });
 
-test('copies have a limit', () => {
+test('the number of copies of a queued label is limited', () => {
   const [row] = addToLabelQueue([], [goods('1001', { copies: 50_000 })]);
   expect(row?.copies).toBe(MOST_COPIES);
 });

@@ -17,7 +17,7 @@ const all = Object.values(reportGroups)
   .flatMap((pages) => pages.split(' '))
   .map((page) => entry(`/report/${page}`));
 
-test('reports are grouped by subject, with foreign pages last', () => {
+test('reports are grouped by subject, with embedded pages last', () => {
   const own = entry('/frame/board');
   const groups = groupedReports([own, ...all]) ?? [];
   expect(groups.map(([name]) => name)).toEqual([...Object.keys(reportGroups), null]);

@@ -119,7 +119,7 @@ test('a new document opens beside unsaved new documents', () => {
   expect(front()).toBe('/sales/new?n=3');
 });
 
-test('a closed tab opens afresh next time', () => {
+test('a closed tab starts without its former state when opened again', () => {
   memory.keep('/sales', 'list', 1);
   store.actions.close('/sales');
   return vi.waitFor(() => expect(memory.recall('/sales', 'list')).toBeUndefined());

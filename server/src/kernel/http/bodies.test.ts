@@ -54,7 +54,7 @@ async function promising(path: string, headers: string): Promise<string> {
 }
 
 describe('before a body is read', () => {
-  test('a stranger is told to sign in', async () => {
+  test('a caller without sign-in is refused with status 401', async () => {
     expect(await promising('/depotHead/addDepotHeadAndDetail', '')).toContain('401');
   });
 
@@ -70,7 +70,7 @@ describe('before a body is read', () => {
   });
 });
 
-test('a user uploads at most three files at a time, and a closed connection frees its place', async () => {
+test('a user uploads at most three files at a time, and a closed connection releases its slot', async () => {
   const token = await server.signIn('other');
   const { port } = server.app.server.address() as AddressInfo;
   const told: string[] = [];

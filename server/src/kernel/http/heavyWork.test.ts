@@ -14,7 +14,7 @@ test('a user runs at most two heavy tasks at once, a company three', () => {
   refused('1', 'c');
 });
 
-test('a company without running work finds a place, however busy the server is', () => {
+test('a company without running heavy tasks can always start a task, however busy the server is', () => {
   const work = createHeavyWork(WORK);
   for (const tenantId of ['1', '2'])
     for (const by of ['a', 'b', 'c']) work.enter(user(tenantId, by));
@@ -30,7 +30,7 @@ test('memory-heavy work is limited over all companies together', () => {
   expect(() => work.enter(user('4', 'a'))).toThrow('request.tooMany');
 });
 
-test('a place is released once, however often the release is called', () => {
+test('a slot is released once, however often the release is called', () => {
   const work = createHeavyWork(WORK);
   const leave = work.enter(user('1', 'a'));
   work.enter(user('1', 'a'));

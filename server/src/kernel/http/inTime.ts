@@ -15,8 +15,8 @@ export const usualLimits: TimeLimits = { call: 60 * SECOND, file: 300 * SECOND }
 export const MARGIN = 5 * SECOND;
 
 /**
- * Answers every call within its limit: work still running is answered with `server.busy`. The framework's
- * own limit ends once the body is read, before a write begins.
+ * Answers every call within its time limit: a call still running gets `server.busy`. The framework's own
+ * limit only covers reading the body.
  */
 export function answerInTime(app: FastifyInstance, limits: TimeLimits): void {
   app.addHook('onRequest', async (request, reply) => {

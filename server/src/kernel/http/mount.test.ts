@@ -345,7 +345,7 @@ describe('requests outside declared calls', () => {
     await expect(at('/metrics')).rejects.toThrow('fetch failed');
   });
 
-  test('the API description is hidden from strangers, unless the operator opens its page', async () => {
+  test('the API description requires a sign-in, unless the operator opens its page', async () => {
     const status = async (app: TestServer['app'], url: string) =>
       (await app.inject(url)).statusCode;
     expect(await status(server.app, '/api/openapi.json')).toBe(401);

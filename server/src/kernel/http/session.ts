@@ -36,7 +36,7 @@ export const FRESH_FOR = 700;
 const MOST_KEPT = 20_000;
 
 export const TOKEN_DAYS = 7;
-/** Is the session `s` alive: not expired and, unless a program's, used within the last day? */
+/** Returns true if the session `s` is alive: not expired and, for user sessions, used within the last day. */
 export const isLive = sql<boolean>`(s.expires_at > now()
   and (s.application_id is not null or s.seen_at > now() - interval '24 hours'))`;
 /** 256 random bits in hex. */

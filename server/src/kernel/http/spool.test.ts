@@ -79,7 +79,7 @@ const letGo = async (): Promise<void> => {
   }
 };
 
-test('exports waiting for their readers hold no place and no connection', async () => {
+test('exports waiting for their readers hold neither slot nor connection', async () => {
   for (const user of ['demo', 'other'])
     for (let n = 0; n < 4; n += 1)
       expect(await server.call(take, {}, await server.signIn(user))).toEqual({});
@@ -103,7 +103,7 @@ test('an export losing its replica midway is rewritten from the first row', asyn
   expect(lines.length).toBe(5_001);
 });
 
-test('a user has at most four unread exports, and reading frees their places', async () => {
+test('a user has at most four unread exports, and reading an export releases its slot', async () => {
   for (let n = 0; n < 4; n += 1) await server.call(take, {});
   expect(await server.refusal(take, {})).toMatchObject({ status: 429, key: 'request.tooMany' });
   await letGo();
@@ -111,7 +111,7 @@ test('a user has at most four unread exports, and reading frees their places', a
   await letGo();
 });
 
-test('a failing export leaves no place taken', async () => {
+test('a failing export releases its slot', async () => {
   const { kernel } = server.app;
   const who = { tenantId: '7', userId: '7' };
   for (let n = 0; n < 10; n += 1)

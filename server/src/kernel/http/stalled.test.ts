@@ -102,7 +102,7 @@ describe.each(Object.keys(ways))('%s that', (way) => {
   });
 });
 
-test('an upload refused as busy frees its place, and the connection ends', async () => {
+test('an upload refused as busy releases its slot, and the connection ends', async () => {
   const { port } = server.app.server.address() as AddressInfo;
   const sockets = [1, 2, 3].map(() => net.connect({ host: '127.0.0.1', port }));
   const answers = sockets.map(async (socket) => {

@@ -21,7 +21,7 @@ test('at most N tasks run concurrently, the rest in turn, and a failed task rele
   expect(begun).toEqual([0, 1, 2, 3, 4]);
 });
 
-test('tasks of known callers run before waiting tasks of strangers', async () => {
+test('tasks of known callers run before waiting tasks of unknown callers', async () => {
   const inTurn = createTurns(1, 2);
   const end = Promise.withResolvers<void>();
   const begun: string[] = [];

@@ -134,7 +134,7 @@ test('a crashed process loses the row at the end of the lease, not before', asyn
   expect(await run(settle)).toBe(1);
 });
 
-test('work that ends late leaves the lease of the next process alone', async () => {
+test('work that ends late does not change the lease of the next process', async () => {
   await addErrands(1);
   await run(async (lease) => {
     await change(`taken_until = now() + interval '1 hour'`);

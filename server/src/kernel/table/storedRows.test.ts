@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 const inBooks = <T>(work: (books: Parameters<typeof addRows>[0]) => Promise<T>): Promise<T> =>
   server.arrange(server.company, (tx) => work({ tx, tenantId: server.company.tenantId }));
 
-test('stored values read back unchanged', async () => {
+test('stored values are read unchanged', async () => {
   const fee = '123456789012345678.123456';
   const choices = ['a"b', '', 'null', '{c,d}', '红\\', '  '];
   const [service, attribute] = await inBooks(async (books) => [

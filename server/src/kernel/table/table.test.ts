@@ -532,7 +532,7 @@ describe('an invalid list request', () => {
   });
 });
 
-describe('a masked amount', () => {
+describe('a hidden amount', () => {
   const sally = () => server.signIn('sally');
 
   test('is null in every row and total', async () => {
@@ -659,7 +659,7 @@ describe('an export', () => {
     );
   });
 
-  test('aborted by its reader frees its place', async () => {
+  test('aborted by its reader releases its slot', async () => {
     const { port } = await listening();
     for (let round = 0; round < 4; round += 1) {
       const request = http.get({
@@ -677,7 +677,7 @@ describe('an export', () => {
     }
   });
 
-  test('aborted while running ends its statement and frees its place, like an aborted list', async () => {
+  test('aborted while running ends its statement and releases its slot, like an aborted list', async () => {
     const { port } = await listening();
     const token = await server.signIn('demo');
     const sleeping = async () => {

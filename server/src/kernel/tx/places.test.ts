@@ -64,7 +64,7 @@ test('a slot is released only once, and waiting for a slot times out', async () 
   expect(places.counts()).toEqual({ all: 1, taken: 1, waiting: 0, putOff: 2 });
 });
 
-test('aborted waiting ends at once, and takes no place', async () => {
+test('aborted waiting ends at once, and takes no connection', async () => {
   const places = createPlaces(1);
   const leave = await places.enter('a');
   const gone = new AbortController();

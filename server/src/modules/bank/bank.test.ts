@@ -266,7 +266,7 @@ describe('a statement in another currency', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('finds documents worth nothing in the company’s currency, and account flows show them', async () => {
+  test('finds documents with value 0 in the company’s currency, also shown in account flows', async () => {
     const account = await anAccount();
     const time = '2026-01-05T04:00:00.000Z';
     const dong = { currency: 'VND', exchangeRate: '0.0003' };

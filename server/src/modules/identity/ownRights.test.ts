@@ -47,7 +47,7 @@ test('an owner has no price limit, no role type, and every button of every page'
   expect(userBtn.filter(({ btnStr }) => btnStr === '')).toEqual([]);
 });
 
-test('a user has the type of their role and its buttons on its pages', async () => {
+test('a user has the type of the role, and the buttons of the role on each page', async () => {
   const { id: roleId } = await add('sellers', { type: 'salesperson' });
   const urls = ['/bill/sale_out', '/bill/sale_back', '/system/customer'];
   await server.call(setRoleFunctions, { roleId, urls });

@@ -50,7 +50,7 @@ async function user(
 }
 
 describe('documents to print', () => {
-  test('come in the requested order with partner details and debt', async () => {
+  test('are returned in the requested order with partner details and debt', async () => {
     await server.arrange(shop.company, (tx) =>
       sql`update partner set contacts = 'Ann', phone = '555', address = '1 Quay', tax_number = 'T9',
         bank_name = 'Bank of Quay', bank_account = '77'
@@ -156,7 +156,7 @@ describe('documents to print', () => {
     expect((await server.refusal(documentsToPrint, input, stranger)).key).toBe('record.missing');
   });
 
-  test('are logged when printed, each by itself, and not when viewed', async () => {
+  test('are logged individually when printed, and not when viewed', async () => {
     const sale = await shop.goods('saleOut', [line('1')], { paidNow: '0' });
     const receipt = await shop.money('moneyIn', [{ amount: '5', settledDocumentId: sale.id }]);
     await server.call(documentsToPrint, { kind: 'moneyIn', ids: receipt.id });

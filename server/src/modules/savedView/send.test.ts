@@ -335,7 +335,7 @@ describe('the file of a schedule', () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  test('omits documents of colleagues under the own scope', async () => {
+  test('omits documents of colleagues for a user limited to own documents', async () => {
     await sentToMary('saleOut');
     await send();
     expect((await sentText()).split('\r\n')).toHaveLength(3);

@@ -205,7 +205,7 @@ describe('a guessed login name', () => {
 });
 
 describe('a source with too many failures', () => {
-  test('is closed to strangers and open to users known from the source', async () => {
+  test('is closed to unknown users and open to users with an earlier sign-in from the source', async () => {
     await server.addUser({ loginName: 'colleague' });
     await server.addUser({ loginName: 'visitor' });
     await knock('colleague', '10.7.0.1');
@@ -215,7 +215,7 @@ describe('a source with too many failures', () => {
     expect(await knock('colleague', '10.7.0.1')).toHaveProperty('token');
   });
 
-  test('delays no known user, however many strangers try', async () => {
+  test('delays no known user, however many unknown callers try', async () => {
     await server.addUser({ loginName: 'regular' });
     await knock('regular', '10.8.0.1');
     const strangers = Array.from({ length: 150 }, (_, nth) =>

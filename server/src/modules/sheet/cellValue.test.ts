@@ -152,7 +152,7 @@ test.each<[string, Partial<SheetField>, SheetCell | undefined, string | null]>([
   },
 );
 
-test('a cell value read once reads back unchanged', () => {
+test('a cell value read from its own output is unchanged', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...Object.values(sheets).flatMap((sheet) => Object.values(sheet.fields))),

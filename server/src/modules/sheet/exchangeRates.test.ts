@@ -19,7 +19,7 @@ afterAll(() => server.stop());
 const on = async (time: string): Promise<string[]> =>
   (await server.call(ratesOfDay, { time })).map((one) => `${one.currency} ${one.day} ${one.rate}`);
 
-test('rates are imported by currency and day, change existing rates, and are taken back', async () => {
+test('rates are imported by currency and day, change existing rates, and can be undone', async () => {
   await server.call(exchangeRates.add, { currency: 'GBP', day: '2026-01-05', rate: '7' });
   const brought = await compared(server, 'exchangeRates', [
     ['币种*', '日期*', '汇率*', '备注'],
@@ -52,7 +52,7 @@ test('an invalid currency, day or rate is reported at its cell', async () => {
   expect(keys).toMatchSnapshot();
 });
 
-test('the filled template read back changes nothing', async () => {
+test('importing the filled template changes nothing', async () => {
   const reply = await server.request('GET', sheetTemplate.path, {
     sheet: 'exchangeRates',
     filled: true,

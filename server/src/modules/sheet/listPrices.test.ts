@@ -21,7 +21,7 @@ const agreed = async (): Promise<string[]> =>
     ({ barcode, price }) => `${barcode} ${price}`,
   );
 
-test('prices are imported by list and barcode, change existing prices, and are taken back', async () => {
+test('prices are imported by list and barcode, change existing prices, and can be undone', async () => {
   const first = await compared(server, 'listPrices', [
     ['价格表*', '条码*', '表价*'],
     ['批发', '69010001', 18],
@@ -72,7 +72,7 @@ test('an unknown list or barcode, a wrong price or a repeated row is reported at
   expect(await errorsOf(server, wrong)).toMatchSnapshot();
 });
 
-test('the filled template read back changes nothing', async () => {
+test('importing the filled template changes nothing', async () => {
   const reply = await server.request('GET', sheetTemplate.path, {
     sheet: 'listPrices',
     filled: true,

@@ -309,7 +309,7 @@ test('an unknown unit group is not read as a single unit', async () => {
   expect(await errorsOf(server, read)).toEqual([['B2', '“个/（箱＝7个）” does not exist']]);
 });
 
-test('a filled template and the list’s own export, read back, change nothing', async () => {
+test('an imported filled template, or imported export of the list, changes nothing', async () => {
   for (const path of [
     `${sheetTemplate.path}?sheet=products&filled=true`,
     `${productTable.exportPath}?search={}&pageSize=10`,

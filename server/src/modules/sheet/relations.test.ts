@@ -31,7 +31,7 @@ async function kept(): Promise<string[]> {
     );
 }
 
-test('relations are imported by platform, shop and code, change existing relations, and are taken back', async () => {
+test('relations are imported by platform, shop and code, change existing relations, and can be undone', async () => {
   const first = await compared(server, 'productRelations', [
     ['平台*', '店铺', '外部SKU*', '本地条码', '换算', '库存同步'],
     ['淘宝', '旗舰店', 'A-1', '69010001', 12, '是'],
@@ -70,7 +70,7 @@ test('an unknown barcode, a wrong ratio or a repeated row is reported at its cel
   expect(await errorsOf(server, wrong)).toMatchSnapshot();
 });
 
-test('the filled template read back changes nothing', async () => {
+test('importing the filled template changes nothing', async () => {
   const sheet = 'productRelations';
   const reply = await server.request('GET', sheetTemplate.path, { sheet, filled: true });
   const again = await settled(server, await send(server, sheet, new Uint8Array(reply.rawPayload)));

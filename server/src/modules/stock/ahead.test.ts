@@ -481,7 +481,7 @@ describe('warnings', () => {
     );
   };
 
-  test('come once when stock falls below its minimum, and again only after a recovery', async () => {
+  test('are sent once when stock falls below its minimum, and again only after a recovery', async () => {
     const one = await shop.product();
     await shop.goods('purchaseIn', [line(one, '10')]);
     const { tenantId } = shop.company;
@@ -516,7 +516,7 @@ describe('warnings', () => {
     expect(await told('stockMinimum')).toHaveLength(2);
   });
 
-  test('come once when a lot nears its expiry and once when expired', async () => {
+  test('are sent once when a lot nears its expiry and once when expired', async () => {
     const one = await shop.product({ lots: true });
     const lots = [{ lot: 'near', expiry: dayOf(-10) }];
     await shop.goods('purchaseIn', [line(one, '3', { allocations: lots })]);

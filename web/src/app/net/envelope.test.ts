@@ -16,7 +16,7 @@ describe('an answer', () => {
     expect(unwrapEnvelope(200, { success: true, result: { list: [] } })).toEqual({ list: [] });
   });
 
-  test('an answer with another code is a refusal, also under HTTP 200', () => {
+  test('a reply with another code than 200 is a refusal, also with HTTP status 200', () => {
     expect(refusal(200, { code: 601, message: 'in use' })).toMatchObject({
       status: 200,
       code: 601,
@@ -50,7 +50,7 @@ test.each([
   [0, 'offline', true, 'offline'],
   [422, 'not enough stock', true, 'message'],
 ] as const)(
-  'HTTP %d with "%s" (token: %s) leads to the reaction %s',
+  'a reply with HTTP status %d and "%s" (token: %s) has the reaction %s',
   (status, message, hadToken, reaction) => {
     expect(reactionTo(new CallError(status, status, message), hadToken)).toBe(reaction);
   },

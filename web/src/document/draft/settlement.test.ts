@@ -39,7 +39,7 @@ const lines = (...amounts: readonly string[]) =>
 const figures = (draft: SettlementDraft, of = lines('100'), by = rules) =>
   computeSettlementFigures(of, draft, by);
 
-test('an amount typed beside a sign is read once the sign is that of the new currency', () => {
+test('an amount typed with a sign is read after a change to the currency of the sign', () => {
   const texts = {
     discount: { by: 'amount', value: '$1' },
     otherFees: '$2.50',

@@ -97,7 +97,7 @@ describe('the focus of a grid', () => {
     ['from a code to its quantity', 0, 'code', '0 quantity'],
     ['over what is read only', 0, 'name', '0 quantity'],
     ['from the last cell to the next row', 0, 'quantity', '1 code'],
-  ] as const)('Enter goes %s', (_, row, column, expected) => {
+  ] as const)('Enter moves the focus %s', (_, row, column, expected) => {
     expect(at(focusNextStop(on(row, column), shape)!)).toBe(expected);
   });
 
@@ -138,7 +138,7 @@ describe('the focus of a grid', () => {
   test.each([
     ['forward', 0, 'code', true, '0 quantity'],
     ['backward', 1, 'code', false, '0 quantity'],
-  ] as const)('Tab goes %s to an editable cell', (_, row, column, forward, expected) => {
+  ] as const)('Tab moves the focus %s to an editable cell', (_, row, column, forward, expected) => {
     expect(at(focusNextEditable(on(row, column), shape, forward)!)).toBe(expected);
   });
 
@@ -220,7 +220,7 @@ describe('ranges of grid cells', () => {
     expect(quantities(clearSelectedCells(grid, shape))).toEqual(['', '', '1']);
   });
 
-  test('pasted rows are written from the focus on, and added after the last', () => {
+  test('pasted rows are written from the focused row on, and surplus rows are added at the end', () => {
     const grid = pasteGridCells(on(2, 'code'), shape, [
       ['x', 'ignored', '4'],
       ['y', '', '6'],

@@ -150,7 +150,7 @@ describe('columns', () => {
     ['a gift', 'otherIn', withStockType(line(), 'gift', pricing), ['stockType']],
     ['locked stock', 'saleOut', line({ lockedStock: '5' }), ['lockedStock']],
     ['a price below the least', 'saleOut', line({ minimumPrice: '5' }), ['minimumPrice']],
-  ])('of %s come when needed', (_, code, one, more) => {
+  ])('of %s are shown when needed', (_, code, one, more) => {
     const plain = drawn(code, [line()]);
     expect(drawn(code, [one]).filter((id) => !plain.includes(id))).toEqual(more);
   });

@@ -65,7 +65,7 @@ test.each([
   expect(columnBelow(column, '数量').write?.('', '5')).toEqual({ row: '' });
 });
 
-test('expiry days of lines are read in the single order of their column, else refused', async () => {
+test('expiry days of lines are read if one day order fits the whole column, else refused', async () => {
   await loadPhrases('en');
   const expiries = (...days: readonly string[]) => {
     const lines = days.map((day) => `1001,1,L1,${day}`);

@@ -41,7 +41,7 @@ test('the delivery step of an order links to the deliveries of every day', () =>
   expect(drawn).toContain('href="/bill/sale_out?wholeLinkNumber=XSDD3&amp;time=%2C"');
 });
 
-test('a step of an order not begun opens nothing', () => {
+test('the step of an order with no progress opens no page', () => {
   expect(drawSteps('/bill/sale_out', 'none')).not.toContain('wholeLinkNumber');
 });
 

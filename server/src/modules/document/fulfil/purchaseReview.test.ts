@@ -199,7 +199,7 @@ test('a user cannot grant an approval limit above the user’s own limit', async
   await server.call(roles.add, role('100'), reviewer);
 });
 
-test('an approval is taken back for a reason', async () => {
+test('an approval is undone with a stated reason', async () => {
   const waiting = await order('1');
   await decide('approved', waiting);
   await server.call(unapprovePurchases, { ids: waiting.id, comment: 'wrong price' }, reviewer);

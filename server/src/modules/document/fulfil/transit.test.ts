@@ -99,7 +99,7 @@ test('a transfer may receive more than sent, and the surplus is a gain at averag
   expect(await shop.broken()).toEqual([]);
 });
 
-test('lots and stock types of a transfer arrive unchanged, in any unit', async () => {
+test('lots and stock types of a transfer are received unchanged, in any unit', async () => {
   const one = await shop.product({ lots: true });
   const transfer = await sent(
     one,

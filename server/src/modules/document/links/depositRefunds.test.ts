@@ -595,7 +595,7 @@ describe('refunding a deposit', () => {
     lines: [{ settledDocumentId: of.id, amount }],
   });
 
-  test('requires the refund page and access to the order, and reveals no masked amount', async () => {
+  test('requires the refund page and access to the order, and reveals no hidden amount', async () => {
     const partnerId = await aPartner('customer');
     const ordered = await order('saleOrder', '30', { partnerId });
     const orders = await asRole(shop, 'orders-only', { pages: ['/bill/sale_order'] });

@@ -378,7 +378,7 @@ describe('a deposit', () => {
 });
 
 describe('corrections on a document head', () => {
-  test('purchasing for a sales order can be force-closed only once begun', async () => {
+  test('purchasing for a sales order can be force-closed only after the first purchase', async () => {
     const product = await stocked();
     const order = await shop.goods('saleOrder', [line(product, '4')], approved);
     const close = { ids: order.id };

@@ -67,7 +67,7 @@ async function takePieces(kind: string, source: Saved, quantity: string, discoun
 const orderOf = (lines: readonly Line[], discount: object, kind = 'saleOrder') =>
   shop.goods(kind, lines, { status: '1', ...discount });
 
-describe('a delivery of a whole order takes the agreed discount', () => {
+describe('a delivery of a whole order has the agreed discount', () => {
   test.each([
     ['10', '100000', '40', '999960'],
     ['10', '100000', '50', '999950'],
@@ -87,7 +87,7 @@ describe('a delivery of a whole order takes the agreed discount', () => {
   );
 });
 
-test('a tally of a whole order takes the agreed discount', async () => {
+test('a tally of a whole order has the agreed discount', async () => {
   const order = await orderOf([lineOf(one, '10', '100000')], { discount: '40' }, 'purchaseOrder');
   const { id } = await server.call(
     finishTally,
@@ -173,7 +173,7 @@ test('goods of a return and of a purchase for a sale are offered in pieces, too'
     ]);
 });
 
-test('a return of a whole sale takes the agreed discount', async () => {
+test('a return of a whole sale has the agreed discount', async () => {
   const sale = await shop.goods('saleOut', [lineOf(one, '10', '100000')], {
     ...approved,
     discount: '40',

@@ -113,7 +113,7 @@ describe('rights', () => {
 });
 
 describe('data scope', () => {
-  test('the own scope covers only the user’s documents, in lists, by id and in batches', async () => {
+  test('a user limited to own documents sees only these, in lists, by id and in batches', async () => {
     const token = await user('own', { pages: sales, scope: 'own' });
     const mine = await server.call(goodsDocuments.add, shop.input('saleOut', [line('1')]), token);
     const other = await shop.goods('saleOut', [line('1')], { status: '1' });
@@ -224,7 +224,7 @@ describe('data scope', () => {
   };
 });
 
-describe('masked amounts', () => {
+describe('hidden amounts', () => {
   test('are null in lists, details and totals, and can’t be sorted by', async () => {
     const token = await user('masked', { pages: sales, hidden: ['sale'] });
     const { id } = await shop.goods('saleOut', [line('2')]);

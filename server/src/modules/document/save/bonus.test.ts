@@ -94,7 +94,7 @@ describe('a bonus', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('may be given and taken back without cash, each by a ledger row', async () => {
+  test('may be given and withdrawn without cash, each by a ledger row', async () => {
     const alone = (kind: string, bonus: string) =>
       shop.money(kind, [], { partnerId: member, bonus, accountId: null });
     const given = await alone('advanceIn', '50');
@@ -288,7 +288,7 @@ describe('a bonus', () => {
 });
 
 describe('the remaining balance of a member', () => {
-  test('is refunded from an account, up to the paid amount; the bonus is taken back, or kept', async () => {
+  test('is refunded from an account, up to the paid amount; the bonus is withdrawn, or kept', async () => {
     await paysIn('500', '50');
     await buys('100');
     const cash = await shop.purse('account', shop.cash);

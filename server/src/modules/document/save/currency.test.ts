@@ -256,7 +256,7 @@ describe('a bill', () => {
     expect(await shop.purse('receivable', partnerId)).toBe('0');
   });
 
-  test('shows the exchange difference by line and in total, masked without money rights', async () => {
+  test('shows the exchange difference by line and in total, hidden without money rights', async () => {
     const partnerId = await aPartner('customer');
     const own = { partnerId, ...approved };
     const bills = [

@@ -63,7 +63,7 @@ describe.each(kinds)('a document of kind %s', (kind) => {
     expect(await refusal(kind, lines)).toMatchObject({ key });
   });
 
-  test('requires its page, and lists only own documents under the own scope', async () => {
+  test('requires its page, and lists only own documents to users limited to own documents', async () => {
     await shop.money(kind, [lineOf(kind, '5')]);
     const others = kinds.filter((one) => one !== kind).map((one) => documentKinds[one].url ?? '');
     const outsider = await asRole(shop, `not-${kind}`, { pages: others });
@@ -79,7 +79,7 @@ describe.each(kinds)('a document of kind %s', (kind) => {
     expect(seen.json()).toMatchObject({ data: { total: 1, rows: [{ number }] } });
   });
 
-  test('shows no masked amount, and a save without money rights keeps the stored amounts', async () => {
+  test('shows no hidden amount, and a save without money rights keeps the stored amounts', async () => {
     const blind = await asRole(shop, `blind-${kind}`, { hidden: ['money'], pages: [page] });
     const saved = await shop.money(kind, [lineOf(kind, '43.21')]);
     const told = await server.call(moneyDocuments.info, { id: saved.id }, blind);

@@ -112,7 +112,7 @@ test('late freight on a partly sold receipt is split between stock and cost of s
   expect((await costs()) - before).toBe(0);
 });
 
-test('an approved receipt takes its late freight once unapproved', async () => {
+test('late freight can be added to an approved receipt after unapproving', async () => {
   const one = await shop.product();
   const lines = [line(one, '10', '10')];
   const receipt = await shop.goods('purchaseIn', lines, { status: '1' });

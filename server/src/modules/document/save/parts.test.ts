@@ -122,7 +122,7 @@ describe('lots and stock types', () => {
     ['retailBack', 'retailOut'],
     ['purchaseBack', 'purchaseIn'],
   ] as const)(
-    '%s takes back the goods moved by %s, and at most the moved quantity of any lot',
+    '%s returns the goods moved by %s, and at most the moved quantity of any lot',
     async (back, first) => {
       const one = await shop.product({ lots: true });
       const receipt = await shop.goods(

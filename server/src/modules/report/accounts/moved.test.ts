@@ -136,7 +136,7 @@ describe('the detail of accounts', () => {
     expect(found.rows).toMatchObject([{ kind: 'itemIn', income: '20' }]);
   });
 
-  test('is refused to users with the scope of own documents', async () => {
+  test('is refused to users limited to own documents', async () => {
     await books.server.addUser({ loginName: 'seller3', role: 'salesperson' });
     const token = await books.server.signIn('seller3');
     expect(await books.status(accountDetailTable, {}, token)).toBe(403);

@@ -197,7 +197,7 @@ describe('a customer statement', () => {
     ]);
   });
 
-  test('requires its own page, and masks amounts without money rights', async () => {
+  test('requires its own page, and hides amounts without money rights', async () => {
     const { server } = books;
     const seller = await server.signIn('seller');
     expect(await books.status(statementTables.supplier, {}, seller)).toBe(403);
@@ -220,7 +220,7 @@ describe('a customer statement', () => {
 });
 
 describe('accounts', () => {
-  test('report the moves of this month and the present balance', async () => {
+  test('report the payments of this month and the current balance', async () => {
     const { rows, totals } = await books.report(accountReportTable);
     for (const row of rows) {
       const [counted] = await books.count(sql<{ amount: string }>`
@@ -238,7 +238,7 @@ describe('accounts', () => {
   });
 
   test.each([150, 90, 31, 9, 0])(
-    'of %i days ago report the balance and the moves of the past day',
+    'of %i days ago report the balance and the payments of that day',
     async (days) => {
       const day = daysAgo(days);
       const { rows, totals } = await books.report(accountReportTable, { date: day });
@@ -264,7 +264,7 @@ describe('accounts', () => {
     },
   );
 
-  test('have a flow of documents with running balances up to the present balance', async () => {
+  test('have a flow of documents with running balances up to the current balance', async () => {
     const { cash } = books.shop;
     const whole = await books.report(accountFlowTable, { accountId: cash });
     let held = decimal(0);
@@ -339,7 +339,7 @@ describe('accounts', () => {
     await books.server.call(moneyDocuments.remove, { id: saved.id });
   });
 
-  test('are reported only with the scope of all data, and only of the reader’s company', async () => {
+  test('are reported only to users with access to all data, and only of the reader’s company', async () => {
     const { server, shop } = books;
     const role = await server.arrange(server.company, async (tx) => {
       const { tenantId } = server.company;

@@ -96,7 +96,7 @@ test('the remaining deposit of a foreign-currency order is its booked amount', a
   expect(await shop.broken()).toEqual([]);
 });
 
-test('a user with the scope of own documents sees no opening debt', async () => {
+test('a user limited to own documents sees no opening debt', async () => {
   const partnerId = await customer({ openingReceivable: '7' });
   const all = await listed(debtTable, { organId: partnerId, kind: 'moneyIn' });
   expect(all.totals).toMatchObject({ openDebt: '7' });
@@ -106,7 +106,7 @@ test('a user with the scope of own documents sees no opening debt', async () => 
   expect(own.rows).toEqual([]);
 });
 
-test('a user with the scope of own documents sees an own overpayment', async () => {
+test('a user limited to own documents sees an own overpayment', async () => {
   await shop.set({ keep_overpayment: true });
   const partnerId = await customer({ openingReceivable: '7' });
   const pages = [
@@ -125,7 +125,7 @@ test('a user with the scope of own documents sees an own overpayment', async () 
   await shop.set({ keep_overpayment: false });
 });
 
-test('an open bill worth nothing in the base currency is in the open bills and in the ageing', async () => {
+test('an open bill with value 0 in the base currency is in the open bills and in the ageing', async () => {
   const partnerId = await customer();
   const dong = { currency: 'VND', exchangeRate: '0.0003' };
   const bill = await shop.goods('saleOut', [lineOf(product, '1', '16')], {

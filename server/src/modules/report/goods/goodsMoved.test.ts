@@ -168,7 +168,7 @@ describe.each(['in', 'out'] as const)('goods moving %s', (side) => {
     expect(marked.rows.every(({ remark }) => String(remark).includes('fragile'))).toBe(true);
   });
 
-  test('mask amounts without price rights, and omit documents of colleagues under the own scope', async () => {
+  test('hide amounts without price rights, and documents of colleagues from users limited to own data', async () => {
     const pages = [...detail.access.page];
     const blind = await asRole(books.shop, `keeps-${side}`, { pages, hidden: ['sale'] });
     for (const table of [detail, count]) {

@@ -120,7 +120,7 @@ test('in-out stock of a product is the sum of its warehouses, and issues the sum
   }
 });
 
-test('sell-through and stock-to-sales follow stock moves, and are hidden under the own scope', async () => {
+test('sell-through and stock-to-sales follow stock moves, and require access to all documents', async () => {
   const { main, branch } = books.shop;
   const [since, until] = [daysAgo(100), daysAgo(0)];
   const asked = { dates: [since, until], withSales: true };
@@ -157,7 +157,7 @@ test('sell-through and stock-to-sales follow stock moves, and are hidden under t
   expect(hidden.every(({ sold, sellThrough }) => sold === null && sellThrough === null)).toBe(true);
 });
 
-test('in-out stock masks costs without rights and requires dates', async () => {
+test('in-out stock hides costs without rights and requires dates', async () => {
   const pages = ['/report/in_out_stock_report'];
   const blind = await asRole(books.shop, 'counts-stock', { pages, hidden: ['cost'] });
   const { rows, totals } = await books.report(

@@ -105,7 +105,7 @@ export function readOf(scope: Scope, asked: TradeAsked): TradeRead {
   return isApart ? 'goods' : 'skus';
 }
 
-/** Column of a sum's returned part, if returns are separate. */
+/** Column with the returned part of a sum, if returns are counted separately. */
 export const cameBack = (sum: TradeSum): string => `${sum}_back`;
 
 /** Result column: the sum, and the included rows of trade; null: all rows. */
