@@ -826,7 +826,7 @@ describe('calls of the platform', () => {
     operator = await server.signIn('admin');
   });
 
-  test('are refused without sign-in, to companies, their owners, and operators without the page', async () => {
+  test('are refused without sign-in, to users of companies, and to operators without the page', async () => {
     const inputs = await inputsOf(operators());
     expect(inputs.length).toBeGreaterThan(10);
     const { rows } = await sql<{ id: string }>`

@@ -321,7 +321,7 @@ describe('an agreed price', () => {
     });
   });
 
-  test('in a delivery of two orders, the discount of each order applies to the lines of this order', async () => {
+  test('in a delivery of two orders, each order’s discount applies to the lines of the order', async () => {
     const [less, full] = [await order('4', '50', { discountRate: '10' }), await order('4', '30')];
     const lines = [lineOf(one, '2', '0', from(less)), lineOf(one, '1', '0', from(full))];
     expect(await delivered(lines)).toMatchObject({ discount: '10', payable: '120' });

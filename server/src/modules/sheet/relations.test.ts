@@ -31,7 +31,7 @@ async function kept(): Promise<string[]> {
     );
 }
 
-test('relations are imported by platform, shop and code, change existing relations, and can be undone', async () => {
+test('relations are imported by platform, shop and code, change existing ones, and can be undone', async () => {
   const first = await compared(server, 'productRelations', [
     ['平台*', '店铺', '外部SKU*', '本地条码', '换算', '库存同步'],
     ['淘宝', '旗舰店', 'A-1', '69010001', 12, '是'],

@@ -168,7 +168,7 @@ describe.each(['in', 'out'] as const)('goods moving %s', (side) => {
     expect(marked.rows.every(({ remark }) => String(remark).includes('fragile'))).toBe(true);
   });
 
-  test('hide amounts without price rights, and documents of colleagues from users limited to own data', async () => {
+  test('hide amounts without price rights, and foreign documents from users limited to own data', async () => {
     const pages = [...detail.access.page];
     const blind = await asRole(books.shop, `keeps-${side}`, { pages, hidden: ['sale'] });
     for (const table of [detail, count]) {

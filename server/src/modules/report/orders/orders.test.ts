@@ -211,7 +211,7 @@ describe('in-transit goods', () => {
     expect(await count({ warehouses: [shop.main] })).toBe(0);
   });
 
-  test('hide amounts without purchase prices, and orders of colleagues from users limited to own data', async () => {
+  test('hide amounts without purchase prices, and foreign orders from users limited to own data', async () => {
     const blind = await asRole(books.shop, 'waits-blind', { pages, hidden: ['purchase'] });
     const { rows, totals } = await books.report(inTransitTable, { level: 'line' }, blind);
     expect(rows).toHaveLength(6);
