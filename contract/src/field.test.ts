@@ -1,4 +1,4 @@
-// How long what users write may be, and how an amount is written.
+// Maximum lengths of texts written by users, and the form of amounts.
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// A column that comes while others work: steps that give way to them, and rows that are filled beside them.
+// New columns during normal work: migrations that give way to users, and fills in the background.
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';

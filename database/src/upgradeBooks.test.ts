@@ -1,5 +1,5 @@
-// Books that the first schema kept, carried to the newest: the data of a shop of that time (documents of eighteen kinds, in two
-// currencies, with lots, serials, deposits and goods on their way) goes through every migration since.
+// Upgrade of a company with data of the first schema (documents of eighteen kinds, in two currencies, with
+// lots, serials, deposits and goods in transit) to the current schema.
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';

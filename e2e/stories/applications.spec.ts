@@ -1,4 +1,4 @@
-// A program of the company signs in by its own id and secret, and reads what its user may.
+// An application signs in by id and secret, and reads the data visible to its user.
 import { createHmac } from 'node:crypto';
 import { expect } from '@playwright/test';
 import {

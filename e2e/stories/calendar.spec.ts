@@ -1,4 +1,4 @@
-// Calendars begin on the company's day, wherever the browser stands.
+// Calendars begin on the company's day, in any time zone of the browser.
 import { expect } from '@playwright/test';
 import { Editor } from '../pages.ts';
 import { story } from '../story.ts';

@@ -1,4 +1,4 @@
-// Carriers are kept with what they take and the way to ask them, whose secret is never shown again.
+// Carriers with tariffs and API settings; a saved secret is never shown again.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';

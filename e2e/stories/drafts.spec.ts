@@ -1,4 +1,4 @@
-// What is typed is not lost: over a reload, a closed window, a key pressed once too often.
+// Typed input survives a reload, a closed window and an accidental key.
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { Product } from '../desk.ts';

@@ -1,4 +1,4 @@
-// Orders of a platform become sales orders once all their codes stand for goods of ours.
+// External orders of a platform become sales orders once all codes match products.
 import { matchRelations, relations } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import { barriers } from '../barriers.ts';

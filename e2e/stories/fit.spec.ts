@@ -1,4 +1,5 @@
-// Lists and reports show what matters on a screen 1366 wide, in both languages, and on a phone, as papers do there.
+// Lists, reports and documents show the main figures on a screen 1366 pixels wide, in both languages, and
+// on a phone.
 import * as contract from '@tradehouse/contract';
 import type { TableColumn, DocumentTable, MenuEntry, TableDeclaration } from '@tradehouse/contract';
 import { expect } from '@playwright/test';

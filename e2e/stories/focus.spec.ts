@@ -1,4 +1,4 @@
-// The keyboard is seen and never nowhere: it comes back, goes on to what is nearest, and waits for what is looked for.
+// The keyboard focus is always visible, returns after dialogs, and moves to the nearest control.
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { allUnits, shellSettings, units } from '@tradehouse/contract';

@@ -1,4 +1,4 @@
-// Everyone arranges the home page for themselves.
+// Each user arranges their own home page.
 import { expect } from '@playwright/test';
 import { savePreference } from '@tradehouse/contract';
 import { barriers } from '../barriers.ts';

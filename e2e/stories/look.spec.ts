@@ -1,4 +1,4 @@
-// How the shell looks and how it is changed (spec §2 Shell, §3 local keys, §9).
+// Appearance of the frame of the product, and settings of the appearance.
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { button, owner, Rows, standing, inColours } from '../pages.ts';

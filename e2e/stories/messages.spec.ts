@@ -1,4 +1,4 @@
-// What people are told: the bell, the list of messages, announcements.
+// Notifications of users: the bell, the list of messages, announcements.
 import {
   addAnnouncement,
   currentSettings,

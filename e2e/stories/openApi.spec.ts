@@ -1,4 +1,4 @@
-// What programs may call is told from what is declared, and tried with an application's token.
+// The page of the open API is generated from the declarations, and tries calls with an application's token.
 import { applications, newApplicationSecret } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import { barriers } from '../barriers.ts';

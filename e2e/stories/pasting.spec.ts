@@ -1,4 +1,4 @@
-// Cells of a spreadsheet become lines, and none of them is dropped in silence.
+// Cells of a spreadsheet become document lines, and no cell is dropped silently.
 import { expect } from '@playwright/test';
 import type { Desk, Product } from '../desk.ts';
 import { button, choose, Editor, Grid, named, pasteCells } from '../pages.ts';

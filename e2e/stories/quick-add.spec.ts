@@ -1,4 +1,4 @@
-// Who or what is missing is written down where it is chosen, by the keyboard, under the name that was typed.
+// Missing records are added from a select by the keyboard, under the typed name.
 import { expect } from '@playwright/test';
 import { button, Editor, field, Grid, named, offered, uniqueDigits } from '../pages.ts';
 import { story } from '../story.ts';

@@ -1,4 +1,4 @@
-// What the pages do when the server refuses or is away.
+// Reactions of the pages to refusals and to an unreachable server.
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { Shop, button, field, owner } from '../pages.ts';

@@ -1,4 +1,4 @@
-// A platform's code stands for a barcode of ours once codes are matched.
+// Platform codes are matched with the company's barcodes.
 import { expect } from '@playwright/test';
 import { PHONE, Rows, button, field, named, overflows, speakEnglish } from '../pages.ts';
 import { story } from '../story.ts';

@@ -1,4 +1,4 @@
-// What narrows a list besides its filters: the headings of its columns, and the advanced query.
+// Column filters in headings, and the advanced query.
 import fs from 'node:fs';
 import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';

@@ -1,4 +1,4 @@
-// Reports of what came, went and is left: each figure leads to what it is made of.
+// Reports of received, issued and remaining goods; each figure opens its documents.
 import { expect } from '@playwright/test';
 import { warehouses } from '@tradehouse/contract';
 import { barriers } from '../barriers.ts';

@@ -1,4 +1,4 @@
-// Saved views: kept, shared, opened by another under what is hidden from them, and sent by the clock.
+// Saved views: stored, shared, opened by users with hidden amounts, and sent by schedule.
 import {
   addSavedView,
   readAllMessages,

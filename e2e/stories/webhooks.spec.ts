@@ -1,4 +1,4 @@
-// A program's address is set up to be told what happens, tried, and looked after.
+// Webhooks of an application: created, tested and monitored.
 import { applications, goodsDocuments } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import { barriers } from '../barriers.ts';

@@ -1,4 +1,4 @@
-// A report whose page no one wrote code for: its table, its query with its mount, and its row of the menu make it.
+// A new report without code of its own: a table, a query with its mount, and a menu row.
 import type { RowOf } from '@tradehouse/contract';
 import { boughtTable } from '@tradehouse/contract/testReport';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
-// Lists are read on a copy that follows the database, and no one misses what they wrote: while it keeps up, while it lags,
-// while it dies and comes back, through another process, and without the window's help.
+// Lists read on a replica always include the user's own writes: in step, lagging, crashed or restarted,
+// through another process, and without a log position of the window.
 import { setTimeout as wait } from 'node:timers/promises';
 import { people } from '@tradehouse/contract';
 import {

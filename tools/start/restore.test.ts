@@ -1,4 +1,4 @@
-// A backup of one server, restored on another that knows none of the product's roles.
+// Restore of a backup on a server without the product's database roles.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';

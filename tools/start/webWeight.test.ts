@@ -1,4 +1,4 @@
-// Weight of the first pages: bytes of script and style, as the server sends them in gzip.
+// Size of the first pages: gzipped bytes of scripts and styles.
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';

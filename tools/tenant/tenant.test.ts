@@ -1,4 +1,4 @@
-// The two commands, run as a user runs them, against a database of the test.
+// The export and import commands, run like by an operator, on a test database.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';

@@ -1,4 +1,5 @@
-// What docs/adding promises: so many files, each of which is there, and none other that the tests which do it change.
+// Guides in docs/adding: the stated number of files, all existing, and no further file changed by the tests
+// of the guides.
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 

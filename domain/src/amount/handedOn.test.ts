@@ -1,4 +1,5 @@
-// Decision 0069: amounts are handed on as amounts, and the parts of a document add up to the whole.
+// Decision 0069: converted documents share the agreed amounts, and the parts of a document add up to the
+// whole.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ZERO, toPlainDecimal, sum } from '../decimal.ts';

@@ -1,4 +1,4 @@
-// By when goods are asked for, and of whom to buy them.
+// Required dates and suggested suppliers of requisitions.
 import { expect, test } from 'vitest';
 import { checkRequiredOn, suggestedSupplier } from './requisition.ts';
 

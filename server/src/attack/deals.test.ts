@@ -1,4 +1,4 @@
-// People of a company who try what goes with its goods: agreed prices, services, photos, gradings, counts, imports taken back.
+// Attacks by users of a company: agreed prices, services, photos, gradings, counts, undone imports.
 import {
   applySheet,
   approveCount,

@@ -1,5 +1,5 @@
-// All that the contract declares, as one text kept as a file: a change on the wire, of a list or of a paper is read in a review like
-// a change of code.
+// All declarations of the contract as one stored text, so that reviews show each change of calls, lists and
+// papers.
 import path from 'node:path';
 import { defaultTemplate, printFields, printPapers } from '@tradehouse/contract';
 import type { PrintPaper } from '@tradehouse/contract';

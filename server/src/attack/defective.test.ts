@@ -1,4 +1,4 @@
-// Goods that become defective, by several at once.
+// Concurrent marking of goods as defective.
 import { gradingTable, markDefective, undoGrading } from '@tradehouse/contract';
 import { expect, test } from 'vitest';
 import { aStockedServer, lineOf } from '../modules/document/testShop.ts';

@@ -1,4 +1,4 @@
-// People of a company who try for more of its goods than they were given: other warehouses, others' documents, hidden
+// Attacks by users of a company on goods beyond their rights: other warehouses, foreign documents, hidden
 // amounts.
 import {
   activities,

@@ -1,4 +1,4 @@
-// People of the company itself who try for more than they were given.
+// Attacks by users of a company on rights beyond their own.
 import {
   confirmSecondFactor,
   currentSettings,

@@ -1,4 +1,4 @@
-// The newer calls of money, by one who sends them twice, who is of another company, or who may not see amounts.
+// Calls about money, repeated, by users of another company, and by users without amount rights.
 import {
   bankStatements,
   closePeriod,

@@ -1,5 +1,5 @@
-// Every list and report there is, narrowed by each of its columns, in its headings and by conditions, says what is left of
-// what it said whole.
+// Every list and report, filtered by each column in headings and conditions, equals its unfiltered rows
+// after the filter.
 import type { TableColumn, ConditionRule, Page, TableDeclaration } from '@tradehouse/contract';
 import { rulesOf } from '@tradehouse/contract';
 import { companyTables } from '@tradehouse/contract/declared';

@@ -1,5 +1,5 @@
-// The permission matrix: who may make which call and see which amounts, worked out from the declarations alone. It is kept as
-// a file so that a change of rights is read in a review like a change of code.
+// The permission matrix: allowed calls and visible amounts of each type of user, computed from the
+// declarations. The matrix is stored as a file, so that reviews show each change of rights.
 import path from 'node:path';
 import type { Mask, TableDeclaration } from '@tradehouse/contract';
 import { documentTables, masksOf } from '@tradehouse/contract';

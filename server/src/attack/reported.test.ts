@@ -1,5 +1,5 @@
-// Every way to a wrong book that was ever reported, walked in one company: each is refused or booked right, and the company
-// that went through all of them is whole, leaves as a file and comes back the same.
+// Every reported way to wrong ledgers, repeated in one company: each is refused or posted correctly, and
+// the company passes every check, export and restore.
 import {
   accountFlowTable,
   accountReportTable,

@@ -1,4 +1,4 @@
-// Long work waits its turn on the lanes to the database like any other, so that it can't take the places of small calls.
+// Long work is limited, so that connections remain for short calls.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { exportTenant, importDump } from '@tradehouse/contract';
 import { sql } from 'kysely';

@@ -1,4 +1,5 @@
-// Saved views, own reports and price lists, by strangers, by those who may not see amounts, and with what is no day or number.
+// Attacks on saved views, custom reports and price lists: foreign users, users without amount rights,
+// invalid dates and numbers.
 import {
   addSavedView,
   deleteSavedView,

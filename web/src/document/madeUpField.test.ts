@@ -1,4 +1,4 @@
-// The screens of a field that no one wrote code for: its entry among the fields puts it into form, body, paper and refusal.
+// Screens of a new head field without code of its own: form, request, paper and refusal.
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';

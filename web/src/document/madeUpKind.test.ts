@@ -1,4 +1,4 @@
-// The screens of a kind that no one wrote code for: they are there with its entry of the registry and its view of one line.
+// Screens of a new kind without code of its own: a registry entry and a view of one line.
 import type { GoodsKindCode, DocumentKind } from '@tradehouse/domain';
 import { beforeAll, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-// The screens of fields of lines that no one wrote code for: their entries put them into grid, body, paper, print and import.
+// Screens of new line fields without code of their own: grid, request, paper, print and import.
 import { beforeAll, expect, test } from 'vitest';
 import type { LineReply } from '@tradehouse/contract';
 import { line as aLine } from '../print/testLine.ts';

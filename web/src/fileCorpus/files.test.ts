@@ -1,4 +1,4 @@
-// Files as programs write them, made here, each with its right reading or its refusal.
+// Files in the formats of banks, shops and carriers, each with the expected rows or refusal.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPhrases } from '../phrase/index.ts';
 import { bankMessages } from './testBankMessages.ts';

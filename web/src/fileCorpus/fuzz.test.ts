@@ -1,4 +1,5 @@
-// A truth that is written in any style and read back: what is read equals the truth, or is refused. PROPERTY_RUNS draws more.
+// Random contents written as files in any style and read again, equal or refused. PROPERTY_RUNS sets the
+// number of runs.
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { loadPhrases } from '../phrase/index.ts';

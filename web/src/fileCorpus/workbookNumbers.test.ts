@@ -1,4 +1,4 @@
-// A workbook keeps its numbers apart from its texts: every import of the browser reads both by one rule.
+// Every import in the browser distinguishes numeric cells of a workbook from texts by one rule.
 import { beforeAll, expect, test } from 'vitest';
 import { bankHeadings, readBankRows } from '../bank/bankRows.ts';
 import { readBankFile } from '../bank/bankFile.ts';

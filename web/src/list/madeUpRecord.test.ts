@@ -1,4 +1,4 @@
-// The page of a record that no one wrote code for: its declaration makes list, form and words.
+// Screens of a new record type without code of its own: list, form and labels.
 import { packings } from '@tradehouse/contract/testPacking';
 import { createElement } from 'react';
 import type { ComponentType } from 'react';

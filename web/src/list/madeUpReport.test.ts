@@ -1,4 +1,4 @@
-// The page of a report that no one wrote code for: its table makes filters, columns, totals and the print.
+// The page of a new report without code of its own: filters, columns, totals and print.
 import { boughtTable } from '@tradehouse/contract/testReport';
 import type { ComponentType } from 'react';
 import { beforeAll, expect, test, vi } from 'vitest';

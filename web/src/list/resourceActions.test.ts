@@ -1,4 +1,4 @@
-// What is done with several records: nothing is offered that no one answers.
+// Batch actions are offered only if a call exists.
 import { activities, roles } from '@tradehouse/contract';
 import { expect, test } from 'vitest';
 import { resourceActions } from './resourceActions.tsx';

@@ -1,4 +1,4 @@
-// Words for what lists tell in codes, as screens say them.
+// Labels of codes in lists, in both languages.
 import * as contract from '@tradehouse/contract';
 import type { TableDeclaration } from '@tradehouse/contract';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The form of a record: each control follows from what the field is.
+// The form of a record: each control follows from the declaration of its field.
 import { formField, is, defineRecord, remarked, sorted, switched } from '@tradehouse/contract';
 import { expect, test } from 'vitest';
 import { typedFields } from './masterForm.ts';

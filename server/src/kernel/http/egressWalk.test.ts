@@ -1,4 +1,4 @@
-// Outgoing calls against every way in which another site stalls, resets, upgrades or closes half: each ends within its limit.
+// Outgoing calls to sites that stall, reset, upgrade or close halfway: each call ends within its limit.
 import net from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';

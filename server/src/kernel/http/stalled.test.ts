@@ -1,4 +1,4 @@
-// Requests that stall, drip, reset, upgrade or close half on their way in: nothing that they took is kept.
+// Incoming requests that stall, drip, reset, upgrade or close halfway release everything they held.
 import { once } from 'node:events';
 import net from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';

@@ -1,5 +1,5 @@
-// An export takes as much memory for many rows as for few: they are written aside as they are read. The long form, of
-// 200,000 rows, is `npm run soak:export`.
+// An export needs as much memory for many rows as for few, because rows are written to disk while read.
+// `npm run soak:export` exports 200,000 rows.
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,5 +1,5 @@
-// Random histories of foreign bills, their invoices, settlements and freight, of the bank that tells of the money, and of
-// periods that are closed and opened again, against a reference in memory.
+// Random histories of foreign bills, invoices, settlements, freight, bank statements and closed periods,
+// compared with a reference model in memory.
 import type { Decimal } from '@tradehouse/domain';
 import fc from 'fast-check';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-// Documents of closed days: their ledgers stay as they are, their orders and drafts go on.
+// Documents of closed periods: ledgers are fixed, orders and drafts continue.
 import { forceClose, goodsDocuments, logisticsOrders, orderCalls } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';

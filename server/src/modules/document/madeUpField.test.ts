@@ -1,4 +1,4 @@
-// A field that no one wrote code for: a column of the database and an entry among the fields make it.
+// A new head field without code of its own: a database column and an entry among the fields.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import type { TestServer } from '../../testing.ts';

@@ -1,4 +1,5 @@
-// A kind that no one wrote code for: an entry of the registry and a row of the menu make it, before anything reads them.
+// A new kind without code of its own: a registry entry and a menu row, added before other modules read
+// them.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DocumentKind } from '@tradehouse/domain';
 import { sql } from 'kysely';

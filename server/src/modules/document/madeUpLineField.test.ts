@@ -1,4 +1,4 @@
-// Fields of lines that no one wrote code for: a column of the database and an entry among the fields make each.
+// New line fields without code of their own: a database column and an entry among the fields for each.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import type { TestServer } from '../../testing.ts';

@@ -1,4 +1,4 @@
-// External orders of days that are closed by the time their sales order is made.
+// External orders of days that are closed before the sales order is created.
 import { currentSettings, externalOrders, goodsDocuments } from '@tradehouse/contract';
 import type { ExternalOrderInput } from '@tradehouse/contract';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-// The platform's people bring companies over from the page: begun by an upload, followed, and its report downloaded.
+// Imports of companies by platform administrators: upload, progress and report.
 import { dumpImport, dumpReport, importDump, login, resetTenantOwner } from '@tradehouse/contract';
 import type { ReplyOf } from '@tradehouse/contract';
 import { verifyDatabase } from '@tradehouse/database';

@@ -1,4 +1,4 @@
-// What changes nothing and yet stands in the log: what was refused, and what was taken along.
+// Log entries of actions without data changes: refusals and exports.
 import { logTable, roles, viewAs, warehouses } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

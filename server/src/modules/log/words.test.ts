@@ -1,4 +1,4 @@
-// Whatever the log tells of has a word in both languages: what it was, what was done, and each field that changed.
+// Labels of log entries in both languages: subject, action and each changed field.
 import { choiceLabel, fieldLabel, logActions, logSubjects } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

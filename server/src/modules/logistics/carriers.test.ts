@@ -1,4 +1,4 @@
-// Carriers: what is kept of them, and what they take: by their tariffs, or as they say themselves.
+// Carriers: stored data, and rates by tariff or API.
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';

@@ -1,4 +1,4 @@
-// What carriers take: expected from the label on, billed, accepted and paid, once each.
+// Freight: expected with the label, then billed, confirmed and paid, once each.
 import {
   documentTables,
   freights,

@@ -1,4 +1,4 @@
-// What happened to something sent, as its own page tells it from the log.
+// The log of a shipment on its own page.
 import { logisticsOrders } from '@tradehouse/contract';
 import { expect, test } from 'vitest';
 import { asRole, aShopServer } from '../document/testShop.ts';

@@ -1,4 +1,4 @@
-// What is sent with carriers: whose it is, its label, and where it is.
+// Shipments: document, label and tracking.
 import { goodsDocuments, logisticsOrders } from '@tradehouse/contract';
 import { checkCharacter } from '@tradehouse/domain';
 import { expect, test } from 'vitest';

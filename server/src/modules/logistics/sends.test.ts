@@ -1,4 +1,4 @@
-// What returns and transfers move is sent with carriers as what is sold is.
+// Shipments of returns and transfers.
 import { logisticsOrders, logisticsRate } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

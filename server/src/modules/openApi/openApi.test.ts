@@ -1,4 +1,4 @@
-// Programs that sign in: what opens a token, what a token opens, and what it does not.
+// Sign-in of applications: requirements of a token, and its rights.
 import {
   applications,
   newApplicationSecret,

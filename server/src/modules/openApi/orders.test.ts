@@ -1,4 +1,4 @@
-// Sales orders that programs write: as their user, once, and by goods that are known.
+// Sales orders written by applications: for their user, once, with known goods.
 import { applications, openExternalOrder, openOrder } from '@tradehouse/contract';
 import type { InputOf } from '@tradehouse/contract';
 import { sql } from 'kysely';

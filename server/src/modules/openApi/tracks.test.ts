@@ -1,4 +1,4 @@
-// What programs are told of where sales are.
+// Tracks of sales, returned to applications.
 import { logisticsOrders, openTracks } from '@tradehouse/contract';
 import type { InputOf, ReplyOf } from '@tradehouse/contract';
 import { sql } from 'kysely';

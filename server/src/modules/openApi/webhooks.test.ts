@@ -1,4 +1,4 @@
-// What programs are told: by what, signed how, once and not lost, and what becomes of what is not accepted.
+// Webhooks: events, signature, delivery at least once, and failed deliveries.
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';

@@ -1,4 +1,4 @@
-// A company leaves as one file and comes back beside itself, or into another installation, whole or not at all.
+// Export of a company to a file, and restore as a second company or in another installation.
 import { createHash, randomBytes } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import {

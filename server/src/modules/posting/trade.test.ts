@@ -1,4 +1,4 @@
-// What documents trade is noted by SKU and by who bought and sold, and stays what they say however they change.
+// Trade figures by SKU, partner and salesperson follow every change of a document.
 import { goodsDocuments } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Ledgers that days and months tell how long they are: their first pages say what is said of all of it.
+// First pages of long ledgers, read by a shorter query, equal the full query.
 import {
   accountDetailTable,
   goodsDocuments,

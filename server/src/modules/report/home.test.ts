@@ -1,4 +1,4 @@
-// The home page: what it says, beside the lists that its tiles open and sums counted apart.
+// Figures of the home page, compared with the lists opened by its tiles and with independent sums.
 import {
   currentSettings,
   documentTables,

@@ -1,4 +1,4 @@
-// What goes with the samples, and what stays.
+// Deletion of sample data, and the remaining records.
 import {
   emptySamples,
   fillSamples,

@@ -1,4 +1,4 @@
-// Saved views: whose they are, whom they are shared with, what a list opens with, and that they give no right.
+// Saved views: owner, sharing, initial view of a list; views give no right.
 import {
   LONGEST_VIEW,
   MOST_VIEWS,

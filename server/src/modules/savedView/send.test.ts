@@ -1,4 +1,4 @@
-// Views that are sent by the clock: when, to whom, what stands in the file, once and not lost, and why not.
+// Scheduled views: time, recipient, content, delivery exactly once, and reasons for no delivery.
 import {
   addSavedView,
   deleteMessages,

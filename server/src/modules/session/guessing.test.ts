@@ -1,4 +1,4 @@
-// What people who guess can do to those whose names they know.
+// Limits on password guessing, and their effect on the owners of guessed login names.
 import { currentUser, logTable, ownSessions } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

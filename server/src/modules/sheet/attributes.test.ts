@@ -1,4 +1,4 @@
-// Products of several attributes by spreadsheet: a row per combination.
+// Import of products with several attributes: a row per combination.
 import {
   applySheet,
   attributes,

@@ -1,4 +1,4 @@
-// What was counted, by spreadsheet: filled in the file, looked over, taken, taken back.
+// Import of counted quantities: template, preview, import, undo.
 import {
   applySheet,
   countLineTable,

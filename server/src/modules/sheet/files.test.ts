@@ -1,4 +1,4 @@
-// Master data from the files that programs write, besides a plain workbook.
+// Import of master data from files other than plain workbooks.
 import { applySheet, sheetRows, sheetTemplate } from '@tradehouse/contract';
 import type { SheetId } from '@tradehouse/contract';
 import { Buffer } from 'node:buffer';

@@ -1,4 +1,4 @@
-// The browser reads cells of workbooks in dialogs, and the server those of master data, by one rule.
+// Browser and server read cells of number columns by one rule.
 import { readSheetCells } from '@tradehouse/contract';
 import { parseNumberColumn, plainValueOfNumber, workbookNumbersIn } from '@tradehouse/domain';
 import type { DecimalMark, NumberSource } from '@tradehouse/domain';

@@ -1,4 +1,4 @@
-// Names in spreadsheets that are typed in another width than what they name (decision 0070).
+// Names typed in spreadsheets in another character width than stored (decision 0070).
 import {
   applySheet,
   brands,

@@ -1,4 +1,4 @@
-// A company of earlier versions: the stored own currency is RMB, unknown to ISO 4217.
+// A company of earlier versions with the stored currency code RMB, unknown to ISO 4217.
 import {
   accounts,
   bankStatements,

@@ -1,4 +1,4 @@
-// One rule for numbers, wherever they are typed or pasted: fields, cells, columns of a paste.
+// One rule for numbers in fields, cells and pasted columns.
 import { barcodeKey, decimal } from '@tradehouse/domain';
 import { expect, test } from 'vitest';
 import { plainNumbers } from '../grid/column.ts';

@@ -1,4 +1,5 @@
-// Who meets a newer version is told everything that it has otherwise: what is silent would be overwritten unseen.
+// The list of differences shown on a newer version must be complete: an unlisted difference would be
+// overwritten unseen.
 import { documentTables } from '@tradehouse/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { listDifferences } from '../../control/conflict.ts';

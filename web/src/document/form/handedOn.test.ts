@@ -1,4 +1,4 @@
-// Decision 0069: a form shares what was agreed again, whenever its lines change.
+// Decision 0069: a form shares agreed amounts again whenever its lines change.
 import { decimal, toPlainDecimal } from '@tradehouse/domain';
 import { describe, expect, test } from 'vitest';
 import { lineToInput } from '../draft/lineDraft.ts';

@@ -1,4 +1,4 @@
-// To whom an order goes that is made from what was asked for.
+// Supplier of an order made from requisitions.
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { expect, test } from 'vitest';
 import { convertedHead, savedLine } from './start.ts';

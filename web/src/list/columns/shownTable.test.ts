@@ -1,4 +1,4 @@
-// What a list tells of another page is for who may open that one.
+// Columns about another page are shown only to users with access to the page.
 import {
   documentTables,
   invoicePage,

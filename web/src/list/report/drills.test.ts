@@ -1,4 +1,4 @@
-// What lies behind figures is made once one of them is opened.
+// Pages behind figures are built only when opened.
 import { trialBalanceTable } from '@tradehouse/contract';
 import { createElement } from 'react';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The work list of purchases that wait for a decision, and its limits (domain.md 13.1; screens.md 16.1, 16.2).
+// The review list of purchases awaiting approval, and approval limits.
 import {
   goodsDocuments,
   purchaseReviewLines,

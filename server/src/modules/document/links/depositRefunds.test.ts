@@ -1,4 +1,4 @@
-// A deposit that its order does not use up is given back: to the customer, or by the supplier.
+// Refunds of unused deposits, to a customer or from a supplier.
 import {
   customerFlowTable,
   customerStatementTable,

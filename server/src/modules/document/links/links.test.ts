@@ -1,4 +1,4 @@
-// What a document may be made from, and what that does to its source.
+// Conversion of documents, and the effect on their source.
 import {
   changeRemark,
   documentTables,

@@ -1,4 +1,4 @@
-// A law of decision 0069: whichever way parts of an order are taken, they come to the same, and all of them to the whole.
+// Decision 0069: parts of an order add up to the whole, in any order of conversions.
 import {
   documentToConvert,
   finishTally,

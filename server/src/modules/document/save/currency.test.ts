@@ -1,4 +1,5 @@
-// Documents in another currency: what meets is of one currency, and what is used up leaves nothing in the books.
+// Documents in a foreign currency: linked amounts have one currency, and used amounts leave no rest in the
+// ledgers.
 import {
   currentSettings,
   debtTable,

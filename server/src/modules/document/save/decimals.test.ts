@@ -1,4 +1,4 @@
-// Amounts have the decimals of the currency they are in, whatever those of the company's own.
+// Amounts have the decimals of their own currency, not of the company's.
 import {
   agreedOfDraft,
   documentToConvert,

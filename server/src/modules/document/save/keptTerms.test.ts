@@ -1,4 +1,4 @@
-// Terms that a document keeps when it is changed without naming them.
+// Unnamed terms of a changed document are kept.
 import { exchangeRates, goodsDocuments, moneyDocuments, partners } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The life of an order beside its approval: lock, confirmation, push, cancelling, arrival (spec §4; domain.md 13.2).
+// Actions on orders besides approval: lock, confirmation, push, cancellation, arrival.
 import { documentTables, goodsDocuments, keepDelivery, orderCalls } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// What is paid beyond all debts: refused, or kept for later where the company says so.
+// Payments beyond all debts: refused, or kept for later bills by a setting.
 import {
   agedBillsTable,
   customerStatementTable,

@@ -1,4 +1,4 @@
-// Numbers, lots and partners that are typed in another width (decision 0070).
+// Numbers, lots and partners typed in another character width (decision 0070).
 import {
   externalOrders,
   freights,

@@ -1,4 +1,4 @@
-// What a requisition says beside its goods: by when, who asks, for which institution, of whom to buy.
+// Fields of a requisition besides goods: required date, requester, institution, suggested supplier.
 import {
   barcodesForLine,
   documentTables,

@@ -1,4 +1,4 @@
-// Documents that are saved together are in the books as if they had been saved one after the other.
+// Documents saved together equal documents saved one after another.
 import type { AnyKindCode } from '@tradehouse/domain';
 import { rollUps, wholeRollUpSql } from '@tradehouse/database/testing';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-// Lines of documents written by other programs name goods by any form of their barcode.
+// Document lines sent by applications name goods by any form of the barcode.
 import { goodsDocuments } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

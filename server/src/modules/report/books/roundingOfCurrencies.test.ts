@@ -1,4 +1,4 @@
-// Revenue of the profit report beside revenue of the profit and loss statement, in another currency.
+// Revenue of the profit report compared with the profit and loss statement, with foreign currencies.
 import { profitTable, tradeProfitTable } from '@tradehouse/contract';
 import type { TableDeclaration } from '@tradehouse/contract';
 import { decimal, toPlainDecimal } from '@tradehouse/domain';

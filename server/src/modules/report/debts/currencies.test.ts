@@ -1,4 +1,4 @@
-// What partners owe in other currencies, and what accounts moved: in the company's own, with the original beside it.
+// Debts and account flows in foreign currencies: company currency and original amounts.
 import {
   accountFlowTable,
   agedBillsTable,

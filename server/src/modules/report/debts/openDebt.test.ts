@@ -1,4 +1,4 @@
-// Open amounts of a foreign bill are told alike everywhere: as it is booked, in the company's own currency.
+// The open amount of a foreign bill is its booked amount everywhere.
 import {
   agedBillsTable,
   waitingTable,

@@ -1,4 +1,4 @@
-// Lines that brought goods in or took them out, and what they come to by product, beside documents and ledger counted apart.
+// Lines of received and issued goods, and totals by product, compared with documents and ledger.
 import {
   allocationDetailTable,
   inDetailTable,

@@ -1,4 +1,4 @@
-// What was there, came, went and is left, beside the stock ledger counted document by document.
+// Opening stock, receipts, issues and closing stock, compared with the stock ledger.
 import {
   inOutByWarehouseTable,
   inOutStockTable,

@@ -1,4 +1,4 @@
-// What lies now, beside what balances say counted apart: bounds of warehouses, lots, expiries, serials, SKUs.
+// Current stock compared with balances: stock limits, lots, expiries, serials, SKUs.
 import {
   goodsDocuments,
   goodsExpirationTable,

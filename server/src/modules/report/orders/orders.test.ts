@@ -1,4 +1,4 @@
-// What is on its way, and how well orders were served, beside lines, links and the stock ledger, counted apart.
+// Goods in transit and order fulfilment, compared with lines, links and the stock ledger.
 import {
   fulfilmentLevels,
   fulfilmentTable,

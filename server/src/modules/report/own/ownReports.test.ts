@@ -1,5 +1,5 @@
-// Reports that their readers put together: every figure by one and by two, of random questions, for readers of five scopes, is
-// what documents, lines and moves come to one by one; and what is hidden from a reader is hidden wherever it could be told.
+// Custom reports of trade: every figure by one and by two dimensions, for readers with five kinds of
+// access, equals the sum of documents, lines and moves. Hidden amounts appear nowhere.
 import { boughtOwnTable, goodsDocuments, narrowedBy, soldOwnTable } from '@tradehouse/contract';
 import type { Page, TableDeclaration } from '@tradehouse/contract';
 import {

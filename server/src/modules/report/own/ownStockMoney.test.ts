@@ -1,5 +1,5 @@
-// Custom reports of stock and of money: every figure by one and by two, of random questions, for readers of five scopes, is what
-// the moves of goods and the entries of money come to one by one.
+// Custom reports of stock and money: every figure by one and by two dimensions, for readers with five kinds
+// of access, equals the sum of moves and ledger rows.
 import {
   cashOwnTable,
   goodsDocuments,

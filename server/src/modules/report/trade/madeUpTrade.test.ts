@@ -1,4 +1,4 @@
-// A report of trade that no one wrote a query for: its table makes it.
+// A new trade report without a query of its own: a table is enough.
 import { soldUnderTable } from '@tradehouse/contract/testReport';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mountTable } from '../../../kernel/table/index.ts';

@@ -1,4 +1,4 @@
-// Which sold best, and whose part is how large, beside what documents and the stock ledger say, counted apart.
+// Sales rankings and shares, compared with documents and the stock ledger.
 import { salesLevels, salesRankTable, salesRatioTable } from '@tradehouse/contract';
 import { decimal, monthsBefore, toPlainDecimal } from '@tradehouse/domain';
 import { sql } from 'kysely';

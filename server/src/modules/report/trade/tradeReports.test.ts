@@ -1,4 +1,4 @@
-// Statistics of trade and profit by what was sold, beside what documents and the stock ledger say, counted apart.
+// Statistics of trade and profit by product, compared with documents and the stock ledger.
 import {
   boughtOwnTable,
   buyInTable,

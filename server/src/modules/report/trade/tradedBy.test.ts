@@ -1,5 +1,5 @@
-// Trade reads the same from a roll-up and from the lines and moves of the documents, by whatever it is asked, for anyone, and
-// at any moment of folding.
+// Trade figures are equal from roll-ups and from document lines, for all dimensions and kinds of access,
+// before, during and after rolling up.
 import { goodsDocuments } from '@tradehouse/contract';
 import { documentKinds, kindCodes } from '@tradehouse/domain';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// Truths that are written as workbooks in any style and read back. PROPERTY_RUNS draws more.
+// Random contents written as workbooks in any style and read again. PROPERTY_RUNS sets the number of runs.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { textsOfRows } from './testTexts.ts';
