@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 const ROOT = path.resolve(import.meta.dirname, '..');
 
 /**
- * Runs one of the product's commands on the database that the stories run on and answers what it said; fails when it
- * failed.
+ * Runs a command of the product on the database of the stories and returns the output; throws if the
+ * command fails.
  */
 export async function command(name: string, ...given: readonly string[]): Promise<string> {
   const env = {

@@ -42,11 +42,11 @@ export interface Partner {
 
 type Document = ReplyOf<typeof goodsDocuments.add>;
 
-/** A password as browsers send it. */
+/** Hashes a password as browsers do before sending. */
 export const sent = (password: string): string =>
   createHash('sha256').update(password).digest('hex');
 
-/** Answers of the product by the calls its own pages make, as one person. */
+/** Calls of the pages, made as one user. */
 export class Desk {
   readonly #request: APIRequestContext;
   readonly #person: Person;
@@ -178,7 +178,7 @@ export class Desk {
   }
 }
 
-/** A new company, whose owner has set a password of their own. */
+/** Creates a company whose owner has set a password. */
 export async function founded(request: APIRequestContext, owner: Person): Promise<Desk> {
   const { name: loginName } = owner;
   const company = { loginName, name: `商行${loginName}`, userLimit: 50 };

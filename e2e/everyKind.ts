@@ -23,7 +23,7 @@ import type {
 import type { Desk, Product } from './desk.ts';
 import { named } from './pages.ts';
 
-/** A document as the pages need it. */
+/** Saved document, as needed by the stories. */
 export interface Written {
   readonly kind: string;
   readonly id: string;

@@ -30,11 +30,11 @@ let names = 0;
 const worker = Number(process.env['TEST_PARALLEL_INDEX']) + 1;
 /** A name no other story has. */
 export const named = (word: string): string => `${word}${uniqueDigits()}`;
-/** Digits no other story has; as a barcode too. */
+/** Digits unique among all stories, also valid as a barcode. */
 export const uniqueDigits = (): string =>
   `${worker}${Date.now().toString().slice(-9)}${(names++ % 1000).toString().padStart(3, '0')}`;
 
-/** A date in the demo company's zone, so many days from today, as the screens write it. */
+/** Returns a date some days from today in the demo company's time zone, as written on screens. */
 export const day = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv', { timeZone: 'Asia/Shanghai' });
 
@@ -233,7 +233,7 @@ export class Shop {
   }
 }
 
-/** A choice in the drop-down that is open; behind its name may stand what tells it from others. */
+/** Finds an option in the open drop-down, with or without additional text after its name. */
 export const offered = (page: Page, name: string): Locator =>
   page
     .getByRole('listbox')
@@ -241,7 +241,7 @@ export const offered = (page: Page, name: string): Locator =>
     .getByTitle(new RegExp(`^${escaped(name)}( · .*)?$`))
     .filter({ visible: true });
 
-/** Chooses a record in a field that searches, and sees it there. */
+/** Selects a record in a search field, and checks the selection. */
 export async function choose(scope: Locator, label: string, name: string): Promise<void> {
   const page = scope.page();
   const role = { name: labelled(label) };
@@ -271,7 +271,7 @@ async function placeOf(
   return at;
 }
 
-/** A table of a list or report, its rows found by what they say and its cells by their column. */
+/** Table of a list or report, with access to rows by their text and to cells by their column. */
 export class Rows {
   readonly scope: Locator;
 
@@ -483,7 +483,7 @@ export class Editor {
   }
 }
 
-/** Saves, and answers the number in the sentence that says so; sentences of earlier savings may still stand there. */
+/** Saves and returns the number in the confirmation; earlier confirmations may still be visible. */
 export async function savedNumber(shop: Shop, save: () => Promise<void>): Promise<string> {
   const notices = shop.page.getByText(/^[A-Z]+\d+ (已保存|saved)/);
   const earlier = await notices.allInnerTexts();

@@ -28,7 +28,7 @@ export interface SeenTable {
   readonly actsOff: boolean;
 }
 
-/** A card of a phone: the names of what it shows, and of what of it reaches beyond the card. */
+/** Card on a phone: the names of the shown fields, and of fields extending beyond the card. */
 export interface SeenCard {
   readonly table: string;
   readonly shows: readonly string[];
@@ -143,7 +143,7 @@ export const cardsBegin = (page: Page): Promise<number> =>
   page.evaluate(`${IN_FRONT}?.querySelector('.list-page:not(:has(.report-builder)) .list-box.cards')
     ?.getBoundingClientRect().top ?? 0`);
 
-/** The columns of the paper in front that can be read in one line and without pushing it, for each of its lines. */
+/** Returns the columns readable without scrolling, for each line of the visible paper. */
 export const seenLines = (page: Page): Promise<readonly (readonly string[])[]> =>
   page.evaluate(`(() => {
     const width = document.documentElement.clientWidth;
@@ -208,7 +208,7 @@ export const seenFilters = (
     return { lines: tops.size, cut: cut.map((one) => one.textContent || one.value) };
   })()`);
 
-/** Brings another page of this window to the front, once what it shows is there. */
+/** Shows another page of this window, and waits for its content. */
 export async function turnTo(page: Page, url: string, title: string): Promise<void> {
   await page.evaluate(`new Promise((resolve) => {
     history.pushState(null, '', ${JSON.stringify(url)});

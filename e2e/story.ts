@@ -15,7 +15,7 @@ interface Once {
 
 const address = (): string => `http://127.0.0.1:${process.env['STORY_PORT']}`;
 
-/** A story that begins signed in as the owner of a company, which only the stories of its worker work in. */
+/** Story that begins signed in as the owner of a company used only by the stories of its worker process. */
 export const story = base.extend<Given, Once>({
   desk: [
     async ({ playwright }, use) => {

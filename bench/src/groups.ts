@@ -119,7 +119,7 @@ export async function measureMixedLoad(
   bench.keepTail(MIXED, tail);
 }
 
-/** Starts its own servers; each folds its postings. */
+/** Measures rolling up on servers of its own. */
 export async function measureRollUp(bench: BenchContext): Promise<void> {
   const { database, folder, output, seconds } = bench;
   // A remote server may be a cluster; rows that all companies wait for can't be locked at once on a

@@ -83,7 +83,7 @@ export interface Reckoned {
 const GB = 1e9;
 const SECONDS_AN_HOUR = 3_600;
 
-/** Estimates one kind of company on its own machines. */
+/** Estimates the machines of one type of company, without sharing. */
 export function estimateCompanyKind(
   kind: CompanyKind,
   m: MeasuredCosts,

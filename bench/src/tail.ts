@@ -37,7 +37,7 @@ async function waitUntilCount(db: Client, query: string, most: number): Promise<
   }
 }
 
-/** Waits until nothing follows from postings, except `kept` unfolded ones. */
+/** Waits until all pending work of postings is done, except `kept` pending rows. */
 export const untilQuiet = (db: Client, kept = 0): Promise<void> =>
   waitUntilCount(db, FOLLOWING, kept);
 

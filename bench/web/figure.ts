@@ -9,7 +9,7 @@ export interface WebFigure {
   readonly beside?: string;
 }
 
-/** Value below which this share of the sorted values lies. */
+/** Returns the value with this share of the sorted values below, 0 for no values. */
 export const quantileOrZero = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 

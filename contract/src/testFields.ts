@@ -41,7 +41,7 @@ function fieldsOf(schema: unknown, at: string): Field[] {
     ...(Array.isArray(anyOf) ? anyOf.flatMap((one) => fieldsOf(one, at)) : []),
   ];
 }
-/** Every text that one of these calls takes. */
+/** Lists the text fields in the inputs of the calls. */
 export const textsOf = (calls: readonly Endpoint[]): readonly Field[] =>
   calls
     .flatMap(({ path, input }) => fieldsOf(input, path))

@@ -60,7 +60,7 @@ interface Paper {
   ])[];
 }
 
-/** The ids that a corruption needs to find its victim. */
+/** Ids needed by corruptions of the test ledgers. */
 export interface Books {
   readonly tenantId: string;
   readonly documents: Readonly<Record<string, string>>;

@@ -25,7 +25,10 @@ export function nodesOf(coordinator: Connection): Promise<readonly Connection[]>
   });
 }
 
-/** Brings a database to the newest schema, creating it where it is missing; on a cluster its tables lie on the nodes then. */
+/**
+ * Migrates a database to the newest schema, after creating the database if missing. On a cluster the tables
+ * are then distributed.
+ */
 export async function migrateOn(nodes: readonly Connection[], database: string): Promise<Migrated> {
   const [first, ...others] = nodes.map((node) => ({ ...node, database }));
   if (first === undefined) throw new Error('a database lies on a server');
@@ -48,7 +51,7 @@ async function isMissing([first]: readonly Connection[], database: string): Prom
   );
 }
 
-/** An empty database on each node, which know each other. */
+/** Creates an empty database on each node, and joins the nodes to a cluster. */
 export async function joined(nodes: readonly Connection[], database: string): Promise<void> {
   for (const node of nodes) {
     await withClient(node, (client) =>
@@ -68,7 +71,7 @@ export async function joined(nodes: readonly Connection[], database: string): Pr
   });
 }
 
-/** Copies a database to which no one is connected. */
+/** Copies a database without open connections. */
 export function copyOn(
   nodes: readonly Connection[],
   {

@@ -25,7 +25,7 @@ export interface TestReplica {
   readonly start: () => Promise<void>;
 }
 
-/** Starts a pair of which both begin with what `fill` does. */
+/** Starts a primary and its replica, after writing the initial data by `fill`. */
 export async function aPair(fill: (primary: Connection) => Promise<void>): Promise<TestPair> {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'tradehouse-pair-'));
   fs.chmodSync(root, 0o711);

@@ -59,7 +59,7 @@ export interface MoneyLineWish {
   readonly booked?: Numeric;
 }
 
-/** Head amounts as a test says them; the rest follows as it does for a user. */
+/** Head of a test document; all other fields have the defaults of the form. */
 export interface DocumentWish {
   readonly lines?: readonly LineWish[];
   readonly money?: readonly MoneyLineWish[];
@@ -311,14 +311,14 @@ function settlementsOf(
   return pays && wish.document?.payment !== 'prepaid' ? [{ accountId: 'a1', amount: paidNow }] : [];
 }
 
-/** A place as a test reads it: `warehouse w1`, `workshop`. */
+/** Text of a place for tests: `warehouse w1`, `workshop`. */
 export const placeText = ({ place, id }: StockPlace): string =>
   id === '0' ? place : `${place} ${id}`;
-/** A purse as a test reads it: `account a1`, `inventory`. */
+/** Text of a subledger account for tests: `account a1`, `inventory`. */
 export const purseText = ({ purse, id }: LedgerPurse): string =>
   id === '0' ? purse : `${purse} ${id}`;
 
-/** The key an action refuses with; null where it goes through. What is no refusal is thrown on. */
+/** Returns the key of an action's refusal; null on success. Other errors are thrown. */
 export function refusalOf(action: () => void): ErrorKey | null {
   try {
     action();
@@ -344,7 +344,7 @@ export const aPrice: fc.Arbitrary<Decimal> = scaled(10_000, 4);
 export const aQuantity: fc.Arbitrary<Decimal> = scaled(10_000, 3).filter((quantity) =>
   quantity.gt(0),
 );
-/** A small whole quantity, so that limits are met often. */
+/** Random small quantity, so that limits are reached often. */
 export const aFewPieces: fc.Arbitrary<Decimal> = fc.integer({ min: 1, max: 9 }).map(decimal);
 /** A tax rate in percent. */
 export const aTaxRate: fc.Arbitrary<Decimal> = fc

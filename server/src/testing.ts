@@ -23,7 +23,7 @@ import { aWire } from './kernel/testing.ts';
 import type { Wire } from './kernel/testing.ts';
 import { inTenant } from './kernel/tx/transaction.ts';
 
-/** A company of the test: its id, its owner (who signs in with `code`) and its first records. */
+/** Company of a test: id, owner (signs in with `code`) and first records. */
 export interface TestCompany extends CreatedTenant {
   readonly code: string;
 }
@@ -230,12 +230,12 @@ async function waysTo(
   return reach === undefined ? { database: app, pooled } : { database: await reach(app) };
 }
 
-/** A server whose way to its database goes over a wire that the tests can cut. */
+/** Test server with an interruptible connection to its database. */
 export interface WiredServer extends TestServer {
   readonly wire: Wire;
 }
 
-/** Starts one; stopping it takes the wire along. */
+/** Starts a test server with an interruptible connection to its database. */
 export async function aWiredServer(options: Omit<TestOptions, 'reach'> = {}): Promise<WiredServer> {
   const wires: Wire[] = [];
   const server = await aServer({

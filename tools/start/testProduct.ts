@@ -16,7 +16,7 @@ interface Run {
   readonly text: () => string;
 }
 
-/** Waits for the end of a process, sending it a signal where one is given; the code that it ended with. */
+/** Sends a signal, if given, and waits for the exit code of a process. */
 export async function ended(child: ChildProcess, signal?: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) {
     const end = once(child, 'exit');
@@ -26,7 +26,7 @@ export async function ended(child: ChildProcess, signal?: NodeJS.Signals): Promi
   return child.exitCode;
 }
 
-/** A data folder that goes after the tests of a file; processes on it are stopped after each test. */
+/** Creates a data folder, deleted after the tests of a file; its processes are stopped after each test. */
 export function aProductFolder() {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tradehouse-start-'));
   const running: ChildProcess[] = [];

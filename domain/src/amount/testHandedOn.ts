@@ -37,7 +37,7 @@ export interface Source {
   readonly deposit: Decimal;
 }
 
-/** A line of a unit that holds so many base units. */
+/** Line in a unit of some base units. */
 export interface SourceLine extends LineInput {
   readonly ratio: number;
 }

@@ -27,8 +27,8 @@ export const usualSign = (
     .find(({ type }) => type === 'currency')?.value ?? currency;
 
 /**
- * The sign before amounts of a currency: the company's own as its settings have it, another's so that no reader takes it
- * for the own. A sign that ends in a letter keeps its distance.
+ * Returns the currency sign before amounts: the company's own by its settings, other signs unmistakable. A
+ * sign ending in a letter is followed by a space.
  */
 export function currencySignIn(
   currency: string,

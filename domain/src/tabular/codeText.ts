@@ -5,7 +5,7 @@
 export const isShortenedNumber = (text: string): boolean =>
   /^[-+]?\d(?:[.,]\d+)?E\+\d{1,3}$/i.test(text.normalize('NFKC').trim());
 
-/** Placeholder for a number that a merged cell shows once, so that no column adds it twice. */
+/** Placeholder in merged cells, so that a number is not counted twice in its column. */
 export const DITTO = '〃';
 /** Does the cell repeat the cell above? The ditto mark comes from a person or a merged cell. */
 export const isDitto = (text: string): boolean => /^(?:["″”〃]|同上)$/.test(text.trim());

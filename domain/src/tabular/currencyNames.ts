@@ -41,13 +41,13 @@ const codesByCurrencyName = new Map<string, readonly string[]>(
   }),
 );
 
-/** The currencies that a name, sign or code may stand for; none where it is unknown. */
+/** Returns the possible currencies of a name, sign or code; none if unknown. */
 export const currenciesOfName = (text: string): readonly string[] =>
   codesByCurrencyName.get(text.normalize('NFKC').trim().toLowerCase()) ?? currenciesOfSign(text);
 
 /**
- * The code of the currency that a cell names; a name of several currencies, such as 卢布, as written.
- * Undefined for none.
+ * Returns the code of the currency named by a cell; a name of several currencies, such as 卢布, is returned
+ * unchanged. Undefined for none.
  */
 export function parseCurrencyText(text: string): string | undefined {
   const codes = currenciesOfName(text);

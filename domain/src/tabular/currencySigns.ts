@@ -103,7 +103,7 @@ export const codesBySign: ReadonlyMap<string, readonly string[]> = new Map<
   ...Object.entries(SHARED).map(([name, codes]) => [name, codes.split('|')] as const),
 ]);
 
-/** The currencies that a sign, name or code may stand for; none where it is unknown. */
+/** Returns the possible currencies of a sign, name or code; none if unknown. */
 export function currenciesOfSign(text: string): readonly string[] {
   const name = text.normalize('NFKC').trim().toUpperCase();
   const plain = name.replace(/[.整]$/, '');

@@ -36,7 +36,7 @@ const dayWriters = {
   zoned: ([y, m, d]: Parts) => `${y}/${m}/${d} 15:05:00 UTC+8`,
 } as const;
 
-/** Style in which one file is written, the same in all of its cells. */
+/** Styles of a generated file, used in all of its cells. */
 export const fileStyles = fc.record({
   encoding: fc.constantFrom(
     'utf-8',
@@ -77,7 +77,7 @@ const grouped = (whole: string, thousands: string): string => {
   return whole.replaceAll(/(\d)(?=(?:\d{3})+$)/g, `$1${thousands}`);
 };
 
-/** A plain decimal above zero as the style writes it, with as many decimals as its currency has. */
+/** Writes a positive decimal in the style, with the decimals of its currency. */
 export function styledNumber(value: string, places: number, style: FileStyle): string {
   const [whole = '', given = ''] = value.split('.');
   const fraction = style.hasTrailingZeros ? given.padEnd(places, '0') : given;
@@ -85,13 +85,13 @@ export function styledNumber(value: string, places: number, style: FileStyle): s
   return grouped(whole, thousands) + (fraction === '' ? '' : mark + fraction);
 }
 
-/** A day, YYYY-MM-DD, as the style writes it. */
+/** Writes a day (YYYY-MM-DD) in the style. */
 export function styledDay(day: string, style: FileStyle): string {
   const [year = '', month = '', of = ''] = day.split('-');
   return dayWriters[style.day]([year, month, of]);
 }
 
-/** A code as the style writes it, so that no program takes it for a number. */
+/** Writes a code in the style, such that spreadsheet programs do not read the code as a number. */
 export function styledCode(code: string, { shield, delimiter }: FileStyle): string {
   if (shield === 'formula') return `="${code}"`;
   // Between tabs, a tab is no shield but one cell more.

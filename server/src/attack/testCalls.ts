@@ -17,7 +17,7 @@ export const everyPage: readonly string[] = [
 /** A place in an input, as the steps to it: `['lines', 0, 'warehouseId']`. */
 export type Place = readonly (string | number)[];
 
-/** Every place of an input that holds no object or list of its own. */
+/** Lists the paths of all simple values in an input. */
 export function leavesOf(value: unknown, at: Place = []): Place[] {
   if (!isObject(value)) return [at];
   return Object.entries(value).flatMap(([name, part]) =>

@@ -4,7 +4,7 @@ import type { TestServer } from '../testing.ts';
 
 const TRIES = 2000;
 
-/** Until so many wait for a lock, or it is over; fails where neither comes. */
+/** Waits until a number of transactions wait for locks, or `over` returns true. */
 export async function waiting(
   { database }: TestServer,
   count: number,

@@ -58,7 +58,7 @@ const schemaLines = (title: string, schema: object): string[] => {
   return [`  ${title}: ${wordsOf(shape)}`, ...fieldLines(shape, 2)];
 };
 
-/** A call: its policy and what else is declared of it, what it takes and what it answers. */
+/** Describes a call as text: policy, input and reply. */
 export const callLines = (name: string, { input, reply, ...declared }: Endpoint): string[] => [
   name,
   ...Object.entries(declared)

@@ -43,7 +43,10 @@ import type { TestCompany, TestServer } from '../testing.ts';
 import { everyPage } from './testCalls.ts';
 import { aCompany } from './testLogisticsSamples.ts';
 
-/** Prices with a fraction and three digits before it: nothing but money looks so in these companies. */
+/**
+ * Prices of a test company, with three digits and a fraction: no other number looks alike, hence leaked
+ * prices are found in replies.
+ */
 export interface Prices {
   readonly purchase: string;
   readonly retail: string;
@@ -144,7 +147,7 @@ export async function openEveryPage({ database }: TestServer): Promise<void> {
 
 const STOCK = '6000';
 
-/** The login name of the company's user who signs in as often as a test likes. */
+/** Returns the login name of a company's user for frequent sign-ins. */
 export const callerOf = ({ code }: TestCompany): string => `${code}-caller`;
 
 /** Fills a company with one of everything, all of it through the server's own calls. */

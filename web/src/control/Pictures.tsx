@@ -59,7 +59,7 @@ export const Thumbnail = ({
   </Popover>
 );
 
-/** Dialog with one picture, as large as fits. */
+/** Dialog with a picture, as large as fits. */
 export const PictureDialog = ({
   file,
   onClose,

@@ -11,7 +11,7 @@ import { readBill } from '../logistics/freightBillRows.ts';
 /** Bytes of a text file, or the cells of a spreadsheet as the server hands them on. */
 export type Content = Uint8Array | readonly (readonly string[])[];
 
-/** A file as a program writes it, and its right reading. */
+/** File in the format of a program, with the expected rows. */
 export interface FileCase {
   readonly source: string;
   readonly content: () => Content;

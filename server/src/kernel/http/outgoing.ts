@@ -9,7 +9,10 @@ const MINUTE = 60_000;
 const USER_PER_MINUTE = 30;
 const COMPANY_PER_MINUTE = 100;
 
-/** Creates the budget of calls that query other sites; without it, the server could be used to flood them. */
+/**
+ * Creates the limit for calls that query other sites; without a limit, callers could flood these sites
+ * through the server.
+ */
 export function createOutgoing(): HeavyWork {
   const atOnce = createHeavyWork(ASKING);
   const byUser = createThrottle(USER_PER_MINUTE, MINUTE);

@@ -22,8 +22,8 @@ export interface Aged<T> {
 export type UseAside<T> = (context: Context, beside: Kysely<Database>) => Promise<T>;
 
 /**
- * Reads as `runReadOnly` does, on a replica where one has all that the user wrote. Whatever goes wrong there, `use` runs once more
- * where things are written: a replica may end, be behind, or drop what a reader still looks at.
+ * Reads like `runReadOnly`, but on a replica that has all writes of the user. After any failure there,
+ * `use` runs again on the primary: a replica may stop, lag, or drop rows still being read.
  *
  * @param seen how far the user's window has seen; null: unknown
  */

@@ -13,8 +13,8 @@ export interface PendingRowViews {
 }
 
 /**
- * Wraps a connection during a transaction with one snapshot: views are read as their tables while nothing
- * waits. The first statement that names a view checks once; others go at once.
+ * Wraps a connection for a transaction with one snapshot: statements read roll-up tables instead of views
+ * if no rows are pending. The first statement with such a view checks for pending rows.
  */
 export function withoutWaiting(
   connection: DatabaseConnection,

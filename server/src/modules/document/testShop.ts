@@ -10,7 +10,7 @@ import type { Context } from '../../kernel/access/index.ts';
 import { aServer } from '../../testing.ts';
 import type { TestCompany, TestOptions, TestServer } from '../../testing.ts';
 
-/** A company that trades: ids of what its documents name. */
+/** Trading company of a test, with the ids of its records. */
 export interface Shop {
   readonly server: TestServer;
   readonly company: TestCompany;
@@ -274,7 +274,7 @@ export async function asRole(
   return server.signIn(name);
 }
 
-/** The moment so many days ago. */
+/** Returns the time some days ago. */
 export const timeDaysAgo = (days: number): string =>
   new Date(Date.now() - days * 86_400_000).toISOString();
 

@@ -424,7 +424,7 @@ export const smallCompany: TestTables = {
 /** The company with some tables changed. */
 export const changed = (change: TestTables): TestTables => ({ ...smallCompany, ...change });
 
-/** The small company so many times in one dump, each with a number of its own from 101 on, and one that was deleted. */
+/** Builds a dump with several copies of the small company, numbered from 101 on, and one deleted company. */
 export function severalCompanies(count: number): TestTables {
   const numbers = Array.from({ length: count }, (_, at) => at + 1);
   const tables = Object.entries(smallCompany).map(([name, { columns, rows }]) => {

@@ -58,7 +58,7 @@ async function lockSkuCostRows(
   return rows;
 }
 
-/** Opens the cost rows of SKUs without one, worth nothing. */
+/** Creates cost rows with value 0 for SKUs without a cost row. */
 export async function openCosts(
   { tx, tenantId }: SkuLockContext,
   skuIds: readonly string[],

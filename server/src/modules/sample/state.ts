@@ -37,8 +37,8 @@ export const filler = {
 export const begun: Samples = { state: 'filling', done: 0, total: 0 };
 
 /**
- * Takes the one place of the work; what was there before goes, and what a new company has is called by its names in the
- * language of who asks. Answers since when it is held, as `saveSampleState` does.
+ * Starts filling sample data: deletes the former contents and renames the first records in the language of
+ * the caller. Returns the start time, or is refused during another fill, see `saveSampleState`.
  */
 export async function beginFilling(context: Context, db: Kysely<Database>): Promise<string> {
   await emptyOfThem(context, db);

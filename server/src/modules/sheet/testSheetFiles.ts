@@ -25,7 +25,7 @@ const everything: Scope = {
   mustChangePassword: false,
 };
 
-/** A file's rows as they are staged, and its faults by their cells; or the key of its refusal. */
+/** Returns the staged rows of a file and its faults by cell, or the key of its refusal. */
 export async function stagedLines(sheet: SheetId, bytes: Uint8Array): Promise<readonly string[]> {
   const lines: string[] = [];
   const reading = {

@@ -7,7 +7,7 @@ import type { CellValue } from 'hucre';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TestServer } from '../../testing.ts';
 
-/** A workbook of one sheet. */
+/** Builds a workbook of one sheet. */
 export const workbook = async (rows: readonly (readonly CellValue[])[]): Promise<Uint8Array> =>
   writeXlsx({ sheets: [{ name: 'Sheet1', rows: rows.map((row) => [...row]) }] });
 

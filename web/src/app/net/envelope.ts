@@ -65,7 +65,7 @@ export type Reaction =
   | 'offline'
   | 'message';
 
-/** Chooses the reaction of spec §8; `hadToken` tells whether somebody was signed in. */
+/** Chooses the reaction to a failed call; `hadToken` is true if a user was signed in. */
 export function reactionTo(error: CallError, hadToken: boolean): Reaction {
   const ended = /loginOut/i.test(error.message);
   if (ended && hadToken) return 'expired';

@@ -3,7 +3,7 @@ import type { MenuEntry } from '@tradehouse/contract';
 /** Address of the home page, the first tab. */
 export const HOME = '/dashboard/analysis';
 
-/** Address of the page that says that a page is missing. */
+/** Address of the page “not found”. */
 export const MISSING_PAGE = '/404';
 
 /** View of pages in a frame: another site's address shown within this product. */

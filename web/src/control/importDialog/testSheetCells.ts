@@ -8,7 +8,7 @@ export const plainWorkbookNumbers = (rows: readonly (readonly string[])[]): Work
     cells.flatMap((cell, column) => (/^-?\d+(\.\d+)?%?$/.test(cell) ? [column] : [])),
   );
 
-/** A workbook of one sheet, whose plain numbers are numbers. */
+/** Builds a workbook of one sheet, with plain numbers as numeric cells. */
 export const sheetInput = (
   rows: readonly (readonly string[])[],
   name = 'a.xlsx',

@@ -5,7 +5,7 @@ export type Converted = ReplyOf<typeof documentToConvert>;
 
 export const noDefaults = { warehouses: [], warehouseId: null, accountId: null };
 
-/** An offer of lines; each names only what its test looks at. */
+/** Builds proposed lines for a test; unnamed fields have defaults. */
 export const offerOf = (lines: readonly object[], head: Partial<Converted> = {}): Converted => ({
   partnerId: null,
   partnerName: '',

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { dayOf, orRefusal, textOf } from './books.ts';
 import type { Books, Outcome, Step } from './books.ts';
 
-/** Brings all that the bank had up to a day, with what was brought before; rows are matched with their documents. */
+/** Imports a bank statement with all rows up to a day, and matches the rows with documents. */
 export async function bringStatement(books: Books, step: Step): Promise<Outcome> {
   const { call } = books.shop.server;
   const last = dayAfter(dayOf(step), step.pick % 5);

@@ -108,7 +108,7 @@ export interface Books {
 /** A step is done, refused because of closed days, or finds nothing to do. */
 export type Outcome = 'done' | 'refused' | 'nothing';
 
-/** A step as it is drawn. */
+/** Step of the progress display. */
 export interface Step {
   readonly day: number;
   readonly pick: number;
@@ -142,7 +142,7 @@ export const nextReference = (books: Books): string => {
 export function noteAtBank(books: Books, row: BankRow): void {
   books.rows.push(row);
 }
-/** A deleted or moved document leaves the rows that were brought; the others never come. */
+/** Removes the bank row of a deleted or moved document, unless already imported. */
 export function forgetRow({ rows, brought }: Books, reference: string): void {
   const row = rows.findIndex((one) => one.reference === reference);
   if (row >= 0 && !brought.has(reference)) rows.splice(row, 1);

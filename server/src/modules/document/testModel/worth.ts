@@ -15,9 +15,9 @@ export interface Valued {
 }
 
 /**
- * Values rows, each by what its own day held at its end; `origin` tells what a line of another paper has posted. Every day
- * after it gets the same rows at the same values: what they leave behind otherwise than on the day before is value without
- * goods of that day. What a day has left without goods, or below 0, later days don't get back.
+ * Values rows by the balance at the end of their own day; `origin` returns the posting of another paper's
+ * line. Later days get the same rows at the same values; a deviation of the day's value becomes a value-
+ * only row of that day. Value without goods, or below 0, does not carry over to later days.
  */
 export function valued(
   before: ReadonlyMap<ProductNumber, Worth>,

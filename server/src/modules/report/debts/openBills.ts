@@ -56,8 +56,8 @@ export function openBills(
 }
 
 /**
- * Partners with an open bill worth nothing in base currency: a relation (partner_id, owes: a bill is no
- * return). Only bills in foreign currencies can be worth nothing.
+ * Partners with an open bill of value 0 in base currency: a relation (partner_id, owes: true for bills,
+ * false for returns). Only bills in foreign currencies can have value 0.
  *
  * @param until bills due later are left out; null: none
  */

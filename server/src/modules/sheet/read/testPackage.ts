@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer';
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A package of parts, as any program could write it; one name may stand in it twice. */
+/** Builds a zip package of parts, also with repeated names. */
 export function packed(...given: readonly Readonly<Record<string, string>>[]): Buffer {
   const bodies: Buffer[] = [];
   const entries: Buffer[] = [];
