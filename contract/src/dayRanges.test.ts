@@ -14,7 +14,7 @@ test.each([
   expect(rangesOfDays(since, until, today)).toContain(range);
 });
 
-test('an unknown range has no days, and days of no range have no name', () => {
+test('an unknown range name gives no dates, and dates matching no range give no name', () => {
   expect(daysOfRange('constructor', '2026-03-31')).toBeUndefined();
   expect(rangesOfDays('2026-03-02', '2026-03-30', '2026-03-31')).toEqual([]);
   expect(rangesOfDays('2026-03-01', '2026-03-01', '2026-03-01')).toEqual(['today', 'month']);

@@ -66,7 +66,7 @@ test('primary keys and unique indexes of company tables begin with tenant_id', a
   ).toEqual([]);
 });
 
-test('foreign keys include tenant_id on both sides; the only platform table is `tenant`', async () => {
+test('foreign keys include tenant_id on both sides; only `tenant` is outside the company', async () => {
   expect(
     await texts(`
       select f.conname as text from pg_constraint f

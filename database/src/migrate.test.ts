@@ -215,7 +215,7 @@ describe('a new and an upgraded database are equal', () => {
   });
 });
 
-test('a database lost during an upgrade is reported in a sentence', async () => {
+test('a database lost during an upgrade is reported in one sentence', async () => {
   const to = fresh();
   const dies = { ...a, sql: 'reset role; select pg_terminate_backend(pg_backend_pid())' };
   await expect(migrateDatabase(to, { migrations: [dies] })).rejects.toThrow(

@@ -137,7 +137,7 @@ story('the menu is at the side or on top', async ({ shop, page }) => {
   await expect(button(shop.pane('供应商信息'), '新增').first()).toBeVisible();
 });
 
-story('the current place is shown, with tabs and without', async ({ shop, page }) => {
+story('the active page is marked, with tabs and without', async ({ shop, page }) => {
   await shop.goTo('/system/customer', '客户信息');
   const trail = page.getByRole('navigation', { name: '当前位置' });
   await expect(trail.getByRole('listitem').filter({ hasText: /\p{L}/u })).toHaveText([

@@ -216,7 +216,7 @@ test('a dead or frozen replica is left out without stale reads, and rejoins', as
   expect(stale(all)).toBe(0);
 });
 
-test('rights come from the primary, and a replica shows another company nothing', async () => {
+test('rights are read on the primary, and a replica shows no row of another company', async () => {
   const [one, two] = [await signIn('one'), await signIn('two')];
   const name = await write(one);
   two.position = undefined;

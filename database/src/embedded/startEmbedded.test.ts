@@ -177,7 +177,7 @@ test('the number of a foreign program in a stale pid file does not keep the data
   expect(await ask(connection, 'select 1')).toEqual([1]);
 });
 
-test('a half-made data folder of a killed first start is removed', async () => {
+test('an incomplete data folder of a killed first start is removed', async () => {
   const dataDir = aFolder();
   const half = path.join(dataDir, 'postgres.new-1');
   fs.mkdirSync(half);

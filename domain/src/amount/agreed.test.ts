@@ -18,7 +18,7 @@ test('a delivery at another price leaves the agreed price of the next delivery u
   expect(toPlainDecimal(nextPart({ whole, taken }, decimal(5), 2).total)).toBe('50');
 });
 
-test('goods beyond the agreed quantity are charged in proportion to the agreed amount', () => {
+test('goods beyond the agreed quantity cost in proportion to the agreed amount', () => {
   const whole = goods(3, '10');
   const taken = goods(1, '3.33');
   expect(toPlainDecimal(nextPart({ whole, taken }, decimal(5), 2).total)).toBe('16.67');

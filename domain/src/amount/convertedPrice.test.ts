@@ -67,7 +67,7 @@ describe('a price of a document', () => {
     expect(isConvertedPrice(decimal(price), decimal('0.034567'), terms)).toBe(expected);
   });
 
-  test('is rounded up where the lowest price must be worth the minimum', () => {
+  test('is rounded up if rounding down would fall below the minimum price', () => {
     expect(toPlainDecimal(leastInCurrency(decimal('920'), termsIn('USD', '7.1823')))).toBe('128.1');
     expect(toPlainDecimal(leastInCurrency(decimal('15'), termsIn('EUR', '7')))).toBe('2.143');
     expect(toPlainDecimal(leastInCurrency(decimal('14'), termsIn('EUR', '7')))).toBe('2');

@@ -107,7 +107,7 @@ test.each([
   // Nothing else has services.
   ['saleBack', '0', '485.8'],
   ['purchaseIn', '0', '485.8'],
-] as const)('the services of a %s come to %s, and its total to %s', (kind, fees, payable) => {
+] as const)('the services of a %s amount to %s, and the document to %s', (kind, fees, payable) => {
   const services = [
     { quantity: decimal(2), fee: decimal(15) },
     { quantity: decimal('3.5'), fee: decimal('1.999') },

@@ -32,7 +32,7 @@ test('line shares of freight and fees add up to the whole, for any weights (V7)'
   );
 });
 
-test('a line without weight beside a weighed line bears no charge by weight', () => {
+test('a line without weight bears no charge shared by weight if another line has a weight', () => {
   const document = aDocument('purchaseIn', {
     lines: [{ weight: 0 }, { weight: 2 }],
     freight: 9,

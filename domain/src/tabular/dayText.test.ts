@@ -120,7 +120,7 @@ const writers: Readonly<Record<string, (y: string, m: string, d: string) => stri
   yyyymmdd: (y, m, d) => `${y}${two(m)}${two(d)}`,
 };
 
-test('decideDayOrder reads days of a single order back unchanged, or calls them unclear', () => {
+test('decideDayOrder reads a column of one day order unchanged, or reports it unclear', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 14_000 }), { minLength: 1, maxLength: 8 }),

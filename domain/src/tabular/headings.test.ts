@@ -83,7 +83,7 @@ describe('two headings that differ only in brackets, or not at all', () => {
     ]);
   });
 
-  test('two equally named file columns take a heading each', () => {
+  test('two file columns with an equal name are assigned to two fields', () => {
     const sides = { side: /^drcr$/, balanceSide: /^drcr$/ } as const;
     expect(mapHeadings(['Dr/Cr', 'x', 'Dr/Cr'], sides)).toEqual(['side', null, 'balanceSide']);
     expect(mapHeadings(['Dr/Cr', 'Dr/Cr', 'Dr/Cr'], sides)).toEqual([null, null, null]);

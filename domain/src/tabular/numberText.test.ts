@@ -159,7 +159,7 @@ const numbers = fc
   .tuple(fc.nat(9_999_999), fc.option(fc.stringMatching(/^\d{0,5}[1-9]$/), { nil: undefined }))
   .map(([whole, fraction]) => (fraction === undefined ? `${whole}` : `${whole}.${fraction}`));
 
-test('decideNumberFormat reads numbers of a single style back unchanged, or calls them unclear', () => {
+test('decideNumberFormat reads a column of one style unchanged, or reports it unclear', () => {
   fc.assert(
     fc.property(
       fc.array(numbers, { minLength: 1, maxLength: 8 }),
@@ -179,7 +179,7 @@ test('decideNumberFormat reads numbers of a single style back unchanged, or call
   );
 });
 
-test('a number typed alone is read as written or reported ambiguous, whatever its decimal mark', () => {
+test('a typed number is read as written or reported ambiguous, with either decimal mark', () => {
   fc.assert(
     fc.property(numbers, fc.constantFrom(...styles), (value, style) => {
       const text = written(value, style);
@@ -203,7 +203,7 @@ test('a chosen decimal comma applies to text cells of a workbook, not to number 
   expect(read.map(shown)).toEqual(['1.125', '1125', '1.234', '1234.5']);
 });
 
-test('a number with hidden characters beside its digits is ambiguous or not read', () => {
+test('a number with invisible characters among the digits is ambiguous or not read', () => {
   const read = parseNumberColumn(['1.234\u200B', '\u200E2.345', '\u200B$5'], { currency: 'CNY' });
   expect(read.map(({ kind }) => kind)).toEqual(['ambiguous', 'ambiguous', 'none']);
 });

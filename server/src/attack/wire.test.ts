@@ -293,7 +293,7 @@ describe('guessing passwords', () => {
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([422, 429]));
   });
 
-  test('a right password after wrong passwords counts no failure for the source', async () => {
+  test('a correct password after wrong passwords counts no failure for the source', async () => {
     await server.addUser({ loginName: 'clumsy' });
     const sign = (password: string) =>
       server.app.inject({

@@ -13,7 +13,7 @@ const readRows = (
 
 const headings = ['发票号', '方向', '开票日期', '往来单位', '价税合计', '税额', '关联单据'];
 
-test('a list is read by its headings, in either language', () => {
+test('a list of invoices is read by headings in either language', () => {
   const rows = readRows(
     [
       headings,
@@ -42,7 +42,7 @@ test('a list is read by its headings, in either language', () => {
   ]);
 });
 
-test('days are shown in the read form, whatever the format of the sheet', () => {
+test('days are shown as YYYY-MM-DD, whatever the format of the sheet', () => {
   const rows = readRows(
     [headings, ['F1', '', '46027', 'Cy', 'five'], ['F2', '', 'soon']],
     'issued',
@@ -70,7 +70,7 @@ test('inconsistent net, tax and gross are reported', () => {
   expect(read('114')).toBeNull();
 });
 
-test('a list without headings is not read', () => {
+test('a list of invoices without headings is not read', () => {
   expect(readRows([['F1', '2026-01-05', 'Cy', '100']], 'issued')).toBeNull();
 });
 

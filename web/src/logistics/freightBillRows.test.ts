@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isOtherCurrency, readBill } from './freightBillRows.ts';
 
-test('a bill is read below its headings, without title and sum rows', () => {
+test('rows of a bill are read below the headings, without title and total rows', () => {
   expect(
     readBill([
       ['顺丰速运 2026-01 账单'],
@@ -32,7 +32,7 @@ test('a bill is read below its headings, without title and sum rows', () => {
   });
 });
 
-test('an English bill is read too; a row without an amount, or below zero, is no line', () => {
+test('an English bill is read; rows with no amount or a negative amount are left out', () => {
   const lines = readBill([
     ['Tracking No.', 'Net charge'],
     ['A', 'free'],
@@ -42,7 +42,7 @@ test('an English bill is read too; a row without an amount, or below zero, is no
   expect(lines?.map(({ line }) => line)).toEqual([null, null, { number: 'C', amount: '0' }]);
 });
 
-test('without headings of a number and an amount nothing is read', () => {
+test('a bill without headings for number and amount is not read', () => {
   expect(
     readBill([
       ['运单号', '重量'],
@@ -166,16 +166,19 @@ test('an amount without a number is refused by row, except in a row of a sum', (
   expect(reading?.left).toBe(2);
 });
 
-test.each(['本月合计', 'Grand total', '合计：1票', '共1票'])('the row %s is a sum', (text) => {
-  const reading = readBill([
-    ['运单号', '金额'],
-    ['SF1', '20'],
-    [text, '20'],
-  ]);
-  expect(reading).toMatchObject({ lines: [{ number: 'SF1' }], left: 1 });
-});
+test.each(['本月合计', 'Grand total', '合计：1票', '共1票'])(
+  'the row %s is recognized as a total',
+  (text) => {
+    const reading = readBill([
+      ['运单号', '金额'],
+      ['SF1', '20'],
+      [text, '20'],
+    ]);
+    expect(reading).toMatchObject({ lines: [{ number: 'SF1' }], left: 1 });
+  },
+);
 
-test('lines name the currency of their row', () => {
+test('lines have the currency stated in their row', () => {
   const reading = readBill([
     ['Tracking No', 'Amount', 'Currency'],
     ['A', '20', 'usd'],

@@ -118,7 +118,7 @@ const paying = (rows: readonly Row[]) => ({
   itemId: shop.expenseItem,
 });
 
-test('freight is expected once a shipment is labelled, and void with the shipment; a second shipment has a second freight', async () => {
+test('labelling a shipment creates expected freight, voiding the shipment voids the freight', async () => {
   const company = await aCompany();
   const out = await sold();
   expect(await rowsOf(out)).toEqual([]);

@@ -279,7 +279,7 @@ test('every user can read the settings, and every visitor the product name', asy
 });
 
 describe('page settings', () => {
-  test('are kept for their user alone', async () => {
+  test('are stored separately for each user', async () => {
     const value = { columns: ['name'], pageSize: 20 };
     await server.call(savePreference, { name: '/system/depot', value });
     await server.call(savePreference, { name: '/system/depot', value: { ...value, pageSize: 30 } });

@@ -185,7 +185,7 @@ test('lines of a document are read from a sheet unchanged, cell by cell', async 
   );
 });
 
-test('weights and prices of three decimals come back from the CSV of products', async () => {
+test('weights and prices of three decimals are imported unchanged from an exported CSV', async () => {
   const first = await compared(server, 'products', [
     ['Name*', 'Unit*', 'Barcode*', 'Weight (kg)', 'Sale price', 'Status*'],
     ['Fine thing', 'piece', '819001', 1.125, 2.345, 'Enabled'],

@@ -101,7 +101,7 @@ describe('columns', () => {
     ['saleOut', 'warehouse', 'Warehouse'],
     ['transfer', 'warehouse', 'From warehouse'],
     ['transfer', 'targetWarehouse', 'To warehouse'],
-  ])('of %s name %s “%s” in full', (code, id, title) => {
+  ])('of %s have the title of %s, “%s”, in full', (code, id, title) => {
     const column = columns(code).find((one) => one.id === id);
     expect(column?.title).toBe(title);
     expect(column && canFitText(column, title)).toBe(true);

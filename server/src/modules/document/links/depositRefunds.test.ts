@@ -229,7 +229,7 @@ describe.each(sides)(
       }
     });
 
-    test('is listed in open debts, blocks cancelling, and limits changes to the refunded amount', async () => {
+    test('is listed in open debts, prevents cancelling, and is never below the refunded amount', async () => {
       const partnerId = await aPartner(type);
       const open = async () => {
         const search = JSON.stringify({ kind: back, organId: partnerId });

@@ -290,7 +290,7 @@ describe('the open quantity of a source', () => {
     });
   });
 
-  test('lines of quantity 0 do not prevent the completion of a document', async () => {
+  test('lines with quantity 0 do not keep a document from being complete', async () => {
     const [x, y] = [await stocked(), await stocked()];
     const order = await shop.goods('saleOrder', [line(x, '4'), line(y, '1')], approved);
     await server.arrange(shop.company, async (tx) => {

@@ -347,7 +347,7 @@ test('unnamed account shares stay, and must add up to the payment', async () => 
   expect(one.settlements).toMatchObject([{ accountId: shop.cash, amount: '50' }]);
 });
 
-test('unnamed cash received stays if change was given; exact cash follows the amount due', async () => {
+test('unnamed cash received stays if change was given, and otherwise follows the amount due', async () => {
   const till = async (received: string) =>
     shop.goods('retailOut', [lineOf(goods, '1', '100')], { received });
   const [generous, exact] = [await till('150'), await till('100')];

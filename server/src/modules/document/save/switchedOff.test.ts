@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test('a saved document keeps records disabled since, and takes no further disabled record', async () => {
+test('a saved document keeps records disabled later, and accepts no further disabled record', async () => {
   const { id, version } = await shop.goods('purchaseIn', buy().lines);
   await enable('partner', shop.supplier, false);
   await enable('warehouse', shop.branch, false);

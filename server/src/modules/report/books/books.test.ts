@@ -120,7 +120,7 @@ describe.each([
     expect(await of()).toEqual(all);
   });
 
-  test('close each period with the opening of the next', async () => {
+  test('have the closing balance of each period as opening balance of the next period', async () => {
     for (const table of [trialBalanceTable, balanceSheetTable]) {
       const pairs =
         table === trialBalanceTable

@@ -60,7 +60,7 @@ test('numbers of an OpenDocument table keep words and currencies around the digi
   ]);
 });
 
-test('a word shown for zero in an OpenDocument table is read, and refused for numbers but zero', async () => {
+test('an OpenDocument number format with a word for 0 is refused for all numbers but 0', async () => {
   const shown = [
     cell('float', 'office:value="0"', '免费'),
     cell('float', 'office:value="0"', '-'),
