@@ -1,6 +1,7 @@
 // Screens of a new kind without code of its own: a registry entry and a view of one line.
 import type { GoodsKindCode, DocumentKind } from '@tradehouse/domain';
 import { beforeAll, expect, test } from 'vitest';
+import { pricing } from './draft/testPricing.ts';
 
 // SAFETY: the registry below holds it before anything reads it.
 const CODE = 'sampleOut' as GoodsKindCode;
@@ -70,14 +71,7 @@ test('a source kind offers conversion to the new kind', () => {
 test('the form of a new kind has lines', () => {
   const form = columns.columnsOfGoodsLines({
     code: CODE,
-    pricing: {
-      priced: true,
-      taxed: false,
-      paid: false,
-      taxMode: 'exclusive',
-      currency: 'CNY',
-      digits: 2,
-    },
+    pricing: { ...pricing, taxed: false, paid: false },
     warehouses: [{ id: '7', name: '总仓' }],
     overLink: false,
     shown: new Set(),

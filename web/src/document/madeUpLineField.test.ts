@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { LineReply } from '@tradehouse/contract';
 import { line as aLine } from '../print/testLine.ts';
+import { pricing } from './draft/testPricing.ts';
 
 let drafts: typeof import('./draft/lineDraft.ts');
 let grid: typeof import('./lines/goodsColumns.ts');
@@ -30,14 +31,7 @@ const said = { shelfCard: 'A-17', checkedOn: '2026-03-01' } as const;
 const reply = { ...aLine, ...said } as LineReply;
 
 const form = {
-  pricing: {
-    priced: true,
-    taxed: true,
-    paid: true,
-    taxMode: 'exclusive',
-    currency: 'CNY',
-    digits: 2,
-  },
+  pricing,
   warehouses: [],
   overLink: true,
   shown: new Set<string>(),

@@ -9,17 +9,9 @@ import type { LineDraft } from './lineDraft.ts';
 import { markMissing } from './missing.ts';
 import { giveLots } from './parts.ts';
 import { giveEnd } from './transferEnds.ts';
+import { pricing } from './testPricing.ts';
 
 beforeAll(() => loadPhrases('en'));
-
-const pricing = {
-  priced: true,
-  taxed: true,
-  paid: true,
-  taxMode: 'exclusive',
-  currency: 'CNY',
-  digits: 2,
-} as const;
 
 const lineOf = (managed: {
   readonly serialManaged?: boolean;

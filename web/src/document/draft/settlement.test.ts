@@ -16,17 +16,11 @@ import {
   withPaid,
 } from './settlement.ts';
 import type { SettlementDraft, SettlementRules } from './settlement.ts';
+import { pricing } from './testPricing.ts';
 
 const rules: SettlementRules = {
   kind: 'saleOut',
-  pricing: {
-    priced: true,
-    taxed: true,
-    paid: true,
-    taxMode: 'exclusive',
-    currency: 'CNY',
-    digits: 2,
-  },
+  pricing,
   payLater: false,
 };
 const lines = (...amounts: readonly string[]) =>

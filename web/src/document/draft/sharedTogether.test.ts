@@ -3,15 +3,8 @@ import { expect, test } from 'vitest';
 import { blankLine } from './lineDraft.ts';
 import type { LineDraft } from './lineDraft.ts';
 import { priceLine, sharedTogether } from './priced.ts';
+import { pricing } from './testPricing.ts';
 
-const pricing = {
-  priced: true,
-  taxed: true,
-  paid: true,
-  taxMode: 'exclusive',
-  currency: 'CNY',
-  digits: 2,
-} as const;
 const agreed = {
   quantity: '3',
   total: '10',

@@ -2,17 +2,9 @@ import { expect, test } from 'vitest';
 import { gridStore } from '../grid/gridStore.ts';
 import { blankLine } from '../draft/lineDraft.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
-import type { Pricing } from '../draft/priced.ts';
 import { takePrice } from './EarlierPrices.tsx';
+import { pricing } from '../draft/testPricing.ts';
 
-const pricing: Pricing = {
-  priced: true,
-  taxed: true,
-  paid: true,
-  taxMode: 'exclusive',
-  currency: 'CNY',
-  digits: 2,
-};
 // SAFETY: of a product and of a source it only matters whether there is one.
 const line = (barcode: string, more: Partial<LineDraft> = {}): LineDraft => ({
   ...blankLine(null),

@@ -10,24 +10,18 @@ import type { LineLookupContext } from '../lines/lineService.ts';
 import { createPriceConversion } from '../lines/priceConversion.ts';
 import { aProduct } from '../lines/testProduct.ts';
 import { takeSource } from './sources.ts';
+import { pricing } from '../draft/testPricing.ts';
 
 const fetched = vi.fn<() => Promise<Response>>();
 const head = { ...blankHead, partnerId: '1', currency: 'USD', exchangeRate: '7' };
-const pricing = {
-  priced: true,
-  taxed: false,
-  paid: true,
-  taxMode: 'exclusive',
-  currency: 'USD',
-  digits: 2,
-} as const;
+const ownPricing = { ...pricing, taxed: false, currency: 'USD' };
 const world: LineLookupContext = {
   kind: 'purchaseOrder',
   partnerId: '1',
   activityId: null,
   currency: 'USD',
   exchangeRate: '7',
-  pricing,
+  pricing: ownPricing,
   warehouseId: null,
   offers: [],
 };
@@ -64,7 +58,7 @@ test('lines of a source in another currency are saved only at converted prices',
     head,
     setHead: vi.fn<() => void>(),
     store,
-    rules: { kind: 'purchaseOrder', pricing, payLater: true } as const,
+    rules: { kind: 'purchaseOrder', pricing: ownPricing, payLater: true } as const,
     world: () => world,
     convertPrices: () => conversion.schedule(0),
   };
@@ -82,7 +76,7 @@ test('lines of a source in another currency are saved only at converted prices',
 test('lines of a returned document have the kept decimals of the offer', () => {
   const store = gridStore<LineDraft>([]);
   const setHead = vi.fn<() => void>();
-  const rules = { kind: 'saleBack', pricing, payLater: true } as const;
+  const rules = { kind: 'saleBack', pricing: ownPricing, payLater: true } as const;
   const sold = { ...requested, quantity: '1', remaining: '1', unitPrice: '0.125' };
   const keptDigits = [{ currency: 'USD', digits: 3 }];
   const terms = { partnerId: '1', currency: 'USD', exchangeRate: '7', keptDigits };

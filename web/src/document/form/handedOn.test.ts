@@ -4,20 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { lineToInput } from '../draft/lineDraft.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
 import { atOwnPrice, priceLine } from '../draft/priced.ts';
-import type { Pricing } from '../draft/priced.ts';
 import { figuresOfLines } from '../settlement/useFigures.ts';
 import { asHandedOn, convertedHead, convertedLines } from './start.ts';
 import { noDefaults, offerOf } from './testConverted.ts';
 import type { Converted } from './testConverted.ts';
+import { pricing } from '../draft/testPricing.ts';
 
-const pricing: Pricing = {
-  priced: true,
-  taxed: true,
-  paid: true,
-  taxMode: 'exclusive',
-  currency: 'CNY',
-  digits: 2,
-};
 const rules = { kind: 'saleOut', pricing, payLater: true } as const;
 
 /** An order of three pieces for 10.00 less 1.00, of which so many pieces were delivered for so much. */

@@ -5,12 +5,12 @@ import type { GoodsKindCode, MoneyKindCode } from '@tradehouse/domain';
 import { expect, test } from 'vitest';
 import { blankHead, toGoodsDocumentInput } from '../draft/headDraft.ts';
 import { blankLine } from '../draft/lineDraft.ts';
-import type { Pricing } from '../draft/priced.ts';
 import { sharesFees } from '../draft/settlement.ts';
 import { withComputedFoot } from '../editor/useGoodsForm.ts';
 import { blankEntered, enteredLines } from '../money/enteredLine.ts';
 import { settledLines } from '../money/moneyLine.ts';
 import { blankMoneyHead, toMoneyDocumentInput } from '../money/useMoneyForm.ts';
+import { pricing } from '../draft/testPricing.ts';
 
 /** Fields that an input may leave out, with the reason. */
 const unnamed: Readonly<Record<string, string>> = {
@@ -42,15 +42,6 @@ const missingIn = (input: object, fields: readonly string[]): string[] => [
     .filter((group) => group.every((name) => !(name in input)))
     .flat(),
 ];
-
-const pricing: Pricing = {
-  priced: true,
-  taxed: true,
-  paid: true,
-  taxMode: 'exclusive',
-  currency: 'CNY',
-  digits: 2,
-};
 
 test.each(goodsKindCodes)(
   'the form names every blank field of a changed %s',

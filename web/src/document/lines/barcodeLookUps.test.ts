@@ -9,6 +9,7 @@ import { completeGoodsLines } from './completeLines.ts';
 import { convertAll, createBarcodeLookUps } from './lineService.ts';
 import type { LineLookupContext } from './lineService.ts';
 import { aProduct } from './testProduct.ts';
+import { pricing } from '../draft/testPricing.ts';
 
 const fetched = vi.fn<() => Promise<Response>>();
 
@@ -18,14 +19,7 @@ const own: LineLookupContext = {
   activityId: null,
   currency: '',
   exchangeRate: '',
-  pricing: {
-    priced: true,
-    taxed: false,
-    paid: true,
-    taxMode: 'exclusive',
-    currency: 'CNY',
-    digits: 2,
-  },
+  pricing: { ...pricing, taxed: false },
   warehouseId: '7',
   offers: [],
 };

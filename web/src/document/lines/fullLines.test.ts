@@ -21,20 +21,12 @@ import {
 import type { LineDraft, LineProduct } from '../draft/lineDraft.ts';
 import { scansApplied, watchRoles, withLineProduct } from './lineService.ts';
 import { withParts } from '../draft/parts.ts';
-import type { Pricing } from '../draft/priced.ts';
 import { aProduct } from './testProduct.ts';
 import { partsText, withSerials, withStockType } from '../columns/traceColumns.ts';
+import { pricing } from '../draft/testPricing.ts';
 
 beforeAll(() => loadPhrases('en'));
 
-const pricing: Pricing = {
-  priced: true,
-  taxed: true,
-  paid: true,
-  taxMode: 'exclusive',
-  currency: 'CNY',
-  digits: 2,
-};
 const world = {
   kind: 'saleOut',
   partnerId: '1',

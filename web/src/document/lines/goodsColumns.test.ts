@@ -14,17 +14,9 @@ import type { LineDraft } from '../draft/lineDraft.ts';
 import { columnsOfGoodsLines } from './goodsColumns.ts';
 import { withLineProduct } from './lineService.ts';
 import { aProduct } from './testProduct.ts';
+import { pricing } from '../draft/testPricing.ts';
 
 const nothing = (): void => undefined;
-
-const pricing = {
-  priced: true,
-  taxed: true,
-  paid: true,
-  taxMode: 'exclusive',
-  currency: 'CNY',
-  digits: 2,
-} as const;
 
 const columnsOf = (code: GoodsKindCode) =>
   columnsOfGoodsLines({

@@ -20,18 +20,10 @@ import {
   withLineProduct,
 } from './lineService.ts';
 import type { LineLookupContext } from './lineService.ts';
-import type { Pricing } from '../draft/priced.ts';
 import { typedAmount, typedDay, typedNumber } from '../draft/numberInput.ts';
 import { aProduct } from './testProduct.ts';
+import { pricing } from '../draft/testPricing.ts';
 
-const pricing: Pricing = {
-  priced: true,
-  taxed: true,
-  paid: true,
-  taxMode: 'exclusive',
-  currency: 'CNY',
-  digits: 2,
-};
 const own = { currency: '', exchangeRate: '' };
 const world: LineLookupContext = {
   kind: 'saleOut',

@@ -7,18 +7,12 @@ import type { GridShape, GridState } from '../grid/gridState.ts';
 import { columnsOfGoodsLines } from './goodsColumns.ts';
 import { blankLine, isBlankLine } from '../draft/lineDraft.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
+import { pricing } from '../draft/testPricing.ts';
 
 const nothing = (): void => undefined;
 const columns = columnsOfGoodsLines({
   code: 'purchaseIn',
-  pricing: {
-    priced: true,
-    taxed: true,
-    paid: true,
-    taxMode: 'exclusive',
-    currency: 'CNY',
-    digits: 2,
-  },
+  pricing,
   warehouses: [{ id: '7', name: 'Main' }],
   overLink: true,
   shown: new Set(),

@@ -9,16 +9,9 @@ import { columnsOfGoodsLines } from './goodsColumns.ts';
 import { isLineMapping, lineTitles, titlesOfLine } from './importMapping.ts';
 import { importedRows, templateOf } from './importRows.ts';
 import { aProduct } from './testProduct.ts';
+import { pricing } from '../draft/testPricing.ts';
 
 const nothing = (): void => undefined;
-const pricing = {
-  priced: true,
-  taxed: true,
-  paid: true,
-  taxMode: 'exclusive',
-  currency: 'CNY',
-  digits: 2,
-} as const;
 const columns = columnsOfGoodsLines({
   code: 'purchaseIn',
   pricing,
