@@ -9,7 +9,7 @@ export { FRESH_FOR, TOKEN_DAYS, hashOf, isLive, newToken, scopeOfUser } from './
 export { createSharedThrottle, sweepFailures } from './sharedThrottle.ts';
 export { createThrottle } from './throttle.ts';
 export { createTurns } from './turns.ts';
-export { excuseWrite, mountEndpoint, mountPublic } from './mount.ts';
+export { excuseWrite, mountEndpoint, mountPublic, mountRead, mountWrite } from './mount.ts';
 export { fetchText, outerAddress, postText, webAddress } from './egress.ts';
 export { holdPlace } from './heavyWork.ts';
 export { isAddressOrNetwork, comesFrom } from './addresses.ts';

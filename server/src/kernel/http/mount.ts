@@ -9,7 +9,7 @@ import { comesFrom } from './addresses.ts';
 import { bodyLimitOf, isLarge } from './bodyLimit.ts';
 import type { EndpointCall, FileReply, Upload } from './call.ts';
 import { holdPlace } from './heavyWork.ts';
-import type { Language, Scope } from '../access/context.ts';
+import type { Context, Language, Scope } from '../access/context.ts';
 import { requestKey } from '../tx/idempotency.ts';
 import { queryValues } from './queryValues.ts';
 import { refuseWith } from '../refuse.ts';
@@ -85,6 +85,28 @@ export function mountEndpoint<E extends Endpoint>(
     );
   });
 }
+
+/** Use case of an endpoint, in a transaction of the caller's tenant. */
+type UseCase<E extends Endpoint> = (
+  context: Context,
+  input: InputOf<E>,
+) => Promise<EndpointAnswer<E>>;
+
+/** Mounts an endpoint that only reads, in one snapshot. */
+export const mountRead = <E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  use: UseCase<E>,
+): void =>
+  mountEndpoint(app, endpoint, (input, { read }) => read((context) => use(context, input)));
+
+/** Mounts an endpoint that writes. */
+export const mountWrite = <E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  use: UseCase<E>,
+): void =>
+  mountEndpoint(app, endpoint, (input, { transact }) => transact((context) => use(context, input)));
 
 export function mountPublic<E extends Endpoint>(
   app: FastifyInstance,

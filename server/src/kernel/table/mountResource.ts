@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { mountEndpoint } from '../http/mount.ts';
+import { mountRead, mountWrite } from '../http/mount.ts';
 import { mountTable } from './mountTable.ts';
 import { idsFromList, resourceEngine } from './resourceEngine.ts';
 import type { AnyResource, Writer } from './resourceEngine.ts';
@@ -24,35 +24,31 @@ export function mountRecords<R extends AnyResource>(
   writer: Omit<Writer<R>, 'list'>,
 ): void {
   const engine = resourceEngine(resource, writer);
-  mountEndpoint(
+  mountRead(
     app,
     resource.infoCall,
     // SAFETY: the engine returns the resource's declared reply, which the compiler can't follow for any
     // resource.
-    ({ id }, call) => call.read((context) => engine.info(context, id)) as never,
+    (context, { id }) => engine.info(context, id) as never,
   );
-  mountEndpoint(app, resource.add, (input, call) =>
+  mountWrite(app, resource.add, (context, input) =>
     // SAFETY: the body was checked against the resource's own schema.
-    call.transact((context) => engine.add(context, input as never)),
+    engine.add(context, input as never),
   );
-  mountEndpoint(app, resource.update, (input, call) =>
+  mountWrite(app, resource.update, (context, input) =>
     // SAFETY: the body was checked against the resource's own schema.
-    call.transact((context) => engine.update(context, input as never)),
+    engine.update(context, input as never),
   );
-  mountEndpoint(app, resource.remove, ({ id }, call) =>
-    call.transact((context) => engine.remove(context, [id])),
-  );
-  mountEndpoint(app, resource.removeBatch, ({ ids }, call) =>
-    call.transact((context) => engine.remove(context, idsFromList(ids))),
+  mountWrite(app, resource.remove, (context, { id }) => engine.remove(context, [id]));
+  mountWrite(app, resource.removeBatch, (context, { ids }) =>
+    engine.remove(context, idsFromList(ids)),
   );
   if (resource.status === true) {
-    mountEndpoint(app, resource.setStatus, ({ ids, status }, call) =>
-      call.transact((context) =>
-        engine.setStatus(context, idsFromList(ids), status === true || status === '1'),
-      ),
+    mountWrite(app, resource.setStatus, (context, { ids, status }) =>
+      engine.setStatus(context, idsFromList(ids), status === true || status === '1'),
     );
   }
-  mountEndpoint(app, resource.nameExists, (input, call) =>
-    call.read(async (context) => ({ status: await engine.nameExists(context, input) })),
-  );
+  mountRead(app, resource.nameExists, async (context, input) => ({
+    status: await engine.nameExists(context, input),
+  }));
 }

@@ -1,6 +1,6 @@
 import { bankStatements } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { mountEndpoint } from '../../kernel/http/index.ts';
+import { mountRead, mountWrite } from '../../kernel/http/index.ts';
 import { mountTable } from '../../kernel/table/index.ts';
 import { addStatement, removeStatements } from './bring.ts';
 import { bankMoveRows, bankRowRows, bankStatementRows } from './list.ts';
@@ -13,25 +13,11 @@ export function bankRoutes(app: FastifyInstance): void {
   mountTable(app, bankStatementRows);
   mountTable(app, bankRowRows);
   mountTable(app, bankMoveRows);
-  mountEndpoint(app, bankStatements.infoCall, ({ id }, { read }) =>
-    read((context) => readReconciliation(context, id)),
-  );
-  mountEndpoint(app, bankStatements.suggestions, ({ id }, { read }) =>
-    read((context) => suggestBankMatches(context, id)),
-  );
-  mountEndpoint(app, bankStatements.add, (input, { transact }) =>
-    transact((context) => addStatement(context, input)),
-  );
-  mountEndpoint(app, bankStatements.removeBatch, (input, { transact }) =>
-    transact((context) => removeStatements(context, input)),
-  );
-  mountEndpoint(app, bankStatements.setClosing, (input, { transact }) =>
-    transact((context) => setClosing(context, input)),
-  );
-  mountEndpoint(app, bankStatements.match, (input, { transact }) =>
-    transact((context) => matchRows(context, input)),
-  );
-  mountEndpoint(app, bankStatements.unmatch, (input, { transact }) =>
-    transact((context) => unmatchRows(context, input)),
-  );
+  mountRead(app, bankStatements.infoCall, (context, { id }) => readReconciliation(context, id));
+  mountRead(app, bankStatements.suggestions, (context, { id }) => suggestBankMatches(context, id));
+  mountWrite(app, bankStatements.add, addStatement);
+  mountWrite(app, bankStatements.removeBatch, removeStatements);
+  mountWrite(app, bankStatements.setClosing, setClosing);
+  mountWrite(app, bankStatements.match, matchRows);
+  mountWrite(app, bankStatements.unmatch, unmatchRows);
 }

@@ -28,7 +28,7 @@ import {
   updateProperty,
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { mountEndpoint } from '../../kernel/http/index.ts';
+import { mountEndpoint, mountRead, mountWrite } from '../../kernel/http/index.ts';
 import { mountResource, mountTable, resourceEngine } from '../../kernel/table/index.ts';
 import { allAttributes, attributeWriter } from './attributes.ts';
 import { brandWriter, enabledBrands } from './brands.ts';
@@ -61,82 +61,54 @@ export function catalogRoutes(app: FastifyInstance): void {
   mountProductDescriptors(app);
   priceRoutes(app);
   mountResource(app, units, unitWriter);
-  mountEndpoint(app, allUnits, (_, { read }) => read(unitChoices));
+  mountRead(app, allUnits, unitChoices);
   mountResource(app, categories, categoryWriter);
   const category = resourceEngine(categories, categoryWriter);
-  mountEndpoint(app, categoryTree, ({ id }, { read }) =>
-    read((context) => categoryForest(context, id)),
-  );
-  mountEndpoint(app, categoryById, ({ id }, { read }) =>
-    read((context) => category.info(context, id)),
-  );
+  mountRead(app, categoryTree, (context, { id }) => categoryForest(context, id));
+  mountRead(app, categoryById, (context, { id }) => category.info(context, id));
   mountResource(app, products, productWriter);
-  mountEndpoint(app, productById, ({ id }, { read }) =>
-    read((context) => productInfo(context, id)),
-  );
-  mountEndpoint(app, productExists, (input, { read }) =>
-    read(async (context) => ({ status: await isTakenProduct(context, input) })),
-  );
-  mountEndpoint(app, barcodeExists, (input, { read }) =>
-    read(async (context) => ({ status: await isTakenBarcode(context, input) })),
-  );
-  mountEndpoint(app, highestBarcode, (_, { read }) => read(maxBarcode));
+  mountRead(app, productById, (context, { id }) => productInfo(context, id));
+  mountRead(app, productExists, async (context, input) => ({
+    status: await isTakenProduct(context, input),
+  }));
+  mountRead(app, barcodeExists, async (context, input) => ({
+    status: await isTakenBarcode(context, input),
+  }));
+  mountRead(app, highestBarcode, maxBarcode);
   mountEndpoint(app, pinyinInitials, async ({ name }) => mnemonicOf(name));
-  mountEndpoint(app, batchUpdateProducts, (input, { transact }) =>
-    transact((context) => changeProductBatch(context, input)),
-  );
-  mountEndpoint(app, checkProductStock, ({ ids }, { read }) =>
-    read((context) => stockOfProducts(context, ids)),
-  );
-  mountEndpoint(app, checkProductCost, ({ ids }, { read }) =>
-    read((context) => costOfProducts(context, ids)),
-  );
-  mountEndpoint(app, productChoices, (input, { read }) =>
-    read((context) => findProducts(context, input)),
-  );
+  mountWrite(app, batchUpdateProducts, changeProductBatch);
+  mountRead(app, checkProductStock, (context, { ids }) => stockOfProducts(context, ids));
+  mountRead(app, checkProductCost, (context, { ids }) => costOfProducts(context, ids));
+  mountRead(app, productChoices, findProducts);
 }
 
 /** Routes of the records that describe products. */
 function mountProductDescriptors(app: FastifyInstance): void {
   mountResource(app, brands, brandWriter);
-  mountEndpoint(app, brandChoices, (_, { read }) => read(enabledBrands));
+  mountRead(app, brandChoices, enabledBrands);
   mountResource(app, services, serviceWriter);
-  mountEndpoint(app, serviceChoices, (_, { read }) => read(enabledServices));
+  mountRead(app, serviceChoices, enabledServices);
   mountResource(app, attributes, attributeWriter);
-  mountEndpoint(app, attributeChoices, (_, { read }) => read(allAttributes));
+  mountRead(app, attributeChoices, allAttributes);
   mountTable(app, propertyRows);
-  mountEndpoint(app, propertyInfo, ({ id }, { read }) =>
-    read((context) => propertyById(context, id)),
-  );
-  mountEndpoint(app, updateProperty, (input, { transact }) =>
-    transact((context) => nameProperty(context, input)),
-  );
-  mountEndpoint(app, propertyAliases, (_, { read }) => read(readPropertyAliases));
+  mountRead(app, propertyInfo, (context, { id }) => propertyById(context, id));
+  mountWrite(app, updateProperty, nameProperty);
+  mountRead(app, propertyAliases, readPropertyAliases);
 }
 
 function priceRoutes(app: FastifyInstance): void {
   mountResource(app, priceLists, priceListWriter);
-  mountEndpoint(app, priceListChoices, (_, { read }) => read(enabledPriceLists));
+  mountRead(app, priceListChoices, enabledPriceLists);
   mountTable(app, priceAdjustmentRows);
-  mountEndpoint(app, priceAdjustments.infoCall, ({ id }, { read }) =>
-    read((context) => adjustmentInfo(context, id)),
+  mountRead(app, priceAdjustments.infoCall, (context, { id }) => adjustmentInfo(context, id));
+  mountRead(app, priceAdjustments.candidates, listAdjustmentCandidates);
+  mountWrite(app, priceAdjustments.add, addAdjustment);
+  mountWrite(app, priceAdjustments.update, updateAdjustment);
+  mountWrite(app, priceAdjustments.removeBatch, (context, { ids }) =>
+    removeAdjustments(context, ids),
   );
-  mountEndpoint(app, priceAdjustments.candidates, (input, { read }) =>
-    read((context) => listAdjustmentCandidates(context, input)),
-  );
-  mountEndpoint(app, priceAdjustments.add, (fields, { transact }) =>
-    transact((context) => addAdjustment(context, fields)),
-  );
-  mountEndpoint(app, priceAdjustments.update, (fields, { transact }) =>
-    transact((context) => updateAdjustment(context, fields)),
-  );
-  mountEndpoint(app, priceAdjustments.removeBatch, ({ ids }, { transact }) =>
-    transact((context) => removeAdjustments(context, ids)),
-  );
-  mountEndpoint(app, priceAdjustments.approve, (input, { transact }) =>
-    transact((context) => approveAdjustments(context, input)),
-  );
-  mountEndpoint(app, priceAdjustments.unapprove, ({ ids }, { transact }) =>
-    transact((context) => reverseAdjustments(context, ids)),
+  mountWrite(app, priceAdjustments.approve, approveAdjustments);
+  mountWrite(app, priceAdjustments.unapprove, (context, { ids }) =>
+    reverseAdjustments(context, ids),
   );
 }

@@ -16,7 +16,7 @@ import {
 import { goodsKindCodes, kindCodes, moneyKindCodes, keysOf } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import type { FastifyInstance } from 'fastify';
-import { mountEndpoint } from '../../kernel/http/index.ts';
+import { mountRead, mountWrite } from '../../kernel/http/index.ts';
 import { idsFromList, mountTable, mountTables } from '../../kernel/table/index.ts';
 import { readConvertibleDraft } from './read/convert.ts';
 import { agreedForDraft } from './read/draftAgreed.ts';
@@ -45,77 +45,55 @@ function familyRoutes(
   base: string,
 ): void {
   mountTables(app, `${base}/list`, sourceOfKind(kinds), `${base}/exportExcel`);
-  mountEndpoint(app, family.info, ({ id }, { read }) =>
-    read((context) => documentById(context, id, kinds)),
-  );
-  mountEndpoint(app, family.detail, ({ number, kind }, { read }) =>
-    read((context) =>
-      documentByNumber(
-        context,
-        number,
-        kinds.filter((code) => kind === undefined || code === kind),
-      ),
+  mountRead(app, family.info, (context, { id }) => documentById(context, id, kinds));
+  mountRead(app, family.detail, (context, { number, kind }) =>
+    documentByNumber(
+      context,
+      number,
+      kinds.filter((code) => kind === undefined || code === kind),
     ),
   );
-  mountEndpoint(app, family.remove, ({ id }, { transact }) =>
-    transact((context) => changeDocuments(context, [id], 'delete', kinds)),
+  mountWrite(app, family.remove, (context, { id }) =>
+    changeDocuments(context, [id], 'delete', kinds),
   );
-  mountEndpoint(app, family.removeBatch, ({ ids }, { transact }) =>
-    transact((context) => changeDocuments(context, idsFromList(ids), 'delete', kinds)),
+  mountWrite(app, family.removeBatch, (context, { ids }) =>
+    changeDocuments(context, idsFromList(ids), 'delete', kinds),
   );
-  mountEndpoint(app, family.setStatus, (input, { transact }) =>
-    transact((context) => setDocumentStatus(context, input, kinds)),
-  );
+  mountWrite(app, family.setStatus, (context, input) => setDocumentStatus(context, input, kinds));
 }
 
 export function documentRoutes(app: FastifyInstance): void {
   fulfilRoutes(app);
   familyRoutes(app, goodsDocuments, goodsKindCodes, '/depotHead');
   familyRoutes(app, moneyDocuments, moneyKindCodes, '/accountHead');
-  mountEndpoint(app, goodsDocuments.add, (input, { transact }) =>
-    transact((context) => saveGoods(context, input)),
+  mountWrite(app, goodsDocuments.add, saveGoods);
+  mountWrite(app, goodsDocuments.update, (context, { id, version, ...input }) =>
+    saveGoods(context, input, { id, version }),
   );
-  mountEndpoint(app, goodsDocuments.update, ({ id, version, ...input }, { transact }) =>
-    transact((context) => saveGoods(context, input, { id, version })),
+  mountWrite(app, moneyDocuments.add, saveMoney);
+  mountWrite(app, moneyDocuments.update, (context, { id, version, ...input }) =>
+    saveMoney(context, input, { change: { id, version } }),
   );
-  mountEndpoint(app, moneyDocuments.add, (input, { transact }) =>
-    transact((context) => saveMoney(context, input)),
-  );
-  mountEndpoint(app, moneyDocuments.update, ({ id, version, ...input }, { transact }) =>
-    transact((context) => saveMoney(context, input, { change: { id, version } })),
-  );
-  mountEndpoint(app, forceClose, ({ ids }, { transact }) =>
-    transact((context) => changeDocuments(context, idsFromList(ids), 'forceClose', kindCodes)),
+  mountWrite(app, forceClose, (context, { ids }) =>
+    changeDocuments(context, idsFromList(ids), 'forceClose', kindCodes),
   );
   for (const step of keysOf(orderCalls)) {
-    mountEndpoint(app, orderCalls[step], ({ ids, ...rest }, { transact }) =>
-      transact((context) => changeDocuments(context, idsFromList(ids), step, kindCodes, rest)),
+    mountWrite(app, orderCalls[step], (context, { ids, ...rest }) =>
+      changeDocuments(context, idsFromList(ids), step, kindCodes, rest),
     );
   }
-  mountEndpoint(app, documentTrail, ({ id }, { read }) => read((context) => trailOf(context, id)));
-  mountEndpoint(app, documentLines, ({ headerId }, { read }) =>
-    read(async (context) => ({ rows: await readDocumentLines(context, headerId) })),
+  mountRead(app, documentTrail, (context, { id }) => trailOf(context, id));
+  mountRead(app, documentLines, async (context, { headerId }) => ({
+    rows: await readDocumentLines(context, headerId),
+  }));
+  mountRead(app, documentToConvert, (context, { ids, kind }) =>
+    readConvertibleDraft(context, idsFromList(ids), kind),
   );
-  mountEndpoint(app, documentToConvert, ({ ids, kind }, { read }) =>
-    read((context) => readConvertibleDraft(context, idsFromList(ids), kind)),
-  );
-  mountEndpoint(app, agreedOfDraft, ({ id }, { read }) =>
-    read((context) => agreedForDraft(context, id, goodsKindCodes)),
-  );
+  mountRead(app, agreedOfDraft, (context, { id }) => agreedForDraft(context, id, goodsKindCodes));
   mountTable(app, debtSource);
-  mountEndpoint(app, stockOfBarcode, (input, { read }) =>
-    read((context) => readBarcodeStock(context, input)),
-  );
-  mountEndpoint(app, lotsOfBarcode, (input, { read }) =>
-    read((context) => readBarcodeLots(context, input)),
-  );
-  mountEndpoint(app, serialsInStock, (input, { read }) =>
-    read((context) => readSerialsInStock(context, input)),
-  );
-  mountEndpoint(app, goodsOfSerials, (input, { read }) =>
-    read((context) => findSerials(context, input)),
-  );
-  mountEndpoint(app, barcodesForLine, (input, { read }) =>
-    read((context) => lineDefaults(context, input)),
-  );
+  mountRead(app, stockOfBarcode, readBarcodeStock);
+  mountRead(app, lotsOfBarcode, readBarcodeLots);
+  mountRead(app, serialsInStock, readSerialsInStock);
+  mountRead(app, goodsOfSerials, findSerials);
+  mountRead(app, barcodesForLine, lineDefaults);
 }

@@ -1,6 +1,6 @@
 import { detachRelations, externalOrders, matchRelations, relations } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { mountEndpoint } from '../../kernel/http/index.ts';
+import { mountRead, mountWrite } from '../../kernel/http/index.ts';
 import { mountResource, mountTable } from '../../kernel/table/index.ts';
 import { makeOrder, removeOrders } from './make.ts';
 import { detachSkuMappings, matchAll } from './match.ts';
@@ -11,21 +11,11 @@ import { relationWriter } from './skuMappings.ts';
 /** Mounts the routes of SKU mappings and external orders. */
 export function relationRoutes(app: FastifyInstance): void {
   mountResource(app, relations, relationWriter);
-  mountEndpoint(app, matchRelations, (_, { transact }) => transact(matchAll));
-  mountEndpoint(app, detachRelations, (input, { transact }) =>
-    transact((context) => detachSkuMappings(context, input)),
-  );
+  mountWrite(app, matchRelations, matchAll);
+  mountWrite(app, detachRelations, detachSkuMappings);
   mountTable(app, externalOrderRows);
-  mountEndpoint(app, externalOrders.infoCall, ({ id }, { read }) =>
-    read((context) => externalOrderInfo(context, id)),
-  );
-  mountEndpoint(app, externalOrders.add, (input, { transact }) =>
-    transact((context) => receiveOrder(context, input)),
-  );
-  mountEndpoint(app, externalOrders.make, (input, { transact }) =>
-    transact((context) => makeOrder(context, input)),
-  );
-  mountEndpoint(app, externalOrders.removeBatch, (input, { transact }) =>
-    transact((context) => removeOrders(context, input)),
-  );
+  mountRead(app, externalOrders.infoCall, (context, { id }) => externalOrderInfo(context, id));
+  mountWrite(app, externalOrders.add, receiveOrder);
+  mountWrite(app, externalOrders.make, makeOrder);
+  mountWrite(app, externalOrders.removeBatch, removeOrders);
 }

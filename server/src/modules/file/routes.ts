@@ -1,7 +1,7 @@
 import { storedFile, uploadFile } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
 import { orRefuseMissing } from '../../kernel/access/index.ts';
-import { mountEndpoint } from '../../kernel/http/index.ts';
+import { mountEndpoint, mountRead } from '../../kernel/http/index.ts';
 import { fileShown } from './show.ts';
 import { storeUploadedFile, madeOf, mustBring } from './store.ts';
 
@@ -14,5 +14,5 @@ export function fileRoutes(app: FastifyInstance): void {
     const brought = await madeOf(orRefuseMissing(call.upload), biz).finally(leave);
     return call.transact((context) => storeUploadedFile(context, brought));
   });
-  mountEndpoint(app, storedFile, (input, { read }) => read((context) => fileShown(context, input)));
+  mountRead(app, storedFile, fileShown);
 }

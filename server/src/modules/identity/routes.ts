@@ -21,7 +21,7 @@ import {
   viewAs,
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { createThrottle, mountEndpoint } from '../../kernel/http/index.ts';
+import { createThrottle, mountEndpoint, mountRead, mountWrite } from '../../kernel/http/index.ts';
 import { idsFromList, mountResource, mountTable } from '../../kernel/table/index.ts';
 import { addUser, isNameTaken, resetUserPassword, userEngine } from './accounts.ts';
 import { changeGrantedUsers, changeGrants, givenTo, grantsOf, usersGranted } from './grants.ts';
@@ -57,63 +57,40 @@ function userRoutes(app: FastifyInstance): void {
     ({ id }, { read }) => read((context) => userEngine.info(context, id)) as never,
   );
   mountEndpoint(app, users.add, (input, call) => addUser(db, names, input, call));
-  mountEndpoint(app, users.update, (input, { transact }) =>
-    transact((context) => userEngine.update(context, input)),
+  mountWrite(app, users.update, (context, input) => userEngine.update(context, input));
+  mountWrite(app, users.remove, (context, { id }) => userEngine.remove(context, [id]));
+  mountWrite(app, users.removeBatch, (context, { ids }) =>
+    userEngine.remove(context, idsFromList(ids)),
   );
-  mountEndpoint(app, users.remove, ({ id }, { transact }) =>
-    transact((context) => userEngine.remove(context, [id])),
-  );
-  mountEndpoint(app, users.removeBatch, ({ ids }, { transact }) =>
-    transact((context) => userEngine.remove(context, idsFromList(ids))),
-  );
-  mountEndpoint(app, users.setStatus, ({ ids, status }, { transact }) =>
-    transact((context) =>
-      userEngine.setStatus(context, idsFromList(ids), status === true || status === '1'),
-    ),
+  mountWrite(app, users.setStatus, (context, { ids, status }) =>
+    userEngine.setStatus(context, idsFromList(ids), status === true || status === '1'),
   );
   mountEndpoint(app, users.nameExists, (input, call) => isNameTaken(names, input, call));
   mountEndpoint(app, resetPassword, (input, call) => resetUserPassword(db, input, call));
-  mountEndpoint(app, usersByRoleType, (input, { read }) =>
-    read((context) => usersOfRoleType(context, input)),
-  );
-  mountEndpoint(app, ownTenant, (_, { read }) => read(tenantTerms));
-  mountEndpoint(app, userRights, (input, { read }) =>
-    read((context) => readUserRights(context, input)),
-  );
+  mountRead(app, usersByRoleType, usersOfRoleType);
+  mountRead(app, ownTenant, tenantTerms);
+  mountRead(app, userRights, readUserRights);
   mountEndpoint(app, viewAs, lookThrough);
 }
 
 function ownRoutes(app: FastifyInstance): void {
   mountEndpoint(app, currentPriceLimit, async (_, { scope }) => priceLimitOf(scope));
   mountEndpoint(app, currentButtons, async (_, { scope }) => buttonsFromScope(scope));
-  mountEndpoint(app, currentRoleType, (_, { read }) => read(roleTypeOf));
+  mountRead(app, currentRoleType, roleTypeOf);
 }
 
 function grantRoutes(app: FastifyInstance): void {
-  mountEndpoint(app, userGrants, (input, { read }) => read((context) => grantsOf(context, input)));
-  for (const endpoint of [setUserGrants, addUserGrants])
-    mountEndpoint(app, endpoint, (input, { transact }) =>
-      transact((context) => changeGrants(context, input)),
-    );
-  mountEndpoint(app, grantsExist, (input, { read }) => read((context) => givenTo(context, input)));
-  mountEndpoint(app, grantedUsers, (input, { read }) =>
-    read((context) => usersGranted(context, input)),
-  );
-  mountEndpoint(app, setGrantedUsers, (input, { transact }) =>
-    transact((context) => changeGrantedUsers(context, input)),
-  );
+  mountRead(app, userGrants, grantsOf);
+  for (const endpoint of [setUserGrants, addUserGrants]) mountWrite(app, endpoint, changeGrants);
+  mountRead(app, grantsExist, givenTo);
+  mountRead(app, grantedUsers, usersGranted);
+  mountWrite(app, setGrantedUsers, changeGrantedUsers);
 }
 
 function roleRoutes(app: FastifyInstance): void {
   mountResource(app, roles, roleWriter);
-  mountEndpoint(app, roleChoices, (_, { read }) => read(roleOffers));
-  mountEndpoint(app, roleFunctions, (input, { read }) =>
-    read((context) => functionsOfRole(context, input)),
-  );
-  mountEndpoint(app, setRoleFunctions, (input, { transact }) =>
-    transact((context) => giveFunctions(context, input)),
-  );
-  mountEndpoint(app, setRoleButtons, (input, { transact }) =>
-    transact((context) => giveButtons(context, input)),
-  );
+  mountRead(app, roleChoices, roleOffers);
+  mountRead(app, roleFunctions, functionsOfRole);
+  mountWrite(app, setRoleFunctions, giveFunctions);
+  mountWrite(app, setRoleButtons, giveButtons);
 }

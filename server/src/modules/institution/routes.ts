@@ -6,7 +6,7 @@ import {
   selectDepartment,
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { mountEndpoint } from '../../kernel/http/index.ts';
+import { mountEndpoint, mountRead } from '../../kernel/http/index.ts';
 import { mountResource, resourceEngine } from '../../kernel/table/index.ts';
 import { departmentsOf, switchDepartment } from './departments.ts';
 import { institutionForest, institutionWriter } from './institutions.ts';
@@ -15,13 +15,9 @@ import { institutionForest, institutionWriter } from './institutions.ts';
 export function institutionRoutes(app: FastifyInstance): void {
   mountResource(app, institutions, institutionWriter);
   const institution = resourceEngine(institutions, institutionWriter);
-  mountEndpoint(app, institutionTree, ({ id }, { read }) =>
-    read((context) => institutionForest(context, id)),
-  );
-  mountEndpoint(app, institutionById, ({ id }, { read }) =>
-    read((context) => institution.info(context, id)),
-  );
-  mountEndpoint(app, currentDepartments, (_, { read }) => read(departmentsOf));
+  mountRead(app, institutionTree, (context, { id }) => institutionForest(context, id));
+  mountRead(app, institutionById, (context, { id }) => institution.info(context, id));
+  mountRead(app, currentDepartments, departmentsOf);
   mountEndpoint(app, selectDepartment, (input, { tokenHash, transact }) =>
     transact((context) => switchDepartment(context, tokenHash, input)),
   );

@@ -1,6 +1,6 @@
 import { invoices } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { mountEndpoint } from '../../kernel/http/index.ts';
+import { mountRead, mountWrite } from '../../kernel/http/index.ts';
 import { mountTable } from '../../kernel/table/index.ts';
 import { invoicesOfBill, startBills } from './bills.ts';
 import { bringInvoices } from './bring.ts';
@@ -13,29 +13,13 @@ import { addInvoice, updateInvoice, voidInvoices } from './save.ts';
 export function invoiceRoutes(app: FastifyInstance): void {
   mountTable(app, invoiceRows);
   mountTable(app, invoiceBillRows);
-  mountEndpoint(app, invoices.infoCall, ({ id }, { read }) =>
-    read((context) => invoiceInfo(context, id)),
-  );
-  mountEndpoint(app, invoices.startBills, (input, { read }) =>
-    read((context) => startBills(context, input)),
-  );
-  mountEndpoint(app, invoices.ofBill, ({ id }, { read }) =>
-    read((context) => invoicesOfBill(context, id)),
-  );
-  mountEndpoint(app, invoices.add, (input, { transact }) =>
-    transact((context) => addInvoice(context, input)),
-  );
-  mountEndpoint(app, invoices.update, (input, { transact }) =>
-    transact((context) => updateInvoice(context, input)),
-  );
-  mountEndpoint(app, invoices.voidBatch, (input, { transact }) =>
-    transact((context) => voidInvoices(context, input)),
-  );
-  mountEndpoint(app, invoices.lastImport, (_, { read }) => read(readLastInvoiceImport));
-  mountEndpoint(app, invoices.undoImport, (input, { transact }) =>
-    transact((context) => undoImport(context, input)),
-  );
-  mountEndpoint(app, invoices.bring, (input, { transact }) =>
-    transact((context) => bringInvoices(context, input)),
-  );
+  mountRead(app, invoices.infoCall, (context, { id }) => invoiceInfo(context, id));
+  mountRead(app, invoices.startBills, startBills);
+  mountRead(app, invoices.ofBill, (context, { id }) => invoicesOfBill(context, id));
+  mountWrite(app, invoices.add, addInvoice);
+  mountWrite(app, invoices.update, updateInvoice);
+  mountWrite(app, invoices.voidBatch, voidInvoices);
+  mountRead(app, invoices.lastImport, readLastInvoiceImport);
+  mountWrite(app, invoices.undoImport, undoImport);
+  mountWrite(app, invoices.bring, bringInvoices);
 }

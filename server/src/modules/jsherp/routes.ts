@@ -2,7 +2,7 @@ import type { DumpImport } from '@tradehouse/contract';
 import { dumpImport, dumpReport, importDump } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
 import { orRefuseMissing } from '../../kernel/access/index.ts';
-import { mountEndpoint } from '../../kernel/http/index.ts';
+import { mountEndpoint, mountRead } from '../../kernel/http/index.ts';
 import type { EndpointCall, FileReply } from '../../kernel/http/index.ts';
 import { addDumpImport, findLastDumpImport, reportsOf, toDumpImport } from './dumpImport.ts';
 import { DumpJob } from './dumpJob.ts';
@@ -18,12 +18,10 @@ export function jsherpRoutes(app: FastifyInstance): void {
   mountEndpoint(app, importDump, ({ companies }, call) =>
     startDumpImport(app, running, call, namesIn(companies)),
   );
-  mountEndpoint(app, dumpImport, (_, { read, language }) =>
-    read(async (context) => {
-      const last = await findLastDumpImport(context);
-      return last === null ? null : toDumpImport(last, language);
-    }),
-  );
+  mountRead(app, dumpImport, async (context) => {
+    const last = await findLastDumpImport(context);
+    return last === null ? null : toDumpImport(last, context.language);
+  });
   mountEndpoint(app, dumpReport, ({ id }, call) => downloadReconciliation(call, id));
 }
 

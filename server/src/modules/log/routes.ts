@@ -1,6 +1,6 @@
 import { logInfo } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { mountEndpoint } from '../../kernel/http/index.ts';
+import { mountRead } from '../../kernel/http/index.ts';
 import { mountTable } from '../../kernel/table/index.ts';
 import { logDetail, logRows, platformLogRows } from './log.ts';
 
@@ -8,5 +8,5 @@ import { logDetail, logRows, platformLogRows } from './log.ts';
 export function logRoutes(app: FastifyInstance): void {
   mountTable(app, logRows);
   mountTable(app, platformLogRows);
-  mountEndpoint(app, logInfo, ({ id }, { read }) => read((context) => logDetail(context, id)));
+  mountRead(app, logInfo, (context, { id }) => logDetail(context, id));
 }

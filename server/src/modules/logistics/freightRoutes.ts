@@ -1,6 +1,6 @@
 import { freights } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { mountEndpoint } from '../../kernel/http/index.ts';
+import { mountRead, mountWrite } from '../../kernel/http/index.ts';
 import { mountTable } from '../../kernel/table/index.ts';
 import {
   addFreight,
@@ -17,31 +17,13 @@ import { freightInfo, freightMonthRows, freightRows } from './freightRows.ts';
 export function freightRoutes(app: FastifyInstance): void {
   mountTable(app, freightRows);
   mountTable(app, freightMonthRows);
-  mountEndpoint(app, freights.infoCall, ({ id }, { read }) =>
-    read((context) => freightInfo(context, id)),
-  );
-  mountEndpoint(app, freights.add, (input, { transact }) =>
-    transact((context) => addFreight(context, input)),
-  );
-  mountEndpoint(app, freights.update, (input, { transact }) =>
-    transact((context) => updateFreight(context, input)),
-  );
-  mountEndpoint(app, freights.removeBatch, (input, { transact }) =>
-    transact((context) => removeFreight(context, input)),
-  );
-  mountEndpoint(app, freights.previewBill, (input, { read }) =>
-    read((context) => previewBill(context, input)),
-  );
-  mountEndpoint(app, freights.takeBill, (input, { transact }) =>
-    transact((context) => takeBill(context, input)),
-  );
-  mountEndpoint(app, freights.confirm, (input, { transact }) =>
-    transact((context) => confirmFreight(context, input)),
-  );
-  mountEndpoint(app, freights.unconfirm, (input, { transact }) =>
-    transact((context) => unconfirmFreight(context, input)),
-  );
-  mountEndpoint(app, freights.pay, (input, { transact }) =>
-    transact((context) => payFreight(context, input)),
-  );
+  mountRead(app, freights.infoCall, (context, { id }) => freightInfo(context, id));
+  mountWrite(app, freights.add, addFreight);
+  mountWrite(app, freights.update, updateFreight);
+  mountWrite(app, freights.removeBatch, removeFreight);
+  mountRead(app, freights.previewBill, previewBill);
+  mountWrite(app, freights.takeBill, takeBill);
+  mountWrite(app, freights.confirm, confirmFreight);
+  mountWrite(app, freights.unconfirm, unconfirmFreight);
+  mountWrite(app, freights.pay, payFreight);
 }

@@ -5,7 +5,7 @@ import {
   testCarrier,
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { mountEndpoint } from '../../kernel/http/index.ts';
+import { mountEndpoint, mountRead } from '../../kernel/http/index.ts';
 import { mountResource } from '../../kernel/table/index.ts';
 import { companyWriter, enabledCompanies } from './companies.ts';
 import { freightRoutes } from './freightRoutes.ts';
@@ -19,7 +19,7 @@ export function logisticsRoutes(app: FastifyInstance): void {
   freightRoutes(app);
   const { kernel } = app;
   mountResource(app, logisticsCompanies, companyWriter(kernel));
-  mountEndpoint(app, logisticsCompanyChoices, (_, { read }) => read(enabledCompanies));
+  mountRead(app, logisticsCompanyChoices, enabledCompanies);
   mountEndpoint(app, testCarrier, (input, call) => testCarrierConnection(kernel, input, call));
   mountEndpoint(app, logisticsRate, (input, call) => ratesFor(kernel, input, call));
 }

@@ -19,6 +19,7 @@ import {
   holdPlace,
   mountEndpoint,
   mountPublic,
+  mountRead,
 } from '../../kernel/http/index.ts';
 import { mountResource, searchOf } from '../../kernel/table/index.ts';
 import { tracksSince } from '../logistics/index.ts';
@@ -47,11 +48,9 @@ export function openApiRoutes(app: FastifyInstance): void {
   mountResource(app, applications, applicationWriter);
   mountEndpoint(app, newApplicationSecret, (input, call) => drawSecret(vault, input, call));
   mountResource(app, webhooks, webhookWriter(app.kernel));
-  mountEndpoint(app, webhookApplications, (_, { read }) => read(applicationsToTell));
+  mountRead(app, webhookApplications, applicationsToTell);
   mountEndpoint(app, newWebhookSecret, (input, call) => drawWebhookSecret(vault, input, call));
-  mountEndpoint(app, webhookDeliveries, (input, { read }) =>
-    read((context) => lastDeliveries(context, input)),
-  );
+  mountRead(app, webhookDeliveries, lastDeliveries);
   mountEndpoint(app, resendDelivery, (input, call) =>
     holdPlace(outgoing, call.scope, () => resendWebhookDelivery(app.kernel, input, call)),
   );

@@ -10,7 +10,7 @@ import {
   supplierChoices,
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { mountEndpoint } from '../../kernel/http/index.ts';
+import { mountRead } from '../../kernel/http/index.ts';
 import { mountRecords, mountTables } from '../../kernel/table/index.ts';
 import { openingLeft } from './openingLeft.ts';
 import { findPartners, isTakenName } from './partnerChoices.ts';
@@ -23,27 +23,21 @@ export function partnerRoutes(app: FastifyInstance): void {
   const { path, exportPath } = partners.tables.supplier;
   mountTables(app, path, pickPartners, exportPath);
   mountRecords(app, partners, partnerWriter);
-  mountEndpoint(app, partners.nameAndTypeExists, (input, { read }) =>
-    read(async (context) => ({ status: await isTakenName(context, input) })),
-  );
+  mountRead(app, partners.nameAndTypeExists, async (context, input) => ({
+    status: await isTakenName(context, input),
+  }));
   for (const [endpoint, type] of [
     [supplierChoices, 'supplier'],
     [customerChoices, 'customer'],
     [memberChoices, 'member'],
     [partnerChoices, null],
   ] as const) {
-    mountEndpoint(app, endpoint, (input, { read }) =>
-      read((context) => findPartners(context, type, input)),
-    );
+    mountRead(app, endpoint, (context, input) => findPartners(context, type, input));
   }
-  mountEndpoint(app, openingBalanceLeft, (input, { read }) =>
-    read((context) => openingLeft(context, input)),
-  );
-  mountEndpoint(app, allPeople, (_, { read }) => read((context) => personChoices(context)));
-  mountEndpoint(app, peopleByType, ({ type }, { read }) =>
-    read(async (context) => ({ personList: await personChoices(context, type) })),
-  );
-  mountEndpoint(app, peopleByNumber, (input, { read }) =>
-    read((context) => numberedPersonChoices(context, input)),
-  );
+  mountRead(app, openingBalanceLeft, openingLeft);
+  mountRead(app, allPeople, (context) => personChoices(context));
+  mountRead(app, peopleByType, async (context, { type }) => ({
+    personList: await personChoices(context, type),
+  }));
+  mountRead(app, peopleByNumber, numberedPersonChoices);
 }

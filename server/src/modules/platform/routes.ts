@@ -13,7 +13,7 @@ import {
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
 import { orRefuseMissing } from '../../kernel/access/index.ts';
-import { mountEndpoint } from '../../kernel/http/index.ts';
+import { mountEndpoint, mountRead, mountWrite } from '../../kernel/http/index.ts';
 import { idsFromList, mountTable } from '../../kernel/table/index.ts';
 import { changeConfig, platformConfigRows } from './config.ts';
 import { firstPassword, createUnusableHash } from './firstPassword.ts';
@@ -36,21 +36,19 @@ export function platformRoutes(app: FastifyInstance): void {
   companyRoutes(app);
   passwordRoutes(app);
   mountTable(app, platformConfigRows);
-  mountEndpoint(app, updatePlatformConfig, (input, { transact }) =>
-    transact((context) => changeConfig(context, input)),
-  );
+  mountWrite(app, updatePlatformConfig, changeConfig);
   mountTable(app, pluginRows);
 }
 
 function companyRoutes(app: FastifyInstance): void {
   const { sessions } = app.kernel;
   mountTable(app, tenantRows);
-  mountEndpoint(app, tenantInfo, ({ id }, { read }) => read((context) => companyInfo(context, id)));
-  mountEndpoint(app, tenantFunctions, (_, { read }) => read(grantableFunctions));
-  mountEndpoint(app, tenantUsage, ({ id }, { read }) => read((context) => usageOf(context, id)));
-  mountEndpoint(app, tenantNameExists, ({ name }, { read }) =>
-    read(async (context) => ({ status: await isLoginTaken(context, name.trim()) })),
-  );
+  mountRead(app, tenantInfo, (context, { id }) => companyInfo(context, id));
+  mountRead(app, tenantFunctions, grantableFunctions);
+  mountRead(app, tenantUsage, (context, { id }) => usageOf(context, id));
+  mountRead(app, tenantNameExists, async (context, { name }) => ({
+    status: await isLoginTaken(context, name.trim()),
+  }));
   mountEndpoint(app, updateTenant, async (input, { transact }) => {
     const saved = await transact((context) => updateCompany(context, input));
     // Remaining processes are notified; this process forgets at once, for the requester.

@@ -13,7 +13,7 @@ import {
   waitingCount,
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { mountEndpoint } from '../../kernel/http/index.ts';
+import { mountRead } from '../../kernel/http/index.ts';
 import { mountTable, mountTables } from '../../kernel/table/index.ts';
 import { pickAgedBills, pickAgeing } from './debts/ageing.ts';
 import { accountFlowRows, accountReportRows, accountSums } from './accounts/accounts.ts';
@@ -65,9 +65,7 @@ export function reportRoutes(app: FastifyInstance): void {
   const flow = customerFlowTable;
   mountTables(app, flow.path, pickPartnerFlow, flow.exportPath);
   mountTable(app, waitingRows);
-  mountEndpoint(app, waitingCount, (input, { read }) =>
-    read((context) => countWaiting(context, input)),
-  );
+  mountRead(app, waitingCount, countWaiting);
   mountTable(app, trialBalanceRows);
   mountTable(app, profitRows);
   mountTable(app, balanceSheetRows);
@@ -105,12 +103,10 @@ export function reportRoutes(app: FastifyInstance): void {
   mountTables(app, inMaterialCountTable.path, pickCount, inMaterialCountTable.exportPath);
   mountTable(app, accountReportRows);
   mountTable(app, accountFlowRows);
-  mountEndpoint(app, accountStatistics, (input, { read }) =>
-    read((context) => accountSums(context, input)),
+  mountRead(app, accountStatistics, accountSums);
+  mountRead(app, statistics, tradeStatistics);
+  mountRead(app, monthlyFigures, async (context) =>
+    tradeByMonth(context, await readCompanyToday(context)),
   );
-  mountEndpoint(app, statistics, (_, { read }) => read(tradeStatistics));
-  mountEndpoint(app, monthlyFigures, (_, { read }) =>
-    read(async (context) => tradeByMonth(context, await readCompanyToday(context))),
-  );
-  mountEndpoint(app, home, (_, { read }) => read(homePage));
+  mountRead(app, home, homePage);
 }

@@ -1,7 +1,7 @@
 import { emptySamples, fillSamples, samples } from '@tradehouse/contract';
 import type { Samples } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { mountEndpoint } from '../../kernel/http/index.ts';
+import { mountEndpoint, mountRead, mountWrite } from '../../kernel/http/index.ts';
 import type { EndpointCall } from '../../kernel/http/index.ts';
 import { Filling } from './filling.ts';
 import { beginFilling, begun, emptyAll, samplesOf } from './state.ts';
@@ -13,11 +13,9 @@ export function sampleRoutes(app: FastifyInstance): void {
     for (const filling of running.keys()) filling.stop();
     await Promise.all(running.values());
   });
-  mountEndpoint(app, samples, (_, { read }) => read(samplesOf));
+  mountRead(app, samples, samplesOf);
   mountEndpoint(app, fillSamples, (_, call) => startSampleFilling(app, running, call));
-  mountEndpoint(app, emptySamples, (_, { transact }) =>
-    transact((context) => emptyAll(context, app.kernel.db)),
-  );
+  mountWrite(app, emptySamples, (context) => emptyAll(context, app.kernel.db));
 }
 
 async function startSampleFilling(

@@ -28,6 +28,7 @@ import {
   createThrottle,
   mountEndpoint,
   mountPublic,
+  mountRead,
 } from '../../kernel/http/index.ts';
 import { logChange, rightsChanged } from '../../kernel/tx/index.ts';
 import { signInWithCasTicket } from './cas.ts';
@@ -91,10 +92,8 @@ export function sessionRoutes(app: FastifyInstance): void {
     sessions.forget(tokenHash);
     return {};
   });
-  mountEndpoint(app, currentUser, (_, { scope, read }) =>
-    read(async ({ tx }) =>
-      orRefuseMissing(await sessionUser(tx, scope.tenantId, scope.userId, scope.institutionId)),
-    ),
+  mountRead(app, currentUser, async ({ tx, scope }) =>
+    orRefuseMissing(await sessionUser(tx, scope.tenantId, scope.userId, scope.institutionId)),
   );
   mountEndpoint(app, updatePassword, async (input, call) => {
     const answer = await changePassword(db, guesses.passwords, input, call);
@@ -118,7 +117,7 @@ export function sessionRoutes(app: FastifyInstance): void {
     if (userId !== undefined && userId !== scope.userId) refuseWith('record.missing');
     return read(menuOf);
   });
-  mountEndpoint(app, currentSettings, (_, { read }) => read(readSessionSettings));
-  mountEndpoint(app, preferences, (_, { read }) => read(preferencesOf));
+  mountRead(app, currentSettings, readSessionSettings);
+  mountRead(app, preferences, preferencesOf);
   mountEndpoint(app, savePreference, (input, call) => keepPreference(call, input));
 }

@@ -21,7 +21,7 @@ import {
   undoSheet,
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { mountEndpoint } from '../../kernel/http/index.ts';
+import { mountEndpoint, mountRead } from '../../kernel/http/index.ts';
 import { SheetJobs } from './background.ts';
 import { readUploadedCells, readHead, readDocumentSheet } from './lines.ts';
 import { listImportFields } from './reader.ts';
@@ -38,20 +38,16 @@ export function sheetRoutes(app: FastifyInstance): void {
     mountEndpoint(app, sheetImports[sheet], (choices, call) =>
       beginSheetImport(desk, call, sheet, choices),
     );
-  mountEndpoint(app, sheetFields, ({ sheet }, call) =>
-    call.read((context) => listImportFields(context, sheet)),
-  );
+  mountRead(app, sheetFields, (context, { sheet }) => listImportFields(context, sheet));
   mountEndpoint(app, readSheetHead, (asked, call) => readHead(app.kernel, call, asked));
-  mountEndpoint(app, sheetImport, ({ id }, call) =>
-    call.read(async (context) => toShownImport(await ownImport(context, id), call.language)),
+  mountRead(app, sheetImport, async (context, { id }) =>
+    toShownImport(await ownImport(context, id), context.language),
   );
-  mountEndpoint(app, lastSheetImport, ({ sheet }, call) =>
-    call.read(async (context) => {
-      const row = await latestImport(context, sheet);
-      return row === null ? null : toShownImport(row, call.language);
-    }),
-  );
-  mountEndpoint(app, sheetRows, (asked, call) => call.read((context) => rowsPage(context, asked)));
+  mountRead(app, lastSheetImport, async (context, { sheet }) => {
+    const row = await latestImport(context, sheet);
+    return row === null ? null : toShownImport(row, context.language);
+  });
+  mountRead(app, sheetRows, rowsPage);
   mountEndpoint(app, applySheet, ({ id }, call) => applySheetImport(desk, call, id));
   mountEndpoint(app, undoSheet, ({ id }, call) => undoSheetImport(desk, call, id));
   mountEndpoint(app, cancelSheet, ({ id }, call) => cancelSheetImport(desk, call, id));
