@@ -10,12 +10,12 @@ const row = (id: string, state: Billable['state'], ...names: string[]): Billable
 const said = (numbers: readonly string[], rows: readonly Billable[]) =>
   matchBill(numbers, rows).map(({ match, row: of }) => (of === null ? match : `${match} ${of.id}`));
 
-test('a bill line matches freight by any of its numbers, whatever the blanks and case', () => {
+test('a bill line matches freight by any of its numbers, whatever the blanks, case and width', () => {
   const rows = [
     row('1', 'expected', 'SF 1', 'L-1', 'XSCK1'),
     row('2', 'billed', '', 'L-2', 'XSCK2'),
   ];
-  expect(said(['sf1', 'xsck2', 'none', ''], rows)).toEqual([
+  expect(said(['ｓｆ１', 'xsck2', 'none', ''], rows)).toEqual([
     'matched 1',
     'matched 2',
     'unknown',

@@ -1,4 +1,6 @@
 import type { AnyKindCode } from '../document/kindCode.ts';
+import { normalText } from '../searchText.ts';
+import { normalTracking } from './tracking.ts';
 
 /** States of freight: expected, billed, confirmed, paid; or cancelled, without effect. */
 export const freightStates = ['expected', 'billed', 'confirmed', 'paid', 'cancelled'] as const;
@@ -39,13 +41,10 @@ export interface Billable {
   readonly state: (typeof freightStates)[number];
 }
 
-/** Numbers are typed with blanks, and in either case. */
-const normalizeFreightNumber = (name: string): string => name.replaceAll(/\s/g, '').toUpperCase();
-
 /** Stored forms of a typed freight number; an index finds each form. */
 export const spellFreightNumber = (number: string): readonly string[] => {
-  const normal = normalizeFreightNumber(number);
-  return [number.trim(), normal, normal.toLowerCase()];
+  const normal = normalTracking(number);
+  return [...new Set([number.trim(), normalText(number), normal, normal.toLowerCase()])];
 };
 
 /** Matches each bill line to freight. A cancelled number may be reused; the later shipment then wins. */
@@ -55,11 +54,9 @@ export function matchBill<T extends Billable>(
 ): { readonly match: BillMatch; readonly row: T | null }[] {
   const byName = new Map<string, T[]>();
   for (const row of rows)
-    for (const name of new Set(row.names.map(normalizeFreightNumber)))
+    for (const name of new Set(row.names.map(normalTracking)))
       if (name !== '') byName.set(name, [...(byName.get(name) ?? []), row]);
-  const found = numbers.map((number) =>
-    matchFreightRow(byName.get(normalizeFreightNumber(number)) ?? []),
-  );
+  const found = numbers.map((number) => matchFreightRow(byName.get(normalTracking(number)) ?? []));
   const times = new Map<string, number>();
   for (const { row } of found) if (row !== null) times.set(row.id, (times.get(row.id) ?? 0) + 1);
   return found.map(({ match, row }) =>

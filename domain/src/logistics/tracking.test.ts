@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkCharacter, ownTracking, trackingLink } from './tracking.ts';
+import { checkCharacter, normalTracking, ownTracking, trackingLink } from './tracking.ts';
 
 test('a tracking number holds the code of the carrier, a sequence number and a check character', () => {
   // The example of ISO 7064.
@@ -33,4 +33,16 @@ test('a mistyped letter and two swapped letters are detected in a tracking numbe
     (wrong) => wrong !== text && checkCharacter(wrong) === checkCharacter(text),
   );
   expect(unfound).toEqual([]);
+});
+
+test.each([
+  ['SF1234567890', 'SF1234567890'],
+  [' sf 1234\t5678 90 ', 'SF1234567890'],
+  ['ＳＦ１２３４　５６７８９０', 'SF1234567890'],
+  ['jd-1／2', 'JD-1/2'],
+  ['单 1', '单1'],
+  ['  ', ''],
+])('the tracking number "%s" has the normal form "%s"', (typed, normal) => {
+  expect(normalTracking(typed)).toBe(normal);
+  expect(normalTracking(normal)).toBe(normal);
 });

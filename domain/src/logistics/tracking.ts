@@ -1,4 +1,5 @@
 import type { AnyKindCode } from '../document/kindCode.ts';
+import { normalText } from '../searchText.ts';
 
 /** Shipment state by the last event; cancelled: the label was voided. */
 export const trackStates = [
@@ -42,6 +43,13 @@ export function checkCharacter(text: string): string {
   }
   return LETTERS.charAt((size + 1 - rest) % size);
 }
+
+/**
+ * Normal form of a tracking number, without blanks, narrow and in upper case: carriers print numbers in
+ * groups, and people type either width and case.
+ */
+export const normalTracking = (number: string): string =>
+  normalText(number).replaceAll(' ', '').toUpperCase();
 
 /** Carrier's tracking page, with the number in place of {no}; '' if unknown. */
 export const trackingLink = (address: string, tracking: string): string =>

@@ -19,6 +19,7 @@ import type { Context } from '../../kernel/access/index.ts';
 import { amountsHidden } from '../document/index.ts';
 import { worthSql } from '../system/index.ts';
 import { seesFreight } from './companies.ts';
+import { byNormalTracking } from './trackingFilter.ts';
 
 /** Freight `f` is paid once the payment `p` is in force: a draft awaiting approval moves no money. */
 const isPaidSql = sql`coalesce(p.in_force, false)`;
@@ -85,7 +86,7 @@ export const freightRows = bindTable(
     from ${freightFrom(context)}
     where ${seenFreight(context)}`;
   },
-  { currencies: true },
+  { currencies: true, meaning: byNormalTracking },
 );
 
 /**

@@ -9,6 +9,7 @@ import { runTogether } from '../../kernel/tx/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
 import { visibleIds } from '../document/index.ts';
 import { seesFreight } from './companies.ts';
+import { byNormalTracking } from './trackingFilter.ts';
 
 /** Carrier's tracking page; none if void. */
 const trackingUrl = sql`case when o.state = 'cancelled' then '' else company.tracking_url end`;
@@ -30,6 +31,7 @@ export const logisticsOrderRows = bindTable(
     join logistics_company company on company.tenant_id = ${tenantId} and company.id = o.company_id
     left join partner on partner.tenant_id = ${tenantId} and partner.id = d.partner_id
     where o.tenant_id = ${tenantId} and d.deleted_at is null and ${visibleDocuments(scope, 'd')}`,
+  { meaning: byNormalTracking },
 );
 
 type ShipmentInfoRow = Omit<LogisticsOrderInfo, 'parcels' | 'tracks' | 'trackingLink'> & {

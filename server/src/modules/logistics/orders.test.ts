@@ -1,5 +1,5 @@
 // Shipments: document, label and tracking.
-import { goodsDocuments, logisticsOrders } from '@tradehouse/contract';
+import { freights, goodsDocuments, logisticsOrders } from '@tradehouse/contract';
 import { checkCharacter } from '@tradehouse/domain';
 import { expect, test } from 'vitest';
 import type { As } from '../../testing.ts';
@@ -67,11 +67,11 @@ test('a void shipment frees its number and leaves the document without a shipmen
     return reply.json<{ data: { totals: { freight: string } } }>().data.totals.freight;
   };
   await server.call(logisticsOrders.label, { id, tracking: 'ZX 1' });
-  expect((await info(id)).trackingLink).toBe('https://track.example/?no=ZX%201');
+  expect((await info(id)).trackingLink).toBe('https://track.example/?no=ZX1');
   expect(Number(await listed())).toBe(12.5);
   const other = await server.call(logisticsOrders.add, sent(company.id, out));
   expect(
-    await server.refusal(logisticsOrders.label, { id: other.id, tracking: 'ZX 1' }),
+    await server.refusal(logisticsOrders.label, { id: other.id, tracking: 'zx１' }),
   ).toMatchObject({ data: { key: 'shipment.trackingTaken' } });
   await server.call(logisticsOrders.void, { id });
   expect(await trackingOf(out)).toBe('');
@@ -81,7 +81,7 @@ test('a void shipment frees its number and leaves the document without a shipmen
     data: { key: 'shipment.void' },
   });
   await server.call(logisticsOrders.label, { id: other.id, tracking: 'ZX 1' });
-  expect(await trackingOf(out)).toBe('ZX 1');
+  expect(await trackingOf(out)).toBe('ZX1');
   await server.call(logisticsOrders.addTrack, {
     orderId: other.id,
     eventTime: ago(1),
@@ -90,6 +90,24 @@ test('a void shipment frees its number and leaves the document without a shipmen
   expect(await server.refusal(logisticsOrders.void, { id: other.id })).toMatchObject({
     data: { key: 'shipment.pickedUp' },
   });
+});
+
+test('a tracking number is stored, repeated and found in its normal form', async () => {
+  const { id, out } = await ready();
+  expect(await server.call(logisticsOrders.label, { id, tracking: ' nf 77　8 ' })).toEqual({
+    tracking: 'NF778',
+  });
+  expect(await server.call(logisticsOrders.label, { id, tracking: 'ｎｆ 778' })).toEqual({
+    tracking: 'NF778',
+  });
+  const found = async (path: string): Promise<unknown[]> => {
+    const search = JSON.stringify({ tracking: 'ｎｆ 77 8' });
+    const reply = await server.request('GET', path, { search });
+    const { rows } = reply.json<{ data: { rows: { documentNumber: string }[] } }>().data;
+    return rows.map(({ documentNumber }) => documentNumber);
+  };
+  expect(await found(logisticsOrders.table.path)).toEqual([out.number]);
+  expect(await found(freights.table.path)).toEqual([out.number]);
 });
 
 test('a document carries the tracking number of its remaining shipment after the second is voided', async () => {

@@ -3,7 +3,7 @@ import {
   billableWeight,
   carriedAs,
   decimal,
-  normalText,
+  normalTracking,
   ownTracking,
   toPlainDecimal,
   sum,
@@ -180,9 +180,9 @@ export async function labelOrder(
 ): Promise<ReplyOf<typeof logisticsOrders.label>> {
   const { order, document } = await lockOrder(context, id);
   mustStand(order);
-  const typed = normalText(tracking);
+  const typed = normalTracking(tracking);
   if (order.tracking !== '') {
-    if (typed !== '' && typed !== normalText(order.tracking))
+    if (typed !== '' && typed !== normalTracking(order.tracking))
       refuseWith('shipment.labelled', { number: order.tracking });
     return { tracking: order.tracking };
   }
@@ -230,7 +230,7 @@ export async function voidOrder(
     update logistics_order set state = 'cancelled', version = version + 1, updated_at = now()
     where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
   let carried = document.external_tracking;
-  if (order.tracking !== '' && carried === order.tracking) {
+  if (order.tracking !== '' && normalTracking(carried) === normalTracking(order.tracking)) {
     const { rows } = await sql<{ tracking: string }>`
       select tracking from logistics_order
       where tenant_id = ${tenantId} and document_id = ${document.id} and state <> 'cancelled' and tracking <> ''

@@ -376,7 +376,7 @@ function LabelPane({ order, onTracking, onVoid }: TabsProps & { readonly onVoid:
     run(async () => {
       const { tracking } = await callEndpoint(logisticsOrders.label, {
         id: order.id,
-        tracking: typed.trim(),
+        tracking: typed,
       });
       void getNotices().message.success(t('shipment.made', { number: tracking }));
       onTracking(tracking);
