@@ -382,11 +382,24 @@ function isGiven(node: Node): boolean {
 
 /** Fields of every descendant node of a kind, outer nodes first. */
 function findNodes(node: Node, kind: string): NodeFields[] {
-  if (Array.isArray(node)) return node.flatMap((one) => findNodes(one, kind));
-  return Object.entries(fieldsOfNode(node)).flatMap(([key, below]) => [
-    ...(key === kind ? [fieldsOfNode(below)] : []),
-    ...findNodes(below, kind),
-  ]);
+  const found: NodeFields[] = [];
+  collectNodes(node, kind, found);
+  return found;
+}
+
+/** A loop over one list, because tests read ten thousand statements some twenty times each. */
+function collectNodes(node: Node, kind: string, found: NodeFields[]): void {
+  if (typeof node !== 'object' || node === null) return;
+  if (Array.isArray(node)) {
+    for (const one of node) collectNodes(one, kind, found);
+    return;
+  }
+  for (const key of Object.keys(node)) {
+    // SAFETY: an object of the tree has fields of nodes.
+    const below = (node as NodeFields)[key];
+    if (key === kind) found.push(fieldsOfNode(below));
+    collectNodes(below, kind, found);
+  }
 }
 
 /** Copies a tree without its selects. */
