@@ -33,7 +33,7 @@ async function readFreightCandidates(
   const { tx, tenantId } = context;
   const numbers = [...new Set(lines.flatMap(({ number }) => spellFreightNumber(number)))];
   const called = sql`any(${numbers}::text[])`;
-  const { rows } = await sql<FreightCandidate & { own: string; ownDigits: number }>`
+  const { rows } = await sql<Omit<FreightCandidate, 'digits'> & { own: string; ownDigits: number }>`
     select f.id, array[coalesce(o.tracking, ''), coalesce(o.number, ''), coalesce(d.number, '')] as names,
       ${freightStateSql} as state, coalesce(d.number, '') as "documentNumber", f.currency, f.estimated, f.actual,
       setting.currency as own, setting.currency_digits as "ownDigits"

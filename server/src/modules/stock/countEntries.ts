@@ -99,7 +99,7 @@ async function readScannedCodes(
     ...new Set(entries.flatMap(({ code }) => (code === undefined ? [] : [code.trim()]))),
   ];
   if (codes.length === 0) return new Map();
-  const { rows } = await sql<ScannedCode>`
+  const { rows } = await sql<ScannedCode & { rank: number }>`
     select code.code, code.sku_id, code.code as barcode, code.ratio, null as serial, 'formal' as stock_type,
       product.lot_managed, product.serial_managed, 1 as rank
     from barcode code

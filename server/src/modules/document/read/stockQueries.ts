@@ -29,7 +29,7 @@ export async function readBarcodeStock(
   { barCode, depotId }: InputOf<typeof stockOfBarcode>,
 ): Promise<ReplyOf<typeof stockOfBarcode>> {
   const { tx, tenantId } = context;
-  const { rows } = await sql<{ stock: string }>`
+  const { rows } = await sql<{ stock: string | null }>`
     select round(coalesce(sum(s.quantity), 0) / min(b.ratio), 6) as stock
     from barcode b
     join stock_balance s on s.tenant_id = ${tenantId} and s.sku_id = b.sku_id and ${allowedWarehousesSql(context, 's.warehouse_id', depotId)}
