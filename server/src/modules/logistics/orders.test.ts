@@ -1,6 +1,8 @@
 // Shipments: document, label and tracking.
 import { freights, goodsDocuments, logisticsOrders } from '@tradehouse/contract';
+import { runBackfills } from '@tradehouse/database';
 import { checkCharacter } from '@tradehouse/domain';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { As } from '../../testing.ts';
 import { asRole, aShopServer } from '../document/testShop.ts';
@@ -108,6 +110,25 @@ test('a tracking number is stored, repeated and found in its normal form', async
   };
   expect(await found(logisticsOrders.table.path)).toEqual([out.number]);
   expect(await found(freights.table.path)).toEqual([out.number]);
+});
+
+test('stored tracking numbers are brought to their normal form, unless two shipments share the form', async () => {
+  const stored = ['nf 90', 'nf 91', 'ＮＦ91'];
+  const ids: string[] = [];
+  const { company, out } = await ready();
+  for (const tracking of stored) {
+    const { id } = await server.call(logisticsOrders.add, sent(company.id, out));
+    await sql`update logistics_order set tracking = ${tracking} where id = ${id}`.execute(
+      server.database.admin,
+    );
+    ids.push(id);
+  }
+  await runBackfills(server.database.connections.owner, { rest: 0 });
+  const { rows } = await sql<{ tracking: string }>`
+    select tracking from logistics_order where id = any(${ids}) order by id`.execute(
+    server.database.admin,
+  );
+  expect(rows.map(({ tracking }) => tracking)).toEqual(['NF90', 'nf 91', 'ＮＦ91']);
 });
 
 test('a document carries the tracking number of its remaining shipment after the second is voided', async () => {
