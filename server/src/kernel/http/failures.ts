@@ -90,7 +90,7 @@ type ValidationFault = NonNullable<FastifyError['validation']>[number];
 function ruleIn(fault: ValidationFault): Complaint | null {
   if (fault.keyword === 'required') return { rule: 'missing' };
   if (fault.keyword === 'additionalProperties') return { rule: 'unknown' };
-  // SAFETY: the validator runs verbosely (app.ts), which adds the schema and the value.
+  // SAFETY: the validator runs verbosely (validators.ts), which adds the schema and the value.
   const { parentSchema = {}, data } = fault as ValidationFault & {
     readonly parentSchema?: object;
     readonly data?: unknown;

@@ -24,9 +24,9 @@ export async function lookThrough(
     if (id === scope.userId) refuseWith('user.self');
     await requireScopeWithinOwn(context, id);
     const seen = orRefuseMissing(await sessionUser(tx, tenantId, id));
-    await sql`select from app_user where tenant_id = ${tenantId} and id = ${id} for key share`.execute(
-      tx,
-    );
+    const { rows } = await sql`
+      select from app_user where tenant_id = ${tenantId} and id = ${id} for key share`.execute(tx);
+    orRefuseMissing(rows[0]);
     const view = { tenantId, userId: id, viewerId: scope.userId, address, lasts: LASTS };
     await insertSessionSql(token, view).execute(tx);
     logChange(context, {

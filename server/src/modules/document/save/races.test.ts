@@ -10,6 +10,7 @@ import {
   products,
   reopenPeriod,
   users,
+  viewAs,
   warehouses,
 } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
@@ -401,13 +402,17 @@ describe('users of a company', () => {
     await sql`delete from app_user where login_name = 'leads'`.execute(server.database.admin);
   });
 
-  test('open no session while being deleted', async () => {
-    const id = await server.addUser({ loginName: 'going', role: 'keeper' });
-    const deletion = await held(async ({ tx, tenantId }) => {
+  /** Deletes a user in a transaction that waits. */
+  const deletionOf = (id: string): ReturnType<typeof held> =>
+    held(async ({ tx, tenantId }) => {
       await sql`delete from login where tenant_id = ${tenantId} and user_id = ${id}`.execute(tx);
       await sql`delete from session where tenant_id = ${tenantId} and user_id = ${id}`.execute(tx);
       await sql`delete from app_user where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
     });
+
+  test('open no session while being deleted', async () => {
+    const id = await server.addUser({ loginName: 'going', role: 'keeper' });
+    const deletion = await deletionOf(id);
     const entering = server.signIn('going').then(() => 'let in', String);
     await waiting(server, 1);
     await deletion.go();
@@ -416,5 +421,14 @@ describe('users of a company', () => {
       server.database.admin,
     );
     expect(rows).toEqual([]);
+  });
+
+  test('are not viewed while being deleted', async () => {
+    const id = await server.addUser({ loginName: 'leaving', role: 'keeper' });
+    const deletion = await deletionOf(id);
+    const viewing = server.refusal(viewAs, { id });
+    await waiting(server, 1);
+    await deletion.go();
+    expect(await viewing).toMatchObject({ status: 404 });
   });
 });
