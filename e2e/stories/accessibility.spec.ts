@@ -6,7 +6,7 @@ import { founded } from '../desk.ts';
 import type { Desk } from '../desk.ts';
 import { writeEveryKind } from '../everyKind.ts';
 import type { Day } from '../everyKind.ts';
-import { button, named, Shop, DESK } from '../pages.ts';
+import { button, MATRIX_ONLY, named, Shop, DESK } from '../pages.ts';
 import { turnTo } from '../sight.ts';
 import { test } from '../story.ts';
 
@@ -58,7 +58,7 @@ const pages = [
 
 test.slow();
 
-test('no page has a finding of axe', async () => {
+test('no page has a finding of axe', MATRIX_ONLY, async () => {
   const found: Record<string, readonly string[]> = {};
   for (const [url, title] of pages) {
     await turnTo(page, url, title);

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { founded } from '../desk.ts';
 import { writeEveryKind } from '../everyKind.ts';
 import type { Day } from '../everyKind.ts';
-import { button, LANGUAGES, named, overflows, PHONE, Shop, speak, still } from '../pages.ts';
+import { button, MATRIX_ONLY, named, overflows, PHONE, Shop, speak, still } from '../pages.ts';
 import {
   cardsBegin,
   cutFigures,
@@ -224,22 +224,26 @@ const tableOf = (id: string): TableDeclaration => {
   return found;
 };
 
-test('list cards on a phone show stock and debts within the screen width', async () => {
-  const pages = await pagesIn('zh-cn', PHONE);
-  const found = await faultsIn(pages, async () => {
-    const cards = await seenCards(page);
-    if (cards[0] === undefined) return [];
-    const table = tableOf(cards[0].table);
-    // The header and one line to search by.
-    const low = (await cardsBegin(page)) > 130;
-    return [
-      ...faultsOfCards(table, cards, await given.rows(table)),
-      ...(low ? ['more than a search line stands above the cards'] : []),
-      ...((await overflows(page)) ? ['the page is wider than the phone'] : []),
-    ];
-  });
-  expect(found).toEqual({});
-});
+test(
+  'list cards on a phone show stock and debts within the screen width',
+  MATRIX_ONLY,
+  async () => {
+    const pages = await pagesIn('zh-cn', PHONE);
+    const found = await faultsIn(pages, async () => {
+      const cards = await seenCards(page);
+      if (cards[0] === undefined) return [];
+      const table = tableOf(cards[0].table);
+      // The header and one line to search by.
+      const low = (await cardsBegin(page)) > 130;
+      return [
+        ...faultsOfCards(table, cards, await given.rows(table)),
+        ...(low ? ['more than a search line stands above the cards'] : []),
+        ...((await overflows(page)) ? ['the page is wider than the phone'] : []),
+      ];
+    });
+    expect(found).toEqual({});
+  },
+);
 
 /** What is read of a line of a kind: of what, how many, at what price, what it comes to. */
 function readOf({ columns }: DocumentTable): readonly string[] {
@@ -295,10 +299,10 @@ test('a document being edited shows prices, amounts and uncut column titles', as
   expect(found).toEqual({});
 });
 
-for (const { language, options } of LANGUAGES)
+for (const language of ['zh-cn', 'en'] as const)
   test(
     `on a small screen the main figures are seen without scrolling sideways, in ${language}`,
-    options,
+    MATRIX_ONLY,
     async () => {
       const pages = await pagesIn(language, SCREEN);
       let lists = 0;
