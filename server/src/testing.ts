@@ -14,7 +14,7 @@ import { testDatabase } from '@tradehouse/database/testing';
 import type { TestDatabase } from '@tradehouse/database/testing';
 import type { ErrorKey } from '@tradehouse/domain';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { sql } from 'kysely';
+import { PostgresQueryCompiler, sql } from 'kysely';
 import type { KyselyPlugin, Transaction } from 'kysely';
 import { createApp } from './app.ts';
 import type { AppOptions } from './app.ts';
@@ -305,22 +305,29 @@ async function seed(): Promise<Seeded> {
   }
 }
 
-/** Counts the SQL statements of a use case, for tests that more records need no more statements. */
-export async function statementsOf(
+/** Statements that a use case sends, in order, as the database receives them. */
+export async function recordStatements(
   context: Context,
-  use: (counted: Context) => Promise<unknown>,
-): Promise<number> {
-  let count = 0;
-  const counting: KyselyPlugin = {
-    transformQuery({ node }) {
-      count += 1;
+  use: (recorded: Context) => Promise<unknown>,
+): Promise<readonly string[]> {
+  const statements: string[] = [];
+  const compiler = new PostgresQueryCompiler();
+  const recording: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      statements.push(compiler.compileQuery(node, queryId).sql);
       return node;
     },
     transformResult: async ({ result }) => result,
   };
-  await use({ ...context, tx: context.tx.withPlugin(counting) as typeof context.tx });
-  return count;
+  await use({ ...context, tx: context.tx.withPlugin(recording) as typeof context.tx });
+  return statements;
 }
+
+/** How many statements a use case sends, so that a test can tell that more records don't mean more of them. */
+export const statementsOf = async (
+  context: Context,
+  use: (counted: Context) => Promise<unknown>,
+): Promise<number> => (await recordStatements(context, use)).length;
 
 async function addUser(
   database: TestDatabase,

@@ -1,0 +1,285 @@
+with found as materialized (
+  select "row"."id" as "id",
+    "row"."firstId" as "firstId",
+    "row"."secondId" as "secondId",
+    "row"."came" as "came",
+    "row"."cameGrowth" as "cameGrowth",
+    "row"."went" as "went",
+    "row"."wentGrowth" as "wentGrowth",
+    "row"."closing" as "closing",
+    "row"."closingGrowth" as "closingGrowth",
+    "row"."closingValue" as "closingValue",
+    "row"."closingValueGrowth" as "closingValueGrowth",
+    "row"."share" as "share",
+    "row"."trend" as "trend",
+    "row"."rank" as "rank"
+  from (
+    select "told"."came" as "came",
+      round(("told"."came" - "told"."cameBefore") * 100 / nullif(abs("told"."cameBefore"), 0), 2) as
+          "cameGrowth",
+      "told"."went" as "went",
+      round(("told"."went" - "told"."wentBefore") * 100 / nullif(abs("told"."wentBefore"), 0), 2) as
+          "wentGrowth",
+      "told"."closing" as "closing",
+      round(("told"."closing" - "told"."closingBefore") * 100 / nullif(abs("told"."closingBefore"), 0), 2)
+          as "closingGrowth",
+      "told"."closingValue" as "closingValue",
+      round(("told"."closingValue" - "told"."closingValueBefore") * 100 /
+          nullif(abs("told"."closingValueBefore"), 0), 2) as "closingValueGrowth",
+      told.rank as "rank",
+      round(case when told.whole > 0 then told.measure * 100 / told.whole end, 2) as "share",
+      told.key as "firstId",
+      told.second as "secondId",
+      case when told.rest then 'rest' else concat_ws('.', told.key, told.second) end as "id",
+      null::text as "trend"
+    from (
+      select key,
+        second,
+        false as rest,
+        measure,
+        measure_before,
+        "rank",
+        "whole",
+        null::bigint as grouped,
+        "closing",
+        "closingBefore",
+        "closingValue",
+        "closingValueBefore",
+        "came",
+        "cameBefore",
+        "went",
+        "wentBefore"
+      from (
+        select part.*, dense_rank() over (order by measure desc) as "rank", null::numeric as "whole"
+        from (
+          select part.*, "part"."closing" as measure, "part"."closingBefore" as measure_before
+          from (
+            select part.key,
+              part.second,
+              part."closing",
+              part."closingValue",
+              part."came",
+              part."went",
+              null::numeric as "closingBefore",
+              null::numeric as "closingValueBefore",
+              null::numeric as "cameBefore",
+              null::numeric as "wentBefore"
+            from (
+              with moved as materialized (
+                select moved.*, moved.quantity as lies
+                from (
+                  select sku_id, warehouse_id, month, sum(came) as came, sum(quantity) as quantity
+                  from (
+                    select "sku_id",
+                      "warehouse_id",
+                      period.starts_on as month,
+                      came as came,
+                      quantity as quantity
+                    from whole_stock_period as period
+                    where period.tenant_id = $n
+                      and period.grain = $n
+                      and period.starts_on between $n::date and $n::date
+                      and true
+                      and true
+                      and true
+                  ) as parts
+                  group by sku_id, warehouse_id, month
+                ) as moved
+              ) ,
+                worth_moved as materialized (
+                  select *
+                  from (
+                    select sku_id, month, sum(quantity) as quantity, sum(value) as value
+                    from (
+                      select "sku_id", period.starts_on as month, quantity as quantity, value as value
+                      from whole_sku_period as period
+                      where period.tenant_id = $n
+                        and period.grain = $n
+                        and period.starts_on between $n::date and $n::date
+                        and true
+                    ) as parts
+                    group by sku_id, month
+                  ) as moved
+                )
+              select part.key::text as key,
+                part.second::text as second,
+                "part"."closing" as "closing",
+                "part"."closingValue" as "closingValue",
+                "part"."came" as "came",
+                "part"."came" - "part"."moved" as "went"
+              from (
+                select stock.warehouse_id as key,
+                  stock.month as second,
+                  coalesce(sum(stock.came), 0) as "came",
+                  coalesce(sum(stock."liesMoved"), 0) as "moved",
+                  coalesce(sum(stock.lies), 0) as "closing",
+                  coalesce(sum(case when stock.lies = stock.quantity then stock.value else
+                      coalesce(round(stock.lies * stock.value / nullif(stock.quantity, 0), 6), 0) end), 0)
+                      as "closingValue"
+                from (
+                  select held."sku_id",
+                    held."warehouse_id",
+                    span.month,
+                    held."lies" - coalesce(sum(coalesce("moved0"."lies", 0)) over later, 0) as "lies",
+                    coalesce("moved0"."lies", 0) as "liesMoved",
+                    coalesce("moved0"."came", 0) as "came",
+                    held."quantity" - coalesce(sum(coalesce("moved1"."quantity", 0)) over later, 0) as
+                        "quantity",
+                    held."value" - coalesce(sum(coalesce("moved1"."value", 0)) over later, 0) as "value",
+                    coalesce("moved1"."quantity", 0) as "quantityMoved",
+                    coalesce("moved1"."value", 0) as "valueMoved"
+                  from (
+                    select stock.sku_id,
+                      stock.warehouse_id,
+                      stock.quantity as lies,
+                      worth.quantity,
+                      worth.value
+                    from (
+                      select sku_id,
+                        warehouse_id,
+                        coalesce(lies.quantity, 0) + coalesce(later.quantity, 0) as quantity
+                      from (
+                        select sku_id, warehouse_id, sum(quantity) as quantity
+                        from (
+                          select held.sku_id, held.warehouse_id, held.quantity
+                          from stock_balance as held
+                          where held.tenant_id = $n and true and true and true and true
+                        ) as parts
+                        group by sku_id, warehouse_id
+                      ) as lies
+                      full join (
+                        select sku_id, warehouse_id, sum(quantity) as quantity
+                        from (
+                          select period.sku_id, period.warehouse_id, -period.quantity as quantity
+                          from whole_stock_period as period
+                          where period.tenant_id = $n
+                            and period.grain = 'd'
+                            and period.starts_on > $n::date
+                            and period.starts_on < $n::date
+                            and true
+                            and true
+                            and true
+                            and true
+                          union all
+                          select period.sku_id, period.warehouse_id, -period.quantity as quantity
+                          from whole_stock_period as period
+                          where period.tenant_id = $n
+                            and period.grain = 'm'
+                            and period.starts_on >= $n::date
+                            and true
+                            and true
+                            and true
+                            and true
+                        ) as parts
+                        group by sku_id, warehouse_id
+                      ) as later using (sku_id, warehouse_id)
+                    ) as stock
+                    left join (
+                      select cost.sku_id,
+                        cost.quantity - coalesce(whole_sku_period.quantity, 0) as quantity,
+                        cost.value - coalesce(whole_sku_period.value, 0) as value
+                      from sku_cost as cost
+                      left join (
+                        select sku_id, sum(quantity) as quantity, sum(value) as value
+                        from (
+                          select period.sku_id, quantity, value
+                          from "whole_sku_period" as period
+                          where period.tenant_id = $n
+                            and period.grain = 'd'
+                            and period.starts_on > $n::date
+                            and period.starts_on < $n::date
+                            and true
+                            and true
+                          union all
+                          select period.sku_id, quantity, value
+                          from "whole_sku_period" as period
+                          where period.tenant_id = $n
+                            and period.grain = 'm'
+                            and period.starts_on >= $n::date
+                            and true
+                            and true
+                        ) as parts
+                        group by sku_id
+                      ) as "whole_sku_period" on "whole_sku_period"."sku_id" = cost.sku_id
+                      where cost.tenant_id = $n and true and true
+                    ) as worth on worth.sku_id = stock.sku_id
+                  ) as held
+                  cross join (
+                    select month
+                    from moved
+                    union
+                    select month
+                    from worth_moved
+                  ) as span
+                  left join moved as "moved0" on "moved0"."sku_id" = held."sku_id"
+                    and "moved0"."warehouse_id" = held."warehouse_id"
+                    and "moved0".month = span.month
+                  left join worth_moved as "moved1" on "moved1"."sku_id" = held."sku_id"
+                    and "moved1".month = span.month
+                  window later as
+                      (partition by held."sku_id", held."warehouse_id" order by span.month desc rows between
+                      unbounded preceding and 1 preceding)
+                ) as stock
+                join sku on sku.tenant_id = $n and sku.id = stock.sku_id
+                join product on product.tenant_id = $n and product.id = sku.product_id
+                where (product.category_id in (
+                  with recursive below as (
+                    select id
+                    from "category"
+                    where tenant_id = $n and id = $n::bigint
+                    union
+                    select child.id
+                    from "category" as child
+                    join below on child.parent_id = below.id
+                    where child.tenant_id = $n
+                  )
+                  select id
+                  from below
+                ) and stock.month in (
+                  select month
+                  from moved
+                ))
+                group by 1, 2
+                having bool_or(stock.lies <> 0 or stock.came <> 0 or stock."liesMoved" <> 0)
+              ) as part
+            ) as part
+          ) as part
+        ) as part
+      ) as counted
+    ) as told
+  ) as "row"
+)
+select total.*,
+  "row"."id" is null as "#empty",
+  "row"."id" as "id",
+  "row"."firstId" as "firstId",
+  "row"."secondId" as "secondId",
+  "row"."came" as "came",
+  "row"."cameGrowth" as "cameGrowth",
+  "row"."went" as "went",
+  "row"."wentGrowth" as "wentGrowth",
+  "row"."closing" as "closing",
+  "row"."closingGrowth" as "closingGrowth",
+  "row"."closingValue" as "closingValue",
+  "row"."closingValueGrowth" as "closingValueGrowth",
+  "row"."share" as "share",
+  "row"."trend" as "trend",
+  null::bigint as "documentId",
+  null::text as "kind",
+  case when "row".id = 'rest' then $n else coalesce("named"."name", $n::text) end as "name",
+  case when "row".id <> 'rest' then left("row"."secondId", 7) end as "secondName"
+from (
+  select count(*) as "#",
+    coalesce(sum("row"."came"), 0) as "#came",
+    coalesce(sum("row"."went"), 0) as "#went"
+  from found as "row"
+) as total
+left join (
+  select *
+  from found as "row"
+  order by "row"."rank" asc, "row"."id" asc
+  limit $n
+  offset $n
+) as "row" on true
+left join "warehouse" as "named" on "named"."tenant_id" = $n and "named"."id" = "row"."firstId"::bigint
+order by "row"."rank" asc, "row"."id" asc;
