@@ -9,12 +9,13 @@ import { allOf } from '../conditions.ts';
 import { stockMovedBy, worthMovedBy } from '../movedIn.ts';
 import { namedRecord } from '../namedRecord.ts';
 import type { RecordNameSource } from '../namedRecord.ts';
-import { measureFromSum, subtractMeasures, rankedReport, divideMeasures } from '../rankedReport.ts';
+import { divideMeasures, measureFromSum, subtractMeasures } from '../ranked/measureFormulas.ts';
+import { rankedReport } from '../ranked/rankedReport.ts';
 import { stockBesideWorth, stockValueSql } from '../goods/stockAt.ts';
 import type { StockColumn } from '../goods/stockAt.ts';
 import { throughMonths } from '../throughMonths.ts';
 import { dimensions } from '../trade/tradeDimensions.ts';
-import { ofGoods } from '../trade/tradedBy.ts';
+import { ofGoods } from '../trade/tradeConditions.ts';
 
 type CustomStockSql = RawBuilder<unknown>;
 type CustomStockFilters = FiltersOf<typeof stockOwnTable>;

@@ -9,8 +9,9 @@ import type { FiltersOf } from '../../../kernel/table/index.ts';
 import { namedRecord } from '../namedRecord.ts';
 import { dimensions } from './tradeDimensions.ts';
 import type { TradedBy } from './tradeDimensions.ts';
-import { cameBack, tradedBy } from './tradedBy.ts';
-import type { TradeAsked, TradeSum } from './tradedBy.ts';
+import { tradedBy } from './tradedBy.ts';
+import type { TradeAsked, TradeSum } from './tradeQuery.ts';
+import { cameBack } from './tradeSums.ts';
 
 /** Kinds of some sides of trade, each with 1 for trade and -1 for returns. */
 export const listSignedKinds = (...sides: readonly PriceKind[]) =>

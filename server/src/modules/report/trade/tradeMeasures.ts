@@ -2,11 +2,16 @@ import { keysOf } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../../../kernel/access/index.ts';
-import { measureFromSum, subtractMeasures, addMeasures, divideMeasures } from '../rankedReport.ts';
-import type { MeasureFormula } from '../rankedReport.ts';
+import {
+  addMeasures,
+  divideMeasures,
+  measureFromSum,
+  subtractMeasures,
+} from '../ranked/measureFormulas.ts';
+import type { MeasureFormula } from '../ranked/measureFormulas.ts';
 import { returnedTradeSql, grossPlusReturnedSql, netTradeSql } from './tradeLevels.ts';
-import { asksOfGoods } from './tradedBy.ts';
-import type { TradeAsked, TradeSum } from './tradedBy.ts';
+import { asksOfGoods } from './tradeQuery.ts';
+import type { TradeAsked, TradeSum } from './tradeQuery.ts';
 
 type TradeMeasureSql = RawBuilder<unknown>;
 

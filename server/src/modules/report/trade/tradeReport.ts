@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import { refuseWith } from '../../../kernel/access/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 import type { FiltersOf, BoundTable } from '../../../kernel/table/index.ts';
-import { rankedReport } from '../rankedReport.ts';
-import type { RankedQuery, RankedFilters, RankedTable } from '../rankedReport.ts';
+import type { RankedTable } from '../ranked/rankedColumns.ts';
+import type { RankedFilters, RankedQuery } from '../ranked/rankedQuery.ts';
+import { rankedReport } from '../ranked/rankedReport.ts';
 import { countsDocuments, figureNames, selectTradeFigures, measures } from './tradeMeasures.ts';
 import type { TradeReportMeasure } from './tradeMeasures.ts';
 import {
@@ -16,8 +17,10 @@ import {
   tradedRowsSql,
 } from './tradeLevels.ts';
 import type { SignedKinds } from './tradeLevels.ts';
-import { NONE, readOf, tradedLines } from './tradedBy.ts';
-import type { TradeAsked } from './tradedBy.ts';
+import { tradedLines } from './tradedBy.ts';
+import { NONE } from './tradeQuery.ts';
+import type { TradeAsked } from './tradeQuery.ts';
+import { readOf } from './tradeSource.ts';
 
 /** Filters of a trade report; most reports have fewer. */
 type TradeReportFilters = FiltersOf<typeof soldOwnTable> & RankedFilters;

@@ -11,8 +11,11 @@ import { aShopServer, lineOf } from '../../document/testShop.ts';
 import type { Saved } from '../../document/testShop.ts';
 import { rollUpPostings } from '../../posting/index.ts';
 import { at, daysAgo } from '../testBooks.ts';
-import { readOf, tradedBy, tradeSums } from './tradedBy.ts';
-import type { TradeAsked, TradeRead, TradeSum } from './tradedBy.ts';
+import { tradedBy } from './tradedBy.ts';
+import { tradeSums } from './tradeQuery.ts';
+import type { TradeAsked, TradeSum } from './tradeQuery.ts';
+import { readOf } from './tradeSource.ts';
+import type { TradeRead } from './tradeSource.ts';
 import type { TradedBy } from './tradeDimensions.ts';
 
 const { server, shop } = await aShopServer();

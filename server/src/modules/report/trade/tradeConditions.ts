@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { grantedWarehouses, ofPeople } from '../../../kernel/access/index.ts';
+import type { Context, Scope } from '../../../kernel/access/index.ts';
+import { matchesKeyword } from '../../../kernel/table/index.ts';
+import { inCategory } from '../../catalog/index.ts';
+import { inInstitution } from '../../institution/index.ts';
+import { ifAsked } from '../conditions.ts';
+import { NONE } from './tradeQuery.ts';
+import type { GoodsAsked, TradeAsked } from './tradeQuery.ts';
+
+export function tradeConditionsSql(context: Context, asked: TradeAsked): RawBuilder<unknown>[] {
+  const { tenantId, scope } = context;
+  const { kinds, partnerId, salespersonId, warehouseIds, institution } = asked;
+  return [
+    sql`trade.kind = any(${kinds}::text[])`,
+    ofPeople(scope, 'trade'),
+    grantedTradeCustomersSql(scope, 'trade'),
+    grantedWarehouses(scope, 'trade.warehouse_id'),
+    ...ifAsked(partnerId, (id) => sql`trade.partner_id = ${id}`),
+    ...ifAsked(salespersonId, (id) =>
+      id === NONE
+        ? sql`trade.salesperson_ids = '{}'`
+        : sql`trade.salesperson_ids @> array[${id}::bigint]`,
+    ),
+    ...ifAsked(warehouseIds, (ids) => sql`trade.warehouse_id = any(${ids}::bigint[])`),
+    ...ifAsked(institution, (id) => inInstitution(tenantId, id, sql`trade.institution_id`)),
+    ...ifAsked(asked.ownInstitution, (id) => sql`trade.institution_id = ${id}`),
+    ...ofGoods(tenantId, asked),
+  ];
+}
+
+/** Conditions on `product`. */
+export const ofGoods = (
+  tenantId: string,
+  { productId, brandId, keyword, category, ownCategory }: GoodsAsked,
+): RawBuilder<unknown>[] => [
+  ...ifAsked(ownCategory, (id) => sql`coalesce(product.category_id, 0) = ${id}`),
+  ...ifAsked(productId, (id) => sql`product.id = ${id}`),
+  ...ifAsked(brandId, (id) => sql`coalesce(product.brand_id, 0) = ${id}`),
+  ...ifAsked(keyword, (words) => matchesKeyword(tenantId, words)),
+  ...ifAsked(category, (id) => inCategory(tenantId, id)),
+];
+
+/** Condition for granted customers on a trade roll-up; rows without a partner hold 0. */
+function grantedTradeCustomersSql(
+  { customerIds, tenantId }: Scope,
+  alias: string,
+): RawBuilder<unknown> {
+  if (customerIds === null) return sql`true`;
+  const partner = sql.ref(`${alias}.partner_id`);
+  return sql`(${partner} = any(${customerIds}::bigint[]) or not exists (
+    select from partner where partner.tenant_id = ${tenantId} and partner.id = ${partner} and partner.type = 'customer'))`;
+}

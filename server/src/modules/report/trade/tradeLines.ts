@@ -1,0 +1,97 @@
+import { tradeMeasures, tradedGoods } from '@tradehouse/database';
+import type { TradedColumn } from '@tradehouse/database';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Context } from '../../../kernel/access/index.ts';
+import { bookedBetween, ofDays } from '../../../kernel/table/index.ts';
+import { sqlFromTemplate } from '../written.ts';
+import { NONE, asksOfGoods, asksOfTeams, asksOfWarehouses, isBy, tradeSums } from './tradeQuery.ts';
+import type { TradeAsked } from './tradeQuery.ts';
+
+type TradeDateRange = readonly [string | null, string | null];
+
+/** Condition for documents with a product, by the index of product lines. */
+const holdsProduct = (
+  tenantId: string,
+  { productId }: TradeAsked,
+  [since, until]: TradeDateRange,
+) =>
+  productId === undefined
+    ? sql`true`
+    : sql`document.id in (
+        select line.document_id from document_line as line
+        join sku on sku.tenant_id = ${tenantId} and sku.id = line.sku_id and sku.product_id = ${productId}
+        where line.tenant_id = ${tenantId} and ${ofDays('line', since, until)})`;
+
+/** Document columns of trade rows. */
+const ofDocument = {
+  partner_id: 'coalesce(document.partner_id, 0)',
+  creator_id: 'document.creator_id',
+  institution_id: 'coalesce(document.institution_id, 0)',
+  kind: 'document.kind',
+  month: "date_trunc('month', document.business_date)::date",
+} as const;
+/** Document columns with the team: slower than everything else. */
+const withTeam = {
+  ...ofDocument,
+  salesperson_ids:
+    'array(select distinct id from unnest(document.salesperson_ids) as id order by id)',
+} as const;
+
+/**
+ * Lines of the documents of a range. A document counts in the warehouse of the first line; by goods, once
+ * per SKU and warehouse, therefore lines are grouped by both.
+ *
+ * @param names document columns, beside goods and warehouses; default: all
+ */
+export function fromLines(
+  { tenantId, scope }: Context,
+  asked: TradeAsked,
+  [since, until]: TradeDateRange,
+  names?: readonly string[],
+): RawBuilder<unknown> {
+  const { kinds, partnerId, sums = tradeSums } = asked;
+  const partner =
+    partnerId === undefined
+      ? sql`true`
+      : partnerId === NONE
+        ? sql`document.partner_id is null`
+        : sql`document.partner_id = ${partnerId}`;
+  // Documents in force are not deleted: the redundant condition enables the indexes of days, partners and
+  // goods.
+  const range = sql`${bookedBetween('document', since, until)} and document.kind = any(${kinds}::text[])
+    and document.deleted_at is null and ${partner} and ${holdsProduct(tenantId, asked, [since, until])}`;
+  const measures = tradeMeasures.filter((name) => sums.includes(name));
+  const all = Object.entries(asksOfTeams(asked) ? withTeam : ofDocument);
+  const told: Readonly<Record<string, string>> = Object.fromEntries(
+    all.filter(([name]) => names?.includes(name) ?? (name !== 'month' || isBy(asked, 'all'))),
+  );
+  // By goods, a document counts once per warehouse, too.
+  const byWarehouse =
+    asksOfWarehouses(scope, asked) || (asksOfGoods(asked) && sums.includes('documents'));
+  const lines = (also: typeof told, columns: readonly TradedColumn[]) =>
+    sqlFromTemplate(tradedGoods({ columns, of: '$2', measures, also, byWarehouse }), {
+      $1: sql`${tenantId}`,
+      $2: range,
+    });
+  if (!sums.includes('documents')) {
+    const isPlaced = byWarehouse || names?.includes('warehouse_id') === true;
+    const place = isPlaced ? (['warehouse_id'] as const) : [];
+    const document = isBy(asked, 'documents') ? (['document_id'] as const) : [];
+    return sql`select * from ${lines(told, ['sku_id', ...place, ...document])} as traded`;
+  }
+  const byDocument = ['document_id', 'sku_id', 'warehouse_id', 'lines', 'heads'] as const;
+  // A document has a single first line.
+  if (!asksOfGoods(asked) && !asksOfTeams(asked))
+    return sql`select traded.*, traded.heads as documents from ${lines(told, byDocument)} as traded`;
+  const documents = asksOfGoods(asked) ? sql`max(traded.lines)` : sql`max(traded.heads)`;
+  const added = measures.map((sum) => `, sum(traded.${sum}) as ${sum}`).join('');
+  const heads = Object.entries(told).map(([name, expression]) => `${expression} as ${name}`);
+  // Groups by each column: a cluster does not infer a document's columns from a grouped key.
+  const grouped = sql.raw(Array.from({ length: 3 + heads.length }, (_, at) => at + 1).join());
+  return sql`
+    select traded.document_id, traded.sku_id, traded.warehouse_id, ${sql.raw(heads.join())}, ${documents} as documents${sql.raw(added)}
+    from ${lines({}, byDocument)} as traded
+    join document on document.tenant_id = ${tenantId} and document.id = traded.document_id
+    group by ${grouped}`;
+}
