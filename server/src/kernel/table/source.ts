@@ -65,7 +65,7 @@ export interface SourceOptions<Name extends string = string> {
   readonly few?: readonly string[];
   readonly meaning?: FilterResolver;
   /** Non-additive summed columns of a request (stock at the end of each month), therefore without a total. */
-  readonly apart?: NonAdditiveColumns;
+  readonly nonAdditive?: NonAdditiveColumns;
   /** True for amounts in several currencies: `baseCurrencyColumn` names the column to add up. */
   readonly currencies?: boolean;
   readonly beside?: (context: Context, filters: TableFilterValues) => LookupColumns<Name>;
@@ -121,7 +121,7 @@ export interface BoundTable<T extends TableDeclaration = TableDeclaration> {
   readonly end: ShortEnd;
   readonly few: readonly string[];
   readonly meaning: FilterResolver;
-  readonly apart: NonAdditiveColumns;
+  readonly nonAdditive: NonAdditiveColumns;
   readonly currencies: boolean;
   readonly beside: (context: Context, filters: TableFilterValues) => LookupColumns<string>;
 }
@@ -141,8 +141,8 @@ export function bindTable<
   options: SourceOptions<Lazy> = {},
 ): BoundTable<T> {
   const { kind = null, pages = 'alone', totals = () => null, end = () => null } = options;
-  const { few = [], apart = () => [] } = options;
+  const { few = [], nonAdditive = () => [] } = options;
   const { meaning = async (_, filters) => filters, currencies = false } = options;
   const { beside = () => ({ joins: sql``, columns: {} }) } = options;
-  return { table, rows, kind, pages, totals, end, few, meaning, apart, currencies, beside };
+  return { table, rows, kind, pages, totals, end, few, meaning, nonAdditive, currencies, beside };
 }

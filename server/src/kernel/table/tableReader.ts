@@ -63,8 +63,8 @@ export async function readPage(
   // Where each figure takes time, none is worked out for a total alone.
   const told = asksShown === true ? query.columns : Object.keys(columns);
   const sums = told.filter((name) => columns[name]?.sum === true);
-  const apart = source.apart(context, query.filters);
-  const added = sums.filter((name) => visible(name) && !apart.includes(name));
+  const nonAdditive = source.nonAdditive(context, query.filters);
+  const added = sums.filter((name) => visible(name) && !nonAdditive.includes(name));
   const wanted = { query, shown: query.columns.filter(visible), sums: added };
   const { rows, count, totals } = await tableReaderOf(source)(context, source, wanted);
   return {

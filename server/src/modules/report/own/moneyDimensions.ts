@@ -14,45 +14,49 @@ export interface MoneyDimension {
   /** Key of a `flow`, its `item` or its `document`, in text form; '0': none. */
   readonly key: CustomMoneySql;
   readonly names: RecordNameSource;
-  /** Known to days and months; further keys come from documents alone. */
-  readonly rolled?: true;
+  /** In the roll-ups by day and month; further keys come from documents alone. */
+  readonly inRollUps?: true;
 }
 
-const ofDocument = (column: string): CustomMoneySql =>
+const documentKeySql = (column: string): CustomMoneySql =>
   sql`coalesce(${sql.ref(`document.${column}`)}, 0)::text`;
-export const month: MoneyDimension = { key: sql`flow.month::text`, names: null, rolled: true };
-const told = {
-  partner: { key: ofDocument('partner_id'), names: ['partner', 'name'] },
-  institution: { key: ofDocument('institution_id'), names: ['institution', 'name'] },
-  document: { key: ofDocument('id'), names: ['document', 'number'] },
+export const monthDimension: MoneyDimension = {
+  key: sql`flow.month::text`,
+  names: null,
+  inRollUps: true,
+};
+const documentDimensions = {
+  partner: { key: documentKeySql('partner_id'), names: ['partner', 'name'] },
+  institution: { key: documentKeySql('institution_id'), names: ['institution', 'name'] },
+  document: { key: documentKeySql('id'), names: ['document', 'number'] },
 } as const satisfies Readonly<Record<string, MoneyDimension>>;
 
-export const dimensions = {
+export const moneyDimensions = {
   account: {
-    account: { key: sql`flow.holder_id::text`, names: ['account', 'name'], rolled: true },
-    ...told,
+    account: { key: sql`flow.holder_id::text`, names: ['account', 'name'], inRollUps: true },
+    ...documentDimensions,
     kind: { key: sql`flow.kind`, names: null },
-    month,
+    month: monthDimension,
   },
   item: {
-    item: { key: sql`flow.holder_id::text`, names: ['in_out_item', 'name'], rolled: true },
+    item: { key: sql`flow.holder_id::text`, names: ['in_out_item', 'name'], inRollUps: true },
     revenueClass: {
       key: sql`coalesce(item.class_id, 0)::text`,
       names: ['revenue_class', 'name'],
-      rolled: true,
+      inRollUps: true,
     },
-    type: { key: sql`item.type`, names: null, rolled: true },
+    type: { key: sql`item.type`, names: null, inRollUps: true },
     account: { key: sql`flow.account_id::text`, names: ['account', 'name'] },
-    ...told,
-    month,
+    ...documentDimensions,
+    month: monthDimension,
   },
 } as const satisfies Readonly<Record<CustomMoneyPurse, Readonly<Record<string, MoneyDimension>>>>;
 
 /** Name of a money key. */
-export const namedMoney =
+export const moneyNameSql =
   ({ tenantId, language }: Context, purse: CustomMoneyPurse) =>
   (by: string, key: string, as: string) => {
-    const all: Readonly<Record<string, MoneyDimension>> = dimensions[purse];
+    const available: Readonly<Record<string, MoneyDimension>> = moneyDimensions[purse];
     const types = inOutItemTypes.map(
       (type) => sql`when ${type} then ${choiceLabel(language, 'type', type)}`,
     );
@@ -62,5 +66,5 @@ export const namedMoney =
         : by === 'kind'
           ? kindNameSql(language, key)
           : sql`left(${sql.ref(key)}, 7)`;
-    return namedRecord(all[by]?.names ?? null, { tenantId, key, as, itself });
+    return namedRecord(available[by]?.names ?? null, { tenantId, key, as, itself });
   };

@@ -5,25 +5,26 @@ import type { Context } from '../../../kernel/access/index.ts';
 import { pursesAt } from '../accounts/purseAt.ts';
 import { purseMovedBy } from '../movedIn.ts';
 import { throughMonths } from '../throughMonths.ts';
-import { month } from './moneyDimensions.ts';
+import { monthDimension } from './moneyDimensions.ts';
 import type { CustomMoneyPurse, CustomMoneySql } from './moneyDimensions.ts';
-import type { MoneyAsked } from './moneyQuery.ts';
+import type { CustomMoneyQuery } from './moneyQuery.ts';
 
 /**
  * Effects of documents on accounts or items by day: a relation (document_id, holder_id, account_id, kind,
  * month, amount), above zero into the purse. Documents hidden from the reader give nothing else
  * (`document`).
  *
- * @param asksKind reads the kind, known only to the document; otherwise null
+ * @param needsKind reads the kind, known only to the document; otherwise null
  */
-export function customMoneyFlowsSql(
+export function documentFlowsSql(
   { tenantId, scope }: Context,
   purse: CustomMoneyPurse,
   [since, until]: InclusiveDateRange,
-  asksKind: boolean,
+  needsKind: boolean,
 ): CustomMoneySql {
-  const side = (ours: 'to' | 'from', theirs: 'to' | 'from') => {
-    const account = sql`case ${sql.ref(`entry.${theirs}_purse`)} when 'account' then ${sql.ref(`entry.${theirs}_id`)} else 0 end`;
+  const sideSql = (ours: 'to' | 'from', theirs: 'to' | 'from') => {
+    const account = sql`
+      case ${sql.ref(`entry.${theirs}_purse`)} when 'account' then ${sql.ref(`entry.${theirs}_id`)} else 0 end`;
     return sql`
       select entry.document_id, entry.business_date, ${sql.ref(`entry.${ours}_id`)} as holder_id,
         ${purse === 'account' ? sql`0::bigint` : account} as account_id,
@@ -34,27 +35,27 @@ export function customMoneyFlowsSql(
   };
   const flows = sql`
     select document_id, business_date, holder_id, account_id, sum(amount) as amount
-    from (${side('to', 'from')} union all ${side('from', 'to')}) as side
+    from (${sideSql('to', 'from')} union all ${sideSql('from', 'to')}) as side
     group by 1, 2, 3, 4 having sum(amount) <> 0`;
   const month = sql`date_trunc('month', flow.business_date)::date as month`;
-  if (purse === 'account' && !asksKind)
+  if (purse === 'account' && !needsKind)
     return sql`select flow.*, ${month}, null::text as kind from (${flows}) as flow`;
   return sql`
-    select flow.*, ${month}, paper.kind from (${flows}) as flow
-    join document as paper on paper.tenant_id = ${tenantId} and paper.id = flow.document_id
-    ${purse === 'account' ? sql`` : sql`where ${visibleDocuments(scope, 'paper')}`}`;
+    select flow.*, ${month}, booked.kind from (${flows}) as flow
+    join document as booked on booked.tenant_id = ${tenantId} and booked.id = flow.document_id
+    ${purse === 'account' ? sql`` : sql`where ${visibleDocuments(scope, 'booked')}`}`;
 }
 
-/** Figures from days and months, for accounts with the balances. */
-export function rolledFlow(
+/** Flows from the roll-ups by day and month, for accounts with balances; `common` precedes the query. */
+export function rollUpFlowsSql(
   { tenantId }: Context,
-  { purse, keys }: MoneyAsked,
+  { purse, keys }: CustomMoneyQuery,
   days: InclusiveDateRange,
-): CustomMoneySql {
-  const byMonth = keys.includes(month);
+): { readonly relation: CustomMoneySql; readonly common: CustomMoneySql } {
+  const byMonth = keys.includes(monthDimension);
   const moved = purseMovedBy(tenantId, purse, byMonth, days);
-  if (purse === 'item') return moved;
-  return throughMonths({
+  if (purse === 'item') return { relation: moved, common: sql`` };
+  const relation = throughMonths({
     by: ['holder_id'],
     held: pursesAt(tenantId, 'account', days[1]),
     moved: [
@@ -67,4 +68,5 @@ export function rolledFlow(
     ],
     months: byMonth ? sql`(select distinct month from moved)` : null,
   });
+  return { relation, common: sql`with moved as materialized (select * from ${moved} as moved)` };
 }

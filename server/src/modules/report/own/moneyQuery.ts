@@ -3,49 +3,55 @@ import { isKeyOf } from '@tradehouse/domain';
 import type { Context } from '../../../kernel/access/index.ts';
 import type { FiltersOf } from '../../../kernel/table/index.ts';
 import { seesWholeCompany } from '../../money/index.ts';
-import { dimensions } from './moneyDimensions.ts';
+import { moneyDimensions } from './moneyDimensions.ts';
 import type { CustomMoneyPurse, MoneyDimension } from './moneyDimensions.ts';
 
-export type CashAsked = FiltersOf<typeof cashOwnTable>;
-export type ItemsAsked = FiltersOf<typeof itemsOwnTable>;
-type CashAndItemFilters = CashAsked & ItemsAsked;
+export type CashFilters = FiltersOf<typeof cashOwnTable>;
+export type ItemFilters = FiltersOf<typeof itemsOwnTable>;
+type CashAndItemFilters = CashFilters & ItemFilters;
 
 /** Query of a purse: grouping keys and filters. */
-export interface MoneyAsked {
+export interface CustomMoneyQuery {
   readonly purse: CustomMoneyPurse;
   readonly keys: readonly MoneyDimension[];
-  readonly asked: CashAndItemFilters;
+  readonly filters: CashAndItemFilters;
 }
 
-export type CustomMoneyFilters = CashAndItemFilters & {
+export type CustomMoneyRequest = CashAndItemFilters & {
   readonly level?: string;
   readonly second?: string;
 };
 
-export function moneyQuestion(purse: CustomMoneyPurse, filters: CustomMoneyFilters) {
-  const all: Readonly<Record<string, MoneyDimension>> = dimensions[purse];
-  const { level = purse, second, ...asked } = filters;
-  const first = isKeyOf(all, level) ? level : purse;
-  const other = second !== undefined && second !== first && isKeyOf(all, second) ? [second] : [];
-  const names = [first, ...other];
-  const money: MoneyAsked = { purse, keys: names.flatMap((name) => all[name] ?? []), asked };
-  return { money, first, other: other[0] };
+/** Query of a request, with the names of the keys. */
+export function toCustomMoneyQuery(purse: CustomMoneyPurse, request: CustomMoneyRequest) {
+  const available: Readonly<Record<string, MoneyDimension>> = moneyDimensions[purse];
+  const { level = purse, second, ...filters } = request;
+  const first = isKeyOf(available, level) ? level : purse;
+  const others =
+    second !== undefined && second !== first && isKeyOf(available, second) ? [second] : [];
+  const names = [first, ...others];
+  const keys = names.flatMap((name) => available[name] ?? []);
+  const query: CustomMoneyQuery = { purse, keys, filters };
+  return { query, first, second: others[0] };
 }
 
-/** Returns true if days and months answer the whole query. */
-export function isRolled({ scope }: Context, { purse, keys, asked }: MoneyAsked): boolean {
-  const { organId, institution, ownInstitution, kinds, accounts } = asked;
-  const further = [
+/** Tests if the roll-ups by day and month answer the query. */
+export function isInRollUps(
+  { scope }: Context,
+  { purse, keys, filters }: CustomMoneyQuery,
+): boolean {
+  const { organId, institution, ownInstitution, kinds, accounts } = filters;
+  const documentFilters = [
     organId,
     institution,
     ownInstitution,
     kinds,
     purse === 'item' ? accounts : undefined,
   ];
-  const whole = purse === 'account' || seesWholeCompany(scope);
+  const seesEveryDocument = purse === 'account' || seesWholeCompany(scope);
   return (
-    whole &&
-    keys.every(({ rolled }) => rolled === true) &&
-    further.every((one) => one === undefined)
+    seesEveryDocument &&
+    keys.every(({ inRollUps }) => inRollUps === true) &&
+    documentFilters.every((filter) => filter === undefined)
   );
 }

@@ -5,15 +5,14 @@ import type { Context } from '../../../kernel/access/index.ts';
 import { inInstitution } from '../../institution/index.ts';
 import { classesWithin } from '../../money/index.ts';
 import { allOf, ifAsked } from '../conditions.ts';
-import { purseMovedBy } from '../movedIn.ts';
-import { dimensions, month } from './moneyDimensions.ts';
+import { moneyDimensions } from './moneyDimensions.ts';
 import type { CustomMoneySql } from './moneyDimensions.ts';
-import { customMoneyFlowsSql, rolledFlow } from './moneyFlows.ts';
-import { isRolled } from './moneyQuery.ts';
-import type { MoneyAsked } from './moneyQuery.ts';
+import { documentFlowsSql, rollUpFlowsSql } from './moneyFlows.ts';
+import { isInRollUps } from './moneyQuery.ts';
+import type { CustomMoneyQuery } from './moneyQuery.ts';
 
 /** Available sums, over a `flow` and its `item`. */
-export const sums = {
+export const moneySums = {
   account: {
     opening: sql`sum(flow.amount - flow."amountMoved")`,
     closing: sql`sum(flow.amount)`,
@@ -27,62 +26,64 @@ export const sums = {
 } as const;
 
 /** Money figures for some days, a row for each key (and second). */
-export function moneyIn(
+export function customMoneySumsSql(
   context: Context,
-  money: MoneyAsked,
+  query: CustomMoneyQuery,
   days: InclusiveDateRange,
 ): CustomMoneySql {
   const { tenantId, scope } = context;
-  const { purse, keys } = money;
-  const rolled = isRolled(context, money);
-  const asksKind = keys.includes(dimensions.account.kind) || money.asked.kinds !== undefined;
-  const flow = rolled
-    ? rolledFlow(context, money, days)
-    : sql`(
-      select flow.*, null::numeric as "amountMoved", greatest(flow.amount, 0) as received, greatest(-flow.amount, 0) as paid
-      from (${customMoneyFlowsSql(context, purse, days, asksKind)}) as flow)`;
-  const [key = sql`null`, second = sql`null::text`] = keys.map((one) => one.key);
-  const added = Object.entries(sums[purse]).map(([name, sum]) => {
-    const isLevel = !rolled && (name === 'opening' || name === 'closing');
-    return sql`${isLevel ? sql`null::numeric` : sql`coalesce(${sum}, 0)`} as ${sql.ref(name)}`;
+  const { purse, keys, filters } = query;
+  const inRollUps = isInRollUps(context, query);
+  const needsKind = keys.includes(moneyDimensions.account.kind) || filters.kinds !== undefined;
+  const { relation, common } = inRollUps
+    ? rollUpFlowsSql(context, query, days)
+    : {
+        common: sql``,
+        relation: sql`(
+      select flow.*, null::numeric as "amountMoved",
+          greatest(flow.amount, 0) as received, greatest(-flow.amount, 0) as paid
+      from (${documentFlowsSql(context, purse, days, needsKind)}) as flow)`,
+      };
+  const [key = sql`null`, second = sql`null::text`] = keys.map((dimension) => dimension.key);
+  const figures = Object.entries(moneySums[purse]).map(([name, sum]) => {
+    const isUnavailable = !inRollUps && (name === 'opening' || name === 'closing');
+    return sql`${isUnavailable ? sql`null::numeric` : sql`coalesce(${sum}, 0)`} as ${sql.ref(name)}`;
   });
-  const names = Object.keys(sums[purse]).map(
-    (name) => sql`coalesce(part.${sql.ref(name)}, 0) <> 0`,
+  const nonZero = Object.keys(moneySums[purse]).map(
+    (name) => sql`coalesce(summed.${sql.ref(name)}, 0) <> 0`,
   );
-  const seen = sql`document.id = flow.document_id and ${visibleDocuments(scope, 'document')}`;
-  const moved =
-    purse === 'account' && rolled
-      ? sql`with moved as materialized (select * from ${purseMovedBy(tenantId, purse, keys.includes(month), days)} as moved)`
-      : sql``;
+  const itemJoin = sql`
+    join in_out_item as item on item.tenant_id = ${tenantId} and item.id = flow.holder_id`;
+  const isVisible = sql`document.id = flow.document_id and ${visibleDocuments(scope, 'document')}`;
   return sql`
-    ${moved}
-    select part.* from (
-      select ${key} as key, ${second} as second, ${sql.join(added)}
-      from ${flow} as flow
-      ${purse === 'item' ? sql`join in_out_item as item on item.tenant_id = ${tenantId} and item.id = flow.holder_id` : sql``}
-      ${rolled ? sql`` : sql`left join document on document.tenant_id = ${tenantId} and ${seen}`}
-      where ${allOf(customMoneyConditionsSql(context, money))}
-      group by 1, 2) as part
-    where ${sql.join(names, sql` or `)}`;
+    ${common}
+    select summed.* from (
+      select ${key} as key, ${second} as second, ${sql.join(figures)}
+      from ${relation} as flow
+      ${purse === 'item' ? itemJoin : sql``}
+      ${inRollUps ? sql`` : sql`left join document on document.tenant_id = ${tenantId} and ${isVisible}`}
+      where ${allOf(customMoneyConditionsSql(context, query))}
+      group by 1, 2) as summed
+    where ${sql.join(nonZero, sql` or `)}`;
 }
 
 /** Builds conditions on a `flow`, its `item` and its `document`. */
 function customMoneyConditionsSql(
   { tenantId }: Context,
-  { purse, asked }: MoneyAsked,
+  { purse, filters }: CustomMoneyQuery,
 ): readonly CustomMoneySql[] {
-  const { accounts, organId, institution, ownInstitution, kinds } = asked;
+  const { accounts, organId, institution, ownInstitution, kinds } = filters;
   const account = purse === 'account' ? sql`flow.holder_id` : sql`flow.account_id`;
-  const place = sql`coalesce(document.institution_id, 0)`;
+  const institutionId = sql`coalesce(document.institution_id, 0)`;
   return [
     ...ifAsked(accounts, (ids) => sql`${account} = any(${ids}::bigint[])`),
     ...ifAsked(organId, (id) => sql`coalesce(document.partner_id, 0) = ${id}`),
-    ...ifAsked(institution, (id) => inInstitution(tenantId, id, place)),
-    ...ifAsked(ownInstitution, (id) => sql`${place} = ${id}`),
-    ...ifAsked(kinds, (some) => sql`flow.kind = any(${some}::text[])`),
-    ...ifAsked(asked.itemId, (id) => sql`flow.holder_id = ${id}`),
-    ...ifAsked(asked.type, (type) => sql`item.type = ${type}`),
-    ...ifAsked(asked.ownClass, (id) => sql`coalesce(item.class_id, 0) = ${id}`),
-    ...ifAsked(asked.revenueClass, (id) => sql`item.class_id in ${classesWithin(tenantId, id)}`),
+    ...ifAsked(institution, (id) => inInstitution(tenantId, id, institutionId)),
+    ...ifAsked(ownInstitution, (id) => sql`${institutionId} = ${id}`),
+    ...ifAsked(kinds, (codes) => sql`flow.kind = any(${codes}::text[])`),
+    ...ifAsked(filters.itemId, (id) => sql`flow.holder_id = ${id}`),
+    ...ifAsked(filters.type, (type) => sql`item.type = ${type}`),
+    ...ifAsked(filters.ownClass, (id) => sql`coalesce(item.class_id, 0) = ${id}`),
+    ...ifAsked(filters.revenueClass, (id) => sql`item.class_id in ${classesWithin(tenantId, id)}`),
   ];
 }

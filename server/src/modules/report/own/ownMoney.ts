@@ -7,30 +7,31 @@ import { refusePartialAccountView } from '../accounts/accounts.ts';
 import { measureFromSum, subtractMeasures } from '../ranked/measureFormulas.ts';
 import type { RankedQuery } from '../ranked/rankedQuery.ts';
 import { rankedReport } from '../ranked/rankedReport.ts';
-import { month, namedMoney } from './moneyDimensions.ts';
+import { monthDimension, moneyNameSql } from './moneyDimensions.ts';
 import type { CustomMoneyPurse } from './moneyDimensions.ts';
-import { isRolled, moneyQuestion } from './moneyQuery.ts';
-import type { CashAsked, CustomMoneyFilters, ItemsAsked } from './moneyQuery.ts';
-import { moneyIn, sums } from './moneySums.ts';
+import { isInRollUps, toCustomMoneyQuery } from './moneyQuery.ts';
+import type { CashFilters, CustomMoneyRequest, ItemFilters } from './moneyQuery.ts';
+import { customMoneySumsSql, moneySums } from './moneySums.ts';
 
-function toCustomMoneyQuery(
+function toRankedMoneyQuery(
   purse: CustomMoneyPurse,
   context: Context,
-  filters: CustomMoneyFilters,
+  filters: CustomMoneyRequest,
 ): RankedQuery {
-  const { money, first, other } = moneyQuestion(purse, filters);
+  const { query, first, second } = toCustomMoneyQuery(purse, filters);
   const { dates, compare } = filters;
   const levels = purse === 'account' ? ['opening', 'closing'] : [];
   return {
     context,
-    keys: other === undefined ? [first] : [first, other],
+    keys: second === undefined ? [first] : [first, second],
     dates,
     compare,
-    sums: Object.keys(sums[purse]),
-    apart: money.keys.includes(month) ? levels : [],
-    silent: isRolled(context, money) ? [] : levels,
-    named: namedMoney(context, purse),
-    of: ([since, until]) => moneyIn(context, money, [since ?? FIRST_DAY, until ?? LAST_DAY]),
+    sums: Object.keys(moneySums[purse]),
+    nonAdditive: query.keys.includes(monthDimension) ? levels : [],
+    unavailable: isInRollUps(context, query) ? [] : levels,
+    nameSql: moneyNameSql(context, purse),
+    sumsSql: ([since, until]) =>
+      customMoneySumsSql(context, query, [since ?? FIRST_DAY, until ?? LAST_DAY]),
   };
 }
 
@@ -38,11 +39,11 @@ function toCustomMoneyQuery(
 async function refuseLargeMoneyQuery(
   context: Context,
   purse: CustomMoneyPurse,
-  filters: CustomMoneyFilters,
-  most: number,
+  filters: CustomMoneyRequest,
+  lineLimit: number,
 ): Promise<void> {
-  const { money } = moneyQuestion(purse, filters);
-  if (isRolled(context, money)) return;
+  const { query } = toCustomMoneyQuery(purse, filters);
+  if (isInRollUps(context, query)) return;
   const [since, until] = filters.dates ?? [null, null];
   const { rows } = await sql<{ lines: string }>`
     select coalesce(sum(documents), 0)::text as lines from whole_money_period
@@ -51,11 +52,11 @@ async function refuseLargeMoneyQuery(
     context.tx,
   );
   const lines = rows[0]?.lines ?? '0';
-  if (Number(lines) > most) refuseWith('report.tooManyLines', { lines, most });
+  if (Number(lines) > lineLimit) refuseWith('report.tooManyLines', { lines, most: lineLimit });
 }
 
-/** Receipts, payments and balances of accounts. @param most limit of documents read one by one */
-export const cashOwnRows = (most: number) => {
+/** Receipts, payments and balances of accounts. @param lineLimit limit of documents read one by one */
+export const cashOwnRows = (lineLimit: number) => {
   const measures = {
     opening: measureFromSum('opening'),
     received: measureFromSum('received'),
@@ -63,28 +64,29 @@ export const cashOwnRows = (most: number) => {
     net: subtractMeasures(measureFromSum('received'), measureFromSum('paid')),
     closing: measureFromSum('closing'),
   };
-  return rankedReport<typeof cashOwnTable, keyof typeof measures, CashAsked>(cashOwnTable, {
+  return rankedReport<typeof cashOwnTable, keyof typeof measures, CashFilters>(cashOwnTable, {
     measures,
     ranksBy: 'received',
-    question(context, filters) {
+    toQuery(context, filters) {
       refusePartialAccountView(context);
-      return toCustomMoneyQuery('account', context, filters);
+      return toRankedMoneyQuery('account', context, filters);
     },
-    bounded: (context, filters) => refuseLargeMoneyQuery(context, 'account', filters, most),
+    refuseLarge: (context, filters) =>
+      refuseLargeMoneyQuery(context, 'account', filters, lineLimit),
   });
 };
 
 /** Sums of income and expense items. */
-export const itemsOwnRows = (most: number) => {
+export const itemsOwnRows = (lineLimit: number) => {
   const measures = {
     income: measureFromSum('income'),
     expense: measureFromSum('expense'),
     netIncome: subtractMeasures(measureFromSum('income'), measureFromSum('expense')),
   };
-  return rankedReport<typeof itemsOwnTable, keyof typeof measures, ItemsAsked>(itemsOwnTable, {
+  return rankedReport<typeof itemsOwnTable, keyof typeof measures, ItemFilters>(itemsOwnTable, {
     measures,
     ranksBy: 'income',
-    question: (context, filters) => toCustomMoneyQuery('item', context, filters),
-    bounded: (context, filters) => refuseLargeMoneyQuery(context, 'item', filters, most),
+    toQuery: (context, filters) => toRankedMoneyQuery('item', context, filters),
+    refuseLarge: (context, filters) => refuseLargeMoneyQuery(context, 'item', filters, lineLimit),
   });
 };

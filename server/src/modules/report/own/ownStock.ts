@@ -14,8 +14,8 @@ import { rankedReport } from '../ranked/rankedReport.ts';
 import { stockBesideWorth, stockValueSql } from '../goods/stockAt.ts';
 import type { StockColumn } from '../goods/stockAt.ts';
 import { throughMonths } from '../throughMonths.ts';
-import { dimensions } from '../trade/tradeDimensions.ts';
-import { ofGoods } from '../trade/tradeConditions.ts';
+import { tradeDimensions } from '../trade/tradeDimensions.ts';
+import { goodsConditionsSql } from '../trade/tradeConditions.ts';
 
 type CustomStockSql = RawBuilder<unknown>;
 type CustomStockFilters = FiltersOf<typeof stockOwnTable>;
@@ -30,7 +30,7 @@ interface StockDimension {
   readonly column?: Exclude<StockColumn, 'sku_id'>;
 }
 
-const { product, category, brand, warehouse } = dimensions;
+const { product, category, brand, warehouse } = tradeDimensions;
 const stockDimensions = {
   product,
   category,
@@ -125,7 +125,7 @@ function customStockSumsSql(
       return sql`${sql.join(of, sql` - `)} as ${sql.ref(name)}`;
     }),
   );
-  const goodsAsked = ofGoods(tenantId, { productId, ...goods });
+  const goodsAsked = goodsConditionsSql(tenantId, { productId, ...goods });
   const ofProduct =
     goodsAsked.length > 0 ||
     keys.some((key) => {
@@ -175,7 +175,7 @@ export const stockOwnRows = rankedReport<
 >(stockOwnTable, {
   measures,
   ranksBy: 'closing',
-  question(context, { level, second, ...asked }) {
+  toQuery(context, { level, second, ...asked }) {
     const first = toCustomStockLevel(level);
     const other = second === undefined || second === first ? undefined : toCustomStockLevel(second);
     const keys: readonly CustomStockLevel[] = other === undefined ? [first] : [first, other];
@@ -185,8 +185,8 @@ export const stockOwnRows = rankedReport<
       dates: asked.dates,
       compare: asked.compare,
       sums: Object.keys(sums),
-      apart: keys.includes('month') ? levels : [],
-      named: (by, key, as) =>
+      nonAdditive: keys.includes('month') ? levels : [],
+      nameSql: (by, key, as) =>
         namedRecord(stockDimensions[toCustomStockLevel(by)].names, {
           tenantId: context.tenantId,
           key,
@@ -194,7 +194,7 @@ export const stockOwnRows = rankedReport<
           itself:
             by === 'stockType' ? typeName(context.language, key) : sql`left(${sql.ref(key)}, 7)`,
         }),
-      of: ([since, until], names) =>
+      sumsSql: ([since, until], names) =>
         customStockSumsSql(context, { keys, asked, names }, [
           since ?? FIRST_DAY,
           until ?? LAST_DAY,

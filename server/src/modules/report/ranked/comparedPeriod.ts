@@ -5,57 +5,59 @@ import type { RankedReportSql } from './measureFormulas.ts';
 import type { RankedQuery } from './rankedQuery.ts';
 
 /** Compared period; `months` shifts the earlier month keys to the present months. */
-interface Earlier {
-  readonly stretch: InclusiveDateRange;
+interface ComparedPeriod {
+  readonly range: InclusiveDateRange;
   readonly months: number;
 }
 
 /** Returns the compared period; null: none, or documents, because each belongs to a single day. */
-export function comparedWith({ keys, dates, compare }: RankedQuery): Earlier | null {
-  const stretch = [dates?.[0] ?? FIRST_DAY, dates?.[1] ?? LAST_DAY] as const;
+export function toComparedPeriod({ keys, dates, compare }: RankedQuery): ComparedPeriod | null {
+  const range = [dates?.[0] ?? FIRST_DAY, dates?.[1] ?? LAST_DAY] as const;
   if (compare === undefined || keys.includes('document')) return null;
-  const earlier = compare === 'yearBefore' ? yearBefore(stretch) : periodBefore(stretch);
-  if (earlier === null) return null;
-  const months = monthsWithin(earlier[0], stretch[0], 10_000).length - 1;
+  const compared = compare === 'yearBefore' ? yearBefore(range) : periodBefore(range);
+  if (compared === null) return null;
+  const months = monthsWithin(compared[0], range[0], 10_000).length - 1;
   // Months are comparable only if both periods start with a month, or a year apart.
-  const fit = compare === 'yearBefore' || stretch[0].endsWith('-01');
-  return keys.includes('month') && !fit ? null : { stretch: earlier, months };
+  const hasEqualMonths = compare === 'yearBefore' || range[0].endsWith('-01');
+  return keys.includes('month') && !hasEqualMonths ? null : { range: compared, months };
 }
 
 /**
- * Present figures, with earlier figures in `…Before`, a row for each key (and second).
+ * Present figures, with figures of the compared period in `…Before`, a row for each key (and second).
  *
- * @param shown requested sums of the earlier days; the rest is null
+ * @param requested sums of the compared period; the rest is null
  */
 export function summedFiguresSql(
-  { keys, dates, sums, of }: RankedQuery,
-  earlier: Earlier | null,
-  shown: readonly string[],
+  { keys, dates, sums, sumsSql }: RankedQuery,
+  period: ComparedPeriod | null,
+  requested: readonly string[],
 ): RankedReportSql {
-  const list = (say: (name: string) => RankedReportSql, names = sums) => sql.join(names.map(say));
-  const nothing = (name: string) => sql`null::numeric as ${sql.ref(`${name}Before`)}`;
-  const now = of(dates ?? [null, null], sums);
-  if (earlier === null)
+  const present = sumsSql(dates ?? [null, null], sums);
+  const list = (toSql: (name: string) => RankedReportSql, names = sums) =>
+    sql.join(names.map(toSql));
+  const unavailable = (name: string) => sql`null::numeric as ${sql.ref(`${name}Before`)}`;
+  const summed = (name: string) => sql`summed.${sql.ref(name)}`;
+  if (period === null)
     return sql`
-      select part.key, part.second, ${list((name) => sql`part.${sql.ref(name)}`)}, ${list(nothing)}
-      from (${now}) as part`;
+      select summed.key, summed.second, ${list(summed)}, ${list(unavailable)}
+      from (${present}) as summed`;
   const shifted = (by: string | undefined, key: RankedReportSql) =>
     by === 'month'
-      ? sql`(${key}::date + make_interval(months => ${earlier.months}))::date::text`
+      ? sql`(${key}::date + make_interval(months => ${period.months}))::date::text`
       : key;
-  // A key of the earlier days alone has a row, too, even without a requested earlier figure.
-  const asked = shown.length > 0 ? shown : sums.slice(0, 1);
-  const then = sql`
-    select ${shifted(keys[0], sql`part.key`)} as key, ${shifted(keys[1], sql`part.second`)} as second,
-      ${list((name) => sql`part.${sql.ref(name)}`, asked)}
-    from (${of(earlier.stretch, asked)}) as part`;
-  const told = (when: string, name: string, as = name) =>
-    sql`coalesce(${sql.ref(`${when}.${name}`)}, 0) as ${sql.ref(as)}`;
+  // A key of the compared period alone has a row, too, even without a requested figure of that period.
+  const comparedSums = requested.length > 0 ? requested : sums.slice(0, 1);
+  const compared = sql`
+    select ${shifted(keys[0], sql`summed.key`)} as key, ${shifted(keys[1], sql`summed.second`)} as second,
+      ${list(summed, comparedSums)}
+    from (${sumsSql(period.range, comparedSums)}) as summed`;
+  const zeroIfNull = (relation: string, name: string, as = name) =>
+    sql`coalesce(${sql.ref(`${relation}.${name}`)}, 0) as ${sql.ref(as)}`;
   const before = (name: string) =>
-    asked.includes(name) ? told('earlier', name, `${name}Before`) : nothing(name);
-  const second = keys.length > 1 ? sql`and earlier.second = now.second` : sql``;
+    comparedSums.includes(name) ? zeroIfNull('compared', name, `${name}Before`) : unavailable(name);
+  const second = keys.length > 1 ? sql`and compared.second = present.second` : sql``;
   return sql`
-    select coalesce(now.key, earlier.key) as key, coalesce(now.second, earlier.second) as second,
-      ${list((name) => told('now', name))}, ${list(before)}
-    from (${now}) as now full join (${then}) as earlier on earlier.key = now.key ${second}`;
+    select coalesce(present.key, compared.key) as key, coalesce(present.second, compared.second) as second,
+      ${list((name) => zeroIfNull('present', name))}, ${list(before)}
+    from (${present}) as present full join (${compared}) as compared on compared.key = present.key ${second}`;
 }

@@ -3,21 +3,21 @@ import type { RawBuilder } from 'kysely';
 
 export type RankedReportSql = RawBuilder<unknown>;
 
-/** Figure: the required sums, and the SQL over a relation; `when` is `Before` for the compared period. */
+/** Figure: the required sums, and the SQL over a relation; `Before` selects the compared period. */
 export interface MeasureFormula {
   readonly sums: readonly string[];
-  readonly at: (relation: string, when: '' | 'Before') => RankedReportSql;
+  readonly toSql: (relation: string, suffix: '' | 'Before') => RankedReportSql;
 }
 export const measureFromSum = (name: string): MeasureFormula => ({
   sums: [name],
-  at: (relation, when) => sql.ref(`${relation}.${name}${when}`),
+  toSql: (relation, suffix) => sql.ref(`${relation}.${name}${suffix}`),
 });
 const combineMeasures = (
   parts: readonly MeasureFormula[],
-  of: (...parts: readonly RankedReportSql[]) => RankedReportSql,
+  combine: (...parts: readonly RankedReportSql[]) => RankedReportSql,
 ): MeasureFormula => ({
   sums: parts.flatMap(({ sums }) => sums),
-  at: (...where) => of(...parts.map(({ at }) => at(...where))),
+  toSql: (...source) => combine(...parts.map(({ toSql }) => toSql(...source))),
 });
 export const addMeasures = (...parts: readonly MeasureFormula[]): MeasureFormula =>
   combineMeasures(parts, (...all) => sql`(${sql.join(all, sql` + `)})`);
@@ -31,16 +31,16 @@ export const divideMeasures = (
 ): MeasureFormula =>
   combineMeasures(
     [part, whole],
-    (counted, of) =>
-      sql`round(${counted} * ${sql.lit(times)} / nullif(${of}, 0), ${sql.lit(digits)})`,
+    (numerator, denominator) =>
+      sql`round(${numerator} * ${sql.lit(times)} / nullif(${denominator}, 0), ${sql.lit(digits)})`,
   );
 
 /** Returns the sums needed by these figures: fewer sums are faster. */
-export function neededBy(
+export function selectNeededSums(
   sums: readonly string[],
   figures: readonly MeasureFormula[],
 ): readonly string[] {
-  const needed = new Set(figures.flatMap((one) => one.sums));
+  const needed = new Set(figures.flatMap((figure) => figure.sums));
   return sums.filter((name) => needed.has(name));
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../../kernel/access/index.ts';
 import type { RecordNameSql } from '../namedRecord.ts';
-import { neededBy } from './measureFormulas.ts';
+import { selectNeededSums } from './measureFormulas.ts';
 import type { MeasureFormula, RankedReportSql } from './measureFormulas.ts';
 
 /** Filters of ranked reports, beside the subject's own. */
@@ -21,30 +21,30 @@ export interface RankedQuery {
   readonly compare: string | undefined;
   readonly sums: readonly string[];
   /** Sums that are non-additive over the rows of these keys: no remainder and no whole. */
-  readonly apart?: readonly string[];
+  readonly nonAdditive?: readonly string[];
   /** Unavailable figures for these keys: always null. */
-  readonly silent?: readonly string[];
+  readonly unavailable?: readonly string[];
   /** Sums of some days: a relation with `key`, `second` (null if absent) and these sums, a row for each. */
-  readonly of: (days: RankedDateRange, sums: readonly string[]) => RankedReportSql;
+  readonly sumsSql: (days: RankedDateRange, sums: readonly string[]) => RankedReportSql;
   /** Name of the first or the second key: joins on the key column. */
-  readonly named: (by: string, key: string, as: string) => RecordNameSql;
+  readonly nameSql: (by: string, key: string, as: string) => RecordNameSql;
 }
 
-/** Subject of a report: the figures, and the reading of a query. */
-export interface RankedSubject<Measure extends string, Asked> {
+/** Subject of a report: the figures, and the query of a request. */
+export interface RankedSubject<Measure extends string, Filters> {
   readonly measures: Readonly<Record<Measure, MeasureFormula>>;
   /** Default ranking figure. */
   readonly ranksBy: Measure;
   /** Builds the query; refuses callers without access. */
-  readonly question: (context: Context, filters: Asked & RankedFilters) => RankedQuery;
+  readonly toQuery: (context: Context, filters: Filters & RankedFilters) => RankedQuery;
   /** Refuses queries that read too much, in the present and the compared days. */
-  readonly bounded?: (context: Context, filters: Asked & RankedFilters) => Promise<void>;
+  readonly refuseLarge?: (context: Context, filters: Filters & RankedFilters) => Promise<void>;
 }
 
 export const narrowRankedQuery = (
-  asks: RankedQuery,
+  query: RankedQuery,
   figures: readonly MeasureFormula[],
 ): RankedQuery => ({
-  ...asks,
-  sums: neededBy(asks.sums, figures),
+  ...query,
+  sums: selectNeededSums(query.sums, figures),
 });

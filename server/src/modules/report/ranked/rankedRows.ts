@@ -2,79 +2,99 @@ import { keysOf } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { MeasureFormula, RankedReportSql } from './measureFormulas.ts';
 import type { RankedQuery } from './rankedQuery.ts';
-import { needed } from './rankPositions.ts';
+import { positionWindows } from './rankPositions.ts';
 import type { RankColumn, RankWindow } from './rankPositions.ts';
 
-/**
- * Ranking: the figure, the requested positions, and the number of rows with a rank of their own (null:
- * all).
- */
 interface Ranking {
   readonly measure: MeasureFormula;
-  readonly adds: boolean;
-  readonly told: readonly RankColumn[];
-  readonly most: number | null;
+  readonly isAdditive: boolean;
+  /** Requested positions. */
+  readonly positions: readonly RankColumn[];
+  /** Number of rows with a rank of their own; null: all. */
+  readonly limit: number | null;
 }
+
+type WindowsSql = Readonly<Record<RankWindow, RankedReportSql>>;
+
+/** Windows over all rows; a ranking figure that does not add up has no totals. */
+function rankWindows(isAdditive: boolean): WindowsSql {
+  const total = (sum: RankedReportSql): RankedReportSql => (isAdditive ? sum : sql`null::numeric`);
+  return {
+    rank: sql`dense_rank() over (order by measure desc)`,
+    ordinal: sql`row_number() over (order by measure desc, key, second)`,
+    total: total(sql`sum(measure) over ()`),
+    running_total: total(sql`sum(measure) over (order by measure desc, key, second)`),
+    group_total: total(sql`sum(measure) over (partition by key)`),
+    total_before: total(sql`sum(measure_before) over ()`),
+  };
+}
+
+/** Windows of the remainder: its running total is the total, and the remainder itself has no rank. */
+const remainderWindows: WindowsSql = {
+  rank: sql`null`,
+  ordinal: sql`null`,
+  total: sql`max(total)`,
+  running_total: sql`max(total)`,
+  group_total: sql`null`,
+  total_before: sql`max(total_before)`,
+};
 
 /** Ranked rows; rows beyond the limit form a single remainder row without a key. */
 export function rankedRowsSql(
   rows: RankedReportSql,
-  { keys, sums, apart = [] }: RankedQuery,
-  { measure, adds, told, most }: Ranking,
+  query: RankedQuery,
+  { measure, isAdditive, positions, limit }: Ranking,
 ): RankedReportSql {
-  const names = sums.flatMap((name) => [name, `${name}Before`]);
-  const figures = sql.join(names.map((name) => sql.ref(name)));
-  const whole = (sum: RankedReportSql): RankedReportSql => (adds ? sum : sql`null::numeric`);
-  const over: Readonly<Record<RankWindow, RankedReportSql>> = {
-    rank: sql`dense_rank() over (order by measure desc)`,
-    at: sql`row_number() over (order by measure desc, key, second)`,
-    whole: whole(sql`sum(measure) over ()`),
-    passed: whole(sql`sum(measure) over (order by measure desc, key, second)`),
-    of_first: whole(sql`sum(measure) over (partition by key)`),
-    whole_before: whole(sql`sum(measure_before) over ()`),
-  };
-  const used = new Set(told.flatMap((name) => needed[name]));
-  if (most !== null) used.add('at');
-  const columns = keysOf(over).filter((name) => used.has(name));
-  const list = (say: (name: RankWindow) => RankedReportSql, of = columns): RankedReportSql =>
+  const windows = rankWindows(isAdditive);
+  const used = new Set(positions.flatMap((name) => positionWindows[name]));
+  if (limit !== null) used.add('ordinal');
+  const names = keysOf(windows).filter((name) => used.has(name));
+  const list = (toSql: (name: RankWindow) => RankedReportSql, of = names): RankedReportSql =>
     sql.join(
-      of.map((name) => sql`, ${say(name)}`),
+      of.map((name) => sql`, ${toSql(name)}`),
       sql``,
     );
-  const worked = (name: RankWindow): RankedReportSql => sql`${over[name]} as ${sql.ref(name)}`;
+  const windowColumn = (name: RankWindow): RankedReportSql =>
+    sql`${windows[name]} as ${sql.ref(name)}`;
   // Running values are computed only for ranked rows.
-  const isEarly = (name: RankWindow): boolean =>
-    most === null || !['rank', 'passed'].includes(name);
-  const counted = sql`
-    select part.*${list(worked, columns.filter(isEarly))}
+  const isOverAllRows = (name: RankWindow): boolean =>
+    limit === null || !['rank', 'running_total'].includes(name);
+  const windowed = sql`
+    select measured.*${list(windowColumn, names.filter(isOverAllRows))}
     from (
-      select part.*, ${measure.at('part', '')} as measure, ${measure.at('part', 'Before')} as measure_before
-      from (${rows}) as part) as part`;
-  // Groups are ordered by rank, months by time.
-  const group = keys[0] === 'month' ? sql`key` : sql`of_first desc nulls last`;
-  const grouped = told.includes('grouped')
-    ? sql`row_number() over (order by ${group}, key, measure desc, second)`
-    : sql`null::bigint`;
-  const first = sql`
-    select key, second, false as rest, measure, measure_before${list((name) => (isEarly(name) ? sql.ref(name) : worked(name)))}, ${grouped} as grouped, ${figures}`;
-  if (most === null) return sql`${first} from (${counted}) as counted`;
-  const together = new Set(apart.flatMap((name) => [name, `${name}Before`]));
-  const rest = names.map((name) =>
-    together.has(name) ? sql`null::numeric` : sql`sum(${sql.ref(name)})`,
-  );
-  // The cumulative value including the remainder is the whole; the remainder itself has no rank.
-  const overRest: Readonly<Record<RankWindow, RankedReportSql>> = {
-    rank: sql`null`,
-    at: sql`null`,
-    whole: sql`max(whole)`,
-    passed: sql`max(whole)`,
-    of_first: sql`null`,
-    whole_before: sql`max(whole_before)`,
-  };
+      select summed.*, ${measure.toSql('summed', '')} as measure,
+        ${measure.toSql('summed', 'Before')} as measure_before
+      from (${rows}) as summed) as measured`;
+  const columns = list((name) => (isOverAllRows(name) ? sql.ref(name) : windowColumn(name)));
+  const ranked = sql`
+    select key, second, false as is_remainder, measure, measure_before${columns},
+      ${groupOrderSql(query, positions)} as grouped,
+      ${sql.join(withBefore(query.sums).map((name) => sql.ref(name)))}`;
+  if (limit === null) return sql`${ranked} from (${windowed}) as windowed`;
   return sql`
-    with counted as materialized (${counted})
-    ${first} from counted where at <= ${most}
+    with windowed as materialized (${windowed})
+    ${ranked} from windowed where ordinal <= ${limit}
     union all
-    select null, null, true, sum(measure), sum(measure_before)${list((name) => overRest[name])}, null, ${sql.join(rest)}
-    from counted where at > ${most} having count(*) > 0`;
+    select null, null, true, sum(measure), sum(measure_before)${list((name) => remainderWindows[name])}, null,
+      ${remainderFiguresSql(query)}
+    from windowed where ordinal > ${limit} having count(*) > 0`;
+}
+
+/** Place of a row by groups: groups are ordered by rank, months by time. */
+function groupOrderSql({ keys }: RankedQuery, positions: readonly RankColumn[]): RankedReportSql {
+  if (!positions.includes('grouped')) return sql`null::bigint`;
+  const group = keys[0] === 'month' ? sql`key` : sql`group_total desc nulls last`;
+  return sql`row_number() over (order by ${group}, key, measure desc, second)`;
+}
+
+const withBefore = (names: readonly string[]): readonly string[] =>
+  names.flatMap((name) => [name, `${name}Before`]);
+
+/** Sums of the remainder; null for sums that do not add up. */
+function remainderFiguresSql({ sums, nonAdditive = [] }: RankedQuery): RankedReportSql {
+  const excluded = new Set(withBefore(nonAdditive));
+  const figures = withBefore(sums).map((name) =>
+    excluded.has(name) ? sql`null::numeric` : sql`sum(${sql.ref(name)})`,
+  );
+  return sql.join(figures);
 }

@@ -3,7 +3,7 @@ import type { WantedNames } from '../../../kernel/table/index.ts';
 import { columnsOfMeasure } from './measureFormulas.ts';
 import type { MeasureFormula } from './measureFormulas.ts';
 import type { RankedFilters, RankedSubject } from './rankedQuery.ts';
-import { places } from './rankPositions.ts';
+import { rankPositions } from './rankPositions.ts';
 import type { RankColumn } from './rankPositions.ts';
 
 type MeasuresOfSubject<Measure extends string> = Pick<
@@ -33,7 +33,7 @@ export function requestedFigures<Measure extends string>(
 ): RequestedFigures<Measure> {
   const { measures } = subject;
   const rankedBy = rankingMeasure(subject, filters);
-  const positions = keysOf(places).filter((name) => wanted.has(name));
+  const positions = keysOf(rankPositions).filter((name) => wanted.has(name));
   const isRanked = filters.top !== undefined || positions.length > 0;
   const displayed = keysOf(measures).filter((name) =>
     columnsOfMeasure(name).some((column) => wanted.has(column)),

@@ -10,19 +10,19 @@ with found as materialized (
     "row"."secondId" as "secondId"
   from (
     select null::numeric as "documents",
-      "told"."quantity" as "quantity",
-      "told"."amount" as "amount",
-      round(("told"."amount" - "told"."amountBefore") * 100 / nullif(abs("told"."amountBefore"), 0), 2) as
-          "amountGrowth",
-      round("told"."amount" * 1 / nullif("told"."quantity", 0), 6) as "price",
-      told.rank as "rank",
-      told.key as "firstId",
-      told.second as "secondId",
-      case when told.rest then 'rest' else concat_ws('.', told.key, told.second) end as "id"
+      "ranked"."quantity" as "quantity",
+      "ranked"."amount" as "amount",
+      round(("ranked"."amount" - "ranked"."amountBefore") * 100 / nullif(abs("ranked"."amountBefore"), 0), 2)
+          as "amountGrowth",
+      round("ranked"."amount" * 1 / nullif("ranked"."quantity", 0), 6) as "price",
+      ranked.rank as "rank",
+      ranked.key as "firstId",
+      ranked.second as "secondId",
+      case when ranked.is_remainder then 'rest' else concat_ws('.', ranked.key, ranked.second) end as "id"
     from (
       select key,
         second,
-        false as rest,
+        false as is_remainder,
         measure,
         measure_before,
         "rank",
@@ -34,33 +34,33 @@ with found as materialized (
         "amount",
         "amountBefore"
       from (
-        select part.*, dense_rank() over (order by measure desc) as "rank"
+        select measured.*, dense_rank() over (order by measure desc) as "rank"
         from (
-          select part.*, "part"."amount" as measure, "part"."amountBefore" as measure_before
+          select summed.*, "summed"."amount" as measure, "summed"."amountBefore" as measure_before
           from (
-            select coalesce(now.key, earlier.key) as key,
-              coalesce(now.second, earlier.second) as second,
-              coalesce("now"."documents", 0) as "documents",
-              coalesce("now"."quantity", 0) as "quantity",
-              coalesce("now"."amount", 0) as "amount",
+            select coalesce(present.key, compared.key) as key,
+              coalesce(present.second, compared.second) as second,
+              coalesce("present"."documents", 0) as "documents",
+              coalesce("present"."quantity", 0) as "quantity",
+              coalesce("present"."amount", 0) as "amount",
               null::numeric as "documentsBefore",
               null::numeric as "quantityBefore",
-              coalesce("earlier"."amount", 0) as "amountBefore"
+              coalesce("compared"."amount", 0) as "amountBefore"
             from (
               select trade.key,
                 trade.second,
                 null::numeric as "documents",
-                ("trade"."quantity" - "trade"."quantity_back") as "quantity",
-                ("trade"."amount" - "trade"."amount_back") as "amount"
+                ("trade"."quantity" - "trade"."quantity_returned") as "quantity",
+                ("trade"."amount" - "trade"."amount_returned") as "amount"
               from (
                 select trade.key::text as key,
                   null::text as second,
                   coalesce(sum(trade.documents) filter (where not returned), 0) as documents,
-                  coalesce(sum(trade.documents) filter (where returned), 0) as documents_back,
+                  coalesce(sum(trade.documents) filter (where returned), 0) as documents_returned,
                   coalesce(sum(trade.quantity) filter (where not returned), 0) as quantity,
-                  coalesce(sum(trade.quantity) filter (where returned), 0) as quantity_back,
+                  coalesce(sum(trade.quantity) filter (where returned), 0) as quantity_returned,
                   coalesce(sum(trade.amount) filter (where not returned), 0) as amount,
-                  coalesce(sum(trade.amount) filter (where returned), 0) as amount_back
+                  coalesce(sum(trade.amount) filter (where returned), 0) as amount_returned
                 from (
                   select trade.partner_id as key,
                     null as second,
@@ -69,53 +69,53 @@ with found as materialized (
                     trade.amount,
                     trade.kind = any($n::text[]) as returned
                   from (
-                    select rolled.partner_id,
-                      rolled.salesperson_ids,
-                      rolled.warehouse_id,
-                      rolled.creator_id,
-                      rolled.institution_id,
-                      rolled.kind,
-                      date_trunc('month', rolled.starts_on)::date as month,
-                      rolled.lines,
-                      rolled.documents as documents,
-                      rolled.quantity as quantity,
-                      rolled.amount as amount
-                    from whole_partner_trade as rolled
-                    where rolled.tenant_id = $n
-                      and rolled.grain = $n
-                      and rolled.starts_on between $n::date and $n::date
+                    select roll_up.partner_id,
+                      roll_up.salesperson_ids,
+                      roll_up.warehouse_id,
+                      roll_up.creator_id,
+                      roll_up.institution_id,
+                      roll_up.kind,
+                      date_trunc('month', roll_up.starts_on)::date as month,
+                      roll_up.lines,
+                      roll_up.documents as documents,
+                      roll_up.quantity as quantity,
+                      roll_up.amount as amount
+                    from whole_partner_trade as roll_up
+                    where roll_up.tenant_id = $n
+                      and roll_up.grain = $n
+                      and roll_up.starts_on between $n::date and $n::date
                     union all
-                    select rolled.partner_id,
-                      rolled.salesperson_ids,
-                      rolled.warehouse_id,
-                      rolled.creator_id,
-                      rolled.institution_id,
-                      rolled.kind,
-                      date_trunc('month', rolled.starts_on)::date as month,
-                      rolled.lines,
-                      rolled.documents as documents,
-                      rolled.quantity as quantity,
-                      rolled.amount as amount
-                    from whole_partner_trade as rolled
-                    where rolled.tenant_id = $n
-                      and rolled.grain = $n
-                      and rolled.starts_on between $n::date and $n::date
+                    select roll_up.partner_id,
+                      roll_up.salesperson_ids,
+                      roll_up.warehouse_id,
+                      roll_up.creator_id,
+                      roll_up.institution_id,
+                      roll_up.kind,
+                      date_trunc('month', roll_up.starts_on)::date as month,
+                      roll_up.lines,
+                      roll_up.documents as documents,
+                      roll_up.quantity as quantity,
+                      roll_up.amount as amount
+                    from whole_partner_trade as roll_up
+                    where roll_up.tenant_id = $n
+                      and roll_up.grain = $n
+                      and roll_up.starts_on between $n::date and $n::date
                     union all
-                    select rolled.partner_id,
-                      rolled.salesperson_ids,
-                      rolled.warehouse_id,
-                      rolled.creator_id,
-                      rolled.institution_id,
-                      rolled.kind,
-                      date_trunc('month', rolled.starts_on)::date as month,
-                      rolled.lines,
-                      rolled.documents as documents,
-                      rolled.quantity as quantity,
-                      rolled.amount as amount
-                    from whole_partner_trade as rolled
-                    where rolled.tenant_id = $n
-                      and rolled.grain = $n
-                      and rolled.starts_on between $n::date and $n::date
+                    select roll_up.partner_id,
+                      roll_up.salesperson_ids,
+                      roll_up.warehouse_id,
+                      roll_up.creator_id,
+                      roll_up.institution_id,
+                      roll_up.kind,
+                      date_trunc('month', roll_up.starts_on)::date as month,
+                      roll_up.lines,
+                      roll_up.documents as documents,
+                      roll_up.quantity as quantity,
+                      roll_up.amount as amount
+                    from whole_partner_trade as roll_up
+                    where roll_up.tenant_id = $n
+                      and roll_up.grain = $n
+                      and roll_up.starts_on between $n::date and $n::date
                   ) as trade
                   where trade.kind = any($n::text[])
                     and "trade"."creator_id" = $n
@@ -151,20 +151,20 @@ with found as materialized (
                   or sum(trade.amount) filter (where not returned) <> 0
                   or sum(trade.amount) filter (where returned) <> 0
               ) as trade
-            ) as now
+            ) as present
             full join (
-              select part.key as key, part.second as second, part."amount"
+              select summed.key as key, summed.second as second, summed."amount"
               from (
-                select trade.key, trade.second, ("trade"."amount" - "trade"."amount_back") as "amount"
+                select trade.key, trade.second, ("trade"."amount" - "trade"."amount_returned") as "amount"
                 from (
                   select trade.key::text as key,
                     null::text as second,
                     coalesce(sum(trade.documents) filter (where not returned), 0) as documents,
-                    coalesce(sum(trade.documents) filter (where returned), 0) as documents_back,
+                    coalesce(sum(trade.documents) filter (where returned), 0) as documents_returned,
                     coalesce(sum(trade.quantity) filter (where not returned), 0) as quantity,
-                    coalesce(sum(trade.quantity) filter (where returned), 0) as quantity_back,
+                    coalesce(sum(trade.quantity) filter (where returned), 0) as quantity_returned,
                     coalesce(sum(trade.amount) filter (where not returned), 0) as amount,
-                    coalesce(sum(trade.amount) filter (where returned), 0) as amount_back
+                    coalesce(sum(trade.amount) filter (where returned), 0) as amount_returned
                   from (
                     select trade.partner_id as key,
                       null as second,
@@ -173,53 +173,53 @@ with found as materialized (
                       trade.amount,
                       trade.kind = any($n::text[]) as returned
                     from (
-                      select rolled.partner_id,
-                        rolled.salesperson_ids,
-                        rolled.warehouse_id,
-                        rolled.creator_id,
-                        rolled.institution_id,
-                        rolled.kind,
-                        date_trunc('month', rolled.starts_on)::date as month,
-                        rolled.lines,
-                        rolled.documents as documents,
-                        rolled.quantity as quantity,
-                        rolled.amount as amount
-                      from whole_partner_trade as rolled
-                      where rolled.tenant_id = $n
-                        and rolled.grain = $n
-                        and rolled.starts_on between $n::date and $n::date
+                      select roll_up.partner_id,
+                        roll_up.salesperson_ids,
+                        roll_up.warehouse_id,
+                        roll_up.creator_id,
+                        roll_up.institution_id,
+                        roll_up.kind,
+                        date_trunc('month', roll_up.starts_on)::date as month,
+                        roll_up.lines,
+                        roll_up.documents as documents,
+                        roll_up.quantity as quantity,
+                        roll_up.amount as amount
+                      from whole_partner_trade as roll_up
+                      where roll_up.tenant_id = $n
+                        and roll_up.grain = $n
+                        and roll_up.starts_on between $n::date and $n::date
                       union all
-                      select rolled.partner_id,
-                        rolled.salesperson_ids,
-                        rolled.warehouse_id,
-                        rolled.creator_id,
-                        rolled.institution_id,
-                        rolled.kind,
-                        date_trunc('month', rolled.starts_on)::date as month,
-                        rolled.lines,
-                        rolled.documents as documents,
-                        rolled.quantity as quantity,
-                        rolled.amount as amount
-                      from whole_partner_trade as rolled
-                      where rolled.tenant_id = $n
-                        and rolled.grain = $n
-                        and rolled.starts_on between $n::date and $n::date
+                      select roll_up.partner_id,
+                        roll_up.salesperson_ids,
+                        roll_up.warehouse_id,
+                        roll_up.creator_id,
+                        roll_up.institution_id,
+                        roll_up.kind,
+                        date_trunc('month', roll_up.starts_on)::date as month,
+                        roll_up.lines,
+                        roll_up.documents as documents,
+                        roll_up.quantity as quantity,
+                        roll_up.amount as amount
+                      from whole_partner_trade as roll_up
+                      where roll_up.tenant_id = $n
+                        and roll_up.grain = $n
+                        and roll_up.starts_on between $n::date and $n::date
                       union all
-                      select rolled.partner_id,
-                        rolled.salesperson_ids,
-                        rolled.warehouse_id,
-                        rolled.creator_id,
-                        rolled.institution_id,
-                        rolled.kind,
-                        date_trunc('month', rolled.starts_on)::date as month,
-                        rolled.lines,
-                        rolled.documents as documents,
-                        rolled.quantity as quantity,
-                        rolled.amount as amount
-                      from whole_partner_trade as rolled
-                      where rolled.tenant_id = $n
-                        and rolled.grain = $n
-                        and rolled.starts_on between $n::date and $n::date
+                      select roll_up.partner_id,
+                        roll_up.salesperson_ids,
+                        roll_up.warehouse_id,
+                        roll_up.creator_id,
+                        roll_up.institution_id,
+                        roll_up.kind,
+                        date_trunc('month', roll_up.starts_on)::date as month,
+                        roll_up.lines,
+                        roll_up.documents as documents,
+                        roll_up.quantity as quantity,
+                        roll_up.amount as amount
+                      from whole_partner_trade as roll_up
+                      where roll_up.tenant_id = $n
+                        and roll_up.grain = $n
+                        and roll_up.starts_on between $n::date and $n::date
                     ) as trade
                     where trade.kind = any($n::text[])
                       and "trade"."creator_id" = $n
@@ -255,12 +255,12 @@ with found as materialized (
                     or sum(trade.amount) filter (where not returned) <> 0
                     or sum(trade.amount) filter (where returned) <> 0
                 ) as trade
-              ) as part
-            ) as earlier on earlier.key = now.key
-          ) as part
-        ) as part
-      ) as counted
-    ) as told
+              ) as summed
+            ) as compared on compared.key = present.key
+          ) as summed
+        ) as measured
+      ) as windowed
+    ) as ranked
   ) as "row"
 )
 select total.*,

@@ -14,32 +14,32 @@ with found as materialized (
     "row"."trend" as "trend",
     "row"."rank" as "rank"
   from (
-    select "told"."received" as "received",
-      round(("told"."received" - "told"."receivedBefore") * 100 / nullif(abs("told"."receivedBefore"), 0), 2)
-          as "receivedGrowth",
-      "told"."paid" as "paid",
-      round(("told"."paid" - "told"."paidBefore") * 100 / nullif(abs("told"."paidBefore"), 0), 2) as
+    select "ranked"."received" as "received",
+      round(("ranked"."received" - "ranked"."receivedBefore") * 100 /
+          nullif(abs("ranked"."receivedBefore"), 0), 2) as "receivedGrowth",
+      "ranked"."paid" as "paid",
+      round(("ranked"."paid" - "ranked"."paidBefore") * 100 / nullif(abs("ranked"."paidBefore"), 0), 2) as
           "paidGrowth",
-      ("told"."received" - "told"."paid") as "net",
-      round((("told"."received" - "told"."paid") - ("told"."receivedBefore" - "told"."paidBefore")) * 100 /
-          nullif(abs(("told"."receivedBefore" - "told"."paidBefore")), 0), 2) as "netGrowth",
-      "told"."closing" as "closing",
-      round(("told"."closing" - "told"."closingBefore") * 100 / nullif(abs("told"."closingBefore"), 0), 2)
-          as "closingGrowth",
-      told.rank as "rank",
-      round(case when told.whole > 0 then told.measure * 100 / told.whole end, 2) as "share",
-      told.key as "firstId",
-      told.second as "secondId",
-      case when told.rest then 'rest' else concat_ws('.', told.key, told.second) end as "id",
+      ("ranked"."received" - "ranked"."paid") as "net",
+      round((("ranked"."received" - "ranked"."paid") - ("ranked"."receivedBefore" - "ranked"."paidBefore"))
+          * 100 / nullif(abs(("ranked"."receivedBefore" - "ranked"."paidBefore")), 0), 2) as "netGrowth",
+      "ranked"."closing" as "closing",
+      round(("ranked"."closing" - "ranked"."closingBefore") * 100 /
+          nullif(abs("ranked"."closingBefore"), 0), 2) as "closingGrowth",
+      ranked.rank as "rank",
+      round(case when ranked.total > 0 then ranked.measure * 100 / ranked.total end, 2) as "share",
+      ranked.key as "firstId",
+      ranked.second as "secondId",
+      case when ranked.is_remainder then 'rest' else concat_ws('.', ranked.key, ranked.second) end as "id",
       null::text as "trend"
     from (
       select key,
         second,
-        false as rest,
+        false as is_remainder,
         measure,
         measure_before,
         "rank",
-        "whole",
+        "total",
         null::bigint as grouped,
         "closing",
         "closingBefore",
@@ -48,15 +48,17 @@ with found as materialized (
         "paid",
         "paidBefore"
       from (
-        select part.*, dense_rank() over (order by measure desc) as "rank", sum(measure) over () as "whole"
+        select measured.*,
+          dense_rank() over (order by measure desc) as "rank",
+          sum(measure) over () as "total"
         from (
-          select part.*, "part"."received" as measure, "part"."receivedBefore" as measure_before
+          select summed.*, "summed"."received" as measure, "summed"."receivedBefore" as measure_before
           from (
-            select part.key,
-              part.second,
-              part."closing",
-              part."received",
-              part."paid",
+            select summed.key,
+              summed.second,
+              summed."closing",
+              summed."received",
+              summed."paid",
               null::numeric as "closingBefore",
               null::numeric as "receivedBefore",
               null::numeric as "paidBefore"
@@ -84,7 +86,7 @@ with found as materialized (
                   group by 1, 2
                 ) as moved
               )
-              select part.*
+              select summed.*
               from (
                 select flow.holder_id::text as key,
                   flow.month::text as second,
@@ -137,16 +139,16 @@ with found as materialized (
                 ) as flow
                 where true
                 group by 1, 2
-              ) as part
-              where coalesce(part."opening", 0) <> 0
-                or coalesce(part."closing", 0) <> 0
-                or coalesce(part."received", 0) <> 0
-                or coalesce(part."paid", 0) <> 0
-            ) as part
-          ) as part
-        ) as part
-      ) as counted
-    ) as told
+              ) as summed
+              where coalesce(summed."opening", 0) <> 0
+                or coalesce(summed."closing", 0) <> 0
+                or coalesce(summed."received", 0) <> 0
+                or coalesce(summed."paid", 0) <> 0
+            ) as summed
+          ) as summed
+        ) as measured
+      ) as windowed
+    ) as ranked
   ) as "row"
 )
 select total.*,

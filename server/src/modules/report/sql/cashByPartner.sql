@@ -22,31 +22,31 @@ with found as materialized (
     "row"."trend" as "trend",
     "row"."rank" as "rank"
   from (
-    select "told"."received" as "received",
-      round(("told"."received" - "told"."receivedBefore") * 100 / nullif(abs("told"."receivedBefore"), 0), 2)
-          as "receivedGrowth",
-      "told"."paid" as "paid",
-      round(("told"."paid" - "told"."paidBefore") * 100 / nullif(abs("told"."paidBefore"), 0), 2) as
+    select "ranked"."received" as "received",
+      round(("ranked"."received" - "ranked"."receivedBefore") * 100 /
+          nullif(abs("ranked"."receivedBefore"), 0), 2) as "receivedGrowth",
+      "ranked"."paid" as "paid",
+      round(("ranked"."paid" - "ranked"."paidBefore") * 100 / nullif(abs("ranked"."paidBefore"), 0), 2) as
           "paidGrowth",
-      ("told"."received" - "told"."paid") as "net",
-      round((("told"."received" - "told"."paid") - ("told"."receivedBefore" - "told"."paidBefore")) * 100 /
-          nullif(abs(("told"."receivedBefore" - "told"."paidBefore")), 0), 2) as "netGrowth",
+      ("ranked"."received" - "ranked"."paid") as "net",
+      round((("ranked"."received" - "ranked"."paid") - ("ranked"."receivedBefore" - "ranked"."paidBefore"))
+          * 100 / nullif(abs(("ranked"."receivedBefore" - "ranked"."paidBefore")), 0), 2) as "netGrowth",
       null::numeric as "closing",
       null::numeric as "closingGrowth",
-      told.rank as "rank",
-      round(case when told.whole > 0 then told.measure * 100 / told.whole end, 2) as "share",
-      told.key as "firstId",
-      told.second as "secondId",
-      case when told.rest then 'rest' else concat_ws('.', told.key, told.second) end as "id",
+      ranked.rank as "rank",
+      round(case when ranked.total > 0 then ranked.measure * 100 / ranked.total end, 2) as "share",
+      ranked.key as "firstId",
+      ranked.second as "secondId",
+      case when ranked.is_remainder then 'rest' else concat_ws('.', ranked.key, ranked.second) end as "id",
       null::text as "trend"
     from (
       select key,
         second,
-        false as rest,
+        false as is_remainder,
         measure,
         measure_before,
         "rank",
-        "whole",
+        "total",
         null::bigint as grouped,
         "closing",
         "closingBefore",
@@ -55,20 +55,22 @@ with found as materialized (
         "paid",
         "paidBefore"
       from (
-        select part.*, dense_rank() over (order by measure desc) as "rank", sum(measure) over () as "whole"
+        select measured.*,
+          dense_rank() over (order by measure desc) as "rank",
+          sum(measure) over () as "total"
         from (
-          select part.*, "part"."received" as measure, "part"."receivedBefore" as measure_before
+          select summed.*, "summed"."received" as measure, "summed"."receivedBefore" as measure_before
           from (
-            select coalesce(now.key, earlier.key) as key,
-              coalesce(now.second, earlier.second) as second,
-              coalesce("now"."closing", 0) as "closing",
-              coalesce("now"."received", 0) as "received",
-              coalesce("now"."paid", 0) as "paid",
-              coalesce("earlier"."closing", 0) as "closingBefore",
-              coalesce("earlier"."received", 0) as "receivedBefore",
-              coalesce("earlier"."paid", 0) as "paidBefore"
+            select coalesce(present.key, compared.key) as key,
+              coalesce(present.second, compared.second) as second,
+              coalesce("present"."closing", 0) as "closing",
+              coalesce("present"."received", 0) as "received",
+              coalesce("present"."paid", 0) as "paid",
+              coalesce("compared"."closing", 0) as "closingBefore",
+              coalesce("compared"."received", 0) as "receivedBefore",
+              coalesce("compared"."paid", 0) as "paidBefore"
             from (
-              select part.*
+              select summed.*
               from (
                 select coalesce("document"."partner_id", 0)::text as key,
                   null::text as second,
@@ -82,7 +84,7 @@ with found as materialized (
                     greatest(flow.amount, 0) as received,
                     greatest(-flow.amount, 0) as paid
                   from (
-                    select flow.*, date_trunc('month', flow.business_date)::date as month, paper.kind
+                    select flow.*, date_trunc('month', flow.business_date)::date as month, booked.kind
                     from (
                       select document_id, business_date, holder_id, account_id, sum(amount) as amount
                       from (
@@ -109,7 +111,7 @@ with found as materialized (
                       group by 1, 2, 3, 4
                       having sum(amount) <> 0
                     ) as flow
-                    join document as paper on paper.tenant_id = $n and paper.id = flow.document_id
+                    join document as booked on booked.tenant_id = $n and booked.id = flow.document_id
                   ) as flow
                 ) as flow
                 left join document on document.tenant_id = $n
@@ -117,16 +119,20 @@ with found as materialized (
                   and (true and true and true)
                 where (flow.kind = any($n::text[]))
                 group by 1, 2
-              ) as part
-              where coalesce(part."opening", 0) <> 0
-                or coalesce(part."closing", 0) <> 0
-                or coalesce(part."received", 0) <> 0
-                or coalesce(part."paid", 0) <> 0
-            ) as now
+              ) as summed
+              where coalesce(summed."opening", 0) <> 0
+                or coalesce(summed."closing", 0) <> 0
+                or coalesce(summed."received", 0) <> 0
+                or coalesce(summed."paid", 0) <> 0
+            ) as present
             full join (
-              select part.key as key, part.second as second, part."closing", part."received", part."paid"
+              select summed.key as key,
+                summed.second as second,
+                summed."closing",
+                summed."received",
+                summed."paid"
               from (
-                select part.*
+                select summed.*
                 from (
                   select coalesce("document"."partner_id", 0)::text as key,
                     null::text as second,
@@ -140,7 +146,7 @@ with found as materialized (
                       greatest(flow.amount, 0) as received,
                       greatest(-flow.amount, 0) as paid
                     from (
-                      select flow.*, date_trunc('month', flow.business_date)::date as month, paper.kind
+                      select flow.*, date_trunc('month', flow.business_date)::date as month, booked.kind
                       from (
                         select document_id, business_date, holder_id, account_id, sum(amount) as amount
                         from (
@@ -167,7 +173,7 @@ with found as materialized (
                         group by 1, 2, 3, 4
                         having sum(amount) <> 0
                       ) as flow
-                      join document as paper on paper.tenant_id = $n and paper.id = flow.document_id
+                      join document as booked on booked.tenant_id = $n and booked.id = flow.document_id
                     ) as flow
                   ) as flow
                   left join document on document.tenant_id = $n
@@ -175,17 +181,17 @@ with found as materialized (
                     and (true and true and true)
                   where (flow.kind = any($n::text[]))
                   group by 1, 2
-                ) as part
-                where coalesce(part."opening", 0) <> 0
-                  or coalesce(part."closing", 0) <> 0
-                  or coalesce(part."received", 0) <> 0
-                  or coalesce(part."paid", 0) <> 0
-              ) as part
-            ) as earlier on earlier.key = now.key
-          ) as part
-        ) as part
-      ) as counted
-    ) as told
+                ) as summed
+                where coalesce(summed."opening", 0) <> 0
+                  or coalesce(summed."closing", 0) <> 0
+                  or coalesce(summed."received", 0) <> 0
+                  or coalesce(summed."paid", 0) <> 0
+              ) as summed
+            ) as compared on compared.key = present.key
+          ) as summed
+        ) as measured
+      ) as windowed
+    ) as ranked
   ) as "row"
 )
 select total.*,

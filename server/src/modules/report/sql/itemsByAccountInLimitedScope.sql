@@ -16,47 +16,50 @@ with found as materialized (
     "row"."trend" as "trend",
     "row"."rank" as "rank"
   from (
-    select "told"."income" as "income",
-      round(("told"."income" - "told"."incomeBefore") * 100 / nullif(abs("told"."incomeBefore"), 0), 2) as
-          "incomeGrowth",
-      "told"."expense" as "expense",
-      round(("told"."expense" - "told"."expenseBefore") * 100 / nullif(abs("told"."expenseBefore"), 0), 2)
-          as "expenseGrowth",
-      ("told"."income" - "told"."expense") as "netIncome",
-      round((("told"."income" - "told"."expense") - ("told"."incomeBefore" - "told"."expenseBefore")) * 100
-          / nullif(abs(("told"."incomeBefore" - "told"."expenseBefore")), 0), 2) as "netIncomeGrowth",
-      told.rank as "rank",
-      round(case when told.whole > 0 then told.measure * 100 / told.whole end, 2) as "share",
-      told.key as "firstId",
-      told.second as "secondId",
-      case when told.rest then 'rest' else concat_ws('.', told.key, told.second) end as "id",
+    select "ranked"."income" as "income",
+      round(("ranked"."income" - "ranked"."incomeBefore") * 100 / nullif(abs("ranked"."incomeBefore"), 0), 2)
+          as "incomeGrowth",
+      "ranked"."expense" as "expense",
+      round(("ranked"."expense" - "ranked"."expenseBefore") * 100 /
+          nullif(abs("ranked"."expenseBefore"), 0), 2) as "expenseGrowth",
+      ("ranked"."income" - "ranked"."expense") as "netIncome",
+      round((("ranked"."income" - "ranked"."expense") - ("ranked"."incomeBefore" - "ranked"."expenseBefore"))
+          * 100 / nullif(abs(("ranked"."incomeBefore" - "ranked"."expenseBefore")), 0), 2) as
+          "netIncomeGrowth",
+      ranked.rank as "rank",
+      round(case when ranked.total > 0 then ranked.measure * 100 / ranked.total end, 2) as "share",
+      ranked.key as "firstId",
+      ranked.second as "secondId",
+      case when ranked.is_remainder then 'rest' else concat_ws('.', ranked.key, ranked.second) end as "id",
       null::text as "trend"
     from (
       select key,
         second,
-        false as rest,
+        false as is_remainder,
         measure,
         measure_before,
         "rank",
-        "whole",
+        "total",
         null::bigint as grouped,
         "income",
         "incomeBefore",
         "expense",
         "expenseBefore"
       from (
-        select part.*, dense_rank() over (order by measure desc) as "rank", sum(measure) over () as "whole"
+        select measured.*,
+          dense_rank() over (order by measure desc) as "rank",
+          sum(measure) over () as "total"
         from (
-          select part.*, "part"."income" as measure, "part"."incomeBefore" as measure_before
+          select summed.*, "summed"."income" as measure, "summed"."incomeBefore" as measure_before
           from (
-            select part.key,
-              part.second,
-              part."income",
-              part."expense",
+            select summed.key,
+              summed.second,
+              summed."income",
+              summed."expense",
               null::numeric as "incomeBefore",
               null::numeric as "expenseBefore"
             from (
-              select part.*
+              select summed.*
               from (
                 select flow.account_id::text as key,
                   item.type as second,
@@ -68,7 +71,7 @@ with found as materialized (
                     greatest(flow.amount, 0) as received,
                     greatest(-flow.amount, 0) as paid
                   from (
-                    select flow.*, date_trunc('month', flow.business_date)::date as month, paper.kind
+                    select flow.*, date_trunc('month', flow.business_date)::date as month, booked.kind
                     from (
                       select document_id, business_date, holder_id, account_id, sum(amount) as amount
                       from (
@@ -97,15 +100,15 @@ with found as materialized (
                       group by 1, 2, 3, 4
                       having sum(amount) <> 0
                     ) as flow
-                    join document as paper on paper.tenant_id = $n and paper.id = flow.document_id
-                    where ("paper"."creator_id" = $n and ("paper"."partner_id" is null or
-                        "paper"."partner_id" = any($n::bigint[]) or exists (
+                    join document as booked on booked.tenant_id = $n and booked.id = flow.document_id
+                    where ("booked"."creator_id" = $n and ("booked"."partner_id" is null or
+                        "booked"."partner_id" = any($n::bigint[]) or exists (
                       select
                       from partner as other
                       where other.tenant_id = $n
-                        and other.id = "paper"."partner_id"
+                        and other.id = "booked"."partner_id"
                         and other.type <> 'customer'
-                    )) and ("paper"."warehouse_ids" = '{}' or "paper"."warehouse_ids" && $n::bigint[]))
+                    )) and ("booked"."warehouse_ids" = '{}' or "booked"."warehouse_ids" && $n::bigint[]))
                   ) as flow
                 ) as flow
                 join in_out_item as item on item.tenant_id = $n and item.id = flow.holder_id
@@ -134,13 +137,13 @@ with found as materialized (
                   from below
                 ))
                 group by 1, 2
-              ) as part
-              where coalesce(part."income", 0) <> 0 or coalesce(part."expense", 0) <> 0
-            ) as part
-          ) as part
-        ) as part
-      ) as counted
-    ) as told
+              ) as summed
+              where coalesce(summed."income", 0) <> 0 or coalesce(summed."expense", 0) <> 0
+            ) as summed
+          ) as summed
+        ) as measured
+      ) as windowed
+    ) as ranked
   ) as "row"
 )
 select total.*,

@@ -8,18 +8,18 @@ with found as materialized (
     "row"."firstId" as "firstId",
     "row"."secondId" as "secondId"
   from (
-    select "told"."income" as "income",
-      "told"."expense" as "expense",
-      ("told"."income" - "told"."expense") as "netIncome",
-      told.rank as "rank",
-      told.key as "firstId",
-      told.second as "secondId",
-      case when told.rest then 'rest' else concat_ws('.', told.key, told.second) end as "id",
+    select "ranked"."income" as "income",
+      "ranked"."expense" as "expense",
+      ("ranked"."income" - "ranked"."expense") as "netIncome",
+      ranked.rank as "rank",
+      ranked.key as "firstId",
+      ranked.second as "secondId",
+      case when ranked.is_remainder then 'rest' else concat_ws('.', ranked.key, ranked.second) end as "id",
       trend.figures as "trend"
     from (
       select key,
         second,
-        false as rest,
+        false as is_remainder,
         measure,
         measure_before,
         "rank",
@@ -29,18 +29,18 @@ with found as materialized (
         "expense",
         "expenseBefore"
       from (
-        select part.*, dense_rank() over (order by measure desc) as "rank"
+        select measured.*, dense_rank() over (order by measure desc) as "rank"
         from (
-          select part.*, "part"."income" as measure, "part"."incomeBefore" as measure_before
+          select summed.*, "summed"."income" as measure, "summed"."incomeBefore" as measure_before
           from (
-            select part.key,
-              part.second,
-              part."income",
-              part."expense",
+            select summed.key,
+              summed.second,
+              summed."income",
+              summed."expense",
               null::numeric as "incomeBefore",
               null::numeric as "expenseBefore"
             from (
-              select part.*
+              select summed.*
               from (
                 select coalesce(item.class_id, 0)::text as key,
                   null::text as second,
@@ -69,18 +69,18 @@ with found as materialized (
                 join in_out_item as item on item.tenant_id = $n and item.id = flow.holder_id
                 where true
                 group by 1, 2
-              ) as part
-              where coalesce(part."income", 0) <> 0 or coalesce(part."expense", 0) <> 0
-            ) as part
-          ) as part
-        ) as part
-      ) as counted
-    ) as told
+              ) as summed
+              where coalesce(summed."income", 0) <> 0 or coalesce(summed."expense", 0) <> 0
+            ) as summed
+          ) as summed
+        ) as measured
+      ) as windowed
+    ) as ranked
     left join (
-      with part as materialized (
-        select part.key, part.second as month, "part"."income" as value
+      with by_month as materialized (
+        select summed.key, summed.second as month, "summed"."income" as value
         from (
-          select part.*
+          select summed.*
           from (
             select coalesce(item.class_id, 0)::text as key,
               flow.month::text as second,
@@ -105,27 +105,27 @@ with found as materialized (
             join in_out_item as item on item.tenant_id = $n and item.id = flow.holder_id
             where true
             group by 1, 2
-          ) as part
-          where coalesce(part."income", 0) <> 0 or coalesce(part."expense", 0) <> 0
-        ) as part
+          ) as summed
+          where coalesce(summed."income", 0) <> 0 or coalesce(summed."expense", 0) <> 0
+        ) as summed
       )
-      select own.key,
+      select by_key.key,
         (
           select
-              string_agg(left(month, 7) || '=' || trim_scale(coalesce((own.figures ->> month)::numeric, 0)),
-              ' ' order by month)
-          from unnest(everyone.months) as month
+              string_agg(left(month, 7) || '=' ||
+              trim_scale(coalesce((by_key.figures ->> month)::numeric, 0)), ' ' order by month)
+          from unnest(all_keys.months) as month
         ) as figures
       from (
         select key, jsonb_object_agg(month, value) as figures
-        from part
+        from by_month
         group by 1
-      ) as own
+      ) as by_key
       cross join (
         select array_agg(distinct month) as months
-        from part
-      ) as everyone
-    ) as trend on trend.key = told.key
+        from by_month
+      ) as all_keys
+    ) as trend on trend.key = ranked.key
   ) as "row"
 )
 select total.*,

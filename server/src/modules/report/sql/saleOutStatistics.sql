@@ -18,15 +18,15 @@ with found as materialized (
       select trade.key::bigint as product_id,
         "trade"."quantity" as quantity,
         "trade"."amount" as amount,
-        "trade"."quantity_back" as "returnedQuantity",
-        "trade"."amount_back" as "returnedAmount"
+        "trade"."quantity_returned" as "returnedQuantity",
+        "trade"."amount_returned" as "returnedAmount"
       from (
         select trade.key::text as key,
           null::text as second,
           coalesce(sum(trade.quantity) filter (where not returned), 0) as quantity,
-          coalesce(sum(trade.quantity) filter (where returned), 0) as quantity_back,
+          coalesce(sum(trade.quantity) filter (where returned), 0) as quantity_returned,
           coalesce(sum(trade.amount) filter (where not returned), 0) as amount,
-          coalesce(sum(trade.amount) filter (where returned), 0) as amount_back
+          coalesce(sum(trade.amount) filter (where returned), 0) as amount_returned
         from (
           select sku.product_id as key,
             null as second,
@@ -34,17 +34,17 @@ with found as materialized (
             trade.amount,
             trade.kind = any($n::text[]) as returned
           from (
-            select rolled.sku_id,
-              rolled.kind,
-              rolled.warehouse_id,
-              rolled.creator_id,
-              rolled.institution_id,
-              rolled.quantity as quantity,
-              rolled.amount as amount
-            from "whole_goods_trade" as rolled
-            where rolled.tenant_id = $n
-              and rolled.month between $n::date and $n::date
-              and rolled.kind = any($n::text[])
+            select roll_up.sku_id,
+              roll_up.kind,
+              roll_up.warehouse_id,
+              roll_up.creator_id,
+              roll_up.institution_id,
+              roll_up.quantity as quantity,
+              roll_up.amount as amount
+            from "whole_goods_trade" as roll_up
+            where roll_up.tenant_id = $n
+              and roll_up.month between $n::date and $n::date
+              and roll_up.kind = any($n::text[])
           ) as trade
           join sku on sku.tenant_id = $n and sku.id = trade.sku_id
           where trade.kind = any($n::text[])

@@ -13,32 +13,33 @@ with found as materialized (
     "row"."firstId" as "firstId",
     "row"."secondId" as "secondId"
   from (
-    select "told"."quantity" as "quantity",
-      "told"."amount" as "amount",
-      "told"."amountBefore" as "amountBefore",
-      round(("told"."amount" - "told"."amountBefore") * 100 / nullif(abs("told"."amountBefore"), 0), 2) as
-          "amountGrowth",
-      (("told"."amount" - "told"."tax") - "told"."cost") as "profit",
-      told.rank as "rank",
-      round(case when told.whole > 0 then told.measure * 100 / told.whole end, 2) as "share",
-      round(case when told.whole > 0 then told.passed * 100 / told.whole end, 2) as "cumulative",
-      case when told.at is null or coalesce(told.whole, 0) <= 0 then null when told.measure <= 0 then 'C'
-          when told.at = 1 or told.passed * 100 <= told.whole * 80 then 'A' when told.passed * 100 <=
-          told.whole * 95 then 'B' else 'C' end as "abc",
-      told.key as "firstId",
-      told.second as "secondId",
-      case when told.rest then 'rest' else concat_ws('.', told.key, told.second) end as "id",
+    select "ranked"."quantity" as "quantity",
+      "ranked"."amount" as "amount",
+      "ranked"."amountBefore" as "amountBefore",
+      round(("ranked"."amount" - "ranked"."amountBefore") * 100 / nullif(abs("ranked"."amountBefore"), 0), 2)
+          as "amountGrowth",
+      (("ranked"."amount" - "ranked"."tax") - "ranked"."cost") as "profit",
+      ranked.rank as "rank",
+      round(case when ranked.total > 0 then ranked.measure * 100 / ranked.total end, 2) as "share",
+      round(case when ranked.total > 0 then ranked.running_total * 100 / ranked.total end, 2) as
+          "cumulative",
+      case when ranked.ordinal is null or coalesce(ranked.total, 0) <= 0 then null when ranked.measure <= 0
+          then 'C' when ranked.ordinal = 1 or ranked.running_total * 100 <= ranked.total * 80 then 'A' when
+          ranked.running_total * 100 <= ranked.total * 95 then 'B' else 'C' end as "abc",
+      ranked.key as "firstId",
+      ranked.second as "secondId",
+      case when ranked.is_remainder then 'rest' else concat_ws('.', ranked.key, ranked.second) end as "id",
       null::text as "trend"
     from (
       select key,
         second,
-        false as rest,
+        false as is_remainder,
         measure,
         measure_before,
         "rank",
-        "at",
-        "whole",
-        "passed",
+        "ordinal",
+        "total",
+        "running_total",
         null::bigint as grouped,
         "quantity",
         "quantityBefore",
@@ -49,46 +50,46 @@ with found as materialized (
         "cost",
         "costBefore"
       from (
-        select part.*,
+        select measured.*,
           dense_rank() over (order by measure desc) as "rank",
-          row_number() over (order by measure desc, key, second) as "at",
-          sum(measure) over () as "whole",
-          sum(measure) over (order by measure desc, key, second) as "passed"
+          row_number() over (order by measure desc, key, second) as "ordinal",
+          sum(measure) over () as "total",
+          sum(measure) over (order by measure desc, key, second) as "running_total"
         from (
-          select part.*,
-            (("part"."amount" - "part"."tax") - "part"."cost") as measure,
-            (("part"."amountBefore" - "part"."taxBefore") - "part"."costBefore") as measure_before
+          select summed.*,
+            (("summed"."amount" - "summed"."tax") - "summed"."cost") as measure,
+            (("summed"."amountBefore" - "summed"."taxBefore") - "summed"."costBefore") as measure_before
           from (
-            select coalesce(now.key, earlier.key) as key,
-              coalesce(now.second, earlier.second) as second,
-              coalesce("now"."quantity", 0) as "quantity",
-              coalesce("now"."amount", 0) as "amount",
-              coalesce("now"."tax", 0) as "tax",
-              coalesce("now"."cost", 0) as "cost",
+            select coalesce(present.key, compared.key) as key,
+              coalesce(present.second, compared.second) as second,
+              coalesce("present"."quantity", 0) as "quantity",
+              coalesce("present"."amount", 0) as "amount",
+              coalesce("present"."tax", 0) as "tax",
+              coalesce("present"."cost", 0) as "cost",
               null::numeric as "quantityBefore",
-              coalesce("earlier"."amount", 0) as "amountBefore",
-              coalesce("earlier"."tax", 0) as "taxBefore",
-              coalesce("earlier"."cost", 0) as "costBefore"
+              coalesce("compared"."amount", 0) as "amountBefore",
+              coalesce("compared"."tax", 0) as "taxBefore",
+              coalesce("compared"."cost", 0) as "costBefore"
             from (
               select trade.key,
                 trade.second,
-                ("trade"."quantity" - "trade"."quantity_back") as "quantity",
-                ("trade"."amount" - "trade"."amount_back") as "amount",
-                ("trade"."tax" - "trade"."tax_back") as "tax",
-                ("trade"."cost" - "trade"."cost_back") as "cost"
+                ("trade"."quantity" - "trade"."quantity_returned") as "quantity",
+                ("trade"."amount" - "trade"."amount_returned") as "amount",
+                ("trade"."tax" - "trade"."tax_returned") as "tax",
+                ("trade"."cost" - "trade"."cost_returned") as "cost"
               from (
                 select trade.key::text as key,
                   null::text as second,
                   coalesce(sum(trade.documents) filter (where not returned), 0) as documents,
-                  coalesce(sum(trade.documents) filter (where returned), 0) as documents_back,
+                  coalesce(sum(trade.documents) filter (where returned), 0) as documents_returned,
                   coalesce(sum(trade.quantity) filter (where not returned), 0) as quantity,
-                  coalesce(sum(trade.quantity) filter (where returned), 0) as quantity_back,
+                  coalesce(sum(trade.quantity) filter (where returned), 0) as quantity_returned,
                   coalesce(sum(trade.amount) filter (where not returned), 0) as amount,
-                  coalesce(sum(trade.amount) filter (where returned), 0) as amount_back,
+                  coalesce(sum(trade.amount) filter (where returned), 0) as amount_returned,
                   coalesce(sum(trade.tax) filter (where not returned), 0) as tax,
-                  coalesce(sum(trade.tax) filter (where returned), 0) as tax_back,
+                  coalesce(sum(trade.tax) filter (where returned), 0) as tax_returned,
                   coalesce(sum(trade.cost) filter (where not returned), 0) as cost,
-                  coalesce(sum(trade.cost) filter (where returned), 0) as cost_back
+                  coalesce(sum(trade.cost) filter (where returned), 0) as cost_returned
                 from (
                   select trade.partner_id as key,
                     null as second,
@@ -99,23 +100,23 @@ with found as materialized (
                     trade.cost,
                     trade.kind = any($n::text[]) as returned
                   from (
-                    select rolled.partner_id,
-                      rolled.salesperson_ids,
-                      rolled.warehouse_id,
-                      rolled.creator_id,
-                      rolled.institution_id,
-                      rolled.kind,
-                      date_trunc('month', rolled.starts_on)::date as month,
-                      rolled.lines,
-                      rolled.documents as documents,
-                      rolled.quantity as quantity,
-                      rolled.amount as amount,
-                      rolled.tax as tax,
-                      rolled.cost as cost
-                    from whole_partner_trade as rolled
-                    where rolled.tenant_id = $n
-                      and rolled.grain = $n
-                      and rolled.starts_on between $n::date and $n::date
+                    select roll_up.partner_id,
+                      roll_up.salesperson_ids,
+                      roll_up.warehouse_id,
+                      roll_up.creator_id,
+                      roll_up.institution_id,
+                      roll_up.kind,
+                      date_trunc('month', roll_up.starts_on)::date as month,
+                      roll_up.lines,
+                      roll_up.documents as documents,
+                      roll_up.quantity as quantity,
+                      roll_up.amount as amount,
+                      roll_up.tax as tax,
+                      roll_up.cost as cost
+                    from whole_partner_trade as roll_up
+                    where roll_up.tenant_id = $n
+                      and roll_up.grain = $n
+                      and roll_up.starts_on between $n::date and $n::date
                   ) as trade
                   where trade.kind = any($n::text[]) and true and true and true
                   offset 0
@@ -132,28 +133,32 @@ with found as materialized (
                   or sum(trade.cost) filter (where not returned) <> 0
                   or sum(trade.cost) filter (where returned) <> 0
               ) as trade
-            ) as now
+            ) as present
             full join (
-              select part.key as key, part.second as second, part."amount", part."tax", part."cost"
+              select summed.key as key,
+                summed.second as second,
+                summed."amount",
+                summed."tax",
+                summed."cost"
               from (
                 select trade.key,
                   trade.second,
-                  ("trade"."amount" - "trade"."amount_back") as "amount",
-                  ("trade"."tax" - "trade"."tax_back") as "tax",
-                  ("trade"."cost" - "trade"."cost_back") as "cost"
+                  ("trade"."amount" - "trade"."amount_returned") as "amount",
+                  ("trade"."tax" - "trade"."tax_returned") as "tax",
+                  ("trade"."cost" - "trade"."cost_returned") as "cost"
                 from (
                   select trade.key::text as key,
                     null::text as second,
                     coalesce(sum(trade.documents) filter (where not returned), 0) as documents,
-                    coalesce(sum(trade.documents) filter (where returned), 0) as documents_back,
+                    coalesce(sum(trade.documents) filter (where returned), 0) as documents_returned,
                     coalesce(sum(trade.quantity) filter (where not returned), 0) as quantity,
-                    coalesce(sum(trade.quantity) filter (where returned), 0) as quantity_back,
+                    coalesce(sum(trade.quantity) filter (where returned), 0) as quantity_returned,
                     coalesce(sum(trade.amount) filter (where not returned), 0) as amount,
-                    coalesce(sum(trade.amount) filter (where returned), 0) as amount_back,
+                    coalesce(sum(trade.amount) filter (where returned), 0) as amount_returned,
                     coalesce(sum(trade.tax) filter (where not returned), 0) as tax,
-                    coalesce(sum(trade.tax) filter (where returned), 0) as tax_back,
+                    coalesce(sum(trade.tax) filter (where returned), 0) as tax_returned,
                     coalesce(sum(trade.cost) filter (where not returned), 0) as cost,
-                    coalesce(sum(trade.cost) filter (where returned), 0) as cost_back
+                    coalesce(sum(trade.cost) filter (where returned), 0) as cost_returned
                   from (
                     select trade.partner_id as key,
                       null as second,
@@ -164,23 +169,23 @@ with found as materialized (
                       trade.cost,
                       trade.kind = any($n::text[]) as returned
                     from (
-                      select rolled.partner_id,
-                        rolled.salesperson_ids,
-                        rolled.warehouse_id,
-                        rolled.creator_id,
-                        rolled.institution_id,
-                        rolled.kind,
-                        date_trunc('month', rolled.starts_on)::date as month,
-                        rolled.lines,
-                        rolled.documents as documents,
-                        rolled.quantity as quantity,
-                        rolled.amount as amount,
-                        rolled.tax as tax,
-                        rolled.cost as cost
-                      from whole_partner_trade as rolled
-                      where rolled.tenant_id = $n
-                        and rolled.grain = $n
-                        and rolled.starts_on between $n::date and $n::date
+                      select roll_up.partner_id,
+                        roll_up.salesperson_ids,
+                        roll_up.warehouse_id,
+                        roll_up.creator_id,
+                        roll_up.institution_id,
+                        roll_up.kind,
+                        date_trunc('month', roll_up.starts_on)::date as month,
+                        roll_up.lines,
+                        roll_up.documents as documents,
+                        roll_up.quantity as quantity,
+                        roll_up.amount as amount,
+                        roll_up.tax as tax,
+                        roll_up.cost as cost
+                      from whole_partner_trade as roll_up
+                      where roll_up.tenant_id = $n
+                        and roll_up.grain = $n
+                        and roll_up.starts_on between $n::date and $n::date
                     ) as trade
                     where trade.kind = any($n::text[]) and true and true and true
                     offset 0
@@ -197,12 +202,12 @@ with found as materialized (
                     or sum(trade.cost) filter (where not returned) <> 0
                     or sum(trade.cost) filter (where returned) <> 0
                 ) as trade
-              ) as part
-            ) as earlier on earlier.key = now.key
-          ) as part
-        ) as part
-      ) as counted
-    ) as told
+              ) as summed
+            ) as compared on compared.key = present.key
+          ) as summed
+        ) as measured
+      ) as windowed
+    ) as ranked
   ) as "row"
 )
 select total.*,

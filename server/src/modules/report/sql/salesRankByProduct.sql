@@ -13,58 +13,59 @@ with found as materialized (
     "row"."firstId" as "firstId",
     "row"."secondId" as "secondId"
   from (
-    select "told"."quantity" as "quantity",
-      "told"."amount" as "amount",
-      "told"."amountBefore" as "amountBefore",
-      round(("told"."amount" - "told"."amountBefore") * 100 / nullif(abs("told"."amountBefore"), 0), 2) as
-          "amountGrowth",
-      (("told"."amount" - "told"."tax") - "told"."cost") as "profit",
-      told.rank as "rank",
-      round(case when told.whole > 0 then told.measure * 100 / told.whole end, 2) as "share",
-      round(case when told.whole > 0 then told.passed * 100 / told.whole end, 2) as "cumulative",
-      case when told.at is null or coalesce(told.whole, 0) <= 0 then null when told.measure <= 0 then 'C'
-          when told.at = 1 or told.passed * 100 <= told.whole * 80 then 'A' when told.passed * 100 <=
-          told.whole * 95 then 'B' else 'C' end as "abc",
-      told.key as "firstId",
-      told.second as "secondId",
-      case when told.rest then 'rest' else concat_ws('.', told.key, told.second) end as "id",
+    select "ranked"."quantity" as "quantity",
+      "ranked"."amount" as "amount",
+      "ranked"."amountBefore" as "amountBefore",
+      round(("ranked"."amount" - "ranked"."amountBefore") * 100 / nullif(abs("ranked"."amountBefore"), 0), 2)
+          as "amountGrowth",
+      (("ranked"."amount" - "ranked"."tax") - "ranked"."cost") as "profit",
+      ranked.rank as "rank",
+      round(case when ranked.total > 0 then ranked.measure * 100 / ranked.total end, 2) as "share",
+      round(case when ranked.total > 0 then ranked.running_total * 100 / ranked.total end, 2) as
+          "cumulative",
+      case when ranked.ordinal is null or coalesce(ranked.total, 0) <= 0 then null when ranked.measure <= 0
+          then 'C' when ranked.ordinal = 1 or ranked.running_total * 100 <= ranked.total * 80 then 'A' when
+          ranked.running_total * 100 <= ranked.total * 95 then 'B' else 'C' end as "abc",
+      ranked.key as "firstId",
+      ranked.second as "secondId",
+      case when ranked.is_remainder then 'rest' else concat_ws('.', ranked.key, ranked.second) end as "id",
       trend.figures as "trend"
     from (
-      with counted as materialized (
-        select part.*,
-          row_number() over (order by measure desc, key, second) as "at",
-          sum(measure) over () as "whole"
+      with windowed as materialized (
+        select measured.*,
+          row_number() over (order by measure desc, key, second) as "ordinal",
+          sum(measure) over () as "total"
         from (
-          select part.*, "part"."amount" as measure, "part"."amountBefore" as measure_before
+          select summed.*, "summed"."amount" as measure, "summed"."amountBefore" as measure_before
           from (
-            select coalesce(now.key, earlier.key) as key,
-              coalesce(now.second, earlier.second) as second,
-              coalesce("now"."quantity", 0) as "quantity",
-              coalesce("now"."amount", 0) as "amount",
-              coalesce("now"."tax", 0) as "tax",
-              coalesce("now"."cost", 0) as "cost",
+            select coalesce(present.key, compared.key) as key,
+              coalesce(present.second, compared.second) as second,
+              coalesce("present"."quantity", 0) as "quantity",
+              coalesce("present"."amount", 0) as "amount",
+              coalesce("present"."tax", 0) as "tax",
+              coalesce("present"."cost", 0) as "cost",
               null::numeric as "quantityBefore",
-              coalesce("earlier"."amount", 0) as "amountBefore",
+              coalesce("compared"."amount", 0) as "amountBefore",
               null::numeric as "taxBefore",
               null::numeric as "costBefore"
             from (
               select trade.key,
                 trade.second,
-                ("trade"."quantity" - "trade"."quantity_back") as "quantity",
-                ("trade"."amount" - "trade"."amount_back") as "amount",
-                ("trade"."tax" - "trade"."tax_back") as "tax",
-                ("trade"."cost" - "trade"."cost_back") as "cost"
+                ("trade"."quantity" - "trade"."quantity_returned") as "quantity",
+                ("trade"."amount" - "trade"."amount_returned") as "amount",
+                ("trade"."tax" - "trade"."tax_returned") as "tax",
+                ("trade"."cost" - "trade"."cost_returned") as "cost"
               from (
                 select trade.key::text as key,
                   null::text as second,
                   coalesce(sum(trade.quantity) filter (where not returned), 0) as quantity,
-                  coalesce(sum(trade.quantity) filter (where returned), 0) as quantity_back,
+                  coalesce(sum(trade.quantity) filter (where returned), 0) as quantity_returned,
                   coalesce(sum(trade.amount) filter (where not returned), 0) as amount,
-                  coalesce(sum(trade.amount) filter (where returned), 0) as amount_back,
+                  coalesce(sum(trade.amount) filter (where returned), 0) as amount_returned,
                   coalesce(sum(trade.tax) filter (where not returned), 0) as tax,
-                  coalesce(sum(trade.tax) filter (where returned), 0) as tax_back,
+                  coalesce(sum(trade.tax) filter (where returned), 0) as tax_returned,
                   coalesce(sum(trade.cost) filter (where not returned), 0) as cost,
-                  coalesce(sum(trade.cost) filter (where returned), 0) as cost_back
+                  coalesce(sum(trade.cost) filter (where returned), 0) as cost_returned
                 from (
                   select sku.product_id as key,
                     null as second,
@@ -74,16 +75,16 @@ with found as materialized (
                     trade.cost,
                     trade.kind = any($n::text[]) as returned
                   from (
-                    select rolled.sku_id,
-                      rolled.kind,
-                      rolled.quantity as quantity,
-                      rolled.amount as amount,
-                      rolled.tax as tax,
-                      rolled.cost as cost
-                    from "whole_sku_trade" as rolled
-                    where rolled.tenant_id = $n
-                      and rolled.month between $n::date and $n::date
-                      and rolled.kind = any($n::text[])
+                    select roll_up.sku_id,
+                      roll_up.kind,
+                      roll_up.quantity as quantity,
+                      roll_up.amount as amount,
+                      roll_up.tax as tax,
+                      roll_up.cost as cost
+                    from "whole_sku_trade" as roll_up
+                    where roll_up.tenant_id = $n
+                      and roll_up.month between $n::date and $n::date
+                      and roll_up.kind = any($n::text[])
                   ) as trade
                   join sku on sku.tenant_id = $n and sku.id = trade.sku_id
                   where trade.kind = any($n::text[]) and true and true and true
@@ -99,18 +100,18 @@ with found as materialized (
                   or sum(trade.cost) filter (where not returned) <> 0
                   or sum(trade.cost) filter (where returned) <> 0
               ) as trade
-            ) as now
+            ) as present
             full join (
-              select part.key as key, part.second as second, part."amount"
+              select summed.key as key, summed.second as second, summed."amount"
               from (
-                select trade.key, trade.second, ("trade"."amount" - "trade"."amount_back") as "amount"
+                select trade.key, trade.second, ("trade"."amount" - "trade"."amount_returned") as "amount"
                 from (
                   select trade.key::text as key,
                     null::text as second,
                     coalesce(sum(trade.quantity) filter (where not returned), 0) as quantity,
-                    coalesce(sum(trade.quantity) filter (where returned), 0) as quantity_back,
+                    coalesce(sum(trade.quantity) filter (where returned), 0) as quantity_returned,
                     coalesce(sum(trade.amount) filter (where not returned), 0) as amount,
-                    coalesce(sum(trade.amount) filter (where returned), 0) as amount_back
+                    coalesce(sum(trade.amount) filter (where returned), 0) as amount_returned
                   from (
                     select sku.product_id as key,
                       null as second,
@@ -118,14 +119,14 @@ with found as materialized (
                       trade.amount,
                       trade.kind = any($n::text[]) as returned
                     from (
-                      select rolled.sku_id,
-                        rolled.kind,
-                        rolled.quantity as quantity,
-                        rolled.amount as amount
-                      from "whole_sku_trade" as rolled
-                      where rolled.tenant_id = $n
-                        and rolled.month between $n::date and $n::date
-                        and rolled.kind = any($n::text[])
+                      select roll_up.sku_id,
+                        roll_up.kind,
+                        roll_up.quantity as quantity,
+                        roll_up.amount as amount
+                      from "whole_sku_trade" as roll_up
+                      where roll_up.tenant_id = $n
+                        and roll_up.month between $n::date and $n::date
+                        and roll_up.kind = any($n::text[])
                     ) as trade
                     join sku on sku.tenant_id = $n and sku.id = trade.sku_id
                     where trade.kind = any($n::text[]) and true and true and true
@@ -137,20 +138,20 @@ with found as materialized (
                     or sum(trade.amount) filter (where not returned) <> 0
                     or sum(trade.amount) filter (where returned) <> 0
                 ) as trade
-              ) as part
-            ) as earlier on earlier.key = now.key
-          ) as part
-        ) as part
+              ) as summed
+            ) as compared on compared.key = present.key
+          ) as summed
+        ) as measured
       )
       select key,
         second,
-        false as rest,
+        false as is_remainder,
         measure,
         measure_before,
         dense_rank() over (order by measure desc) as "rank",
-        "at",
-        "whole",
-        sum(measure) over (order by measure desc, key, second) as "passed",
+        "ordinal",
+        "total",
+        sum(measure) over (order by measure desc, key, second) as "running_total",
         null::bigint as grouped,
         "quantity",
         "quantityBefore",
@@ -160,8 +161,8 @@ with found as materialized (
         "taxBefore",
         "cost",
         "costBefore"
-      from counted
-      where at <= $n
+      from windowed
+      where ordinal <= $n
       union all
       select null,
         null,
@@ -170,8 +171,8 @@ with found as materialized (
         sum(measure_before),
         null,
         null,
-        max(whole),
-        max(whole),
+        max(total),
+        max(total),
         null,
         sum("quantity"),
         sum("quantityBefore"),
@@ -181,22 +182,22 @@ with found as materialized (
         sum("taxBefore"),
         sum("cost"),
         sum("costBefore")
-      from counted
-      where at > $n
+      from windowed
+      where ordinal > $n
       having count(*) > 0
-    ) as told
+    ) as ranked
     left join (
-      with part as materialized (
-        select part.key, part.second as month, "part"."amount" as value
+      with by_month as materialized (
+        select summed.key, summed.second as month, "summed"."amount" as value
         from (
-          select trade.key, trade.second, ("trade"."amount" - "trade"."amount_back") as "amount"
+          select trade.key, trade.second, ("trade"."amount" - "trade"."amount_returned") as "amount"
           from (
             select trade.key::text as key,
               trade.second::text as second,
               coalesce(sum(trade.quantity) filter (where not returned), 0) as quantity,
-              coalesce(sum(trade.quantity) filter (where returned), 0) as quantity_back,
+              coalesce(sum(trade.quantity) filter (where returned), 0) as quantity_returned,
               coalesce(sum(trade.amount) filter (where not returned), 0) as amount,
-              coalesce(sum(trade.amount) filter (where returned), 0) as amount_back
+              coalesce(sum(trade.amount) filter (where returned), 0) as amount_returned
             from (
               select sku.product_id as key,
                 trade.month as second,
@@ -204,15 +205,15 @@ with found as materialized (
                 trade.amount,
                 trade.kind = any($n::text[]) as returned
               from (
-                select rolled.sku_id,
-                  rolled.kind,
-                  rolled.month,
-                  rolled.quantity as quantity,
-                  rolled.amount as amount
-                from "whole_sku_trade" as rolled
-                where rolled.tenant_id = $n
-                  and rolled.month between $n::date and $n::date
-                  and rolled.kind = any($n::text[])
+                select roll_up.sku_id,
+                  roll_up.kind,
+                  roll_up.month,
+                  roll_up.quantity as quantity,
+                  roll_up.amount as amount
+                from "whole_sku_trade" as roll_up
+                where roll_up.tenant_id = $n
+                  and roll_up.month between $n::date and $n::date
+                  and roll_up.kind = any($n::text[])
               ) as trade
               join sku on sku.tenant_id = $n and sku.id = trade.sku_id
               where trade.kind = any($n::text[]) and true and true and true
@@ -224,25 +225,25 @@ with found as materialized (
               or sum(trade.amount) filter (where not returned) <> 0
               or sum(trade.amount) filter (where returned) <> 0
           ) as trade
-        ) as part
+        ) as summed
       )
-      select own.key,
+      select by_key.key,
         (
           select
-              string_agg(left(month, 7) || '=' || trim_scale(coalesce((own.figures ->> month)::numeric, 0)),
-              ' ' order by month)
-          from unnest(everyone.months) as month
+              string_agg(left(month, 7) || '=' ||
+              trim_scale(coalesce((by_key.figures ->> month)::numeric, 0)), ' ' order by month)
+          from unnest(all_keys.months) as month
         ) as figures
       from (
         select key, jsonb_object_agg(month, value) as figures
-        from part
+        from by_month
         group by 1
-      ) as own
+      ) as by_key
       cross join (
         select array_agg(distinct month) as months
-        from part
-      ) as everyone
-    ) as trend on trend.key = told.key
+        from by_month
+      ) as all_keys
+    ) as trend on trend.key = ranked.key
   ) as "row"
 )
 select total.*,

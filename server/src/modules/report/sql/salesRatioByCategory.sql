@@ -9,53 +9,54 @@ with found as materialized (
     "row"."firstId" as "firstId",
     "row"."secondId" as "secondId"
   from (
-    select "told"."quantity" as "quantity",
-      "told"."amount" as "amount",
-      "told"."amountBefore" as "amountBefore",
-      round(case when told.whole > 0 then told.measure * 100 / told.whole end, 2) as "share",
-      round(case when told.whole_before > 0 then told.measure_before * 100 / told.whole_before end, 2) as
-          "shareBefore",
-      round(case when told.whole > 0 then told.measure * 100 / told.whole end - case when told.whole_before
-          > 0 then told.measure_before * 100 / told.whole_before end, 2) as "points",
-      told.key as "firstId",
-      told.second as "secondId",
-      case when told.rest then 'rest' else concat_ws('.', told.key, told.second) end as "id"
+    select "ranked"."quantity" as "quantity",
+      "ranked"."amount" as "amount",
+      "ranked"."amountBefore" as "amountBefore",
+      round(case when ranked.total > 0 then ranked.measure * 100 / ranked.total end, 2) as "share",
+      round(case when ranked.total_before > 0 then ranked.measure_before * 100 / ranked.total_before end, 2)
+          as "shareBefore",
+      round(case when ranked.total > 0 then ranked.measure * 100 / ranked.total end - case when
+          ranked.total_before > 0 then ranked.measure_before * 100 / ranked.total_before end, 2) as
+          "points",
+      ranked.key as "firstId",
+      ranked.second as "secondId",
+      case when ranked.is_remainder then 'rest' else concat_ws('.', ranked.key, ranked.second) end as "id"
     from (
       select key,
         second,
-        false as rest,
+        false as is_remainder,
         measure,
         measure_before,
-        "whole",
-        "whole_before",
+        "total",
+        "total_before",
         null::bigint as grouped,
         "quantity",
         "quantityBefore",
         "amount",
         "amountBefore"
       from (
-        select part.*, sum(measure) over () as "whole", sum(measure_before) over () as "whole_before"
+        select measured.*, sum(measure) over () as "total", sum(measure_before) over () as "total_before"
         from (
-          select part.*, "part"."amount" as measure, "part"."amountBefore" as measure_before
+          select summed.*, "summed"."amount" as measure, "summed"."amountBefore" as measure_before
           from (
-            select coalesce(now.key, earlier.key) as key,
-              coalesce(now.second, earlier.second) as second,
-              coalesce("now"."quantity", 0) as "quantity",
-              coalesce("now"."amount", 0) as "amount",
+            select coalesce(present.key, compared.key) as key,
+              coalesce(present.second, compared.second) as second,
+              coalesce("present"."quantity", 0) as "quantity",
+              coalesce("present"."amount", 0) as "amount",
               null::numeric as "quantityBefore",
-              coalesce("earlier"."amount", 0) as "amountBefore"
+              coalesce("compared"."amount", 0) as "amountBefore"
             from (
               select trade.key,
                 trade.second,
-                ("trade"."quantity" - "trade"."quantity_back") as "quantity",
-                ("trade"."amount" - "trade"."amount_back") as "amount"
+                ("trade"."quantity" - "trade"."quantity_returned") as "quantity",
+                ("trade"."amount" - "trade"."amount_returned") as "amount"
               from (
                 select trade.key::text as key,
                   null::text as second,
                   coalesce(sum(trade.quantity) filter (where not returned), 0) as quantity,
-                  coalesce(sum(trade.quantity) filter (where returned), 0) as quantity_back,
+                  coalesce(sum(trade.quantity) filter (where returned), 0) as quantity_returned,
                   coalesce(sum(trade.amount) filter (where not returned), 0) as amount,
-                  coalesce(sum(trade.amount) filter (where returned), 0) as amount_back
+                  coalesce(sum(trade.amount) filter (where returned), 0) as amount_returned
                 from (
                   select coalesce(product.category_id, 0) as key,
                     null as second,
@@ -63,11 +64,14 @@ with found as materialized (
                     trade.amount,
                     trade.kind = any($n::text[]) as returned
                   from (
-                    select rolled.sku_id, rolled.kind, rolled.quantity as quantity, rolled.amount as amount
-                    from "whole_sku_trade" as rolled
-                    where rolled.tenant_id = $n
-                      and rolled.month between $n::date and $n::date
-                      and rolled.kind = any($n::text[])
+                    select roll_up.sku_id,
+                      roll_up.kind,
+                      roll_up.quantity as quantity,
+                      roll_up.amount as amount
+                    from "whole_sku_trade" as roll_up
+                    where roll_up.tenant_id = $n
+                      and roll_up.month between $n::date and $n::date
+                      and roll_up.kind = any($n::text[])
                   ) as trade
                   join sku on sku.tenant_id = $n and sku.id = trade.sku_id
                   join product on product.tenant_id = $n and product.id = sku.product_id
@@ -80,18 +84,18 @@ with found as materialized (
                   or sum(trade.amount) filter (where not returned) <> 0
                   or sum(trade.amount) filter (where returned) <> 0
               ) as trade
-            ) as now
+            ) as present
             full join (
-              select part.key as key, part.second as second, part."amount"
+              select summed.key as key, summed.second as second, summed."amount"
               from (
-                select trade.key, trade.second, ("trade"."amount" - "trade"."amount_back") as "amount"
+                select trade.key, trade.second, ("trade"."amount" - "trade"."amount_returned") as "amount"
                 from (
                   select trade.key::text as key,
                     null::text as second,
                     coalesce(sum(trade.quantity) filter (where not returned), 0) as quantity,
-                    coalesce(sum(trade.quantity) filter (where returned), 0) as quantity_back,
+                    coalesce(sum(trade.quantity) filter (where returned), 0) as quantity_returned,
                     coalesce(sum(trade.amount) filter (where not returned), 0) as amount,
-                    coalesce(sum(trade.amount) filter (where returned), 0) as amount_back
+                    coalesce(sum(trade.amount) filter (where returned), 0) as amount_returned
                   from (
                     select coalesce(product.category_id, 0) as key,
                       null as second,
@@ -99,14 +103,14 @@ with found as materialized (
                       trade.amount,
                       trade.kind = any($n::text[]) as returned
                     from (
-                      select rolled.sku_id,
-                        rolled.kind,
-                        rolled.quantity as quantity,
-                        rolled.amount as amount
-                      from "whole_sku_trade" as rolled
-                      where rolled.tenant_id = $n
-                        and rolled.month between $n::date and $n::date
-                        and rolled.kind = any($n::text[])
+                      select roll_up.sku_id,
+                        roll_up.kind,
+                        roll_up.quantity as quantity,
+                        roll_up.amount as amount
+                      from "whole_sku_trade" as roll_up
+                      where roll_up.tenant_id = $n
+                        and roll_up.month between $n::date and $n::date
+                        and roll_up.kind = any($n::text[])
                     ) as trade
                     join sku on sku.tenant_id = $n and sku.id = trade.sku_id
                     join product on product.tenant_id = $n and product.id = sku.product_id
@@ -119,12 +123,12 @@ with found as materialized (
                     or sum(trade.amount) filter (where not returned) <> 0
                     or sum(trade.amount) filter (where returned) <> 0
                 ) as trade
-              ) as part
-            ) as earlier on earlier.key = now.key
-          ) as part
-        ) as part
-      ) as counted
-    ) as told
+              ) as summed
+            ) as compared on compared.key = present.key
+          ) as summed
+        ) as measured
+      ) as windowed
+    ) as ranked
   ) as "row"
 )
 select total.*,

@@ -9,44 +9,45 @@ with found as materialized (
     "row"."firstId" as "firstId",
     "row"."secondId" as "secondId"
   from (
-    select "told"."documents" as "documents",
-      "told"."amount" as "amount",
-      round(("told"."amount" - "told"."amountBefore") * 100 / nullif(abs("told"."amountBefore"), 0), 2) as
-          "amountGrowth",
-      told.rank as "rank",
-      round(case when told.of_first > 0 then told.measure * 100 / told.of_first end, 2) as "partOfFirst",
-      told.grouped as "grouped",
-      told.key as "firstId",
-      told.second as "secondId",
-      case when told.rest then 'rest' else concat_ws('.', told.key, told.second) end as "id"
+    select "ranked"."documents" as "documents",
+      "ranked"."amount" as "amount",
+      round(("ranked"."amount" - "ranked"."amountBefore") * 100 / nullif(abs("ranked"."amountBefore"), 0), 2)
+          as "amountGrowth",
+      ranked.rank as "rank",
+      round(case when ranked.group_total > 0 then ranked.measure * 100 / ranked.group_total end, 2) as
+          "partOfFirst",
+      ranked.grouped as "grouped",
+      ranked.key as "firstId",
+      ranked.second as "secondId",
+      case when ranked.is_remainder then 'rest' else concat_ws('.', ranked.key, ranked.second) end as "id"
     from (
-      with counted as materialized (
-        select part.*,
-          row_number() over (order by measure desc, key, second) as "at",
-          sum(measure) over (partition by key) as "of_first"
+      with windowed as materialized (
+        select measured.*,
+          row_number() over (order by measure desc, key, second) as "ordinal",
+          sum(measure) over (partition by key) as "group_total"
         from (
-          select part.*, "part"."amount" as measure, "part"."amountBefore" as measure_before
+          select summed.*, "summed"."amount" as measure, "summed"."amountBefore" as measure_before
           from (
-            select coalesce(now.key, earlier.key) as key,
-              coalesce(now.second, earlier.second) as second,
-              coalesce("now"."documents", 0) as "documents",
-              coalesce("now"."amount", 0) as "amount",
+            select coalesce(present.key, compared.key) as key,
+              coalesce(present.second, compared.second) as second,
+              coalesce("present"."documents", 0) as "documents",
+              coalesce("present"."amount", 0) as "amount",
               null::numeric as "documentsBefore",
-              coalesce("earlier"."amount", 0) as "amountBefore"
+              coalesce("compared"."amount", 0) as "amountBefore"
             from (
               select trade.key,
                 trade.second,
-                ("trade"."documents" + "trade"."documents_back") as "documents",
-                ("trade"."amount" - "trade"."amount_back") as "amount"
+                ("trade"."documents" + "trade"."documents_returned") as "documents",
+                ("trade"."amount" - "trade"."amount_returned") as "amount"
               from (
                 select trade.key::text as key,
                   trade.second::text as second,
                   coalesce(sum(trade.documents) filter (where not returned), 0) as documents,
-                  coalesce(sum(trade.documents) filter (where returned), 0) as documents_back,
+                  coalesce(sum(trade.documents) filter (where returned), 0) as documents_returned,
                   coalesce(sum(trade.quantity) filter (where not returned), 0) as quantity,
-                  coalesce(sum(trade.quantity) filter (where returned), 0) as quantity_back,
+                  coalesce(sum(trade.quantity) filter (where returned), 0) as quantity_returned,
                   coalesce(sum(trade.amount) filter (where not returned), 0) as amount,
-                  coalesce(sum(trade.amount) filter (where returned), 0) as amount_back
+                  coalesce(sum(trade.amount) filter (where returned), 0) as amount_returned
                 from (
                   select trade.partner_id as key,
                     trade.month as second,
@@ -55,21 +56,21 @@ with found as materialized (
                     trade.amount,
                     trade.kind = any($n::text[]) as returned
                   from (
-                    select rolled.partner_id,
-                      rolled.salesperson_ids,
-                      rolled.warehouse_id,
-                      rolled.creator_id,
-                      rolled.institution_id,
-                      rolled.kind,
-                      date_trunc('month', rolled.starts_on)::date as month,
-                      rolled.lines,
-                      rolled.documents as documents,
-                      rolled.quantity as quantity,
-                      rolled.amount as amount
-                    from whole_partner_trade as rolled
-                    where rolled.tenant_id = $n
-                      and rolled.grain = $n
-                      and rolled.starts_on between $n::date and $n::date
+                    select roll_up.partner_id,
+                      roll_up.salesperson_ids,
+                      roll_up.warehouse_id,
+                      roll_up.creator_id,
+                      roll_up.institution_id,
+                      roll_up.kind,
+                      date_trunc('month', roll_up.starts_on)::date as month,
+                      roll_up.lines,
+                      roll_up.documents as documents,
+                      roll_up.quantity as quantity,
+                      roll_up.amount as amount
+                    from whole_partner_trade as roll_up
+                    where roll_up.tenant_id = $n
+                      and roll_up.grain = $n
+                      and roll_up.starts_on between $n::date and $n::date
                   ) as trade
                   where trade.kind = any($n::text[]) and true and true and true
                   offset 0
@@ -82,22 +83,22 @@ with found as materialized (
                   or sum(trade.amount) filter (where not returned) <> 0
                   or sum(trade.amount) filter (where returned) <> 0
               ) as trade
-            ) as now
+            ) as present
             full join (
-              select part.key as key,
-                (part.second::date + make_interval(months => $n))::date::text as second,
-                part."amount"
+              select summed.key as key,
+                (summed.second::date + make_interval(months => $n))::date::text as second,
+                summed."amount"
               from (
-                select trade.key, trade.second, ("trade"."amount" - "trade"."amount_back") as "amount"
+                select trade.key, trade.second, ("trade"."amount" - "trade"."amount_returned") as "amount"
                 from (
                   select trade.key::text as key,
                     trade.second::text as second,
                     coalesce(sum(trade.documents) filter (where not returned), 0) as documents,
-                    coalesce(sum(trade.documents) filter (where returned), 0) as documents_back,
+                    coalesce(sum(trade.documents) filter (where returned), 0) as documents_returned,
                     coalesce(sum(trade.quantity) filter (where not returned), 0) as quantity,
-                    coalesce(sum(trade.quantity) filter (where returned), 0) as quantity_back,
+                    coalesce(sum(trade.quantity) filter (where returned), 0) as quantity_returned,
                     coalesce(sum(trade.amount) filter (where not returned), 0) as amount,
-                    coalesce(sum(trade.amount) filter (where returned), 0) as amount_back
+                    coalesce(sum(trade.amount) filter (where returned), 0) as amount_returned
                   from (
                     select trade.partner_id as key,
                       trade.month as second,
@@ -106,21 +107,21 @@ with found as materialized (
                       trade.amount,
                       trade.kind = any($n::text[]) as returned
                     from (
-                      select rolled.partner_id,
-                        rolled.salesperson_ids,
-                        rolled.warehouse_id,
-                        rolled.creator_id,
-                        rolled.institution_id,
-                        rolled.kind,
-                        date_trunc('month', rolled.starts_on)::date as month,
-                        rolled.lines,
-                        rolled.documents as documents,
-                        rolled.quantity as quantity,
-                        rolled.amount as amount
-                      from whole_partner_trade as rolled
-                      where rolled.tenant_id = $n
-                        and rolled.grain = $n
-                        and rolled.starts_on between $n::date and $n::date
+                      select roll_up.partner_id,
+                        roll_up.salesperson_ids,
+                        roll_up.warehouse_id,
+                        roll_up.creator_id,
+                        roll_up.institution_id,
+                        roll_up.kind,
+                        date_trunc('month', roll_up.starts_on)::date as month,
+                        roll_up.lines,
+                        roll_up.documents as documents,
+                        roll_up.quantity as quantity,
+                        roll_up.amount as amount
+                      from whole_partner_trade as roll_up
+                      where roll_up.tenant_id = $n
+                        and roll_up.grain = $n
+                        and roll_up.starts_on between $n::date and $n::date
                     ) as trade
                     where trade.kind = any($n::text[]) and true and true and true
                     offset 0
@@ -133,27 +134,27 @@ with found as materialized (
                     or sum(trade.amount) filter (where not returned) <> 0
                     or sum(trade.amount) filter (where returned) <> 0
                 ) as trade
-              ) as part
-            ) as earlier on earlier.key = now.key
-              and earlier.second = now.second
-          ) as part
-        ) as part
+              ) as summed
+            ) as compared on compared.key = present.key
+              and compared.second = present.second
+          ) as summed
+        ) as measured
       )
       select key,
         second,
-        false as rest,
+        false as is_remainder,
         measure,
         measure_before,
         dense_rank() over (order by measure desc) as "rank",
-        "at",
-        "of_first",
-        row_number() over (order by of_first desc nulls last, key, measure desc, second) as grouped,
+        "ordinal",
+        "group_total",
+        row_number() over (order by group_total desc nulls last, key, measure desc, second) as grouped,
         "documents",
         "documentsBefore",
         "amount",
         "amountBefore"
-      from counted
-      where at <= $n
+      from windowed
+      where ordinal <= $n
       union all
       select null,
         null,
@@ -168,10 +169,10 @@ with found as materialized (
         null::numeric,
         sum("amount"),
         sum("amountBefore")
-      from counted
-      where at > $n
+      from windowed
+      where ordinal > $n
       having count(*) > 0
-    ) as told
+    ) as ranked
   ) as "row"
 )
 select total.*,

@@ -8,59 +8,59 @@ from (
     coalesce(sum(trade.charges), 0) as charges,
     coalesce(sum(trade.cost), 0) as cost
   from (
-    select rolled.partner_id,
-      rolled.salesperson_ids,
-      rolled.warehouse_id,
-      rolled.creator_id,
-      rolled.institution_id,
-      rolled.kind,
-      date_trunc('month', rolled.starts_on)::date as month,
-      rolled.lines,
-      rolled.documents as documents,
-      rolled.quantity as quantity,
-      rolled.amount as amount,
-      rolled.tax as tax,
-      rolled.discount as discount,
-      rolled.charges as charges,
-      rolled.cost as cost
-    from whole_partner_trade as rolled
-    where rolled.tenant_id = $n and rolled.grain = $n and rolled.starts_on between $n::date and $n::date
+    select roll_up.partner_id,
+      roll_up.salesperson_ids,
+      roll_up.warehouse_id,
+      roll_up.creator_id,
+      roll_up.institution_id,
+      roll_up.kind,
+      date_trunc('month', roll_up.starts_on)::date as month,
+      roll_up.lines,
+      roll_up.documents as documents,
+      roll_up.quantity as quantity,
+      roll_up.amount as amount,
+      roll_up.tax as tax,
+      roll_up.discount as discount,
+      roll_up.charges as charges,
+      roll_up.cost as cost
+    from whole_partner_trade as roll_up
+    where roll_up.tenant_id = $n and roll_up.grain = $n and roll_up.starts_on between $n::date and $n::date
     union all
-    select rolled.partner_id,
-      rolled.salesperson_ids,
-      rolled.warehouse_id,
-      rolled.creator_id,
-      rolled.institution_id,
-      rolled.kind,
-      date_trunc('month', rolled.starts_on)::date as month,
-      rolled.lines,
-      rolled.documents as documents,
-      rolled.quantity as quantity,
-      rolled.amount as amount,
-      rolled.tax as tax,
-      rolled.discount as discount,
-      rolled.charges as charges,
-      rolled.cost as cost
-    from whole_partner_trade as rolled
-    where rolled.tenant_id = $n and rolled.grain = $n and rolled.starts_on between $n::date and $n::date
+    select roll_up.partner_id,
+      roll_up.salesperson_ids,
+      roll_up.warehouse_id,
+      roll_up.creator_id,
+      roll_up.institution_id,
+      roll_up.kind,
+      date_trunc('month', roll_up.starts_on)::date as month,
+      roll_up.lines,
+      roll_up.documents as documents,
+      roll_up.quantity as quantity,
+      roll_up.amount as amount,
+      roll_up.tax as tax,
+      roll_up.discount as discount,
+      roll_up.charges as charges,
+      roll_up.cost as cost
+    from whole_partner_trade as roll_up
+    where roll_up.tenant_id = $n and roll_up.grain = $n and roll_up.starts_on between $n::date and $n::date
     union all
-    select rolled.partner_id,
-      rolled.salesperson_ids,
-      rolled.warehouse_id,
-      rolled.creator_id,
-      rolled.institution_id,
-      rolled.kind,
-      date_trunc('month', rolled.starts_on)::date as month,
-      rolled.lines,
-      rolled.documents as documents,
-      rolled.quantity as quantity,
-      rolled.amount as amount,
-      rolled.tax as tax,
-      rolled.discount as discount,
-      rolled.charges as charges,
-      rolled.cost as cost
-    from whole_partner_trade as rolled
-    where rolled.tenant_id = $n and rolled.grain = $n and rolled.starts_on between $n::date and $n::date
+    select roll_up.partner_id,
+      roll_up.salesperson_ids,
+      roll_up.warehouse_id,
+      roll_up.creator_id,
+      roll_up.institution_id,
+      roll_up.kind,
+      date_trunc('month', roll_up.starts_on)::date as month,
+      roll_up.lines,
+      roll_up.documents as documents,
+      roll_up.quantity as quantity,
+      roll_up.amount as amount,
+      roll_up.tax as tax,
+      roll_up.discount as discount,
+      roll_up.charges as charges,
+      roll_up.cost as cost
+    from whole_partner_trade as roll_up
+    where roll_up.tenant_id = $n and roll_up.grain = $n and roll_up.starts_on between $n::date and $n::date
   ) as trade
   where trade.kind = any($n::text[]) and true and true and true
 ) as trade;
@@ -76,27 +76,27 @@ with found as materialized (
     "row"."firstId" as "firstId",
     "row"."secondId" as "secondId"
   from (
-    select "told"."quantity" as "quantity",
-      "told"."amount" as "amount",
-      (("told"."amount" - "told"."tax") - "told"."cost") as "profit",
-      told.rank as "rank",
-      round(case when told.whole > 0 then told.measure * 100 / told.whole end, 2) as "share",
-      case when told.at is null or coalesce(told.whole, 0) <= 0 then null when told.measure <= 0 then 'C'
-          when told.at = 1 or told.passed * 100 <= told.whole * 80 then 'A' when told.passed * 100 <=
-          told.whole * 95 then 'B' else 'C' end as "abc",
-      told.key as "firstId",
-      told.second as "secondId",
-      case when told.rest then 'rest' else concat_ws('.', told.key, told.second) end as "id"
+    select "ranked"."quantity" as "quantity",
+      "ranked"."amount" as "amount",
+      (("ranked"."amount" - "ranked"."tax") - "ranked"."cost") as "profit",
+      ranked.rank as "rank",
+      round(case when ranked.total > 0 then ranked.measure * 100 / ranked.total end, 2) as "share",
+      case when ranked.ordinal is null or coalesce(ranked.total, 0) <= 0 then null when ranked.measure <= 0
+          then 'C' when ranked.ordinal = 1 or ranked.running_total * 100 <= ranked.total * 80 then 'A' when
+          ranked.running_total * 100 <= ranked.total * 95 then 'B' else 'C' end as "abc",
+      ranked.key as "firstId",
+      ranked.second as "secondId",
+      case when ranked.is_remainder then 'rest' else concat_ws('.', ranked.key, ranked.second) end as "id"
     from (
       select key,
         second,
-        false as rest,
+        false as is_remainder,
         measure,
         measure_before,
         "rank",
-        "at",
-        "whole",
-        "passed",
+        "ordinal",
+        "total",
+        "running_total",
         null::bigint as grouped,
         "quantity",
         "quantityBefore",
@@ -107,20 +107,20 @@ with found as materialized (
         "cost",
         "costBefore"
       from (
-        select part.*,
+        select measured.*,
           dense_rank() over (order by measure desc) as "rank",
-          row_number() over (order by measure desc, key, second) as "at",
-          sum(measure) over () as "whole",
-          sum(measure) over (order by measure desc, key, second) as "passed"
+          row_number() over (order by measure desc, key, second) as "ordinal",
+          sum(measure) over () as "total",
+          sum(measure) over (order by measure desc, key, second) as "running_total"
         from (
-          select part.*, "part"."amount" as measure, "part"."amountBefore" as measure_before
+          select summed.*, "summed"."amount" as measure, "summed"."amountBefore" as measure_before
           from (
-            select part.key,
-              part.second,
-              part."quantity",
-              part."amount",
-              part."tax",
-              part."cost",
+            select summed.key,
+              summed.second,
+              summed."quantity",
+              summed."amount",
+              summed."tax",
+              summed."cost",
               null::numeric as "quantityBefore",
               null::numeric as "amountBefore",
               null::numeric as "taxBefore",
@@ -128,55 +128,60 @@ with found as materialized (
             from (
               select trade.key,
                 trade.second,
-                ("trade"."quantity" - "trade"."quantity_back") as "quantity",
-                ("trade"."amount" - "trade"."amount_back") as "amount",
-                ("trade"."tax" - "trade"."tax_back") as "tax",
-                ("trade"."cost" - "trade"."cost_back") as "cost"
+                ("trade"."quantity" - "trade"."quantity_returned") as "quantity",
+                ("trade"."amount" - "trade"."amount_returned") as "amount",
+                ("trade"."tax" - "trade"."tax_returned") as "tax",
+                ("trade"."cost" - "trade"."cost_returned") as "cost"
               from (
                 select team.key as key,
                   member.id::text as second,
-                  sum(case when member.place = member.among then team.quantity else
-                      round(team.quantity * member.place / member.among, 6) end -
-                      round(team.quantity * (member.place - 1) / member.among, 6)) as quantity,
-                  sum(case when member.place = member.among then team.quantity_back else
-                      round(team.quantity_back * member.place / member.among, 6) end -
-                      round(team.quantity_back * (member.place - 1) / member.among, 6)) as quantity_back,
-                  sum(case when member.place = member.among then team.amount else
-                      round(team.amount * member.place / member.among, setting.currency_digits) end -
-                      round(team.amount * (member.place - 1) / member.among, setting.currency_digits)) as
-                      amount,
-                  sum(case when member.place = member.among then team.amount_back else
-                      round(team.amount_back * member.place / member.among, setting.currency_digits) end -
-                      round(team.amount_back * (member.place - 1) / member.among, setting.currency_digits))
-                      as amount_back,
-                  sum(case when member.place = member.among then team.tax else
-                      round(team.tax * member.place / member.among, setting.currency_digits) end -
-                      round(team.tax * (member.place - 1) / member.among, setting.currency_digits)) as tax,
-                  sum(case when member.place = member.among then team.tax_back else
-                      round(team.tax_back * member.place / member.among, setting.currency_digits) end -
-                      round(team.tax_back * (member.place - 1) / member.among, setting.currency_digits)) as
-                      tax_back,
-                  sum(case when member.place = member.among then team.cost else
-                      round(team.cost * member.place / member.among, setting.currency_digits) end -
-                      round(team.cost * (member.place - 1) / member.among, setting.currency_digits)) as
+                  sum(case when member.position = member.members then team.quantity else
+                      round(team.quantity * member.position / member.members, 6) end -
+                      round(team.quantity * (member.position - 1) / member.members, 6)) as quantity,
+                  sum(case when member.position = member.members then team.quantity_returned else
+                      round(team.quantity_returned * member.position / member.members, 6) end -
+                      round(team.quantity_returned * (member.position - 1) / member.members, 6)) as
+                      quantity_returned,
+                  sum(case when member.position = member.members then team.amount else
+                      round(team.amount * member.position / member.members, setting.currency_digits) end -
+                      round(team.amount * (member.position - 1) / member.members, setting.currency_digits))
+                      as amount,
+                  sum(case when member.position = member.members then team.amount_returned else
+                      round(team.amount_returned * member.position / member.members, setting.currency_digits)
+                      end -
+                      round(team.amount_returned * (member.position - 1) / member.members,
+                      setting.currency_digits)) as amount_returned,
+                  sum(case when member.position = member.members then team.tax else
+                      round(team.tax * member.position / member.members, setting.currency_digits) end -
+                      round(team.tax * (member.position - 1) / member.members, setting.currency_digits)) as
+                      tax,
+                  sum(case when member.position = member.members then team.tax_returned else
+                      round(team.tax_returned * member.position / member.members, setting.currency_digits)
+                      end -
+                      round(team.tax_returned * (member.position - 1) / member.members,
+                      setting.currency_digits)) as tax_returned,
+                  sum(case when member.position = member.members then team.cost else
+                      round(team.cost * member.position / member.members, setting.currency_digits) end -
+                      round(team.cost * (member.position - 1) / member.members, setting.currency_digits)) as
                       cost,
-                  sum(case when member.place = member.among then team.cost_back else
-                      round(team.cost_back * member.place / member.among, setting.currency_digits) end -
-                      round(team.cost_back * (member.place - 1) / member.among, setting.currency_digits)) as
-                      cost_back
+                  sum(case when member.position = member.members then team.cost_returned else
+                      round(team.cost_returned * member.position / member.members, setting.currency_digits)
+                      end -
+                      round(team.cost_returned * (member.position - 1) / member.members,
+                      setting.currency_digits)) as cost_returned
                 from (
                   select trade.key::text as key,
                     trade.second::text as second,
                     trade.salesperson_ids,
                     trade.kind,
                     coalesce(sum(trade.quantity) filter (where not returned), 0) as quantity,
-                    coalesce(sum(trade.quantity) filter (where returned), 0) as quantity_back,
+                    coalesce(sum(trade.quantity) filter (where returned), 0) as quantity_returned,
                     coalesce(sum(trade.amount) filter (where not returned), 0) as amount,
-                    coalesce(sum(trade.amount) filter (where returned), 0) as amount_back,
+                    coalesce(sum(trade.amount) filter (where returned), 0) as amount_returned,
                     coalesce(sum(trade.tax) filter (where not returned), 0) as tax,
-                    coalesce(sum(trade.tax) filter (where returned), 0) as tax_back,
+                    coalesce(sum(trade.tax) filter (where returned), 0) as tax_returned,
                     coalesce(sum(trade.cost) filter (where not returned), 0) as cost,
-                    coalesce(sum(trade.cost) filter (where returned), 0) as cost_back
+                    coalesce(sum(trade.cost) filter (where returned), 0) as cost_returned
                   from (
                     select sku.product_id as key,
                       '0' as second,
@@ -323,19 +328,21 @@ with found as materialized (
                 ) as team
                 join tenant_setting as setting on setting.tenant_id = $n
                 cross join lateral (
-                  select one.id, one.place, greatest(cardinality(team.salesperson_ids), 1) as among
+                  select listed.id,
+                    listed.position,
+                    greatest(cardinality(team.salesperson_ids), 1) as members
                   from
                       unnest(case when team.salesperson_ids = '{}' then array[0::bigint] else
-                      team.salesperson_ids end) with ordinality as one(id, place)
+                      team.salesperson_ids end) with ordinality as listed(id, position)
                 ) as member
                 where true
                 group by 1, 2
               ) as trade
-            ) as part
-          ) as part
-        ) as part
-      ) as counted
-    ) as told
+            ) as summed
+          ) as summed
+        ) as measured
+      ) as windowed
+    ) as ranked
   ) as "row"
 )
 select total.*,

@@ -7,18 +7,18 @@ with found as materialized (
     "row"."firstId" as "firstId",
     "row"."secondId" as "secondId"
   from (
-    select "told"."quantity" as "quantity",
-      "told"."amount" as "amount",
-      round((("told"."amount" - "told"."tax") - "told"."cost") * 100 /
-          nullif(("told"."amount" - "told"."tax"), 0), 2) as "margin",
-      told.rank as "rank",
-      told.key as "firstId",
-      told.second as "secondId",
-      case when told.rest then 'rest' else concat_ws('.', told.key, told.second) end as "id"
+    select "ranked"."quantity" as "quantity",
+      "ranked"."amount" as "amount",
+      round((("ranked"."amount" - "ranked"."tax") - "ranked"."cost") * 100 /
+          nullif(("ranked"."amount" - "ranked"."tax"), 0), 2) as "margin",
+      ranked.rank as "rank",
+      ranked.key as "firstId",
+      ranked.second as "secondId",
+      case when ranked.is_remainder then 'rest' else concat_ws('.', ranked.key, ranked.second) end as "id"
     from (
       select key,
         second,
-        false as rest,
+        false as is_remainder,
         measure,
         measure_before,
         "rank",
@@ -32,16 +32,16 @@ with found as materialized (
         "cost",
         "costBefore"
       from (
-        select part.*, dense_rank() over (order by measure desc) as "rank"
+        select measured.*, dense_rank() over (order by measure desc) as "rank"
         from (
-          select part.*, "part"."amount" as measure, "part"."amountBefore" as measure_before
+          select summed.*, "summed"."amount" as measure, "summed"."amountBefore" as measure_before
           from (
-            select part.key,
-              part.second,
-              part."quantity",
-              part."amount",
-              part."tax",
-              part."cost",
+            select summed.key,
+              summed.second,
+              summed."quantity",
+              summed."amount",
+              summed."tax",
+              summed."cost",
               null::numeric as "quantityBefore",
               null::numeric as "amountBefore",
               null::numeric as "taxBefore",
@@ -49,21 +49,21 @@ with found as materialized (
             from (
               select trade.key,
                 trade.second,
-                ("trade"."quantity" - "trade"."quantity_back") as "quantity",
-                ("trade"."amount" - "trade"."amount_back") as "amount",
-                ("trade"."tax" - "trade"."tax_back") as "tax",
-                ("trade"."cost" - "trade"."cost_back") as "cost"
+                ("trade"."quantity" - "trade"."quantity_returned") as "quantity",
+                ("trade"."amount" - "trade"."amount_returned") as "amount",
+                ("trade"."tax" - "trade"."tax_returned") as "tax",
+                ("trade"."cost" - "trade"."cost_returned") as "cost"
               from (
                 select trade.key::text as key,
                   trade.second::text as second,
                   coalesce(sum(trade.quantity) filter (where not returned), 0) as quantity,
-                  coalesce(sum(trade.quantity) filter (where returned), 0) as quantity_back,
+                  coalesce(sum(trade.quantity) filter (where returned), 0) as quantity_returned,
                   coalesce(sum(trade.amount) filter (where not returned), 0) as amount,
-                  coalesce(sum(trade.amount) filter (where returned), 0) as amount_back,
+                  coalesce(sum(trade.amount) filter (where returned), 0) as amount_returned,
                   coalesce(sum(trade.tax) filter (where not returned), 0) as tax,
-                  coalesce(sum(trade.tax) filter (where returned), 0) as tax_back,
+                  coalesce(sum(trade.tax) filter (where returned), 0) as tax_returned,
                   coalesce(sum(trade.cost) filter (where not returned), 0) as cost,
-                  coalesce(sum(trade.cost) filter (where returned), 0) as cost_back
+                  coalesce(sum(trade.cost) filter (where returned), 0) as cost_returned
                 from (
                   select trade.warehouse_id as key,
                     coalesce(product.category_id, 0) as second,
@@ -73,46 +73,46 @@ with found as materialized (
                     trade.cost,
                     trade.kind = any($n::text[]) as returned
                   from (
-                    select rolled.sku_id,
-                      rolled.kind,
-                      rolled.month,
-                      rolled.warehouse_id,
-                      rolled.creator_id,
-                      rolled.institution_id,
-                      rolled.quantity as quantity,
-                      rolled.amount as amount,
-                      rolled.tax as tax,
-                      rolled.cost as cost
-                    from "whole_goods_trade" as rolled
-                    where rolled.tenant_id = $n
-                      and rolled.month between $n::date and $n::date
-                      and rolled.kind = any($n::text[])
+                    select roll_up.sku_id,
+                      roll_up.kind,
+                      roll_up.month,
+                      roll_up.warehouse_id,
+                      roll_up.creator_id,
+                      roll_up.institution_id,
+                      roll_up.quantity as quantity,
+                      roll_up.amount as amount,
+                      roll_up.tax as tax,
+                      roll_up.cost as cost
+                    from "whole_goods_trade" as roll_up
+                    where roll_up.tenant_id = $n
+                      and roll_up.month between $n::date and $n::date
+                      and roll_up.kind = any($n::text[])
                     union all
-                    select rolled.sku_id,
-                      rolled.kind,
-                      rolled.month,
-                      rolled.warehouse_id,
-                      rolled.creator_id,
-                      rolled.institution_id,
-                      rolled.quantity as quantity,
-                      rolled.amount as amount,
-                      rolled.tax as tax,
-                      rolled.cost as cost
-                    from "whole_goods_trade" as rolled
-                    where rolled.tenant_id = $n
-                      and rolled.month between $n::date and $n::date
-                      and rolled.kind = any($n::text[])
+                    select roll_up.sku_id,
+                      roll_up.kind,
+                      roll_up.month,
+                      roll_up.warehouse_id,
+                      roll_up.creator_id,
+                      roll_up.institution_id,
+                      roll_up.quantity as quantity,
+                      roll_up.amount as amount,
+                      roll_up.tax as tax,
+                      roll_up.cost as cost
+                    from "whole_goods_trade" as roll_up
+                    where roll_up.tenant_id = $n
+                      and roll_up.month between $n::date and $n::date
+                      and roll_up.kind = any($n::text[])
                     union all
-                    select rolled.sku_id,
-                      rolled.kind,
-                      rolled.month,
-                      rolled.warehouse_id,
-                      rolled.creator_id,
-                      rolled.institution_id,
-                      -rolled.quantity as quantity,
-                      -rolled.amount as amount,
-                      -rolled.tax as tax,
-                      -rolled.cost as cost
+                    select roll_up.sku_id,
+                      roll_up.kind,
+                      roll_up.month,
+                      roll_up.warehouse_id,
+                      roll_up.creator_id,
+                      roll_up.institution_id,
+                      -roll_up.quantity as quantity,
+                      -roll_up.amount as amount,
+                      -roll_up.tax as tax,
+                      -roll_up.cost as cost
                     from (
                       select *
                       from (
@@ -223,19 +223,19 @@ with found as materialized (
                             spot(place, id, sign)
                         where spot.place = 'warehouse'
                       ) as traded
-                    ) as rolled
+                    ) as roll_up
                     where true
                     union all
-                    select rolled.sku_id,
-                      rolled.kind,
-                      rolled.month,
-                      rolled.warehouse_id,
-                      rolled.creator_id,
-                      rolled.institution_id,
-                      rolled.quantity as quantity,
-                      rolled.amount as amount,
-                      rolled.tax as tax,
-                      rolled.cost as cost
+                    select roll_up.sku_id,
+                      roll_up.kind,
+                      roll_up.month,
+                      roll_up.warehouse_id,
+                      roll_up.creator_id,
+                      roll_up.institution_id,
+                      roll_up.quantity as quantity,
+                      roll_up.amount as amount,
+                      roll_up.tax as tax,
+                      roll_up.cost as cost
                     from (
                       select *
                       from (
@@ -346,7 +346,7 @@ with found as materialized (
                             spot(place, id, sign)
                         where spot.place = 'warehouse'
                       ) as traded
-                    ) as rolled
+                    ) as roll_up
                     where true
                   ) as trade
                   join sku on sku.tenant_id = $n and sku.id = trade.sku_id
@@ -391,11 +391,11 @@ with found as materialized (
                   or sum(trade.cost) filter (where not returned) <> 0
                   or sum(trade.cost) filter (where returned) <> 0
               ) as trade
-            ) as part
-          ) as part
-        ) as part
-      ) as counted
-    ) as told
+            ) as summed
+          ) as summed
+        ) as measured
+      ) as windowed
+    ) as ranked
   ) as "row"
 )
 select total.*,

@@ -14,42 +14,42 @@ with found as materialized (
     "row"."trend" as "trend",
     "row"."rank" as "rank"
   from (
-    select "told"."came" as "came",
-      round(("told"."came" - "told"."cameBefore") * 100 / nullif(abs("told"."cameBefore"), 0), 2) as
+    select "ranked"."came" as "came",
+      round(("ranked"."came" - "ranked"."cameBefore") * 100 / nullif(abs("ranked"."cameBefore"), 0), 2) as
           "cameGrowth",
-      "told"."went" as "went",
-      round(("told"."went" - "told"."wentBefore") * 100 / nullif(abs("told"."wentBefore"), 0), 2) as
+      "ranked"."went" as "went",
+      round(("ranked"."went" - "ranked"."wentBefore") * 100 / nullif(abs("ranked"."wentBefore"), 0), 2) as
           "wentGrowth",
-      "told"."closing" as "closing",
-      round(("told"."closing" - "told"."closingBefore") * 100 / nullif(abs("told"."closingBefore"), 0), 2)
-          as "closingGrowth",
-      "told"."closingValue" as "closingValue",
-      round(("told"."closingValue" - "told"."closingValueBefore") * 100 /
-          nullif(abs("told"."closingValueBefore"), 0), 2) as "closingValueGrowth",
-      told.rank as "rank",
-      round(case when told.whole > 0 then told.measure * 100 / told.whole end, 2) as "share",
-      told.key as "firstId",
-      told.second as "secondId",
-      case when told.rest then 'rest' else concat_ws('.', told.key, told.second) end as "id",
+      "ranked"."closing" as "closing",
+      round(("ranked"."closing" - "ranked"."closingBefore") * 100 /
+          nullif(abs("ranked"."closingBefore"), 0), 2) as "closingGrowth",
+      "ranked"."closingValue" as "closingValue",
+      round(("ranked"."closingValue" - "ranked"."closingValueBefore") * 100 /
+          nullif(abs("ranked"."closingValueBefore"), 0), 2) as "closingValueGrowth",
+      ranked.rank as "rank",
+      round(case when ranked.total > 0 then ranked.measure * 100 / ranked.total end, 2) as "share",
+      ranked.key as "firstId",
+      ranked.second as "secondId",
+      case when ranked.is_remainder then 'rest' else concat_ws('.', ranked.key, ranked.second) end as "id",
       null::text as "trend"
     from (
-      with counted as materialized (
-        select part.*,
-          row_number() over (order by measure desc, key, second) as "at",
-          sum(measure) over () as "whole"
+      with windowed as materialized (
+        select measured.*,
+          row_number() over (order by measure desc, key, second) as "ordinal",
+          sum(measure) over () as "total"
         from (
-          select part.*, "part"."closing" as measure, "part"."closingBefore" as measure_before
+          select summed.*, "summed"."closing" as measure, "summed"."closingBefore" as measure_before
           from (
-            select coalesce(now.key, earlier.key) as key,
-              coalesce(now.second, earlier.second) as second,
-              coalesce("now"."closing", 0) as "closing",
-              coalesce("now"."closingValue", 0) as "closingValue",
-              coalesce("now"."came", 0) as "came",
-              coalesce("now"."went", 0) as "went",
-              coalesce("earlier"."closing", 0) as "closingBefore",
-              coalesce("earlier"."closingValue", 0) as "closingValueBefore",
-              coalesce("earlier"."came", 0) as "cameBefore",
-              coalesce("earlier"."went", 0) as "wentBefore"
+            select coalesce(present.key, compared.key) as key,
+              coalesce(present.second, compared.second) as second,
+              coalesce("present"."closing", 0) as "closing",
+              coalesce("present"."closingValue", 0) as "closingValue",
+              coalesce("present"."came", 0) as "came",
+              coalesce("present"."went", 0) as "went",
+              coalesce("compared"."closing", 0) as "closingBefore",
+              coalesce("compared"."closingValue", 0) as "closingValueBefore",
+              coalesce("compared"."came", 0) as "cameBefore",
+              coalesce("compared"."went", 0) as "wentBefore"
             from (
               with moved as materialized (
                 select moved.*, moved.quantity as lies
@@ -229,14 +229,14 @@ with found as materialized (
                 group by 1, 2
                 having bool_or(stock.lies <> 0 or stock.came <> 0 or stock."liesMoved" <> 0)
               ) as part
-            ) as now
+            ) as present
             full join (
-              select part.key as key,
-                part.second as second,
-                part."closing",
-                part."closingValue",
-                part."came",
-                part."went"
+              select summed.key as key,
+                summed.second as second,
+                summed."closing",
+                summed."closingValue",
+                summed."came",
+                summed."went"
               from (
                 with moved as materialized (
                   select moved.*, moved.quantity as lies
@@ -416,19 +416,19 @@ with found as materialized (
                   group by 1, 2
                   having bool_or(stock.lies <> 0 or stock.came <> 0 or stock."liesMoved" <> 0)
                 ) as part
-              ) as part
-            ) as earlier on earlier.key = now.key
-          ) as part
-        ) as part
+              ) as summed
+            ) as compared on compared.key = present.key
+          ) as summed
+        ) as measured
       )
       select key,
         second,
-        false as rest,
+        false as is_remainder,
         measure,
         measure_before,
         dense_rank() over (order by measure desc) as "rank",
-        "at",
-        "whole",
+        "ordinal",
+        "total",
         null::bigint as grouped,
         "closing",
         "closingBefore",
@@ -438,8 +438,8 @@ with found as materialized (
         "cameBefore",
         "went",
         "wentBefore"
-      from counted
-      where at <= $n
+      from windowed
+      where ordinal <= $n
       union all
       select null,
         null,
@@ -448,7 +448,7 @@ with found as materialized (
         sum(measure_before),
         null,
         null,
-        max(whole),
+        max(total),
         null,
         sum("closing"),
         sum("closingBefore"),
@@ -458,10 +458,10 @@ with found as materialized (
         sum("cameBefore"),
         sum("went"),
         sum("wentBefore")
-      from counted
-      where at > $n
+      from windowed
+      where ordinal > $n
       having count(*) > 0
-    ) as told
+    ) as ranked
   ) as "row"
 )
 select total.*,

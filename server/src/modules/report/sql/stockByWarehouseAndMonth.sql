@@ -14,32 +14,32 @@ with found as materialized (
     "row"."trend" as "trend",
     "row"."rank" as "rank"
   from (
-    select "told"."came" as "came",
-      round(("told"."came" - "told"."cameBefore") * 100 / nullif(abs("told"."cameBefore"), 0), 2) as
+    select "ranked"."came" as "came",
+      round(("ranked"."came" - "ranked"."cameBefore") * 100 / nullif(abs("ranked"."cameBefore"), 0), 2) as
           "cameGrowth",
-      "told"."went" as "went",
-      round(("told"."went" - "told"."wentBefore") * 100 / nullif(abs("told"."wentBefore"), 0), 2) as
+      "ranked"."went" as "went",
+      round(("ranked"."went" - "ranked"."wentBefore") * 100 / nullif(abs("ranked"."wentBefore"), 0), 2) as
           "wentGrowth",
-      "told"."closing" as "closing",
-      round(("told"."closing" - "told"."closingBefore") * 100 / nullif(abs("told"."closingBefore"), 0), 2)
-          as "closingGrowth",
-      "told"."closingValue" as "closingValue",
-      round(("told"."closingValue" - "told"."closingValueBefore") * 100 /
-          nullif(abs("told"."closingValueBefore"), 0), 2) as "closingValueGrowth",
-      told.rank as "rank",
-      round(case when told.whole > 0 then told.measure * 100 / told.whole end, 2) as "share",
-      told.key as "firstId",
-      told.second as "secondId",
-      case when told.rest then 'rest' else concat_ws('.', told.key, told.second) end as "id",
+      "ranked"."closing" as "closing",
+      round(("ranked"."closing" - "ranked"."closingBefore") * 100 /
+          nullif(abs("ranked"."closingBefore"), 0), 2) as "closingGrowth",
+      "ranked"."closingValue" as "closingValue",
+      round(("ranked"."closingValue" - "ranked"."closingValueBefore") * 100 /
+          nullif(abs("ranked"."closingValueBefore"), 0), 2) as "closingValueGrowth",
+      ranked.rank as "rank",
+      round(case when ranked.total > 0 then ranked.measure * 100 / ranked.total end, 2) as "share",
+      ranked.key as "firstId",
+      ranked.second as "secondId",
+      case when ranked.is_remainder then 'rest' else concat_ws('.', ranked.key, ranked.second) end as "id",
       null::text as "trend"
     from (
       select key,
         second,
-        false as rest,
+        false as is_remainder,
         measure,
         measure_before,
         "rank",
-        "whole",
+        "total",
         null::bigint as grouped,
         "closing",
         "closingBefore",
@@ -50,16 +50,16 @@ with found as materialized (
         "went",
         "wentBefore"
       from (
-        select part.*, dense_rank() over (order by measure desc) as "rank", null::numeric as "whole"
+        select measured.*, dense_rank() over (order by measure desc) as "rank", null::numeric as "total"
         from (
-          select part.*, "part"."closing" as measure, "part"."closingBefore" as measure_before
+          select summed.*, "summed"."closing" as measure, "summed"."closingBefore" as measure_before
           from (
-            select part.key,
-              part.second,
-              part."closing",
-              part."closingValue",
-              part."came",
-              part."went",
+            select summed.key,
+              summed.second,
+              summed."closing",
+              summed."closingValue",
+              summed."came",
+              summed."went",
               null::numeric as "closingBefore",
               null::numeric as "closingValueBefore",
               null::numeric as "cameBefore",
@@ -242,11 +242,11 @@ with found as materialized (
                 group by 1, 2
                 having bool_or(stock.lies <> 0 or stock.came <> 0 or stock."liesMoved" <> 0)
               ) as part
-            ) as part
-          ) as part
-        ) as part
-      ) as counted
-    ) as told
+            ) as summed
+          ) as summed
+        ) as measured
+      ) as windowed
+    ) as ranked
   ) as "row"
 )
 select total.*,

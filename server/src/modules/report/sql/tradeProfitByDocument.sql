@@ -15,38 +15,38 @@ with found as materialized (
     "row"."firstId" as "firstId",
     "row"."secondId" as "secondId"
   from (
-    select "told"."quantity" as "quantity",
-      ("told"."amount" - "told"."tax") as "revenue",
-      ("told"."amountBefore" - "told"."taxBefore") as "revenueBefore",
-      ("told"."returnedAmount" - "told"."returnedTax") as "returnedRevenue",
-      "told"."discount" as "discount",
-      "told"."charges" as "charges",
-      "told"."cost" as "cost",
-      (("told"."amount" - "told"."tax") - "told"."cost") as "profit",
-      (("told"."amountBefore" - "told"."taxBefore") - "told"."costBefore") as "profitBefore",
-      round(((("told"."amount" - "told"."tax") - "told"."cost") -
-          (("told"."amountBefore" - "told"."taxBefore") - "told"."costBefore")) * 100 /
-          nullif(abs((("told"."amountBefore" - "told"."taxBefore") - "told"."costBefore")), 0), 2) as
+    select "ranked"."quantity" as "quantity",
+      ("ranked"."amount" - "ranked"."tax") as "revenue",
+      ("ranked"."amountBefore" - "ranked"."taxBefore") as "revenueBefore",
+      ("ranked"."returnedAmount" - "ranked"."returnedTax") as "returnedRevenue",
+      "ranked"."discount" as "discount",
+      "ranked"."charges" as "charges",
+      "ranked"."cost" as "cost",
+      (("ranked"."amount" - "ranked"."tax") - "ranked"."cost") as "profit",
+      (("ranked"."amountBefore" - "ranked"."taxBefore") - "ranked"."costBefore") as "profitBefore",
+      round(((("ranked"."amount" - "ranked"."tax") - "ranked"."cost") -
+          (("ranked"."amountBefore" - "ranked"."taxBefore") - "ranked"."costBefore")) * 100 /
+          nullif(abs((("ranked"."amountBefore" - "ranked"."taxBefore") - "ranked"."costBefore")), 0), 2) as
           "profitGrowth",
-      round((("told"."amount" - "told"."tax") - "told"."cost") * 100 /
-          nullif(("told"."amount" - "told"."tax"), 0), 2) as "margin",
-      ((("told"."amount" - "told"."tax") - "told"."cost") + "told"."charges") as "netProfit",
-      told.key as "firstId",
-      told.second as "secondId",
-      case when told.rest then 'rest' else concat_ws('.', told.key, told.second) end as "id"
+      round((("ranked"."amount" - "ranked"."tax") - "ranked"."cost") * 100 /
+          nullif(("ranked"."amount" - "ranked"."tax"), 0), 2) as "margin",
+      ((("ranked"."amount" - "ranked"."tax") - "ranked"."cost") + "ranked"."charges") as "netProfit",
+      ranked.key as "firstId",
+      ranked.second as "secondId",
+      case when ranked.is_remainder then 'rest' else concat_ws('.', ranked.key, ranked.second) end as "id"
     from (
-      select part.*, false as rest
+      select summed.*, false as is_remainder
       from (
-        select part.key,
-          part.second,
-          part."quantity",
-          part."amount",
-          part."tax",
-          part."discount",
-          part."charges",
-          part."cost",
-          part."returnedAmount",
-          part."returnedTax",
+        select summed.key,
+          summed.second,
+          summed."quantity",
+          summed."amount",
+          summed."tax",
+          summed."discount",
+          summed."charges",
+          summed."cost",
+          summed."returnedAmount",
+          summed."returnedTax",
           null::numeric as "quantityBefore",
           null::numeric as "amountBefore",
           null::numeric as "taxBefore",
@@ -58,31 +58,31 @@ with found as materialized (
         from (
           select trade.key,
             trade.second,
-            ("trade"."quantity" - "trade"."quantity_back") as "quantity",
-            ("trade"."amount" - "trade"."amount_back") as "amount",
-            ("trade"."tax" - "trade"."tax_back") as "tax",
-            ("trade"."discount" - "trade"."discount_back") as "discount",
-            ("trade"."charges" - "trade"."charges_back") as "charges",
-            ("trade"."cost" - "trade"."cost_back") as "cost",
-            "trade"."amount_back" as "returnedAmount",
-            "trade"."tax_back" as "returnedTax"
+            ("trade"."quantity" - "trade"."quantity_returned") as "quantity",
+            ("trade"."amount" - "trade"."amount_returned") as "amount",
+            ("trade"."tax" - "trade"."tax_returned") as "tax",
+            ("trade"."discount" - "trade"."discount_returned") as "discount",
+            ("trade"."charges" - "trade"."charges_returned") as "charges",
+            ("trade"."cost" - "trade"."cost_returned") as "cost",
+            "trade"."amount_returned" as "returnedAmount",
+            "trade"."tax_returned" as "returnedTax"
           from (
             select trade.key::text as key,
               null::text as second,
               coalesce(sum(trade.documents) filter (where not returned), 0) as documents,
-              coalesce(sum(trade.documents) filter (where returned), 0) as documents_back,
+              coalesce(sum(trade.documents) filter (where returned), 0) as documents_returned,
               coalesce(sum(trade.quantity) filter (where not returned), 0) as quantity,
-              coalesce(sum(trade.quantity) filter (where returned), 0) as quantity_back,
+              coalesce(sum(trade.quantity) filter (where returned), 0) as quantity_returned,
               coalesce(sum(trade.amount) filter (where not returned), 0) as amount,
-              coalesce(sum(trade.amount) filter (where returned), 0) as amount_back,
+              coalesce(sum(trade.amount) filter (where returned), 0) as amount_returned,
               coalesce(sum(trade.tax) filter (where not returned), 0) as tax,
-              coalesce(sum(trade.tax) filter (where returned), 0) as tax_back,
+              coalesce(sum(trade.tax) filter (where returned), 0) as tax_returned,
               coalesce(sum(trade.discount) filter (where not returned), 0) as discount,
-              coalesce(sum(trade.discount) filter (where returned), 0) as discount_back,
+              coalesce(sum(trade.discount) filter (where returned), 0) as discount_returned,
               coalesce(sum(trade.charges) filter (where not returned), 0) as charges,
-              coalesce(sum(trade.charges) filter (where returned), 0) as charges_back,
+              coalesce(sum(trade.charges) filter (where returned), 0) as charges_returned,
               coalesce(sum(trade.cost) filter (where not returned), 0) as cost,
-              coalesce(sum(trade.cost) filter (where returned), 0) as cost_back
+              coalesce(sum(trade.cost) filter (where returned), 0) as cost_returned
             from (
               select trade.document_id as key,
                 null as second,
@@ -258,9 +258,9 @@ with found as materialized (
               or sum(trade.cost) filter (where not returned) <> 0
               or sum(trade.cost) filter (where returned) <> 0
           ) as trade
-        ) as part
-      ) as part
-    ) as told
+        ) as summed
+      ) as summed
+    ) as ranked
   ) as "row"
 )
 select total.*,

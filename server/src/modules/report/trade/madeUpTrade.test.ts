@@ -14,7 +14,7 @@ const rows = tradeReport(soldUnderTable, { sides: ['sale'] });
 // What lines alone know is added up of two of them at most.
 const few = tradeReport({ ...soldUnderTable, path: '/report/soldUnderFew' } as const, {
   sides: ['sale'],
-  most: 2,
+  lineLimit: 2,
 });
 
 let server: TestServer;

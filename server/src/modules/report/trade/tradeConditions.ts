@@ -7,11 +7,11 @@ import { inCategory } from '../../catalog/index.ts';
 import { inInstitution } from '../../institution/index.ts';
 import { ifAsked } from '../conditions.ts';
 import { NONE } from './tradeQuery.ts';
-import type { GoodsAsked, TradeAsked } from './tradeQuery.ts';
+import type { GoodsFilters, TradeQuery } from './tradeQuery.ts';
 
-export function tradeConditionsSql(context: Context, asked: TradeAsked): RawBuilder<unknown>[] {
+export function tradeConditionsSql(context: Context, query: TradeQuery): RawBuilder<unknown>[] {
   const { tenantId, scope } = context;
-  const { kinds, partnerId, salespersonId, warehouseIds, institution } = asked;
+  const { kinds, partnerId, salespersonId, warehouseIds, institution } = query;
   return [
     sql`trade.kind = any(${kinds}::text[])`,
     ofPeople(scope, 'trade'),
@@ -25,15 +25,15 @@ export function tradeConditionsSql(context: Context, asked: TradeAsked): RawBuil
     ),
     ...ifAsked(warehouseIds, (ids) => sql`trade.warehouse_id = any(${ids}::bigint[])`),
     ...ifAsked(institution, (id) => inInstitution(tenantId, id, sql`trade.institution_id`)),
-    ...ifAsked(asked.ownInstitution, (id) => sql`trade.institution_id = ${id}`),
-    ...ofGoods(tenantId, asked),
+    ...ifAsked(query.ownInstitution, (id) => sql`trade.institution_id = ${id}`),
+    ...goodsConditionsSql(tenantId, query),
   ];
 }
 
 /** Conditions on `product`. */
-export const ofGoods = (
+export const goodsConditionsSql = (
   tenantId: string,
-  { productId, brandId, keyword, category, ownCategory }: GoodsAsked,
+  { productId, brandId, keyword, category, ownCategory }: GoodsFilters,
 ): RawBuilder<unknown>[] => [
   ...ifAsked(ownCategory, (id) => sql`coalesce(product.category_id, 0) = ${id}`),
   ...ifAsked(productId, (id) => sql`product.id = ${id}`),
@@ -50,5 +50,6 @@ function grantedTradeCustomersSql(
   if (customerIds === null) return sql`true`;
   const partner = sql.ref(`${alias}.partner_id`);
   return sql`(${partner} = any(${customerIds}::bigint[]) or not exists (
-    select from partner where partner.tenant_id = ${tenantId} and partner.id = ${partner} and partner.type = 'customer'))`;
+    select from partner
+    where partner.tenant_id = ${tenantId} and partner.id = ${partner} and partner.type = 'customer'))`;
 }

@@ -21,30 +21,30 @@ interface TradeDimension {
   readonly ofProduct?: true;
   readonly names: RecordNameSource;
   /** Required detail of trade: goods, people, documents, or nothing further. */
-  readonly of: 'goods' | 'people' | 'documents' | 'all';
+  readonly detail: 'goods' | 'people' | 'documents' | 'all';
 }
 
 /** Id, name and required detail of each key. */
-export const dimensions: Readonly<Record<TradedBy, TradeDimension>> = {
-  document: { id: sql`trade.document_id`, names: ['document', 'number'], of: 'documents' },
-  product: { id: sql`sku.product_id`, names: ['product', 'name'], of: 'goods' },
+export const tradeDimensions: Readonly<Record<TradedBy, TradeDimension>> = {
+  document: { id: sql`trade.document_id`, names: ['document', 'number'], detail: 'documents' },
+  product: { id: sql`sku.product_id`, names: ['product', 'name'], detail: 'goods' },
   category: {
     id: sql`coalesce(product.category_id, 0)`,
     ofProduct: true,
     names: ['category', 'name'],
-    of: 'goods',
+    detail: 'goods',
   },
   brand: {
     id: sql`coalesce(product.brand_id, 0)`,
     ofProduct: true,
     names: ['brand', 'name'],
-    of: 'goods',
+    detail: 'goods',
   },
-  partner: { id: sql`trade.partner_id`, names: ['partner', 'name'], of: 'people' },
+  partner: { id: sql`trade.partner_id`, names: ['partner', 'name'], detail: 'people' },
   // A team has several members, and shares its sales after summing.
-  salesperson: { id: sql`'0'`, names: ['person', 'name'], of: 'people' },
-  institution: { id: sql`trade.institution_id`, names: ['institution', 'name'], of: 'all' },
-  warehouse: { id: sql`trade.warehouse_id`, names: ['warehouse', 'name'], of: 'all' },
-  kind: { id: sql`trade.kind`, names: null, of: 'all' },
-  month: { id: sql`trade.month`, names: null, of: 'all' },
+  salesperson: { id: sql`'0'`, names: ['person', 'name'], detail: 'people' },
+  institution: { id: sql`trade.institution_id`, names: ['institution', 'name'], detail: 'all' },
+  warehouse: { id: sql`trade.warehouse_id`, names: ['warehouse', 'name'], detail: 'all' },
+  kind: { id: sql`trade.kind`, names: null, detail: 'all' },
+  month: { id: sql`trade.month`, names: null, detail: 'all' },
 };

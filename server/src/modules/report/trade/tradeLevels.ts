@@ -7,11 +7,11 @@ import type { RawBuilder } from 'kysely';
 import type { Context } from '../../../kernel/access/index.ts';
 import type { FiltersOf } from '../../../kernel/table/index.ts';
 import { namedRecord } from '../namedRecord.ts';
-import { dimensions } from './tradeDimensions.ts';
+import { tradeDimensions } from './tradeDimensions.ts';
 import type { TradedBy } from './tradeDimensions.ts';
 import { tradedBy } from './tradedBy.ts';
-import type { TradeAsked, TradeSum } from './tradeQuery.ts';
-import { cameBack } from './tradeSums.ts';
+import type { TradeQuery, TradeSum } from './tradeQuery.ts';
+import { returnedColumn } from './tradeSums.ts';
 
 /** Kinds of some sides of trade, each with 1 for trade and -1 for returns. */
 export const listSignedKinds = (...sides: readonly PriceKind[]) =>
@@ -29,14 +29,22 @@ export type TradeFilters = Omit<
 /** Builds a trade query from a report's filters. */
 export function toTradeQuery(
   kinds: SignedKinds,
-  keys: Pick<TradeAsked, 'by' | 'second'>,
-  { dates, organId, salesMan, materialId, warehouses, kinds: some, ...asked }: TradeFilters,
-): TradeAsked {
+  keys: Pick<TradeQuery, 'by' | 'second'>,
+  {
+    dates,
+    organId,
+    salesMan,
+    materialId,
+    warehouses,
+    kinds: chosenKinds,
+    ...filters
+  }: TradeFilters,
+): TradeQuery {
   const [since = null, until = null] = dates ?? [];
   return {
-    ...asked,
+    ...filters,
     ...keys,
-    kinds: kinds.map(({ kind }) => kind).filter((kind) => some?.includes(kind) ?? true),
+    kinds: kinds.map(({ kind }) => kind).filter((kind) => chosenKinds?.includes(kind) ?? true),
     since,
     until,
     partnerId: organId,
@@ -50,16 +58,16 @@ export function toTradeQuery(
 export const tradedRowsSql = (
   context: Context,
   kinds: SignedKinds,
-  asked: TradeAsked,
+  query: TradeQuery,
 ): RawBuilder<unknown> => {
   const returns = kinds.filter(({ sign }) => sign < 0).map(({ kind }) => kind);
-  return sql`(${tradedBy(context, { ...asked, returns })}) as trade`;
+  return sql`(${tradedBy(context, { ...query, returns })}) as trade`;
 };
 
-/** A sum of `trade` before anything came back. */
+/** Outgoing part of a sum of `trade`. */
 export const grossTradeSql = (sum: TradeSum) => sql.ref(`trade.${sum}`);
 /** Returned part of the sum. */
-export const returnedTradeSql = (sum: TradeSum) => sql.ref(`trade.${cameBack(sum)}`);
+export const returnedTradeSql = (sum: TradeSum) => sql.ref(`trade.${returnedColumn(sum)}`);
 /** Sum less the returned part. */
 export const netTradeSql = (sum: TradeSum) =>
   sql`(${grossTradeSql(sum)} - ${returnedTradeSql(sum)})`;
@@ -69,7 +77,7 @@ export const grossPlusReturnedSql = (sum: TradeSum) =>
 
 /** Grouping key of a level: customers and suppliers are partners. */
 export const byLevel = (level: string): TradedBy =>
-  isKeyOf(dimensions, level) ? level : 'partner';
+  isKeyOf(tradeDimensions, level) ? level : 'partner';
 
 /** Names a row's record: joins on the key; id and kind for documents, null otherwise. */
 export const nameTradeRecord = (
@@ -77,7 +85,7 @@ export const nameTradeRecord = (
   by: TradedBy,
   { key, as }: { readonly key: string; readonly as: string },
 ) =>
-  namedRecord(dimensions[by].names, {
+  namedRecord(tradeDimensions[by].names, {
     tenantId,
     key,
     as,

@@ -5,15 +5,22 @@ import type { RawBuilder } from 'kysely';
 import type { Context } from '../../../kernel/access/index.ts';
 import { bookedBetween, ofDays } from '../../../kernel/table/index.ts';
 import { sqlFromTemplate } from '../written.ts';
-import { NONE, asksOfGoods, asksOfTeams, asksOfWarehouses, isBy, tradeSums } from './tradeQuery.ts';
-import type { TradeAsked } from './tradeQuery.ts';
+import {
+  NONE,
+  hasGoodsDetail,
+  hasTeamDetail,
+  hasWarehouseDetail,
+  hasDetail,
+  tradeSums,
+} from './tradeQuery.ts';
+import type { TradeQuery } from './tradeQuery.ts';
 
 type TradeDateRange = readonly [string | null, string | null];
 
 /** Condition for documents with a product, by the index of product lines. */
 const holdsProduct = (
   tenantId: string,
-  { productId }: TradeAsked,
+  { productId }: TradeQuery,
   [since, until]: TradeDateRange,
 ) =>
   productId === undefined
@@ -24,7 +31,7 @@ const holdsProduct = (
         where line.tenant_id = ${tenantId} and ${ofDays('line', since, until)})`;
 
 /** Document columns of trade rows. */
-const ofDocument = {
+const documentColumns = {
   partner_id: 'coalesce(document.partner_id, 0)',
   creator_id: 'document.creator_id',
   institution_id: 'coalesce(document.institution_id, 0)',
@@ -32,8 +39,8 @@ const ofDocument = {
   month: "date_trunc('month', document.business_date)::date",
 } as const;
 /** Document columns with the team: slower than everything else. */
-const withTeam = {
-  ...ofDocument,
+const documentColumnsWithTeam = {
+  ...documentColumns,
   salesperson_ids:
     'array(select distinct id from unnest(document.salesperson_ids) as id order by id)',
 } as const;
@@ -44,13 +51,13 @@ const withTeam = {
  *
  * @param names document columns, beside goods and warehouses; default: all
  */
-export function fromLines(
+export function lineTradeSql(
   { tenantId, scope }: Context,
-  asked: TradeAsked,
+  query: TradeQuery,
   [since, until]: TradeDateRange,
   names?: readonly string[],
 ): RawBuilder<unknown> {
-  const { kinds, partnerId, sums = tradeSums } = asked;
+  const { kinds, partnerId, sums = tradeSums } = query;
   const partner =
     partnerId === undefined
       ? sql`true`
@@ -60,37 +67,44 @@ export function fromLines(
   // Documents in force are not deleted: the redundant condition enables the indexes of days, partners and
   // goods.
   const range = sql`${bookedBetween('document', since, until)} and document.kind = any(${kinds}::text[])
-    and document.deleted_at is null and ${partner} and ${holdsProduct(tenantId, asked, [since, until])}`;
+    and document.deleted_at is null and ${partner} and ${holdsProduct(tenantId, query, [since, until])}`;
   const measures = tradeMeasures.filter((name) => sums.includes(name));
-  const all = Object.entries(asksOfTeams(asked) ? withTeam : ofDocument);
-  const told: Readonly<Record<string, string>> = Object.fromEntries(
-    all.filter(([name]) => names?.includes(name) ?? (name !== 'month' || isBy(asked, 'all'))),
+  const available = Object.entries(
+    hasTeamDetail(query) ? documentColumnsWithTeam : documentColumns,
+  );
+  const requested: Readonly<Record<string, string>> = Object.fromEntries(
+    available.filter(
+      ([name]) => names?.includes(name) ?? (name !== 'month' || hasDetail(query, 'all')),
+    ),
   );
   // By goods, a document counts once per warehouse, too.
   const byWarehouse =
-    asksOfWarehouses(scope, asked) || (asksOfGoods(asked) && sums.includes('documents'));
-  const lines = (also: typeof told, columns: readonly TradedColumn[]) =>
+    hasWarehouseDetail(scope, query) || (hasGoodsDetail(query) && sums.includes('documents'));
+  const lines = (also: typeof requested, columns: readonly TradedColumn[]) =>
     sqlFromTemplate(tradedGoods({ columns, of: '$2', measures, also, byWarehouse }), {
       $1: sql`${tenantId}`,
       $2: range,
     });
   if (!sums.includes('documents')) {
-    const isPlaced = byWarehouse || names?.includes('warehouse_id') === true;
-    const place = isPlaced ? (['warehouse_id'] as const) : [];
-    const document = isBy(asked, 'documents') ? (['document_id'] as const) : [];
-    return sql`select * from ${lines(told, ['sku_id', ...place, ...document])} as traded`;
+    const needsWarehouse = byWarehouse || names?.includes('warehouse_id') === true;
+    const warehouse = needsWarehouse ? (['warehouse_id'] as const) : [];
+    const document = hasDetail(query, 'documents') ? (['document_id'] as const) : [];
+    return sql`select * from ${lines(requested, ['sku_id', ...warehouse, ...document])} as traded`;
   }
   const byDocument = ['document_id', 'sku_id', 'warehouse_id', 'lines', 'heads'] as const;
   // A document has a single first line.
-  if (!asksOfGoods(asked) && !asksOfTeams(asked))
-    return sql`select traded.*, traded.heads as documents from ${lines(told, byDocument)} as traded`;
-  const documents = asksOfGoods(asked) ? sql`max(traded.lines)` : sql`max(traded.heads)`;
-  const added = measures.map((sum) => `, sum(traded.${sum}) as ${sum}`).join('');
-  const heads = Object.entries(told).map(([name, expression]) => `${expression} as ${name}`);
+  if (!hasGoodsDetail(query) && !hasTeamDetail(query))
+    return sql`select traded.*, traded.heads as documents from ${lines(requested, byDocument)} as traded`;
+  const documents = hasGoodsDetail(query) ? sql`max(traded.lines)` : sql`max(traded.heads)`;
+  const summed = measures.map((sum) => `, sum(traded.${sum}) as ${sum}`).join('');
+  const columns = Object.entries(requested).map(([name, expression]) => `${expression} as ${name}`);
   // Groups by each column: a cluster does not infer a document's columns from a grouped key.
-  const grouped = sql.raw(Array.from({ length: 3 + heads.length }, (_, at) => at + 1).join());
+  const grouped = sql.raw(
+    Array.from({ length: 3 + columns.length }, (_, index) => index + 1).join(),
+  );
   return sql`
-    select traded.document_id, traded.sku_id, traded.warehouse_id, ${sql.raw(heads.join())}, ${documents} as documents${sql.raw(added)}
+    select traded.document_id, traded.sku_id, traded.warehouse_id, ${sql.raw(columns.join())},
+      ${documents} as documents${sql.raw(summed)}
     from ${lines({}, byDocument)} as traded
     join document on document.tenant_id = ${tenantId} and document.id = traded.document_id
     group by ${grouped}`;

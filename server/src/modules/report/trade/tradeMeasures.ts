@@ -10,54 +10,56 @@ import {
 } from '../ranked/measureFormulas.ts';
 import type { MeasureFormula } from '../ranked/measureFormulas.ts';
 import { returnedTradeSql, grossPlusReturnedSql, netTradeSql } from './tradeLevels.ts';
-import { asksOfGoods } from './tradeQuery.ts';
-import type { TradeAsked, TradeSum } from './tradeQuery.ts';
+import { hasGoodsDetail } from './tradeQuery.ts';
+import type { TradeQuery, TradeSum } from './tradeQuery.ts';
 
 type TradeMeasureSql = RawBuilder<unknown>;
 
 /** Sum and function of each figure over a row of trade. */
-const read = {
-  documents: { of: 'documents', as: grossPlusReturnedSql },
-  quantity: { of: 'quantity', as: netTradeSql },
-  amount: { of: 'amount', as: netTradeSql },
-  tax: { of: 'tax', as: netTradeSql },
-  discount: { of: 'discount', as: netTradeSql },
-  charges: { of: 'charges', as: netTradeSql },
-  cost: { of: 'cost', as: netTradeSql },
-  returnedQuantity: { of: 'quantity', as: returnedTradeSql },
-  returnedAmount: { of: 'amount', as: returnedTradeSql },
-  returnedTax: { of: 'tax', as: returnedTradeSql },
+const figureSources = {
+  documents: { sum: 'documents', toSql: grossPlusReturnedSql },
+  quantity: { sum: 'quantity', toSql: netTradeSql },
+  amount: { sum: 'amount', toSql: netTradeSql },
+  tax: { sum: 'tax', toSql: netTradeSql },
+  discount: { sum: 'discount', toSql: netTradeSql },
+  charges: { sum: 'charges', toSql: netTradeSql },
+  cost: { sum: 'cost', toSql: netTradeSql },
+  returnedQuantity: { sum: 'quantity', toSql: returnedTradeSql },
+  returnedAmount: { sum: 'amount', toSql: returnedTradeSql },
+  returnedTax: { sum: 'tax', toSql: returnedTradeSql },
 } as const satisfies Readonly<
-  Record<string, { readonly of: TradeSum; as(of: TradeSum): TradeMeasureSql }>
+  Record<string, { readonly sum: TradeSum; toSql(sum: TradeSum): TradeMeasureSql }>
 >;
 
-export const figureNames = keysOf(read);
+export const figureNames = keysOf(figureSources);
 
 /**
  * Returns false if documents would count repeatedly or not at all: goods give a row per SKU and warehouse,
  * and single warehouses count only documents that begin there.
  */
-export const countsDocuments = ({ scope }: Context, asked: TradeAsked): boolean =>
-  !asksOfGoods(asked) &&
-  ![asked.by, asked.second].includes('warehouse') &&
-  asked.warehouseIds === undefined &&
+export const countsDocuments = ({ scope }: Context, query: TradeQuery): boolean =>
+  !hasGoodsDetail(query) &&
+  ![query.by, query.second].includes('warehouse') &&
+  query.warehouseIds === undefined &&
   scope.warehouseIds === null;
 
 /** Returns some figures over rows of trade, with the required sums. */
-export function selectTradeFigures(context: Context, asked: TradeAsked, wanted: readonly string[]) {
+export function selectTradeFigures(context: Context, query: TradeQuery, wanted: readonly string[]) {
   const names = figureNames.filter((name) => wanted.includes(name));
-  const silent = (name: string): boolean =>
-    name === 'documents' && !countsDocuments(context, asked);
+  const isUnavailable = (name: string): boolean =>
+    name === 'documents' && !countsDocuments(context, query);
   const figures = names.map((name) => {
-    const { of, as } = read[name];
-    return sql`${silent(name) ? sql`null::numeric` : as(of)} as ${sql.ref(name)}`;
+    const { sum, toSql } = figureSources[name];
+    return sql`${isUnavailable(name) ? sql`null::numeric` : toSql(sum)} as ${sql.ref(name)}`;
   });
   // Rows are independent of the requested figures: these sums decide if any trade exists.
-  const any: readonly TradeSum[] = asksOfGoods(asked)
+  const decisive: readonly TradeSum[] = hasGoodsDetail(query)
     ? ['quantity', 'amount']
     : ['documents', 'quantity', 'amount'];
-  const summed = names.filter((name) => !silent(name)).map((name) => read[name].of);
-  return { figures: sql.join(figures), sums: [...new Set([...any, ...summed])] };
+  const needed = names
+    .filter((name) => !isUnavailable(name))
+    .map((name) => figureSources[name].sum);
+  return { figures: sql.join(figures), sums: [...new Set([...decisive, ...needed])] };
 }
 
 const revenue = subtractMeasures(measureFromSum('amount'), measureFromSum('tax'));

@@ -1,13 +1,13 @@
 import { tradeMeasures } from '@tradehouse/database';
 import type { KindCode } from '@tradehouse/domain';
 import type { Scope } from '../../../kernel/access/index.ts';
-import { dimensions } from './tradeDimensions.ts';
+import { tradeDimensions } from './tradeDimensions.ts';
 import type { TradedBy } from './tradeDimensions.ts';
 
 /** Id for an absent record, in keys and filters. */
 export const NONE = '0';
 
-export interface GoodsAsked {
+export interface GoodsFilters {
   readonly productId?: string | undefined;
   readonly brandId?: string | undefined;
   /** Keyword words of a product. */
@@ -21,7 +21,7 @@ export interface GoodsAsked {
 export const tradeSums = ['documents', ...tradeMeasures] as const;
 export type TradeSum = (typeof tradeSums)[number];
 
-export interface TradeAsked extends GoodsAsked {
+export interface TradeQuery extends GoodsFilters {
   /**
    * Requested sums; default: all. Fewer sums are faster: without the cost no move is read. A key with only
    * zeros is left out.
@@ -51,23 +51,26 @@ export interface TradeAsked extends GoodsAsked {
 export const listTradeKeys = ({
   by,
   second,
-}: Pick<TradeAsked, 'by' | 'second'>): readonly TradedBy[] =>
+}: Pick<TradeQuery, 'by' | 'second'>): readonly TradedBy[] =>
   second === undefined ? [by] : [by, second];
-/** Returns true if the query needs teams. */
-export const asksOfTeams = (asked: TradeAsked): boolean =>
-  listTradeKeys(asked).includes('salesperson') || asked.salespersonId !== undefined;
-export const isBy = (asked: TradeAsked, of: (typeof dimensions)[TradedBy]['of']): boolean =>
-  listTradeKeys(asked).some((by) => dimensions[by].of === of);
+/** Tests if a key or a filter needs teams. */
+export const hasTeamDetail = (query: TradeQuery): boolean =>
+  listTradeKeys(query).includes('salesperson') || query.salespersonId !== undefined;
+/** Tests if a key needs the detail. */
+export const hasDetail = (
+  query: TradeQuery,
+  detail: (typeof tradeDimensions)[TradedBy]['detail'],
+): boolean => listTradeKeys(query).some((by) => tradeDimensions[by].detail === detail);
 
-/** Returns true if the query needs warehouses. */
-export const asksOfWarehouses = ({ warehouseIds }: Scope, asked: TradeAsked): boolean =>
+/** Tests if the scope, a key or a filter needs warehouses. */
+export const hasWarehouseDetail = ({ warehouseIds }: Scope, query: TradeQuery): boolean =>
   warehouseIds !== null ||
-  asked.warehouseIds !== undefined ||
-  listTradeKeys(asked).includes('warehouse');
+  query.warehouseIds !== undefined ||
+  listTradeKeys(query).includes('warehouse');
 
-/** Returns true if any part of the query depends on goods. */
-export const asksOfGoods = (asked: TradeAsked): boolean => {
-  const { productId, brandId, keyword, category, ownCategory } = asked;
+/** Tests if a key or a filter needs goods. */
+export const hasGoodsDetail = (query: TradeQuery): boolean => {
+  const { productId, brandId, keyword, category, ownCategory } = query;
   const filters = [productId, brandId, keyword, category, ownCategory];
-  return isBy(asked, 'goods') || filters.some((one) => one !== undefined);
+  return hasDetail(query, 'goods') || filters.some((filter) => filter !== undefined);
 };

@@ -19,8 +19,8 @@ import {
 import type { SignedKinds } from './tradeLevels.ts';
 import { tradedLines } from './tradedBy.ts';
 import { NONE } from './tradeQuery.ts';
-import type { TradeAsked } from './tradeQuery.ts';
-import { readOf } from './tradeSource.ts';
+import type { TradeQuery } from './tradeQuery.ts';
+import { selectTradeSource } from './tradeSource.ts';
 
 /** Filters of a trade report; most reports have fewer. */
 type TradeReportFilters = FiltersOf<typeof soldOwnTable> & RankedFilters;
@@ -30,31 +30,31 @@ interface TradeReportOptions {
   /** Refuses readers without access, beyond the page and the masks. */
   readonly guard?: (context: Context) => void;
   /** Most lines summed, if no roll-up answers the query. */
-  readonly most?: number;
+  readonly lineLimit?: number;
 }
 
-function tradeAsked(
+function toReportQuery(
   kinds: SignedKinds,
   { level = 'product', second, ...rest }: TradeReportFilters,
-): TradeAsked {
+): TradeQuery {
   const by = byLevel(level);
-  const other = second === undefined || second === level ? undefined : byLevel(second);
-  return toTradeQuery(kinds, { by, second: other }, rest);
+  const secondKey = second === undefined || second === level ? undefined : byLevel(second);
+  return toTradeQuery(kinds, { by, second: secondKey }, rest);
 }
 
 /** Builds a trade report from the requested trade. */
 export const tradeReport = <const T extends TableDeclaration>(
   table: RankedTable<T, TradeReportMeasure>,
-  { sides, guard, most }: TradeReportOptions,
+  { sides, guard, lineLimit }: TradeReportOptions,
 ): BoundTable<T> => {
   const kinds = listSignedKinds(...sides);
   return rankedReport<T, TradeReportMeasure, TradeReportFilters>(table, {
     measures,
     ranksBy: 'amount',
-    question(context, filters): RankedQuery {
+    toQuery(context, filters): RankedQuery {
       guard?.(context);
-      const asked = tradeAsked(kinds, filters);
-      const { by, second } = asked;
+      const query = toReportQuery(kinds, filters);
+      const { by, second } = query;
       return {
         context,
         keys: second === undefined ? [by] : [by, second],
@@ -62,21 +62,21 @@ export const tradeReport = <const T extends TableDeclaration>(
         compare: filters.compare,
         sums: figureNames,
         // Teams count with each member: documents of several salespeople are non-additive.
-        apart: ['documents'],
-        silent: countsDocuments(context, asked) ? [] : ['documents'],
+        nonAdditive: ['documents'],
+        unavailable: countsDocuments(context, query) ? [] : ['documents'],
         // SAFETY: the keys are trade grouping keys.
-        named: (key, column, as) =>
-          nameTradeRecord(context, key as TradeAsked['by'], { key: column, as }),
-        of([since, until], wanted) {
-          const { figures, sums } = selectTradeFigures(context, asked, wanted);
-          const trade = tradedRowsSql(context, kinds, { ...asked, sums, since, until });
+        nameSql: (key, column, as) =>
+          nameTradeRecord(context, key as TradeQuery['by'], { key: column, as }),
+        sumsSql([since, until], wanted) {
+          const { figures, sums } = selectTradeFigures(context, query, wanted);
+          const trade = tradedRowsSql(context, kinds, { ...query, sums, since, until });
           return sql`select trade.key, trade.second, ${figures} from ${trade}`;
         },
       };
     },
-    async bounded(context, filters) {
-      if (most !== undefined)
-        await refuseLargeTradeQuery(context, tradeAsked(kinds, filters), most);
+    async refuseLarge(context, filters) {
+      if (lineLimit !== undefined)
+        await refuseLargeTradeQuery(context, toReportQuery(kinds, filters), lineLimit);
     },
   });
 };
@@ -87,16 +87,16 @@ export const tradeReport = <const T extends TableDeclaration>(
  */
 async function refuseLargeTradeQuery(
   context: Context,
-  asked: TradeAsked,
-  most: number,
+  query: TradeQuery,
+  lineLimit: number,
 ): Promise<void> {
-  const { kinds, since, until, productId, partnerId, warehouseIds, institution } = asked;
+  const { kinds, since, until, productId, partnerId, warehouseIds, institution } = query;
   // Sales to unnamed customers may be many.
   if (productId !== undefined || (partnerId !== undefined && partnerId !== NONE)) return;
-  if (readOf(context.scope, asked) !== 'lines') return;
-  const lined = tradedLines(context, { kinds, since, until, warehouseIds, institution });
+  if (selectTradeSource(context.scope, query) !== 'lines') return;
+  const counted = tradedLines(context, { kinds, since, until, warehouseIds, institution });
   const { rows } = await sql<{ lines: string }>`
-    select lines::text as lines from (${lined}) as trade`.execute(context.tx);
+    select lines::text as lines from (${counted}) as trade`.execute(context.tx);
   const lines = rows[0]?.lines ?? '0';
-  if (Number(lines) > most) refuseWith('report.tooManyLines', { lines, most });
+  if (Number(lines) > lineLimit) refuseWith('report.tooManyLines', { lines, most: lineLimit });
 }

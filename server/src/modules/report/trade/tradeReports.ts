@@ -39,7 +39,7 @@ const bindTradeStatistics = (table: TradeStatisticsTable, side: PriceKind) =>
       const { tenantId } = context;
       const kinds = listSignedKinds(side);
       const sums = ['quantity', 'amount'] as const;
-      const asked = { ...toTradeQuery(kinds, { by: 'product' }, filters), sums };
+      const query = { ...toTradeQuery(kinds, { by: 'product' }, filters), sums };
       return sql<TradeStatisticsRow>`
         select product.id, barcode.code as barcode, sold.quantity, sold.amount, sold."returnedQuantity", sold."returnedAmount",
           sold.amount - sold."returnedAmount" as "netAmount"
@@ -47,7 +47,7 @@ const bindTradeStatistics = (table: TradeStatisticsTable, side: PriceKind) =>
           select trade.key::bigint as product_id,
             ${grossTradeSql('quantity')} as quantity, ${grossTradeSql('amount')} as amount,
             ${returnedTradeSql('quantity')} as "returnedQuantity", ${returnedTradeSql('amount')} as "returnedAmount"
-          from ${tradedRowsSql(context, kinds, asked)}) as sold
+          from ${tradedRowsSql(context, kinds, query)}) as sold
         join product on product.tenant_id = ${tenantId} and product.id = sold.product_id
         join barcode on barcode.tenant_id = ${tenantId} and barcode.product_id = product.id and barcode.is_default`;
     },
@@ -71,22 +71,22 @@ export const salesRankRows = tradeReport(salesRankTable, { sides: ['sale', 'reta
 export const salesRatioRows = tradeReport(salesRatioTable, { sides: ['sale', 'retail'] });
 
 /** Lines summed in about two seconds. */
-const MOST_LINES = 300_000;
+const LINE_LIMIT = 300_000;
 const soldOwnRows = tradeReport(soldOwnTable, {
   sides: ['sale', 'retail'],
-  most: MOST_LINES,
+  lineLimit: LINE_LIMIT,
 });
 const boughtOwnRows = tradeReport(boughtOwnTable, {
   sides: ['purchase'],
-  most: MOST_LINES,
+  lineLimit: LINE_LIMIT,
 });
 
 const ownRows: readonly BoundTable[] = [
   soldOwnRows,
   boughtOwnRows,
   stockOwnRows,
-  cashOwnRows(MOST_LINES),
-  itemsOwnRows(MOST_LINES),
+  cashOwnRows(LINE_LIMIT),
+  itemsOwnRows(LINE_LIMIT),
   // SAFETY: single-table sources behave alike, by their table's filters.
 ] as unknown as readonly BoundTable[];
 

@@ -1,25 +1,26 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { asksOfTeams, tradeSums } from './tradeQuery.ts';
-import type { TradeAsked, TradeSum } from './tradeQuery.ts';
+import { hasTeamDetail, tradeSums } from './tradeQuery.ts';
+import type { TradeQuery, TradeSum } from './tradeQuery.ts';
 
 /** Column of a sum's returned part, if returns are separate. */
-export const cameBack = (sum: TradeSum): string => `${sum}_back`;
+export const returnedColumn = (sum: TradeSum): string => `${sum}_returned`;
 
 /** Result column: the sum, and the included rows of trade; null: all rows. */
 interface TradeSumColumn {
   readonly name: string;
   readonly sum: TradeSum;
-  readonly of: 'returned' | 'not returned' | null;
+  readonly rows: 'returned' | 'not returned' | null;
 }
-export const tellsReturns = ({ returns = [] }: TradeAsked): boolean => returns.length > 0;
-export const summedOf = (asked: TradeAsked): readonly TradeSumColumn[] =>
-  (asked.sums ?? tradeSums).flatMap((sum): readonly TradeSumColumn[] =>
-    !tellsReturns(asked)
-      ? [{ name: sum, sum, of: null }]
+/** Tests if rows separate outgoing and returned sums. */
+export const hasSeparateReturns = ({ returns = [] }: TradeQuery): boolean => returns.length > 0;
+export const listSumColumns = (query: TradeQuery): readonly TradeSumColumn[] =>
+  (query.sums ?? tradeSums).flatMap((sum): readonly TradeSumColumn[] =>
+    !hasSeparateReturns(query)
+      ? [{ name: sum, sum, rows: null }]
       : [
-          { name: sum, sum, of: 'not returned' },
-          { name: cameBack(sum), sum, of: 'returned' },
+          { name: sum, sum, rows: 'not returned' },
+          { name: returnedColumn(sum), sum, rows: 'returned' },
         ],
   );
 
@@ -27,24 +28,26 @@ export const summedOf = (asked: TradeAsked): readonly TradeSumColumn[] =>
  * Grouping columns beside the keys. Teams share each kind separately: a person's part is independent of the
  * query.
  */
-export function keptApart(asked: TradeAsked): readonly string[] {
-  if (asksOfTeams(asked)) return ['salesperson_ids', 'kind'];
-  return asked.returns === undefined ? ['kind'] : [];
+export function listGroupingColumns(query: TradeQuery): readonly string[] {
+  if (hasTeamDetail(query)) return ['salesperson_ids', 'kind'];
+  return query.returns === undefined ? ['kind'] : [];
 }
 
 /** Sums trade rows by key, in a single pass; keys with only zeros are left out. */
-export function addedUp(asked: TradeAsked, rows: RawBuilder<unknown>): RawBuilder<unknown> {
-  const apart = keptApart(asked).map((name) => `, trade.${name}`);
-  const isByTwo = asked.second !== undefined;
-  const summed = summedOf(asked).map(({ name, sum, of }) => {
-    const added = `sum(trade.${sum})${of === null ? '' : ` filter (where ${of})`}`;
-    return { added, column: `coalesce(${added}, 0) as ${name}` };
+export function summedTradeSql(query: TradeQuery, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  const grouping = listGroupingColumns(query)
+    .map((name) => `, trade.${name}`)
+    .join('');
+  const isByTwo = query.second !== undefined;
+  const sums = listSumColumns(query).map(({ name, sum, rows: included }) => {
+    const total = `sum(trade.${sum})${included === null ? '' : ` filter (where ${included})`}`;
+    return { total, column: `coalesce(${total}, 0) as ${name}` };
   });
   // Grouping by numbers, because their distinct counts are known: a year has a hundred rows per SKU.
   return sql`
-    select trade.key::text as key, ${isByTwo ? sql`trade.second` : sql`null`}::text as second${sql.raw(apart.join(''))},
-      ${sql.raw(summed.map(({ column }) => column).join())}
+    select trade.key::text as key, ${isByTwo ? sql`trade.second` : sql`null`}::text as second${sql.raw(grouping)},
+      ${sql.raw(sums.map(({ column }) => column).join())}
     from (${rows}) as trade
-    group by trade.key${isByTwo ? sql`, trade.second` : sql``}${sql.raw(apart.join(''))}
-    having ${sql.raw(summed.map(({ added }) => `${added} <> 0`).join(' or '))}`;
+    group by trade.key${isByTwo ? sql`, trade.second` : sql``}${sql.raw(grouping)}
+    having ${sql.raw(sums.map(({ total }) => `${total} <> 0`).join(' or '))}`;
 }

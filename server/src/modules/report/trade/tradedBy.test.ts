@@ -13,9 +13,9 @@ import { rollUpPostings } from '../../posting/index.ts';
 import { at, daysAgo } from '../testBooks.ts';
 import { tradedBy } from './tradedBy.ts';
 import { tradeSums } from './tradeQuery.ts';
-import type { TradeAsked, TradeSum } from './tradeQuery.ts';
-import { readOf } from './tradeSource.ts';
-import type { TradeRead } from './tradeSource.ts';
+import type { TradeQuery, TradeSum } from './tradeQuery.ts';
+import { selectTradeSource } from './tradeSource.ts';
+import type { TradeSource } from './tradeSource.ts';
 import type { TradedBy } from './tradeDimensions.ts';
 
 const { server, shop } = await aShopServer();
@@ -120,7 +120,7 @@ const aDay = fc.integer({ min: 0, max: 80 }).map(daysAgo);
 const someSums = fc
   .subarray([...tradeSums])
   .map((some) => [...new Set<TradeSum>([...some, 'quantity', 'amount'])]);
-const anAsking: fc.Arbitrary<TradeAsked> = fc.record({
+const anAsking: fc.Arbitrary<TradeQuery> = fc.record({
   by: fc.constantFrom(...keys),
   second: maybe(fc.constantFrom(...keys)),
   sums: maybe(someSums),
@@ -148,7 +148,7 @@ const aScope: fc.Arbitrary<Sees> = fc.record({
 });
 
 /** What most ask who see everything: goods, with no regard to where and by whom. */
-const aPlainAsking: fc.Arbitrary<TradeAsked> = fc.record({
+const aPlainAsking: fc.Arbitrary<TradeQuery> = fc.record({
   by: fc.constantFrom<TradedBy>('product', 'category', 'brand'),
   second: maybe(fc.constantFrom<TradedBy>('month', 'kind')),
   sums: someSums.map((sums) => sums.filter((sum) => sum !== 'documents')),
@@ -162,7 +162,7 @@ const aQuestion = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(aPlainAsking, fc.constant<Partial<Sees>>({})) },
 );
 
-const rowsOf = async (context: Context, asked: TradeAsked, read?: TradeRead) => {
+const rowsOf = async (context: Context, asked: TradeQuery, read?: TradeSource) => {
   const told = (sums: readonly TradeSum[]) =>
     sql.raw(sums.map((sum) => `trim_scale(sum(${sum})::numeric)`).join());
   const { rows } = await sql<{ said: string }>`
@@ -174,13 +174,13 @@ const rowsOf = async (context: Context, asked: TradeAsked, read?: TradeRead) => 
 };
 
 /** Asks both ways; answers how often a roll-up said something. */
-async function compared(): Promise<Readonly<Record<TradeRead, number>>> {
+async function compared(): Promise<Readonly<Record<TradeSource, number>>> {
   const told = { skus: 0, goods: 0, partners: 0, lines: 0 };
   await fc.assert(
     fc.asyncProperty(aQuestion, ([asked, sees]) =>
       shop.asOwner(async (owner) => {
         const context = { ...owner, scope: { ...owner.scope, ...sees } };
-        const read = readOf(context.scope, asked);
+        const read = selectTradeSource(context.scope, asked);
         const rows = await rowsOf(context, asked);
         expect(rows).toEqual(await rowsOf(context, asked, 'lines'));
         // What is not asked for changes nothing of what is.

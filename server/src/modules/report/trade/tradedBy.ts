@@ -2,27 +2,27 @@ import { tradeMeasures } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../../../kernel/access/index.ts';
-import { ofGoods, tradeConditionsSql } from './tradeConditions.ts';
-import { dimensions } from './tradeDimensions.ts';
-import { fromLines } from './tradeLines.ts';
-import { asksOfGoods, asksOfTeams, listTradeKeys, tradeSums } from './tradeQuery.ts';
-import type { TradeAsked } from './tradeQuery.ts';
-import { fromMonths, fromPartners, goodsOf, skusOf } from './tradeRollUps.ts';
-import { readOf } from './tradeSource.ts';
-import type { TradeRead } from './tradeSource.ts';
-import { addedUp, keptApart, tellsReturns } from './tradeSums.ts';
+import { goodsConditionsSql, tradeConditionsSql } from './tradeConditions.ts';
+import { tradeDimensions } from './tradeDimensions.ts';
+import { lineTradeSql } from './tradeLines.ts';
+import { hasGoodsDetail, hasTeamDetail, listTradeKeys, tradeSums } from './tradeQuery.ts';
+import type { TradeQuery } from './tradeQuery.ts';
+import { monthlyTradeSql, partnerTradeSql, goodsRollUp, skuRollUp } from './tradeRollUps.ts';
+import { selectTradeSource } from './tradeSource.ts';
+import type { TradeSource } from './tradeSource.ts';
+import { summedTradeSql, listGroupingColumns, hasSeparateReturns } from './tradeSums.ts';
 import { teamSharesSql } from './tradeTeams.ts';
 
-const readers: Readonly<
-  Record<TradeRead, (context: Context, asked: TradeAsked) => RawBuilder<unknown>>
+const sourcesSql: Readonly<
+  Record<TradeSource, (context: Context, query: TradeQuery) => RawBuilder<unknown>>
 > = {
-  partners: fromPartners,
-  goods: (context, asked) => fromMonths(context, asked, goodsOf),
-  skus: (context, asked) => fromMonths(context, asked, skusOf),
-  lines: (context, asked) => fromLines(context, asked, [asked.since, asked.until]),
+  partners: partnerTradeSql,
+  goods: (context, query) => monthlyTradeSql(context, query, goodsRollUp),
+  skus: (context, query) => monthlyTradeSql(context, query, skuRollUp),
+  lines: (context, query) => lineTradeSql(context, query, [query.since, query.until]),
 };
 
-/** Where no key is asked for. */
+/** Stands for an absent key. */
 const NO_KEY = { id: sql`null` };
 
 /**
@@ -30,50 +30,50 @@ const NO_KEY = { id: sql`null` };
  * first day; '0': none), `second` (likewise; null if not requested), `kind`, and the requested sums:
  * `documents`, `quantity`, `amount` (with tax, after the discount), `tax`, `discount`, `charges` and
  * `cost`. With `returns` a row for each key, without `kind`: outgoing sums, and returned sums named by
- * `cameBack`. Only granted warehouses count; a document counts in the warehouse of the first line, by goods
- * once per SKU and warehouse.
+ * `returnedColumn`. Only granted warehouses count; a document counts in the warehouse of the first line, by
+ * goods once per SKU and warehouse.
  *
- * @param read source; all capable sources give equal results
+ * @param source all capable sources give equal results
  */
 export function tradedBy(
   context: Context,
-  asked: TradeAsked,
-  read: TradeRead = readOf(context.scope, asked),
+  query: TradeQuery,
+  source: TradeSource = selectTradeSource(context.scope, query),
 ): RawBuilder<unknown> {
   const { tenantId } = context;
-  const { since, until } = asked;
+  const { since, until } = query;
   const isEmpty = since !== null && until !== null && since > until;
-  const found = readers[isEmpty ? 'lines' : read](context, asked);
-  const [key = NO_KEY, second = NO_KEY] = listTradeKeys(asked).map((by) => dimensions[by]);
-  const where = sql.join(tradeConditionsSql(context, asked), sql` and `);
-  const ofSku = sql`join sku on sku.tenant_id = ${tenantId} and sku.id = trade.sku_id`;
-  const ofProduct = sql`join product on product.tenant_id = ${tenantId} and product.id = sku.product_id`;
-  const asksOfProduct =
-    ofGoods(tenantId, asked).length > 0 ||
-    listTradeKeys(asked).some((by) => dimensions[by].ofProduct);
-  const joins = sql`${asksOfGoods(asked) ? ofSku : sql``} ${asksOfProduct ? ofProduct : sql``}`;
-  const { returns, sums = tradeSums } = asked;
+  const trade = sourcesSql[isEmpty ? 'lines' : source](context, query);
+  const [key = NO_KEY, second = NO_KEY] = listTradeKeys(query).map((by) => tradeDimensions[by]);
+  const where = sql.join(tradeConditionsSql(context, query), sql` and `);
+  const skuJoin = sql`join sku on sku.tenant_id = ${tenantId} and sku.id = trade.sku_id`;
+  const productJoin = sql`join product on product.tenant_id = ${tenantId} and product.id = sku.product_id`;
+  const needsProduct =
+    goodsConditionsSql(tenantId, query).length > 0 ||
+    listTradeKeys(query).some((by) => tradeDimensions[by].ofProduct);
+  const joins = sql`${hasGoodsDetail(query) ? skuJoin : sql``} ${needsProduct ? productJoin : sql``}`;
+  const { returns, sums = tradeSums } = query;
   const columns = [
     sql`${key.id} as key, ${second.id} as second`,
-    sql.raw([...keptApart(asked), ...sums].map((name) => `trade.${name}`).join()),
-    ...(tellsReturns(asked) ? [sql`trade.kind = any(${returns}::text[]) as returned`] : []),
+    sql.raw([...listGroupingColumns(query), ...sums].map((name) => `trade.${name}`).join()),
+    ...(hasSeparateReturns(query) ? [sql`trade.kind = any(${returns}::text[]) as returned`] : []),
   ];
   // `offset 0` is a planner barrier: the return flag is computed once per row, not per sum.
-  const rows = sql`select ${sql.join(columns)} from (${found}) as trade ${joins} where ${where} offset 0`;
-  const added = addedUp(asked, rows);
-  return asksOfTeams(asked) ? teamSharesSql(tenantId, asked, added) : added;
+  const rows = sql`select ${sql.join(columns)} from (${trade}) as trade ${joins} where ${where} offset 0`;
+  const summed = summedTradeSql(query, rows);
+  return hasTeamDetail(query) ? teamSharesSql(tenantId, query, summed) : summed;
 }
 
 /**
  * Sums trade lines with filters by partners, warehouses and institutions alone: a single row with `lines`
  * (the number) and the sums of the measures, from days and months.
  */
-export function tradedLines(context: Context, asked: Omit<TradeAsked, 'by'>): RawBuilder<unknown> {
-  const added = ['lines', ...tradeMeasures].map(
+export function tradedLines(context: Context, query: Omit<TradeQuery, 'by'>): RawBuilder<unknown> {
+  const summed = ['lines', ...tradeMeasures].map(
     (sum) => `coalesce(sum(trade.${sum}), 0) as ${sum}`,
   );
-  const where = tradeConditionsSql(context, { ...asked, by: 'month' });
+  const where = tradeConditionsSql(context, { ...query, by: 'month' });
   return sql`
-    select ${sql.raw(added.join())} from (${fromPartners(context, { ...asked, by: 'month' })}) as trade
+    select ${sql.raw(summed.join())} from (${partnerTradeSql(context, { ...query, by: 'month' })}) as trade
     where ${sql.join(where, sql` and `)}`;
 }
