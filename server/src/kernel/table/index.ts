@@ -15,7 +15,7 @@ export {
 export { hasTrigram, holdWords, containsTextSql, isNamedBy, rankOfName } from './searchSql.ts';
 export type { BulkWriter } from './storedRows.ts';
 export { addRows, bulkWriter, changeRows, isAlike, isValueInUse } from './storedRows.ts';
-export { baseCurrencyColumn, onlyAsked } from './source.ts';
+export { baseCurrencyColumn, onlyNamedFilters } from './source.ts';
 export { bindTable } from './source.ts';
 export { bookedBetween, ofDays } from './bookedBetween.ts';
 export { dayStart } from './dayStart.ts';

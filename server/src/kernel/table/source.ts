@@ -21,7 +21,7 @@ export type FiltersOf<T extends TableDeclaration> = {
  * Returns the filters of a request that uses only the named ones: a shorter query may then answer. null:
  * the request uses more.
  */
-export function onlyAsked<T extends TableDeclaration>(
+export function onlyNamedFilters<T extends TableDeclaration>(
   _: T,
   { filters, header, conditions, ids }: TableQuery,
   names: readonly (keyof T['filters'] & string)[],

@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely';
 type ConditionSql = RawBuilder<unknown>;
 
 /** Builds a filter's condition from the value; empty without a value. */
-export const ifAsked = <T>(
+export const optionalCondition = <T>(
   value: T | undefined,
   make: (value: T) => ConditionSql,
 ): ConditionSql[] => (value === undefined ? [] : [make(value)]);

@@ -64,13 +64,13 @@ async function stockTiles(context: Context, day: string): Promise<StockTiles | n
       join sku on sku.tenant_id = ${tenantId} and sku.id = held.sku_id
       join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
       where held.lot <> '' and held.quantity > 0 and ${seen('held')}),
-    lying as materialized (
+    stocked as materialized (
       select sku.product_id, stock.quantity, stock.value
       from ${worthOfStock(['sku_id'], context, {})} as stock
       join sku on sku.tenant_id = ${tenantId} and sku.id = stock.sku_id),
     short as materialized (
-      select sum(quantity) as quantity from lying
-      where product_id in (select product_id from lying where quantity < 0) group by product_id)
+      select sum(quantity) as quantity from stocked
+      where product_id in (select product_id from stocked where quantity < 0) group by product_id)
     select ((count(distinct product_id) filter (where quantity <> 0)) - (select count(*) from short where quantity = 0))::int
         as products,
       (select count(*) from short where quantity < 0)::int as negative,
@@ -79,7 +79,7 @@ async function stockTiles(context: Context, day: string): Promise<StockTiles | n
       (select count(*) from (${belowMinimum(tenantId, seen('safety'))}) as below)::int as "belowSafety",
       (select count(*) from dated where level = 'expired')::int as expired,
       (select count(*) from dated where level = 'soon')::int as "soonExpired"
-    from lying`.execute(tx);
+    from stocked`.execute(tx);
   const { quantity, value, ...counts } = orRefuseMissing(rows[0]);
   return {
     ...counts,
@@ -107,7 +107,7 @@ async function waitingTiles(context: Context, day: string): Promise<HomePageRepl
   const late = sql`${owed} and document.due_on < ${day}::date`;
   const draft = sql`document.approval = 'draft'`;
   // Each tile names the kinds of a partial index.
-  const asked: readonly (readonly [WaitingTile, readonly KindCode[], RawBuilder<unknown>])[] = [
+  const tiles: readonly (readonly [WaitingTile, readonly KindCode[], RawBuilder<unknown>])[] = [
     [
       'orderedToday',
       ['saleOrder'],
@@ -132,7 +132,7 @@ async function waitingTiles(context: Context, day: string): Promise<HomePageRepl
     ['overdueIn', listHomeBillKinds('receivable', scope), late],
     ['overdueOut', listHomeBillKinds('payable', scope), late],
   ];
-  const parts = asked.map(
+  const parts = tiles.map(
     ([tile, kinds, which]) => sql`
       select ${tile}::text as tile, waiting.kind, count(*)::int as count from (
         select document.kind from document

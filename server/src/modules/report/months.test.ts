@@ -67,7 +67,7 @@ test.each([
   (since, until, today, expected) => {
     expect(
       toRangePieces(since, until, today).map(
-        ({ grain, sign, stretch: [first, last] }) =>
+        ({ grain, sign, range: [first, last] }) =>
           `${sign === 1 ? '+' : '-'}${grain} ${first}${grain === 'm' ? '' : ` ${last}`}`,
       ),
     ).toEqual(expected);
@@ -79,9 +79,9 @@ test('signed pieces of a date range count every day inside once and every day ou
     fc.property(day, day, day, (one, other, today) => {
       const [since = '', until = ''] = [one, other].toSorted();
       const counted = new Map<string, number>();
-      for (const { grain, sign, stretch } of toRangePieces(since, until, today)) {
-        const last = grain === 'm' ? monthEnd(stretch[1]) : stretch[1];
-        for (let at = stretch[0]; at <= last; at = dayAfter(at, 1))
+      for (const { grain, sign, range } of toRangePieces(since, until, today)) {
+        const last = grain === 'm' ? monthEnd(range[1]) : range[1];
+        for (let at = range[0]; at <= last; at = dayAfter(at, 1))
           counted.set(at, (counted.get(at) ?? 0) + sign);
       }
       for (let at = since; at <= until; at = dayAfter(at, 1)) {

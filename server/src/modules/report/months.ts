@@ -38,7 +38,7 @@ export function splitIntoMonths(
 export interface RangePiece {
   readonly grain: 'm' | 'd';
   readonly sign: 1 | -1;
-  readonly stretch: InclusiveDateRange;
+  readonly range: InclusiveDateRange;
 }
 
 /**
@@ -50,7 +50,7 @@ export interface RangePiece {
  */
 export function toRangePieces(since: string, until: string, today: string): RangePiece[] {
   const { months, edges } = splitIntoMonths(since, until);
-  const whole = months === null ? [] : [{ grain: 'm', sign: 1, stretch: months } as const];
+  const whole = months === null ? [] : [{ grain: 'm', sign: 1, range: months } as const];
   return [...whole, ...edges.flatMap((edge) => toFewestPieces(edge, today))];
 }
 
@@ -64,10 +64,10 @@ function toFewestPieces(edge: InclusiveDateRange, today: string): RangePiece[] {
   const daysIn = ([first, last]: InclusiveDateRange): number =>
     Math.max(0, daysBetween(first, last < today ? last : today) + 1);
   const left = beyond.filter(([first, last]) => first <= last);
-  if (left.reduce((sum, stretch) => sum + daysIn(stretch), 0) + 1 >= daysIn(edge))
-    return [{ grain: 'd', sign: 1, stretch: edge }];
+  if (left.reduce((sum, range) => sum + daysIn(range), 0) + 1 >= daysIn(edge))
+    return [{ grain: 'd', sign: 1, range: edge }];
   return [
-    { grain: 'm', sign: 1, stretch: [month[0], month[0]] },
-    ...left.map((stretch) => ({ grain: 'd', sign: -1, stretch }) as const),
+    { grain: 'm', sign: 1, range: [month[0], month[0]] },
+    ...left.map((range) => ({ grain: 'd', sign: -1, range }) as const),
   ];
 }

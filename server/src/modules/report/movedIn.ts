@@ -11,7 +11,7 @@ type StockMovesSql = RawBuilder<unknown>;
 /** A piece of some days, of a roll-up called `period`. */
 interface RollUpPart {
   /** Condition for rows of the part. */
-  readonly stretch: StockMovesSql;
+  readonly range: StockMovesSql;
   /** Month of a row, by first day. */
   readonly month: StockMovesSql;
   /** Signed sum of a row. */
@@ -21,26 +21,26 @@ interface RollUpPart {
 /** Builds SQL for each piece of some days. */
 const rollUpPartsSql = (
   [since, until]: InclusiveDateRange,
-  say: (part: RollUpPart) => StockMovesSql,
+  toSql: (part: RollUpPart) => StockMovesSql,
 ): StockMovesSql => {
-  const found = toRangePieces(since, until, new Date().toISOString().slice(0, 10)).map(
-    ({ grain, sign, stretch: [first, last] }) =>
-      say({
-        stretch: sql`period.grain = ${grain} and period.starts_on between ${first}::date and ${last}::date`,
+  const pieces = toRangePieces(since, until, new Date().toISOString().slice(0, 10)).map(
+    ({ grain, sign, range: [first, last] }) =>
+      toSql({
+        range: sql`period.grain = ${grain} and period.starts_on between ${first}::date and ${last}::date`,
         // The days belong to a single month.
         month: grain === 'm' ? sql`period.starts_on` : sql`${monthStart(first)}::date`,
         counted: (sum) => (sign > 0 ? sum : sql`-${sum}`),
       }),
   );
   const none = {
-    stretch: sql`false`,
+    range: sql`false`,
     month: sql`period.starts_on`,
     counted: (sum: StockMovesSql) => sum,
   };
-  return found.length === 0 ? say(none) : sql.join(found, sql` union all `);
+  return pieces.length === 0 ? toSql(none) : sql.join(pieces, sql` union all `);
 };
 
-interface MovedAsked {
+interface StockMovesQuery {
   readonly days: InclusiveDateRange;
   readonly warehouseIds?: readonly string[] | undefined;
   /** Only SKUs of this product. */
@@ -56,16 +56,16 @@ const rollUpKeysSql = (by: readonly string[], month: StockMovesSql): StockMovesS
 export function stockMovedBy(
   by: readonly (StockColumn | 'month')[],
   context: Context,
-  { days, warehouseIds, productId, stockTypes }: MovedAsked,
+  { days, warehouseIds, productId, stockTypes }: StockMovesQuery,
 ): StockMovesSql {
   const { tenantId } = context;
   const columns = sql.raw(by.join());
   const parts = rollUpPartsSql(
     days,
-    ({ stretch, month, counted }) => sql`
+    ({ range, month, counted }) => sql`
       select ${rollUpKeysSql(by, month)}, ${counted(sql`came`)} as came, ${counted(sql`quantity`)} as quantity
       from whole_stock_period as period
-      where period.tenant_id = ${tenantId} and ${stretch} and ${ofProduct(tenantId, 'period.sku_id', productId)}
+      where period.tenant_id = ${tenantId} and ${range} and ${ofProduct(tenantId, 'period.sku_id', productId)}
         and ${chosenWarehouses(context, 'period.warehouse_id', warehouseIds)} and ${ofStockTypes('period.stock_type', stockTypes)}`,
   );
   return sql`(
@@ -76,15 +76,15 @@ export function stockMovedBy(
 export function worthMovedBy(
   by: readonly ('sku_id' | 'month')[],
   { tenantId }: Context,
-  { days, productId }: Pick<MovedAsked, 'days' | 'productId'>,
+  { days, productId }: Pick<StockMovesQuery, 'days' | 'productId'>,
 ): StockMovesSql {
   const columns = sql.raw(by.join());
   const parts = rollUpPartsSql(
     days,
-    ({ stretch, month, counted }) => sql`
+    ({ range, month, counted }) => sql`
       select ${rollUpKeysSql(by, month)}, ${counted(sql`quantity`)} as quantity, ${counted(sql`value`)} as value
       from whole_sku_period as period
-      where period.tenant_id = ${tenantId} and ${stretch} and ${ofProduct(tenantId, 'period.sku_id', productId)}`,
+      where period.tenant_id = ${tenantId} and ${range} and ${ofProduct(tenantId, 'period.sku_id', productId)}`,
   );
   return sql`(
     select ${columns}, sum(quantity) as quantity, sum(value) as value from (${parts}) as parts group by ${columns})`;
@@ -102,11 +102,11 @@ export function purseMovedBy(
 ): StockMovesSql {
   const parts = rollUpPartsSql(
     days,
-    ({ stretch, month, counted }) => sql`
+    ({ range, month, counted }) => sql`
       select holder_id, ${month} as month, ${counted(sql`amount`)} as amount, ${counted(sql`(amount_in - passed)`)} as received,
         ${counted(sql`(amount_out - passed)`)} as paid
       from whole_money_period as period
-      where period.tenant_id = ${tenantId} and period.purse = ${purse} and ${stretch}`,
+      where period.tenant_id = ${tenantId} and period.purse = ${purse} and ${range}`,
   );
   return sql`(
     select holder_id, ${byMonth ? sql`month` : sql`null::date as month`}, sum(amount) as amount, sum(received) as received,

@@ -30,7 +30,8 @@ interface MonthLevels {
  * beginning, and the flows.
  */
 export function throughMonths({ by, held, moved, months }: MonthLevels): MonthLevelSql {
-  const list = (names: readonly string[], say: (name: string) => MonthLevelSql) => names.map(say);
+  const list = (names: readonly string[], toSql: (name: string) => MonthLevelSql) =>
+    names.map(toSql);
   const columns = list(by, (name) => sql`held.${sql.ref(name)}`);
   const level = (name: string, changed: MonthLevelSql) =>
     months === null

@@ -1,7 +1,7 @@
 import type { formalTable, lockTable } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { onlyAsked } from '../../kernel/table/index.ts';
+import { onlyNamedFilters } from '../../kernel/table/index.ts';
 import type { FiltersOf, TableQuery } from '../../kernel/table/index.ts';
 
 /**
@@ -44,7 +44,7 @@ export const firstByBarcode = (
 export const askedOfAll = <T extends StockTable>(
   table: T,
   query: TableQuery,
-): FiltersOf<T> | null => onlyAsked<StockTable>(table, query, ['warehouses']);
+): FiltersOf<T> | null => onlyNamedFilters<StockTable>(table, query, ['warehouses']);
 /** Filters of a request for all stock, in barcode order. */
 export const askedByBarcode = <T extends StockTable>(
   table: T,

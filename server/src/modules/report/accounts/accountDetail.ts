@@ -2,7 +2,7 @@ import { accountDetailTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { onlyAsked, bindTable } from '../../../kernel/table/index.ts';
+import { onlyNamedFilters, bindTable } from '../../../kernel/table/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 import type { FiltersOf, TableQuery } from '../../../kernel/table/index.ts';
 import { refusePartialAccountView } from './accounts.ts';
@@ -25,26 +25,26 @@ const selectedAccountSql = (
 /** Combined balance of the chosen accounts at a day's end; null: now. */
 const heldTogether = (
   { tenantId }: Context,
-  asked: AccountDetailFilters,
+  filters: AccountDetailFilters,
   day: string | null,
 ): RawBuilder<unknown> => sql`coalesce((
-  select sum(held.amount) from ${pursesAt(tenantId, 'account', day)} as held where ${selectedAccountSql(asked, 'held.holder_id')}), 0)`;
+  select sum(held.amount) from ${pursesAt(tenantId, 'account', day)} as held where ${selectedAccountSql(filters, 'held.holder_id')}), 0)`;
 
 /** Changes by document, account and day: columns document_id, business_date, account_id, amount. */
 function accountDetailFlowSql(
   { tenantId }: Context,
-  asked: AccountDetailFilters,
+  filters: AccountDetailFilters,
 ): RawBuilder<unknown> {
-  const [since, until] = asked.dates ?? [null, null];
+  const [since, until] = filters.dates ?? [null, null];
   const within = sql`entry.tenant_id = ${tenantId}
     and entry.business_date between ${since ?? FIRST_DAY}::date and ${until ?? LAST_DAY}::date`;
   const end = (side: 'to' | 'from', sign: 1 | -1) => sql`
     select entry.document_id, entry.business_date, ${sql.ref(`entry.${side}_id`)} as account_id,
       entry.amount * ${sql.lit(sign)} as amount, entry.original_amount * ${sql.lit(sign)} as original
     from money_entry as entry
-    where ${within} and ${sql.ref(`entry.${side}_purse`)} = 'account' and ${selectedAccountSql(asked, `entry.${side}_id`)}`;
+    where ${within} and ${sql.ref(`entry.${side}_purse`)} = 'account' and ${selectedAccountSql(filters, `entry.${side}_id`)}`;
   const ends =
-    (asked.accounts ?? []).length > 0
+    (filters.accounts ?? []).length > 0
       ? sql`${end('to', 1)} union all ${end('from', -1)}`
       : // Of all accounts an index has the entries by day and document: the first of them are there without the others.
         sql`
@@ -64,10 +64,10 @@ function accountDetailFlowSql(
 /** Number of documents per account and day, with income and expense, from days and months. */
 function accountDetailTotalsSql(
   context: Context,
-  asked: AccountDetailFilters,
+  filters: AccountDetailFilters,
 ): RawBuilder<unknown> {
-  const [since, until] = asked.dates ?? [null, null];
-  const ofAccounts = sql<boolean>`period.purse = 'account' and ${selectedAccountSql(asked, 'period.holder_id')}`;
+  const [since, until] = filters.dates ?? [null, null];
+  const ofAccounts = sql<boolean>`period.purse = 'account' and ${selectedAccountSql(filters, 'period.holder_id')}`;
   return sql`
     select coalesce(sum(moved.documents), 0) as documents, coalesce(sum(moved.amount_in - moved.passed), 0) as income,
       coalesce(sum(moved.amount_out - moved.passed), 0) as expense
@@ -77,7 +77,7 @@ function accountDetailTotalsSql(
 /** Returns the filters if only accounts and days are filtered; otherwise null. */
 const toSimpleAccountQuery = (context: Context, query: TableQuery): AccountDetailFilters | null => {
   refusePartialAccountView(context);
-  return onlyAsked(accountDetailTable, query, ['accounts', 'dates']);
+  return onlyNamedFilters(accountDetailTable, query, ['accounts', 'dates']);
 };
 
 type AccountDetailRow = Pick<
@@ -88,20 +88,20 @@ type AccountDetailRow = Pick<
 /** @param most limit of documents, from the first on; null: all */
 function accountDetailRowsSql(
   context: Context,
-  asked: AccountDetailFilters,
+  filters: AccountDetailFilters,
   most: number | null,
 ): RawBuilder<AccountDetailRow> {
-  const [since, until] = asked.dates ?? [null, null];
-  const flow = accountDetailFlowSql(context, asked);
+  const [since, until] = filters.dates ?? [null, null];
+  const flow = accountDetailFlowSql(context, filters);
   const order = sql`order by business_date, document_id, account_id`;
   return sql<AccountDetailRow>`
     with flow as (
       select flow.*, row_number() over (${order}) as sequence
       from (${most === null ? flow : sql`${flow} ${order} limit ${most}`}) as flow),
     held as (
-      select ${since === null ? sql`0::numeric` : heldTogether(context, asked, dayBefore(since))} as opening,
+      select ${since === null ? sql`0::numeric` : heldTogether(context, filters, dayBefore(since))} as opening,
         total.documents, total.income - total.expense as moved
-      from (${accountDetailTotalsSql(context, asked)}) as total)
+      from (${accountDetailTotalsSql(context, filters)}) as total)
     select 'opening' as id, 0 as sequence, 0 as document_id, 0 as account_id, 'opening' as row_kind, ${since}::date as date,
       null::numeric as income, null::numeric as expense, held.opening as balance
     from held
@@ -121,23 +121,23 @@ function accountDetailRowsSql(
  */
 export const accountDetailRows = bindTable(
   accountDetailTable,
-  (context, asked) => {
+  (context, filters) => {
     refusePartialAccountView(context);
-    return accountDetailRowsSql(context, asked, null);
+    return accountDetailRowsSql(context, filters, null);
   },
   {
     pages: 'whole',
     totals: (context, query) => {
-      const asked = toSimpleAccountQuery(context, query);
-      if (asked === null) return null;
+      const filters = toSimpleAccountQuery(context, query);
+      if (filters === null) return null;
       // The opening and closing rows add two.
-      return sql`select documents + 2 as "#", income, expense from (${accountDetailTotalsSql(context, asked)}) as total`;
+      return sql`select documents + 2 as "#", income, expense from (${accountDetailTotalsSql(context, filters)}) as total`;
     },
     end: (context, query) => {
-      const asked = fromTheFirst(query) ? toSimpleAccountQuery(context, query) : null;
-      return asked === null
+      const filters = fromTheFirst(query) ? toSimpleAccountQuery(context, query) : null;
+      return filters === null
         ? null
-        : accountDetailRowsSql(context, asked, query.offset + query.limit);
+        : accountDetailRowsSql(context, filters, query.offset + query.limit);
     },
     beside: ({ tenantId, scope }) => {
       const seen = ofVisible(scope);

@@ -4,7 +4,7 @@ import { decimal, toPlainDecimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { refuseWith, seesAmounts } from '../../../kernel/access/index.ts';
-import { containsTextSql, onlyAsked, bindTable } from '../../../kernel/table/index.ts';
+import { containsTextSql, onlyNamedFilters, bindTable } from '../../../kernel/table/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 import type { FiltersOf, TableQuery } from '../../../kernel/table/index.ts';
 import { seesAccounts } from '../../money/index.ts';
@@ -63,12 +63,12 @@ export async function accountSums(
   return { allMonthAmount: shown(rows[0]?.month), allCurrentAmount: shown(rows[0]?.current) };
 }
 
-type FlowAsked = FiltersOf<typeof accountFlowTable>;
+type AccountFlowFilters = FiltersOf<typeof accountFlowTable>;
 
 /** Returns the filters if only the account and days are filtered; otherwise null. */
-function flowAsked(context: Context, query: TableQuery): FlowAsked | null {
+function toSimpleFlowFilters(context: Context, query: TableQuery): AccountFlowFilters | null {
   refusePartialAccountView(context);
-  return onlyAsked(accountFlowTable, query, ['accountId', 'dates']);
+  return onlyNamedFilters(accountFlowTable, query, ['accountId', 'dates']);
 }
 
 /**
@@ -77,7 +77,7 @@ function flowAsked(context: Context, query: TableQuery): FlowAsked | null {
  */
 function accountFlowSql(
   { tenantId }: Context,
-  { accountId, dates }: FlowAsked,
+  { accountId, dates }: AccountFlowFilters,
   way: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const [since, until] = dates ?? [null, null];
@@ -98,7 +98,7 @@ function accountFlowSql(
 /** Number of flow rows and their sums, from the account's days. */
 function accountFlowTotalsSql(
   { tenantId }: Context,
-  { accountId, dates }: FlowAsked,
+  { accountId, dates }: AccountFlowFilters,
   sums: readonly string[],
 ): RawBuilder<unknown> {
   const [since, until] = dates ?? [null, null];
@@ -112,16 +112,16 @@ function accountFlowTotalsSql(
 }
 
 /** Last rows of the flow, with balances computed backwards from the final balance. */
-function flowEnd(context: Context, asked: FlowAsked, most: number): RawBuilder<unknown> {
-  const until = asked.dates?.[1] ?? null;
+function flowEnd(context: Context, filters: AccountFlowFilters, most: number): RawBuilder<unknown> {
+  const until = filters.dates?.[1] ?? null;
   return sql`
-    select flow.document_id || '-' || flow.business_date as id, flow.document_id, ${asked.accountId}::bigint as account_id,
-      (${accountFlowTotalsSql(context, asked, [])}) - flow.place + 1 as sequence, flow.business_date as date, flow.amount,
-      ${accountBalanceAtSql(context, asked.accountId, until)} - coalesce(flow.later, 0) as balance
+    select flow.document_id || '-' || flow.business_date as id, flow.document_id, ${filters.accountId}::bigint as account_id,
+      (${accountFlowTotalsSql(context, filters, [])}) - flow.place + 1 as sequence, flow.business_date as date, flow.amount,
+      ${accountBalanceAtSql(context, filters.accountId, until)} - coalesce(flow.later, 0) as balance
     from (
       select flow.*, row_number() over back as place,
         sum(flow.amount) over (back rows between unbounded preceding and 1 preceding) as later
-      from (${accountFlowSql(context, asked, sql`desc`)} limit ${most}) as flow
+      from (${accountFlowSql(context, filters, sql`desc`)} limit ${most}) as flow
       window back as (order by flow.business_date desc, flow.document_id desc)) as flow`;
 }
 
@@ -152,14 +152,14 @@ export const accountFlowRows = bindTable(
   {
     pages: 'whole',
     totals: (context, query, sums) => {
-      const asked = flowAsked(context, query);
-      return asked === null ? null : accountFlowTotalsSql(context, asked, sums);
+      const filters = toSimpleFlowFilters(context, query);
+      return filters === null ? null : accountFlowTotalsSql(context, filters, sums);
     },
     end: (context, query) => {
       const { column, direction } = query.order;
-      const asked =
-        column === 'sequence' && direction === 'desc' ? flowAsked(context, query) : null;
-      return asked === null ? null : flowEnd(context, asked, query.offset + query.limit);
+      const filters =
+        column === 'sequence' && direction === 'desc' ? toSimpleFlowFilters(context, query) : null;
+      return filters === null ? null : flowEnd(context, filters, query.offset + query.limit);
     },
     beside: ({ tenantId, scope }) => {
       const seen = ofVisible(scope);

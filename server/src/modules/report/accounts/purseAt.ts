@@ -21,8 +21,8 @@ export function pursesAt(
   const parts = [
     sql`select held.holder_id, held.amount from whole_money_balance as held where ${ours('held')}`,
     ...later.map(
-      (stretch) => sql`select period.holder_id, -period.amount from whole_money_period as period
-        where ${ours('period')} and ${stretch}`,
+      (range) => sql`select period.holder_id, -period.amount from whole_money_period as period
+        where ${ours('period')} and ${range}`,
     ),
   ];
   return sql`(select holder_id, sum(amount) as amount from (${sql.join(parts, sql` union all `)}) as part

@@ -74,8 +74,8 @@ export function pursesFlow<Row extends FlowHead>(
     where tenant_id = ${tenantId} and ${sql.ref(`${side}_purse`)} = ${of.purse} and ${sql.ref(`${side}_id`)} = ${whose.holder}
       and business_date between ${since ?? FIRST_DAY}::date and ${until ?? LAST_DAY}::date`;
   const ends = purses.flatMap((of) => [end('from', of, -of.sign), end('to', of, of.sign)]);
-  const each = (say: (of: Followed, amount: RawBuilder<unknown>) => RawBuilder<unknown>) =>
-    purses.map((of) => say(of, sql.ref(of.amount)));
+  const each = (toSql: (of: Followed, amount: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+    purses.map((of) => toSql(of, sql.ref(of.amount)));
   const running = ({ balance }: Followed) => sql.ref(`flow.running ${balance}`);
   return sql<Row>`
     select flow.document_id || '-' || flow.business_date as id, flow.sequence, flow.document_id as "documentId",

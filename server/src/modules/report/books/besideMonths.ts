@@ -5,7 +5,7 @@ import { bookPeriod } from './bookPeriod.ts';
 import type { BookPeriod } from './bookPeriod.ts';
 
 /** Returns the months side by side for a request. */
-export const monthsAsked = (dates: Parameters<typeof bookPeriod>[0]): BookPeriod =>
+export const toMonthsPeriod = (dates: Parameters<typeof bookPeriod>[0]): BookPeriod =>
   bookPeriod(dates, true, MOST_MONTHS_BESIDE);
 
 /** Names a figure's columns, from the first month to the last possible month. */
@@ -14,13 +14,13 @@ export const monthNames = (name: string): readonly string[] =>
 
 /** Sums a figure over rows of `place`, a column for each month; null in months not requested. */
 export const monthSums = (
-  { stretches }: BookPeriod,
+  { ranges }: BookPeriod,
   name: string,
   figure: RawBuilder<unknown>,
 ): RawBuilder<unknown> =>
   sql.join(
     monthNames(name).map((column, place) =>
-      place < stretches.length
+      place < ranges.length
         ? sql`coalesce(sum(${figure}) filter (where place = ${sql.lit(place)}), 0) as ${sql.ref(column)}`
         : sql`null::numeric as ${sql.ref(column)}`,
     ),

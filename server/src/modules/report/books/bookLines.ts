@@ -27,11 +27,11 @@ export const lineId = sql`concat_ws('-', line.document_id, line.date, line.side,
  */
 export function bookLines(
   context: Context,
-  asked: BookLinesQuery,
+  linesQuery: BookLinesQuery,
   most: number | null,
 ): RawBuilder<unknown> {
   const { tenantId } = context;
-  const ends = most === null ? allEnds(context, asked) : firstEnds(context, asked, most);
+  const ends = most === null ? allEnds(context, linesQuery) : firstEnds(context, linesQuery, most);
   return sql`
     select flow.document_id, flow.business_date as date, flow.side, flow.purse, flow.holder_id, flow.currency,
       ledger.id as ledger_id, ledger.code, ${ledgerName(context, 'ledger')} as name, flow.amount, flow.original
@@ -39,7 +39,7 @@ export function bookLines(
       select document_id, business_date, side, purse, holder_id, currency, sum(amount) as amount, sum(original_amount) as original
       from (${ends}) as ends group by 1, 2, 3, 4, 5, 6) as flow
     ${ledgerJoins({ tenantId })}
-    where ledger.id is not null and ${asked.accounts}`;
+    where ledger.id is not null and ${linesQuery.accounts}`;
 }
 
 function allEnds({ tenantId }: Context, { days, purses }: BookLinesQuery): RawBuilder<unknown> {

@@ -12,7 +12,7 @@ export interface BookPeriod {
   readonly since: string;
   readonly until: string;
   /** Date ranges with a row each: the days together, or month by month. */
-  readonly stretches: readonly InclusiveDateRange[];
+  readonly ranges: readonly InclusiveDateRange[];
   readonly byMonth: boolean;
 }
 
@@ -23,13 +23,13 @@ export interface BookPeriod {
 export function bookPeriod(dates: BookDates, byMonth = false, most = MOST_MONTHS): BookPeriod {
   const [first, last] = dates ?? [null, null];
   const [since, until] = [first ?? FIRST_DAY, last ?? LAST_DAY];
-  if (!byMonth) return { since, until, byMonth, stretches: [[since, until]] };
+  if (!byMonth) return { since, until, byMonth, ranges: [[since, until]] };
   const field = { field: 'dates' };
   if (first === null || last === null) refuseWith('report.monthsNeedDays', {}, field);
-  const stretches = monthsWithin(since, until, most + 1);
-  if (stretches.length === 0) refuseWith('request.field', field, field);
-  if (stretches.length > most) refuseWith('report.tooManyMonths', { most }, field);
-  return { since, until, byMonth, stretches };
+  const ranges = monthsWithin(since, until, most + 1);
+  if (ranges.length === 0) refuseWith('request.field', field, field);
+  if (ranges.length > most) refuseWith('report.tooManyMonths', { most }, field);
+  return { since, until, byMonth, ranges };
 }
 
 /** Formats the date range shown with figures. */

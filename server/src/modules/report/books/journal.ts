@@ -2,7 +2,7 @@ import { journalTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { onlyAsked, bindTable } from '../../../kernel/table/index.ts';
+import { onlyNamedFilters, bindTable } from '../../../kernel/table/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 import type { FiltersOf, TableQuery } from '../../../kernel/table/index.ts';
 import { fromTheFirst } from '../fromTheFirst.ts';
@@ -27,8 +27,8 @@ function toJournalLinesQuery(
 
 /** Returns the filters if only days and an account are filtered; otherwise null. */
 function toSimpleJournalQuery(context: Context, query: TableQuery): BookLinesQuery | null {
-  const asked = onlyAsked(journalTable, query, ['dates', 'ledgerAccount']);
-  return asked && toJournalLinesQuery(context, asked);
+  const linesQuery = onlyNamedFilters(journalTable, query, ['dates', 'ledgerAccount']);
+  return linesQuery && toJournalLinesQuery(context, linesQuery);
 }
 
 type JournalRow = Omit<
@@ -38,7 +38,7 @@ type JournalRow = Omit<
 
 function journalRowsSql(
   context: Context,
-  asked: BookLinesQuery,
+  linesQuery: BookLinesQuery,
   most: number | null,
 ): RawBuilder<JournalRow> {
   const { tenantId } = context;
@@ -48,7 +48,7 @@ function journalRowsSql(
       case line.side when 0 then line.amount else 0 end as debit, case line.side when 1 then line.amount else 0 end as credit,
       nullif(line.currency, own.currency) as "originalCurrency",
       case when line.currency <> own.currency then nullif(line.original, 0) end as "originalAmount"
-    from (${bookLines(context, asked, most)}) as line
+    from (${bookLines(context, linesQuery, most)}) as line
     join tenant_setting own on own.tenant_id = ${tenantId}`;
 }
 
@@ -58,13 +58,15 @@ export const journalRows = bindTable(
   {
     pages: 'whole',
     totals: (context, query) => {
-      const asked = toSimpleJournalQuery(context, query);
-      if (asked === null) return null;
-      return sql`select lines as "#", debit, credit from (${lineTotals(context, asked)}) as total`;
+      const linesQuery = toSimpleJournalQuery(context, query);
+      if (linesQuery === null) return null;
+      return sql`select lines as "#", debit, credit from (${lineTotals(context, linesQuery)}) as total`;
     },
     end: (context, query) => {
-      const asked = fromTheFirst(query) ? toSimpleJournalQuery(context, query) : null;
-      return asked === null ? null : journalRowsSql(context, asked, query.offset + query.limit);
+      const linesQuery = fromTheFirst(query) ? toSimpleJournalQuery(context, query) : null;
+      return linesQuery === null
+        ? null
+        : journalRowsSql(context, linesQuery, query.offset + query.limit);
     },
     beside: ({ tenantId }) => paperBeside(tenantId),
   },

@@ -42,11 +42,11 @@ export const placeInMonths = (since: string, day: RawBuilder<unknown>): RawBuild
     - (extract(year from ${since}::date) * 12 + extract(month from ${since}::date)))::integer`;
 
 /** Date ranges of a period: a relation (place, since, until, period). */
-export const bookRangesSql = ({ stretches, byMonth }: BookPeriod): RawBuilder<unknown> =>
+export const bookRangesSql = ({ ranges, byMonth }: BookPeriod): RawBuilder<unknown> =>
   sql`(values ${sql.join(
-    stretches.map(
-      (stretch, place) =>
-        sql`(${sql.lit(place)}, ${stretch[0]}::date, ${stretch[1]}::date, ${periodText(stretch, byMonth)}::text)`,
+    ranges.map(
+      (range, place) =>
+        sql`(${sql.lit(place)}, ${range[0]}::date, ${range[1]}::date, ${periodText(range, byMonth)}::text)`,
     ),
   )})`;
 
@@ -65,7 +65,7 @@ export function movedWithin(
   const sums = (sign: 1 | -1) =>
     sql.raw(periodSums.map((sum) => `${sign} * period.${sum} as ${sum}`).join());
   const parts = toRangePieces(since, until, new Date().toISOString().slice(0, 10)).map(
-    ({ grain, sign, stretch: [first, last] }) => sql`
+    ({ grain, sign, range: [first, last] }) => sql`
       select period.purse, period.holder_id, period.starts_on, ${sums(sign)}
       from whole_money_period as period
       where period.tenant_id = ${tenantId} and ${purses} and period.grain = ${grain}
@@ -86,9 +86,9 @@ export const canBeProfit = sql<boolean>`period.purse = any(${[...profitPurses]}:
 /** Balance of every purse at the end of a day. */
 function purseBalancesAtSql({ tenantId }: Context, day: string): RawBuilder<unknown> {
   const later = laterThan(day).map(
-    (stretch) => sql`
+    (range) => sql`
       select period.purse, period.holder_id, -period.amount from whole_money_period as period
-      where period.tenant_id = ${tenantId} and ${anyPurse} and ${stretch}`,
+      where period.tenant_id = ${tenantId} and ${anyPurse} and ${range}`,
   );
   const held = sql`
     select purse, holder_id, amount from whole_money_balance where tenant_id = ${tenantId}`;
@@ -113,8 +113,8 @@ export const closedYears = ({ tenantId }: Context): RawBuilder<unknown> => sql`
  * place, since, until, period, opening, debit, credit; an account has all ranges of the period or none. In
  * sum the accounts balance.
  */
-export function ledgerBalances(context: Context, asked: BookPeriod): RawBuilder<unknown> {
-  const { since, until, byMonth } = asked;
+export function ledgerBalances(context: Context, period: BookPeriod): RawBuilder<unknown> {
+  const { since, until, byMonth } = period;
   const first = sql`${since}::date`;
   // The date range of a day is computed from summed rows: a month has thousands of rows.
   const place = byMonth ? placeInMonths(since, sql`flow.day`) : sql`0`;
@@ -150,11 +150,11 @@ export function ledgerBalances(context: Context, asked: BookPeriod): RawBuilder<
     account as (
       select id, type, sum(opening) as opening from moved group by 1, 2
       having sum(opening) <> 0 or bool_or(debit <> 0 or credit <> 0))
-    select account.id, account.type, stretch.place, stretch.since, stretch.until, stretch.period,
+    select account.id, account.type, date_range.place, date_range.since, date_range.until, date_range.period,
       account.opening + coalesce(sum(moved.debit - moved.credit) over (
-        partition by account.id order by stretch.place rows between unbounded preceding and 1 preceding), 0) as opening,
+        partition by account.id order by date_range.place rows between unbounded preceding and 1 preceding), 0) as opening,
       coalesce(moved.debit, 0) as debit, coalesce(moved.credit, 0) as credit
     from account
-    cross join ${bookRangesSql(asked)} as stretch(place, since, until, period)
-    left join moved on moved.id = account.id and moved.place = stretch.place)`;
+    cross join ${bookRangesSql(period)} as date_range(place, since, until, period)
+    left join moved on moved.id = account.id and moved.place = date_range.place)`;
 }

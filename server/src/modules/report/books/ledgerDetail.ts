@@ -3,7 +3,7 @@ import type { RowOf } from '@tradehouse/contract';
 import { keysOf, profitTypes, rolesOfPurse } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { onlyAsked, bindTable } from '../../../kernel/table/index.ts';
+import { onlyNamedFilters, bindTable } from '../../../kernel/table/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 import type { FiltersOf, TableQuery } from '../../../kernel/table/index.ts';
 import { ledgerName } from '../../money/index.ts';
@@ -80,8 +80,12 @@ function toLedgerLinesQuery(
 
 /** Returns the filters if only accounts and days are filtered; otherwise null. */
 function toSimpleLedgerQuery(context: Context, query: TableQuery): BookLinesQuery | null {
-  const asked = onlyAsked(ledgerDetailTable, query, ['ledgerAccount', 'accountType', 'dates']);
-  return asked && toLedgerLinesQuery(context, asked);
+  const linesQuery = onlyNamedFilters(ledgerDetailTable, query, [
+    'ledgerAccount',
+    'accountType',
+    'dates',
+  ]);
+  return linesQuery && toLedgerLinesQuery(context, linesQuery);
 }
 
 /**
@@ -121,26 +125,26 @@ type LedgerDetailRow = Pick<
 
 function ledgerDetailRowsSql(
   context: Context,
-  asked: BookLinesQuery,
+  linesQuery: BookLinesQuery,
   most: number | null,
 ): RawBuilder<LedgerDetailRow> {
   const { tenantId } = context;
-  const [since, until] = asked.days;
+  const [since, until] = linesQuery.days;
   return sql<LedgerDetailRow>`
     with opening as (
       select coalesce(sum(held.opening), 0) as amount
-      from ${ledgerBalances(context, { since, until, byMonth: false, stretches: [asked.days] })} as held
+      from ${ledgerBalances(context, { since, until, byMonth: false, ranges: [linesQuery.days] })} as held
       join ledger_account as ledger on ledger.tenant_id = ${tenantId} and ledger.id = held.id
-      where ${asked.accounts})
+      where ${linesQuery.accounts})
     select ${lineId} as id, line.document_id, row_number() over running as sequence, line.date,
       line.code || ' ' || line.name as "ledgerName", line.debit, line.credit,
       (select amount from opening) + sum(line.debit - line.credit) over running as balance
     from (
       select document_id, date, side, purse, holder_id, currency, code, name,
         case side when 0 then amount else 0 end as debit, case side when 1 then amount else 0 end as credit
-      from (${bookLines(context, asked, most)}) as entered
+      from (${bookLines(context, linesQuery, most)}) as entered
       union all
-      select * from (${carriedProfitSql(context, asked)}) as carried) as line
+      select * from (${carriedProfitSql(context, linesQuery)}) as carried) as line
     window running as (order by ${inBookOrder} rows between unbounded preceding and current row)`;
 }
 
@@ -150,27 +154,27 @@ export const ledgerDetailRows = bindTable(
   {
     pages: 'whole',
     totals: (context, query) => {
-      const asked = toSimpleLedgerQuery(context, query);
-      if (asked === null) return null;
+      const linesQuery = toSimpleLedgerQuery(context, query);
+      if (linesQuery === null) return null;
       return sql`
         select sum(lines) as "#", sum(debit) as debit, sum(credit) as credit
         from (
-          ${lineTotals(context, asked)}
+          ${lineTotals(context, linesQuery)}
           union all
-          select count(*), coalesce(sum(debit), 0), coalesce(sum(credit), 0) from (${carriedProfitSql(context, asked)}) as carried) as part`;
+          select count(*), coalesce(sum(debit), 0), coalesce(sum(credit), 0) from (${carriedProfitSql(context, linesQuery)}) as carried) as part`;
     },
     end: (context, query) => {
-      const asked = fromTheFirst(query) ? toSimpleLedgerQuery(context, query) : null;
-      return asked === null
+      const linesQuery = fromTheFirst(query) ? toSimpleLedgerQuery(context, query) : null;
+      return linesQuery === null
         ? null
-        : ledgerDetailRowsSql(context, asked, query.offset + query.limit);
+        : ledgerDetailRowsSql(context, linesQuery, query.offset + query.limit);
     },
     beside({ tenantId }) {
-      const paper = paperBeside(tenantId);
+      const lookups = paperBeside(tenantId);
       return {
-        ...paper,
+        ...lookups,
         columns: {
-          ...paper.columns,
+          ...lookups.columns,
           time: sql`document.business_time`,
           kind: sql`coalesce(document.kind, 'yearEnd')`,
         },

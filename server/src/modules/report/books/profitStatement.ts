@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { bindTable } from '../../../kernel/table/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
-import { monthColumns, monthNames, monthSums, monthsAsked } from './besideMonths.ts';
+import { monthColumns, monthNames, monthSums, toMonthsPeriod } from './besideMonths.ts';
 import { bookPeriod } from './bookPeriod.ts';
 import type { BookPeriod } from './bookPeriod.ts';
 import {
@@ -24,7 +24,7 @@ type ProfitFigure = (typeof figures)[number];
 /** Changes of profit and loss purses in a date range, debit above zero, for a figure at a place. */
 const movedAs = (
   context: Context,
-  stretch: InclusiveDateRange,
+  range: InclusiveDateRange,
   figure: ProfitFigure,
   place: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
@@ -35,7 +35,7 @@ const movedAs = (
         : sql`0::numeric as ${sql.ref(one)}`,
     ),
   )}
-  from (${movedWithin(context, stretch, canBeProfit)}) as moved`;
+  from (${movedWithin(context, range, canBeProfit)}) as moved`;
 
 /** Change of profit and loss accounts: (account_id, type, place, and the figures). */
 const earnedProfitSql = (
@@ -51,15 +51,15 @@ const earnedProfitSql = (
   having sum(flow.amount) <> 0 or sum(flow.before) <> 0 or sum(flow."lastYear") <> 0`;
 
 /** Figures of each date range, of the preceding range, and of a year before. */
-const comparedProfitSql = (context: Context, { stretches }: BookPeriod): RawBuilder<unknown> =>
+const comparedProfitSql = (context: Context, { ranges }: BookPeriod): RawBuilder<unknown> =>
   earnedProfitSql(
     context,
-    stretches.flatMap((stretch, place) =>
+    ranges.flatMap((range, place) =>
       (
         [
-          ['amount', stretch],
-          ['before', periodBefore(stretch)],
-          ['lastYear', yearBefore(stretch)],
+          ['amount', range],
+          ['before', periodBefore(range)],
+          ['lastYear', yearBefore(range)],
         ] as const
       ).flatMap(([figure, of]) =>
         of === null ? [] : [movedAs(context, of, figure, sql.lit(place))],
@@ -68,12 +68,12 @@ const comparedProfitSql = (context: Context, { stretches }: BookPeriod): RawBuil
   );
 
 /** Figures of each month, and of the whole period a year before, without a place. */
-function besideEachOther(context: Context, asked: BookPeriod): RawBuilder<unknown> {
-  const whole: InclusiveDateRange = [asked.since, asked.until];
-  const place = placeInMonths(asked.since, sql`starts_on`);
+function besideEachOther(context: Context, period: BookPeriod): RawBuilder<unknown> {
+  const whole: InclusiveDateRange = [period.since, period.until];
+  const place = placeInMonths(period.since, sql`starts_on`);
   const before = yearBefore(whole);
   return sql`
-    select account_id, type, 0 as place, ${monthSums(asked, 'amount', sql`amount`)},
+    select account_id, type, 0 as place, ${monthSums(period, 'amount', sql`amount`)},
       sum(amount) as amount, sum("lastYear") as "lastYear"
     from (${earnedProfitSql(context, [
       movedAs(context, whole, 'amount', place),
@@ -89,13 +89,13 @@ export const profitRows = bindTable(
   profitTable,
   (context, { dates, byMonth }) => {
     refusePartialBooks(context);
-    const asked = bookPeriod(dates, byMonth);
+    const period = bookPeriod(dates, byMonth);
     return sql<RowOf<typeof profitTable>>`
       select line.id, ${lineSequence} as sequence, line."ledgerAccountId", line.since, line.until, line.period,
         line.line, line.code, line.name, line.amount, line.before, line.amount - line.before as change,
         round((line.amount - line.before) * 100 / nullif(abs(line.before), 0), 2) as "changeRate",
         line."lastYear", ${onYear}
-      from ${statementLines(context, profitLines, figures, comparedProfitSql(context, asked), asked)} as line`;
+      from ${statementLines(context, profitLines, figures, comparedProfitSql(context, period), period)} as line`;
   },
   { pages: 'whole' },
 );
@@ -104,9 +104,9 @@ export const profitMonthsRows = bindTable(
   profitMonthsTable,
   (context, { dates }) => {
     refusePartialBooks(context);
-    const asked = monthsAsked(dates);
+    const period = toMonthsPeriod(dates);
     const shown = [...monthNames('amount'), 'amount', 'lastYear'];
-    const booked = besideEachOther(context, asked);
+    const booked = besideEachOther(context, period);
     return sql<RowOf<typeof profitMonthsTable>>`
       select line.id, ${lineSequence} as sequence, line."ledgerAccountId", line.since, line.until,
         line.line, line.code, line.name, ${monthColumns('line', 'amount')}, line.amount, line."lastYear", ${onYear}

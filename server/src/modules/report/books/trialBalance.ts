@@ -3,7 +3,7 @@ import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { bindTable } from '../../../kernel/table/index.ts';
 import { ledgerName } from '../../money/index.ts';
-import { monthColumns, monthSums, monthsAsked } from './besideMonths.ts';
+import { monthColumns, monthSums, toMonthsPeriod } from './besideMonths.ts';
 import { bookPeriod } from './bookPeriod.ts';
 import { ledgerBalances, refusePartialBooks } from './ledgerAccounts.ts';
 
@@ -31,20 +31,20 @@ export const trialBalanceMonthsRows = bindTable(
   (context, { dates }) => {
     refusePartialBooks(context);
     const { tenantId } = context;
-    const asked = monthsAsked(dates);
-    const last = sql.lit(asked.stretches.length - 1);
+    const period = toMonthsPeriod(dates);
+    const last = sql.lit(period.ranges.length - 1);
     const closing = sql`opening + debit - credit`;
     return sql<RowOf<typeof trialBalanceMonthsTable>>`
       select held.id::text as id, row_number() over (order by ledger.code collate "C")::integer as sequence,
-        held.id as "ledgerAccountId", ${asked.since}::date as since, ${asked.until}::date as until, ledger.code,
+        held.id as "ledgerAccountId", ${period.since}::date as since, ${period.until}::date as until, ledger.code,
         ${ledgerName(context, 'ledger')} as name, ledger.type as "accountType", held.opening,
         ${monthColumns('held', 'debit')}, ${monthColumns('held', 'credit')}, ${monthColumns('held', 'closing')},
         held.debit, held.credit, held.closing
       from (
-        select id, sum(opening) filter (where place = 0) as opening, ${monthSums(asked, 'debit', sql`debit`)},
-          ${monthSums(asked, 'credit', sql`credit`)}, ${monthSums(asked, 'closing', closing)},
+        select id, sum(opening) filter (where place = 0) as opening, ${monthSums(period, 'debit', sql`debit`)},
+          ${monthSums(period, 'credit', sql`credit`)}, ${monthSums(period, 'closing', closing)},
           sum(debit) as debit, sum(credit) as credit, sum(${closing}) filter (where place = ${last}) as closing
-        from ${ledgerBalances(context, asked)} as moved group by id) as held
+        from ${ledgerBalances(context, period)} as moved group by id) as held
       join ledger_account as ledger on ledger.tenant_id = ${tenantId} and ledger.id = held.id`;
   },
   { pages: 'whole' },

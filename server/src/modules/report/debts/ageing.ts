@@ -109,8 +109,8 @@ const ageingRows = (which: AgeingSide) =>
 
 const sources = { receivable: ageingRows('receivable'), payable: ageingRows('payable') };
 
-const parseAgeingSide = (asked: unknown): AgeingSide =>
-  ageingSides.find((side) => side === asked) ??
+const parseAgeingSide = (requested: unknown): AgeingSide =>
+  ageingSides.find((side) => side === requested) ??
   refuseWith('request.field', { field: 'side' }, { field: 'side' });
 
 /** Returns the requested ageing; the table's page guards access. */
@@ -124,9 +124,9 @@ const agedBillRows = bindTable(
   agedBillsTable,
   (context, filters): RawBuilder<RowOf<typeof agedBillsTable>> => {
     const { tenantId, scope } = context;
-    const { organId, age: ages = ageBuckets, side: asked } = filters;
+    const { organId, age: ages = ageBuckets, side: requestedSide } = filters;
     const day = filters.date ?? '';
-    const side = sides[parseAgeingSide(asked)];
+    const side = sides[parseAgeingSide(requestedSide)];
     const among = ageBuckets.filter((age) => ages.includes(age)).map((age) => isOfAgeSql(age, day));
     return sql<RowOf<typeof agedBillsTable>>`
       select open.id, open.kind, open.opening, partner.name as "partnerName", open.number,

@@ -62,7 +62,7 @@ interface DueBill {
   readonly forced: boolean;
 }
 
-const told = { receivable: 'receivableDue', payable: 'payableDue' } as const;
+const dueReports = { receivable: 'receivableDue', payable: 'payableDue' } as const;
 
 /** Hour, by the company's clock, from which people are notified of the day's due bills. */
 const MORNING = 8;
@@ -173,11 +173,11 @@ function notifyDueBills(
   const opens = page !== null && mayOpen(scope, page);
   return notifyUsers(books, {
     readers: [id],
-    type: told[side],
+    type: dueReports[side],
     text: `${names.join(', ')}${more}`,
     counted: {
       count: bills.length,
-      amount: seesCounted(scope, told[side]) ? openAmounts(bills) : '',
+      amount: seesCounted(scope, dueReports[side]) ? openAmounts(bills) : '',
     },
     ...(bill !== undefined && opens && others.length === 0
       ? { openType: 'component', openPage: page, subject: bill.number }

@@ -16,7 +16,7 @@ export function statementLines(
   lines: readonly StatementLine[],
   figures: readonly string[],
   booked: RawBuilder<unknown>,
-  asked: BookPeriod,
+  period: BookPeriod,
 ): RawBuilder<unknown> {
   const { tenantId, language } = context;
   const given = sql.join(
@@ -36,20 +36,23 @@ export function statementLines(
   return sql`(
     with booked as (${booked}),
     line(at, line, types, lists, side, name) as (values ${given}),
-    stretch(place, since, until, period) as (${bookRangesSql(asked)})
+    date_range(place, since, until, period) as (${bookRangesSql(period)})
     select booked.place || '-' || line.line || '-' || booked.account_id as id, booked.place, line.at, 0 as foot,
-      booked.account_id as "ledgerAccountId", stretch.since, stretch.until, stretch.period, 'account' as line,
+      booked.account_id as "ledgerAccountId", date_range.since, date_range.until, date_range.period,
+      'account' as line,
       ledger.code, ${ledgerName(context, 'ledger')} as name, ${summed('line.side')}
     from line
     join booked on line.lists and booked.type = any(line.types)
-    join stretch on stretch.place = booked.place
+    join date_range on date_range.place = booked.place
     join ledger_account as ledger on ledger.tenant_id = ${tenantId} and ledger.id = booked.account_id
     union all
-    select stretch.place || '-' || line.line, stretch.place, line.at, 1, null, stretch.since, stretch.until, stretch.period,
+    select date_range.place || '-' || line.line, date_range.place, line.at, 1, null, date_range.since,
+      date_range.until, date_range.period,
       line.line, null, line.name, ${added}
-    from line cross join stretch
-    left join booked on booked.place = stretch.place and booked.type = any(line.types)
-    group by line.at, line.line, line.side, line.name, stretch.place, stretch.since, stretch.until, stretch.period)`;
+    from line cross join date_range
+    left join booked on booked.place = date_range.place and booked.type = any(line.types)
+    group by line.at, line.line, line.side, line.name, date_range.place, date_range.since, date_range.until,
+      date_range.period)`;
 }
 
 /** Position of a line in a statement. */

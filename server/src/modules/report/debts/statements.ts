@@ -152,10 +152,10 @@ function settledInPeriods(
   since: string | null,
   until: string | null,
 ): RawBuilder<unknown> {
-  const part = (sign: string) => (stretch: RawBuilder<boolean>) =>
+  const part = (sign: string) => (range: RawBuilder<boolean>) =>
     sql`
     select period.holder_id, ${sql.raw(sign)}period.settled as amount from whole_money_period as period
-    where period.tenant_id = ${tenantId} and period.purse = ${purse} and ${stretch}`;
+    where period.tenant_id = ${tenantId} and period.purse = ${purse} and ${range}`;
   const started = since === null ? [sql<boolean>`period.grain = 'm'`] : laterThan(dayBefore(since));
   const ended = until === null ? [] : laterThan(until);
   return sql`(

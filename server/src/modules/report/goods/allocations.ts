@@ -2,7 +2,7 @@ import { allocationDetailTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { bindTable } from '../../../kernel/table/index.ts';
-import { allOf, ifAsked } from '../conditions.ts';
+import { allOf, optionalCondition } from '../conditions.ts';
 import { transferLines } from './goodsLines.ts';
 import { lineBeside } from './goodsMoved.ts';
 
@@ -13,12 +13,15 @@ type AllocationDetailRow = Pick<
 
 export const allocationDetailRows = bindTable(
   allocationDetailTable,
-  (context, asked) => {
+  (context, filters) => {
     const { tenantId } = context;
     const lines = allOf([
-      ...ifAsked(asked.warehouses, (ids) => sql`line.warehouse_id = any(${ids}::bigint[])`),
-      ...ifAsked(
-        asked.targetWarehouses,
+      ...optionalCondition(
+        filters.warehouses,
+        (ids) => sql`line.warehouse_id = any(${ids}::bigint[])`,
+      ),
+      ...optionalCondition(
+        filters.targetWarehouses,
         (ids) => sql`line.target_warehouse_id = any(${ids}::bigint[])`,
       ),
     ]);
@@ -26,7 +29,7 @@ export const allocationDetailRows = bindTable(
       select line.document_id || '-' || line.line as id, line.document_id as "documentId", line.document_id, line.line, line.sku_id,
         line.warehouse_id, line.target_warehouse_id, line.quantity, line.amount / nullif(line.quantity, 0) as "unitPrice",
         line.amount, line.arrived, document.business_time as time
-      from (${transferLines(context, asked, lines)}) as line
+      from (${transferLines(context, filters, lines)}) as line
       join document on document.tenant_id = ${tenantId} and document.id = line.document_id`;
   },
   {

@@ -7,7 +7,7 @@ import { bindTable } from '../../../kernel/table/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 import type { FiltersOf, BoundTable } from '../../../kernel/table/index.ts';
 import { goodsBeside } from './goods.ts';
-import { askedDocuments, otherLines, tradesOf, transferLines } from './goodsLines.ts';
+import { requestedDocumentsSql, otherLines, tradesOf, transferLines } from './goodsLines.ts';
 import { chosenWarehouses } from './stockAt.ts';
 import { tradedBy } from '../trade/tradedBy.ts';
 
@@ -19,25 +19,25 @@ type GoodsCountRow = Pick<RowOf<GoodsCountTable>, 'id' | 'barcode' | 'quantity' 
 function transferredGoodsSql(
   context: Context,
   direction: GoodsDirection,
-  asked: GoodsCountFilters,
+  filters: GoodsCountFilters,
 ): RawBuilder<unknown> {
   const side = direction === 'in' ? 'line.target_warehouse_id' : 'line.warehouse_id';
-  const lines = chosenWarehouses(context, side, asked.warehouses);
+  const lines = chosenWarehouses(context, side, filters.warehouses);
   const quantity = direction === 'in' ? sql`line.arrived` : sql`line.quantity`;
   return sql`
     select line.sku_id, ${quantity} as quantity,
       round(line.amount * ${quantity} / nullif(line.quantity, 0), line.money_digits) as amount
-    from (${transferLines(context, asked, lines)}) as line`;
+    from (${transferLines(context, filters, lines)}) as line`;
 }
 
 /** Trade by product, and the few lines of further documents of the days. */
 function countedGoodsSql(
   context: Context,
   direction: GoodsDirection,
-  asked: GoodsCountFilters,
+  filters: GoodsCountFilters,
 ): RawBuilder<unknown> {
   const { tenantId } = context;
-  const { dates, organId, warehouses, materialId, ...of } = asked;
+  const { dates, organId, warehouses, materialId, ...of } = filters;
   const [since = null, until = null] = dates ?? [];
   const trade = tradedBy(context, {
     ...of,
@@ -54,8 +54,8 @@ function countedGoodsSql(
   });
   const others = otherLines(context, {
     direction,
-    asked,
-    documents: askedDocuments(context, asked),
+    filters,
+    documents: requestedDocumentsSql(context, filters),
   });
   return sql`
     select product.id as product_id, sum(moved.quantity) as quantity, sum(moved.amount) as amount
@@ -67,7 +67,7 @@ function countedGoodsSql(
       from (
         select sku_id, quantity, amount from (${others}) as others
         union all
-        select sku_id, quantity, amount from (${transferredGoodsSql(context, direction, asked)}) as transfers) as line
+        select sku_id, quantity, amount from (${transferredGoodsSql(context, direction, filters)}) as transfers) as line
       join sku on sku.tenant_id = ${tenantId} and sku.id = line.sku_id) as moved
     join product on product.tenant_id = ${tenantId} and product.id = moved.product_id
     group by product.id
@@ -80,11 +80,11 @@ const bindGoodsCount = (
 ): BoundTable =>
   bindTable(
     table,
-    (context, asked) => {
+    (context, filters) => {
       const { tenantId } = context;
       return sql<GoodsCountRow>`
         select moved.product_id as id, barcode.code as barcode, moved.quantity, moved.amount
-        from (${countedGoodsSql(context, direction, asked)}) as moved
+        from (${countedGoodsSql(context, direction, filters)}) as moved
         join barcode on barcode.tenant_id = ${tenantId} and barcode.product_id = moved.product_id and barcode.is_default`;
     },
     { pages: 'whole', beside: ({ tenantId }) => goodsBeside(tenantId) },

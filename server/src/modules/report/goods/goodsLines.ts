@@ -11,7 +11,7 @@ import type { Context } from '../../../kernel/access/index.ts';
 import type { FiltersOf } from '../../../kernel/table/index.ts';
 import { inCategory } from '../../catalog/index.ts';
 import { inInstitution } from '../../institution/index.ts';
-import { allOf, ifAsked } from '../conditions.ts';
+import { allOf, optionalCondition } from '../conditions.ts';
 import { chosenWarehouses } from './stockAt.ts';
 import { sqlFromTemplate } from '../written.ts';
 
@@ -59,28 +59,31 @@ export const listOtherLineKinds = (direction: GoodsDirection): KindCode[] => [
 ];
 
 /** Requested documents in force that the reader may see; a condition on `document`. */
-export function askedDocuments({ tenantId, scope }: Context, asked: GoodsLinesQuery): GoodsLineSql {
-  const [since = null, until = null] = asked.dates ?? [];
+export function requestedDocumentsSql(
+  { tenantId, scope }: Context,
+  filters: GoodsLinesQuery,
+): GoodsLineSql {
+  const [since = null, until = null] = filters.dates ?? [];
   return allOf([
     bookedBetween('document', since, until),
     // Documents in force are not deleted: the redundant condition enables the indexes of days and of
     // partners.
     sql`document.deleted_at is null and document.in_force`,
     visibleDocuments(scope, 'document'),
-    ...ifAsked(asked.organId, (id) => sql`document.partner_id = ${id}`),
-    ...ifAsked(asked.creator, (id) => sql`document.creator_id = ${id}`),
-    ...ifAsked(asked.institution, (id) =>
+    ...optionalCondition(filters.organId, (id) => sql`document.partner_id = ${id}`),
+    ...optionalCondition(filters.creator, (id) => sql`document.creator_id = ${id}`),
+    ...optionalCondition(filters.institution, (id) =>
       inInstitution(tenantId, id, sql`document.institution_id`),
     ),
   ]);
 }
 
 /** Requested goods; a condition on `line`. */
-export function askedGoods(tenantId: string, asked: GoodsLinesQuery): GoodsLineSql {
+export function requestedGoodsSql(tenantId: string, filters: GoodsLinesQuery): GoodsLineSql {
   const goods = [
-    ...ifAsked(asked.materialId, (id) => sql`product.id = ${id}`),
-    ...ifAsked(asked.keyword, (words) => matchesKeyword(tenantId, words)),
-    ...ifAsked(asked.category, (id) => inCategory(tenantId, id)),
+    ...optionalCondition(filters.materialId, (id) => sql`product.id = ${id}`),
+    ...optionalCondition(filters.keyword, (words) => matchesKeyword(tenantId, words)),
+    ...optionalCondition(filters.category, (id) => inCategory(tenantId, id)),
   ];
   if (goods.length === 0) return sql`true`;
   return sql`line.sku_id in (
@@ -89,15 +92,15 @@ export function askedGoods(tenantId: string, asked: GoodsLinesQuery): GoodsLineS
 }
 
 /** Requested goods in requested warehouses, limited to the reader's warehouses; a condition on `line`. */
-const askedLines = (context: Context, asked: GoodsLinesQuery): GoodsLineSql =>
+const requestedLinesSql = (context: Context, filters: GoodsLinesQuery): GoodsLineSql =>
   allOf([
-    chosenWarehouses(context, 'line.warehouse_id', asked.warehouses),
-    askedGoods(context.tenantId, asked),
+    chosenWarehouses(context, 'line.warehouse_id', filters.warehouses),
+    requestedGoodsSql(context.tenantId, filters),
   ]);
 
 export interface MovedLinesQuery {
   readonly direction: GoodsDirection;
-  readonly asked: GoodsLinesQuery;
+  readonly filters: GoodsLinesQuery;
   /** Condition on `document`. */
   readonly documents: GoodsLineSql;
 }
@@ -105,14 +108,14 @@ export interface MovedLinesQuery {
 /** The lines of trade that go this way, as `movedLinesSql` has them. */
 function tradeLines(
   context: Context,
-  { direction, asked, documents }: MovedLinesQuery,
+  { direction, filters, documents }: MovedLinesQuery,
 ): GoodsLineSql {
   const of = sql`${documents} and document.kind = any(${tradesOf(direction)}::text[])`;
   return sql`
     select line.document_id, line.line, line.sku_id, line.warehouse_id, line.quantity,
       line.amount - line.tax + line.discount as amount, line.tax
     from ${sqlFromTemplate(tradedGoods({ of: '$2', measures: ['amount', 'tax', 'discount'] }), { $1: sql`${context.tenantId}`, $2: of })} as line
-    where ${askedLines(context, asked)}`;
+    where ${requestedLinesSql(context, filters)}`;
 }
 
 /**
@@ -127,22 +130,25 @@ const otherWay = (direction: GoodsDirection): GoodsLineSql => sql`
 export const hasOtherLine = (
   context: Context,
   direction: GoodsDirection,
-  asked: GoodsLinesQuery,
+  filters: GoodsLinesQuery,
 ): GoodsLineSql => sql`exists (
   select from document_line as line join ${otherWay(direction)}
   where line.tenant_id = ${context.tenantId} and line.document_id = document.id and line.base_quantity <> 0
-    and ${askedLines(context, asked)})`;
+    and ${requestedLinesSql(context, filters)})`;
 
 /** Condition for a requested line on a trade `document`. */
-export const hasTradeLine = (context: Context, asked: GoodsLinesQuery): GoodsLineSql => sql`exists (
+export const hasTradeLine = (
+  context: Context,
+  filters: GoodsLinesQuery,
+): GoodsLineSql => sql`exists (
   select from document_line as line
   where line.tenant_id = ${context.tenantId} and line.document_id = document.id and line.sku_id is not null
-    and ${askedLines(context, asked)})`;
+    and ${requestedLinesSql(context, filters)})`;
 
 /** Lines of kinds other than purchases and sales with this direction, in the form of `movedLinesSql`. */
 export function otherLines(
   context: Context,
-  { direction, asked, documents }: MovedLinesQuery,
+  { direction, filters, documents }: MovedLinesQuery,
 ): GoodsLineSql {
   const { tenantId, scope } = context;
   const amount = sql`round(line.amount * document.exchange_rate, document.money_digits)`;
@@ -158,7 +164,7 @@ export function otherLines(
     join ${otherWay(direction)}
     where document.tenant_id = ${tenantId} and document.kind = any(${listOtherLineKinds(direction)}::text[])
       and ${documents}
-      and line.base_quantity <> 0 and ${askedLines(context, asked)}`;
+      and line.base_quantity <> 0 and ${requestedLinesSql(context, filters)}`;
 }
 
 /**
@@ -189,7 +195,7 @@ export const arrivedOf = (tenantId: string): GoodsLineSql => sql`coalesce((
  */
 export function transferLines(
   context: Context,
-  asked: GoodsLinesQuery,
+  filters: GoodsLinesQuery,
   lines: GoodsLineSql,
 ): GoodsLineSql {
   const { tenantId } = context;
@@ -200,7 +206,7 @@ export function transferLines(
     from document
     join document_line as line on line.tenant_id = ${tenantId} and line.document_id = document.id
     where document.tenant_id = ${tenantId} and document.kind = any(${transfers}::text[]) and line.sku_id is not null
-      and ${askedDocuments(context, asked)} and ${askedGoods(tenantId, asked)} and ${lines}`;
+      and ${requestedDocumentsSql(context, filters)} and ${requestedGoodsSql(tenantId, filters)} and ${lines}`;
 }
 
 const transfers = kindCodes.filter((code) => documentKinds[code].targetWarehouse);

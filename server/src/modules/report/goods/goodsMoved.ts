@@ -3,13 +3,13 @@ import type { GoodsDirection, RowOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { refuseWith } from '../../../kernel/access/index.ts';
-import { onlyAsked, bindTable } from '../../../kernel/table/index.ts';
+import { onlyNamedFilters, bindTable } from '../../../kernel/table/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 import type { BoundTable, TableQuery } from '../../../kernel/table/index.ts';
 import { lineJoins, paperJoins } from '../books/beside.ts';
 import { productColumns } from './goods.ts';
 import {
-  askedDocuments,
+  requestedDocumentsSql,
   hasOtherLine,
   hasTradeLine,
   movedLinesSql,
@@ -56,7 +56,7 @@ const ofRollUps = ['dates', 'organId', 'warehouses', 'institution'] as const;
 
 /** Returns filters answerable from days and months of trade; null: further filters. */
 const toSimpleGoodsQuery = (query: TableQuery): GoodsLinesQuery | null =>
-  onlyAsked(inDetailTable, query, ofRollUps);
+  onlyNamedFilters(inDetailTable, query, ofRollUps);
 
 /** Number of lines and their sums: trade from days and months, the few further kinds from the lines. */
 function shortTotals(
@@ -64,21 +64,21 @@ function shortTotals(
   direction: GoodsDirection,
   query: TableQuery,
 ): GoodsMovedSql | null {
-  const asked = toSimpleGoodsQuery(query);
-  if (asked === null) return null;
-  const [since = null, until = null] = asked.dates ?? [];
+  const filters = toSimpleGoodsQuery(query);
+  if (filters === null) return null;
+  const [since = null, until = null] = filters.dates ?? [];
   const trade = tradedLines(context, {
     kinds: tradesOf(direction),
     since,
     until,
-    partnerId: asked.organId,
-    warehouseIds: asked.warehouses,
-    institution: asked.institution,
+    partnerId: filters.organId,
+    warehouseIds: filters.warehouses,
+    institution: filters.institution,
   });
   const others = otherLines(context, {
     direction,
-    asked,
-    documents: askedDocuments(context, asked),
+    filters,
+    documents: requestedDocumentsSql(context, filters),
   });
   return sql`
     select sum(part.lines) as "#", sum(part.quantity) as quantity, sum(part.amount) as amount, sum(part.tax) as tax
@@ -96,21 +96,21 @@ function shortTotals(
 function newestDocumentsSql(
   context: Context,
   direction: GoodsDirection,
-  asked: GoodsLinesQuery,
+  filters: GoodsLinesQuery,
   most: number,
 ): GoodsMovedSql {
   const { tenantId } = context;
   const first = (ofKind: GoodsMovedSql, has: GoodsMovedSql) => sql`(
     select document.id, document.business_time from document
-    where document.tenant_id = ${tenantId} and ${ofKind} and ${askedDocuments(context, asked)} and ${has}
+    where document.tenant_id = ${tenantId} and ${ofKind} and ${requestedDocumentsSql(context, filters)} and ${has}
     order by document.business_time desc fetch first ${sql.lit(most)} rows with ties)`;
   const parts = [
     ...tradesOf(direction).map((kind) =>
-      first(sql`document.kind = ${kind}`, hasTradeLine(context, asked)),
+      first(sql`document.kind = ${kind}`, hasTradeLine(context, filters)),
     ),
     first(
       sql`document.kind = any(${listOtherLineKinds(direction)}::text[])`,
-      hasOtherLine(context, direction, asked),
+      hasOtherLine(context, direction, filters),
     ),
   ];
   return sql`
@@ -124,18 +124,22 @@ const bindGoodsDetail = (
 ): BoundTable =>
   bindTable(
     table,
-    (context, asked) =>
-      goodsDetailRowsSql(context, { direction, asked, documents: askedDocuments(context, asked) }),
+    (context, filters) =>
+      goodsDetailRowsSql(context, {
+        direction,
+        filters,
+        documents: requestedDocumentsSql(context, filters),
+      }),
     {
       pages: 'whole',
       totals: (context, query) => shortTotals(context, direction, query),
       end: (context, query) => {
         const { column, direction: way } = query.order;
-        const asked = column === 'time' && way === 'desc' ? toSimpleGoodsQuery(query) : null;
-        if (asked === null) return null;
-        const first = newestDocumentsSql(context, direction, asked, query.offset + query.limit);
+        const filters = column === 'time' && way === 'desc' ? toSimpleGoodsQuery(query) : null;
+        if (filters === null) return null;
+        const first = newestDocumentsSql(context, direction, filters, query.offset + query.limit);
         const documents = sql`document.id = any(array(select id from newest))`;
-        return sql`with newest as materialized (${first}) ${goodsDetailRowsSql(context, { direction, asked, documents })}`;
+        return sql`with newest as materialized (${first}) ${goodsDetailRowsSql(context, { direction, filters, documents })}`;
       },
       beside({ tenantId }) {
         const beside = lineBeside(tenantId);

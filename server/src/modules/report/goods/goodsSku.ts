@@ -35,7 +35,7 @@ export const goodsSkuRows = bindTable(
       category === undefined ? sql`true` : inCategory(tenantId, category),
       brandId === undefined ? sql`true` : sql`product.brand_id = ${brandId}`,
       stockType === undefined ? sql`true` : sql`held.meant`,
-      zeroStock === true ? sql`(product.enabled or held.lies)` : sql`held.lies`,
+      zeroStock === true ? sql`(product.enabled or held.has_stock)` : sql`held.has_stock`,
     ];
     return sql<GoodsSkuRow>`
       select sku.id, sku.product_id as "productId", sku.code as "skuCode", sku.outer_code as "outerCode", barcode.code as barcode,
@@ -48,7 +48,7 @@ export const goodsSkuRows = bindTable(
         select distinct on (sku_id) sku_id, id, code from barcode where barcode.tenant_id = ${tenantId}
         order by sku_id, is_default desc, position) as barcode on barcode.sku_id = sku.id
       left join (
-        select balance.sku_id, bool_or(balance.quantity <> 0) as lies,
+        select balance.sku_id, bool_or(balance.quantity <> 0) as has_stock,
           bool_or(balance.quantity <> 0 and ${meant}) as meant,
           sum(balance.quantity) filter (where balance.stock_type = 'formal') as formal,
           sum(balance.quantity) filter (where balance.stock_type = 'defective') as defective,

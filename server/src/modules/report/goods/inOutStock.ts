@@ -45,9 +45,9 @@ const somethingHappened = sql`sum(stock.quantity) <> 0 or ${came} <> 0 or ${chan
  * Sales and retail quantities of each product from the chosen warehouses, beside `held` stock. Empty for
  * readers with a partial view, because stock is shown whole.
  */
-function salesBeside(context: Context, asked: InOutStockFilters, isAsked: boolean) {
+function salesBeside(context: Context, filters: InOutStockFilters, isRequested: boolean) {
   const { documents, customerIds } = context.scope;
-  if (!isAsked || documents.of !== 'all' || customerIds !== null)
+  if (!isRequested || documents.of !== 'all' || customerIds !== null)
     return {
       columns: sql`null::numeric as sold, null::numeric as "sellThrough", null::numeric as "stockToSales"`,
       joins: sql``,
@@ -55,7 +55,7 @@ function salesBeside(context: Context, asked: InOutStockFilters, isAsked: boolea
   const kinds = listSignedKinds('sale', 'retail');
   const sums = ['quantity', 'cost'] as const;
   const trade = tradedRowsSql(context, kinds, {
-    ...toTradeQuery(kinds, { by: 'product' }, asked),
+    ...toTradeQuery(kinds, { by: 'product' }, filters),
     sums,
   });
   return {
@@ -71,10 +71,10 @@ function salesBeside(context: Context, asked: InOutStockFilters, isAsked: boolea
 
 export const inOutStockRows = bindTable(
   inOutStockTable,
-  (context, { keyword, category, withSales, ...asked }) => {
+  (context, { keyword, category, withSales, ...filters }) => {
     const { tenantId } = context;
-    const sales = salesBeside(context, asked, withSales === true);
-    const day = asked.dates?.[1] ?? undefined;
+    const sales = salesBeside(context, filters, withSales === true);
+    const day = filters.dates?.[1] ?? undefined;
     const conditions = [
       keyword === undefined ? sql`true` : matchesKeyword(tenantId, keyword),
       category === undefined ? sql`true` : inCategory(tenantId, category),
@@ -99,9 +99,9 @@ export const inOutStockRows = bindTable(
         held."closingValue", ${sales.columns}
       from (
         select sku.product_id, ${figures}
-        from ${worthOfStock(['sku_id'], context, { day, warehouseIds: asked.warehouses })} as stock
+        from ${worthOfStock(['sku_id'], context, { day, warehouseIds: filters.warehouses })} as stock
         join sku on sku.tenant_id = ${tenantId} and sku.id = stock.sku_id
-        left join ${inOutStockMovesSql(['sku_id'], context, asked)} as moved on moved.sku_id = stock.sku_id
+        left join ${inOutStockMovesSql(['sku_id'], context, filters)} as moved on moved.sku_id = stock.sku_id
         group by sku.product_id having ${somethingHappened}) as held
       join product on product.tenant_id = ${tenantId} and product.id = held.product_id
       join barcode on barcode.tenant_id = ${tenantId} and barcode.product_id = product.id and barcode.is_default
@@ -113,14 +113,14 @@ export const inOutStockRows = bindTable(
 
 export const inOutByWarehouseRows = bindTable(
   inOutByWarehouseTable,
-  (context, { materialId: productId, ...asked }) => {
+  (context, { materialId: productId, ...filters }) => {
     const { tenantId } = context;
-    const day = asked.dates?.[1] ?? undefined;
+    const day = filters.dates?.[1] ?? undefined;
     return sql<RowOf<typeof inOutByWarehouseTable>>`
       select warehouse.id, warehouse.name as "warehouseName", ${figures}
-      from ${worthOfStock(['sku_id', 'warehouse_id'], context, { day, warehouseIds: asked.warehouses, productId })} as stock
+      from ${worthOfStock(['sku_id', 'warehouse_id'], context, { day, warehouseIds: filters.warehouses, productId })} as stock
       join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = stock.warehouse_id
-      left join ${inOutStockMovesSql(['sku_id', 'warehouse_id'], context, asked, productId)} as moved
+      left join ${inOutStockMovesSql(['sku_id', 'warehouse_id'], context, filters, productId)} as moved
         on moved.sku_id = stock.sku_id and moved.warehouse_id = stock.warehouse_id
       group by warehouse.id, warehouse.name having ${somethingHappened}`;
   },

@@ -9,7 +9,7 @@ import { inCategory } from '../../catalog/index.ts';
 import { expiryLevel, namedSpot } from '../../stock/index.ts';
 import { companyTodaySql } from '../../system/index.ts';
 import { ofVisible } from '../books/beside.ts';
-import { ifAsked } from '../conditions.ts';
+import { optionalCondition } from '../conditions.ts';
 import { chosenWarehouses, valueOfStock, worthAt } from './stockAt.ts';
 
 type LotSql = RawBuilder<unknown>;
@@ -20,8 +20,8 @@ function joinLotReceipt({ tenantId, scope }: Context, which: 'first' | 'last') {
   return {
     joins: sql`
       left join lateral (
-        select paper.id from stock_move as move
-        join document as paper on paper.tenant_id = ${tenantId} and paper.id = move.document_id and paper.in_force
+        select receipt.id from stock_move as move
+        join document as receipt on receipt.tenant_id = ${tenantId} and receipt.id = move.document_id and receipt.in_force
         where move.tenant_id = ${tenantId} and move.sku_id = "row"."skuId" and move.lot = "row".lot and move.lot <> ''
           and move.to_place = 'warehouse' and move.from_place not in ('warehouse', 'transit', 'regrade', 'variance')
         order by move.posting_number ${sql.raw(which === 'first' ? 'asc' : 'desc')} limit 1) as bringer on true
@@ -51,7 +51,7 @@ export const lotStockRows = bindTable(
     const { tenantId } = context;
     const conditions = [
       chosenWarehouses(context, 'held.warehouse_id', warehouses),
-      ...ifAsked(keyword, (words) => matchesKeyword(tenantId, words)),
+      ...optionalCondition(keyword, (words) => matchesKeyword(tenantId, words)),
     ];
     return sql<LotRow>`
       select held.warehouse_id || '-' || held.sku_id || '-' || held.lot as id, held.sku_id as "skuId", sku.product_id as "productId",
@@ -99,17 +99,17 @@ export const goodsExpirationRows = bindTable(
     const { tenantId, scope } = context;
     const conditions = [
       chosenWarehouses(context, 'held.warehouse_id', warehouses),
-      ...ifAsked(keyword, (words) => matchesKeyword(tenantId, words)),
-      ...ifAsked(category, (id) => inCategory(tenantId, id)),
-      ...ifAsked(brandId, (id) => sql`product.brand_id = ${id}`),
-      ...ifAsked(withinDays, (days) => sql`lot.expiry - today.day <= ${daysIn(days)}`),
-      ...ifAsked(
+      ...optionalCondition(keyword, (words) => matchesKeyword(tenantId, words)),
+      ...optionalCondition(category, (id) => inCategory(tenantId, id)),
+      ...optionalCondition(brandId, (id) => sql`product.brand_id = ${id}`),
+      ...optionalCondition(withinDays, (days) => sql`lot.expiry - today.day <= ${daysIn(days)}`),
+      ...optionalCondition(
         organId,
         (id) => sql`exists (
         select from stock_move as move
-        join document as paper on paper.tenant_id = ${tenantId} and paper.id = move.document_id and paper.in_force
+        join document as receipt on receipt.tenant_id = ${tenantId} and receipt.id = move.document_id and receipt.in_force
         where move.tenant_id = ${tenantId} and move.sku_id = held.sku_id and move.lot = held.lot and move.lot <> ''
-          and move.from_place = 'supplier' and paper.partner_id = ${id} and ${visibleDocuments(scope, 'paper')})`,
+          and move.from_place = 'supplier' and receipt.partner_id = ${id} and ${visibleDocuments(scope, 'receipt')})`,
       ),
     ];
     return sql<ExpiringRow>`

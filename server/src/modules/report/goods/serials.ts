@@ -73,7 +73,7 @@ type MovedRow = Pick<RowOf<typeof serialMovesTable>, 'id' | 'sequence' | 'date' 
 export const serialMovesRows = bindTable(
   serialMovesTable,
   ({ tenantId, scope }, { skuId, serial }) => {
-    const asked =
+    const isRequested =
       skuId === undefined || serial === undefined
         ? sql`false`
         : sql`move.sku_id = ${skuId} and ${serial} = any(move.serials)`;
@@ -89,7 +89,7 @@ export const serialMovesRows = bindTable(
           first_value(move.stock_type) over begun as from_type
         from stock_move as move
         join document on document.tenant_id = ${tenantId} and document.id = move.document_id and document.in_force
-        where move.tenant_id = ${tenantId} and ${asked}
+        where move.tenant_id = ${tenantId} and ${isRequested}
         window begun as (partition by move.document_id order by move.seq)
         order by move.document_id, move.seq desc) as way
       where (way.from_place, way.from_id, way.from_type) <> (way.to_place, way.to_id, way.stock_type)

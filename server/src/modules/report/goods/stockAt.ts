@@ -7,7 +7,7 @@ import { laterThan } from '../later.ts';
 
 type Id = string | RawBuilder<unknown>;
 
-export interface StockAsked {
+export interface StockQuery {
   /** The end of this day; absent: now. */
   readonly day?: string | undefined;
   /** Chosen warehouses; absent or empty: all granted warehouses. */
@@ -49,29 +49,29 @@ export const ofSku = (column: string, skuId: string | undefined) =>
   skuId === undefined ? sql`true` : sql`${sql.ref(column)} = ${skuId}`;
 
 /** Stock by place at a day's end: a relation (sku_id, warehouse_id, quantity), in base units. */
-export const stockAt = (context: Context, asked: StockAsked): RawBuilder<unknown> =>
-  stockBy(['sku_id', 'warehouse_id'], context, asked);
+export const stockAt = (context: Context, query: StockQuery): RawBuilder<unknown> =>
+  stockBy(['sku_id', 'warehouse_id'], context, query);
 
 /** Stock grouped by any stock columns. */
 function stockBy(
   by: readonly StockColumn[],
   context: Context,
-  asked: StockAsked,
+  query: StockQuery,
 ): RawBuilder<unknown> {
   const { tenantId } = context;
-  const { day, warehouseIds, productId, skuId, stockTypes } = asked;
-  if (isByWhole(by, context, asked))
-    return sql`(select sku_id, lies as quantity from ${costsAt(tenantId, asked, true)} as cost)`;
+  const { day, warehouseIds, productId, skuId, stockTypes } = query;
+  if (isWholeStock(by, context, query))
+    return sql`(select sku_id, on_hand as quantity from ${costsAt(tenantId, query, true)} as cost)`;
   const key = sql.raw(by.join());
   const now = sql`
     select ${sql.raw(by.map((column) => `held.${column}`).join())}, held.quantity from stock_balance as held
     where held.tenant_id = ${tenantId} and ${chosenWarehouses(context, 'held.warehouse_id', warehouseIds)}
       and ${ofStockTypes('held.stock_type', stockTypes)}
       and ${ofProduct(tenantId, 'held.sku_id', productId)} and ${ofSku('held.sku_id', skuId)}`;
-  const later = (stretch: RawBuilder<boolean>) => sql`
+  const later = (range: RawBuilder<boolean>) => sql`
     select ${sql.raw(by.map((column) => `period.${column}`).join())}, -period.quantity as quantity
     from whole_stock_period as period
-    where period.tenant_id = ${tenantId} and ${stretch} and ${ofStockTypes('period.stock_type', stockTypes)}
+    where period.tenant_id = ${tenantId} and ${range} and ${ofStockTypes('period.stock_type', stockTypes)}
       and ${chosenWarehouses(context, 'period.warehouse_id', warehouseIds)}
       and ${ofProduct(tenantId, 'period.sku_id', productId)} and ${ofSku('period.sku_id', skuId)}`;
   const added = (parts: readonly RawBuilder<unknown>[]) => sql`(
@@ -81,22 +81,22 @@ function stockBy(
   // The planner estimates 200 rows for sums over a union, and joins row by row. A full join avoids the
   // plan.
   return sql`(
-    select ${key}, coalesce(lies.quantity, 0) + coalesce(later.quantity, 0) as quantity
-    from ${added([now])} as lies full join ${added(laterThan(day).map(later))} as later using (${key}))`;
+    select ${key}, coalesce(on_hand.quantity, 0) + coalesce(later.quantity, 0) as quantity
+    from ${added([now])} as on_hand full join ${added(laterThan(day).map(later))} as later using (${key}))`;
 }
 
 /** Returns true for stock by SKU across all warehouses and stock types. */
-const isByWhole = (
+const isWholeStock = (
   by: readonly StockColumn[],
   { scope }: Context,
-  { warehouseIds = [], stockTypes: types = [] }: StockAsked,
+  { warehouseIds = [], stockTypes: types = [] }: StockQuery,
 ): boolean =>
   by.every((column) => column === 'sku_id') &&
   scope.warehouseIds === null &&
   warehouseIds.length === 0 &&
   types.length === 0;
 
-type StockAtFilter = Pick<StockAsked, 'day' | 'productId' | 'skuId'>;
+type StockAtFilter = Pick<StockQuery, 'day' | 'productId' | 'skuId'>;
 
 /** Subtraction from SKU sums: a relation of ids and sums, and the relation's name. */
 interface StockDeduction {
@@ -105,7 +105,7 @@ interface StockDeduction {
 }
 
 /** Changes after the day; without a day (now) there are none. */
-function cameLater(
+function laterChanges(
   table: 'whole_stock_period' | 'whole_sku_period',
   sums: readonly string[],
   tenantId: string,
@@ -113,9 +113,9 @@ function cameLater(
 ): readonly StockDeduction[] {
   if (day === undefined) return [];
   const parts = laterThan(day).map(
-    (stretch) => sql`
+    (range) => sql`
       select period.sku_id, ${sql.raw(sums.join())} from ${sql.table(table)} as period
-      where period.tenant_id = ${tenantId} and ${stretch}
+      where period.tenant_id = ${tenantId} and ${range}
         and ${ofProduct(tenantId, 'period.sku_id', productId)} and ${ofSku('period.sku_id', skuId)}`,
   );
   const relation = sql`(
@@ -135,16 +135,16 @@ const buildTransitDeduction = (tenantId: string): StockDeduction => ({
 
 /**
  * Stock and value of SKUs at a day's end: a relation (sku_id, quantity, value), on request with the part
- * that `lies` in warehouses, without goods in transit (guarantees S3, S4). A single row replaces the
+ * that is on hand in warehouses, without goods in transit (guarantees S3, S4). A single row replaces the
  * balances' rows per warehouse, lot and stock type. Later changes are few and joined per SKU, therefore ten
  * thousand SKUs need no summing.
  */
-function costsAt(tenantId: string, asked: StockAtFilter, lies: boolean): RawBuilder<unknown> {
-  const ofCost = cameLater('whole_sku_period', ['quantity', 'value'], tenantId, asked);
-  const ofStock = lies
+function costsAt(tenantId: string, query: StockAtFilter, hasStock: boolean): RawBuilder<unknown> {
+  const ofCost = laterChanges('whole_sku_period', ['quantity', 'value'], tenantId, query);
+  const ofStock = hasStock
     ? [
         buildTransitDeduction(tenantId),
-        ...cameLater('whole_stock_period', ['quantity'], tenantId, asked),
+        ...laterChanges('whole_stock_period', ['quantity'], tenantId, query),
       ]
     : [];
   const less = (sum: string, taken: readonly StockDeduction[]): string =>
@@ -155,15 +155,15 @@ function costsAt(tenantId: string, asked: StockAtFilter, lies: boolean): RawBuil
   );
   return sql`(
   select cost.sku_id, ${sql.raw(less('quantity', ofCost))} as quantity, ${sql.raw(less('value', ofCost))} as value
-    ${sql.raw(lies ? `, ${less('quantity', ofStock)} as lies` : '')}
+    ${sql.raw(hasStock ? `, ${less('quantity', ofStock)} as on_hand` : '')}
   from sku_cost as cost${sql.join(joins, sql``)}
-  where cost.tenant_id = ${tenantId} and ${ofProduct(tenantId, 'cost.sku_id', asked.productId)}
-    and ${ofSku('cost.sku_id', asked.skuId)})`;
+  where cost.tenant_id = ${tenantId} and ${ofProduct(tenantId, 'cost.sku_id', query.productId)}
+    and ${ofSku('cost.sku_id', query.skuId)})`;
 }
 
 /** The worth alone. */
-export const worthAt = ({ tenantId }: Context, asked: StockAtFilter): RawBuilder<unknown> =>
-  costsAt(tenantId, asked, false);
+export const worthAt = ({ tenantId }: Context, query: StockAtFilter): RawBuilder<unknown> =>
+  costsAt(tenantId, query, false);
 
 /**
  * Values a quantity of a SKU at the SKU's unit cost (`worth`): the full quantity takes the full value,
@@ -184,19 +184,19 @@ export const valueOfStock = stockValueSql(sql`stock.quantity`, {
 
 /**
  * Stock by SKU and perhaps further columns, beside the company's quantity and value of the SKU: a relation
- * of the grouping columns and (lies, quantity, value).
+ * of the grouping columns and (on_hand, quantity, value).
  */
 export function stockBesideWorth(
   by: readonly StockColumn[],
   context: Context,
-  asked: StockAsked,
+  query: StockQuery,
 ): RawBuilder<unknown> {
-  if (isByWhole(by, context, asked)) return costsAt(context.tenantId, asked, true);
+  if (isWholeStock(by, context, query)) return costsAt(context.tenantId, query, true);
   const key = sql.raw(by.map((column) => `stock.${column}`).join());
   return sql`(
-    select ${key}, stock.quantity as lies, worth.quantity, worth.value
-    from ${stockBy(by, context, asked)} as stock
-    left join ${worthAt(context, asked)} as worth on worth.sku_id = stock.sku_id)`;
+    select ${key}, stock.quantity as on_hand, worth.quantity, worth.value
+    from ${stockBy(by, context, query)} as stock
+    left join ${worthAt(context, query)} as worth on worth.sku_id = stock.sku_id)`;
 }
 
 /**
@@ -206,14 +206,14 @@ export function stockBesideWorth(
 export function worthOfStock(
   by: readonly StockColumn[],
   context: Context,
-  asked: StockAsked,
+  query: StockQuery,
 ): RawBuilder<unknown> {
   const key = sql.raw(by.map((column) => `worth.${column}`).join());
-  const value = stockValueSql(sql`worth.lies`, {
+  const value = stockValueSql(sql`worth.on_hand`, {
     quantity: sql`worth.quantity`,
     value: sql`worth.value`,
   });
   return sql`(
-    select ${key}, worth.lies as quantity, ${value} as value, worth.value / nullif(worth.quantity, 0) as cost
-    from ${stockBesideWorth(by, context, asked)} as worth)`;
+    select ${key}, worth.on_hand as quantity, ${value} as value, worth.value / nullif(worth.quantity, 0) as cost
+    from ${stockBesideWorth(by, context, query)} as worth)`;
 }

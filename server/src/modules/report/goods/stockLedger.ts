@@ -8,7 +8,7 @@ import { invoiceNumbersOf } from '../../document/index.ts';
 import { kindOrOpening, lineJoins, moveBeside, ofVisible } from '../books/beside.ts';
 import { FIRST_DAY, LAST_DAY, dayBefore } from '../later.ts';
 import { chosenWarehouses, ofProduct, ofSku, stockAt } from './stockAt.ts';
-import type { StockAsked } from './stockAt.ts';
+import type { StockQuery } from './stockAt.ts';
 
 /** Places of a move, with the direction of the goods: in or out. */
 const ends = sql`(values
@@ -19,14 +19,14 @@ const inLot = (lot: string | undefined) => (lot === undefined ? sql`true` : sql`
 function stockBeforeSql(
   context: Context,
   since: string,
-  asked: StockAsked,
+  goods: StockQuery,
   lot: string | undefined,
 ): RawBuilder<unknown> {
   const { tenantId } = context;
-  const { productId, skuId, warehouseIds } = asked;
+  const { productId, skuId, warehouseIds } = goods;
   if (lot === undefined)
     return sql`coalesce((select sum(quantity)
-      from ${stockAt(context, { day: dayBefore(since), ...asked })} as before), 0)`;
+      from ${stockAt(context, { day: dayBefore(since), ...goods })} as before), 0)`;
   return sql`coalesce((select sum(spot.sign * move.quantity)
     from stock_move as move
     cross join lateral ${ends} as spot(side, sign, place, warehouse_id)
@@ -65,8 +65,8 @@ export const stockLedgerRows = bindTable(
     const { tenantId } = context;
     const { materialId: productId, skuId, ofLot, warehouses: warehouseIds, serial } = filters;
     const [since, until] = filters.dates ?? [null, null];
-    const asked = { productId, skuId, warehouseIds };
-    const opening = since === null ? sql`0` : stockBeforeSql(context, since, asked, ofLot);
+    const goods = { productId, skuId, warehouseIds };
+    const opening = since === null ? sql`0` : stockBeforeSql(context, since, goods, ofLot);
     return sql<StockLedgerRow>`
     select move.document_id || '-' || move.seq || move.side as id, move.document_id, move.line, move.sku_id, move.warehouse_id,
       move.sequence, move.business_date as date, move.lot, move.stock_type as "stockType",

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { matchesKeyword, bindTable } from '../../../kernel/table/index.ts';
 import type { FiltersOf } from '../../../kernel/table/index.ts';
 import { inCategory } from '../../catalog/index.ts';
-import { ifAsked } from '../conditions.ts';
+import { optionalCondition } from '../conditions.ts';
 import { goodsInUnits } from './goods.ts';
 import { openingLines } from './openingLines.ts';
 import { ofProduct, worthOfStock } from './stockAt.ts';
@@ -19,8 +19,8 @@ export const stockOnHandRows = bindTable(
     const { tenantId } = context;
     const { date: day, warehouses: warehouseIds, keyword, category } = filters;
     const ofProducts = [
-      ...ifAsked(keyword, (word) => matchesKeyword(tenantId, word)),
-      ...ifAsked(category, (id) => inCategory(tenantId, id)),
+      ...optionalCondition(keyword, (word) => matchesKeyword(tenantId, word)),
+      ...optionalCondition(category, (id) => inCategory(tenantId, id)),
       ...(filters.zeroStock === true ? [sql`(product.enabled or held.stock <> 0)`] : []),
     ];
     const conditions = [
@@ -67,7 +67,7 @@ export const stockOnHandRows = bindTable(
           shelfPosition: sql`product.shelf_position`,
           weight: sql`coalesce(product.weight * "row".stock, 0)`,
           openingStock: sql`coalesce(opening.quantity, 0)`,
-          // Where nothing lies in the chosen warehouses, the company's cost of the product's SKUs.
+          // Without stock in the chosen warehouses, the company's cost of the product's SKUs.
           cost: sql`coalesce("row"."stockValue" / nullif("row".stock, 0), (
             select max(stock.cost)
             from ${worthOfStock(['sku_id'], context, { day, warehouseIds, productId })} as stock))`,

@@ -1,7 +1,7 @@
 import { stockOnHandTable } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { onlyAsked } from '../../../kernel/table/index.ts';
+import { onlyNamedFilters } from '../../../kernel/table/index.ts';
 import type { TableQuery } from '../../../kernel/table/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 import { openingLines } from './openingLines.ts';
@@ -12,7 +12,7 @@ const LAST_SHORT_OFFSET = 500;
 
 /** Filters of a request without filters beyond the day; null for further filters and granted warehouses. */
 const toSimpleStockQuery = ({ scope }: Context, query: TableQuery) =>
-  scope.warehouseIds === null ? onlyAsked(stockOnHandTable, query, ['date']) : null;
+  scope.warehouseIds === null ? onlyNamedFilters(stockOnHandTable, query, ['date']) : null;
 
 /**
  * Count and sums of the products in stock. Adding up product by product is most of the work of the full
@@ -20,13 +20,13 @@ const toSimpleStockQuery = ({ scope }: Context, query: TableQuery) =>
  * Null: the request needs the full list.
  */
 export function shortStockTotals(context: Context, query: TableQuery): RawBuilder<unknown> | null {
-  const asked = toSimpleStockQuery(context, query);
-  if (asked === null) return null;
+  const filters = toSimpleStockQuery(context, query);
+  if (filters === null) return null;
   const { tenantId } = context;
   // The planner takes the ids of an array for few, and hashes the ids instead of the lines of opening stock.
   return sql`
     with stock as not materialized (
-      select * from ${worthOfStock(['sku_id'], context, { day: asked.date })} as stock),
+      select * from ${worthOfStock(['sku_id'], context, { day: filters.date })} as stock),
     variant as materialized (
       select id, product_id from sku
       where tenant_id = ${tenantId} and product_id in (
@@ -59,13 +59,13 @@ const ENOUGH_IN_STOCK = 2000;
 
 /** Products in stock in the order of their barcodes, up to the end of the page; null: see the totals. */
 export function shortStockRows(context: Context, query: TableQuery): RawBuilder<unknown> | null {
-  const asked = toSimpleStockQuery(context, query);
+  const filters = toSimpleStockQuery(context, query);
   const { order, offset, limit } = query;
-  if (asked === null || order.column !== 'barcode' || offset > LAST_SHORT_OFFSET) return null;
+  if (filters === null || order.column !== 'barcode' || offset > LAST_SHORT_OFFSET) return null;
   const { tenantId } = context;
   const [walked, collected] = [walkedStockRows, collectedStockRows].map(
     (rows) => sql`(
-      select * from (${rows(context, asked.date)}) as product
+      select * from (${rows(context, filters.date)}) as product
       order by barcode ${sql.raw(order.direction)} limit ${offset + limit})`,
   );
   const inStock = sql`(

@@ -7,7 +7,7 @@ import { bindTable } from '../../../kernel/table/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 import type { FiltersOf } from '../../../kernel/table/index.ts';
 import { companyTodaySql } from '../../system/index.ts';
-import { askedDocuments, askedGoods, dayOfLine } from '../goods/goodsLines.ts';
+import { requestedDocumentsSql, requestedGoodsSql, dayOfLine } from '../goods/goodsLines.ts';
 import { namedRecord } from '../namedRecord.ts';
 import type { RecordNameSource } from '../namedRecord.ts';
 
@@ -57,10 +57,10 @@ const salesTeamSql = (salesMan: string | undefined): FulfilmentSql => sql`
  */
 function orderLines(
   context: Context,
-  { key, asked }: { key: FulfilmentSql; asked: FulfilmentFilters },
+  { key, filters }: { key: FulfilmentSql; filters: FulfilmentFilters },
 ): FulfilmentSql {
   const { tenantId } = context;
-  const { level, salesMan, warehouses } = asked;
+  const { level, salesMan, warehouses } = filters;
   const shipment = lastShipment(context, level === 'warehouse' || warehouses !== undefined);
   const isIn = sql`${salesMan}::bigint = any(document.salesperson_ids)`;
   return sql`
@@ -71,7 +71,7 @@ function orderLines(
     join document_line as line on line.tenant_id = ${tenantId} and line.document_id = document.id and line.sku_id is not null
     ${shipment} ${level === 'salesperson' ? salesTeamSql(salesMan) : sql``}
     where document.tenant_id = ${tenantId} and document.kind = 'saleOrder' and document.approval = 'approved'
-      and line.base_quantity > 0 and ${askedDocuments(context, asked)} and ${askedGoods(tenantId, asked)}
+      and line.base_quantity > 0 and ${requestedDocumentsSql(context, filters)} and ${requestedGoodsSql(tenantId, filters)}
       and ${salesMan === undefined ? sql`true` : isIn}
       and ${warehouses === undefined ? sql`true` : sql`sent.warehouse_id = any(${warehouses}::bigint[])`}`;
 }
@@ -81,10 +81,10 @@ const fulfilmentRateSql = (part: FulfilmentSql, whole: FulfilmentSql): Fulfilmen
 
 export const fulfilmentRows = bindTable(
   fulfilmentTable,
-  (context, asked) => {
+  (context, filters) => {
     const { tenantId } = context;
     // SAFETY: the reader lets no further choice through.
-    const level = levels[asked.level as keyof typeof levels];
+    const level = levels[filters.level as keyof typeof levels];
     const named = namedRecord(level.names, {
       tenantId,
       key: 'served.key',
@@ -104,7 +104,7 @@ export const fulfilmentRows = bindTable(
           count(*) filter (where not line.cancelled and line.sent_on <= line.expected_on)::numeric as in_time,
           avg(line.sent_on - line.ordered_on) as days,
           count(distinct line.document_id) filter (where line.cancelled) as cancelled
-        from (${orderLines(context, { key: level.key, asked })}) as line
+        from (${orderLines(context, { key: level.key, filters })}) as line
         cross join ${companyTodaySql(tenantId)} as today
         group by line.key) as served
       ${named.joins}`;

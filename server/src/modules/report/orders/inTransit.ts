@@ -7,8 +7,8 @@ import { bindTable, containsTextSql } from '../../../kernel/table/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 import type { FiltersOf } from '../../../kernel/table/index.ts';
 import { comesToGranted, openOrders, openTransfers } from '../../document/index.ts';
-import { allOf, ifAsked } from '../conditions.ts';
-import { arrivedOf, askedGoods, dayOfLine } from '../goods/goodsLines.ts';
+import { allOf, optionalCondition } from '../conditions.ts';
+import { arrivedOf, requestedGoodsSql, dayOfLine } from '../goods/goodsLines.ts';
 
 type InTransitSql = RawBuilder<unknown>;
 type InTransitFilters = FiltersOf<typeof inTransitTable>;
@@ -16,7 +16,7 @@ type InTransitFilters = FiltersOf<typeof inTransitTable>;
 /** Conditions on a `document` and a `line`, with goods going to the warehouse in `target`. */
 function inTransitConditionsSql(
   context: Context,
-  asked: InTransitFilters,
+  filters: InTransitFilters,
   target: string,
 ): InTransitSql {
   const { tenantId, scope } = context;
@@ -24,23 +24,23 @@ function inTransitConditionsSql(
   return allOf([
     visibleDocuments(scope, 'document'),
     comesToGranted(scope, `line.${target}`),
-    askedGoods(tenantId, asked),
-    ...ifAsked(asked.organId, (id) => sql`document.partner_id = ${id}`),
-    ...ifAsked(asked.expectedOn, ([since, until]) =>
+    requestedGoodsSql(tenantId, filters),
+    ...optionalCondition(filters.organId, (id) => sql`document.partner_id = ${id}`),
+    ...optionalCondition(filters.expectedOn, ([since, until]) =>
       allOf([
         sql`${dayOfLine} is not null`,
-        ...ifAsked(since ?? undefined, (day) => sql`${dayOfLine} >= ${day}::date`),
-        ...ifAsked(until ?? undefined, (day) => sql`${dayOfLine} <= ${day}::date`),
+        ...optionalCondition(since ?? undefined, (day) => sql`${dayOfLine} >= ${day}::date`),
+        ...optionalCondition(until ?? undefined, (day) => sql`${dayOfLine} <= ${day}::date`),
       ]),
     ),
-    ...ifAsked(asked.warehouses, (ids) => sql`${column} = any(${ids}::bigint[])`),
-    ...ifAsked(asked.skuId, (id) => sql`line.sku_id = ${id}`),
-    ...ifAsked(asked.number, (part) => containsTextSql(sql`document.number`, part)),
+    ...optionalCondition(filters.warehouses, (ids) => sql`${column} = any(${ids}::bigint[])`),
+    ...optionalCondition(filters.skuId, (id) => sql`line.sku_id = ${id}`),
+    ...optionalCondition(filters.number, (part) => containsTextSql(sql`document.number`, part)),
   ]);
 }
 
 /** Open quantities of purchase orders. */
-const boughtLines = (context: Context, asked: InTransitFilters): InTransitSql => sql`
+const boughtLines = (context: Context, filters: InTransitFilters): InTransitSql => sql`
   select document.id as document_id, line.line, line.sku_id, line.warehouse_id, line.base_quantity as ordered,
     line.done_quantity as arrived, line.base_quantity - line.done_quantity as left,
     round((line.total - line.tax) * document.exchange_rate, document.money_digits) as amount, ${dayOfLine} as expected_on,
@@ -48,17 +48,20 @@ const boughtLines = (context: Context, asked: InTransitFilters): InTransitSql =>
       when line.done_quantity > 0 then 'partlyIn' else 'bought' end as state
   from ${openOrders(context.tenantId, 'purchaseOrder')} as document
   join document_line as line on line.tenant_id = ${context.tenantId} and line.document_id = document.id
-  where line.sku_id is not null and line.done_quantity < line.base_quantity and ${inTransitConditionsSql(context, asked, 'warehouse_id')}`;
+  where line.sku_id is not null and line.done_quantity < line.base_quantity and ${inTransitConditionsSql(context, filters, 'warehouse_id')}`;
 
 /** Transfer quantities neither arrived nor written off. */
-const transferLinesInTransitSql = (context: Context, asked: InTransitFilters): InTransitSql => sql`
+const transferLinesInTransitSql = (
+  context: Context,
+  filters: InTransitFilters,
+): InTransitSql => sql`
   select document.id, line.line, line.sku_id, line.target_warehouse_id, line.base_quantity,
     ${arrivedOf(context.tenantId)}, line.base_quantity - line.done_quantity, line.amount, ${dayOfLine},
     case when line.done_quantity > 0 then 'partlyIn' else 'moving' end
   from ${openTransfers(context.tenantId)} as document
   join document_line as line on line.tenant_id = ${context.tenantId} and line.document_id = document.id
   where line.sku_id is not null and line.done_quantity < line.base_quantity
-    and ${inTransitConditionsSql(context, asked, 'target_warehouse_id')}`;
+    and ${inTransitConditionsSql(context, filters, 'target_warehouse_id')}`;
 
 type InTransitRow = Pick<
   RowOf<typeof inTransitTable>,
@@ -77,18 +80,18 @@ type InTransitRow = Pick<
 
 export const inTransitRows = bindTable(
   inTransitTable,
-  (context, asked) => {
+  (context, filters) => {
     const { tenantId } = context;
-    const { state } = asked;
+    const { state } = filters;
     const lines = sql`
       select line.*, sku.product_id, line.left * line.amount / line.ordered as worth,
         round(line.left * line.amount / line.ordered, setting.currency_digits) as shown
-      from (${boughtLines(context, asked)} union all ${transferLinesInTransitSql(context, asked)}) as line
+      from (${boughtLines(context, filters)} union all ${transferLinesInTransitSql(context, filters)}) as line
       join sku on sku.tenant_id = ${tenantId} and sku.id = line.sku_id
       join tenant_setting as setting on setting.tenant_id = ${tenantId}
       where ${state === undefined ? sql`true` : sql`line.state = any(${state}::text[])`}`;
     const rows =
-      asked.level === 'product'
+      filters.level === 'product'
         ? sql`
           select product_id::text as id, product_id, null::bigint as document_id, null::int as line, null::bigint as sku_id,
             null::bigint as warehouse_id, null as state, sum(ordered) as ordered, sum(arrived) as arrived, sum("left") as "left",

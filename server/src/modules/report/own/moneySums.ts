@@ -4,7 +4,7 @@ import { visibleDocuments } from '../../../kernel/access/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 import { inInstitution } from '../../institution/index.ts';
 import { classesWithin } from '../../money/index.ts';
-import { allOf, ifAsked } from '../conditions.ts';
+import { allOf, optionalCondition } from '../conditions.ts';
 import { moneyDimensions } from './moneyDimensions.ts';
 import type { CustomMoneySql } from './moneyDimensions.ts';
 import { documentFlowsSql, rollUpFlowsSql } from './moneyFlows.ts';
@@ -76,14 +76,17 @@ function customMoneyConditionsSql(
   const account = purse === 'account' ? sql`flow.holder_id` : sql`flow.account_id`;
   const institutionId = sql`coalesce(document.institution_id, 0)`;
   return [
-    ...ifAsked(accounts, (ids) => sql`${account} = any(${ids}::bigint[])`),
-    ...ifAsked(organId, (id) => sql`coalesce(document.partner_id, 0) = ${id}`),
-    ...ifAsked(institution, (id) => inInstitution(tenantId, id, institutionId)),
-    ...ifAsked(ownInstitution, (id) => sql`${institutionId} = ${id}`),
-    ...ifAsked(kinds, (codes) => sql`flow.kind = any(${codes}::text[])`),
-    ...ifAsked(filters.itemId, (id) => sql`flow.holder_id = ${id}`),
-    ...ifAsked(filters.type, (type) => sql`item.type = ${type}`),
-    ...ifAsked(filters.ownClass, (id) => sql`coalesce(item.class_id, 0) = ${id}`),
-    ...ifAsked(filters.revenueClass, (id) => sql`item.class_id in ${classesWithin(tenantId, id)}`),
+    ...optionalCondition(accounts, (ids) => sql`${account} = any(${ids}::bigint[])`),
+    ...optionalCondition(organId, (id) => sql`coalesce(document.partner_id, 0) = ${id}`),
+    ...optionalCondition(institution, (id) => inInstitution(tenantId, id, institutionId)),
+    ...optionalCondition(ownInstitution, (id) => sql`${institutionId} = ${id}`),
+    ...optionalCondition(kinds, (codes) => sql`flow.kind = any(${codes}::text[])`),
+    ...optionalCondition(filters.itemId, (id) => sql`flow.holder_id = ${id}`),
+    ...optionalCondition(filters.type, (type) => sql`item.type = ${type}`),
+    ...optionalCondition(filters.ownClass, (id) => sql`coalesce(item.class_id, 0) = ${id}`),
+    ...optionalCondition(
+      filters.revenueClass,
+      (id) => sql`item.class_id in ${classesWithin(tenantId, id)}`,
+    ),
   ];
 }

@@ -46,16 +46,16 @@ type CustomStockLevel = keyof typeof stockDimensions;
 const toCustomStockLevel = (level: string | undefined): CustomStockLevel =>
   level !== undefined && isKeyOf(stockDimensions, level) ? level : 'product';
 
-/** Sums over `stock`; `lies` belongs to the rows, quantity and value to the company. */
+/** Sums over `stock`; `on_hand` belongs to the rows, quantity and value to the company. */
 const added = {
   came: sql`stock.came`,
-  moved: sql`stock."liesMoved"`,
-  closing: sql`stock.lies`,
-  openingValue: stockValueSql(sql`(stock.lies - stock."liesMoved")`, {
+  moved: sql`stock."on_handMoved"`,
+  closing: sql`stock.on_hand`,
+  openingValue: stockValueSql(sql`(stock.on_hand - stock."on_handMoved")`, {
     quantity: sql`(stock.quantity - stock."quantityMoved")`,
     value: sql`(stock.value - stock."valueMoved")`,
   }),
-  closingValue: stockValueSql(sql`stock.lies`, {
+  closingValue: stockValueSql(sql`stock.on_hand`, {
     quantity: sql`stock.quantity`,
     value: sql`stock.value`,
   }),
@@ -74,21 +74,21 @@ const sums: Readonly<Record<string, readonly [StockSumName, StockSumName?]>> = {
 /** Sums that are non-additive over days. */
 const levels = ['opening', 'closing', 'openingValue', 'closingValue'];
 
-interface StockQuestion {
+interface CustomStockQuery {
   readonly keys: readonly CustomStockLevel[];
-  readonly asked: CustomStockFilters;
+  readonly filters: CustomStockFilters;
   readonly names: readonly string[];
 }
 
 /** Stock and moves of some days in these sums, a row for each key (and second). */
 function customStockSumsSql(
   context: Context,
-  { keys, asked, names }: StockQuestion,
+  { keys, filters, names }: CustomStockQuery,
   days: InclusiveDateRange,
 ): CustomStockSql {
   const { tenantId } = context;
-  const { materialId: productId, warehouses: warehouseIds, stockType, ...goods } = asked;
-  const whose = { warehouseIds, stockTypes: stockType };
+  const { materialId: productId, warehouses: warehouseIds, stockType, ...goods } = filters;
+  const places = { warehouseIds, stockTypes: stockType };
   const by: readonly StockColumn[] = [
     'sku_id',
     ...keys.flatMap((key) => {
@@ -102,9 +102,9 @@ function customStockSumsSql(
   const worthMoved = worthMovedBy(['sku_id', ...byMonth], context, { days, productId });
   const stock = throughMonths({
     by,
-    held: stockBesideWorth(by, context, { day: until, productId, ...whose }),
+    held: stockBesideWorth(by, context, { day: until, productId, ...places }),
     moved: [
-      { relation: sql`moved`, by, levels: ['lies'], flows: ['came'] },
+      { relation: sql`moved`, by, levels: ['on_hand'], flows: ['came'] },
       {
         relation: isByMonth ? sql`worth_moved` : worthMoved,
         by: ['sku_id'],
@@ -114,37 +114,37 @@ function customStockSumsSql(
     // Stock value also changes in further months: by moves elsewhere, or by cost.
     months: isByMonth ? sql`(select month from moved union select month from worth_moved)` : null,
   });
-  const [id = sql`null`, second = sql`null`] = keys.map((one) => stockDimensions[one].id);
+  const [id = sql`null`, second = sql`null`] = keys.map((key) => stockDimensions[key].id);
   const parts = keysOf(added).filter((name) => names.some((sum) => sums[sum]?.includes(name)));
   const summed = sql.join(
     parts.map((name) => sql`coalesce(sum(${added[name]}), 0) as ${sql.ref(name)}`),
   );
-  const told = sql.join(
+  const figures = sql.join(
     names.map((name) => {
       const of = (sums[name] ?? []).map((part) => sql.ref(`part.${part}`));
       return sql`${sql.join(of, sql` - `)} as ${sql.ref(name)}`;
     }),
   );
-  const goodsAsked = goodsConditionsSql(tenantId, { productId, ...goods });
+  const goodsConditions = goodsConditionsSql(tenantId, { productId, ...goods });
   const ofProduct =
-    goodsAsked.length > 0 ||
+    goodsConditions.length > 0 ||
     keys.some((key) => {
       const dimension: StockDimension = stockDimensions[key];
       return dimension.ofProduct === true;
     });
   return sql`
     with moved as materialized (
-      select moved.*, moved.quantity as lies from ${stockMovedBy([...by, ...byMonth], context, { days, productId, ...whose })} as moved)
+      select moved.*, moved.quantity as on_hand from ${stockMovedBy([...by, ...byMonth], context, { days, productId, ...places })} as moved)
       ${isByMonth ? sql`, worth_moved as materialized (select * from ${worthMoved} as moved)` : sql``}
-    select part.key::text as key, part.second::text as second, ${told}
+    select part.key::text as key, part.second::text as second, ${figures}
     from (
     select ${id} as key, ${second} as second, ${summed}
     from ${stock} as stock
     join sku on sku.tenant_id = ${tenantId} and sku.id = stock.sku_id
     ${ofProduct ? sql`join product on product.tenant_id = ${tenantId} and product.id = sku.product_id` : sql``}
-    where ${allOf([...goodsAsked, ...(isByMonth ? [sql`stock.month in (select month from moved)`] : [])])}
+    where ${allOf([...goodsConditions, ...(isByMonth ? [sql`stock.month in (select month from moved)`] : [])])}
     group by 1, 2
-    having bool_or(stock.lies <> 0 or stock.came <> 0 or stock."liesMoved" <> 0)) as part`;
+    having bool_or(stock.on_hand <> 0 or stock.came <> 0 or stock."on_handMoved" <> 0)) as part`;
 }
 
 const typeName = (language: Context['language'], key: string): CustomStockSql =>
@@ -175,15 +175,17 @@ export const stockOwnRows = rankedReport<
 >(stockOwnTable, {
   measures,
   ranksBy: 'closing',
-  toQuery(context, { level, second, ...asked }) {
+  toQuery(context, { level, second, ...filters }) {
     const first = toCustomStockLevel(level);
-    const other = second === undefined || second === first ? undefined : toCustomStockLevel(second);
-    const keys: readonly CustomStockLevel[] = other === undefined ? [first] : [first, other];
+    const secondKey =
+      second === undefined || second === first ? undefined : toCustomStockLevel(second);
+    const keys: readonly CustomStockLevel[] =
+      secondKey === undefined ? [first] : [first, secondKey];
     return {
       context,
-      keys: other === undefined ? [first] : [first, other],
-      dates: asked.dates,
-      compare: asked.compare,
+      keys: secondKey === undefined ? [first] : [first, secondKey],
+      dates: filters.dates,
+      compare: filters.compare,
       sums: Object.keys(sums),
       nonAdditive: keys.includes('month') ? levels : [],
       nameSql: (by, key, as) =>
@@ -195,7 +197,7 @@ export const stockOwnRows = rankedReport<
             by === 'stockType' ? typeName(context.language, key) : sql`left(${sql.ref(key)}, 7)`,
         }),
       sumsSql: ([since, until], names) =>
-        customStockSumsSql(context, { keys, asked, names }, [
+        customStockSumsSql(context, { keys, filters, names }, [
           since ?? FIRST_DAY,
           until ?? LAST_DAY,
         ]),

@@ -5,13 +5,13 @@ from (
   where tenant_id = $n
 ) as today;
 
-select trade.stretch,
+select trade.range_name,
   trade.kind,
   sum(trade.amount) as amount,
   sum(trade.tax) as tax,
   sum(trade.cost) as cost
 from (
-  select given.name as stretch, day.kind, day.starts_on, day.amount, day.tax, day.cost
+  select given.name as range_name, day.kind, day.starts_on, day.amount, day.tax, day.cost
   from (
     select *
     from json_to_recordset($n::json) as one(name text, grain text, since date, until date)
@@ -24,13 +24,13 @@ from (
 ) as trade
 group by 1, 2;
 
-select to_char(trade.starts_on, 'YYYY-MM') as stretch,
+select to_char(trade.starts_on, 'YYYY-MM') as range_name,
   trade.kind,
   sum(trade.amount) as amount,
   sum(trade.tax) as tax,
   sum(trade.cost) as cost
 from (
-  select given.name as stretch, day.kind, day.starts_on, day.amount, day.tax, day.cost
+  select given.name as range_name, day.kind, day.starts_on, day.amount, day.tax, day.cost
   from (
     select *
     from json_to_recordset($n::json) as one(name text, grain text, since date, until date)
@@ -52,19 +52,19 @@ with dated as materialized (
   join product on product.tenant_id = $n and product.id = sku.product_id
   where held.lot <> '' and held.quantity > 0 and "held"."tenant_id" = $n and true
 ),
-  lying as materialized (
+  stocked as materialized (
     select sku.product_id, stock.quantity, stock.value
     from (
       select worth.sku_id,
-        worth.lies as quantity,
-        case when worth.lies = worth.quantity then worth.value else
-            coalesce(round(worth.lies * worth.value / nullif(worth.quantity, 0), 6), 0) end as value,
+        worth.on_hand as quantity,
+        case when worth.on_hand = worth.quantity then worth.value else
+            coalesce(round(worth.on_hand * worth.value / nullif(worth.quantity, 0), 6), 0) end as value,
         worth.value / nullif(worth.quantity, 0) as cost
       from (
         select cost.sku_id,
           cost.quantity as quantity,
           cost.value as value ,
-          cost.quantity - coalesce(way.quantity, 0) as lies
+          cost.quantity - coalesce(way.quantity, 0) as on_hand
         from sku_cost as cost
         left join (
           select line.sku_id, sum(line.base_quantity - line.done_quantity) as quantity
@@ -89,10 +89,10 @@ with dated as materialized (
   ),
   short as materialized (
     select sum(quantity) as quantity
-    from lying
+    from stocked
     where product_id in (
       select product_id
-      from lying
+      from stocked
       where quantity < 0
     )
     group by product_id
@@ -142,7 +142,7 @@ select ((count(distinct product_id) filter (where quantity <> 0)) - (
     from dated
     where level = 'soon'
   )::int as "soonExpired"
-from lying;
+from stocked;
 
 select $n::text as tile, waiting.kind, count(*)::int as count
 from (

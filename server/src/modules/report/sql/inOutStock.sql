@@ -32,15 +32,15 @@ with found as materialized (
         coalesce(sum(stock.value), 0) as "closingValue"
       from (
         select worth.sku_id,
-          worth.lies as quantity,
-          case when worth.lies = worth.quantity then worth.value else
-              coalesce(round(worth.lies * worth.value / nullif(worth.quantity, 0), 6), 0) end as value,
+          worth.on_hand as quantity,
+          case when worth.on_hand = worth.quantity then worth.value else
+              coalesce(round(worth.on_hand * worth.value / nullif(worth.quantity, 0), 6), 0) end as value,
           worth.value / nullif(worth.quantity, 0) as cost
         from (
           select cost.sku_id,
             cost.quantity - coalesce(whole_sku_period.quantity, 0) as quantity,
             cost.value - coalesce(whole_sku_period.value, 0) as value ,
-            cost.quantity - coalesce(way.quantity, 0) - coalesce(whole_stock_period.quantity, 0) as lies
+            cost.quantity - coalesce(way.quantity, 0) - coalesce(whole_stock_period.quantity, 0) as on_hand
           from sku_cost as cost
           left join (
             select sku_id, sum(quantity) as quantity, sum(value) as value

@@ -137,15 +137,15 @@ with found as materialized (
             (3, $n::text, $n::text[], false, -1, $n::text), (4, $n::text, $n::text[], true, -1, $n::text),
             (5, $n::text, $n::text[], true, 1, $n::text), (6, $n::text, $n::text[], false, -1, $n::text),
             (7, $n::text, $n::text[], true, 1, $n::text), (8, $n::text, $n::text[], false, -1, $n::text)),
-        stretch(place, since, until, period) as ((values (0, $n::date, $n::date, $n::text)))
+        date_range(place, since, until, period) as ((values (0, $n::date, $n::date, $n::text)))
       select booked.place || '-' || line.line || '-' || booked.account_id as id,
         booked.place,
         line.at,
         0 as foot,
         booked.account_id as "ledgerAccountId",
-        stretch.since,
-        stretch.until,
-        stretch.period,
+        date_range.since,
+        date_range.until,
+        date_range.period,
         'account' as line,
         ledger.code,
         coalesce(nullif("ledger"."english_name", ''), "ledger"."name") as name,
@@ -154,17 +154,17 @@ with found as materialized (
         line.side * booked."lastYear" as "lastYear"
       from line
       join booked on line.lists and booked.type = any(line.types)
-      join stretch on stretch.place = booked.place
+      join date_range on date_range.place = booked.place
       join ledger_account as ledger on ledger.tenant_id = $n and ledger.id = booked.account_id
       union all
-      select stretch.place || '-' || line.line,
-        stretch.place,
+      select date_range.place || '-' || line.line,
+        date_range.place,
         line.at,
         1,
         null,
-        stretch.since,
-        stretch.until,
-        stretch.period,
+        date_range.since,
+        date_range.until,
+        date_range.period,
         line.line,
         null,
         line.name,
@@ -172,16 +172,16 @@ with found as materialized (
         line.side * coalesce(sum(booked."before"), 0) as "before",
         line.side * coalesce(sum(booked."lastYear"), 0) as "lastYear"
       from line
-      cross join stretch
-      left join booked on booked.place = stretch.place and booked.type = any(line.types)
+      cross join date_range
+      left join booked on booked.place = date_range.place and booked.type = any(line.types)
       group by line.at,
         line.line,
         line.side,
         line.name,
-        stretch.place,
-        stretch.since,
-        stretch.until,
-        stretch.period
+        date_range.place,
+        date_range.since,
+        date_range.until,
+        date_range.period
     ) as line
   ) as "row"
 )

@@ -52,7 +52,7 @@ with found as materialized (
               coalesce("compared"."went", 0) as "wentBefore"
             from (
               with moved as materialized (
-                select moved.*, moved.quantity as lies
+                select moved.*, moved.quantity as on_hand
                 from (
                   select sku_id, sum(came) as came, sum(quantity) as quantity
                   from (
@@ -105,16 +105,16 @@ with found as materialized (
                 select sku.product_id as key,
                   null as second,
                   coalesce(sum(stock.came), 0) as "came",
-                  coalesce(sum(stock."liesMoved"), 0) as "moved",
-                  coalesce(sum(stock.lies), 0) as "closing",
-                  coalesce(sum(case when stock.lies = stock.quantity then stock.value else
-                      coalesce(round(stock.lies * stock.value / nullif(stock.quantity, 0), 6), 0) end), 0)
+                  coalesce(sum(stock."on_handMoved"), 0) as "moved",
+                  coalesce(sum(stock.on_hand), 0) as "closing",
+                  coalesce(sum(case when stock.on_hand = stock.quantity then stock.value else
+                      coalesce(round(stock.on_hand * stock.value / nullif(stock.quantity, 0), 6), 0) end), 0)
                       as "closingValue"
                 from (
                   select held."sku_id",
                     null::date as month,
-                    held."lies" as "lies",
-                    coalesce("moved0"."lies", 0) as "liesMoved",
+                    held."on_hand" as "on_hand",
+                    coalesce("moved0"."on_hand", 0) as "on_handMoved",
                     coalesce("moved0"."came", 0) as "came",
                     held."quantity" as "quantity",
                     held."value" as "value",
@@ -125,7 +125,7 @@ with found as materialized (
                       cost.quantity - coalesce(whole_sku_period.quantity, 0) as quantity,
                       cost.value - coalesce(whole_sku_period.value, 0) as value ,
                       cost.quantity - coalesce(way.quantity, 0) - coalesce(whole_stock_period.quantity, 0)
-                          as lies
+                          as on_hand
                     from sku_cost as cost
                     left join (
                       select sku_id, sum(quantity) as quantity, sum(value) as value
@@ -227,7 +227,7 @@ with found as materialized (
                 join sku on sku.tenant_id = $n and sku.id = stock.sku_id
                 where true
                 group by 1, 2
-                having bool_or(stock.lies <> 0 or stock.came <> 0 or stock."liesMoved" <> 0)
+                having bool_or(stock.on_hand <> 0 or stock.came <> 0 or stock."on_handMoved" <> 0)
               ) as part
             ) as present
             full join (
@@ -239,7 +239,7 @@ with found as materialized (
                 summed."went"
               from (
                 with moved as materialized (
-                  select moved.*, moved.quantity as lies
+                  select moved.*, moved.quantity as on_hand
                   from (
                     select sku_id, sum(came) as came, sum(quantity) as quantity
                     from (
@@ -292,16 +292,16 @@ with found as materialized (
                   select sku.product_id as key,
                     null as second,
                     coalesce(sum(stock.came), 0) as "came",
-                    coalesce(sum(stock."liesMoved"), 0) as "moved",
-                    coalesce(sum(stock.lies), 0) as "closing",
-                    coalesce(sum(case when stock.lies = stock.quantity then stock.value else
-                        coalesce(round(stock.lies * stock.value / nullif(stock.quantity, 0), 6), 0) end), 0)
-                        as "closingValue"
+                    coalesce(sum(stock."on_handMoved"), 0) as "moved",
+                    coalesce(sum(stock.on_hand), 0) as "closing",
+                    coalesce(sum(case when stock.on_hand = stock.quantity then stock.value else
+                        coalesce(round(stock.on_hand * stock.value / nullif(stock.quantity, 0), 6), 0) end),
+                        0) as "closingValue"
                   from (
                     select held."sku_id",
                       null::date as month,
-                      held."lies" as "lies",
-                      coalesce("moved0"."lies", 0) as "liesMoved",
+                      held."on_hand" as "on_hand",
+                      coalesce("moved0"."on_hand", 0) as "on_handMoved",
                       coalesce("moved0"."came", 0) as "came",
                       held."quantity" as "quantity",
                       held."value" as "value",
@@ -312,7 +312,7 @@ with found as materialized (
                         cost.quantity - coalesce(whole_sku_period.quantity, 0) as quantity,
                         cost.value - coalesce(whole_sku_period.value, 0) as value ,
                         cost.quantity - coalesce(way.quantity, 0) - coalesce(whole_stock_period.quantity, 0)
-                            as lies
+                            as on_hand
                       from sku_cost as cost
                       left join (
                         select sku_id, sum(quantity) as quantity, sum(value) as value
@@ -414,7 +414,7 @@ with found as materialized (
                   join sku on sku.tenant_id = $n and sku.id = stock.sku_id
                   where true
                   group by 1, 2
-                  having bool_or(stock.lies <> 0 or stock.came <> 0 or stock."liesMoved" <> 0)
+                  having bool_or(stock.on_hand <> 0 or stock.came <> 0 or stock."on_handMoved" <> 0)
                 ) as part
               ) as summed
             ) as compared on compared.key = present.key

@@ -66,7 +66,7 @@ with found as materialized (
               null::numeric as "wentBefore"
             from (
               with moved as materialized (
-                select moved.*, moved.quantity as lies
+                select moved.*, moved.quantity as on_hand
                 from (
                   select sku_id, warehouse_id, month, sum(came) as came, sum(quantity) as quantity
                   from (
@@ -111,17 +111,18 @@ with found as materialized (
                 select stock.warehouse_id as key,
                   stock.month as second,
                   coalesce(sum(stock.came), 0) as "came",
-                  coalesce(sum(stock."liesMoved"), 0) as "moved",
-                  coalesce(sum(stock.lies), 0) as "closing",
-                  coalesce(sum(case when stock.lies = stock.quantity then stock.value else
-                      coalesce(round(stock.lies * stock.value / nullif(stock.quantity, 0), 6), 0) end), 0)
+                  coalesce(sum(stock."on_handMoved"), 0) as "moved",
+                  coalesce(sum(stock.on_hand), 0) as "closing",
+                  coalesce(sum(case when stock.on_hand = stock.quantity then stock.value else
+                      coalesce(round(stock.on_hand * stock.value / nullif(stock.quantity, 0), 6), 0) end), 0)
                       as "closingValue"
                 from (
                   select held."sku_id",
                     held."warehouse_id",
                     span.month,
-                    held."lies" - coalesce(sum(coalesce("moved0"."lies", 0)) over later, 0) as "lies",
-                    coalesce("moved0"."lies", 0) as "liesMoved",
+                    held."on_hand" - coalesce(sum(coalesce("moved0"."on_hand", 0)) over later, 0) as
+                        "on_hand",
+                    coalesce("moved0"."on_hand", 0) as "on_handMoved",
                     coalesce("moved0"."came", 0) as "came",
                     held."quantity" - coalesce(sum(coalesce("moved1"."quantity", 0)) over later, 0) as
                         "quantity",
@@ -131,13 +132,13 @@ with found as materialized (
                   from (
                     select stock.sku_id,
                       stock.warehouse_id,
-                      stock.quantity as lies,
+                      stock.quantity as on_hand,
                       worth.quantity,
                       worth.value
                     from (
                       select sku_id,
                         warehouse_id,
-                        coalesce(lies.quantity, 0) + coalesce(later.quantity, 0) as quantity
+                        coalesce(on_hand.quantity, 0) + coalesce(later.quantity, 0) as quantity
                       from (
                         select sku_id, warehouse_id, sum(quantity) as quantity
                         from (
@@ -146,7 +147,7 @@ with found as materialized (
                           where held.tenant_id = $n and true and true and true and true
                         ) as parts
                         group by sku_id, warehouse_id
-                      ) as lies
+                      ) as on_hand
                       full join (
                         select sku_id, warehouse_id, sum(quantity) as quantity
                         from (
@@ -240,7 +241,7 @@ with found as materialized (
                   from moved
                 ))
                 group by 1, 2
-                having bool_or(stock.lies <> 0 or stock.came <> 0 or stock."liesMoved" <> 0)
+                having bool_or(stock.on_hand <> 0 or stock.came <> 0 or stock."on_handMoved" <> 0)
               ) as part
             ) as summed
           ) as summed

@@ -37,7 +37,7 @@ with found as materialized (
           from (
             select sku_id,
               warehouse_id,
-              coalesce(lies.quantity, 0) + coalesce(later.quantity, 0) as quantity
+              coalesce(on_hand.quantity, 0) + coalesce(later.quantity, 0) as quantity
             from (
               select sku_id, warehouse_id, sum(quantity) as quantity
               from (
@@ -54,7 +54,7 @@ with found as materialized (
                   and true
               ) as parts
               group by sku_id, warehouse_id
-            ) as lies
+            ) as on_hand
             full join (
               select sku_id, warehouse_id, sum(quantity) as quantity
               from (
@@ -132,7 +132,9 @@ with found as materialized (
       select coalesce((
         select sum(quantity)
         from (
-          select sku_id, warehouse_id, coalesce(lies.quantity, 0) + coalesce(later.quantity, 0) as quantity
+          select sku_id,
+            warehouse_id,
+            coalesce(on_hand.quantity, 0) + coalesce(later.quantity, 0) as quantity
           from (
             select sku_id, warehouse_id, sum(quantity) as quantity
             from (
@@ -149,7 +151,7 @@ with found as materialized (
                 and true
             ) as parts
             group by sku_id, warehouse_id
-          ) as lies
+          ) as on_hand
           full join (
             select sku_id, warehouse_id, sum(quantity) as quantity
             from (

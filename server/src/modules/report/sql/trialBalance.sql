@@ -159,19 +159,19 @@ with found as materialized (
         )
       select account.id,
         account.type,
-        stretch.place,
-        stretch.since,
-        stretch.until,
-        stretch.period,
+        date_range.place,
+        date_range.since,
+        date_range.until,
+        date_range.period,
         account.opening +
             coalesce(sum(moved.debit - moved.credit) over
-            (partition by account.id order by stretch.place rows between unbounded preceding and 1 preceding),
-            0) as opening,
+            (partition by account.id order by date_range.place rows between unbounded preceding and 1
+            preceding), 0) as opening,
         coalesce(moved.debit, 0) as debit,
         coalesce(moved.credit, 0) as credit
       from account
-      cross join (values (0, $n::date, $n::date, $n::text)) as stretch(place, since, until, period)
-      left join moved on moved.id = account.id and moved.place = stretch.place
+      cross join (values (0, $n::date, $n::date, $n::text)) as date_range(place, since, until, period)
+      left join moved on moved.id = account.id and moved.place = date_range.place
     ) as held
     join ledger_account as ledger on ledger.tenant_id = $n and ledger.id = held.id
   ) as "row"

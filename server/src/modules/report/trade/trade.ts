@@ -25,7 +25,7 @@ type TradeStatisticFigures = ReplyOf<typeof statistics>['today'];
 
 /** Trade of a date range in a kind. `amount` is with tax and after discounts. */
 interface TradedKindSum {
-  readonly stretch: string;
+  readonly range_name: string;
   readonly kind: KindCode;
   readonly amount: string;
   readonly tax: string;
@@ -82,15 +82,15 @@ export async function tradeBeside(
 /** Trade of several date ranges, in a single query. */
 async function tradedIn<Name extends string>(
   context: Context,
-  stretches: Readonly<Record<Name, InclusiveDateRange>>,
+  ranges: Readonly<Record<Name, InclusiveDateRange>>,
 ): Promise<(name: Name) => TradeStatisticFigures> {
   const { rows } = await sql<TradedKindSum>`
-    select trade.stretch, trade.kind, sum(trade.amount) as amount, sum(trade.tax) as tax, sum(trade.cost) as cost
-    from (${tradeOf(context, stretches)}) as trade group by 1, 2`.execute(context.tx);
+    select trade.range_name, trade.kind, sum(trade.amount) as amount, sum(trade.tax) as tax, sum(trade.cost) as cost
+    from (${tradeOf(context, ranges)}) as trade group by 1, 2`.execute(context.tx);
   return (name) =>
     toTradeStatisticFigures(
       context.scope,
-      rows.filter(({ stretch }) => stretch === name),
+      rows.filter(({ range_name }) => range_name === name),
     );
 }
 
@@ -103,7 +103,7 @@ export async function tradeByMonth(
 ): Promise<ReplyOf<typeof monthlyFigures>> {
   const months = lastMonths(day.slice(0, 7));
   const { rows } = await sql<TradedKindSum>`
-    select to_char(trade.starts_on, 'YYYY-MM') as stretch, trade.kind,
+    select to_char(trade.starts_on, 'YYYY-MM') as range_name, trade.kind,
       sum(trade.amount) as amount, sum(trade.tax) as tax, sum(trade.cost) as cost
     from (${tradeOf(context, { months: [`${months[0] ?? ''}-01`, monthEnd(day)] })}) as trade
     group by 1, 2`.execute(context.tx);
@@ -111,7 +111,7 @@ export async function tradeByMonth(
     month,
     ...toTradeStatisticFigures(
       context.scope,
-      rows.filter((row) => row.stretch === month),
+      rows.filter((row) => row.range_name === month),
     ),
   }));
 }
@@ -124,25 +124,25 @@ function lastMonths(month: string): string[] {
 }
 
 /**
- * Trade in date ranges (stretch, kind, starts_on, amount, tax, cost), within the caller's view. Callers
+ * Trade in date ranges (range_name, kind, starts_on, amount, tax, cost), within the caller's view. Callers
  * with every customer and warehouse read the roll-up without either, once for all ranges.
  */
 function tradeOf(
   context: Context,
-  stretches: Readonly<Record<string, InclusiveDateRange>>,
+  ranges: Readonly<Record<string, InclusiveDateRange>>,
 ): RawBuilder<unknown> {
   const { tenantId, scope } = context;
-  const all = Object.entries(stretches).map(([name, [since, until]]) => ({ name, since, until }));
+  const all = Object.entries(ranges).map(([name, [since, until]]) => ({ name, since, until }));
   if (!seesWholeDays(scope)) {
     const parts = all.map(({ name, ...days }) => {
-      const asked = { by: 'month', kinds: traded, ...days } as const;
+      const query = { by: 'month', kinds: traded, ...days } as const;
       return sql`
-        select ${name}::text as stretch, part.key::date as starts_on, part.kind, part.amount, part.tax, part.cost
-        from (${tradedBy(context, asked)}) as part`;
+        select ${name}::text as range_name, part.key::date as starts_on, part.kind, part.amount, part.tax, part.cost
+        from (${tradedBy(context, query)}) as part`;
     });
     return sql.join(parts, sql` union all `);
   }
-  const asked = all.flatMap(({ name, since, until }) => {
+  const periods = all.flatMap(({ name, since, until }) => {
     const { months, edges } = splitIntoMonths(since, until);
     return [
       ...(months === null
@@ -152,8 +152,8 @@ function tradeOf(
     ];
   });
   return sql`
-    select given.name as stretch, day.kind, day.starts_on, day.amount, day.tax, day.cost
-    from ${rowsAsTable(asked, 'name text, grain text, since date, until date')}
+    select given.name as range_name, day.kind, day.starts_on, day.amount, day.tax, day.cost
+    from ${rowsAsTable(periods, 'name text, grain text, since date, until date')}
     join whole_trade_period as day on day.tenant_id = ${tenantId} and day.grain = given.grain
       and day.starts_on between given.since and given.until
     where day.kind = any(${traded}::text[]) and ${ofPeople(scope, 'day')}`;

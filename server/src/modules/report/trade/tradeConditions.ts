@@ -5,7 +5,7 @@ import type { Context, Scope } from '../../../kernel/access/index.ts';
 import { matchesKeyword } from '../../../kernel/table/index.ts';
 import { inCategory } from '../../catalog/index.ts';
 import { inInstitution } from '../../institution/index.ts';
-import { ifAsked } from '../conditions.ts';
+import { optionalCondition } from '../conditions.ts';
 import { NONE } from './tradeQuery.ts';
 import type { GoodsFilters, TradeQuery } from './tradeQuery.ts';
 
@@ -17,15 +17,17 @@ export function tradeConditionsSql(context: Context, query: TradeQuery): RawBuil
     ofPeople(scope, 'trade'),
     grantedTradeCustomersSql(scope, 'trade'),
     grantedWarehouses(scope, 'trade.warehouse_id'),
-    ...ifAsked(partnerId, (id) => sql`trade.partner_id = ${id}`),
-    ...ifAsked(salespersonId, (id) =>
+    ...optionalCondition(partnerId, (id) => sql`trade.partner_id = ${id}`),
+    ...optionalCondition(salespersonId, (id) =>
       id === NONE
         ? sql`trade.salesperson_ids = '{}'`
         : sql`trade.salesperson_ids @> array[${id}::bigint]`,
     ),
-    ...ifAsked(warehouseIds, (ids) => sql`trade.warehouse_id = any(${ids}::bigint[])`),
-    ...ifAsked(institution, (id) => inInstitution(tenantId, id, sql`trade.institution_id`)),
-    ...ifAsked(query.ownInstitution, (id) => sql`trade.institution_id = ${id}`),
+    ...optionalCondition(warehouseIds, (ids) => sql`trade.warehouse_id = any(${ids}::bigint[])`),
+    ...optionalCondition(institution, (id) =>
+      inInstitution(tenantId, id, sql`trade.institution_id`),
+    ),
+    ...optionalCondition(query.ownInstitution, (id) => sql`trade.institution_id = ${id}`),
     ...goodsConditionsSql(tenantId, query),
   ];
 }
@@ -35,11 +37,11 @@ export const goodsConditionsSql = (
   tenantId: string,
   { productId, brandId, keyword, category, ownCategory }: GoodsFilters,
 ): RawBuilder<unknown>[] => [
-  ...ifAsked(ownCategory, (id) => sql`coalesce(product.category_id, 0) = ${id}`),
-  ...ifAsked(productId, (id) => sql`product.id = ${id}`),
-  ...ifAsked(brandId, (id) => sql`coalesce(product.brand_id, 0) = ${id}`),
-  ...ifAsked(keyword, (words) => matchesKeyword(tenantId, words)),
-  ...ifAsked(category, (id) => inCategory(tenantId, id)),
+  ...optionalCondition(ownCategory, (id) => sql`coalesce(product.category_id, 0) = ${id}`),
+  ...optionalCondition(productId, (id) => sql`product.id = ${id}`),
+  ...optionalCondition(brandId, (id) => sql`coalesce(product.brand_id, 0) = ${id}`),
+  ...optionalCondition(keyword, (words) => matchesKeyword(tenantId, words)),
+  ...optionalCondition(category, (id) => inCategory(tenantId, id)),
 ];
 
 /** Condition for granted customers on a trade roll-up; rows without a partner hold 0. */

@@ -62,7 +62,7 @@ export function monthlyTradeSql(
     until ?? LAST_DAY,
     new Date().toISOString().slice(0, 10),
   );
-  const parts = pieces.map(({ grain, sign, stretch: range }) => {
+  const parts = pieces.map(({ grain, sign, range }) => {
     const [first, last] = range;
     const rows =
       grain === 'd'
