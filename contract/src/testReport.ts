@@ -1,6 +1,11 @@
 // Reports that are made up, for tests: what a table alone makes is tried with them.
 import { withComparisonFigures, named, ranked, soldFigures } from './report/tradeFigures.ts';
-import { asked, compared, defineLevelFilter, narrowed } from './report/tradeFilters.ts';
+import {
+  goodsReportFilters,
+  compared,
+  defineLevelFilter,
+  salesFilters,
+} from './report/tradeFilters.ts';
 import { defineTable } from './table.ts';
 
 /** Test report: purchases by product. */
@@ -44,10 +49,10 @@ export const soldUnderTable = defineTable({
     share: ranked.share,
   },
   filters: {
-    dates: asked.dates,
+    dates: goodsReportFilters.dates,
     level: defineLevelFilter(['brand', 'warehouse']),
     compare: compared,
-    ...narrowed,
+    ...salesFilters,
   },
   order: { column: 'quantity', direction: 'desc' },
 });

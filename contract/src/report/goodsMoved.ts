@@ -3,14 +3,14 @@ import type { Called } from '../phrase/called.ts';
 import { defineChoicesFilter, defineTable } from '../table.ts';
 import type { Filter } from '../table.ts';
 import { goodsColumns } from './goods.ts';
-import { asked } from './tradeFilters.ts';
+import { goodsReportFilters } from './tradeFilters.ts';
 
 /** Direction of goods: into or out of warehouses. */
 export type GoodsDirection = 'in' | 'out';
 
 const { categoryName: _, ...goods } = goodsColumns;
 
-const whose = {
+const goodsLineFilters = {
   materialId: { by: 'own', control: 'product' },
   institution: { by: 'own', control: 'institution' },
   category: { by: 'own', control: 'category' },
@@ -76,13 +76,13 @@ const defineGoodsDetail = ({ direction, type, page, time }: GoodsDetailOptions) 
       remark: { type: 'text', width: 140 },
     },
     filters: {
-      ...asked,
+      ...goodsReportFilters,
       number: { by: 'contains', columns: ['number'], control: 'text' },
       kinds: defineChoicesFilter('kind', listKindsMovingGoods(direction)),
       organId: { by: 'own', control: 'partner' },
       warehouses: { by: 'own', control: 'warehouses' },
       creator: { by: 'own', control: 'user' },
-      ...whose,
+      ...goodsLineFilters,
       remark: { by: 'contains', columns: ['remark'], control: 'text' },
     },
     nameColumn: 'number',
@@ -130,7 +130,7 @@ export const allocationDetailTable = defineTable({
     remark: { type: 'text', width: 140 },
   },
   filters: {
-    ...asked,
+    ...goodsReportFilters,
     number: { by: 'contains', columns: ['number'], control: 'text' },
     warehouses: {
       by: 'own',
@@ -142,7 +142,7 @@ export const allocationDetailTable = defineTable({
       control: 'warehouses',
       called: { 'zh-cn': '调入仓库', en: 'To warehouse' },
     },
-    ...whose,
+    ...goodsLineFilters,
     remark: { by: 'contains', columns: ['remark'], control: 'text' },
   },
   nameColumn: 'number',
@@ -177,10 +177,10 @@ const defineGoodsCount = ({ direction, type, quantity, amount }: GoodsCountOptio
       amount: { type: 'money', sum: true, mask: 'kind', called: amount },
     },
     filters: {
-      ...asked,
+      ...goodsReportFilters,
       organId: { by: 'own', control: 'partner' },
       warehouses: { by: 'own', control: 'warehouses' },
-      ...whose,
+      ...goodsLineFilters,
     },
     nameColumn: 'name',
     facts: ['barcode', 'quantity', 'amount'],

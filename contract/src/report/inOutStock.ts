@@ -2,7 +2,7 @@ import { unitColumns } from '../catalog/units.ts';
 import { defineTable } from '../table.ts';
 import type { TableColumn } from '../table.ts';
 import { picturedGoods } from './goods.ts';
-import { asked } from './tradeFilters.ts';
+import { goodsReportFilters } from './tradeFilters.ts';
 
 const page = '/report/in_out_stock_report';
 
@@ -78,7 +78,7 @@ export const inOutStockTable = defineTable({
     ...turned,
   },
   filters: {
-    keyword: asked.keyword,
+    keyword: goodsReportFilters.keyword,
     dates: {
       by: 'own',
       control: 'dates',

@@ -1,7 +1,7 @@
 import { stockTypes } from '@tradehouse/domain';
 import { defineChoicesFilter, defineTable } from '../table.ts';
 import type { TableColumn } from '../table.ts';
-import { askedStock } from './tradeFilters.ts';
+import { stockReportFilters } from './tradeFilters.ts';
 
 /** Goods, lot and warehouse of a row. */
 const place = {
@@ -56,7 +56,7 @@ export const lotStockTable = defineTable({
     },
   },
   filters: {
-    ...askedStock,
+    ...stockReportFilters,
     productId: { by: 'equals', columns: ['productId'], control: 'product' },
     lot: { by: 'contains', columns: ['lot'], control: 'text', first: true },
     expiry: { by: 'range', columns: ['expiry'], control: 'dates' },
@@ -120,7 +120,7 @@ export const goodsExpirationTable = defineTable({
     },
   },
   filters: {
-    ...askedStock,
+    ...stockReportFilters,
     level: {
       ...defineChoicesFilter('level', expiryLevels),
       first: true,

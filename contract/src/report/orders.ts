@@ -1,5 +1,5 @@
 import { defineChoicesFilter, defineTable } from '../table.ts';
-import { asked, defineLevelFilter, ofSku } from './tradeFilters.ts';
+import { goodsReportFilters, defineLevelFilter, ofSku } from './tradeFilters.ts';
 
 export const transitLevels = ['line', 'product'] as const;
 
@@ -9,7 +9,7 @@ export const transitStates = ['bought', 'tallying', 'partlyIn', 'moving'] as con
 /** Document kinds that bring goods in transit. */
 export const transitKinds = ['purchaseOrder', 'transfer'] as const;
 
-const { keyword } = asked;
+const { keyword } = goodsReportFilters;
 const supplier = { 'zh-cn': '供应商', en: 'Supplier' };
 const orderNumber = { 'zh-cn': '采购订单/调拨单', en: 'Order or transfer' };
 const expectedOn = { 'zh-cn': '预计到货', en: 'Expected on' };
@@ -139,7 +139,7 @@ export const fulfilmentTable = defineTable({
     cancelled: { type: 'integer', matters: 'some', called: { 'zh-cn': '取消数', en: 'Cancelled' } },
   },
   filters: {
-    dates: asked.dates,
+    dates: goodsReportFilters.dates,
     level: { ...defineLevelFilter(fulfilmentLevels), starts: ['customer'] },
     organId: {
       by: 'own',

@@ -2,11 +2,11 @@ import { documentKinds, kindCodes } from '@tradehouse/domain';
 import type { PriceKind } from '@tradehouse/domain';
 import { defineCustomReport } from './ownReport.ts';
 import { boughtFigures, soldFigures } from './tradeFigures.ts';
-import { narrowed } from './tradeFilters.ts';
+import { salesFilters } from './tradeFilters.ts';
 
 /** Filters of sales or purchase reports, in addition to the filter by partner. */
 const ofSides = (...sides: readonly PriceKind[]) => ({
-  ...narrowed,
+  ...salesFilters,
   kinds: {
     by: 'own',
     control: 'choices',
@@ -25,7 +25,7 @@ export const soldOwnTable = defineCustomReport({
   shown: ['quantity', 'amount', 'profit', 'margin'],
   levels: ['product', 'category', 'brand', 'customer', 'salesperson', ...places],
   ranksBy: ['amount', 'quantity'],
-  narrowed: ofSides('sale', 'retail'),
+  filters: ofSides('sale', 'retail'),
   pages: ['/report/sale_out_report', '/report/retail_out_report'],
 });
 
@@ -35,6 +35,6 @@ export const boughtOwnTable = defineCustomReport({
   shown: ['quantity', 'amount', 'price'],
   levels: ['product', 'category', 'brand', 'supplier', ...places],
   ranksBy: ['amount', 'quantity'],
-  narrowed: { ...ofSides('purchase'), organId: { by: 'own', control: 'supplier' } },
+  filters: { ...ofSides('purchase'), organId: { by: 'own', control: 'supplier' } },
   pages: ['/report/buy_in_report'],
 });

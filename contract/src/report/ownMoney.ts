@@ -2,7 +2,7 @@ import { inOutItemTypes } from '@tradehouse/domain';
 import type { TableColumn } from '../table.ts';
 import { ledgerKinds } from './ledger.ts';
 import { defineCustomReport } from './ownReport.ts';
-import { narrowed } from './tradeFilters.ts';
+import { salesFilters } from './tradeFilters.ts';
 
 const money = { type: 'money', sum: true, mask: 'money' } as const;
 
@@ -30,8 +30,8 @@ const whom = {
     called: { 'zh-cn': '结算账户', en: 'Settlement accounts' },
   },
   organId: { by: 'own', control: 'partner' },
-  institution: narrowed.institution,
-  ownInstitution: narrowed.ownInstitution,
+  institution: salesFilters.institution,
+  ownInstitution: salesFilters.ownInstitution,
 } as const;
 
 /**
@@ -46,7 +46,7 @@ export const cashOwnTable = defineCustomReport({
   shown: ['received', 'paid', 'net', 'closing'],
   levels: ['account', 'partner', 'institution', 'kind', 'month', 'document'],
   ranksBy: ['received'],
-  narrowed: { ...whom, kinds: { by: 'own', control: 'choices', choices: ledgerKinds } },
+  filters: { ...whom, kinds: { by: 'own', control: 'choices', choices: ledgerKinds } },
   pages: ['/report/account_report', '/report/account_detail'],
 });
 
@@ -66,7 +66,7 @@ export const itemsOwnTable = defineCustomReport({
     'document',
   ],
   ranksBy: ['income'],
-  narrowed: {
+  filters: {
     itemId: { by: 'own', control: 'inOutItem', called: { 'zh-cn': '收支项目', en: 'Item' } },
     type: { by: 'own', control: 'choice', choices: inOutItemTypes },
     revenueClass: { by: 'own', control: 'revenueClass' },

@@ -2,14 +2,14 @@ import { defineTable } from '../table.ts';
 import type { TableColumn, Filter } from '../table.ts';
 import { withComparisonFigures, named, ranked, trendColumn, trendFilter } from './tradeFigures.ts';
 import type { ReportFigures } from './tradeFigures.ts';
-import { asked, compared, defineLevelFilter, top } from './tradeFilters.ts';
+import { goodsReportFilters, compared, defineLevelFilter, top } from './tradeFilters.ts';
 
 /** Parameters of a custom report's subject. */
 interface CustomReportSubject<
   Name extends string,
   All extends ReportFigures,
   Levels extends readonly string[],
-  Narrowed extends Readonly<Record<string, Filter>>,
+  Filters extends Readonly<Record<string, Filter>>,
 > {
   readonly subject: Name;
   readonly figures: All;
@@ -20,7 +20,7 @@ interface CustomReportSubject<
   /** Default ranking: the first not hidden. */
   readonly ranksBy: readonly (keyof All & string)[];
   /** Available filters. */
-  readonly narrowed: Narrowed;
+  readonly filters: Filters;
   /** Pages with the same data: any one permits the report. */
   readonly pages: readonly string[];
 }
@@ -53,16 +53,16 @@ export const defineCustomReport = <
   const Name extends string,
   const All extends ReportFigures,
   const Levels extends readonly string[],
-  const Narrowed extends Readonly<Record<string, Filter>>,
+  const Filters extends Readonly<Record<string, Filter>>,
 >({
   subject,
   figures,
   shown,
   levels,
   ranksBy,
-  narrowed,
+  filters,
   pages,
-}: CustomReportSubject<Name, All, Levels, Narrowed>) =>
+}: CustomReportSubject<Name, All, Levels, Filters>) =>
   defineTable({
     id: `${subject}Own`,
     path: '/report/own',
@@ -95,7 +95,7 @@ export const defineCustomReport = <
       },
     },
     filters: {
-      dates: asked.dates,
+      dates: goodsReportFilters.dates,
       level: { ...defineLevelFilter(levels), starts: levels.slice(0, 1) },
       second: {
         by: 'own',
@@ -115,7 +115,7 @@ export const defineCustomReport = <
       },
       top,
       trend: trendFilter,
-      ...narrowed,
+      ...filters,
     },
     nameColumn: 'name',
     facts: ['secondName', ranksBy[0] ?? 'share', 'share'],

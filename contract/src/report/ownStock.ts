@@ -2,7 +2,7 @@ import { stockTypes } from '@tradehouse/domain';
 import type { TableColumn } from '../table.ts';
 import { flow, worth } from './inOutStock.ts';
 import { defineCustomReport } from './ownReport.ts';
-import { askedStock, narrowed } from './tradeFilters.ts';
+import { stockReportFilters, salesFilters } from './tradeFilters.ts';
 
 const value = { type: 'money', sum: true, mask: 'cost' } as const;
 
@@ -39,13 +39,13 @@ export const stockOwnTable = defineCustomReport({
   shown: ['came', 'went', 'closing', 'closingValue'],
   levels: ['product', 'category', 'brand', 'warehouse', 'stockType', 'month'],
   ranksBy: ['closingValue', 'closing'],
-  narrowed: {
-    keyword: narrowed.keyword,
-    materialId: narrowed.materialId,
-    brandId: narrowed.brandId,
-    warehouses: askedStock.warehouses,
-    category: narrowed.category,
-    ownCategory: narrowed.ownCategory,
+  filters: {
+    keyword: salesFilters.keyword,
+    materialId: salesFilters.materialId,
+    brandId: salesFilters.brandId,
+    warehouses: stockReportFilters.warehouses,
+    category: salesFilters.category,
+    ownCategory: salesFilters.ownCategory,
     stockType: { by: 'own', control: 'choices', choices: stockTypes },
   },
   pages: ['/report/in_out_stock_report', '/report/material_stock'],

@@ -8,7 +8,14 @@ import {
   trendColumn,
   trendFilter,
 } from './tradeFigures.ts';
-import { asked, compared, defineLevelFilter, narrowed, recordLevels, top } from './tradeFilters.ts';
+import {
+  goodsReportFilters,
+  compared,
+  defineLevelFilter,
+  salesFilters,
+  recordLevels,
+  top,
+} from './tradeFilters.ts';
 
 export const salesLevels = [...recordLevels, 'document'] as const;
 
@@ -17,7 +24,7 @@ const columns = { ...named, quantity, amount };
 const { amountBefore, amountGrowth } = withComparisonFigures({ amount });
 
 const filters = {
-  dates: { ...asked.dates, starts: 'thisMonth' },
+  dates: { ...goodsReportFilters.dates, starts: 'thisMonth' },
   level: defineLevelFilter(salesLevels),
   compare: { ...compared, starts: ['before'] },
 } as const satisfies Readonly<Record<string, Filter>>;
@@ -58,7 +65,7 @@ export const salesRankTable = defineTable({
     },
     top: { ...top, first: true, starts: ['20'] },
     trend: trendFilter,
-    ...narrowed,
+    ...salesFilters,
   },
   nameColumn: 'name',
   facts: ['rank', 'amount', 'share', 'amountGrowth'],
@@ -92,7 +99,7 @@ export const salesRatioTable = defineTable({
       called: { 'zh-cn': '差异（百分点）', en: 'Change (pp)' },
     },
   },
-  filters: { ...filters, compare: { ...filters.compare, first: true }, ...narrowed },
+  filters: { ...filters, compare: { ...filters.compare, first: true }, ...salesFilters },
   nameColumn: 'name',
   facts: ['amount', 'share', 'points'],
   order: { column: 'amount', direction: 'desc' },

@@ -1,7 +1,7 @@
 import { stockTypes } from '@tradehouse/domain';
 import { defineTable } from '../table.ts';
 import { goodsColumns } from './goods.ts';
-import { askedStock } from './tradeFilters.ts';
+import { stockReportFilters } from './tradeFilters.ts';
 
 const outerCode = { 'zh-cn': '外部SKU', en: 'Platform SKU' };
 
@@ -46,8 +46,8 @@ export const stockWarningTable = defineTable({
     },
   },
   filters: {
-    warehouses: askedStock.warehouses,
-    keyword: askedStock.keyword,
+    warehouses: stockReportFilters.warehouses,
+    keyword: stockReportFilters.keyword,
     category: { by: 'own', control: 'category', first: true },
     belowMinimum: {
       by: 'own',
@@ -130,9 +130,9 @@ export const goodsSkuTable = defineTable({
     supplyPrice: { type: 'price', mask: 'sale', optional: true },
   },
   filters: {
-    keyword: askedStock.keyword,
+    keyword: stockReportFilters.keyword,
     skuCode: { by: 'contains', columns: ['skuCode'], control: 'text', first: true },
-    warehouses: askedStock.warehouses,
+    warehouses: stockReportFilters.warehouses,
     outerCode: { by: 'contains', columns: ['outerCode'], control: 'text', called: outerCode },
     category: { by: 'own', control: 'category' },
     brandId: { by: 'own', control: 'brand' },

@@ -4,12 +4,12 @@ import { defineTable } from '../table.ts';
 import { goodsColumns } from './goods.ts';
 import { withComparisonFigures, named, soldFigures } from './tradeFigures.ts';
 import {
-  asked,
+  goodsReportFilters,
   compared,
   defineLevelFilter,
-  narrowed,
+  salesFilters,
   recordLevels,
-  whose,
+  tradePlaceFilters,
 } from './tradeFilters.ts';
 
 /** Parameters of the statistics of one side of trade. */
@@ -54,7 +54,11 @@ const defineTradeStatistics = ({ side, name, page, partner, ...called }: TradeSt
       },
       netAmount: { type: 'money', sum: true, mask: side, called: called.net },
     },
-    filters: { ...asked, organId: { by: 'own', control: partner }, ...whose },
+    filters: {
+      ...goodsReportFilters,
+      organId: { by: 'own', control: partner },
+      ...tradePlaceFilters,
+    },
     nameColumn: 'name',
     facts: ['quantity', 'returnedQuantity', 'netAmount'],
     order: { column: 'netAmount', direction: 'desc' },
@@ -127,10 +131,10 @@ export const tradeProfitTable = defineTable({
     profitGrowth,
   },
   filters: {
-    dates: asked.dates,
+    dates: goodsReportFilters.dates,
     level: defineLevelFilter(profitLevels),
     compare: { ...compared, first: true },
-    ...narrowed,
+    ...salesFilters,
   },
   nameColumn: 'name',
   facts: ['revenue', 'profit', 'margin'],

@@ -1,8 +1,8 @@
 // Filters of trade and goods reports.
 import type { Filter } from '../table.ts';
 
-/** Filters of a trade report, in addition to the date range. */
-export const whose = {
+/** Trade of a report, beside days. */
+export const tradePlaceFilters = {
   warehouses: { by: 'own', control: 'warehouses' },
   institution: { by: 'own', control: 'institution' },
   category: { by: 'own', control: 'category' },
@@ -14,13 +14,13 @@ const keyword = {
   first: true,
   called: { 'zh-cn': '商品信息', en: 'Product info' },
 } as const satisfies Filter;
-export const asked = {
+export const goodsReportFilters = {
   keyword,
   dates: { by: 'own', control: 'dates', first: true, required: true, starts: 'threeMonths' },
 } as const satisfies Readonly<Record<string, Filter>>;
 
 /** Stock filters: goods and warehouses. */
-export const askedStock = {
+export const stockReportFilters = {
   keyword,
   warehouses: { by: 'own', control: 'warehouses', first: true },
 } as const satisfies Readonly<Record<string, Filter>>;
@@ -56,13 +56,13 @@ export const narrowedBy = {
 } as const;
 
 /** Sales filters, also for opening a row's data. */
-export const narrowed = {
+export const salesFilters = {
   keyword,
   organId: { by: 'own', control: 'customer' },
   salesMan: { by: 'own', control: 'person' },
   materialId: { by: 'own', control: 'product' },
   brandId: { by: 'own', control: 'brand' },
-  ...whose,
+  ...tradePlaceFilters,
   ownCategory: {
     by: 'own',
     control: 'category',
