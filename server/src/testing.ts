@@ -323,7 +323,7 @@ export async function recordStatements(
   return statements;
 }
 
-/** How many statements a use case sends, so that a test can tell that more records don't mean more of them. */
+/** Counts the SQL statements of a use case, for tests that more records need no more statements. */
 export const statementsOf = async (
   context: Context,
   use: (counted: Context) => Promise<unknown>,

@@ -1,7 +1,7 @@
 // Filters of trade and goods reports.
 import type { Filter } from '../table.ts';
 
-/** Trade of a report, beside days. */
+/** Filters of a trade report, in addition to the date range. */
 export const tradePlaceFilters = {
   warehouses: { by: 'own', control: 'warehouses' },
   institution: { by: 'own', control: 'institution' },

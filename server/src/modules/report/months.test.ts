@@ -1,7 +1,7 @@
 import { dayAfter, monthEnd } from '@tradehouse/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayBefore } from './later.ts';
+import { dayBefore } from './laterPeriods.ts';
 import { splitIntoMonths, toRangePieces } from './months.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import { dayAfter, daysBetween, monthEnd } from '@tradehouse/domain';
 import type { InclusiveDateRange } from '@tradehouse/domain';
-import { FIRST_DAY, LAST_DAY, dayBefore, monthAfter } from './later.ts';
+import { FIRST_DAY, LAST_DAY, dayBefore, monthAfter } from './laterPeriods.ts';
 
 export type { InclusiveDateRange } from '@tradehouse/domain';
 

@@ -6,9 +6,9 @@ import { onlyNamedFilters, bindTable } from '../../../kernel/table/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 import type { FiltersOf, TableQuery } from '../../../kernel/table/index.ts';
 import { refusePartialAccountView } from './accounts.ts';
-import { fromTheFirst } from '../fromTheFirst.ts';
+import { fromTheFirst } from '../firstPage.ts';
 import { ofVisible, paperJoins } from '../books/beside.ts';
-import { FIRST_DAY, LAST_DAY, dayBefore } from '../later.ts';
+import { FIRST_DAY, LAST_DAY, dayBefore } from '../laterPeriods.ts';
 import { movedWithin } from '../books/ledgerAccounts.ts';
 import { pursesAt } from './purseAt.ts';
 

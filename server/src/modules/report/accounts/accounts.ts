@@ -9,7 +9,7 @@ import type { Context } from '../../../kernel/access/index.ts';
 import type { FiltersOf, TableQuery } from '../../../kernel/table/index.ts';
 import { seesAccounts } from '../../money/index.ts';
 import { ofVisible, paperJoins } from '../books/beside.ts';
-import { FIRST_DAY, LAST_DAY, dayBefore } from '../later.ts';
+import { FIRST_DAY, LAST_DAY, dayBefore } from '../laterPeriods.ts';
 import { inOriginal } from './original.ts';
 import { pursesAt } from './purseAt.ts';
 

@@ -1,7 +1,7 @@
 import type { PurseType } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { laterThan } from '../later.ts';
+import { laterThan } from '../laterPeriods.ts';
 
 /**
  * Purse balances of a type at a day's end: a relation (holder_id, amount), in base currency.

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { seesAllBooks, visibleDocuments } from '../../../kernel/access/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 import { visibleFlows } from '../../money/index.ts';
-import { FIRST_DAY, LAST_DAY, dayBefore } from '../later.ts';
+import { FIRST_DAY, LAST_DAY, dayBefore } from '../laterPeriods.ts';
 import { pursesAt } from './purseAt.ts';
 
 type FlowPurseType = 'prepaid' | 'bonus' | 'receivable' | 'payable';

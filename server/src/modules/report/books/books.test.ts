@@ -16,7 +16,7 @@ import type { Decimal } from '@tradehouse/domain';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dayBefore } from '../later.ts';
+import { dayBefore } from '../laterPeriods.ts';
 import { daysAgo, at, someBooks } from '../testBooks.ts';
 import type { Books, Row } from '../testBooks.ts';
 

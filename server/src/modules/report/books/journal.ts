@@ -5,7 +5,7 @@ import type { RawBuilder } from 'kysely';
 import { onlyNamedFilters, bindTable } from '../../../kernel/table/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 import type { FiltersOf, TableQuery } from '../../../kernel/table/index.ts';
-import { fromTheFirst } from '../fromTheFirst.ts';
+import { fromTheFirst } from '../firstPage.ts';
 import { paperBeside } from './beside.ts';
 import { bookLines, inBookOrder, lineId, lineTotals } from './bookLines.ts';
 import type { BookLinesQuery } from './bookLines.ts';

@@ -7,10 +7,10 @@ import type { Context } from '../../../kernel/access/index.ts';
 import { seesWholeCompany } from '../../money/index.ts';
 import type { BookPeriod } from './bookPeriod.ts';
 import { periodText } from './bookPeriod.ts';
-import { laterThan } from '../later.ts';
+import { laterThan } from '../laterPeriods.ts';
 import { toRangePieces } from '../months.ts';
 import type { InclusiveDateRange } from '../months.ts';
-import { sqlFromTemplate } from '../written.ts';
+import { sqlFromTemplate } from '../sqlTemplate.ts';
 
 /**
  * Refuses callers with a partial view, because the books are company-wide: all documents, partners and

@@ -7,7 +7,7 @@ import { onlyNamedFilters, bindTable } from '../../../kernel/table/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 import type { FiltersOf, TableQuery } from '../../../kernel/table/index.ts';
 import { ledgerName } from '../../money/index.ts';
-import { fromTheFirst } from '../fromTheFirst.ts';
+import { fromTheFirst } from '../firstPage.ts';
 import { paperBeside } from './beside.ts';
 import { bookLines, inBookOrder, lineId, lineTotals } from './bookLines.ts';
 import type { BookLinesQuery } from './bookLines.ts';

@@ -12,7 +12,7 @@ import { visibleDocuments } from '../../../kernel/access/index.ts';
 import { bookedBetween } from '../../../kernel/table/index.ts';
 import { signedKinds } from '../../../kernel/tx/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
-import { FIRST_DAY } from '../later.ts';
+import { FIRST_DAY } from '../laterPeriods.ts';
 
 /** Debt side: the purse, with the display sign. */
 export interface Debtors {

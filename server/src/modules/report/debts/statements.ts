@@ -11,7 +11,7 @@ import type { Context } from '../../../kernel/access/index.ts';
 import type { BoundTable } from '../../../kernel/table/index.ts';
 import { visibleFlows } from '../../money/index.ts';
 import { grantedPartners } from '../../partner/index.ts';
-import { FIRST_DAY, LAST_DAY, dayBefore, laterThan } from '../later.ts';
+import { FIRST_DAY, LAST_DAY, dayBefore, laterThan } from '../laterPeriods.ts';
 import { customers, suppliers } from './openBills.ts';
 import type { Debtors } from './openBills.ts';
 import { pursesAt } from '../accounts/purseAt.ts';

@@ -5,7 +5,7 @@ import type { RawBuilder } from 'kysely';
 import { visibleDocuments } from '../../../kernel/access/index.ts';
 import { bindTable } from '../../../kernel/table/index.ts';
 import { kindOrOpening } from '../books/beside.ts';
-import { FIRST_DAY, LAST_DAY, dayBefore } from '../later.ts';
+import { FIRST_DAY, LAST_DAY, dayBefore } from '../laterPeriods.ts';
 import { worthAt } from './stockAt.ts';
 
 /** Places of company-owned goods: a move between these and outside places changes the stock value. */

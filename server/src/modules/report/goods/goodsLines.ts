@@ -13,7 +13,7 @@ import { inCategory } from '../../catalog/index.ts';
 import { inInstitution } from '../../institution/index.ts';
 import { allOf, optionalCondition } from '../conditions.ts';
 import { chosenWarehouses } from './stockAt.ts';
-import { sqlFromTemplate } from '../written.ts';
+import { sqlFromTemplate } from '../sqlTemplate.ts';
 
 type GoodsLineSql = RawBuilder<unknown>;
 export type GoodsLinesQuery = Pick<

@@ -6,11 +6,11 @@ import type { Context } from '../../../kernel/access/index.ts';
 import type { FiltersOf } from '../../../kernel/table/index.ts';
 import { inCategory } from '../../catalog/index.ts';
 import { goodsInUnits } from './goods.ts';
-import { FIRST_DAY, LAST_DAY } from '../later.ts';
+import { FIRST_DAY, LAST_DAY } from '../laterPeriods.ts';
 import { toTradeQuery, netTradeSql, listSignedKinds, tradedRowsSql } from '../trade/tradeLevels.ts';
 import { worthOfStock } from './stockAt.ts';
 import type { StockColumn } from './stockAt.ts';
-import { stockMovedBy } from '../movedIn.ts';
+import { stockMovedBy } from '../periodMoves.ts';
 
 type InOutStockFilters = Pick<FiltersOf<typeof inOutStockTable>, 'dates' | 'warehouses'>;
 

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { grantedWarehouses } from '../../../kernel/access/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 import { openTransfers } from '../../document/index.ts';
-import { laterThan } from '../later.ts';
+import { laterThan } from '../laterPeriods.ts';
 
 type Id = string | RawBuilder<unknown>;
 

@@ -6,7 +6,7 @@ import { bindTable } from '../../../kernel/table/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 import { invoiceNumbersOf } from '../../document/index.ts';
 import { kindOrOpening, lineJoins, moveBeside, ofVisible } from '../books/beside.ts';
-import { FIRST_DAY, LAST_DAY, dayBefore } from '../later.ts';
+import { FIRST_DAY, LAST_DAY, dayBefore } from '../laterPeriods.ts';
 import { chosenWarehouses, ofProduct, ofSku, stockAt } from './stockAt.ts';
 import type { StockQuery } from './stockAt.ts';
 

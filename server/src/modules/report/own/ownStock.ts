@@ -6,14 +6,14 @@ import type { RawBuilder } from 'kysely';
 import type { Context } from '../../../kernel/access/index.ts';
 import type { FiltersOf } from '../../../kernel/table/index.ts';
 import { allOf } from '../conditions.ts';
-import { stockMovedBy, worthMovedBy } from '../movedIn.ts';
+import { stockMovedBy, worthMovedBy } from '../periodMoves.ts';
 import { namedRecord } from '../namedRecord.ts';
 import type { RecordNameSource } from '../namedRecord.ts';
 import { divideMeasures, measureFromSum, subtractMeasures } from '../ranked/measureFormulas.ts';
 import { rankedReport } from '../ranked/rankedReport.ts';
 import { stockBesideWorth, stockValueSql } from '../goods/stockAt.ts';
 import type { StockColumn } from '../goods/stockAt.ts';
-import { throughMonths } from '../throughMonths.ts';
+import { throughMonths } from '../monthLevels.ts';
 import { tradeDimensions } from '../trade/tradeDimensions.ts';
 import { goodsConditionsSql } from '../trade/tradeConditions.ts';
 

@@ -3,7 +3,7 @@ import type { RecordNameSql } from '../namedRecord.ts';
 import { selectNeededSums } from './measureFormulas.ts';
 import type { MeasureFormula, RankedReportSql } from './measureFormulas.ts';
 
-/** Filters of ranked reports, beside the subject's own. */
+/** Filters of ranked reports, in addition to filters of the subject. */
 export interface RankedFilters {
   readonly level?: string;
   readonly second?: string;

@@ -16,7 +16,7 @@ import { ofPeople, seesAmounts, seesWholeDays } from '../../../kernel/access/ind
 import { rowsAsTable } from '../../../kernel/tx/index.ts';
 import type { Context, Scope } from '../../../kernel/access/index.ts';
 import { readCompanyToday } from '../../system/index.ts';
-import { dayBefore } from '../later.ts';
+import { dayBefore } from '../laterPeriods.ts';
 import { splitIntoMonths, monthStart } from '../months.ts';
 import type { InclusiveDateRange } from '../months.ts';
 import { tradedBy } from './tradedBy.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../../../kernel/access/index.ts';
 import { bookedBetween, ofDays } from '../../../kernel/table/index.ts';
-import { sqlFromTemplate } from '../written.ts';
+import { sqlFromTemplate } from '../sqlTemplate.ts';
 import {
   NONE,
   hasGoodsDetail,

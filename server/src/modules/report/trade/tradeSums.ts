@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { hasTeamDetail, tradeSums } from './tradeQuery.ts';
 import type { TradeQuery, TradeSum } from './tradeQuery.ts';
 
-/** Column of a sum's returned part, if returns are separate. */
+/** Column with the returned part of a sum, if returns are counted separately. */
 export const returnedColumn = (sum: TradeSum): string => `${sum}_returned`;
 
 /** Result column: the sum, and the included rows of trade; null: all rows. */
