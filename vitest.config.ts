@@ -10,7 +10,7 @@ export default defineConfig({
     // One more than the cores of the smallest machine: while one waits for the database, another has the processor.
     maxWorkers: 3,
     globalSetup: ['./tools/testDatabase.ts'],
-    setupFiles: ['./tools/testSeed.ts', './tools/testStatements.ts'],
+    setupFiles: ['./tools/testSeed.ts', './tools/testStatements.ts', './tools/testRowTypes.ts'],
     // A test waits for a real database on a machine that may be busy; none of them measures time.
     testTimeout: 180_000,
     hookTimeout: 180_000,
