@@ -40,7 +40,7 @@ const rollUpPartsSql = (
   return pieces.length === 0 ? toSql(none) : sql.join(pieces, sql` union all `);
 };
 
-interface StockMovesQuery {
+export interface StockMovesQuery {
   readonly days: InclusiveDateRange;
   readonly warehouseIds?: readonly string[] | undefined;
   /** Only SKUs of this product. */
@@ -52,15 +52,17 @@ interface StockMovesQuery {
 const rollUpKeysSql = (by: readonly string[], month: StockMovesSql): StockMovesSql =>
   sql.join(by.map((name) => (name === 'month' ? sql`${month} as month` : sql.ref(name))));
 
-/** Receipts and changes in the chosen warehouses in some days, by these columns, from days and months. */
-export function stockMovedBy(
+/**
+ * Receipts and changes in the chosen warehouses in some days, from days and months: several rows for each
+ * key.
+ */
+export function stockMovesSql(
   by: readonly (StockColumn | 'month')[],
   context: Context,
   { days, warehouseIds, productId, stockTypes }: StockMovesQuery,
 ): StockMovesSql {
   const { tenantId } = context;
-  const columns = sql.raw(by.join());
-  const parts = rollUpPartsSql(
+  return rollUpPartsSql(
     days,
     ({ range, month, counted }) => sql`
       select ${rollUpKeysSql(by, month)}, ${counted(sql`came`)} as came, ${counted(sql`quantity`)} as quantity
@@ -68,24 +70,42 @@ export function stockMovedBy(
       where period.tenant_id = ${tenantId} and ${range} and ${ofProduct(tenantId, 'period.sku_id', productId)}
         and ${chosenWarehouses(context, 'period.warehouse_id', warehouseIds)} and ${ofStockTypes('period.stock_type', stockTypes)}`,
   );
+}
+
+/** Receipts and changes in the chosen warehouses in some days, a row for each key. */
+export function stockMovedBy(
+  by: readonly (StockColumn | 'month')[],
+  context: Context,
+  query: StockMovesQuery,
+): StockMovesSql {
+  const columns = sql.raw(by.join());
+  const parts = stockMovesSql(by, context, query);
   return sql`(
     select ${columns}, sum(came) as came, sum(quantity) as quantity from (${parts}) as parts group by ${columns})`;
 }
 
-/** SKU changes of quantity and value in some days, company-wide, by SKU (and month). */
-export function worthMovedBy(
+/** SKU changes of quantity and value in some days, company-wide: several rows for each SKU (and month). */
+export const worthMovesSql = (
   by: readonly ('sku_id' | 'month')[],
   { tenantId }: Context,
   { days, productId }: Pick<StockMovesQuery, 'days' | 'productId'>,
-): StockMovesSql {
-  const columns = sql.raw(by.join());
-  const parts = rollUpPartsSql(
+): StockMovesSql =>
+  rollUpPartsSql(
     days,
     ({ range, month, counted }) => sql`
       select ${rollUpKeysSql(by, month)}, ${counted(sql`quantity`)} as quantity, ${counted(sql`value`)} as value
       from whole_sku_period as period
       where period.tenant_id = ${tenantId} and ${range} and ${ofProduct(tenantId, 'period.sku_id', productId)}`,
   );
+
+/** SKU changes of quantity and value in some days, a row for each SKU (and month). */
+export function worthMovedBy(
+  by: readonly ('sku_id' | 'month')[],
+  context: Context,
+  query: Pick<StockMovesQuery, 'days' | 'productId'>,
+): StockMovesSql {
+  const columns = sql.raw(by.join());
+  const parts = worthMovesSql(by, context, query);
   return sql`(
     select ${columns}, sum(quantity) as quantity, sum(value) as value from (${parts}) as parts group by ${columns})`;
 }

@@ -6,16 +6,15 @@ import type { RawBuilder } from 'kysely';
 import type { Context } from '../../../kernel/access/index.ts';
 import type { FiltersOf } from '../../../kernel/table/index.ts';
 import { allOf } from '../conditions.ts';
-import { stockMovedBy, worthMovedBy } from '../periodMoves.ts';
 import { namedRecord } from '../namedRecord.ts';
 import type { RecordNameSource } from '../namedRecord.ts';
 import { divideMeasures, measureFromSum, subtractMeasures } from '../ranked/measureFormulas.ts';
 import { rankedReport } from '../ranked/rankedReport.ts';
-import { stockBesideWorth, stockValueSql } from '../goods/stockAt.ts';
+import { stockValueSql } from '../goods/stockAt.ts';
 import type { StockColumn } from '../goods/stockAt.ts';
-import { throughMonths } from '../monthLevels.ts';
 import { tradeDimensions } from '../trade/tradeDimensions.ts';
 import { goodsConditionsSql } from '../trade/tradeConditions.ts';
+import { monthlyStockLevelsSql, stockLevelsSql } from './stockLevels.ts';
 
 type CustomStockSql = RawBuilder<unknown>;
 type CustomStockFilters = FiltersOf<typeof stockOwnTable>;
@@ -88,7 +87,6 @@ function customStockSumsSql(
 ): CustomStockSql {
   const { tenantId } = context;
   const { materialId: productId, warehouses: warehouseIds, stockType, ...goods } = filters;
-  const places = { warehouseIds, stockTypes: stockType };
   const by: readonly StockColumn[] = [
     'sku_id',
     ...keys.flatMap((key) => {
@@ -96,24 +94,8 @@ function customStockSumsSql(
       return column === undefined ? [] : [column];
     }),
   ];
-  const isByMonth = keys.includes('month');
-  const byMonth = isByMonth ? (['month'] as const) : [];
-  const [, until] = days;
-  const worthMoved = worthMovedBy(['sku_id', ...byMonth], context, { days, productId });
-  const stock = throughMonths({
-    by,
-    held: stockBesideWorth(by, context, { day: until, productId, ...places }),
-    moved: [
-      { relation: sql`moved`, by, levels: ['on_hand'], flows: ['came'] },
-      {
-        relation: isByMonth ? sql`worth_moved` : worthMoved,
-        by: ['sku_id'],
-        levels: ['quantity', 'value'],
-      },
-    ],
-    // Stock value also changes in further months: by moves elsewhere, or by cost.
-    months: isByMonth ? sql`(select month from moved union select month from worth_moved)` : null,
-  });
+  const toLevelsSql = keys.includes('month') ? monthlyStockLevelsSql : stockLevelsSql;
+  const stock = toLevelsSql(context, by, { days, productId, warehouseIds, stockTypes: stockType });
   const [id = sql`null`, second = sql`null`] = keys.map((key) => stockDimensions[key].id);
   const parts = keysOf(added).filter((name) => names.some((sum) => sums[sum]?.includes(name)));
   const summed = sql.join(
@@ -133,16 +115,13 @@ function customStockSumsSql(
       return dimension.ofProduct === true;
     });
   return sql`
-    with moved as materialized (
-      select moved.*, moved.quantity as on_hand from ${stockMovedBy([...by, ...byMonth], context, { days, productId, ...places })} as moved)
-      ${isByMonth ? sql`, worth_moved as materialized (select * from ${worthMoved} as moved)` : sql``}
     select part.key::text as key, part.second::text as second, ${figures}
     from (
     select ${id} as key, ${second} as second, ${summed}
     from ${stock} as stock
     join sku on sku.tenant_id = ${tenantId} and sku.id = stock.sku_id
     ${ofProduct ? sql`join product on product.tenant_id = ${tenantId} and product.id = sku.product_id` : sql``}
-    where ${allOf([...goodsConditions, ...(isByMonth ? [sql`stock.month in (select month from moved)`] : [])])}
+    where ${allOf(goodsConditions)}
     group by 1, 2
     having bool_or(stock.on_hand <> 0 or stock.came <> 0 or stock."on_handMoved" <> 0)) as part`;
 }

@@ -587,6 +587,21 @@ test('a date range without an end, or with the last possible end, ends today', a
   }
 });
 
+test('stock by month is equal for a range of few and of many months without movements', async () => {
+  const of = (...dates: readonly (string | null)[]) =>
+    books.report(stockOwnTable, {
+      dates,
+      level: 'month',
+      second: 'warehouse',
+      measure: 'closingValue',
+    });
+  const few = await of(daysAgo(400), daysAgo(0));
+  expect(few.rows.length).toBeGreaterThan(2);
+  expect(await of(daysAgo(4_000), daysAgo(0))).toEqual(few);
+  expect((await of('9999-11-30', null)).rows).toEqual([]);
+  expect((await of(daysAgo(0), daysAgo(400))).rows).toEqual([]);
+});
+
 test('month-end stock values of a warehouse ignore later receipts of further warehouses', async () => {
   const { shop } = books;
   const product = await shop.product();

@@ -51,50 +51,6 @@ with found as materialized (
               coalesce("compared"."came", 0) as "cameBefore",
               coalesce("compared"."went", 0) as "wentBefore"
             from (
-              with moved as materialized (
-                select moved.*, moved.quantity as on_hand
-                from (
-                  select sku_id, sum(came) as came, sum(quantity) as quantity
-                  from (
-                    select "sku_id", came as came, quantity as quantity
-                    from whole_stock_period as period
-                    where period.tenant_id = $n
-                      and period.grain = $n
-                      and period.starts_on between $n::date and $n::date
-                      and true
-                      and true
-                      and true
-                    union all
-                    select "sku_id", came as came, quantity as quantity
-                    from whole_stock_period as period
-                    where period.tenant_id = $n
-                      and period.grain = $n
-                      and period.starts_on between $n::date and $n::date
-                      and true
-                      and true
-                      and true
-                    union all
-                    select "sku_id", -came as came, -quantity as quantity
-                    from whole_stock_period as period
-                    where period.tenant_id = $n
-                      and period.grain = $n
-                      and period.starts_on between $n::date and $n::date
-                      and true
-                      and true
-                      and true
-                    union all
-                    select "sku_id", came as came, quantity as quantity
-                    from whole_stock_period as period
-                    where period.tenant_id = $n
-                      and period.grain = $n
-                      and period.starts_on between $n::date and $n::date
-                      and true
-                      and true
-                      and true
-                  ) as parts
-                  group by sku_id
-                ) as moved
-              )
               select part.key::text as key,
                 part.second::text as second,
                 "part"."closing" as "closing",
@@ -189,7 +145,50 @@ with found as materialized (
                     ) as "whole_stock_period" on "whole_stock_period"."sku_id" = cost.sku_id
                     where cost.tenant_id = $n and true and true
                   ) as held
-                  left join moved as "moved0" on "moved0"."sku_id" = held."sku_id"
+                  left join (
+                    select moved.*, moved.quantity as on_hand
+                    from (
+                      select sku_id, sum(came) as came, sum(quantity) as quantity
+                      from (
+                        select "sku_id", came as came, quantity as quantity
+                        from whole_stock_period as period
+                        where period.tenant_id = $n
+                          and period.grain = $n
+                          and period.starts_on between $n::date and $n::date
+                          and true
+                          and true
+                          and true
+                        union all
+                        select "sku_id", came as came, quantity as quantity
+                        from whole_stock_period as period
+                        where period.tenant_id = $n
+                          and period.grain = $n
+                          and period.starts_on between $n::date and $n::date
+                          and true
+                          and true
+                          and true
+                        union all
+                        select "sku_id", -came as came, -quantity as quantity
+                        from whole_stock_period as period
+                        where period.tenant_id = $n
+                          and period.grain = $n
+                          and period.starts_on between $n::date and $n::date
+                          and true
+                          and true
+                          and true
+                        union all
+                        select "sku_id", came as came, quantity as quantity
+                        from whole_stock_period as period
+                        where period.tenant_id = $n
+                          and period.grain = $n
+                          and period.starts_on between $n::date and $n::date
+                          and true
+                          and true
+                          and true
+                      ) as parts
+                      group by sku_id
+                    ) as moved
+                  ) as "moved0" on "moved0"."sku_id" = held."sku_id"
                   left join (
                     select sku_id, sum(quantity) as quantity, sum(value) as value
                     from (
@@ -238,50 +237,6 @@ with found as materialized (
                 summed."came",
                 summed."went"
               from (
-                with moved as materialized (
-                  select moved.*, moved.quantity as on_hand
-                  from (
-                    select sku_id, sum(came) as came, sum(quantity) as quantity
-                    from (
-                      select "sku_id", came as came, quantity as quantity
-                      from whole_stock_period as period
-                      where period.tenant_id = $n
-                        and period.grain = $n
-                        and period.starts_on between $n::date and $n::date
-                        and true
-                        and true
-                        and true
-                      union all
-                      select "sku_id", came as came, quantity as quantity
-                      from whole_stock_period as period
-                      where period.tenant_id = $n
-                        and period.grain = $n
-                        and period.starts_on between $n::date and $n::date
-                        and true
-                        and true
-                        and true
-                      union all
-                      select "sku_id", -came as came, -quantity as quantity
-                      from whole_stock_period as period
-                      where period.tenant_id = $n
-                        and period.grain = $n
-                        and period.starts_on between $n::date and $n::date
-                        and true
-                        and true
-                        and true
-                      union all
-                      select "sku_id", came as came, quantity as quantity
-                      from whole_stock_period as period
-                      where period.tenant_id = $n
-                        and period.grain = $n
-                        and period.starts_on between $n::date and $n::date
-                        and true
-                        and true
-                        and true
-                    ) as parts
-                    group by sku_id
-                  ) as moved
-                )
                 select part.key::text as key,
                   part.second::text as second,
                   "part"."closing" as "closing",
@@ -376,7 +331,50 @@ with found as materialized (
                       ) as "whole_stock_period" on "whole_stock_period"."sku_id" = cost.sku_id
                       where cost.tenant_id = $n and true and true
                     ) as held
-                    left join moved as "moved0" on "moved0"."sku_id" = held."sku_id"
+                    left join (
+                      select moved.*, moved.quantity as on_hand
+                      from (
+                        select sku_id, sum(came) as came, sum(quantity) as quantity
+                        from (
+                          select "sku_id", came as came, quantity as quantity
+                          from whole_stock_period as period
+                          where period.tenant_id = $n
+                            and period.grain = $n
+                            and period.starts_on between $n::date and $n::date
+                            and true
+                            and true
+                            and true
+                          union all
+                          select "sku_id", came as came, quantity as quantity
+                          from whole_stock_period as period
+                          where period.tenant_id = $n
+                            and period.grain = $n
+                            and period.starts_on between $n::date and $n::date
+                            and true
+                            and true
+                            and true
+                          union all
+                          select "sku_id", -came as came, -quantity as quantity
+                          from whole_stock_period as period
+                          where period.tenant_id = $n
+                            and period.grain = $n
+                            and period.starts_on between $n::date and $n::date
+                            and true
+                            and true
+                            and true
+                          union all
+                          select "sku_id", came as came, quantity as quantity
+                          from whole_stock_period as period
+                          where period.tenant_id = $n
+                            and period.grain = $n
+                            and period.starts_on between $n::date and $n::date
+                            and true
+                            and true
+                            and true
+                        ) as parts
+                        group by sku_id
+                      ) as moved
+                    ) as "moved0" on "moved0"."sku_id" = held."sku_id"
                     left join (
                       select sku_id, sum(quantity) as quantity, sum(value) as value
                       from (

@@ -65,42 +65,6 @@ with found as materialized (
               null::numeric as "cameBefore",
               null::numeric as "wentBefore"
             from (
-              with moved as materialized (
-                select moved.*, moved.quantity as on_hand
-                from (
-                  select sku_id, warehouse_id, month, sum(came) as came, sum(quantity) as quantity
-                  from (
-                    select "sku_id",
-                      "warehouse_id",
-                      period.starts_on as month,
-                      came as came,
-                      quantity as quantity
-                    from whole_stock_period as period
-                    where period.tenant_id = $n
-                      and period.grain = $n
-                      and period.starts_on between $n::date and $n::date
-                      and true
-                      and true
-                      and true
-                  ) as parts
-                  group by sku_id, warehouse_id, month
-                ) as moved
-              ) ,
-                worth_moved as materialized (
-                  select *
-                  from (
-                    select sku_id, month, sum(quantity) as quantity, sum(value) as value
-                    from (
-                      select "sku_id", period.starts_on as month, quantity as quantity, value as value
-                      from whole_sku_period as period
-                      where period.tenant_id = $n
-                        and period.grain = $n
-                        and period.starts_on between $n::date and $n::date
-                        and true
-                    ) as parts
-                    group by sku_id, month
-                  ) as moved
-                )
               select part.key::text as key,
                 part.second::text as second,
                 "part"."closing" as "closing",
@@ -120,15 +84,16 @@ with found as materialized (
                   select held."sku_id",
                     held."warehouse_id",
                     span.month,
-                    held."on_hand" - coalesce(sum(coalesce("moved0"."on_hand", 0)) over later, 0) as
-                        "on_hand",
-                    coalesce("moved0"."on_hand", 0) as "on_handMoved",
-                    coalesce("moved0"."came", 0) as "came",
-                    held."quantity" - coalesce(sum(coalesce("moved1"."quantity", 0)) over later, 0) as
-                        "quantity",
-                    held."value" - coalesce(sum(coalesce("moved1"."value", 0)) over later, 0) as "value",
-                    coalesce("moved1"."quantity", 0) as "quantityMoved",
-                    coalesce("moved1"."value", 0) as "valueMoved"
+                    held."on_hand" - coalesce("moved0"."on_hand"[span.place + 1], 0) as "on_hand",
+                    coalesce("moved0"."on_hand"[span.place], 0) -
+                        coalesce("moved0"."on_hand"[span.place + 1], 0) as "on_handMoved",
+                    coalesce("moved0"."came"[span.place], 0) as "came",
+                    held."quantity" - coalesce("moved1"."quantity"[span.place + 1], 0) as "quantity",
+                    held."value" - coalesce("moved1"."value"[span.place + 1], 0) as "value",
+                    coalesce("moved1"."quantity"[span.place], 0) -
+                        coalesce("moved1"."quantity"[span.place + 1], 0) as "quantityMoved",
+                    coalesce("moved1"."value"[span.place], 0) -
+                        coalesce("moved1"."value"[span.place + 1], 0) as "valueMoved"
                   from (
                     select stock.sku_id,
                       stock.warehouse_id,
@@ -205,21 +170,78 @@ with found as materialized (
                       where cost.tenant_id = $n and true and true
                     ) as worth on worth.sku_id = stock.sku_id
                   ) as held
-                  cross join (
-                    select month
-                    from moved
-                    union
-                    select month
-                    from worth_moved
-                  ) as span
-                  left join moved as "moved0" on "moved0"."sku_id" = held."sku_id"
+                  left join (
+                    select "sku_id",
+                      "warehouse_id",
+                      array[sum("on_hand") filter (where month >= $n::date),
+                      sum("on_hand") filter (where month >= $n::date),
+                      sum("on_hand") filter (where month >= $n::date),
+                      sum("on_hand") filter (where month > $n::date)] as "on_hand",
+                      array[sum("came") filter (where month = $n::date),
+                      sum("came") filter (where month = $n::date),
+                      sum("came") filter (where month = $n::date)] as "came"
+                    from (
+                      select moved.*, moved.quantity as on_hand
+                      from (
+                        select "sku_id",
+                          "warehouse_id",
+                          period.starts_on as month,
+                          came as came,
+                          quantity as quantity
+                        from whole_stock_period as period
+                        where period.tenant_id = $n
+                          and period.grain = $n
+                          and period.starts_on between $n::date and $n::date
+                          and true
+                          and true
+                          and true
+                      ) as moved
+                    ) as moved
+                    group by "sku_id", "warehouse_id"
+                  ) as "moved0" on "moved0"."sku_id" = held."sku_id"
                     and "moved0"."warehouse_id" = held."warehouse_id"
-                    and "moved0".month = span.month
-                  left join worth_moved as "moved1" on "moved1"."sku_id" = held."sku_id"
-                    and "moved1".month = span.month
-                  window later as
-                      (partition by held."sku_id", held."warehouse_id" order by span.month desc rows between
-                      unbounded preceding and 1 preceding)
+                  left join (
+                    select "sku_id",
+                      array[sum("quantity") filter (where month >= $n::date),
+                      sum("quantity") filter (where month >= $n::date),
+                      sum("quantity") filter (where month >= $n::date),
+                      sum("quantity") filter (where month > $n::date)] as "quantity",
+                      array[sum("value") filter (where month >= $n::date),
+                      sum("value") filter (where month >= $n::date),
+                      sum("value") filter (where month >= $n::date),
+                      sum("value") filter (where month > $n::date)] as "value"
+                    from (
+                      select "sku_id", period.starts_on as month, quantity as quantity, value as value
+                      from whole_sku_period as period
+                      where period.tenant_id = $n
+                        and period.grain = $n
+                        and period.starts_on between $n::date and $n::date
+                        and true
+                    ) as moved
+                    group by "sku_id"
+                  ) as "moved1" on "moved1"."sku_id" = held."sku_id"
+                  cross join (
+                    select month, place
+                    from unnest($n::date[]) with ordinality as span(month, place)
+                    where month in (
+                      select month
+                      from (
+                        select "sku_id",
+                          "warehouse_id",
+                          period.starts_on as month,
+                          came as came,
+                          quantity as quantity
+                        from whole_stock_period as period
+                        where period.tenant_id = $n
+                          and period.grain = $n
+                          and period.starts_on between $n::date and $n::date
+                          and true
+                          and true
+                          and true
+                      ) as moved
+                    )
+                  ) as span
+                  offset 0
                 ) as stock
                 join sku on sku.tenant_id = $n and sku.id = stock.sku_id
                 join product on product.tenant_id = $n and product.id = sku.product_id
@@ -236,9 +258,6 @@ with found as materialized (
                   )
                   select id
                   from below
-                ) and stock.month in (
-                  select month
-                  from moved
                 ))
                 group by 1, 2
                 having bool_or(stock.on_hand <> 0 or stock.came <> 0 or stock."on_handMoved" <> 0)
