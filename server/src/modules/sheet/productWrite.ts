@@ -215,7 +215,8 @@ interface ChangedRow {
     };
   };
   readonly barcodeId: string;
-  readonly attributes: string;
+  /** Null if the barcode has been deleted meanwhile. */
+  readonly attributes: string | null;
   readonly subId: string | null;
   /** Multiplier of the sub unit's prices. */
   readonly ratio: string | null;
@@ -257,7 +258,7 @@ export async function changeBrought(
     context,
     recoded.map(({ row: { productId, attributes }, said }) => ({
       productId,
-      attributes,
+      attributes: attributes ?? refuseWith('sheet.changedMeanwhile'),
       code: said['skuCode'] ?? '',
     })),
   );
@@ -318,7 +319,8 @@ async function keepOld({ tx, tenantId }: Context, rows: RawBuilder<boolean>): Pr
 interface OpeningStockRow {
   readonly row: number;
   readonly target_id: string;
-  readonly stock: Readonly<Record<string, string>>;
+  /** Quantity for each warehouse column; null without one. */
+  readonly stock: Readonly<Record<string, string>> | null;
 }
 
 /** Posts opening stock and stores the earlier value. */
