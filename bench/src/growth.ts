@@ -92,7 +92,7 @@ export async function measureOpenedScreen(
   });
 }
 
-/** Growth allowed by design §6 from 100,000 to 1,000,000 documents. */
+/** Growth of the time allowed from 100,000 to 1,000,000 documents. */
 const GROWTH = 1.5;
 
 /** Result of one page over the sizes, smallest first. */

@@ -17,16 +17,16 @@ import type { ReadCall } from './reading.ts';
 /** Opening request of a list, a report or the home page. */
 export interface OpenedScreen {
   readonly name: string;
-  /** Limit of design §6 at a million documents: p95 in milliseconds. */
+  /** Limit at a million documents: p95 in milliseconds. */
   readonly budget: number;
   ask(company: BenchCompany): ReadCall;
 }
 
-/** Limits of design §6 in milliseconds: list, report not named below, home page request. */
+/** Limits in milliseconds: list, report not named below, home page request. */
 const LIST = 30;
 const FULL_REPORT = 1000;
 const HOME_PAGE = 50;
-/** Reports with their own limit in design §6: stock at a date, movements with totals, debts. */
+/** Reports with their own limit: stock at a date, movements with totals, debts. */
 const named: Readonly<Record<string, number>> = {
   stockByWarehouse: 10,
   stockOnHand: 300,

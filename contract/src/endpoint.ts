@@ -56,8 +56,8 @@ export interface Declaration<
   Reply extends TSchema = TSchema,
 > extends EndpointOptions<Input, Reply> {
   /**
-   * Method and path below the API base, per spec §7. GET and DELETE read `input` from the query, POST and
-   * PUT from the body.
+   * Method and path below the API base. GET and DELETE read `input` from the query, POST and PUT from the
+   * body.
    */
   readonly call: `${Method} ${string}`;
 }

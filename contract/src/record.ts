@@ -28,7 +28,7 @@ export interface RecordField {
   readonly lists?: RecordColumnLooks;
   /** List filter, on the first row or behind "more". */
   readonly filters?: 'first' | 'more';
-  /** Name here; absent: the field's common name. */
+  /** Name of the field in this record; default: the common name. */
   readonly called?: Called;
 }
 
@@ -53,7 +53,7 @@ export const typeField = <const Types extends readonly string[]>(types: Types) =
 /** Fields of nearly every record, with equal declarations. */
 export const sorted = formField('sort', is.sort);
 export const remarked = formField('remark', is.noteType(200));
-/** Switched on and off from the list. */
+/** Field `enabled`: records are enabled and disabled from the list, not in the form. */
 export const switched = {
   is: is.flag,
   keeps: 'enabled',
@@ -148,7 +148,7 @@ export const infoOf = <F extends RecordFields>(fields: F) =>
 /**
  * Declares a master-data page with list and calls from its fields. `id` keys the labels; `subject` is the
  * database table and the log's name; `filters` span several columns and come first. Records with `enabled`
- * can be switched on and off.
+ * can be enabled and disabled.
  */
 export function defineRecord<
   const Name extends string,

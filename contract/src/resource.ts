@@ -106,9 +106,9 @@ const withVersion = <F extends TObject>(fields: F) =>
   >;
 
 /**
- * Declares the seven (or eight) calls of a master-data page (domain.md §8.1). `page` is the menu url whose
- * right and edit button guard them (any of several, if records of one path have separate pages); `fields`
- * are writable.
+ * Declares the seven (or eight) calls of a master-data page. `page` is the menu url whose right and edit
+ * button guard the calls (any of several, if records of one path have separate pages); `fields` are
+ * writable.
  */
 export function defineResource<
   F extends TObject,

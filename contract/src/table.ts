@@ -268,7 +268,7 @@ export interface Page<Row> {
   readonly age?: number;
 }
 
-/** List protocol of spec §7, in query string form. */
+/** Parameters of a list call, in query string form. */
 export interface ListQuery {
   /** JSON of { filterName: value }. */
   readonly search?: string;

@@ -99,7 +99,7 @@ story('a product gets colours, sizes, brand, picture and prices', async ({ shop 
 });
 
 story(
-  'a renamed product property is renamed on every page, and a document stores attachments',
+  'a renamed product property has its new name on every page; a new document takes a file',
   async ({ shop, desk }) => {
     const alias = named('保养').slice(0, 12);
     const properties = await shop.goTo('/material/material_property', '商品扩展字段');

@@ -45,7 +45,7 @@ const rowsOf = async (search: object, token?: string): Promise<Record<string, un
   (await server.request('GET', packings.table.path, { search }, token)).json().data.rows;
 const given = { name: 'Crate', material: 'Wood', rent: '1.50', sort: 3, remark: 'Old' } as const;
 
-test('a record of a new type can be added, read, listed, found, changed, disabled and deleted', async () => {
+test('a record of a newly declared type is added, read, listed, changed, disabled and deleted', async () => {
   const { id, version } = await server.call(packings.add, given);
   const kept = { ...given, id, version, rent: '1.5', enabled: true };
   expect(await server.call(packings.infoCall, { id })).toEqual(kept);
@@ -62,7 +62,7 @@ test('a record of a new type can be added, read, listed, found, changed, disable
   expect(await rowsOf({})).toEqual([]);
 });
 
-test('a wrong value in a record of a new type is refused with the name of the field', async () => {
+test('a wrong value in a record of a newly declared type is refused with the field name', async () => {
   await server.call(packings.add, { name: 'Pallet' });
   const add = (fields: object) => server.refusal(packings.add, { name: 'Tray', ...fields });
   expect((await add({ name: 'T' })).data).toMatchObject({ field: 'name' });
@@ -72,7 +72,7 @@ test('a wrong value in a record of a new type is refused with the name of the fi
   expect((await add({ told: 'no' })).data).toMatchObject({ field: 'told' });
 });
 
-test('a hidden amount of a new record type is kept when saved by a user without amount rights', async () => {
+test('a user without amount rights keeps the hidden amount of a newly declared record type', async () => {
   await server.addUser({ loginName: 'keeper', role: 'manager', hideAmounts: true });
   const token = await server.signIn('keeper');
   const { id, version } = await server.call(packings.add, { name: 'Cask', rent: '7' });
@@ -82,7 +82,7 @@ test('a hidden amount of a new record type is kept when saved by a user without 
   expect(await server.call(packings.infoCall, { id })).toMatchObject({ rent: '7' });
 });
 
-test('a new record type requires access to the page, and is named in the log in both languages', async () => {
+test('a newly declared record type requires its page, and has a log name in both languages', async () => {
   const { choiceLabel, fieldLabel, logSubjects, logTable } = contract;
   await server.addUser({ loginName: 'clerk', role: 'salesperson' });
   const clerk = await server.signIn('clerk');

@@ -24,10 +24,7 @@ const edit = { page: bankStatementPage, button: '1' } as const;
 /** Rows per import. */
 export const MOST_BANK_ROWS = 5_000;
 
-/**
- * Bank statements. An account's flow is the whole company's, so the "all data" scope is needed (design
- * §7.15).
- */
+/** Bank statements. An account's flow is the whole company's, so the "all data" scope is needed. */
 export const bankStatementTable = defineTable({
   id: 'bankStatements',
   path: '/bankStatement/list',

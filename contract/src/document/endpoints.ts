@@ -225,7 +225,7 @@ export const forceClosePurchase = defineDocumentStep(
   'Close the purchase side of several sales orders, all or none',
 );
 
-/** Steps of an order's life beside approval (spec §4; domain.md 13.2), for several orders: all or none. */
+/** Steps of an order's life beside approval, for several orders: all or none. */
 export const orderCalls = {
   complete: defineDocumentStep(
     'completeOrder',

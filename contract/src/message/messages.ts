@@ -66,7 +66,7 @@ export const messageList = defineEndpoint({
   reply: Closed({ rows: Type.Array(MessageHeading), total: Type.Integer() }),
 });
 
-/** One message of the caller with content; path spelled like in spec §7. */
+/** One message of the caller with content. Existing clients know the path in this spelling. */
 export const messageById = readOne({
   path: '/sys/annountCement/queryById',
   summary: 'One message',

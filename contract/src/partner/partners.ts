@@ -71,7 +71,7 @@ const partnerFields = {
   email: formField('email', is.withInputSchema(is.words, Optional(Email)), { width: 180 }),
   /** Opening balances in base currency; not both. */
   openingPayable: { ...opening, ...suppliers, keeps: 'opening_payable', lists: { sum: true } },
-  /** Current payable: opening, purchases, returns and payments (guarantee M4). */
+  /** Current payable: opening, purchases, returns and payments (M4). */
   closingPayable: { ...balance, ...suppliers },
   openingReceivable: {
     ...opening,

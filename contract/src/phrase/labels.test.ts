@@ -83,7 +83,7 @@ test('a column has a common label in any table, and an unknown column is labelle
   expect(fieldLabel('en', 'any', 'unheardOf')).toBe('unheardOf');
 });
 
-// The words of screens.md 4, 9 and 10 where a field is called otherwise than elsewhere.
+// Fields with another label than in most tables.
 test.each([
   ['people', 'name', '姓名'],
   ['warehouses', 'name', '仓库名称'],

@@ -103,12 +103,12 @@ export const fulfilmentLevels = [
 ] as const;
 
 /**
- * Fulfilment of approved sales orders of a date range visible to the reader, in base units (domain.md
- * 13.9); cancelled ones count only in `cancelled`. `shipped` is per line at most the order; `open` excludes
- * the given-up rest of completed orders. `fillRate` is shipped / ordered. `onTimeRate` is the share shipped
- * in full by the promised day, of lines past it or shipped in full; `days` their average duration until
- * shipped in full. An order counts for each of its salespeople. Orders name no warehouse: a line belongs to
- * that of its last shipment, before to none.
+ * Fulfilment of approved sales orders of a date range visible to the reader, in base units; cancelled orders
+ * count only in `cancelled`. `shipped` is per line at most the order; `open` excludes the given-up rest of
+ * completed orders. `fillRate` is shipped / ordered. `onTimeRate` is the share shipped in full by the
+ * promised day, of lines past it or shipped in full; `days` their average duration until shipped in full. An
+ * order counts for each of its salespeople. Orders name no warehouse: a line belongs to that of its last
+ * shipment, before to none.
  */
 export const fulfilmentTable = defineTable({
   id: 'fulfilment',

@@ -23,7 +23,6 @@ const filtersOf = ({ filters }: TableDeclaration): string =>
 const statement = 'name contacts telephone phone email openingΣ newDebtΣ settledΣ closingΣ foreign';
 const asked = 'organId dates=thisMonth ○hasDebt=true';
 
-// The lists of screens.md 9; a report's first day is its own, beside what is listed there.
 test.each<[TableDeclaration, string, string]>([
   [
     stockOnHandTable,

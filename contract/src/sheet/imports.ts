@@ -72,8 +72,8 @@ const importCall = <const P extends string>(path: P, id: SheetId, summary: strin
   });
 
 /**
- * Import calls with an uploaded file (spec §7 import). Calls return at once; reading and comparing continue
- * in the background. Nothing is written before `apply`. A company runs one import at a time.
+ * Import calls with an uploaded file. Calls return at once; reading and comparing continue in the
+ * background. Nothing is written before `apply`. A company runs one import at a time.
  */
 export const sheetImports = {
   products: importCall('/material/importExcel', 'products', 'Bring products by spreadsheet'),

@@ -31,7 +31,7 @@ const shown = (
   return fields.map((field) => toPlainDecimal(amounts[field] as ReturnType<typeof decimal>));
 };
 
-test('a receipt with tax, discount, further fees and deposit has the amounts of domain 15.1', () => {
+test('a receipt with tax, discount, further fees and deposit has the expected amounts', () => {
   const input = {
     discount: { rate: decimal(5) },
     otherFees: decimal(20),
@@ -101,7 +101,7 @@ test('the service charge is taken on the amount after the discount', () => {
 });
 
 test.each([
-  // domain.md 13.3: 2 × 15 and 3.5 × 1.999, to the cent each.
+  // 2 × 15 and 3.5 × 1.999, each rounded to the cent.
   ['saleOrder', '37', '522.8'],
   ['saleOut', '37', '522.8'],
   // Nothing else has services.

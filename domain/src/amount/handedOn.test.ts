@@ -65,7 +65,7 @@ describe.each(handings)('%s converted to %s', (source, target) => {
     ['CNY', 2],
     ['KWD', 3],
   ])(
-    'in %s, parts add up to the source, keep own charges and use up the deposit, even after deletions',
+    'in %s, partial documents add up to their source and use up its deposit, even after deletions',
     (_, digits) => {
       fc.assert(
         fc.property(aSplit(source, digits), ({ sources, deliveries, deleted, taxMode }) => {

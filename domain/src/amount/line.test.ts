@@ -7,17 +7,9 @@ import { lineAmounts, netOf } from './line.ts';
 
 test.each<[string, 'exclusive' | 'inclusive', string, PricedBy, string, string, string[]]>([
   // why                      mode         quantity  given              rate   price, amount, tax, total
+  ['by price, taxed', 'exclusive', '10', 'unitPrice', '11', '13', ['11', '110', '14.3', '124.3']],
   [
-    'domain 15.1 line 1',
-    'exclusive',
-    '10',
-    'unitPrice',
-    '11',
-    '13',
-    ['11', '110', '14.3', '124.3'],
-  ],
-  [
-    'domain 15.1 line 2',
+    'by price, no tax',
     'exclusive',
     '3',
     'unitPrice',
@@ -25,8 +17,16 @@ test.each<[string, 'exclusive' | 'inclusive', string, PricedBy, string, string, 
     '0',
     ['120.5', '361.5', '0', '361.5'],
   ],
-  ['domain 15.2', 'inclusive', '10', 'unitPrice', '11.3', '13', ['11.3', '113', '13', '113']],
-  ['domain 15.3', 'exclusive', '7', 'amount', '99.9', '0', ['14.2714', '99.9', '0', '99.9']],
+  [
+    'by price, inclusive',
+    'inclusive',
+    '10',
+    'unitPrice',
+    '11.3',
+    '13',
+    ['11.3', '113', '13', '113'],
+  ],
+  ['by amount, no tax', 'exclusive', '7', 'amount', '99.9', '0', ['14.2714', '99.9', '0', '99.9']],
   ['by amount, taxed', 'exclusive', '4', 'amount', '50', '13', ['12.5', '50', '6.5', '56.5']],
   ['by total', 'exclusive', '10', 'total', '124.3', '13', ['11', '110', '14.3', '124.3']],
   ['by total, no tax', 'exclusive', '3', 'total', '10', '0', ['3.3333', '10', '0', '10']],
@@ -52,7 +52,7 @@ test.each<[string, 'exclusive' | 'inclusive', string, PricedBy, string, string, 
   ['a loss of a count', 'exclusive', '-3', 'unitPrice', '2.5', '0', ['2.5', '-7.5', '0', '-7.5']],
   ['nothing yet', 'exclusive', '0', 'amount', '5', '0', ['0', '5', '0', '5']],
   ['a free line', 'exclusive', '5', 'unitPrice', '0', '13', ['0', '0', '0', '0']],
-])('%s', (_why, mode, quantity, pricedBy, given, rate, expected) => {
+])('line amounts are computed: %s', (_why, mode, quantity, pricedBy, given, rate, expected) => {
   const line = {
     quantity: decimal(quantity),
     taxRate: decimal(rate),

@@ -30,7 +30,7 @@ export interface LineAmounts {
   readonly total: Decimal;
 }
 
-/** Computes all line amounts from quantity, rate and one given field (design §7.9, domain 2.1). */
+/** Computes all line amounts from quantity, rate and one given field. */
 export function lineAmounts(line: LineInput, taxMode: TaxMode, digits: number): LineAmounts {
   return taxMode === 'inclusive'
     ? computeInclusiveLine(line, digits)

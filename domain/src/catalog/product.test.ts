@@ -70,7 +70,6 @@ const prices = {
   platform: null,
 };
 
-// domain.md 2.6 and, for the levels, 13.14.
 test.each([
   ['retailOut', 'standard', null, null, '20'],
   ['purchaseOrder', 'standard', '9', null, '11'],

@@ -110,9 +110,8 @@ export interface Buyer {
 }
 
 /**
- * Initial price of a new line (domain.md 2.6, 13.14; screens.md 16.21). In an activity: the activity price.
- * Otherwise the first known of: price list, distributor or platform price, the customer's last price, the
- * kind's price. Null if unknown.
+ * Initial price of a new line. In an activity: the activity price. Otherwise the first known of: price list,
+ * distributor or platform price, the customer's last price, the kind's price. Null if unknown.
  */
 export function defaultPriceOfLine(
   kind: AnyKindCode,

@@ -88,7 +88,7 @@ test('the open quantity is zero, never negative, when more was already taken', (
   );
 });
 
-/** Order A of domain 15.4: 10 of x and 5 of y, and what its receipts brought. */
+/** An order of 10 x and 5 y, and the quantities received so far. */
 test.each<[string, number, number, string]>([
   ['receipt 1 brings 4 of x', 4, 0, '3'],
   ['receipt 2 brings 6 of x and 5 of y', 10, 5, '2'],
@@ -96,7 +96,7 @@ test.each<[string, number, number, string]>([
   ['receipt 1 too', 0, 0, '0'],
   ['receipt 1 alone is deleted', 6, 5, '3'],
   ['more than was ordered came', 12, 5, '2'],
-])('domain 15.4: %s', (_what, x, y, status) => {
+])('order progress follows receipts: %s', (_what, x, y, status) => {
   const lines = [
     { baseQuantity: decimal(10), done: decimal(x) },
     { baseQuantity: decimal(5), done: decimal(y) },

@@ -7,8 +7,7 @@ import { documentKinds } from './kinds.ts';
 import type { StateFacts } from './states.ts';
 import { stateOfDocument } from './states.ts';
 
-// Order life besides approval and progress: completed, confirmed, pushed, cancelled (spec §4; domain.md
-// 13.2).
+// Order life besides approval and progress: completed, confirmed, pushed, cancelled.
 
 /** Confirmation by the partner: not requested, requested, confirmed. */
 export type Confirmation = 'none' | 'waiting' | 'confirmed';

@@ -67,7 +67,7 @@ const line = (quantity: number, done: number) => ({
 });
 
 test.each([
-  // domain.md 15.4: order x 10, y 5
+  // An order of 10 x and 5 y.
   ['no receipt', [line(10, 0), line(5, 0)], 'none'],
   ['x 4', [line(10, 4), line(5, 0)], 'partial'],
   ['x 4 and x 6, y 5', [line(10, 10), line(5, 5)], 'complete'],

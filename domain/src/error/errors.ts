@@ -2,7 +2,7 @@
 export type ErrorClass = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 503;
 
 interface ErrorEntry {
-  /** Stable number on the wire (from domain.md §9 if listed). */
+  /** Number on the wire; never changes. */
   readonly code: number;
   readonly status: ErrorClass;
 }

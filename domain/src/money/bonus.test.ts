@@ -13,7 +13,7 @@ test.each([
   ['cashFirst', '550', '500', '50', '50'],
   ['cashFirst', '600', '500', '50', '50'],
   ['cashFirst', '30', '0', '50', '30'],
-  // domain.md 13.16: round2(due × bonus / balance).
+  // Due × bonus / balance, rounded to two decimals.
   ['proRata', '100', '500', '50', '9.09'],
   ['proRata', '550', '500', '50', '50'],
   ['proRata', '600', '500', '50', '50'],

@@ -18,15 +18,15 @@ export type DebtPurse = 'receivable' | 'payable';
 
 const openPurses: readonly OpenPurse[] = ['receivable', 'payable', 'deposit'];
 
-/** Open purse touched by the flows; flows of one kind touch at most one. */
+/** Open purse changed by the flows; the flows of a kind change at most one open purse. */
 function openPurseOfFlows(flows: readonly MoneyFlow[]): OpenPurse | null {
   const purses = flows.flatMap(({ from, to }) => [from, to]);
   return openPurses.find((one) => purses.includes(one)) ?? null;
 }
 
 /**
- * Open amount left for money documents to settle: a bill's debt, an order's deposit; and its sign: returns
- * reduce. Null: none.
+ * Purse with the open amount of a document kind (a bill's debt, an order's deposit), and its sign: -1 for
+ * returns. Null: money documents settle nothing.
  */
 export function billOf(
   kind: AnyKindCode,
@@ -44,8 +44,8 @@ export function purseSettledByKind(kind: AnyKindCode): OpenPurse | null {
 }
 
 /**
- * Money kinds with lines possible without a bill, and signs: settling opening balances, keeping
- * overpayments, retaining deposits.
+ * Money kinds whose lines may name no bill, each with the sign of such lines: settling opening balances,
+ * keeping overpayments, retaining deposits.
  */
 export const settlingBeside = (
   purse: DebtPurse,
@@ -55,7 +55,7 @@ export const settlingBeside = (
     return keepsIn(kind) === purse ? [[kind, -1]] : [];
   });
 
-/** Money kind settling a document kind's open amounts, with the same partner type; else null. */
+/** Kind of money document that settles open amounts of a document kind; null: none has the partner type. */
 export function settlingKind(code: AnyKindCode): MoneyKindCode | null {
   const bill = billOf(code);
   return moneyKindCodes.find((one) => bill !== null && maySettleKind(one, code)) ?? null;

@@ -50,7 +50,7 @@ test('no due date is before the date of purchase', () => {
   expect(() => agreedDue('other', '2026-01-15', none, '2026-01-14')).toThrow('terms.tooEarly');
 });
 
-test('the kinds of payment terms are the kinds of the specification', () => {
+test('payment terms have exactly the seven known kinds', () => {
   expect(paymentKinds.toSorted()).toEqual(
     ['cash', 'cycle', 'other', 'prepayment', 'balance', 'full', 'freight'].toSorted(),
   );

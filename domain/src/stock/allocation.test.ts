@@ -12,7 +12,7 @@ test.each([
   expect(parseSerials(text)).toEqual(serials);
 });
 
-// domain.md 4.6: a whole delivery is named by its first and last serial.
+// The first and the last serial name a whole delivery.
 test.each([
   ['SN008~SN011', ['SN008', 'SN009', 'SN010', 'SN011']],
   ['SN8～11', ['SN8', 'SN9', 'SN10', 'SN11']],

@@ -66,7 +66,7 @@ function posted(...documents: readonly (readonly CostRequest[])[]) {
   return { values, variances, held: [toPlainDecimal(quantity), toPlainDecimal(value)] };
 }
 
-test('two receipts, a sale and a return at its own price have the costs of domain 15.6', () => {
+test('two receipts, a sale and a return at its own price have the expected costs', () => {
   const history = [[receive(10, 110)], [receive(20, 250)], [issue(15)], [giveBack(5, '62.5')]];
   expect(posted(...history.slice(0, 2)).held).toEqual(['30', '360']);
   expect(posted(...history.slice(0, 3))).toMatchObject({
@@ -89,63 +89,67 @@ test.each<
     { held: ['20', '100'] },
   ],
   [
-    'thirds are kept to six digits',
+    'an issue is rounded to six decimals',
     [[receive(3, 10)], [issue(1)]],
     { values: ['10', '3.333333'], held: ['2', '6.666667'] },
   ],
   [
-    'the last unit takes all of the value',
+    'an issue of the last units takes all remaining value',
     [[receive(3, 10)], [issue(1)], [issue(2)]],
     { values: ['10', '3.333333', '6.666667'], held: ['0', '0'] },
   ],
   [
-    'a gain comes in at the average',
+    'a stock gain is valued at the average cost',
     [[receive(4, 10)], [request({ quantity: 2 })]],
     { values: ['10', '5'], held: ['6', '15'] },
   ],
   [
-    'a gain of what was never held is worth nothing',
+    'a stock gain of a SKU never held has no value',
     [[request({ quantity: 2 })]],
     { values: ['0'], held: ['2', '0'] },
   ],
   [
-    'issues go before receipts of the same document',
+    'issues are valued before receipts of the same document',
     [[receive(10, 100)], [receive(10, 300), issue(5)]],
     { values: ['100', '300', '50'], held: ['15', '350'] },
   ],
   [
-    'below zero goods go at the last known average',
+    'an issue below zero is valued at the last known average',
     [[receive(10, 100)], [issue(12)]],
     { values: ['100', '120'], held: ['-2', '-20'] },
   ],
   [
-    'and keep doing so, exactly',
+    'a further issue below zero is valued exactly at the last average',
     [[receive(3, 10)], [issue(3)], [issue(3)]],
     { values: ['10', '10', '10'], held: ['-3', '-10'] },
   ],
-  ['with nothing ever held they go at 0', [[issue(5)]], { values: ['0'], held: ['-5', '0'] }],
   [
-    'the next receipt books the difference',
+    'an issue of a SKU never held is valued at 0',
+    [[issue(5)]],
+    { values: ['0'], held: ['-5', '0'] },
+  ],
+  [
+    'a receipt into stock below zero books the difference to the issue value',
     [[receive(10, 100)], [issue(15)], [receive(10, 120)]],
     { values: ['100', '150', '120'], variances: ['-10'], held: ['5', '60'] },
   ],
   [
-    'also where it is cheaper',
+    'a cheaper receipt into stock below zero books the difference',
     [[receive(10, 100)], [issue(15)], [receive(10, 80)]],
     { variances: ['10'], held: ['5', '40'] },
   ],
   [
-    'a receipt that fills a part leaves the rest of the hole as it was',
+    'a receipt of a part of the shortage leaves the value of the rest unchanged',
     [[receive(10, 100)], [issue(15)], [receive(2, 30)]],
     { variances: ['-10'], held: ['-3', '-30'] },
   ],
   [
-    'a receipt that fills it exactly leaves nothing',
+    'a receipt of the exact shortage leaves no value',
     [[receive(10, 100)], [issue(15)], [receive(5, 70)]],
     { variances: ['-20'], held: ['0', '0'] },
   ],
   [
-    'value without goods is a variance',
+    'value left without goods is a variance',
     [[receive(10, 100)], [receive(10, 200)], [issue(10)], [giveBack(10, 100)]],
     { variances: ['-50'], held: ['0', '0'] },
   ],
@@ -155,73 +159,77 @@ test.each<
     { variances: ['20'], held: ['1', '0'] },
   ],
   [
-    'freight of goods that all lie there is theirs',
+    'late freight of goods all in stock raises the stock value',
     [[receive(10, 100)], costing(10, 100, 150)],
     { variances: [], held: ['10', '150'] },
   ],
   [
-    'of goods of which two are left, two tenths; the rest is a variance',
+    'late freight of goods sold in part raises the value of the rest by its share',
     [[receive(10, 100)], [issue(8)], costing(10, 100, 150)],
     { variances: ['-40'], held: ['2', '30'] },
   ],
   [
-    'of goods that are all gone, nothing',
+    'late freight of goods all sold is a variance',
     [[receive(10, 100)], [issue(10)], costing(10, 100, 150)],
     { variances: ['-50'], held: ['0', '0'] },
   ],
   [
-    'among equals that cost something else it adds its share, and doesn’t touch what they cost',
+    'late freight leaves the cost of other receipts of the SKU unchanged',
     [[receive(10, 100)], [receive(10, 200)], [issue(15)], costing(10, 100, 150)],
     { variances: ['-25'], held: ['5', '100'] },
   ],
   [
-    'a cent more is a cent, shared',
+    'a late cent is shared between stock and variance',
     [[receive(10, 100)], [receive(10, 200)], [issue(15)], costing(10, 100, '100.01')],
     { variances: ['-0.005'], held: ['5', '75.005'] },
   ],
   [
-    'what was added goes again, to the last cent',
+    'late freight taken back restores the stock value exactly',
     [[receive(3, 10)], [issue(1)], costing(3, 10, 20), costing(3, 20, 10)],
     { variances: ['-3.333333', '3.333333'], held: ['2', '6.666667'] },
   ],
   [
-    'below zero nothing of it is there',
+    'late freight of stock below zero is a variance',
     [[receive(10, 100)], [issue(12)], costing(10, 100, 150)],
     { variances: ['-50'], held: ['-2', '-20'] },
   ],
   [
-    'ten more of a receipt that is sold for the most part come with what they cost',
+    'an enlarged receipt, mostly sold, adds goods at their cost',
     [[receive(200, 2000)], [receive(100, 2000)], [issue(250)], mending(100, 2000, 110, 2200)],
     { variances: [], held: ['60', '866.666667'] },
   ],
   [
-    'ten fewer go with what they cost',
+    'a reduced receipt, mostly sold, takes goods at their cost',
     [[receive(200, 2000)], [receive(100, 2000)], [issue(250)], mending(100, 2000, 90, 1800)],
     { variances: [], held: ['40', '466.666667'] },
   ],
   [
-    'more of them, and dearer: those that stay have their share of it',
+    'an enlarged and dearer receipt raises the value of the rest by its share',
     [[receive(10, 100)], [issue(8)], mending(10, 100, 12, 180)],
     { variances: ['-40'], held: ['4', '60'] },
   ],
   [
-    'fewer, and dearer',
+    'a reduced and dearer receipt raises the value of the rest by its share',
     [[receive(10, 100)], [issue(6)], mending(10, 100, 8, 120)],
     { variances: ['-30'], held: ['2', '30'] },
   ],
   [
-    'more of what filled a hole leave the filling as it was',
+    'an enlarged receipt into stock below zero leaves the variance unchanged',
     [[receive(10, 100)], [issue(15)], [receive(10, 120)], mending(10, 120, 11, 132)],
     { variances: ['-10'], held: ['6', '72'] },
   ],
   [
-    'no value is left below zero',
+    'a receipt made free leaves no stock value below zero',
     [[receive(10, 100)], [receive(10, 10)], [issue(18)], costing(10, 100, 0)],
     { variances: ['80', '9'], held: ['2', '0'] },
   ],
-  ['value alone', [[receive(10, 100)], [receive(0, 20)]], { held: ['10', '120'] }],
   [
-    'a transfer carries none',
+    'a receipt of value alone adds no goods',
+    [[receive(10, 100)], [receive(0, 20)]],
+    { held: ['10', '120'] },
+  ],
+  [
+    'a transfer carries no value',
     [[receive(10, 100)], [request({ quantity: 4, direction: 'none', cost: { rule: 'none' } })]],
     { values: ['100', '0'], held: ['10', '100'] },
   ],
@@ -248,9 +256,9 @@ test('assembled goods cost their parts and fees, and two products share cost by 
 });
 
 test.each([
-  ['3 of the 3 that went at 10', 3, { quantity: 3, value: 10 }, '10'],
-  ['1 of them', 1, { quantity: 3, value: 10 }, '3.333333'],
-  ['an origin that has nothing in the books: the average', 1, { quantity: 0, value: 0 }, '5'],
+  ['all 3 pieces issued at 10', 3, { quantity: 3, value: 10 }, '10'],
+  ['1 of 3 pieces issued at 10', 1, { quantity: 3, value: 10 }, '3.333333'],
+  ['the average for a source that was never booked', 1, { quantity: 0, value: 0 }, '5'],
 ] as const)(
   'the cost of a linked return is derived from its source: %s',
   (_why, quantity, { quantity: sold, value }, expected) => {
@@ -264,7 +272,7 @@ test.each([
   },
 );
 
-test('the current average cost is exact and never stored rounded', () => {
+test('the average cost is computed unrounded', () => {
   const held = resolveCosts(new Map(), [receive(3, 10)]).costs.get('s1')!;
   expect(unitCost(held).toFixed(10)).toBe('3.3333333333');
   expect(toPlainDecimal(atAverage(held, decimal(3)))).toBe('10');
@@ -284,7 +292,7 @@ const aRequest: fc.Arbitrary<CostRequest> = fc.oneof(
 );
 const aHistory = fc.array(fc.array(aRequest, { minLength: 1, maxLength: 4 }), { maxLength: 12 });
 
-test('nothing is lost: Σ in − Σ out + variances = stock held, exactly (V1, V2, V4)', () => {
+test('no value is lost: value in − value out + variances = stock value (V1, V2, V4)', () => {
   fc.assert(
     fc.property(aHistory, (documents) => {
       let costs: ReadonlyMap<string, SkuCost> = new Map();

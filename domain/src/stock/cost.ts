@@ -83,11 +83,11 @@ export function atAverage(
 }
 
 /**
- * Values the stock movements of one document (perpetual moving average, design §3 and §7.1–7.3):
- * revaluations, undone movements, issues, receipts. Revalued goods change the stock value only for the
- * quantity still held; the rest belongs to goods already gone and is a variance. A receipt into stock below
- * zero fills the shortage first: the difference to the issue value is a variance. Value left without goods,
- * or below 0, is a variance at the end.
+ * Values the stock movements of one document by perpetual moving average: revaluations, undone movements,
+ * issues, receipts. Revalued goods change the stock value only for the quantity still held; the rest belongs
+ * to goods already gone and is a variance. A receipt into stock below zero fills the shortage first: the
+ * difference to the issue value is a variance. Value left without goods, or below 0, is a variance at the
+ * end.
  *
  * Each movement is valued by the stock at the end of its business date; if nothing was held, by the last
  * known average. Each later booked day receives the same movements at the same values. If the value left

@@ -26,7 +26,7 @@ const shelf = [
   lot('A', 2, '2026-12-01', 'defective'),
 ];
 
-// domain.md 4.5: soonest expiry first.
+// Soonest expiry first.
 test.each<[number, string[], string]>([
   [3, ['A 3'], '0'],
   [4, ['A 4'], '0'],

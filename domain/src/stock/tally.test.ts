@@ -11,7 +11,7 @@ const part = (arrived: number, formal: number, defective = 0, gift = 0, reason =
   reason,
 });
 
-// domain.md 13.11: formal + defective + gift make up what arrived; expected are 10.
+// Formal, defective and gift add up to the arrived quantity; 10 are expected.
 test.each([
   ['everything came whole', [part(10, 10)], 0, null],
   ['a defective one is one of those ordered', [part(10, 8, 2)], 0, null],

@@ -16,7 +16,7 @@ const receiptOf = (...lines: LineWish[]) =>
 const text = ({ lot, sent, arrived, missing, left, serials }: TransitPart): string =>
   [lot ?? '-', ...[sent, arrived, missing, left].map(toPlainDecimal), ...serials].join(' ');
 
-// domain.md 13.12: shipped by the sender, received by the receiver, the difference closed by the receiver.
+// The sender ships; the receiver enters arrived goods and closes the difference.
 test.each<[string, ReturnType<typeof receiptOf>[], string[]]>([
   ['nothing arrived yet', [], ['A 6 0 0 6', 'B 4 0 0 4']],
   [

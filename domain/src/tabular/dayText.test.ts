@@ -55,7 +55,7 @@ describe('a single day text', () => {
     ['202615', undefined],
     ['12345', undefined],
     ['', undefined],
-  ])('%j is %j', (text, day) => expect(parseSingleDay(text)).toBe(day));
+  ])('the text %j is read as the day %j', (text, day) => expect(parseSingleDay(text)).toBe(day));
 
   test('parseDayText returns the time behind a day, and counts serial numbers of 1904 workbooks from 1904', () => {
     expect(parseDayText('20260305103000')).toMatchObject({ clock: '10:30:00' });
@@ -78,7 +78,7 @@ describe('a column of days', () => {
     [['05/05/2026'], { kind: 'clear', order: 'dayFirst' }],
     [['05/05/2026', '05/03/2026'], { kind: 'unclear', at: 1, isMixed: false }],
     [['15/03/2026', '03/15/2026'], { kind: 'unclear', at: 1, isMixed: true }],
-  ])('%j is decided by all of its rows', (texts, order) =>
+  ])('all rows decide the order of day and month of the column %j', (texts, order) =>
     expect(decideDayOrder(texts)).toEqual(order),
   );
 });
@@ -88,11 +88,11 @@ describe('a column whose days fit no single order', () => {
   const kinds = (order?: DayOrder) =>
     parseDayColumn(mixed, order === undefined ? {} : { order }).map(({ kind }) => kind);
 
-  test('leaves days without a clear reading open', () => {
+  test('days without a clear reading stay ambiguous in a column of mixed orders', () => {
     expect(kinds()).toEqual(['day', 'ambiguous', 'ambiguous', 'day', 'ambiguous', 'none']);
   });
 
-  test('has the days of the chosen order once the user chooses', () => {
+  test('days of a column of mixed orders are read in the order chosen by the user', () => {
     expect(kinds('dayFirst')).toEqual(['day', 'day', 'none', 'day', 'day', 'none']);
   });
 });
@@ -120,7 +120,7 @@ const writers: Readonly<Record<string, (y: string, m: string, d: string) => stri
   yyyymmdd: (y, m, d) => `${y}${two(m)}${two(d)}`,
 };
 
-test('decideDayOrder reads a column of one day order unchanged, or reports it unclear', () => {
+test('a column of equally written days is read correctly, or reported to be unclear', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 14_000 }), { minLength: 1, maxLength: 8 }),
@@ -189,7 +189,7 @@ test('a time later than 24:00 is not read as a time of day', () => {
     expect(parseDayText(`2026-03-05 ${clock}`)).toEqual({ kind: 'none' });
 });
 
-test('serial days keep the 1904 epoch of the workbook in a column of unclear day order', () => {
+test('serial days of a 1904 workbook count from 1904, even in a column of unclear date order', () => {
   expect(parseDayColumn(['04/05/2026', '44600'], { is1904: true })).toMatchObject([
     { kind: 'ambiguous' },
     { day: '2026-02-09' },

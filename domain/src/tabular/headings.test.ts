@@ -59,22 +59,24 @@ describe('two headings that differ only in brackets, or not at all', () => {
     [['date', '金额(未税)', '金额(含税)']],
     [['date', 'Amount', 'amount']],
     [['date', 'Amount / Net', 'Amount / Gross']],
-  ])('name no column: %j', (row) => expect(mapHeadings(row, titles)).toEqual(['date', null, null]));
+  ])('two headings differing at most in brackets name no column: %j', (row) =>
+    expect(mapHeadings(row, titles)).toEqual(['date', null, null]),
+  );
 
-  test('name the amount in the account’s currency when the other amount is foreign', () => {
+  test('an amount in the account’s currency is preferred to an amount in foreign currency', () => {
     const row = ['Amount (Foreign Currency)', 'Amount (EUR)', 'date'];
     expect(mapHeadings(row, titles)).toEqual([null, 'amount', 'date']);
     expect(mapHeadings(['金额【原币】', '金额［本币］'], titles)).toEqual([null, 'amount']);
   });
 
-  test('name the column by the earlier name in the list of titles', () =>
+  test('a heading matching the earlier pattern of a field is preferred', () =>
     expect(mapHeadings(['金额(未税)', '金额(含税)', '应付金额'], titles)).toEqual([
       null,
       null,
       'amount',
     ]));
 
-  test('name the column by the title matching the name with brackets', () => {
+  test('a heading matching with its brackets is preferred to a match without brackets', () => {
     const weights = { weight: [/^重量kg$/, /^重量$/], price: /^单价$/ } as const;
     expect(mapHeadings(['重量(lb)', '重量(kg)', '单价(元)'], weights)).toEqual([
       null,
@@ -103,7 +105,7 @@ test('a value right of all headings is surplus, unless blank or in a column chos
 
 describe('headings are found', () => {
   const data = ['2026-01-05', '1', '2'];
-  test('below any number of rows', () => {
+  test('headings are found below any number of rows', () => {
     const notes = Array.from({ length: 40 }, (_, at) => [`note ${at}`]);
     expect(findHeadings([...notes, ['日期', '金额'], data], titles, isEnough)).toEqual({
       above: 41,
@@ -111,12 +113,12 @@ describe('headings are found', () => {
     });
   });
 
-  test('written twice, once in each language', () => {
+  test('headings written twice, once in each language, are found', () => {
     const rows = [['日期', '金额'], ['Date', 'Amount'], data];
     expect(findHeadings(rows, titles, isEnough).above).toBe(2);
   });
 
-  test('over two rows', () => {
+  test('headings over two rows are found', () => {
     const parts = [['日期', '发生额', ''], ['', '收入', '支出'], data];
     const grouped = [['日期', '借方', '贷方'], ['', '金额', '金额'], data];
     for (const rows of [parts, grouped]) {
@@ -145,12 +147,12 @@ describe('headings are found', () => {
     expect(under('日期,借方,,贷方,', ',笔数,户数,笔数,户数').above).toBe(0);
   });
 
-  test('in two languages, where the first row decides the columns left open by the second', () => {
+  test('headings of the first language complete headings of the second language', () => {
     const rows = [['日期', '金额', '收入'], ['Date', 'Amount', 'Inflow'], data];
     expect(findHeadings(rows, titles, isEnough).mapping).toEqual(['date', 'amount', 'income']);
   });
 
-  test('in no row when no row names enough columns', () =>
+  test('no headings are found when no row names enough columns', () =>
     expect(findHeadings([data], titles, isEnough)).toEqual({
       above: 0,
       mapping: [null, null, null],
@@ -160,7 +162,7 @@ describe('headings are found', () => {
 test('remapColumn assigns a field to the chosen column and frees the former column', () =>
   expect(remapColumn(['date', 'amount'], 1, 'date')).toEqual([null, 'date']));
 
-test('a note of very many brackets is no heading, and is passed over in time', () => {
+test('a text of very many brackets is no heading, and is rejected quickly', () => {
   const start = performance.now();
   expect(mapHeadings(['('.repeat(30_000), 'Date'], titles)).toEqual([null, 'date']);
   expect(performance.now() - start).toBeLessThan(500);
@@ -177,7 +179,7 @@ test('a data row with a day is not read as a second row of headings', () => {
   expect(found.above).toBe(0);
 });
 
-test('a heading in two languages is known with its unit between them', () => {
+test('a heading in two languages is known with a unit between the two texts', () => {
   expect(titleParts('应付金额(元) Amount due')).toEqual(['应付金额', 'Amount due']);
   expect(mapHeadings(['应付金额(元) Amount due'], { amount: /^amountdue$/ })).toEqual(['amount']);
 });

@@ -1,6 +1,6 @@
-// What a hostile client sends where something else is expected.
+// Hostile input: values and bodies sent in place of the declared ones.
 
-/** Values that no field means, and texts that have broken parsers, queries and pages before. */
+/** Values unlikely to be valid for any field, and texts that have broken parsers, queries or pages. */
 export const hostileValues: readonly unknown[] = [
   null,
   true,

@@ -1,7 +1,7 @@
 import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 
-/** Meaning of a state; each has one colour (look.md), never without a word. */
+/** Meaning of a state. Each meaning has one colour, always shown with a word. */
 export type StatusMeaning = 'action' | 'done' | 'partial' | 'refused' | 'quiet';
 
 const colours: Readonly<Record<StatusMeaning, string>> = {

@@ -61,7 +61,7 @@ test('the template is read in both languages, and row values override defaults',
   ]);
 });
 
-test('a file without headings has no orders, and every wrong row is reported', () => {
+test('a file without headings has no orders, and every wrong row is refused at its cell', () => {
   expect(readOrders([['1001', 'A', '1', '2']], defaults)).toBeNull();
   const head = ['订单号', 'SKU', '数量', '单价', '客户', '下单时间'];
   const wrong = [
@@ -116,7 +116,7 @@ test.each([
   ['46346.3958333333', '2026-11-20T01:30:00.000Z'],
   ['46346', '2026-11-19T16:00:00.000Z'],
   ['20261120', '2026-11-19T16:00:00.000Z'],
-])('%s is read as an order time', (text, time) => {
+])('the text %s is read as an order time', (text, time) => {
   const cells = [
     ['订单号', 'SKU', '数量', '单价', '下单时间'],
     ['1', 'A', '1', '2', text],
@@ -142,7 +142,7 @@ const linesOf = (cells: readonly (readonly string[])[]) =>
     order?.lines.map(({ outerSkuCode, quantity, price }) => `${outerSkuCode} ${quantity} ${price}`),
   ]);
 
-test('the headings of Shopify are understood', () => {
+test('order files with the headings of Shopify are read', () => {
   expect(
     linesOf([
       [
@@ -173,7 +173,7 @@ test('the item price of an Amazon report is the total of the line, not a unit pr
   ]);
 });
 
-test('the headings of WooCommerce are understood, below lines of notes', () => {
+test('order files with the headings of WooCommerce are read, below lines of notes', () => {
   expect(
     linesOf([
       ['Orders of 2026-03'],
@@ -214,7 +214,7 @@ test.each([
   ['a formula for a code', ['1', '=', '1', '2']],
   ['an error for a code', ['1', '#N/A', '1', '2']],
   ['a price with two readings', ['1', 'A', '1', '1,234']],
-])('%s is reported', (_, cells) => {
+])('a row with %s is refused', (_, cells) => {
   expect(problems([['订单号', 'SKU', '数量', '单价'], cells])).toEqual([expect.any(String)]);
 });
 
@@ -272,7 +272,7 @@ test.each([
 });
 
 test.each([
-  ['the day of its cancelling', 'Cancelled at', '2026-03-06'],
+  ['a day of cancellation', 'Cancelled at', '2026-03-06'],
   ['a refund', '退款状态', '退款成功'],
   ['another currency', 'Currency', 'USD'],
   ['a discount of a line', 'Lineitem discount', '4.00'],
@@ -297,7 +297,7 @@ test.each(['USD 5', '$5'])(
   },
 );
 
-test('a price below a heading with another currency is refused, and the message names the heading', () => {
+test('a price under a heading in another currency is refused, and the heading is named', () => {
   const head = ['Name', 'Lineitem sku', 'Lineitem quantity', 'Lineitem price (USD)'];
   expect(problems([head, ['1', 'A', '2', '10']])).toEqual([
     t('table.otherCurrency', { text: 'Lineitem price (USD)', currency: 'CNY' }),
@@ -318,7 +318,7 @@ test('an order with rows of two different order times is refused', () => {
   expect(problems([head, ...rows])).toEqual([expect.any(String)]);
 });
 
-test('remarks of all rows are kept, and an overlong remark is refused', () => {
+test('an order keeps the remarks of all its rows, and an overlong remark is refused', () => {
   const head = ['订单号', 'SKU', '数量', '单价', '买家留言'];
   const rows = [
     ['1', 'A', '1', '2', 'call'],
@@ -331,13 +331,13 @@ test('remarks of all rows are kept, and an overlong remark is refused', () => {
   ]);
 });
 
-test('a break within a cell is a blank', () => {
+test('a line break within a cell is read as a blank', () => {
   const head = ['订单号', 'SKU', '数量', '单价', '商品名称'];
   const orders = readOrders([head, ['1', 'A', '1', '2', 'cup\nred']], defaults);
   expect(orders?.[0]?.order?.lines[0]?.outerName).toBe('cup red');
 });
 
-test('a row wider than its headings is refused in a text, and taken from a spreadsheet', () => {
+test('a row wider than its headings is refused in a text file, and read in a spreadsheet', () => {
   const head = ['订单号', 'SKU', '数量', '单价'];
   const wide = [head, ['1001', 'A', '2', '10', '50'], ['1002', 'B', '1', '5', '']];
   expect(problems(wide)).toEqual([t('table.surplus', { text: '50' }), null]);
@@ -350,7 +350,7 @@ test('price columns differing only in brackets are not chosen automatically', ()
 });
 
 test.each(['客户', '买家', '收货人', 'Buyer name', 'Recipient name'])(
-  'a row without an order number but with another person below %s is refused at the cell',
+  'a row without an order number but with another person in the column %s is refused',
   (title) => {
     const head = ['订单号', 'SKU', '数量', '单价', title];
     const [first, same] = [

@@ -24,7 +24,7 @@ const isRepeated: FormRule = ({ getFieldValue }) => ({
   },
 });
 
-/** Fields `fresh` and `repeat` for a new password, which meets spec §5 and differs from `old`. */
+/** Fields `fresh` and `repeat` for a new, strong password that differs from `old`. */
 export const NewPasswordFields = ({ label, repeat, first }: NewPasswordFieldsProps): ReactNode => (
   <>
     <Form.Item

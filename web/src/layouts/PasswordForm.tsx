@@ -27,7 +27,7 @@ export interface PasswordFormProps {
   readonly onChanged: (hash: string) => void;
 }
 
-/** Asks for the old password, unless known, and twice the new. Checks spec §5; the server refuses common passwords. */
+/** Asks for the old password, unless known, and twice for the new. The server refuses common passwords. */
 export function PasswordForm({ user, old: known, onChanged }: PasswordFormProps): ReactNode {
   const first = useFocused<InputRef>();
   const save = async ({ old, fresh }: PasswordEntries): Promise<void> => {

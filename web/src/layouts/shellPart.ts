@@ -9,7 +9,7 @@ interface ShellFile {
   readonly Shell: ComponentType;
 }
 
-/** Library of messages, notices and questions: large, and seldom needed before the sign-in. */
+/** Host of messages, notices and questions; its large library loads apart from the sign-in page. */
 export const noticesHost = createLazyPart(
   createChunkPartLoader(
     () => import('./NoticesHost.tsx'),

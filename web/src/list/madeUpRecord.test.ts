@@ -12,7 +12,7 @@ let screen: typeof import('./testScreen.ts');
 let views: typeof import('../app/tabs/views.ts');
 let Page: ComponentType;
 beforeAll(async () => {
-  // As if it stood there, before anything is derived of it.
+  // Adds the declaration to the contract before other modules read the contract.
   vi.doMock('@tradehouse/contract/inOutItems', async (original) => ({
     ...(await original<object>()),
     packings,
@@ -37,7 +37,7 @@ test('a menu row with neither a view file nor a declared record type opens the p
   expect(screen.firstDrawn(InRouter, packings.page, [])).not.toContain(missing);
 });
 
-test('the page of a new record type has the filter, columns and buttons of master data', () => {
+test('the page of a newly declared record type has filter, columns and buttons of master data', () => {
   const row = { id: '1', version: 1, name: 'Crate', material: 'Wood', rent: '1.5', enabled: true };
   const page = screen.firstDrawn(Page, packings.page, [row]);
   expect(page).toContain(labels.labelOfColumn(packings.table, 'name'));
@@ -48,7 +48,7 @@ test('the page of a new record type has the filter, columns and buttons of maste
     expect(page).toContain(phrase.t(act));
 });
 
-test('the form of a new record type has a label for each field', () => {
+test('the form of a newly declared record type has a label for each field', () => {
   expect(form.typedFields(packings).map(({ name }) => name)).toEqual([
     'name',
     'material',

@@ -32,7 +32,7 @@ test.each([
   expect(calculateNewPrices([line()], { method, by, step: '0.01' })[0]?.newPrice).toBe(expected);
 });
 
-// domain.md 13.10: from another price.
+// New prices are calculated from another price of the product.
 test.each([
   ['1', '6', '7.2'],
   // An unknown or hidden price yields no new price.

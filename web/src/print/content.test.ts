@@ -148,7 +148,7 @@ const on = (
   });
 const fields = (items: readonly { readonly field: string }[]) => items.map(({ field }) => field);
 
-// screens.md 5.9: what stands on each paper of an outbound that is taxed, has lots, a discount and a debt.
+// Contents of each paper of a taxed outbound with lots, a discount and a debt.
 const sheetColumns =
   'position barcode productName standard lot expiry stockType unit quantity unitPrice amount taxRate tax total';
 const rollColumns = 'productName standard lot quantity unit unitPrice amount';
@@ -301,7 +301,7 @@ test('values are written in readable form: zones, separators, trimmed quantities
   expect(pageWord(2, 3)).toContain('2');
 });
 
-// screens.md 5.12: every column of the lines can be on paper.
+// Each column of the lines can be printed.
 test('product facts are printed where the template asks and some line has the fact', () => {
   const asked = ['outerSkuCode', 'manufacturer', 'propertyTwo', 'shelfPosition', 'color'] as const;
   const template = defaultTemplate('saleOut', 'a4');
@@ -373,7 +373,6 @@ test('a line with a hundred serials continues in rows below on A4, and fills a s
   expect(on('receipt80', long).rows).toHaveLength(1);
 });
 
-// screens.md 16.4: 打印差异单.
 test('a difference note shows sender, quantities and differences, and omits empty facts', () => {
   const cup = {
     line: 2,

@@ -28,10 +28,7 @@ const forms: Readonly<Record<QuickRecord, QuickForm>> = {
   unit: { page: unitPage, Form: UnitForm },
 };
 
-/**
- * Offers quick creation of partners, warehouses, accounts, items, people, categories and units (screens.md
- * 5.14).
- */
+/** Offers quick creation of partners, warehouses, accounts, items, people, categories and units. */
 export const WithQuickForms = ({ children }: { readonly children: ReactNode }): ReactNode => (
   <QuickForms value={forms}>{children}</QuickForms>
 );

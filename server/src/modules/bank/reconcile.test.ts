@@ -18,7 +18,7 @@ async function remove({ id }: Saved): Promise<void> {
 }
 
 describe('a reconciliation', () => {
-  test('has difference 0 if a row is matched with a document before the first statement', async () => {
+  test('a reconciliation has difference 0 with a matched document before the first statement', async () => {
     const account = await anAccount();
     const inTransit = await paid(account, '100', '2026-01-01');
     const { id } = await bring(account, [{ date: '2026-01-04', amount: '100' }], {
@@ -43,7 +43,7 @@ describe('a reconciliation', () => {
     });
   });
 
-  test('lists a document matched with a row of a later statement under “only in the books”', async () => {
+  test('a document matched with a later statement is listed under “only in the books”', async () => {
     const account = await anAccount();
     const inTransit = await paid(account, '100', '2026-01-01');
     const first = await bring(account, [{ date: '2026-01-04', amount: '7' }], { closing: '7' });
@@ -67,7 +67,7 @@ describe('a reconciliation', () => {
     });
   });
 
-  test('lists a row matched with a deleted document under “only at the bank”', async () => {
+  test('a row matched with a deleted document is listed under “only at the bank”', async () => {
     const account = await anAccount();
     const gone = await paid(account, '100', '2026-01-05');
     const stays = await paid(account, '50', '2026-01-06');
@@ -92,7 +92,7 @@ describe('a reconciliation', () => {
     });
   });
 
-  test('reports the missing amount of a document reduced after matching as only at the bank', async () => {
+  test('the amount taken off a document after matching is listed under “only at the bank”', async () => {
     const id = await changedSinceMatched({ amount: '90' });
     expect(await told(id)).toMatchObject({
       changedRows: 1,
@@ -104,7 +104,7 @@ describe('a reconciliation', () => {
     });
   });
 
-  test('treats a document moved past the statement’s end as not yet booked', async () => {
+  test('a document moved past the end of the statement counts as not yet booked', async () => {
     const id = await changedSinceMatched({ day: '2026-01-08' });
     expect(await told(id)).toMatchObject({
       onlyBooked: '0',
@@ -156,7 +156,7 @@ async function repay(
 }
 
 describe('a broken match', () => {
-  test('is replaced by a match of the row with another document', async () => {
+  test('a broken match is replaced by a match of the row with another document', async () => {
     const account = await anAccount();
     const wrong = await paid(account, '100', '2026-01-05');
     const { id } = await bring(account, [{ date: '2026-01-05', amount: '100' }]);
@@ -171,7 +171,7 @@ describe('a broken match', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('leaves the document free for another statement, and the bank row open', async () => {
+  test('a broken match leaves the document free for another statement, and the bank row open', async () => {
     const account = await anAccount();
     const { id: documentId, number } = await paid(account, '100', '2026-01-05');
     const first = await bring(account, [{ date: '2026-01-05', amount: '100' }]);
@@ -188,7 +188,7 @@ describe('a broken match', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('is valid again once its document has the matched amount, and then cannot be replaced', async () => {
+  test('a broken match is valid and final once the document has the matched amount again', async () => {
     const account = await anAccount();
     const [one, other] = [
       await paid(account, '100', '2026-01-05'),
@@ -210,7 +210,7 @@ describe('a broken match', () => {
 describe('a bank row imported again', () => {
   const rent = (date: string) => ({ date, amount: '-1000', reference: 'SO-77' });
 
-  test('is known only by reference and day if the reference repeats every month', async () => {
+  test('a bank row with a monthly reference is known only if reference and day are equal', async () => {
     const account = await anAccount();
     await bring(account, [rent('2026-03-10')]);
     const { id, added, known } = await bring(account, [rent('2026-02-10'), rent('2026-03-10')]);
@@ -255,13 +255,13 @@ describe('a bank row imported again', () => {
     expect(await bring(account, [again])).toMatchObject({ added: 0, known: 1 });
   });
 
-  test('is new if the file of a later day repeats a short reference', async () => {
+  test('a bank row of a later day is new, although a short reference is repeated', async () => {
     const account = await anAccount();
     for (const day of ['2026-03-02', '2026-03-03', '2026-03-04'])
       expect(await bring(account, [rent(day)])).toMatchObject({ added: 1, known: 0 });
   });
 
-  test('is new if rows of every day share a reference', async () => {
+  test('a bank row of a later day is new if earlier rows share a reference over several days', async () => {
     const account = await anAccount();
     await bring(account, [rent('2026-03-09'), rent('2026-03-10')]);
     expect(await bring(account, [rent('2026-03-10'), rent('2026-03-11')])).toMatchObject({

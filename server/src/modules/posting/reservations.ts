@@ -57,7 +57,7 @@ export interface ReservationUse {
   readonly formal: boolean;
 }
 
-/** Document kinds with approved documents that may hold stock until delivery. */
+/** Returns true for kinds whose approved documents may hold stock until delivery. */
 export const mayReserveStock = (code: AnyKindCode): boolean =>
   targetsOf(code).some(
     (target) =>

@@ -134,7 +134,7 @@ export async function confirmSetUp(
   return { recoveryCodes };
 }
 
-/** Deactivates the second factor, by password and a code of either kind. */
+/** Deactivates the second factor, by password and a code of the app or a recovery code. */
 export async function stopUsing(
   keep: Keep,
   guesses: Guesses,

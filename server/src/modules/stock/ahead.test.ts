@@ -51,7 +51,8 @@ async function rows<T extends TableDeclaration>(
   return reply.json<{ data: Page<RowOf<T>> }>().data.rows;
 }
 
-// Design §3: back-dating changes the books by business date and re-posts nothing; guarantees S2: no day may fall below zero.
+// Back-dating changes the books by business date and posts no other document again. No day may fall below
+// zero (S2).
 describe('a back-dated document', () => {
   const arrange = async () => {
     const one = await shop.product();
@@ -125,7 +126,7 @@ describe('a back-dated document', () => {
   });
 });
 
-// Guarantees V3, V5: at the end of every business day goods have a value, and no goods have none.
+// At the end of every business day, unit costs are not negative, and quantity 0 has value 0 (V3, V5).
 describe('daily stock value after back-dating', () => {
   /** Quantity and value at the end of days, by the report of stock on hand and by what explains it. */
   const worth = async (one: TestProduct, days: readonly number[]) => {
@@ -236,7 +237,7 @@ async function productOf({ skuId }: TestProduct): Promise<string> {
   return found.rows[0]?.product_id ?? '';
 }
 
-// domain.md 15.6: receipt 10 @ 11, 20 @ 12.5, sale 15, return 5 @ 12.5 → 10 at 117.50.
+// Receipts of 10 at 11 and of 20 at 12.5, a sale of 15 and a return of 5 at 12.5 leave 10 worth 117.50.
 test('the cost ledger explains stock value by moves with the balance after each', async () => {
   const one = await shop.product();
   await shop.goods('purchaseIn', [line(one, '10', { unitPrice: '11' })]);
@@ -260,7 +261,7 @@ test('the cost ledger explains stock value by moves with the balance after each'
   ]);
 });
 
-// domain.md 13.11: available(from) ≥ qty; no value change.
+// Grading takes at most the available stock of the former type, and changes no value.
 describe('grading', () => {
   const ungraded = async (quantity: string, more: object = {}) => {
     const one = await shop.product({ ...more });
@@ -370,7 +371,7 @@ describe('grading', () => {
       expect(await server.refusal(gradeGoods, { ...at(one), ...parts })).toMatchObject({ key });
     });
 
-  // domain.md 13.11: received = formal + defective + gift + shortage; the shortage is claimed from the supplier.
+  // Received = formal + defective + gift + missing; missing goods are claimed from the supplier.
   test('of a receipt assigns stock types, and claims missing goods from the supplier', async () => {
     const [tea, phone] = [
       await shop.product({ lots: true }),
@@ -453,7 +454,7 @@ describe('grading', () => {
   });
 });
 
-// domain.md 4.7 and 13.22: stock below its minimum and lots near their expiry are told to the keepers, once per crossing.
+// Stock below its minimum and lots near their expiry cause a single message for each crossing.
 describe('warnings', () => {
   const told = async (type: string): Promise<readonly string[]> => {
     const found = await server.arrange(shop.company, (tx) =>

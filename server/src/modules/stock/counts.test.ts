@@ -63,7 +63,7 @@ async function post(id: string): Promise<void> {
   await server.call(approveCount, { ids: id });
 }
 
-// screens.md 16.9: all, a category, a brand, a shelf.
+// A count covers a whole warehouse, or a category, a brand, a shelf or a keyword.
 test('a count is opened for a category, brand, shelf or keyword, and shows its scope', async () => {
   const [one, two, three] = [await stocked('1'), await stocked('2'), await stocked('3')];
   const { id: brandId } = await server.call(brands.add, { code: 'KILN', name: 'Kiln' });
@@ -94,7 +94,7 @@ test('a count is opened for a category, brand, shelf or keyword, and shows its s
   expect((await server.refusal(startCount, strange)).key).toBe('count.nothing');
 });
 
-// domain.md 4.9, guarantees S12: a posted count leaves what was counted, whatever moved since the line was counted.
+// A posted count leaves the counted quantity, plus or minus moves since the line was counted (S12).
 describe('a posted count', () => {
   const cases = [
     { when: 'nothing moved', book: '10', counted: '8', sold: '0', left: '8' },
@@ -395,7 +395,7 @@ test('a stock count is hidden from other companies', async () => {
   ).toMatchObject({ key: 'record.missing' });
 });
 
-// guarantees S12 over random histories: sales and receipts while lines are counted and after, in any order.
+// S12 over random histories: sales and receipts while lines are counted and after, in any order.
 test('stock after posting a count is the count plus later moves, or a shortage', async () => {
   const step = fc.record({
     sell: fc.integer({ min: 0, max: 3 }),

@@ -71,7 +71,7 @@ async function race(calls: readonly (() => Promise<unknown>)[]) {
   return { won: calls.length - lost.length, keys: [...new Set(keys)].toSorted() };
 }
 
-// domain.md 13.7: current + quantity ≥ 0 (8700001); above 0 no more than is available.
+// A lock by hand neither makes locked stock negative (8700001) nor locks more than the available stock.
 describe('a lock by hand', () => {
   const cases = [
     { stock: '10', current: '0', change: '10', end: '10' },
@@ -120,7 +120,7 @@ describe('a lock by hand', () => {
   });
 });
 
-// domain.md 13.7: approved, uncompleted orders reserve max(0, qty − finished) where the switch is on.
+// With the setting on, approved orders that are not completed reserve max(0, ordered − delivered).
 describe('a reserving order', () => {
   beforeEach(() => shop.set({ reserve_on_order: true }));
 
@@ -196,7 +196,7 @@ describe('a reserving order', () => {
   });
 });
 
-// domain.md 13.7: an activity's lock is consumed by outbounds that name it and ends with it.
+// Outbounds that name an activity use up its lock, and the lock ends with the activity.
 describe('an activity', () => {
   const within = () => ({
     beginsAt: new Date(Date.now() - 3_600_000).toISOString(),
@@ -302,7 +302,7 @@ describe('an activity', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  // Guarantee S10: 0 ≤ locked ≤ on hand.
+  // 0 ≤ locked stock ≤ stock (S10).
   test('regains only free stock when its sale is deleted', async () => {
     await shop.set({ negative_stock: true });
     const one = await stocked('5');
@@ -442,7 +442,7 @@ describe('an activity', () => {
   });
 });
 
-// guarantees G9: locks can't be over-used by parallel requests.
+// Parallel requests together never use more than the locked stock.
 describe('concurrent reservations', () => {
   const swept = () =>
     inTenant(server.database.app, shop.company.tenantId, 'begin', (tx) =>

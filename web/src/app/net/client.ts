@@ -143,8 +143,8 @@ async function withErrorReaction<T>(options: CallOptions, work: () => Promise<T>
 }
 
 /**
- * Makes a declared call and returns the envelope's content. @throws CallError after a refusal, shown by
- * spec §8; with `quiet` the caller shows plain refusals
+ * Makes a declared call and returns the envelope's content. @throws CallError after a refusal, shown as its
+ * status requires; with `quiet` the caller shows plain refusals
  */
 export function callEndpoint<E extends Endpoint>(
   endpoint: E,

@@ -14,7 +14,7 @@ export const language: InterfaceLanguage =
     : 'zh-cn';
 
 /**
- * Reloads in a language, since every sentence on the page changes (spec §2: after 300 ms). The language is
+ * Reloads in another language after 300 ms, because every sentence on the page changes. The language is
  * stored as the page leaves: users may stay because of unsaved input. `onAsked` runs if the browser asks.
  */
 export function switchLanguage(next: InterfaceLanguage, onAsked: () => void): void {

@@ -123,7 +123,7 @@ test('stored look settings are restored, and invalid values ignored', () => {
   });
 });
 
-test('without stored settings the look is the default of the specification', () => {
+test('without stored settings the look is the default look', () => {
   expect(recalledLook(() => null)).toEqual({
     mode: 'light',
     menu: 'light',

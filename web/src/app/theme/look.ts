@@ -26,7 +26,7 @@ export interface Look {
   readonly tabs: boolean;
 }
 
-/** Spec §9. */
+/** Look without stored settings. */
 export const defaultLook: Look = {
   mode: 'light',
   menu: 'light',
@@ -40,7 +40,7 @@ export const defaultLook: Look = {
   tabs: true,
 };
 
-/** The colours offered (spec §2, screens 12.5). */
+/** Primary colours offered to the user. */
 export const colours = {
   red: '#F5222D',
   volcano: '#FA541C',

@@ -153,8 +153,8 @@ const componentsOf = (steps: ReturnType<typeof stepsOfPrimaryColour>, dark: bool
 });
 
 /**
- * Only source of colours, radii and sizes (look.md). Each meaning has one colour: blue action, green done,
- * orange partial or soon, red refused, negative or overdue, grey draft or closed.
+ * Only source of colours, radii and sizes. Each meaning has one colour: blue action, green done, orange
+ * partial or soon, red refused, negative or overdue, grey draft or closed.
  */
 export function themeOf({ dark, colour, weak, still = false, key = 'look' }: Colours): ThemeConfig {
   const steps = stepsOfPrimaryColour(colour, dark);

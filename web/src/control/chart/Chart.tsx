@@ -80,8 +80,8 @@ function useSighted() {
 }
 
 /**
- * Chart (look.md): answers one question, states its unit, and offers a table for pointer, keyboard and
- * screen readers. The drawing library loads with the first visible chart.
+ * Chart with its unit, and with its figures as a table for pointer, keyboard and screen readers. The drawing
+ * library loads with the first visible chart.
  */
 export function Chart({ picture, labelled, onPick, extra }: ChartProps): ReactNode {
   const [asTable, setAsTable] = useState(false);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keptDigitsIn } from './keptDigits.ts';
 
-test('kept decimals apply only to amounts in the currency', () => {
+test('keptDigitsIn returns the most decimals kept in a currency, and 0 for other currencies', () => {
   const kept = [
     { currency: 'USD', digits: 3 },
     { currency: 'CNY', digits: 2 },

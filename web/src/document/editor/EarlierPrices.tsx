@@ -43,10 +43,7 @@ interface Props {
   readonly currency: string;
 }
 
-/**
- * Shows an earlier document's prices; a click takes a price for the same goods in the form (domain.md
- * 13.13).
- */
+/** Shows an earlier document's prices; a click takes a price for the same goods in the form. */
 export function EarlierPrices({ id, store, pricing, currency }: Props): ReactNode {
   const own = useSettings();
   const { data, error } = useQuery({

@@ -63,24 +63,24 @@ const shown = (line: LineDraft, head: ReturnType<typeof formOf>['head']) => {
 };
 
 describe('a form made from an order', () => {
-  test('has the agreed amount for the whole order', () => {
+  test('a form made from a whole order has the agreed amount', () => {
     const { head, line } = formOf(offered('0', '0', '0'));
     expect(shown(line, head)).toEqual(['10', '1']);
   });
 
-  test('recomputes goods amount and discount when the quantity changes', () => {
+  test('a form made from an order recomputes goods amount and discount for another quantity', () => {
     const { head, line } = formOf(offered('0', '0', '0'));
     expect(shown(priceLine({ ...line, quantity: '1' }, pricing), head)).toEqual(['3.33', '0.33']);
     expect(shown(priceLine({ ...line, quantity: '2' }, pricing), head)).toEqual(['6.67', '0.67']);
   });
 
-  test('gives the rest to the last part and sends the total to the server', () => {
+  test('a form for the last part of an order has the rest, and sends the total to the server', () => {
     const { head, line } = formOf(offered('2', '6.66', '0.66'));
     expect(shown(line, head)).toEqual(['3.34', '0.34']);
     expect(lineToInput(line, 'saleOut')).toMatchObject({ quantity: '1', total: '3.34', tax: '0' });
   });
 
-  test('keeps a typed price, whatever the quantity', () => {
+  test('a form made from an order keeps a typed price, for any quantity', () => {
     const { line } = formOf(offered('2', '6.66', '0.66'));
     const own = atOwnPrice(line, { pricedBy: 'unitPrice', unitPrice: '3' }, pricing);
     const more = priceLine({ ...own, quantity: '2' }, pricing);
@@ -88,7 +88,7 @@ describe('a form made from an order', () => {
     expect(more.total).toBe('6');
   });
 
-  test('keeps a typed discount', () => {
+  test('a form made from an order keeps a typed discount', () => {
     const { head, line } = formOf(offered('0', '0', '0'));
     const settlement = { ...head.settlement, discount: { by: 'amount', value: '2' } as const };
     expect(shown(priceLine({ ...line, quantity: '1' }, pricing), { ...head, settlement })).toEqual([
@@ -129,18 +129,18 @@ describe('a reopened draft', () => {
   const changed = ({ head, lines }: ReturnType<typeof reopened>, quantity: string) =>
     shown(priceLine({ ...(lines[0] as LineDraft), quantity }, pricing), head);
 
-  test('has the kept decimals of the saved document', () => {
+  test('a reopened draft has the kept decimals of the saved document', () => {
     expect(reopened('3', '1').head.keptDigits).toEqual([{ currency: 'CNY', digits: 3 }]);
   });
 
-  test('recomputes its goods amount and discount when the quantity changes', () => {
+  test('a reopened draft recomputes goods amount and discount when the quantity changes', () => {
     const draft = reopened('3', '1');
     expect(changed(draft, '3')).toEqual(['10', '1']);
     expect(changed(draft, '1')).toEqual(['3.33', '0.33']);
     expect(changed(draft, '2')).toEqual(['6.67', '0.67']);
   });
 
-  test('keeps a typed price and discount', () => {
+  test('a reopened draft keeps a typed price and discount', () => {
     const draft = reopened('3', '2', { own: true, shares: false });
     expect(changed(draft, '1')[1]).toBe('2');
     expect(draft.lines[0]?.source?.ownPrice).toBe(true);

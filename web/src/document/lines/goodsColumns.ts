@@ -377,10 +377,7 @@ const roleColumn: GoodsLineColumn = {
   show: ({ role }) => t(`editor.role.${role}`),
 };
 
-/**
- * Returns all possible columns of a kind's lines, in screen order; unneeded columns hide (screens 3.4,
- * 4.3).
- */
+/** Returns all possible columns of a kind's lines, in screen order; unneeded columns hide. */
 export function columnsOfGoodsLines(
   given: Omit<LineForm, 'kind'>,
 ): readonly GridColumn<LineDraft>[] {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createPriceConversion } from './priceConversion.ts';
 import type { PriceCause } from './priceConversion.ts';
 
-test('a save before the look-up answers waits for the converted prices', async () => {
+test('a save during the price look-up waits for the converted prices', async () => {
   const answers: (() => void)[] = [];
   let price = '30';
   const conversion = createPriceConversion(async () => {
@@ -16,7 +16,7 @@ test('a save before the look-up answers waits for the converted prices', async (
   expect(answers).toHaveLength(1);
 });
 
-test('a save after a failed look-up is refused, and the next save converts again', async () => {
+test('a save with a failing price look-up is refused, and the next save repeats the look-up', async () => {
   const convert = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('no network'));
   const conversion = createPriceConversion(convert);
   conversion.schedule(300);
@@ -26,7 +26,7 @@ test('a save after a failed look-up is refused, and the next save converts again
   expect(convert).toHaveBeenCalledTimes(2);
 });
 
-test('a save without a change of the currency looks nothing up', async () => {
+test('a save without a change of the currency looks up no prices', async () => {
   const convert = vi.fn<() => Promise<void>>();
   const conversion = createPriceConversion(convert);
   expect(await conversion.settle()).toBeNull();
@@ -36,7 +36,7 @@ test('a save without a change of the currency looks nothing up', async () => {
   expect(convert).not.toHaveBeenCalled();
 });
 
-test('a failed look-up is reported at once, until another rate is typed', async () => {
+test('the message of a failed price look-up appears at once, until another rate is typed', async () => {
   const convert = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('no network'));
   const tellFailed = vi.fn<(failed: PriceCause | null) => void>();
   const conversion = createPriceConversion(convert, tellFailed);
@@ -46,7 +46,7 @@ test('a failed look-up is reported at once, until another rate is typed', async 
   expect(tellFailed).toHaveBeenLastCalledWith(null);
 });
 
-test('a failed look-up is no longer reported after a save has converted the prices', async () => {
+test('the message of a failed price look-up disappears once a save has converted prices', async () => {
   const convert = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('no network'));
   const tellFailed = vi.fn<(failed: PriceCause | null) => void>();
   const conversion = createPriceConversion(convert, tellFailed);
@@ -57,7 +57,7 @@ test('a failed look-up is no longer reported after a save has converted the pric
   expect(tellFailed).toHaveBeenLastCalledWith(null);
 });
 
-test('a failed look-up of activity prices is reported at the activity', async () => {
+test('a failed look-up of activity prices is reported at the field of the activity', async () => {
   const convert = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('no network'));
   const tellFailed = vi.fn<(failed: PriceCause | null) => void>();
   const conversion = createPriceConversion(convert, tellFailed);
@@ -66,7 +66,7 @@ test('a failed look-up of activity prices is reported at the activity', async ()
   expect(tellFailed).toHaveBeenLastCalledWith('activityId');
 });
 
-test('a look-up failing after another rate was typed is not reported', async () => {
+test('a price look-up that fails after another rate was typed is not reported', async () => {
   const refusals: (() => void)[] = [];
   const tellFailed = vi.fn<(failed: PriceCause | null) => void>();
   const conversion = createPriceConversion(

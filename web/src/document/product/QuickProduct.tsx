@@ -102,10 +102,7 @@ function useQuickProduct({ keyword, onMade }: Props) {
   return { entered, change, busy, make };
 }
 
-/**
- * Creates a product from within the lines, with only required fields; its page has the rest (screens.md
- * 5.14).
- */
+/** Creates a product from within the lines, with only required fields; the product's page has the rest. */
 export function QuickProduct(props: Props) {
   const { entered, change, busy, make } = useQuickProduct(props);
   const { name, unit, prices } = entered;

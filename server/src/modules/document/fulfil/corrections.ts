@@ -41,7 +41,7 @@ function recordCorrection(
   tellChanged(context, head, action);
 }
 
-/** Changes the remark of a document, approved or not (domain.md 3.2, quick edit). */
+/** Changes the remark of a document, approved or not. */
 export async function writeRemark(
   context: Context,
   id: string,

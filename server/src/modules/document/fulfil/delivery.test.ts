@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { aShopServer, asRole, lineOf } from '../testShop.ts';
 import type { Saved } from '../testShop.ts';
 
-// screens.md 16.3: goods are picked, packed into parcels, and leave with a tracking number.
+// Goods are picked, packed into parcels, and leave with a tracking number.
 
 const { server, shop } = await aShopServer();
 

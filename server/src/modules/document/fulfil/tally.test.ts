@@ -17,7 +17,7 @@ import { aShopServer, lineOf } from '../testShop.ts';
 import type { Saved, Shop, TestProduct } from '../testShop.ts';
 import { aTally, tallyPart } from '../testTally.ts';
 
-// domain.md 13.11, screens.md 16.4: what comes of a purchase order is sorted into formal, defective and gift.
+// Goods received for a purchase order are sorted into formal, defective and gift.
 
 const { server, shop } = await aShopServer();
 

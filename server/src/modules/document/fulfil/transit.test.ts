@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { aShopServer, asRole, lineOf } from '../testShop.ts';
 import type { Saved, TestProduct } from '../testShop.ts';
 
-// domain.md 13.12: goods that travel lie in transit between the sender's and the receiver's warehouse.
+// Goods of a transfer lie in transit between the sender's and the receiver's warehouse.
 
 const { server, shop } = await aShopServer();
 
@@ -188,7 +188,7 @@ test('serials of a transfer arrive singly; lost serials leave stock, unsent seri
   expect(await shop.broken()).toEqual([]);
 });
 
-// Guarantee G8: a serial is in at most one place, and on its way is one.
+// A serial is in a single place at any time; transit is such a place (S9).
 describe('a serial in transit', () => {
   const named = (one: TestProduct, serial: string, warehouseId = shop.main) => ({
     barcode: one.barcode,

@@ -90,7 +90,7 @@ test('an order with a fully refunded deposit returns to its first stage, also in
 describe.each(sides)(
   'the unused part of the deposit of a %s',
   (kind, child, back, type, debt, sign) => {
-    test('is refunded once the order is delivered in part and closed', async () => {
+    test('a deposit is refunded once its order is delivered in part and closed', async () => {
       const partnerId = await aPartner(type);
       const till = async () => decimal(await shop.purse('account', shop.cash));
       const before = await till();
@@ -123,7 +123,7 @@ describe.each(sides)(
       expect(await shop.broken()).toEqual([]);
     });
 
-    test('is open again when its refund is reduced or deleted', async () => {
+    test('a deposit is open again when its refund is reduced or deleted', async () => {
       const partnerId = await aPartner(type);
       const ordered = await order(kind, '100', { partnerId });
       const saved = await giveBack(back, ordered, '100', { partnerId, ...approved });
@@ -184,7 +184,7 @@ describe.each(sides)(
           ['use', '0.1', '50'],
         ],
       ],
-    ])('taken at %s leaves its purse at 0 after %j', async (rate, steps) => {
+    ])('a deposit taken at the rate %s has the balance 0 after %j', async (rate, steps) => {
       const partnerId = await aPartner(type);
       const own = { partnerId };
       const ordered = await order(kind, '100', { ...own, ...euros(rate) });
@@ -200,7 +200,7 @@ describe.each(sides)(
       expect(await shop.broken()).toEqual([]);
     });
 
-    test('is refunded together with another order’s deposit taken at another rate', async () => {
+    test('deposits of two orders, taken at different rates, are refunded by a single document', async () => {
       const partnerId = await aPartner(type);
       const one = await order(kind, '33.33', { partnerId, ...euros('1.1') });
       const two = await order(kind, '66.67', { partnerId, ...euros('1.3') });
@@ -216,7 +216,7 @@ describe.each(sides)(
       expect(await shop.broken()).toEqual([]);
     });
 
-    test('is refunded in the currency of the deposit', async () => {
+    test('a deposit is refunded only in its own currency', async () => {
       const partnerId = await aPartner(type);
       const ordered = await order(kind, '100', { partnerId, ...euros('8') });
       for (const currency of [{ currency: 'JPY', exchangeRate: '8' }, {}]) {
@@ -229,7 +229,7 @@ describe.each(sides)(
       }
     });
 
-    test('is listed in open debts, prevents cancelling, and is never below the refunded amount', async () => {
+    test('an open deposit is listed, prevents cancelling, and cannot fall below its refunds', async () => {
       const partnerId = await aPartner(type);
       const open = async () => {
         const search = JSON.stringify({ kind: back, organId: partnerId });
@@ -274,7 +274,7 @@ describe.each(sides)(
       expect(await shop.broken()).toEqual([]);
     });
 
-    test('cannot be both refunded and used by a delivery', async () => {
+    test('a deposit cannot be both refunded and used by a delivery', async () => {
       const partnerId = await aPartner(type);
       const ordered = await order(kind, '100', { partnerId });
       const delivered = await deliver(child, ordered, '10', '10', { partnerId });
@@ -295,7 +295,7 @@ describe.each(sides)(
       expect(await shop.broken()).toEqual([]);
     });
 
-    test('is refunded once by many calls at a time, whatever uses the deposit meanwhile', async () => {
+    test('concurrent refunds and deliveries together never exceed the deposit', async () => {
       for (let round = 0; round < 4; round += 1) {
         const partnerId = await aPartner(type);
         const ordered = await order(kind, '50', { partnerId });
@@ -321,7 +321,7 @@ describe.each(sides)(
       expect(await shop.broken()).toEqual([]);
     });
 
-    test('is refunded, or the order is changed to no deposit: never both', async () => {
+    test('a deposit is never returned twice by a refund and a concurrent change of the order', async () => {
       for (let round = 0; round < 4; round += 1) {
         const partnerId = await aPartner(type);
         const ordered = await order(kind, '50', { partnerId, status: '0' });
@@ -342,7 +342,7 @@ describe.each(sides)(
       expect(await shop.broken()).toEqual([]);
     });
 
-    test('is refunded by several documents approved and deleted together', async () => {
+    test('several refunds of a deposit are approved together and deleted together', async () => {
       const partnerId = await aPartner(type);
       const one = await order(kind, '50', { partnerId });
       const two = await order(kind, '30', { partnerId });
@@ -367,7 +367,7 @@ describe.each(sides)(
       expect(await shop.broken()).toEqual([]);
     });
 
-    describe('kept as overpayment', () => {
+    describe('a deposit kept as overpayment', () => {
       const settling = type === 'customer' ? 'moneyIn' : 'moneyOut';
       const keep = (of: Saved, amount: string, kept: string, more = {}) =>
         shop.money(back, [{ settledDocumentId: of.id, amount }, { amount: `-${kept}` }], more);
@@ -397,7 +397,7 @@ describe.each(sides)(
         };
       };
 
-      test('may be kept in part, settles later bills, and then locks its own document', async () => {
+      test('a kept deposit settles later bills, and its document is then locked', async () => {
         const partnerId = await aPartner(type);
         const till = async () => decimal(await shop.purse('account', shop.cash));
         const before = await till();
@@ -432,7 +432,7 @@ describe.each(sides)(
         expect(await shop.broken()).toEqual([]);
       });
 
-      test('keeps the deposit’s currency, at the exchange rate of the refund', async () => {
+      test('a kept deposit has its own currency, and the exchange rate of the refund', async () => {
         const partnerId = await aPartner(type);
         const ordered = await order(kind, '33.33', { partnerId, ...euros('1.1') });
         await keep(ordered, '33.33', '33.33', { partnerId, accountId: null, ...euros('1.21') });
@@ -448,7 +448,7 @@ describe.each(sides)(
         expect(await shop.broken()).toEqual([]);
       });
 
-      test('settles the opening balance and never exceeds the refunded amount', async () => {
+      test('a kept deposit settles the opening balance, and never exceeds the refund', async () => {
         const opening = type === 'customer' ? 'openingReceivable' : 'openingPayable';
         const input = { type, name: crypto.randomUUID(), [opening]: '30' };
         const partnerId = (await server.call(partners.add, input)).id;
@@ -466,7 +466,7 @@ describe.each(sides)(
         expect(await shop.broken()).toEqual([]);
       });
 
-      test('is limited to the deposit under concurrency, and a draft’s share cannot be used', async () => {
+      test('concurrent calls never keep more than the deposit, and drafts settle no bills', async () => {
         const partnerId = await aPartner(type);
         const ordered = await order(kind, '50', { partnerId });
         const ends = await Promise.allSettled(
@@ -495,7 +495,7 @@ describe.each(sides)(
       });
     });
 
-    test('may wait for approval, and is reserved meanwhile', async () => {
+    test('a refund waiting for approval reserves its part of the deposit', async () => {
       const partnerId = await aPartner(type);
       const ordered = await order(kind, '30', { partnerId });
       await shop.set({ force_approval: true });
@@ -516,7 +516,7 @@ describe.each(sides)(
       expect(await shop.broken()).toEqual([]);
     });
 
-    test('is refunded only to its own partner, for an order, in an open period', async () => {
+    test('a refund requires an order of its partner, amounts above 0 and an open period', async () => {
       const [partnerId, other] = [await aPartner(type), await aPartner(type)];
       const ordered = await order(kind, '30', { partnerId });
       const bill = await shop.goods(child, [lineOf(product, '1', '1')], {
@@ -558,7 +558,7 @@ describe.each(sides)(
   },
 );
 
-test('a deposit used and refunded at any rates ends at 0', async () => {
+test('a deposit used up and refunded at any exchange rates has the balance 0', async () => {
   const aRate = fc
     .integer({ min: 1, max: 9_000_000 })
     .map((whole) => toPlainDecimal(decimal(whole).times('1e-6')));
@@ -595,7 +595,7 @@ describe('refunding a deposit', () => {
     lines: [{ settledDocumentId: of.id, amount }],
   });
 
-  test('requires the refund page and access to the order, and reveals no hidden amount', async () => {
+  test('a refund requires its page and access to the order, and reveals no hidden amount', async () => {
     const partnerId = await aPartner('customer');
     const ordered = await order('saleOrder', '30', { partnerId });
     const orders = await asRole(shop, 'orders-only', { pages: ['/bill/sale_order'] });

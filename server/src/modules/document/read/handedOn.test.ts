@@ -77,7 +77,7 @@ describe('a delivery of a whole order has the agreed discount', () => {
     ['10', '100000', '12345.67', '987654.33'],
     ['3', '161.9333', '100', '385.8'],
   ])(
-    '%s pieces at %s less the discount %s are payable at %s',
+    'a delivery of %s pieces at %s less the discount %s is payable at %s',
     async (quantity, price, discount, payable) => {
       const order = await orderOf([lineOf(one, quantity, price)], { discount });
       const offer = await offerOf('saleOut', order);
@@ -97,7 +97,7 @@ test('a tally of a whole order has the agreed discount', async () => {
   expect(await info(id)).toMatchObject({ discount: '40', payable: '999960' });
 });
 
-test('two tallies of an order add up to the order’s discount', async () => {
+test('discounts of two tallies of an order add up to the discount of the order', async () => {
   const order = await orderOf([lineOf(one, '3', '33.33')], { discount: '10' }, 'purchaseOrder');
   const part = async (formal: string, more: object) => {
     const { id } = await server.call(
@@ -136,7 +136,7 @@ test('an order in boxes received in pieces comes to the agreed amount', async ()
   expect(made).toEqual(['999999.17', '0.83']);
 });
 
-test('a rest without a whole number of boxes is offered in pieces', async () => {
+test('an undelivered rest without a whole number of boxes is offered in pieces', async () => {
   const box = { barcode: one.box, quantity: '2', unitPrice: '10', taxRate: '13' };
   const order = await orderOf([box], { discount: '1' });
   const pieces = { ...lineOf(one, '7', '0.833333'), taxRate: '13' };
@@ -156,7 +156,7 @@ test('a rest without a whole number of boxes is offered in pieces', async () => 
   expect((await info(order.id)).status).toBe('2');
 });
 
-test('goods of a return and of a purchase for a sale are offered in pieces, too', async () => {
+test('the rest of a box is offered in pieces for a return and for a purchase for a sale', async () => {
   await shop.set({ purchase_by_sale: true });
   const box = { barcode: one.box, quantity: '1', unitPrice: '12' };
   const order = await orderOf([box], {});
@@ -182,13 +182,13 @@ test('a return of a whole sale has the agreed discount', async () => {
   expect(await takeAll('saleBack', sale)).toMatchObject({ discount: '40', payable: '999960' });
 });
 
-test('two orders in a delivery each keep their own discount', async () => {
+test('a delivery of two orders has the discount of each order', async () => {
   const half = await orderOf([lineOf(one, '1', '100')], { discountRate: '50' });
   const full = await orderOf([lineOf(other, '10', '100')], { discount: '0' });
   expect(await takeAll('saleOut', half, full)).toMatchObject({ discount: '50', payable: '1050' });
 });
 
-test('two orders in an outbound each keep the rest of their own discount', async () => {
+test('each order keeps the rest of its discount after a partial delivery of two orders', async () => {
   const first = await orderOf([lineOf(one, '10', '10')], { discount: '10' });
   const second = await orderOf([lineOf(other, '10', '10')], {});
   const lines = linesOf(await offerOf('saleOut', first, second)).map((line) => ({
@@ -211,7 +211,7 @@ test('partial returns of a sale add up to the sold amount', async () => {
   expect(back.map(({ payable }) => payable)).toEqual(['3.33', '3.33', '3.34']);
 });
 
-test('discounts of goods returned piece by piece come to the discount of the sale', async () => {
+test('discounts of goods returned piece by piece add up to the discount of the sale', async () => {
   const sale = await shop.goods('saleOut', [lineOf(one, '3', '10')], {
     ...approved,
     discount: '1',
@@ -225,7 +225,7 @@ test('discounts of goods returned piece by piece come to the discount of the sal
 });
 
 test.each([[false], [true]])(
-  'taxes of a line delivered in parts come to the ordered tax, with the tax in the price: %s',
+  'taxes of a line delivered in parts add up to the ordered tax; prices include tax: %s',
   async (included) => {
     await shop.set({ price_includes_tax: included });
     const order = await orderOf([lineOf(one, '3', '3.33', { taxRate: '13' })], {});
@@ -246,7 +246,7 @@ test.each([[false], [true]])(
   },
 );
 
-test('a tax differing from the tax rate is refused', async () => {
+test('a tax that differs from the tax rate by more than rounding is refused', async () => {
   const { unitPrice: _, ...line } = lineOf(one, '1', '1', { total: '113', taxRate: '13' });
   await expect(shop.goods('saleOut', [{ ...line, tax: '14' }], approved)).rejects.toMatchObject({
     refusal: { key: 'document.taxOfRate', data: { field: 'tax', line: 1 } },
@@ -255,7 +255,7 @@ test('a tax differing from the tax rate is refused', async () => {
   expect((await info(saved.id)).lines[0]).toMatchObject({ amount: '99.99', tax: '13.01' });
 });
 
-test('a service divided over deliveries comes to the agreed fee', async () => {
+test('fees of a service divided over deliveries add up to the agreed fee', async () => {
   const { id: serviceId } = await server.call(services.add, {
     name: 'Cutting',
     fee: '3',
@@ -281,7 +281,7 @@ test('a service divided over deliveries comes to the agreed fee', async () => {
   expect((await offerOf('saleOut', order)).services).toEqual([]);
 });
 
-test('a writer without price rights gets the agreed totals and discounts', async () => {
+test('a delivery entered without price rights has the agreed totals and discounts', async () => {
   const token = await asRole(shop, 'packer', {
     pages: ['/bill/sale_out', '/bill/sale_order'],
     hidden: ['sale'],
@@ -321,19 +321,19 @@ describe('a draft changed by a writer without price rights', async () => {
 
   test.each<[string, Lines, Lines, readonly string[]]>([
     [
-      'gets no discount for goods of an order without',
+      'a changed draft gets no discount for goods of an order without discount',
       [of(half, one)],
       [of(half, one), of(full, other)],
       ['50', '1050'],
     ],
     [
-      'keeps the discount of the remaining order',
+      'a changed draft keeps the discount of the remaining order',
       [of(half, one), of(full, other)],
       [of(half, one)],
       ['50', '50'],
     ],
     [
-      'gets the whole discount with the whole order',
+      'a changed draft gets the whole discount with the whole order',
       [of(three, one)],
       [of(three, one, '3')],
       ['10', '290'],
@@ -361,7 +361,7 @@ describe('a saved draft made from an order with a discount', () => {
     return { order, id: saved.id, agreed: await server.call(agreedOfDraft, { id: saved.id }) };
   };
 
-  test('shows the agreed amounts, with nothing used up by the draft itself', async () => {
+  test('a saved draft shows agreed amounts, and does not count itself as a delivery', async () => {
     const { order, agreed } = await draftOf('1', '0.33');
     const discount = { documentId: order.id, goods: '9.99', discount: '1' };
     expect(agreed).toMatchObject({
@@ -371,7 +371,7 @@ describe('a saved draft made from an order with a discount', () => {
     });
   });
 
-  test('shows the parts of earlier deliveries', async () => {
+  test('a saved draft shows the shares of earlier deliveries', async () => {
     const { order } = await draftOf('1', '0.33');
     const [line] = linesOf(await offerOf('saleOut', order));
     const lines = [{ barcode: one.barcode, ...line, quantity: '1' }];
@@ -382,12 +382,12 @@ describe('a saved draft made from an order with a discount', () => {
     });
   });
 
-  test('marks typed prices and discounts that differ from the agreed values', async () => {
+  test('a saved draft marks typed prices and discounts that differ from the agreed values', async () => {
     const { agreed } = await draftOf('1', '0.5', { unitPrice: '3' });
     expect(agreed).toMatchObject({ sharesDiscount: false, lines: [{ ownPrice: true }] });
   });
 
-  test('shows no agreed amounts to a user without price rights', async () => {
+  test('a saved draft shows no agreed amounts to a user without price rights', async () => {
     const { id } = await draftOf('1', '0.33');
     const token = await asRole(shop, 'carrier', {
       pages: ['/bill/sale_out', '/bill/sale_order'],
@@ -402,6 +402,6 @@ describe('a saved draft made from an order with a discount', () => {
   });
 });
 
-test('every invariant holds for documents made in parts', async () => {
+test('every invariant holds after partial deliveries, tallies and returns', async () => {
   expect(await shop.broken()).toEqual([]);
 });

@@ -32,7 +32,7 @@ const lineOf = async ({ barcode }: TestProduct, kind: string, more: object = {})
 };
 
 describe('line defaults', () => {
-  // domain.md 2.6 and 13.14; the price columns of the product are 10, 25, 20, 17 and 16.
+  // Purchase, retail, sale, distributor and platform price of the product are 10, 25, 20, 17 and 16.
   test.each([
     ['saleOut', 'standard', null, '20'],
     ['saleOut', 'standard', '18.5', '18.5'],

@@ -276,8 +276,8 @@ test('every invariant of the books holds after all documents of this file', asyn
   expect(await shop.broken()).toEqual([]);
 });
 
-// design §6: few round trips. Lots, serials, reserved stock, links, services and activities are asked for only where
-// there are any.
+// A save needs few round trips: lots, serials, reserved stock, links, services and activities are read only
+// if the document has any.
 test.each([
   ['ten lines', 10, '0'],
   ['ten lines, approved at once', 10, '1'],
@@ -293,7 +293,7 @@ test.each([
   expect(statements).toBe(9);
 });
 
-// Design §3: what is posted into the past is valued by its day, and asks what the days after it did; today asks for none.
+// A document in the past is valued by its day, and also reads the later days; a document of today reads none.
 test.each([
   ['on the last day of its goods', 3, 9],
   ['before it: the later levels of stock and the later days of value', 5, 11],

@@ -1,4 +1,4 @@
-// A change keeps unnamed fields, and empties fields named blank (decision 0083).
+// A change keeps omitted fields (unnamed, in decision 0083), and empties fields sent blank.
 import {
   activities,
   goodsDocuments,
@@ -210,7 +210,7 @@ const shownBlank = ({ allocations, ...blank }: Record<string, unknown>) => ({
 });
 
 test.each(goodsKindCodes)(
-  'a change of a %s keeps unnamed fields and empties blank fields',
+  'a change of a %s keeps omitted fields and empties fields sent blank',
   async (code) => {
     const fields = enteredFields(code);
     const [head, line] = [await headFieldCases(code), await lineFieldCases(code)];
@@ -259,7 +259,7 @@ test.each(goodsKindCodes)(
 );
 
 test.each(moneyKindCodes)(
-  'a change of a %s keeps unnamed fields and empties blank fields',
+  'a change of a %s keeps omitted fields and empties fields sent blank',
   async (code) => {
     const fields = enteredFields(code);
     const head = await headFieldCases(code);
@@ -328,7 +328,7 @@ const sold = (quantity: string, more: object = {}) => ({
   ...more,
 });
 
-test('unnamed account shares stay, and must add up to the payment', async () => {
+test('omitted account shares stay, and must add up to the payment', async () => {
   const shares = [
     { accountId: shop.cash, amount: '30' },
     { accountId: shop.bank, amount: '20' },
@@ -347,7 +347,7 @@ test('unnamed account shares stay, and must add up to the payment', async () => 
   expect(one.settlements).toMatchObject([{ accountId: shop.cash, amount: '50' }]);
 });
 
-test('unnamed cash received stays if change was given, and otherwise follows the amount due', async () => {
+test('omitted cash received stays if change was given, and otherwise follows the amount due', async () => {
   const till = async (received: string) =>
     shop.goods('retailOut', [lineOf(goods, '1', '100')], { received });
   const [generous, exact] = [await till('150'), await till('100')];
@@ -403,7 +403,7 @@ test('a kept allocation follows the quantity, and several allocations must add u
   });
 });
 
-test('a change to other goods on a line is refused until tax rate and allocations are named', async () => {
+test('other goods on a line are refused unless the call sends tax rate and allocations', async () => {
   const sale = await shop.goods(
     'saleOut',
     [
@@ -443,7 +443,7 @@ test('a kept source refuses new goods on the line and another partner', async ()
   });
 });
 
-test('a change of the currency is refused until each amount is named', async () => {
+test('a change of the currency is refused unless the call also sends each amount', async () => {
   const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100')], {
     freight: '4',
     discount: '3',
@@ -461,7 +461,7 @@ test('a change of the currency is refused until each amount is named', async () 
   });
 });
 
-test('a change of the currency is refused until used deposit and payment are named', async () => {
+test('a change of the currency is refused unless the call sends used deposit and payment', async () => {
   const euros = { currency: 'EUR', exchangeRate: '8' };
   const order = await shop.goods('saleOrder', [lineOf(goods, '2', '100')], {
     ...euros,
@@ -500,7 +500,7 @@ test('a change of the currency is refused until used deposit and payment are nam
   ).toMatchObject({ ...own, depositTaken: '40' });
 });
 
-test('an unpaid bill stays unpaid if a change names only another currency', async () => {
+test('an unpaid bill stays unpaid if a call sends only another currency', async () => {
   const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100')], { paidNow: '0' });
   const euros = { currency: 'EUR', exchangeRate: '8' };
   expect(await changed('saleOut', sale, [sold('1')], euros)).toMatchObject({
@@ -510,7 +510,7 @@ test('an unpaid bill stays unpaid if a change names only another currency', asyn
   });
 });
 
-test('a receipt line keeps an unnamed bill, and settles no bill if the bill is named null', async () => {
+test('a receipt line keeps an omitted bill, and settles no bill if the call sends null', async () => {
   await shop.set({ keep_overpayment: true });
   const owing = await shop.goods('saleOut', [lineOf(goods, '1', '100')], { paidNow: '0' });
   const settles = [{ settledDocumentId: owing.id, amount: '100' }];
@@ -553,7 +553,7 @@ test.each([
   },
 );
 
-test('a change by a user without amount rights keeps unnamed fields', async () => {
+test('a change by a user without amount rights keeps omitted fields', async () => {
   const pages = ['/bill/sale_out'];
   const clerk = await asRole(shop, 'clerk', { pages, hidden: ['sale'] });
   const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100', { taxRate: '13' })], {

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { aShopServer } from '../testShop.ts';
 import type { Saved, TestProduct } from '../testShop.ts';
 
-// domain.md 13.6 and 13.17, design §7.1: freight and fees become part of what the goods cost, shared over the lines; what
-// belongs to goods that are sold already goes to cost of sales.
+// Freight and fees are shared over the lines and become part of the goods' cost; the share of goods already
+// sold goes to cost of sales.
 
 const { server, shop } = await aShopServer();
 
@@ -149,7 +149,7 @@ test('every invariant of the books holds after all landed costs', async () => {
   expect(await shop.broken()).toEqual([]);
 });
 
-// Guarantee G7: what the home page shows of a day is what its documents say.
+// Figures of a day on the home page equal the documents of the day (G7).
 test('removing a partly sold receipt line lowers the stock value, to zero at the lowest', async () => {
   const [one, other] = [await shop.product(), await shop.product()];
   const stays = { ...line(other, '1', '5'), warehouseId: shop.branch };

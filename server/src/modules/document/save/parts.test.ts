@@ -229,7 +229,7 @@ describe('serials', () => {
   });
 });
 
-// Guarantee S6: the parts of a line make up its quantity, whatever the kind.
+// Parts of a line add up to the quantity of the line, for every kind (S6).
 describe('allocations of a document that moves no goods', () => {
   test.each([
     ['parts that are too few', {}, [{ quantity: '3', lot: '' }], 'allocation.quantity'],

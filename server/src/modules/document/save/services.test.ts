@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { aShopServer, lineOf } from '../testShop.ts';
 import type { Saved } from '../testShop.ts';
 
-// domain.md 13.3: value-added services go with a sales order and its outbounds; they bear no tax and are booked as fees.
+// Services of a sales order and its outbounds bear no tax, and are booked as fees.
 
 const { server, shop } = await aShopServer();
 const one = await shop.product();

@@ -1,4 +1,4 @@
-// Server side of a history: a company with goods and master data, and the balances of purses before.
+// Server side of a random history: a company with goods and master data, and the balances of purses before.
 import { decimal } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
@@ -93,7 +93,7 @@ async function currencyOf({ server, company }: Shop): Promise<string> {
   return rows[0]?.currency ?? '';
 }
 
-/** Reads the balances of purses by name and holder, without holders of other histories. */
+/** Reads the balances of purses by name and holder, without holders created by another history's test. */
 export async function pursesNow(
   { server, company }: Shop,
   names: Names,

@@ -73,7 +73,7 @@ describe.each(sides)('the %s ageing', (side, type) => {
   const days = [400, 131, 130, 96, 90, 71, 60, 35, 31, 16, 15, 12, 11, 10, 5, 3, 1, 0];
 
   test.each(days)(
-    'of %i days ago equals the closing balance of the partner statement',
+    'the ageing of %i days ago equals the closing balance of the partner statement',
     async (ago) => {
       const date = daysAgo(ago);
       const ageing = await books.report(ageingTables[side], { date });
@@ -94,7 +94,7 @@ describe.each(sides)('the %s ageing', (side, type) => {
   );
 
   test.each(days)(
-    'of %i days ago lists the bills behind every figure, adding up to the figure',
+    'the ageing of %i days ago lists the bills behind every figure, adding up to the figure',
     async (ago) => {
       const date = daysAgo(ago);
       const { rows } = await books.report(ageingTables[side], { date });
@@ -115,7 +115,7 @@ describe.each(sides)('the %s ageing', (side, type) => {
     },
   );
 
-  test('is unchanged when waiting documents are added to the daily roll-ups', async () => {
+  test('the ageing is unchanged by adding pending documents to the daily roll-ups', async () => {
     const before = await books.report(ageingTables[side]);
     while ((await rollUpPostings(books.server.database.app, books.server.company.tenantId)) > 0);
     expect(await books.report(ageingTables[side])).toEqual(before);
@@ -154,7 +154,7 @@ test('each bill counts in the age bracket of its due date', async () => {
   expect(foreign).toMatchObject([{ original: '14.45' }]);
 });
 
-test('a filter selects partners with overdue debts, or without', async () => {
+test('a filter of the ageing selects partners with overdue debts, or without', async () => {
   const all = await books.report(ageingTables.receivable);
   const late = await books.report(ageingTables.receivable, { isOverdue: true });
   const others = await books.report(ageingTables.receivable, { isOverdue: false });
@@ -169,7 +169,7 @@ describe('a reader of the ageing', () => {
       ...more,
     });
 
-  test('sees receivables or payables only with the page of receivables or payables', async () => {
+  test('a reader of the receivable ageing is denied the payable ageing', async () => {
     const token = await open('ages');
     expect(await books.status(ageingTables.receivable, {}, token)).toBe(200);
     expect(await books.status(ageingTables.payable, {}, token)).toBe(403);
@@ -177,7 +177,7 @@ describe('a reader of the ageing', () => {
     expect(await books.status(agedBillsTable, {}, token)).toBe(400);
   });
 
-  test('exports bills only with the export button of the page of receivables or payables', async () => {
+  test('bills of receivables and of payables each require the export button of their page', async () => {
     const { server, shop } = books;
     await sql`update function set buttons = '{3}' where url in ('/report/customer_account', '/report/vendor_account')`.execute(
       server.database.admin,
@@ -204,7 +204,7 @@ describe('a reader of the ageing', () => {
     expect(await take('payable', shop.supplier)).toBe(200);
   });
 
-  test('with access to own data only sees only own bills', async () => {
+  test('a reader of the ageing limited to own data sees only own bills', async () => {
     const token = await open('ages-own', { scope: 'own' });
     expect((await books.report(ageingTables.receivable, {}, token)).rows).toEqual([]);
     const { shop, tea, server } = books;
@@ -219,7 +219,7 @@ describe('a reader of the ageing', () => {
     expect(bills.rows).toMatchObject([{ openDebt: '30' }]);
   });
 
-  test('sees neither hidden amounts nor partners of another company', async () => {
+  test('a reader of the ageing sees neither hidden amounts nor partners of another company', async () => {
     const token = await open('ages-blind', { hidden: ['money'] });
     const { rows, totals } = await books.report(ageingTables.receivable, {}, token);
     for (const row of rows) expect(row).toMatchObject({ notDue: null, over90: null, total: null });
@@ -247,7 +247,7 @@ describe('a due reminder', () => {
     await books.shop.set({ time_zone: 'Asia/Shanghai' });
   };
 
-  test('is sent in the morning, once per bill, to users who may read the bill', async () => {
+  test('a due reminder is sent in the morning, once per bill, to users who may read the bill', async () => {
     const { server, shop, tea } = books;
     await open('collects');
     await open('collects-ages', { pages: ['/report/receivable_ageing'] });
@@ -305,7 +305,7 @@ describe('a due reminder', () => {
     expect(opens('collects-ages')).toEqual(['/report/receivable_ageing', '']);
   });
 
-  test('writes sums with the sign and the decimals of the currency of the company', async () => {
+  test('a due reminder writes sums with sign and decimals of the company’s currency', async () => {
     const { shop, tea } = books;
     await shop.goods('purchaseIn', [lineOf(tea, '1', '9000')], {
       ...at(2),
@@ -319,7 +319,7 @@ describe('a due reminder', () => {
     expect(titles).toContainEqual(expect.stringMatching(/RMB\d+,\d{3}\.\d{3}( |$)/));
   });
 
-  test('is not sent for paid bills, returns or bills of today', async () => {
+  test('a due reminder is not sent for paid bills, returns or bills of today', async () => {
     const { shop, tea } = books;
     const before = (await told('payableDue')).length;
     const paid = await shop.goods('purchaseIn', [lineOf(tea, '1', '9')], {

@@ -15,7 +15,7 @@ type WaitingPartnerKind = InputOf<typeof waitingCount>['kind'];
 /**
  * Partners of the kind's type that owe, or are owed, by purse balance; both pages share the call, each for
  * one side. A partner with balance zero is listed only if an open bill is worth nothing in base currency.
- * Bills offset by a return are not listed: a debt is the net of both (domain.md 6, statement of accounts).
+ * Bills offset by a return are not listed: a debt is the net of both.
  */
 function waitingFor(
   context: Context,

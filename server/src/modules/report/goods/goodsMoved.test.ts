@@ -69,7 +69,7 @@ const amountByHand = async (side: 'in' | 'out') => {
 describe.each(['in', 'out'] as const)('goods moving %s', (side) => {
   const { detail, count, sign } = sides[side];
 
-  test('line by line equal the moves of the ledger and the lines of documents', async () => {
+  test('report lines of moved goods add up to the stock ledger and to document amounts', async () => {
     const { rows, total: found, totals } = await books.report(detail, all);
     expect(found).toBe(rows.length);
     const byName = Map.groupBy(rows, ({ name }) => name);
@@ -86,7 +86,7 @@ describe.each(['in', 'out'] as const)('goods moving %s', (side) => {
     expect(rows.every(({ documentId, number }) => documentId !== null && number !== '')).toBe(true);
   });
 
-  test('are empty for a range ending before its start', async () => {
+  test('reports of moved goods are empty for a range ending before its start', async () => {
     const dates = [daysAgo(1), daysAgo(90)];
     expect(await books.report(detail, { dates })).toMatchObject({ rows: [], total: 0 });
     expect(await books.report(count, { dates })).toMatchObject({ rows: [], total: 0 });
@@ -99,31 +99,34 @@ describe.each(['in', 'out'] as const)('goods moving %s', (side) => {
     { organId: 'otherCustomer' },
     { dates: [daysAgo(90), daysAgo(7)] },
     { dates: [daysAgo(30), daysAgo(30)] },
-  ])('short first pages and totals equal the sums of all lines: %o', async (asked) => {
-    const { shop } = books;
-    const { warehouses, organId } = asked as Readonly<Record<string, 'branch' | 'supplier'>>;
-    const search = {
-      ...all,
-      ...asked,
-      ...(warehouses === undefined ? {} : { warehouses: [shop[warehouses]] }),
-      ...(organId === undefined ? {} : { organId: shop[organId] }),
-    };
-    // Asks for nothing less, but for more than days and months know.
-    const asWhole = JSON.stringify([{ field: 'quantity', rule: 'gt', val: '0' }]);
-    const whole = await books.report(detail, search, undefined, {
-      pageSize: 500,
-      superQueryParams: asWhole,
-    });
-    for (const currentPage of [1, 2, 4]) {
-      const query = { pageSize: 10, currentPage };
-      const page = await books.report(detail, search, undefined, query);
-      expect(page.rows).toEqual(whole.rows.slice((currentPage - 1) * 10, currentPage * 10));
-      expect(page.total).toBe(whole.total);
-      expect(page.totals).toEqual(whole.totals);
-    }
-  });
+  ])(
+    'pages and totals of moved goods equal the unpaged report, with the filter %o',
+    async (asked) => {
+      const { shop } = books;
+      const { warehouses, organId } = asked as Readonly<Record<string, 'branch' | 'supplier'>>;
+      const search = {
+        ...all,
+        ...asked,
+        ...(warehouses === undefined ? {} : { warehouses: [shop[warehouses]] }),
+        ...(organId === undefined ? {} : { organId: shop[organId] }),
+      };
+      // Asks for nothing less, but for more than days and months know.
+      const asWhole = JSON.stringify([{ field: 'quantity', rule: 'gt', val: '0' }]);
+      const whole = await books.report(detail, search, undefined, {
+        pageSize: 500,
+        superQueryParams: asWhole,
+      });
+      for (const currentPage of [1, 2, 4]) {
+        const query = { pageSize: 10, currentPage };
+        const page = await books.report(detail, search, undefined, query);
+        expect(page.rows).toEqual(whole.rows.slice((currentPage - 1) * 10, currentPage * 10));
+        expect(page.total).toBe(whole.total);
+        expect(page.totals).toEqual(whole.totals);
+      }
+    },
+  );
 
-  test('by product include quantities of transfers', async () => {
+  test('moved goods by product include the quantities of transfers', async () => {
     const { rows, totals } = await books.report(count, all);
     const moved = await movedByHand(sign);
     const lines = await books.report(allocationDetailTable, all);
@@ -148,7 +151,7 @@ describe.each(['in', 'out'] as const)('goods moving %s', (side) => {
       );
   });
 
-  test('cover the requested days, goods and partner', async () => {
+  test('reports of moved goods cover the requested days, goods, partner and remark', async () => {
     const { tea, shop } = books;
     const dates = [daysAgo(90), daysAgo(20)] as const;
     const { rows } = await books.report(count, {
@@ -168,7 +171,7 @@ describe.each(['in', 'out'] as const)('goods moving %s', (side) => {
     expect(marked.rows.every(({ remark }) => String(remark).includes('fragile'))).toBe(true);
   });
 
-  test('hide amounts without price rights, and foreign documents from users limited to own data', async () => {
+  test('moved goods hide amounts without price rights, and documents outside own data', async () => {
     const pages = [...detail.access.page];
     const blind = await asRole(books.shop, `keeps-${side}`, { pages, hidden: ['sale'] });
     for (const table of [detail, count]) {

@@ -135,7 +135,7 @@ const buildTransitDeduction = (tenantId: string): StockDeduction => ({
 
 /**
  * Stock and value of SKUs at a day's end: a relation (sku_id, quantity, value), on request with the part
- * that is on hand in warehouses, without goods in transit (guarantees S3, S4). A single row replaces the
+ * that is on hand in warehouses, without goods in transit (S3 and S4). A single row replaces the
  * balances' rows per warehouse, lot and stock type. Later changes are few and joined per SKU, therefore ten
  * thousand SKUs need no summing.
  */

@@ -32,7 +32,7 @@ const sent = (one: ArrivalDraft) =>
   );
 const named = { serialManaged: true, left: '2', serials: ['a', 'b'] };
 
-// domain.md 13.12: received by the receiver, the difference closed by the receiver.
+// The receiver enters arrived goods and closes the difference.
 test.each<[string, ArrivalDraft, string, string[]]>([
   ['all of it', draft({}), '0', ['10 0']],
   ['a part, the rest later', draft({ arrived: '4' }), '6', ['4 0']],
