@@ -205,7 +205,7 @@ story(
     await spent.pane.getByLabel('导入明细').setInputFiles(file);
     await grid.expectCell(3, '支出项目', rent);
     await grid.expectCell(4, '金额', '6.00');
-    // What no item is called is red where it stands; corrected, the document is saved.
+    // An unknown item name is marked red in its cell; the document is saved once the name is corrected.
     await expect(spent.pane.getByText(`没有“${power}x”`).first()).toBeVisible();
     await grid.go(4, '支出项目');
     await shop.page.keyboard.type(power);

@@ -159,7 +159,7 @@ const numbers = fc
   .tuple(fc.nat(9_999_999), fc.option(fc.stringMatching(/^\d{0,5}[1-9]$/), { nil: undefined }))
   .map(([whole, fraction]) => (fraction === undefined ? `${whole}` : `${whole}.${fraction}`));
 
-test('decideNumberFormat reads a column of one style unchanged, or reports it unclear', () => {
+test('a column of numbers in a single style is read unchanged, or the column is reported unclear', () => {
   fc.assert(
     fc.property(
       fc.array(numbers, { minLength: 1, maxLength: 8 }),

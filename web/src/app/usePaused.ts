@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** How long typing must pause before the server is asked, in milliseconds. */
+/** Pause of typing before a request to the server, in milliseconds. */
 const PAUSE = 350;
 
 /** Debounces a value: follows the input after a pause. */

@@ -11,7 +11,7 @@ test('a schema is compiled when its first value arrives', () => {
   expect(() => validate({})).toThrow('schema is invalid');
 });
 
-test('the errors of a validator are those of its last value', () => {
+test('a validator reports the errors of the last value only', () => {
   const schema = Type.Object({ count: Type.Integer() });
   const validate = compileAtFirstValue({ ...route, schema });
   expect(validate({ count: 'many' })).toBe(false);

@@ -2,7 +2,7 @@ import { theServer } from './programServer.ts';
 import type { ProgramServer } from './programServer.ts';
 import { whileAway } from './away.ts';
 
-/** How long a file of the program is waited for, in milliseconds. */
+/** Time limit for loading a file of the program, in milliseconds. */
 const CHUNK_TIME_OUT = 120_000;
 
 /** Failures of loading a program file. */

@@ -14,7 +14,7 @@ import { reactToCallError } from './reactions.ts';
 import { readSeenPosition, recordSeenPosition, seesNow } from './seen.ts';
 import { getSession } from '../session/session.ts';
 
-/** How long an answer is waited for, in milliseconds. */
+/** Time limit for an answer, in milliseconds. */
 const TIME_OUT = 300_000;
 
 export interface CallOptions {

@@ -4,7 +4,7 @@ import { createListeners } from '../listeners.ts';
 import { removeStoredValue, forgetUsers, storeValue, readStoredValue } from './storage.ts';
 import { forgetWindow } from './windowMemory.ts';
 
-/** How long a sign-in stays in the browser: 7 days. */
+/** Lifetime of a sign-in in the browser: 7 days, in milliseconds. */
 const LIFETIME = 604_800_000;
 
 export interface UserSession {

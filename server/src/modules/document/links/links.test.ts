@@ -312,7 +312,7 @@ describe('the open quantity of a source', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('of the former source is restored when an edit links the line to another source', async () => {
+  test('stock reserved by the former source is restored when an edit links another source', async () => {
     const product = await stocked();
     const [old, fresh] = [
       await shop.goods('saleOrder', [line(product, '4')], approved),
@@ -519,7 +519,7 @@ describe('the list of a document kind', () => {
     expect(shown.join(' ')).toBe(names);
   });
 
-  // What heads carry besides, and who approved: off until chosen.
+  // Further columns of heads, hidden until chosen.
   const carried = 'exchangeRate externalOrder externalTracking';
   const more = {
     purchaseRequest: 'institutionName requiredOn',

@@ -97,7 +97,7 @@ test('a tally of a whole order has the agreed discount', async () => {
   expect(await info(id)).toMatchObject({ discount: '40', payable: '999960' });
 });
 
-test('discounts of two tallies of an order add up to the discount of the order', async () => {
+test('two tallies of an order share the discount of the order exactly', async () => {
   const order = await orderOf([lineOf(one, '3', '33.33')], { discount: '10' }, 'purchaseOrder');
   const part = async (formal: string, more: object) => {
     const { id } = await server.call(
@@ -188,7 +188,7 @@ test('a delivery of two orders has the discount of each order', async () => {
   expect(await takeAll('saleOut', half, full)).toMatchObject({ discount: '50', payable: '1050' });
 });
 
-test('each order keeps the rest of its discount after a partial delivery of two orders', async () => {
+test('a partial delivery of two orders leaves the rest of the discount to each order', async () => {
   const first = await orderOf([lineOf(one, '10', '10')], { discount: '10' });
   const second = await orderOf([lineOf(other, '10', '10')], {});
   const lines = linesOf(await offerOf('saleOut', first, second)).map((line) => ({

@@ -81,7 +81,7 @@ describe('a price agreed in an order', () => {
     expect(last?.price).toBe('70');
   });
 
-  test('as the total of a line stays the total only if the whole line is delivered', async () => {
+  test('a line priced by its total keeps the total only if it is delivered whole', async () => {
     const { unitPrice: _, ...given } = line('3', '1', { total: '100' });
     const { id } = await shop.goods('saleOrder', [given], { status: '1' });
     const whole = await converted(id);

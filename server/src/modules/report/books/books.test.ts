@@ -120,7 +120,7 @@ describe.each([
     expect(await of()).toEqual(all);
   });
 
-  test('have the closing balance of each period as opening balance of the next period', async () => {
+  test('the opening balance of a period equals the closing balance of the previous period', async () => {
     for (const table of [trialBalanceTable, balanceSheetTable]) {
       const pairs =
         table === trialBalanceTable

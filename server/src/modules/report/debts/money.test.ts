@@ -94,7 +94,7 @@ describe.each(sides)('the statement of a %s', (type, purse, sign, kind) => {
     },
   );
 
-  test('has the closing balance of each period as opening balance of the next period', async () => {
+  test('the opening balance of a period equals the closing balance of the previous period', async () => {
     const cuts = [400, 150, 99, 60, 35, 20, 5, -1];
     for (const [index, from] of cuts.slice(0, -2).entries()) {
       const [middle, to] = [cuts[index + 1] ?? 0, cuts[index + 2] ?? 0];
