@@ -103,10 +103,13 @@ export type ShortTotals = (
 
 /**
  * Shorter query for the first pages of a report that computes all rows: only the rows needed, from the end
- * where the table opens. Null if the request or the reader's scope needs others. The page uses the short
- * totals, so they must have a short query too.
+ * where the table opens. Null if the request, the reader's scope or few data make it no shorter. The page
+ * uses the short totals, so they must have a short query too.
  */
-export type ShortEnd = (context: Context, query: TableQuery) => RawBuilder<unknown> | null;
+export type ShortEnd = (
+  context: Context,
+  query: TableQuery,
+) => RawBuilder<unknown> | null | Promise<RawBuilder<unknown> | null>;
 
 export interface BoundTable<T extends TableDeclaration = TableDeclaration> {
   readonly table: T;

@@ -102,7 +102,10 @@ async function inOnePass(
   source: BoundTable,
   { query, shown, sums }: TableReadPlan,
 ): Promise<TableReadResult> {
-  const both = pageWithTotalsSql(source, query, shown, sums, context);
+  const end = await source.end(context, query);
+  const totals = end === null ? null : source.totals(context, query, sums);
+  const short = end === null || totals === null ? null : { rows: end, totals };
+  const both = pageWithTotalsSql(source, query, shown, sums, context, short);
   const { rows } = await sql<ReadTableRow>`${both}`.execute(context.tx);
   const [first = {}] = rows;
   return {

@@ -276,9 +276,14 @@ export function keysWithTotalsSql(
     from (${countAndSums(sums, (name) => name, summed)} ${found}) as total`;
 }
 
+/** Rows of a report's end and its totals, each by a query shorter than that of all rows. */
+export interface ShortPage {
+  readonly rows: TableSql;
+  readonly totals: TableSql;
+}
+
 /**
- * Selects a page with the totals over all rows, from one pass over the rows, or from their end with known
- * totals. Each row carries the count in `#` and a column's sum in `#` plus its name. An empty page still
+ * Selects a page with the totals over all rows, from one pass over the rows, or from the short queries. Each row carries the count in `#` and a column's sum in `#` plus its name. An empty page still
  * has one row, with `#empty` true.
  */
 export function pageWithTotalsSql(
@@ -287,6 +292,7 @@ export function pageWithTotalsSql(
   names: readonly string[],
   sums: readonly string[],
   context: Context,
+  short: ShortPage | null,
 ): TableSql {
   const { key = 'id' } = source.table;
   const {
@@ -303,8 +309,6 @@ export function pageWithTotalsSql(
   const shown = [namedColumnsSql(own), ...(late.length > 0 ? [lookedUp(beside, late)] : [])];
   const order = orderBySql(query, source.table);
   const found = sql`from found as ${sql.ref('row')}`;
-  const end = source.end(context, query);
-  const short = end === null ? null : source.totals(context, query, sums);
   const totals =
     short === null
       ? sql`${countAndSums(added, (name) => `#${name}`)}${sql.join(
@@ -316,11 +320,11 @@ export function pageWithTotalsSql(
       : sql`select ${namedColumnsSql(['#'])}${sql.join(
           sums.map((name) => sql`, ${columnRefSql(name)} as ${sql.ref(`#${name}`)}`),
           sql``,
-        )} from ${namedRowsSql(short)}`;
+        )} from ${namedRowsSql(short.totals)}`;
   const rows =
-    short === null || end === null
+    short === null
       ? sql`select ${namedColumnsSql(needed)} ${filteredRowsSql(source, query, context, needed)}`
-      : end;
+      : short.rows;
   return sql`with found as materialized (${rows})
     select total.*, ${columnRefSql(key)} is null as ${sql.ref('#empty')}, ${sql.join(shown)}
     from (${totals}) as total

@@ -8,6 +8,7 @@ import {
 } from '@tradehouse/contract';
 import type { TableDeclaration } from '@tradehouse/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { everyNth } from '../../testing.ts';
 import { rollUpPostings } from '../posting/index.ts';
 import { at, daysAgo, someBooks } from './testBooks.ts';
 import type { Books } from './testBooks.ts';
@@ -65,9 +66,9 @@ async function everyAsked(): Promise<readonly Asked[]> {
   ];
 }
 
-async function rowsByPages([table, asked]: Asked): Promise<number> {
+async function rowsByPages([table, asked]: Asked, offset: number): Promise<number> {
   let rows = 0;
-  for (const dates of ranges) {
+  for (const dates of everyNth(ranges, 2, offset)) {
     const search = { ...asked, dates };
     const whole = await books.report(table, search, undefined, { superQueryParams: asWhole });
     for (const currentPage of [1, 3]) {
@@ -83,7 +84,7 @@ async function rowsByPages([table, asked]: Asked): Promise<number> {
 
 async function rowsOf(asked: readonly Asked[]): Promise<number> {
   let rows = 0;
-  for (const one of asked) rows += await rowsByPages(one);
+  for (const [at, one] of asked.entries()) rows += await rowsByPages(one, at);
   return rows;
 }
 

@@ -1,4 +1,4 @@
-// The first page of the stock list is read by a shorter query: both queries must give equal rows.
+// A large company's first page of the stock list is read by a shorter query: both queries must give equal rows.
 import { attributes, products, stockOnHandTable } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,10 +6,13 @@ import { rollUpPostings } from '../../posting/index.ts';
 import { at, daysAgo, someBooks } from '../testBooks.ts';
 import type { Books } from '../testBooks.ts';
 import type { Context } from '../../../kernel/access/index.ts';
-import { collectedStockRows, walkedStockRows } from './stockShortcuts.ts';
+import { collectedStockRows, shortcutSizes, walkedStockRows } from './stockShortcuts.ts';
+
+const ordinarySizes = { ...shortcutSizes };
 
 let books: Books;
 beforeAll(async () => {
+  Object.assign(shortcutSizes, { manySkus: 0 });
   books = await someBooks();
   const { server, shop } = books;
   const colours = ['red', 'blue'];
@@ -59,7 +62,10 @@ beforeAll(async () => {
   await addOpened('8403', '5');
   await sell('8403', '5', 20);
 });
-afterAll(() => books.server.stop());
+afterAll(async () => {
+  Object.assign(shortcutSizes, ordinarySizes);
+  await books.server.stop();
+});
 
 /** Matches every row, and asks for more than the shorter query answers. */
 const inFull = JSON.stringify([{ field: 'id', rule: 'filled', val: '' }]);

@@ -54,27 +54,34 @@ export function shortStockTotals(context: Context, query: TableQuery): RawBuilde
     from held`;
 }
 
-/** From so many SKUs in stock on, walking along the barcodes meets the products of a page soon. */
-const ENOUGH_IN_STOCK = 2000;
+/**
+ * Sizes of a catalogue, tried with `bench/pair.ts`: from `manySkus` on the short queries cost less than the
+ * full list, and from `manyInStock` on a walk along the barcodes soon meets the products of a page.
+ */
+export const shortcutSizes = { manySkus: 20_000, manyInStock: 2000 };
 
 /** Products in stock in the order of their barcodes, up to the end of the page; null: see the totals. */
-export function shortStockRows(context: Context, query: TableQuery): RawBuilder<unknown> | null {
+export async function shortStockRows(
+  context: Context,
+  query: TableQuery,
+): Promise<RawBuilder<unknown> | null> {
   const filters = toSimpleStockQuery(context, query);
   const { order, offset, limit } = query;
   if (filters === null || order.column !== 'barcode' || offset > LAST_SHORT_OFFSET) return null;
-  const { tenantId } = context;
-  const [walked, collected] = [walkedStockRows, collectedStockRows].map(
-    (rows) => sql`(
-      select * from (${rows(context, filters.date)}) as product
-      order by barcode ${sql.raw(order.direction)} limit ${offset + limit})`,
-  );
-  const inStock = sql`(
-    select count(*) from (
-      select from sku_cost where tenant_id = ${tenantId} and quantity <> 0 limit ${ENOUGH_IN_STOCK}) as held)`;
+  const { tx, tenantId } = context;
+  const { manySkus, manyInStock } = shortcutSizes;
+  const { rows } = await sql<{ isLarge: boolean; isInStock: boolean }>`
+    select
+      (select count(*) from (select from sku where tenant_id = ${tenantId} limit ${manySkus}) as sku)
+        = ${manySkus} as "isLarge",
+      (select count(*) from (
+        select from sku_cost where tenant_id = ${tenantId} and quantity <> 0 limit ${manyInStock}) as held)
+        = ${manyInStock} as "isInStock"`.execute(tx);
+  if (rows[0]?.isLarge !== true) return null;
+  const found = (rows[0].isInStock ? walkedStockRows : collectedStockRows)(context, filters.date);
   return sql`
-    select * from ${walked} as walked where ${inStock} = ${ENOUGH_IN_STOCK}
-    union all
-    select * from ${collected} as collected where ${inStock} < ${ENOUGH_IN_STOCK}`;
+    select * from (${found}) as product
+    order by barcode ${sql.raw(order.direction)} limit ${offset + limit}`;
 }
 
 /** Products in stock, each looked up along the barcodes: quick where most products are in stock. */

@@ -1,117 +1,13 @@
-with found as materialized (
-  select *
+select (
+  select count(*)
   from (
-    select *
-    from (
-      select barcode.product_id as id, barcode.code as barcode, held.stock, held.value as "stockValue"
-      from barcode
-      cross join lateral (
-        select sum(stock.quantity) as stock, sum(stock.value) as value
-        from (
-          select worth.sku_id,
-            worth.on_hand as quantity,
-            case when worth.on_hand = worth.quantity then worth.value else
-                coalesce(round(worth.on_hand * worth.value / nullif(worth.quantity, 0), 6), 0) end as value,
-            worth.value / nullif(worth.quantity, 0) as cost
-          from (
-            select cost.sku_id,
-              cost.quantity - coalesce(whole_sku_period.quantity, 0) as quantity,
-              cost.value - coalesce(whole_sku_period.value, 0) as value ,
-              cost.quantity - coalesce(way.quantity, 0) - coalesce(whole_stock_period.quantity, 0) as
-                  on_hand
-            from sku_cost as cost
-            left join (
-              select sku_id, sum(quantity) as quantity, sum(value) as value
-              from (
-                select period.sku_id, quantity, value
-                from "whole_sku_period" as period
-                where period.tenant_id = $n
-                  and period.grain = 'd'
-                  and period.starts_on > $n::date
-                  and period.starts_on < $n::date
-                  and "period"."sku_id" in (
-                    select id
-                    from sku
-                    where tenant_id = $n and product_id = "barcode"."product_id"
-                  )
-                  and true
-                union all
-                select period.sku_id, quantity, value
-                from "whole_sku_period" as period
-                where period.tenant_id = $n
-                  and period.grain = 'm'
-                  and period.starts_on >= $n::date
-                  and "period"."sku_id" in (
-                    select id
-                    from sku
-                    where tenant_id = $n and product_id = "barcode"."product_id"
-                  )
-                  and true
-              ) as parts
-              group by sku_id
-            ) as "whole_sku_period" on "whole_sku_period"."sku_id" = cost.sku_id
-            left join (
-              select line.sku_id, sum(line.base_quantity - line.done_quantity) as quantity
-              from (
-                select *
-                from document
-                where document.tenant_id = $n
-                  and document.kind = 'transfer'
-                  and document.travels
-                  and document.in_force
-                  and document.progress <> 'complete'
-                  and document.deleted_at is null
-                offset 0
-              ) as document
-              join document_line as line on line.tenant_id = $n and line.document_id = document.id
-              group by line.sku_id
-            ) as "way" on "way"."sku_id" = cost.sku_id
-            left join (
-              select sku_id, sum(quantity) as quantity
-              from (
-                select period.sku_id, quantity
-                from "whole_stock_period" as period
-                where period.tenant_id = $n
-                  and period.grain = 'd'
-                  and period.starts_on > $n::date
-                  and period.starts_on < $n::date
-                  and "period"."sku_id" in (
-                    select id
-                    from sku
-                    where tenant_id = $n and product_id = "barcode"."product_id"
-                  )
-                  and true
-                union all
-                select period.sku_id, quantity
-                from "whole_stock_period" as period
-                where period.tenant_id = $n
-                  and period.grain = 'm'
-                  and period.starts_on >= $n::date
-                  and "period"."sku_id" in (
-                    select id
-                    from sku
-                    where tenant_id = $n and product_id = "barcode"."product_id"
-                  )
-                  and true
-              ) as parts
-              group by sku_id
-            ) as "whole_stock_period" on "whole_stock_period"."sku_id" = cost.sku_id
-            where cost.tenant_id = $n
-              and "cost"."sku_id" in (
-                select id
-                from sku
-                where tenant_id = $n and product_id = "barcode"."product_id"
-              )
-              and true
-          ) as worth
-        ) as stock
-      ) as held
-      where barcode.tenant_id = $n and barcode.is_default and held.stock <> 0
-    ) as product
-    order by barcode asc
+    select
+    from sku
+    where tenant_id = $n
     limit $n
-  ) as walked
-  where (
+  ) as sku
+) = $n as "isLarge",
+  (
     select count(*)
     from (
       select
@@ -119,15 +15,23 @@ with found as materialized (
       where tenant_id = $n and quantity <> 0
       limit $n
     ) as held
-  ) = $n
-  union all
-  select *
+  ) = $n as "isInStock";
+
+with found as materialized (
+  select "row"."id" as "id",
+    "row"."barcode" as "barcode",
+    "row"."stock" as "stock",
+    "row"."stockValue" as "stockValue"
   from (
-    select *
-    from (
-      select barcode.product_id as id, barcode.code as barcode, held.stock, held.value as "stockValue"
+    select barcode.product_id as id,
+      barcode.code as barcode,
+      coalesce(held.stock, 0) as stock,
+      coalesce(held.value, 0) as "stockValue"
+    from barcode
+    left join (
+      select product_id, sum(quantity) as stock, sum(value) as value
       from (
-        select sku.product_id, sum(stock.quantity) as stock, sum(stock.value) as value
+        select sku.product_id, stock.quantity, stock.value
         from (
           select worth.sku_id,
             worth.on_hand as quantity,
@@ -205,23 +109,13 @@ with found as materialized (
           ) as worth
         ) as stock
         join sku on sku.tenant_id = $n and sku.id = stock.sku_id
-        group by sku.product_id
-        having sum(stock.quantity) <> 0
-      ) as held
-      join barcode on barcode.tenant_id = $n and barcode.product_id = held.product_id and barcode.is_default
-    ) as product
-    order by barcode asc
-    limit $n
-  ) as collected
-  where (
-    select count(*)
-    from (
-      select
-      from sku_cost
-      where tenant_id = $n and quantity <> 0
-      limit $n
-    ) as held
-  ) < $n
+        order by sku.product_id
+        offset 0
+      ) as stock
+      group by product_id
+    ) as held on held.product_id = barcode.product_id
+    where barcode.tenant_id = $n and barcode.is_default and held.stock <> 0 and true
+  ) as "row"
 )
 select total.*,
   "row"."id" is null as "#empty",
@@ -347,150 +241,30 @@ select total.*,
   coalesce(opening.quantity, 0) as "openingStock",
   coalesce(product.weight * "row".stock, 0) as "weight"
 from (
-  select "row"."#" as "#",
-    "row"."openingStock" as "#openingStock",
-    "row"."stock" as "#stock",
-    "row"."stockValue" as "#stockValue",
-    "row"."weight" as "#weight"
-  from (
-    with stock as not materialized (
-      select *
+  select count(*) as "#",
+    coalesce(sum("row"."stock"), 0) as "#stock",
+    coalesce(sum("row"."stockValue"), 0) as "#stockValue",
+    (
+      select coalesce(sum(line.quantity) filter (where found.id is not null), 0)
       from (
-        select worth.sku_id,
-          worth.on_hand as quantity,
-          case when worth.on_hand = worth.quantity then worth.value else
-              coalesce(round(worth.on_hand * worth.value / nullif(worth.quantity, 0), 6), 0) end as value,
-          worth.value / nullif(worth.quantity, 0) as cost
-        from (
-          select cost.sku_id,
-            cost.quantity - coalesce(whole_sku_period.quantity, 0) as quantity,
-            cost.value - coalesce(whole_sku_period.value, 0) as value ,
-            cost.quantity - coalesce(way.quantity, 0) - coalesce(whole_stock_period.quantity, 0) as on_hand
-          from sku_cost as cost
-          left join (
-            select sku_id, sum(quantity) as quantity, sum(value) as value
-            from (
-              select period.sku_id, quantity, value
-              from "whole_sku_period" as period
-              where period.tenant_id = $n
-                and period.grain = 'd'
-                and period.starts_on > $n::date
-                and period.starts_on < $n::date
-                and true
-                and true
-              union all
-              select period.sku_id, quantity, value
-              from "whole_sku_period" as period
-              where period.tenant_id = $n
-                and period.grain = 'm'
-                and period.starts_on >= $n::date
-                and true
-                and true
-            ) as parts
-            group by sku_id
-          ) as "whole_sku_period" on "whole_sku_period"."sku_id" = cost.sku_id
-          left join (
-            select line.sku_id, sum(line.base_quantity - line.done_quantity) as quantity
-            from (
-              select *
-              from document
-              where document.tenant_id = $n
-                and document.kind = 'transfer'
-                and document.travels
-                and document.in_force
-                and document.progress <> 'complete'
-                and document.deleted_at is null
-              offset 0
-            ) as document
-            join document_line as line on line.tenant_id = $n and line.document_id = document.id
-            group by line.sku_id
-          ) as "way" on "way"."sku_id" = cost.sku_id
-          left join (
-            select sku_id, sum(quantity) as quantity
-            from (
-              select period.sku_id, quantity
-              from "whole_stock_period" as period
-              where period.tenant_id = $n
-                and period.grain = 'd'
-                and period.starts_on > $n::date
-                and period.starts_on < $n::date
-                and true
-                and true
-              union all
-              select period.sku_id, quantity
-              from "whole_stock_period" as period
-              where period.tenant_id = $n
-                and period.grain = 'm'
-                and period.starts_on >= $n::date
-                and true
-                and true
-            ) as parts
-            group by sku_id
-          ) as "whole_stock_period" on "whole_stock_period"."sku_id" = cost.sku_id
-          where cost.tenant_id = $n and true and true
-        ) as worth
-      ) as stock
-    ),
-      variant as materialized (
-        select id, product_id
-        from sku
-        where tenant_id = $n
-          and product_id in (
-            select product_id
-            from sku
-            where tenant_id = $n and attributes <> ''
-          )
-      ),
-      held as materialized (
-        select sku_id, null::bigint as product_id, quantity, value
-        from stock
-        where quantity <> 0
-          and not exists (
-            select
-            from variant
-            where variant.id = stock.sku_id
-          )
-        union all
-        select null, variant.product_id, sum(stock.quantity), sum(stock.value)
-        from stock
-        join variant on variant.id = stock.sku_id
-        group by variant.product_id
-        having sum(stock.quantity) <> 0
-      )
-    select count(*) as "#",
-      coalesce(sum(held.quantity), 0) as stock,
-      coalesce(sum(held.value), 0) as "stockValue",
-      (
-        select coalesce(sum(product.weight * stock.quantity), 0)
-        from product
-        join sku on sku.tenant_id = $n and sku.product_id = product.id
-        join stock on stock.sku_id = sku.id
-        where product.tenant_id = $n and product.weight <> 0
-      ) as weight,
-      (
-        select coalesce(sum(line.base_quantity) filter (where counted.sku_id is not null), 0)
-        from (
-          select line.sku_id, line.base_quantity
-          from document
-          join document_line as line on line.tenant_id = $n and line.document_id = document.id
-          where document.tenant_id = $n
-            and document.kind = 'openingStock'
-            and document.subject <> ''
-            and document.deleted_at is null
-            and true
-        ) as line
-        full join unnest(array(
-          select sku_id
-          from held
-          where sku_id is not null
-          union all
-          select variant.id
-          from variant
-          join held on held.product_id = variant.product_id
-        )) as counted(sku_id) on counted.sku_id = line.sku_id
-      ) as "openingStock"
-    from held
-  ) as "row"
+        select line.product_id, line.base_quantity as quantity
+        from document
+        join document_line as line on line.tenant_id = $n and line.document_id = document.id
+        where document.tenant_id = $n
+          and document.kind = 'openingStock'
+          and document.subject <> ''
+          and document.deleted_at is null
+          and true
+      ) as line
+      full join found on found.id = line.product_id
+    ) as "#openingStock",
+    (
+      select coalesce(sum(product.weight * found.stock), 0)
+      from found
+      join product on product.tenant_id = $n and product.id = found.id
+      where product.weight <> 0
+    ) as "#weight"
+  from found as "row"
 ) as total
 left join (
   select *
