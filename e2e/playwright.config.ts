@@ -17,7 +17,7 @@ export default defineConfig({
   testDir: 'stories',
   testMatch: '**/*.spec.ts',
   // Stories in further languages and widths are played by `npm run test:all`.
-  grepInvert: process.env['STORY_MATRIX'] === 'full' ? [] : /@matrix/,
+  grepInvert: process.env['TEST_MATRIX'] === 'full' ? [] : /@matrix/,
   outputDir: path.join(output, 'results'),
   // One more than the cores of the smallest machine: while one story waits for a page, another has the processor.
   workers: 3,

@@ -23,6 +23,13 @@ import { aWire } from './kernel/testing.ts';
 import type { Wire } from './kernel/testing.ts';
 import { inTenant } from './kernel/tx/transaction.ts';
 
+/** True in `npm run test:all`, which tries all cases of the costly tests; `npm test` tries a fixed part. */
+export const isFullMatrix = process.env['TEST_MATRIX'] === 'full';
+
+/** Every `step`-th item, starting with number `offset`; all items in the full matrix. */
+export const everyNth = <T>(items: readonly T[], step: number, offset: number): readonly T[] =>
+  isFullMatrix ? items : items.filter((_, at) => at % step === offset % step);
+
 /** Company of a test: id, owner (signs in with `code`) and first records. */
 export interface TestCompany extends CreatedTenant {
   readonly code: string;

@@ -25,7 +25,10 @@ afterAll(async () => {
   fs.rmSync(root, { recursive: true });
 });
 
-test.each(victims)(
+// `npm run crash` and `npm run test:all` also kill each of the two alone.
+const killed = process.env['TEST_MATRIX'] === 'full' ? victims : victims.slice(-1);
+
+test.each(killed)(
   'killing the %s under load loses no acknowledged write and leaves no partial write',
   async (victim) => {
     const end = await crashRound(place, shop, product, { victim, milliseconds: 700 });

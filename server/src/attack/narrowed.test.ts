@@ -1,12 +1,12 @@
 // Every list and report, filtered by each column in headings and conditions, equals its unfiltered rows
-// after the filter.
+// after the filter. `npm test` filters by every third column, starting with another column in the next list.
 import type { TableColumn, ConditionRule, Page, TableDeclaration } from '@tradehouse/contract';
 import { rulesOf } from '@tradehouse/contract';
 import { companyTables } from '@tradehouse/contract/declared';
 import { decimal } from '@tradehouse/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rollUpPostings } from '../modules/posting/index.ts';
-import { aServer } from '../testing.ts';
+import { aServer, everyNth, isFullMatrix } from '../testing.ts';
 import type { TestServer } from '../testing.ts';
 import { searchFor } from './testSamples.ts';
 import { aWorld, openEveryPage } from './testWorld.ts';
@@ -123,12 +123,12 @@ function heading(column: TableColumn, value: string): readonly [object, Conditio
     : [[value], 'in'];
 }
 
-async function faultsOf(table: TableDeclaration): Promise<readonly string[]> {
+async function faultsOf(table: TableDeclaration, offset: number): Promise<readonly string[]> {
   const whole = await read(table, {});
   expect(whole.total, table.id).toBeLessThanOrEqual(500);
   const found: string[] = [];
   const columns = Object.entries(table.columns).filter(([, { hidden }]) => hidden !== true);
-  for (const [at, [name, column]] of columns.entries()) {
+  for (const [at, [name, column]] of everyNth([...columns.entries()], 3, offset)) {
     const value = sought(column, whole.rows, name);
     const rules = rulesOf[column.type];
     const rule = rules[at % rules.length] ?? 'eq';
@@ -157,12 +157,14 @@ async function faultsOf(table: TableDeclaration): Promise<readonly string[]> {
 
 test('every list and report can be filtered by each of its columns', async () => {
   const found: string[] = [];
-  const left = [...companyTables];
+  const left = [...companyTables.entries()];
   const some = async (): Promise<void> => {
-    for (let table = left.pop(); table !== undefined; table = left.pop())
-      found.push(...(await faultsOf(table)));
+    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+      const [at, table] = next;
+      found.push(...(await faultsOf(table, at)));
+    }
   };
   await Promise.all([some(), some(), some(), some()]);
   expect(found).toEqual([]);
-  expect(asked).toBeGreaterThan(1000);
+  expect(asked).toBeGreaterThan(isFullMatrix ? 1000 : 400);
 }, 900_000);

@@ -128,6 +128,9 @@ test('many pending rows are rolled up in steps, however large a single row is', 
   await sql`delete from stock_period where sku_id = ${goods.skuId}`.execute(server.database.admin);
 });
 
+/** Rounds of each client; `npm run soak:stock` plays more. */
+const ROUNDS = Number(process.env['FOLD_ROUNDS'] ?? 4);
+
 // Ends of folding connections are random; so are the moments at which they come.
 test('concurrent, interrupted rolling up counts no posting twice and loses no posting', async () => {
   const { server, shop } = books;
@@ -142,7 +145,7 @@ test('concurrent, interrupted rolling up counts no posting twice and loses no po
     const lines = (most: number) =>
       pair.map(({ barcode }) => ({ barcode, quantity: String(1 + upTo(most)), unitPrice: '7' }));
     const own: Saved[] = [];
-    for (let round = 0; round < 12; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       own.push(
         await shop.goods(
           'purchaseIn',
