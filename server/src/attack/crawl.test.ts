@@ -404,7 +404,7 @@ describe('every call of a company', () => {
   ] as const)('a user without %s prices gets none of the hidden prices', async (_, who, prices) => {
     const shows = ({ text }: Answer): boolean =>
       prices.some((price) => text.includes(mine.prices[price]));
-    // Answers without the price for the owner have no price to hide; refusals are read without any amount right above.
+    // An answer without prices for the owner has none to hide. Refusals are read by the user without amounts.
     const priced = new Set((await toOwner()).filter(shows).map(({ asked }) => asked.what));
     expect(priced.size).toBeGreaterThan(20);
     const asked = everything(mine).filter(({ what }) => isWide || priced.has(what));

@@ -283,8 +283,9 @@ export interface ShortPage {
 }
 
 /**
- * Selects a page with the totals over all rows, from one pass over the rows, or from the short queries. Each row carries the count in `#` and a column's sum in `#` plus its name. An empty page still
- * has one row, with `#empty` true.
+ * Selects a page with the totals over all rows, from one pass over the rows, or from the short queries.
+ * Each row carries the count in `#` and a column's sum in `#` plus its name. An empty page still has one
+ * row, with `#empty` true.
  */
 export function pageWithTotalsSql(
   source: BoundTable,

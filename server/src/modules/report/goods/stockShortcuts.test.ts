@@ -1,4 +1,4 @@
-// A large company's first page of the stock list is read by a shorter query: both queries must give equal rows.
+// A large company's first page of the stock list is read by a shorter query, with equal rows.
 import { attributes, products, stockOnHandTable } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
