@@ -170,9 +170,9 @@ export async function testDatabase(original?: TestDatabase): Promise<TestDatabas
       .setAccessMode('read only')
       .execute(async (tx) => {
         // A cluster plans by values: they say which node is meant.
-        if (nodes.length === 1)
-          await sql`set local plan_cache_mode = force_generic_plan`.execute(tx);
-        return (await verifyIn(tx, checks)).violations;
+        const plansOnce = nodes.length === 1;
+        if (plansOnce) await sql`set local plan_cache_mode = force_generic_plan`.execute(tx);
+        return (await verifyIn(tx, checks, { plansOnce })).violations;
       });
   };
   const waiting = async (): Promise<number> => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { readChecks } from './checks.ts';
 import type { Check } from './checks.ts';
 import { openDatabasePool } from './connect.ts';
@@ -38,6 +38,8 @@ export interface VerifyOptions {
   readonly tenant?: string;
   /** Told before each company. */
   readonly progress?: (tenant: string) => void;
+  /** Plan each check once for all companies: quicker for small ones. Default: for each company. */
+  readonly plansOnce?: boolean;
 }
 
 /**
@@ -87,7 +89,7 @@ async function analyzeTables(db: Kysely<Database>): Promise<void> {
 export async function verifyIn(
   tx: Transaction<Database>,
   checks: readonly Check[],
-  { most = 20, tenant, progress }: VerifyOptions = {},
+  { most = 20, tenant, progress, plansOnce = false }: VerifyOptions = {},
 ): Promise<Verified> {
   await planForAll(tx);
   let query = tx.selectFrom('tenant').select(['id', 'code']).orderBy('id');
@@ -99,7 +101,12 @@ export async function verifyIn(
     progress?.(code);
     await sql.raw(`set local app.tenant_id = '${id}'`).execute(tx);
     for (const check of checks) {
-      const rows = await findViolations(tx, check, id, most);
+      const rows = await findViolations(
+        tx,
+        check,
+        plansOnce ? sql`${id}::bigint` : sql.raw(id),
+        most,
+      );
       const count = Number(rows[0]?.total ?? 0);
       if (count > 0) found[check.name] = (found[check.name] ?? 0) + count;
       violations.push(...rows.map((row) => violationOf(code, check, row)));
@@ -121,14 +128,17 @@ interface ViolationRow {
 async function findViolations(
   tx: Transaction<Database>,
   check: Check,
-  tenantId: string,
+  /** Constant or parameter. A constant, only digits from the database, lets the planner estimate the rows. */
+  tenantId: RawBuilder<unknown>,
   most: number,
 ): Promise<readonly ViolationRow[]> {
-  // The ids come from the database: only digits; constants let the planner estimate the rows.
-  const query = check.sql.replaceAll('$1', tenantId);
+  const query = sql.join(
+    check.sql.split('$1').map((part) => sql.raw(part)),
+    tenantId,
+  );
   const { rows } = await sql<ViolationRow>`
     select d.kind, coalesce(d.number, d.id::text) as number, p.name as product, v.subject, v.detail, v.total
-    from (select *, count(*) over () as total from (${sql.raw(query)}) found limit ${most}) v
+    from (select *, count(*) over () as total from (${query}) found limit ${most}) v
     left join document d on d.tenant_id = ${tenantId} and d.id = v.document_id
     left join sku s on s.tenant_id = ${tenantId} and s.id = v.sku_id
     left join product p on p.tenant_id = ${tenantId} and p.id = s.product_id`.execute(tx);
