@@ -344,7 +344,7 @@ export const aPrice: fc.Arbitrary<Decimal> = scaled(10_000, 4);
 export const aQuantity: fc.Arbitrary<Decimal> = scaled(10_000, 3).filter((quantity) =>
   quantity.gt(0),
 );
-/** Random small quantity, so that limits are reached often. */
+/** Random small quantity, so that stock and open quantities are often used up. */
 export const aFewPieces: fc.Arbitrary<Decimal> = fc.integer({ min: 1, max: 9 }).map(decimal);
 /** A tax rate in percent. */
 export const aTaxRate: fc.Arbitrary<Decimal> = fc

@@ -5,7 +5,7 @@ import { button, choose, day, Editor, Grid, named } from '../pages.ts';
 import { story } from '../story.ts';
 
 story(
-  'lots and serials are proposed, assembled, disassembled and transferred in two steps',
+  'lots and serials are proposed in assembly, disassembly and a transfer in two steps',
   async ({ shop, desk, page }) => {
     const tea = await desk.product('茶', { lotManaged: true, shelfLifeDays: 365 });
     const [set, cup] = [

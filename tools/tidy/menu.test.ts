@@ -30,7 +30,7 @@ test('each page made from a declaration has a menu row', () => {
   expect(made.filter((page) => !urls.includes(page))).toEqual([]);
 });
 
-test('numbers and addresses of the menu are unique, and every group exists', () => {
+test('page numbers and addresses of the menu are unique, and every named group exists', () => {
   const numbers = menu.map(({ number }) => number);
   const urls = menu.map(({ url }) => url);
   expect(new Set(numbers).size).toBe(numbers.length);

@@ -124,7 +124,7 @@ test.each([
 /** Single letters are units and codes as well. */
 const isLetter = (sign: string): boolean => /^\p{L}$/u.test(sign);
 
-test('amounts with the signs of printed documents are read in the currency of the sign', () => {
+test('amounts with a currency symbol of printed documents are read in that currency', () => {
   const signs = Intl.supportedValuesOf('currency').flatMap((code) =>
     ['en', 'zh-CN'].flatMap((locale) =>
       (['narrowSymbol', 'symbol'] as const).map(

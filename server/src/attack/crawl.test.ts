@@ -340,7 +340,7 @@ describe('every call of a company', () => {
     ).toEqual([]);
   });
 
-  test('lets a user without buttons read but not change', async () => {
+  test('lets a user without button permissions read but not change', async () => {
     const answers = await answersTo(prepared, visitors.reader.token);
     const needsButton = ({ access, endpoint: { path } }: Asked): boolean =>
       /export|\/convert$|systemConfig\/update$/i.test(path) ||

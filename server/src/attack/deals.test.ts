@@ -298,7 +298,7 @@ describe('an agreed price', () => {
     return (await info(id)).lines[0];
   };
 
-  test('is kept in another unit, at another tax rate and in another currency', async () => {
+  test('also binds a delivery in another unit, at another tax rate or in another currency', async () => {
     const agreed = await order('24', '15', {}, { taxRate: '13' });
     const box = { ...from(agreed), barcode: one.box, taxRate: '100' };
     const dirtCheap = { currency: 'VND', exchangeRate: '0.0001' };

@@ -38,7 +38,7 @@ const importing = async (): Promise<void> => {
 test.each([
   ['the export of a company', 'reading', exporting],
   ['an import from another program', 'writing', importing],
-] as const)('%s occupies a slot of its concurrency limit', async (_, lane, work) => {
+] as const)('%s counts towards the limit of concurrent database work', async (_, lane, work) => {
   const { places } = server.app.kernel.lanes[lane];
   const most = usualSizes[lane] - Math.floor(usualSizes[lane] / 4);
   let taken = 0;

@@ -385,7 +385,7 @@ const activitySource: ChoiceSource<ReferenceChoice> = {
   read: () => callEndpoint(activityChoices, {}),
 };
 
-/** Selects an activity that has not ended. */
+/** Field to select an activity, a sale of some days with locked stock, that has not ended. */
 export const ActivitySelect = (props: ReferenceProps): ReactNode => (
   <ReferenceSelect source={activitySource} {...props} />
 );

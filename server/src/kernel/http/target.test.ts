@@ -34,7 +34,7 @@ describe('a request target', () => {
     ['/api/user?x=%e9', 'bytes that are not UTF-8'],
     ['/api/销售', 'unescaped characters'],
     ['/api/user?x=é', 'unescaped characters in the query'],
-  ])('%s is not canonical: %s', (target) => {
+  ])('%s is refused as not canonical because of %s', (target) => {
     expect(isCanonical(target)).toBe(false);
   });
 });

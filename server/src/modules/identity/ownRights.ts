@@ -17,7 +17,7 @@ const digits: readonly (readonly [digit: string, mask: Mask])[] = [
   ['7', 'cost'],
 ];
 
-/** Hidden amounts of the caller, as a list of the digits above. */
+/** Hidden amounts of the caller, as a list of digits: see the pairs of digit and amount above. */
 export const priceLimitOf = ({ hidden }: Scope): ReplyOf<typeof currentPriceLimit> => ({
   priceLimit: digits
     .filter(([, mask]) => hidden.has(mask))

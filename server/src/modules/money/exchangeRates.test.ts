@@ -110,9 +110,9 @@ const saved = async (time: string, more: object): Promise<ReplyOf<typeof goodsDo
 test.each([
   ['of its day', '2025-03-04T04:00:00Z', { currency: 'GBP' }, '7.1'],
   ['of a later day', '2025-04-01T04:00:00Z', { currency: 'GBP' }, '7.2'],
-  ['that is said', '2025-03-04T04:00:00Z', { currency: 'GBP', exchangeRate: '7.05' }, '7.05'],
+  ['given in the call', '2025-03-04T04:00:00Z', { currency: 'GBP', exchangeRate: '7.05' }, '7.05'],
   ['of the company’s own currency', '2025-03-04T04:00:00Z', { currency: 'USD' }, '1'],
-])('a document takes the rate %s', async (_, time, more, exchangeRate) => {
+])('a document takes the exchange rate %s', async (_, time, more, exchangeRate) => {
   expect(await saved(time, more)).toMatchObject({ exchangeRate });
 });
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('statements run together reach the database in the order of their requests', async () => {
+test('SQL statements sent concurrently reach the database in the order of their calls', async () => {
   for (let round = 0; round < 20; round += 1) {
     const numbers = await server.arrange(server.company, (tx) =>
       runTogether(

@@ -14,7 +14,7 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1)));
 
-/** This user's page settings, by name. */
+/** Page settings of the signed-in user, by name of the setting. */
 export async function preferencesOf({
   tx,
   tenantId,

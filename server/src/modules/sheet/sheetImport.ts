@@ -28,7 +28,7 @@ export const leftAt = { reading: 'failed', applying: 'checked', undoing: 'applie
 /** True for a running import not touched by its process for too long. */
 export const silent = sql`touched_at < now() - interval '30 seconds'`;
 
-/** Reason of an interrupted import's end. */
+/** Reason stored with an import that was interrupted. */
 export const interrupted = { key: 'sheet.interrupted', facts: {} } as const;
 
 interface SheetImportRow extends SheetImportState {

@@ -22,7 +22,8 @@ export const storedCells = (columns: StoredFields): RawBuilder<unknown> =>
   )})`;
 
 /**
- * Writes row values to existing records: `side` 1 imported, 0 earlier. `write` returns the written rows.
+ * Writes row values to existing records. `side` 1: imported values; 0: the values before the import, for an
+ * undo. `write` returns the written rows.
  * Refuses concurrent changes with `sheet.changedMeanwhile`.
  */
 export async function changeStored(

@@ -94,7 +94,7 @@ test('number, names and address of a menu page are unique', async () => {
   });
 });
 
-test('a page needs a parent outside its subtree, and children follow a renumbered page', async () => {
+test('a menu page is not moved below its children, and children follow a renumbered page', async () => {
   const top = await add('Top');
   const low = await add('Low', top.number);
   expect(await refused(functions.add, fields('Lost', '123456'))).toMatchObject({

@@ -138,7 +138,7 @@ export const firstAllocationOfLine = ({ allocations }: LineDraft): AllocationDra
 /** Checks if a line has several lots or stock types. */
 export const isSplit = ({ allocations }: LineDraft): boolean => allocations.length > 1;
 
-/** Returns a production day, and the expiry from a known shelf life. */
+/** Returns the given production day, with the expiry day if the shelf life is known. */
 export const expiryFrom = (
   produced: string,
   shelfLifeDays: number | null,

@@ -97,7 +97,10 @@ export async function submitDocumentStatus(
   return notifyDocumentsChanged(reply.changed);
 }
 
-/** Returns target kinds that the user may write; purchases for a sales order only if enabled. */
+/**
+ * Returns the kinds of document that a document can become and the user may write. `purchaseBySale`: a sales
+ * order may become a purchase, by a setting of the company.
+ */
 export const convertTargets = (from: KindCode, may: May, purchaseBySale: boolean): KindCode[] =>
   targetsOf(from).filter(
     (to) => may(urlOf(to), '1') && (purchaseBySale || progressOn(from, to) !== 'purchased'),

@@ -859,7 +859,7 @@ test('an approved order’s price below the minimum is delivered, and no lower p
   expect((await info(order.id)).status).toBe('2');
 });
 
-describe('the rest of a source after an earlier return with typed amounts', () => {
+describe('the refundable rest after an earlier return with typed amounts', () => {
   const sale = { unitPrice: '100', head: { paidNow: '0' } };
   const retail = { unitPrice: '0.335', head: {} };
 
@@ -899,7 +899,7 @@ describe('the rest of a source after an earlier return with typed amounts', () =
     },
   );
 
-  test('is 0 after an imported return refunded more than was paid', async () => {
+  test('is 0 after an imported return that refunded more than the paid amount', async () => {
     const one = await stocked();
     const sold = await shop.goods('saleOut', [line(one, '2', '50')], { ...approved, paidNow: '0' });
     const input = (more: object) =>

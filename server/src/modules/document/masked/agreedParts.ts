@@ -60,7 +60,7 @@ export const enteredMoney = ({
   ...(tax === undefined ? {} : { tax: toPlainDecimal(tax) }),
 });
 
-/** Computes the lines' agreed discount; `totals`: line totals, in order, if not the agreed ones. */
+/** Computes the discount of lines by their agreed terms. `totals`: line totals; default: at agreed prices. */
 export function discountOfParts(
   { discounts, digits }: AgreedTerms,
   made: readonly MadeLine[],

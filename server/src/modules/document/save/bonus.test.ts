@@ -94,7 +94,7 @@ describe('a bonus', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('may be given and withdrawn without cash, each by a ledger row', async () => {
+  test('of a member’s balance is given or withdrawn by a ledger row, without cash', async () => {
     const alone = (kind: string, bonus: string) =>
       shop.money(kind, [], { partnerId: member, bonus, accountId: null });
     const given = await alone('advanceIn', '50');

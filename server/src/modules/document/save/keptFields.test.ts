@@ -443,7 +443,7 @@ test('a kept source refuses new goods on the line and another partner', async ()
   });
 });
 
-test('a change of the currency is refused unless the call also sends each amount', async () => {
+test('a new document currency is refused unless the call also sends each amount', async () => {
   const sale = await shop.goods('saleOut', [lineOf(goods, '1', '100')], {
     freight: '4',
     discount: '3',
@@ -461,7 +461,7 @@ test('a change of the currency is refused unless the call also sends each amount
   });
 });
 
-test('a change of the currency is refused unless the call sends used deposit and payment', async () => {
+test('a new document currency is refused unless the call sends used deposit and payment', async () => {
   const euros = { currency: 'EUR', exchangeRate: '8' };
   const order = await shop.goods('saleOrder', [lineOf(goods, '2', '100')], {
     ...euros,

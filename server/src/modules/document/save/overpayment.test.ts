@@ -47,7 +47,7 @@ describe.each(sides)('an overpayment by a %s', (kind, billKind, type, purse, sig
     return rows.filter((row) => row['opening'] === true).map((row) => row['openDebt']);
   };
 
-  test('is refused where the company keeps none', async () => {
+  test('is refused if the company keeps no overpayments', async () => {
     await shop.set({ keep_overpayment: false });
     const { id } = await bill('100');
     expect(await refusal([{ settledDocumentId: id, amount: '100.01' }])).toMatchObject({
@@ -142,7 +142,7 @@ describe.each(sides)('an overpayment by a %s', (kind, billKind, type, purse, sig
       });
     const held = (amount: string) => String(Number(amount) * sign);
 
-    test('is refused where the company keeps none', async () => {
+    test('is refused if the company keeps no overpayments', async () => {
       await shop.set({ keep_overpayment: false });
       const { id } = await abroad('100', '8');
       const more = [{ settledDocumentId: id, amount: '100' }, { amount: '0.01' }];

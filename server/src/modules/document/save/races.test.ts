@@ -186,7 +186,7 @@ describe('a product', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('once posted cannot be deleted, even without any line naming the product', async () => {
+  test('that was ever posted is not deleted, even if no line names the product any more', async () => {
     const [goods, other] = [await shop.product(), await shop.product()];
     const { id: receipt, version } = await shop.goods('purchaseIn', [lineOf(goods, '5', '10')]);
     const change = shop.input('purchaseIn', [lineOf(other, '5', '10')]);

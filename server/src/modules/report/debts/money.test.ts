@@ -219,7 +219,7 @@ describe('a customer statement', () => {
   });
 });
 
-describe('accounts', () => {
+describe('cash and bank accounts', () => {
   test('report the payments of this month and the current balance', async () => {
     const { rows, totals } = await books.report(accountReportTable);
     for (const row of rows) {
@@ -264,7 +264,7 @@ describe('accounts', () => {
     },
   );
 
-  test('have a flow of documents with running balances up to the current balance', async () => {
+  test('list documents with a running balance that ends at the current balance', async () => {
     const { cash } = books.shop;
     const whole = await books.report(accountFlowTable, { accountId: cash });
     let held = decimal(0);
