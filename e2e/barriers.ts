@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { withPaint } from './paint.ts';
 import { still } from './pages.ts';
 
 interface Finding {
@@ -14,7 +15,9 @@ async function found(page: Page, tags?: readonly string[]): Promise<readonly Fin
   await still(page);
   // Judged in the page itself: else a blank page and its process are started to sum up what frames of others hold.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await (tags === undefined ? axe : axe.withTags([...tags])).analyze();
+  const tagged = tags === undefined ? axe : axe.withTags([...tags]);
+  // A transparent text has no contrast.
+  const { violations } = await withPaint(page, () => tagged.analyze());
   return violations.flatMap(({ id, impact, nodes }) =>
     nodes.map(({ html }) => ({ impact, words: `${id}: ${html.slice(0, 200)}` })),
   );

@@ -43,7 +43,6 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Tracing slows every story down: STORY_TRACE=1 keeps the traces of those that fail.
     trace: process.env['STORY_TRACE'] === undefined ? 'off' : 'retain-on-failure',
-    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
       args: [

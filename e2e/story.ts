@@ -3,9 +3,11 @@ import type { BrowserContext } from '@playwright/test';
 import type { Desk } from './desk.ts';
 import { founded } from './desk.ts';
 import { owner, Shop } from './pages.ts';
+import { attachFailure, skipPainting } from './paint.ts';
 
 interface Given {
   readonly shop: Shop;
+  readonly failureShot: void;
 }
 /** Once for all stories of a worker. */
 interface Once {
@@ -38,6 +40,17 @@ export const story = base.extend<Given, Once>({
     { scope: 'worker' },
   ],
   storageState: ({ signedIn }, use) => use(signedIn),
+  context: async ({ context }, use) => {
+    await skipPainting(context);
+    await use(context);
+  },
+  failureShot: [
+    async ({ page }, use, info) => {
+      await use();
+      await attachFailure(page, info);
+    },
+    { auto: true },
+  ],
   shop: ({ page }, use) => use(new Shop(page)),
 });
 

@@ -14,6 +14,7 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { barriers } from '../barriers.ts';
 import { Desk, sent } from '../desk.ts';
+import { withPaint } from '../paint.ts';
 import type { Person } from '../pages.ts';
 import {
   button,
@@ -216,7 +217,9 @@ for (const { language, where, screen, options } of LANGUAGES_AND_SCREENS)
         expect(await barriers(page), where).toEqual([]);
         const shots = process.env['STORY_SHOTS'];
         if (shots !== undefined)
-          await page.screenshot({ path: `${shots}/${language} ${where}.png` });
+          await withPaint(page, () =>
+            page.screenshot({ path: `${shots}/${language} ${where}.png` }),
+          );
       };
       await page.setViewportSize(screen);
       const size = String(screen.width);
