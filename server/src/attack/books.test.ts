@@ -140,7 +140,10 @@ describe('another currency', () => {
 });
 
 describe('a number typed by hand', () => {
-  const prefix = (): string => `QTRK${new Date().toISOString().slice(2, 7).replace('-', '')}`;
+  /** Month of the company's time zone, as in the number of a document. */
+  const monthOfCompany = (): string =>
+    new Date().toLocaleDateString('sv', { timeZone: 'Asia/Shanghai' }).slice(2, 7).replace('-', '');
+  const prefix = (): string => `QTRK${monthOfCompany()}`;
   const received = (number?: string) =>
     shop.goods('otherIn', [line('1', '0')], number === undefined ? {} : { number });
 
