@@ -1,5 +1,5 @@
-// Drawing pixels costs a fifth of a story's processor time, and stories read texts and positions: the pages are transparent,
-// so the browser lays them out and draws nothing.
+// Drawing pixels costs a fifth of a story's processor time. Stories read texts and positions, so transparent
+// pages are laid out but not drawn.
 import type { BrowserContext, Page, TestInfo } from '@playwright/test';
 
 /** Traces show painted pages; STORY_PAINT=1 paints the pages of a browser with a window. */
@@ -27,10 +27,13 @@ export async function withPaint<Result>(page: Page, check: () => Promise<Result>
   }
 }
 
-/** Attaches a painted screenshot to a failed story. */
-export async function attachFailure(page: Page, info: TestInfo): Promise<void> {
-  if (info.status === info.expectedStatus || page.isClosed()) return;
-  const path = info.outputPath('test-failed.png');
-  await withPaint(page, () => page.screenshot({ path }));
-  info.attachments.push({ name: 'screenshot', path, contentType: 'image/png' });
+/** Attaches painted screenshots of all open pages to a failed story. */
+export async function attachFailure(context: BrowserContext, info: TestInfo): Promise<void> {
+  if (info.status === info.expectedStatus) return;
+  const contexts = context.browser()?.contexts() ?? [context];
+  for (const [at, page] of contexts.flatMap((each) => each.pages()).entries()) {
+    const path = info.outputPath(`test-failed-${at + 1}.png`);
+    await withPaint(page, () => page.screenshot({ path }));
+    info.attachments.push({ name: 'screenshot', path, contentType: 'image/png' });
+  }
 }

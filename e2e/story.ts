@@ -45,9 +45,9 @@ export const story = base.extend<Given, Once>({
     await use(context);
   },
   failureShot: [
-    async ({ page }, use, info) => {
+    async ({ context }, use, info) => {
       await use();
-      await attachFailure(page, info);
+      await attachFailure(context, info);
     },
     { auto: true },
   ],

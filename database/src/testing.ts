@@ -1,6 +1,5 @@
 // What tests of every room need: a database of their own, cloned from a migrated template.
 import { createHash, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { readChecks } from './checks.ts';
@@ -171,7 +170,6 @@ export async function testDatabase(original?: TestDatabase): Promise<TestDatabas
       .execute(async (tx) => {
         // A cluster plans by values: they say which node is meant.
         const plansOnce = nodes.length === 1;
-        if (plansOnce) await sql`set local plan_cache_mode = force_generic_plan`.execute(tx);
         return (await verifyIn(tx, checks, { plansOnce })).violations;
       });
   };

@@ -38,7 +38,7 @@ export interface VerifyOptions {
   readonly tenant?: string;
   /** Told before each company. */
   readonly progress?: (tenant: string) => void;
-  /** Plan each check once for all companies: quicker for small ones. Default: for each company. */
+  /** Reuse the plan of each check for all companies; needs a connection with prepared statements. */
   readonly plansOnce?: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface VerifyOptions {
  */
 export async function verifyDatabase(
   connection: Connection,
-  options: VerifyOptions = {},
+  options: Omit<VerifyOptions, 'plansOnce'> = {},
 ): Promise<Verified> {
   const checks = await readChecks();
   const db = openDatabasePool(connection, { size: 1, name: 'verify', prepare: false });
@@ -92,6 +92,7 @@ export async function verifyIn(
   { most = 20, tenant, progress, plansOnce = false }: VerifyOptions = {},
 ): Promise<Verified> {
   await planForAll(tx);
+  if (plansOnce) await sql`set local plan_cache_mode = force_generic_plan`.execute(tx);
   let query = tx.selectFrom('tenant').select(['id', 'code']).orderBy('id');
   if (tenant !== undefined) query = query.where('code', '=', tenant);
   const tenants = await query.execute();

@@ -4,6 +4,8 @@ import { button, choose, Editor, field, Grid, Rows, Shop } from '../pages.ts';
 
 const dump = process.env['JSHERP_DUMP'];
 
+test.use({ screenshot: 'only-on-failure' });
+
 /** Told only where a dump is at hand. */
 const story = dump === undefined ? test.fixme : test;
 

@@ -6,6 +6,7 @@ import { ownPlace } from './place.ts';
 import { startKillableProduct } from './process.ts';
 import type { KillableProduct } from './process.ts';
 import { crashRound, victims } from './round.ts';
+import type { Victim } from './round.ts';
 import { makeShop } from './shop.ts';
 import type { CrashShop } from './shop.ts';
 
@@ -25,22 +26,26 @@ afterAll(async () => {
   fs.rmSync(root, { recursive: true });
 });
 
-// `npm run crash` and `npm run test:all` also kill each of the two alone.
+// `npm test` kills server and database together; `npm run crash` and `npm run test:all` also kill each alone.
 const killed = process.env['TEST_MATRIX'] === 'full' ? victims : victims.slice(-1);
 
 test.each(killed)(
   'killing the %s under load loses no acknowledged write and leaves no partial write',
-  async (victim) => {
-    const end = await crashRound(place, shop, product, { victim, milliseconds: 700 });
-    product = end.product;
-    const { acknowledged, waiting, looks, broken } = end.round;
-    waited += waiting;
-    expect(broken).toEqual([]);
-    expect(acknowledged).toBeGreaterThan(0);
-    expect(looks).toBeGreaterThan(0);
-  },
+  killAndVerify,
 );
 
-test('the books were also verified while pending rows existed', () => {
+async function killAndVerify(victim: Victim): Promise<void> {
+  const end = await crashRound(place, shop, product, { victim, milliseconds: 700 });
+  product = end.product;
+  const { acknowledged, waiting, looks, broken } = end.round;
+  waited += waiting;
+  expect(broken).toEqual([]);
+  expect(acknowledged).toBeGreaterThan(0);
+  expect(looks).toBeGreaterThan(0);
+}
+
+test('the books are also verified while pending rows exist', async () => {
+  // The restarted server may have rolled up all rows before the books are read.
+  for (let rounds = 0; waited === 0 && rounds < 3; rounds += 1) await killAndVerify('both');
   expect(waited).toBeGreaterThan(0);
 });

@@ -58,7 +58,7 @@ const held = (): number => {
   return (heapUsed + external) / 1024 / 1024;
 };
 
-/** Measures memory during work, in megabytes beside the memory before; at least once. */
+/** Measures the most memory held during work, in megabytes above the memory before; −∞ if never measured. */
 async function mostHeld(work: () => Promise<unknown>): Promise<number> {
   const before = held();
   let most = Number.NEGATIVE_INFINITY;
@@ -69,7 +69,7 @@ async function mostHeld(work: () => Promise<unknown>): Promise<number> {
     // Each measurement collects garbage: pauses leave most of the time to the export.
     timer = setTimeout(measure, Math.max(PAUSE, 3 * (performance.now() - began)));
   };
-  timer = setTimeout(measure, PAUSE);
+  timer = setTimeout(measure, 20);
   await work().finally(() => clearTimeout(timer));
   return most;
 }

@@ -103,8 +103,8 @@ export type ShortTotals = (
 
 /**
  * Shorter query for the first pages of a report that computes all rows: only the rows needed, from the end
- * where the table opens. Null if the request, the reader's scope or few data make it no shorter. The page
- * uses the short totals, so they must have a short query too.
+ * where the table opens. Null if the request or the reader's scope needs other rows, or if the full query
+ * is as quick for few data. The page uses the short totals, so they must have a short query too.
  */
 export type ShortEnd = (
   context: Context,

@@ -166,7 +166,7 @@ test('a user with partial scope cannot move or add institutions beyond the scope
   ).toMatchObject(denied);
 });
 
-test('organizational units of another company are reported missing', async () => {
+test('institutions of another company are reported missing', async () => {
   const other = await server.signIn('other');
   const theirs = await add('Theirs', undefined, other);
   expect(

@@ -312,7 +312,7 @@ describe('the open quantity of a source', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('stock reserved by the former source is restored when an edit links another source', async () => {
+  test('is restored on the former source when an edit links the line to another source', async () => {
     const product = await stocked();
     const [old, fresh] = [
       await shop.goods('saleOrder', [line(product, '4')], approved),

@@ -6,7 +6,13 @@ import { rollUpPostings } from '../../posting/index.ts';
 import { at, daysAgo, someBooks } from '../testBooks.ts';
 import type { Books } from '../testBooks.ts';
 import type { Context } from '../../../kernel/access/index.ts';
-import { collectedStockRows, shortcutSizes, walkedStockRows } from './stockShortcuts.ts';
+import type { TableQuery } from '../../../kernel/table/index.ts';
+import {
+  collectedStockRows,
+  shortcutSizes,
+  shortStockRows,
+  walkedStockRows,
+} from './stockShortcuts.ts';
 
 const ordinarySizes = { ...shortcutSizes };
 
@@ -72,8 +78,18 @@ const inFull = JSON.stringify([{ field: 'id', rule: 'filled', val: '' }]);
 
 /** Pages of several days, orders and places in the list, by the shorter query and in full. */
 async function readBothWays() {
-  const pages: [string, object][] = [];
-  const inFullPages: [string, object][] = [];
+  const found = { pages: [] as [string, object][], inFullPages: [] as [string, object][] };
+  for (const manyInStock of [0, ordinarySizes.manyInStock]) {
+    Object.assign(shortcutSizes, { manyInStock });
+    await readPagesInto(found);
+  }
+  return found;
+}
+
+async function readPagesInto({
+  pages,
+  inFullPages,
+}: Readonly<Record<'pages' | 'inFullPages', [string, object][]>>): Promise<void> {
   for (const search of [{}, ...[0, 15, 30, 400].map((days) => ({ date: daysAgo(days) }))]) {
     for (const order of ['asc', 'desc']) {
       for (const currentPage of [1, 2, 9]) {
@@ -85,8 +101,27 @@ async function readBothWays() {
       }
     }
   }
-  return { pages, inFullPages };
 }
+
+test.each([
+  ['is', 0],
+  ['is not', 1_000],
+])('the shorter query %s read by a company of few SKUs if many are %i', async (is, manySkus) => {
+  Object.assign(shortcutSizes, { manySkus });
+  // SAFETY: the rows need only these parts of a request.
+  const query = {
+    filters: {},
+    header: [],
+    conditions: [],
+    ids: [],
+    order: { column: 'barcode', direction: 'asc' },
+    offset: 0,
+    limit: 10,
+  } as unknown as TableQuery;
+  const rows = await books.shop.asOwner((context) => shortStockRows(context, query));
+  expect(rows === null).toBe(is === 'is not');
+  Object.assign(shortcutSizes, { manySkus: 0 });
+});
 
 test('the first pages of the stock list and their totals equal the full query', async () => {
   const { server, shop } = books;

@@ -60,7 +60,10 @@ export function shortStockTotals(context: Context, query: TableQuery): RawBuilde
  */
 export const shortcutSizes = { manySkus: 20_000, manyInStock: 2000 };
 
-/** Products in stock in the order of their barcodes, up to the end of the page; null: see the totals. */
+/**
+ * Products in stock in the order of their barcodes, up to the end of the page. Null: the request needs the
+ * full list, or the company has fewer SKUs than `manySkus`.
+ */
 export async function shortStockRows(
   context: Context,
   query: TableQuery,
