@@ -94,7 +94,7 @@ describe('a bonus', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('of a member’s balance is given or withdrawn by a ledger row, without cash', async () => {
+  test('is given to a member or withdrawn by a ledger row, without cash', async () => {
     const alone = (kind: string, bonus: string) =>
       shop.money(kind, [], { partnerId: member, bonus, accountId: null });
     const given = await alone('advanceIn', '50');

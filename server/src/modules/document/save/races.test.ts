@@ -186,7 +186,7 @@ describe('a product', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('that was ever posted is not deleted, even if no line names the product any more', async () => {
+  test('is not deleted after a posting, even if no line names the product any more', async () => {
     const [goods, other] = [await shop.product(), await shop.product()];
     const { id: receipt, version } = await shop.goods('purchaseIn', [lineOf(goods, '5', '10')]);
     const change = shop.input('purchaseIn', [lineOf(other, '5', '10')]);
