@@ -155,6 +155,8 @@ const usualMoney: Partial<Record<AnyKindCode, readonly MoneyLineWish[]>> = {
   itemOut: [{ amount: 100, item: 'i1' }],
   giro: [{ amount: 100, account: 'a2' }],
   openingBalance: [{ amount: 100 }],
+  openingReceivable: [{ amount: 100 }],
+  openingPayable: [{ amount: 100 }],
 };
 
 /** A document of a kind, saved and in force, with amounts as a user would get them. */

@@ -29,10 +29,10 @@ const parts = [...'角分厘毫'];
 
 /** Writes decimals with units; a gap before another figure is read with 零. */
 function fractionInCapitals(fraction: string, hasWhole: boolean): string {
-  const told = [...fraction].map((digit, at) =>
+  const digitWords = [...fraction].map((digit, at) =>
     digit === '0' ? '零' : `${figures[Number(digit)]}${parts[at]}`,
   );
-  const read = told.join('').replaceAll(/零+/g, '零').replace(/零$/, '');
+  const read = digitWords.join('').replaceAll(/零+/g, '零').replace(/零$/, '');
   return hasWhole ? read : read.replace(/^零/, '');
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decimal, toPlainDecimal } from '../decimal.ts';
 import { refusalOf } from '../testing.ts';
-import { adjustedPrice, listedPrice } from './price.ts';
+import { adjustedPrice, findOverlappingTerms, listedPrice, listedSteps, stepAt } from './price.ts';
 import type { PriceMethod, PriceStep } from './price.ts';
 
 describe('a price is adjusted', () => {
@@ -52,4 +52,87 @@ describe('a price list', () => {
       expect(price === null ? 'none' : toPlainDecimal(price)).toBe(expected);
     },
   );
+});
+
+describe('prices by quantity', () => {
+  const steps = (own: readonly (readonly [string, string])[], base: string | null) =>
+    listedSteps(
+      own.map(([from, price]) => ({ from: decimal(from), price: decimal(price) })),
+      {
+        base: base === null ? null : decimal(base),
+        discountRate: decimal(10),
+        minimum: decimal(5),
+      },
+      2,
+    );
+  const priceAt = (list: ReturnType<typeof steps>, quantity: string) =>
+    stepAt(list, decimal(quantity))?.price.toFixed() ?? 'none';
+
+  test('are the last price whose quantity is reached, in any order of entry', () => {
+    for (const own of [
+      [
+        ['0', '9'],
+        ['10', '8'],
+        ['100', '7'],
+      ] as const,
+      [
+        ['100', '7'],
+        ['0', '9'],
+        ['10', '8'],
+      ] as const,
+    ])
+      expect(
+        ['0.5', '9.999', '10', '99', '100', '1000'].map((q) => priceAt(steps(own, '20'), q)),
+      ).toEqual(['9', '9', '8', '8', '7', '7']);
+  });
+
+  test('start with the base price less the discount, else with none', () => {
+    expect(['1', '10'].map((q) => priceAt(steps([['10', '8']], '20'), q))).toEqual(['18', '8']);
+    expect(['1', '10'].map((q) => priceAt(steps([['10', '8']], null), q))).toEqual(['none', '8']);
+  });
+
+  test('are never below the minimum price', () => {
+    expect(priceAt(steps([['10', '4']], null), '10')).toBe('5');
+  });
+});
+
+describe('terms of list prices', () => {
+  const term = (
+    barcodeId: string,
+    quantity: string,
+    firstDay: string | null,
+    lastDay: string | null,
+  ) => ({
+    barcodeId,
+    minimumQuantity: decimal(quantity),
+    firstDay,
+    lastDay,
+  });
+
+  test.each<[string, ReturnType<typeof term>, ReturnType<typeof term>, boolean]>([
+    ['without days', term('1', '0', null, null), term('1', '0', null, null), true],
+    [
+      'on a common last day',
+      term('1', '0', null, '2026-05-31'),
+      term('1', '0', '2026-05-31', null),
+      true,
+    ],
+    [
+      'on neighbouring days',
+      term('1', '0', null, '2026-05-31'),
+      term('1', '0', '2026-06-01', null),
+      false,
+    ],
+    [
+      'in enclosed days',
+      term('1', '5', '2026-01-01', '2026-12-31'),
+      term('1', '5.0', '2026-05-01', '2026-05-31'),
+      true,
+    ],
+    ['at other quantities', term('1', '0', null, null), term('1', '10', null, null), false],
+    ['of other goods', term('1', '0', null, null), term('2', '0', null, null), false],
+  ])('%s overlap: %#', (_, one, other, overlap) => {
+    expect(findOverlappingTerms([one, other])).toEqual(overlap ? [0, 1] : null);
+    expect(findOverlappingTerms([other, one])).toEqual(overlap ? [0, 1] : null);
+  });
 });

@@ -41,6 +41,79 @@ export function listedPrice(
   return price !== null && minimum?.gt(price) === true ? minimum : price;
 }
 
+/** Days and quantity of a listed price; null days are open. */
+export interface PriceTerm {
+  /** Least quantity of a line, in the unit of the barcode. */
+  readonly minimumQuantity: Decimal;
+  readonly firstDay: string | null;
+  readonly lastDay: string | null;
+}
+
+/** Checks if the last day is before the first. */
+export const hasDaysReversed = ({
+  firstDay,
+  lastDay,
+}: Pick<PriceTerm, 'firstDay' | 'lastDay'>): boolean =>
+  firstDay !== null && lastDay !== null && lastDay < firstDay;
+
+const isSameTime = (one: PriceTerm, other: PriceTerm): boolean =>
+  one.minimumQuantity.equals(other.minimumQuantity) &&
+  (one.lastDay === null || other.firstDay === null || other.firstDay <= one.lastDay) &&
+  (other.lastDay === null || one.firstDay === null || one.firstDay <= other.lastDay);
+
+/**
+ * Finds two prices of the same barcode and least quantity with a day in common; null: none. Returns the
+ * places of the earlier and the later price.
+ */
+export function findOverlappingTerms(
+  terms: readonly (PriceTerm & { readonly barcodeId: string })[],
+): readonly [earlier: number, later: number] | null {
+  const numbered = terms.map((term, at) => ({ ...term, at }));
+  const pairs = [...Map.groupBy(numbered, ({ barcodeId }) => barcodeId).values()].flatMap((own) =>
+    own.flatMap((later, place) => {
+      const earlier = own.slice(0, place).find((one) => isSameTime(one, later));
+      return earlier === undefined ? [] : [[earlier.at, later.at] as const];
+    }),
+  );
+  return pairs.toSorted((one, other) => one[1] - other[1])[0] ?? null;
+}
+
+/**
+ * Prices by a price list, from a quantity on, in the order of quantities. `own` are the entered prices of a
+ * day; goods without one have the base price less the discount at any quantity.
+ */
+export function listedSteps(
+  own: readonly QuantityPrice[],
+  list: Omit<ListedPrice, 'own'>,
+  digits: number,
+): readonly QuantityPrice[] {
+  const base = own.some(({ from }) => from.isZero()) ? [] : [{ from: ZERO, price: null }];
+  return [...base, ...own]
+    .toSorted((one, other) => one.from.comparedTo(other.from))
+    .flatMap(({ from, price: entered }) => {
+      const price = listedPrice({ ...list, own: entered }, digits);
+      return price === null ? [] : [{ from, price }];
+    });
+}
+
+/** Price from a quantity on. */
+export interface QuantityPrice {
+  readonly from: Decimal;
+  readonly price: Decimal;
+}
+
+/** Returns the step of a quantity: the last that the quantity reaches. Null below the first step. */
+export const stepAt = <Step extends { readonly from: Decimal }>(
+  steps: readonly Step[],
+  quantity: Decimal,
+): Step | null => {
+  const reached = steps.filter(({ from }) => from.lte(quantity));
+  return reached.reduce<Step | null>(
+    (best, step) => (best === null || step.from.gte(best.from) ? step : best),
+    null,
+  );
+};
+
 /** Methods for deriving new prices from old ones. */
 export const priceMethods = ['fixed', 'factor', 'amount', 'percent'] as const;
 export type PriceMethod = (typeof priceMethods)[number];

@@ -1,5 +1,6 @@
 import type { Decimal } from '../decimal.ts';
 import type { StockType } from './stockType.ts';
+import type { LedgerPurse } from '../posting/posting.ts';
 import type { AnyKindCode } from './kindCode.ts';
 
 export type TaxMode = 'exclusive' | 'inclusive';
@@ -21,6 +22,12 @@ export interface Allocation {
 export interface LineSource {
   readonly documentId: string;
   readonly line: number;
+}
+
+/** Part of a kit, in base units for one base unit of the kit. */
+export interface KitPart {
+  readonly skuId: string;
+  readonly quantity: Decimal;
 }
 
 /** Further notes on a line, by field name; nothing is computed from the notes. */
@@ -48,8 +55,14 @@ export interface GoodsLine {
   readonly weight: Decimal;
   readonly allocations: readonly Allocation[];
   readonly source: LineSource | null;
+  /** Parts moved in place of a kit; absent: the line moves its own SKU. */
+  readonly parts?: readonly KitPart[];
   /** Suggested supplier, if any. */
   readonly supplierId?: string;
+  /** Price of a unit without promotions, on lines that took part in promotions. */
+  readonly regularPrice?: Decimal;
+  /** Names of the promotions that reduced the line. */
+  readonly promotions?: string;
   readonly notes: LineNotes;
 }
 
@@ -69,6 +82,8 @@ export interface MoneyLine {
   readonly settledDocumentId: string | null;
   /** Booked value of the settled part, in company currency; the amount itself if nothing is settled. */
   readonly booked: Decimal;
+  /** Purse whose value the line of a revaluation changes; known only while the document is posted. */
+  readonly revalued?: LedgerPurse;
   readonly notes: LineNotes;
 }
 
@@ -83,6 +98,27 @@ export interface ServiceLine {
 export interface Settlement {
   readonly accountId: string;
   readonly amount: Decimal;
+}
+
+/** Freight of a carrier in the books of the document (decision 0085). */
+export interface BookedFreight {
+  readonly carrierId: string;
+  /** In company currency. */
+  readonly amount: Decimal;
+  readonly allocateBy: 'amount' | 'weight' | 'quantity';
+  /** The carrier's bill is still missing. */
+  readonly estimated: boolean;
+}
+
+/** Booked freight paid by an expenditure, a line each. */
+export interface PaidFreight {
+  readonly carrierId: string;
+  /** Billed amount, in the currency of the expenditure. */
+  readonly amount: Decimal;
+  /** Billed amount at the freight's own rate, in company currency. */
+  readonly worth: Decimal;
+  /** Amount in the books, in company currency. */
+  readonly booked: Decimal;
 }
 
 /** Everything `postings` needs, fixed when the document is saved or approved. */
@@ -122,4 +158,8 @@ export interface Document {
   readonly travels: boolean;
   readonly goodsLines: readonly GoodsLine[];
   readonly moneyLines: readonly MoneyLine[];
+  /** Absent: none. */
+  readonly freights?: readonly BookedFreight[];
+  /** Absent: none. */
+  readonly paidFreights?: readonly PaidFreight[];
 }

@@ -14,8 +14,11 @@ export interface DirectedFlow<Spot> {
  */
 export type PlaceName = PlaceType | 'targetWarehouse';
 
-/** Purse name in a kind: `targetAccount` is the money line's account; the rest are purse types. */
-export type PurseName = PurseType | 'targetAccount';
+/**
+ * Purse name in a kind: `targetAccount` is the money line's account; `revalued` the line's
+ * revalued purse; the rest are purse types.
+ */
+export type PurseName = PurseType | 'targetAccount' | 'revalued';
 
 /**
  * Value source of a goods flow: `net` is the line's paper cost, `amount` its amount alone,
@@ -52,8 +55,13 @@ export type ChargeName =
   | 'itemLines'
   | 'transferLines'
   | 'rateDifference'
+  | 'revaluation'
   | 'openingReceivable'
-  | 'openingPayable';
+  | 'openingPayable'
+  | 'carriage'
+  | 'carriagePaid'
+  | 'carriageRateDifference'
+  | 'openingDebt';
 
 export interface MoneyFlow extends DirectedFlow<PurseName> {
   readonly of: ChargeName;
@@ -107,6 +115,11 @@ export interface DocumentKind {
   readonly cash: readonly MoneyFlow[];
   /** Deposit, prepayment or bonus used or given, and exchange differences at the document's rate. */
   readonly deposit: readonly MoneyFlow[];
+  /**
+   * Booked freight of a carrier: an expense, or part of the goods' cost if the flow enters inventory; or
+   * freight paid.
+   */
+  readonly carriage: readonly MoneyFlow[];
   readonly amounts: readonly HeadAmount[];
   /** Initial price of a new line; null: lines have no price. */
   readonly price: PriceKind | null;
@@ -122,6 +135,8 @@ export interface DocumentKind {
   readonly account: 'required' | 'optional' | null;
   /** May be paid from a member's prepayment. */
   readonly prepaid: boolean;
+  /** Lines may name kits, which move their parts. */
+  readonly kits: boolean;
   /** May take stock held by an activity. */
   readonly activities: boolean;
   /** Reaction to a line below the barcode's minimum price: refusal, or a form warning; null: none. */

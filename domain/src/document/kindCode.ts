@@ -35,12 +35,18 @@ export const moneyKindCodes = [
 export const internalKindCodes = [
   'openingStock',
   'openingBalance',
+  'openingReceivable',
+  'openingPayable',
   'regrade',
   'transferIn',
   'valueAdjustment',
+  'revaluation',
 ] as const;
 
 export const kindCodes = [...goodsKindCodes, ...moneyKindCodes] as const;
+
+/** Every kind stored in the document table. */
+export const anyKindCodes = [...kindCodes, ...internalKindCodes] as const;
 
 export type GoodsKindCode = (typeof goodsKindCodes)[number];
 export type MoneyKindCode = (typeof moneyKindCodes)[number];

@@ -20,6 +20,8 @@ const theyOwe: readonly MoneyFlow[] = [
   { from: 'fee', to: 'receivable', of: 'fees' },
   { from: 'freight', to: 'receivable', of: 'freight' },
 ];
+const costsFreight: readonly MoneyFlow[] = [{ from: 'carrier', to: 'freightCost', of: 'carriage' }];
+const landsFreight: readonly MoneyFlow[] = [{ from: 'carrier', to: 'inventory', of: 'carriage' }];
 const theyPay: readonly MoneyFlow[] = [{ from: 'receivable', to: 'account', of: 'settlements' }];
 const wePay: readonly MoneyFlow[] = [{ from: 'account', to: 'payable', of: 'settlements' }];
 
@@ -30,6 +32,7 @@ const plainKind = {
   debt: [],
   cash: [],
   deposit: [],
+  carriage: [],
   amounts: [],
   price: null,
   warehouse: false,
@@ -40,6 +43,7 @@ const plainKind = {
   limited: false,
   account: null,
   prepaid: false,
+  kits: false,
   activities: false,
   minimumPrice: null,
   writesPrice: null,
@@ -80,6 +84,7 @@ const retailed = {
   amounts: ['paidNow', 'change'],
   price: 'retail',
   warehouse: true,
+  kits: true,
   account: 'required',
   prepaid: true,
 } as const;
@@ -95,6 +100,8 @@ const soldAmounts: DocumentKind['amounts'] = [
   'paidNow',
   'debt',
 ];
+
+const sold = { ...traded, amounts: soldAmounts, price: 'sale', kits: true } as const;
 
 const purchaseIn: DocumentKind = {
   ...traded,
@@ -115,6 +122,7 @@ const purchaseIn: DocumentKind = {
     { from: 'deposit', to: 'payable', of: 'depositUsed' },
     { from: 'exchange', to: 'deposit', of: 'depositDifference' },
   ],
+  carriage: landsFreight,
   price: 'purchase',
   writesPrice: 'purchase',
   limited: true,
@@ -124,7 +132,7 @@ const purchaseIn: DocumentKind = {
 };
 
 const saleOut: DocumentKind = {
-  ...traded,
+  ...sold,
   prefix: 'XSCK',
   name: { 'zh-cn': '销售出库', en: 'Delivery' },
   paper: { 'zh-cn': '销售出库单', en: 'Delivery note' },
@@ -135,7 +143,6 @@ const saleOut: DocumentKind = {
   wire: { type: '出库', subType: '销售' },
   url: '/bill/sale_out',
   partner: { type: 'customer', required: true },
-  amounts: soldAmounts,
   goods: { item: toCustomer },
   debt: theyOwe,
   cash: theyPay,
@@ -143,7 +150,7 @@ const saleOut: DocumentKind = {
     { from: 'receivable', to: 'deposit', of: 'depositUsed' },
     { from: 'deposit', to: 'exchange', of: 'depositDifference' },
   ],
-  price: 'sale',
+  carriage: costsFreight,
   activities: true,
   minimumPrice: 'refused',
   writesPrice: 'sale',
@@ -197,6 +204,8 @@ function deriveReturnKind(
     cash: original.cash.map(reversed),
     // Only deliveries use an order deposit; a prepayment goes back to the member. Services are done.
     deposit: original.prepaid ? original.deposit.map(reversed) : [],
+    // A sales return has freight of its own; goods returned to a supplier leave at the receipt's value.
+    carriage: original.carriage === costsFreight ? costsFreight : [],
     amounts: original.amounts.filter((amount) => amount !== 'deposit' && amount !== 'services'),
     activities: false,
     minimumPrice: null,
@@ -208,7 +217,7 @@ function deriveReturnKind(
   };
 }
 
-/** The 25 kinds of users, and the 5 of master data and adjustments. */
+/** The 25 kinds of users, and the 8 of master data and adjustments. */
 export const documentKinds: Readonly<Record<AnyKindCode, DocumentKind>> = {
   purchaseRequest: {
     ...plainKind,
@@ -269,6 +278,7 @@ export const documentKinds: Readonly<Record<AnyKindCode, DocumentKind>> = {
     amounts: ['tax', 'discount', 'services', 'paidNow'],
     cash: [{ from: 'deposit', to: 'account', of: 'settlements' }],
     price: 'sale',
+    kits: true,
     // An approver of the order accepts the prices.
     minimumPrice: 'warned',
     handling: 'pack',
@@ -358,6 +368,7 @@ export const documentKinds: Readonly<Record<AnyKindCode, DocumentKind>> = {
     url: '/bill/other_in',
     partner: { type: 'supplier', required: false },
     goods: { item: found },
+    carriage: landsFreight,
     storedSign: { total: -1, paid: 0 },
   },
   otherOut: {
@@ -546,6 +557,10 @@ export const documentKinds: Readonly<Record<AnyKindCode, DocumentKind>> = {
     url: '/financial/item_out',
     partner: { type: 'any', required: false },
     cash: [{ from: 'account', to: 'item', of: 'itemLines' }],
+    carriage: [
+      { from: 'item', to: 'carrier', of: 'carriagePaid' },
+      { from: 'item', to: 'exchange', of: 'carriageRateDifference' },
+    ],
     amounts: ['paidNow'],
     account: 'required',
     storedSign: { total: -1, paid: -1 },
@@ -587,6 +602,24 @@ export const documentKinds: Readonly<Record<AnyKindCode, DocumentKind>> = {
     ],
     cash: [{ from: 'opening', to: 'targetAccount', of: 'accountLines' }],
   },
+  openingReceivable: {
+    ...internalKind,
+    subject: 'money',
+    prefix: 'QCYS',
+    name: { 'zh-cn': '期初应收单', en: 'Opening receivable' },
+    partner: { type: 'customer', required: true },
+    debt: [{ from: 'opening', to: 'receivable', of: 'openingDebt' }],
+    amounts: ['debt'],
+  },
+  openingPayable: {
+    ...internalKind,
+    subject: 'money',
+    prefix: 'QCYF',
+    name: { 'zh-cn': '期初应付单', en: 'Opening payable' },
+    partner: { type: 'supplier', required: true },
+    debt: [{ from: 'payable', to: 'opening', of: 'openingDebt' }],
+    amounts: ['debt'],
+  },
   regrade: {
     ...internalKind,
     subject: 'goods',
@@ -622,6 +655,13 @@ export const documentKinds: Readonly<Record<AnyKindCode, DocumentKind>> = {
     },
     price: 'purchase',
     warehouse: true,
+  },
+  revaluation: {
+    ...internalKind,
+    subject: 'money',
+    prefix: 'QMTH',
+    name: { 'zh-cn': '期末调汇', en: 'Currency revaluation' },
+    debt: [{ from: 'exchange', to: 'revalued', of: 'revaluation' }],
   },
 };
 

@@ -9,6 +9,7 @@ type MoneyFacts = { readonly [Key in ErrorKey]?: readonly RefusalFactName<Key>[]
 /** Facts of refusals holding amounts or prices: exact decimals, formatted like money in sentences. */
 export const moneyFacts = {
   'price.belowMinimum': ['price', 'minimum'],
+  'promotion.changed': ['amount', 'stated'],
   'document.accountSplit': ['split', 'amount'],
   'document.discount': ['amount'],
   'document.rateAndAmount': ['amount'],

@@ -9,6 +9,7 @@ export const trackStates = [
   'outForDelivery',
   'delivered',
   'exception',
+  'returned',
   'cancelled',
 ] as const;
 export type TrackState = (typeof trackStates)[number];
@@ -20,10 +21,12 @@ export const eventStates = [
   'outForDelivery',
   'delivered',
   'exception',
+  'returned',
 ] as const;
 
 /** Kinds with goods moved by carriers, and the direction: to us or away. */
 export const carriedAs: Readonly<Partial<Record<AnyKindCode, 'ship' | 'return'>>> = {
+  saleOrder: 'ship',
   saleOut: 'ship',
   purchaseBack: 'ship',
   transfer: 'ship',

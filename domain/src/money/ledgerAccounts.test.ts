@@ -11,11 +11,21 @@ import {
   rolesOfPurse,
   statementOf,
 } from './ledgerAccounts.ts';
+import { revaluedPurses } from './revaluation.ts';
 
-test('every ledger role but the profit roles belongs to exactly one subledger account', () => {
-  const played = entriesOf(rolesOfPurse).flatMap(([, roles]) => roles);
+const revalued = new Set<string>(Object.values(revaluedPurses));
+
+test('every ledger role but the profit roles belongs to exactly one booked subledger account', () => {
+  const played = entriesOf(rolesOfPurse).flatMap(([purse, roles]) =>
+    revalued.has(purse) ? [] : roles,
+  );
   expect(new Set(played).size).toBe(played.length);
   expect([...played, 'profit', 'retained'].toSorted()).toEqual([...ledgerRoles].toSorted());
+});
+
+test('the revaluation of a subledger account has the ledger roles of the account', () => {
+  for (const [purse, value] of entriesOf(revaluedPurses))
+    expect(rolesOfPurse[value]).toEqual(rolesOfPurse[purse]);
 });
 
 test.each([

@@ -42,6 +42,7 @@ export const ledgerRoles = [
   'inventory',
   'depositPaid',
   'payable',
+  'carrier',
   'depositReceived',
   'prepaid',
   'bonus',
@@ -57,6 +58,7 @@ export const ledgerRoles = [
   'fee',
   'income',
   'costOfSales',
+  'freightCost',
   'expense',
   'discount',
   'exchange',
@@ -71,6 +73,7 @@ const profitRoles: readonly LedgerRole[] = [
   'freight',
   'fee',
   'costOfSales',
+  'freightCost',
   'discount',
   'exchange',
   'rounding',
@@ -100,6 +103,12 @@ export const rolesOfPurse: Readonly<Record<PurseType, readonly LedgerRole[]>> = 
   discount: ['discount'],
   exchange: ['exchange'],
   rounding: ['rounding'],
+  accountValue: ['account'],
+  receivableValue: ['receivable'],
+  payableValue: ['payable'],
+  depositValue: ['depositReceived', 'depositPaid'],
+  carrier: ['carrier'],
+  freightCost: ['freightCost'],
 };
 
 /** Checks if an account type fits a role: naming accounts can neither create nor hide profit. */
@@ -146,6 +155,9 @@ export const profitLines = [
   toGroupLine('incomeTaxSum', 'incomeTax', 'debit'),
   toResultLine('netProfit', profitTypes),
 ] as const;
+
+/** Line of profit and loss below the costs: cost of sales outside documents of sale. */
+export const OTHER_COST_LINE = 'otherCostOfSales';
 
 /** Balance sheet; unclosed profit is equity. */
 export const balanceLines = [

@@ -13,6 +13,8 @@ test.each([
   ['itemIn', 'item', 'income'],
   ['itemOut', 'item', 'expense'],
   ['openingBalance', 'opening', null],
+  ['openingReceivable', 'opening', null],
+  ['openingPayable', 'opening', null],
 ] as const)(
   'lines of %s reference a record of the sort %s, with items of type %s',
   (code, named, type) => {

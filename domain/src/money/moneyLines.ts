@@ -9,7 +9,7 @@ export type NamedByLine = 'bill' | 'account' | 'item' | 'opening';
 
 /** Derives the reference type of a kind's lines from the money flows. */
 export function namedByLines({ cash, debt }: Pick<DocumentKind, 'cash' | 'debt'>): NamedByLine {
-  if (debt.some(({ of }) => of === 'openingReceivable')) return 'opening';
+  if (debt.some(({ from, to }) => from === 'opening' || to === 'opening')) return 'opening';
   const of = cash.map((flow) => flow.of);
   if (of.includes('itemLines')) return 'item';
   return of.includes('accountLines') || of.includes('transferLines') ? 'account' : 'bill';

@@ -53,6 +53,7 @@ test.each<[AnyKindCode, readonly string[]]>([
   ['advanceOut', ['prepaid', 'bonus']],
   ['itemIn', []],
   ['openingBalance', []],
+  ['openingReceivable', []],
   ['saleOut', []],
   ['retailOut', []],
 ])('a document of kind %s adds an amount to %j', (kind, purses) => {
@@ -62,6 +63,8 @@ test.each<[AnyKindCode, readonly string[]]>([
 test.each<[AnyKindCode, AnyKindCode | null]>([
   ['saleOut', 'moneyIn'],
   ['saleBack', 'moneyIn'],
+  ['openingReceivable', 'moneyIn'],
+  ['openingPayable', 'moneyOut'],
   ['purchaseIn', 'moneyOut'],
   ['saleOrder', 'depositOut'],
   ['purchaseOrder', 'depositIn'],

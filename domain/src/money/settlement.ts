@@ -3,7 +3,7 @@ import { decimal, sum } from '../decimal.ts';
 import type { Document, MoneyLine, Settlement } from '../document/document.ts';
 import { documentKinds } from '../document/kinds.ts';
 import type { DocumentKind, MoneyFlow } from '../document/kind.ts';
-import { moneyKindCodes } from '../document/kindCode.ts';
+import { anyKindCodes, moneyKindCodes } from '../document/kindCode.ts';
 import type { AnyKindCode, MoneyKindCode } from '../document/kindCode.ts';
 import type { PurseType } from '../posting/posting.ts';
 import { takesDeposit } from '../document/orderLife.ts';
@@ -36,6 +36,15 @@ export function billOf(
   const purse = openPurseOfFlows(leaves);
   return purse === null ? null : { purse, sign: trade?.sign ?? 1 };
 }
+
+/** Kinds with open amounts in a purse, each with its sign: bills, opening debts, or orders with deposits. */
+export const billKinds = (
+  purse: OpenPurse,
+): readonly (readonly [kind: AnyKindCode, sign: 1 | -1])[] =>
+  anyKindCodes.flatMap((kind) => {
+    const bill = billOf(kind);
+    return bill?.purse === purse ? [[kind, bill.sign] as const] : [];
+  });
 
 /** Purse settled by a money kind: debts, or refunded deposits; null: none. */
 export function purseSettledByKind(kind: AnyKindCode): OpenPurse | null {

@@ -6,6 +6,7 @@ import type { ChargeName } from '../document/kind.ts';
 import { documentKinds } from '../document/kinds.ts';
 import { toBase } from '../money/money.ts';
 import { isKept } from '../money/moneyLines.ts';
+import type { LedgerPurse } from './posting.ts';
 import {
   baseValues,
   chargedBeyond,
@@ -22,6 +23,8 @@ export interface Charge {
   readonly accountId?: string | null;
   readonly targetAccountId?: string | null;
   readonly itemId?: string | null;
+  readonly revalued?: LedgerPurse;
+  readonly carrierId?: string;
 }
 
 type ChargeCalculator = (document: Document) => readonly Charge[];
@@ -79,8 +82,31 @@ export const charges: Readonly<Record<ChargeName, ChargeCalculator>> = {
     const settled = sum(lines.map(({ amount }) => amount));
     return [chargeExchangeDifference(document, settled, sum(lines.map(({ booked }) => booked)))];
   },
+  revaluation: (document) =>
+    document.moneyLines.flatMap(({ amount, revalued }) =>
+      revalued === undefined ? [] : [{ ...chargeFromAmount(document, amount), revalued }],
+    ),
+  carriage: ({ freights = [] }) =>
+    freights.map(({ carrierId, amount }) => ({ carrierId, amount, originalAmount: ZERO })),
+  carriagePaid: (document) =>
+    paidFreightLines(document).map(({ freight: { carrierId, booked }, itemId }) => ({
+      carrierId,
+      itemId,
+      amount: booked,
+      originalAmount: ZERO,
+    })),
+  carriageRateDifference: (document) =>
+    paidFreightLines(document).map(({ freight: { carrierId, worth }, itemId, paid }) => ({
+      carrierId,
+      itemId,
+      amount: paid.minus(worth),
+      originalAmount: ZERO,
+    })),
   openingReceivable: (document) => chargeOpeningBalances(document, (amount) => amount),
   openingPayable: (document) => chargeOpeningBalances(document, (amount) => amount.negated()),
+  openingDebt: chargeDocumentAmount(({ moneyLines }) =>
+    sum(moneyLines.map(({ amount }) => amount)),
+  ),
 };
 
 /** Part of a retail document paid by prepayment and bonus: everything not paid by accounts. */
@@ -123,15 +149,20 @@ function chargeOpeningBalances(document: Document, side: (amount: Decimal) => De
  * Pairs account payments with lines in order, splitting where amounts differ. In base currency all pairs
  * sum to the converted total, shown in lists and statements.
  */
-function pairSettlementsWithLines(document: Document): Charge[] {
-  const pairs: Omit<Charge, 'amount'>[] = [];
+function pairSettlementsWithLines(document: Document): (Charge & { readonly line: number })[] {
+  const pairs: (Omit<Charge, 'amount'> & { readonly line: number })[] = [];
   const open = document.settlements.map(({ accountId, amount }) => ({ accountId, left: amount }));
   for (const line of document.moneyLines) {
     let left = line.amount;
     for (const account of open) {
       const part = account.left.lt(left) ? account.left : left;
       if (part.lte(0)) continue;
-      pairs.push({ originalAmount: part, ...chargeTargetOf(line), accountId: account.accountId });
+      pairs.push({
+        line: line.line,
+        originalAmount: part,
+        ...chargeTargetOf(line),
+        accountId: account.accountId,
+      });
       account.left = account.left.minus(part);
       left = left.minus(part);
     }
@@ -141,6 +172,25 @@ function pairSettlementsWithLines(document: Document): Charge[] {
     pairs.map(({ originalAmount }) => originalAmount),
   );
   return pairs.map((pair, at) => ({ ...pair, amount: amounts[at] ?? ZERO }));
+}
+
+/**
+ * Pairs booked freight with the expenditure's lines by amount, with the paid amount in company currency. The
+ * amounts of a freight payment are fixed.
+ */
+function paidFreightLines(document: Document) {
+  const { paidFreights = [], moneyLines } = document;
+  if (paidFreights.length === 0) return [];
+  const pairs = pairSettlementsWithLines(document);
+  const free = [...moneyLines];
+  return paidFreights.flatMap((freight) => {
+    const at = free.findIndex(({ amount }) => amount.equals(freight.amount));
+    // A bill of zero has no line: its booked amount is income of the first line's item.
+    const [line] = freight.amount.isZero() ? moneyLines : at < 0 ? [] : free.splice(at, 1);
+    if (line === undefined) return [];
+    const own = freight.amount.isZero() ? [] : pairs.filter((pair) => pair.line === line.line);
+    return [{ freight, itemId: line.itemId, paid: sum(own.map(({ amount }) => amount)) }];
+  });
 }
 
 const chargeTargetOf = ({

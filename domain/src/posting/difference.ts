@@ -242,7 +242,7 @@ function netSerials(rows: readonly PostedMove[], forward: (row: PostedMove) => b
 
 type MoveKeyFields = Pick<
   PostedMove,
-  'line' | 'skuId' | 'lot' | 'stockType' | 'from' | 'to' | 'businessDate' | 'quantity'
+  'line' | 'skuId' | 'kitSkuId' | 'lot' | 'stockType' | 'from' | 'to' | 'businessDate' | 'quantity'
 >;
 
 const placeText = ({ place, id }: StockPlace): string => `${place}:${id}`;
@@ -253,6 +253,7 @@ const facingOneWay = <Row extends MoveKeyFields>(row: Row): Row =>
 const moveKey = ({
   line,
   skuId,
+  kitSkuId = '',
   lot,
   stockType,
   from,
@@ -263,6 +264,7 @@ const moveKey = ({
   [
     line,
     skuId,
+    kitSkuId,
     stockType,
     placeText(from),
     placeText(to),

@@ -11,8 +11,8 @@ import type { LedgerEntry, LedgerPurse, PurseType } from './posting.ts';
 
 /** Computes the money entries of a document: debt, payment, used deposits, and rounding differences. */
 export function calculateEntries(document: Document): LedgerEntry[] {
-  const { debt, cash, deposit } = documentKinds[document.kind];
-  const booked = [...debt, ...cash, ...deposit].flatMap((flow) =>
+  const { debt, cash, deposit, carriage } = documentKinds[document.kind];
+  const booked = [...debt, ...cash, ...deposit, ...carriage].flatMap((flow) =>
     charges[flow.of](document).map((charge) => entryFromCharge(document, flow, charge)),
   );
   return [...booked, ...calculateRoundingEntries(document, booked)].filter(movesMoney);
@@ -27,7 +27,8 @@ function entryFromCharge(document: Document, flow: MoneyFlow, charge: Charge): L
     to: purseOf(to, document, charge),
     amount: amount.abs(),
     originalAmount: originalAmount.abs(),
-    partnerId: document.partnerId,
+    // The carrier is a holder of its own: freight belongs on no partner's statement.
+    partnerId: charge.carrierId === undefined ? document.partnerId : null,
   };
 }
 
@@ -39,6 +40,10 @@ function purseOf(name: PurseName, document: Document, charge: Charge): LedgerPur
       return { purse: 'account', id: charge.accountId ?? '0' };
     case 'item':
       return { purse: 'item', id: charge.itemId ?? '0' };
+    case 'revalued':
+      return charge.revalued ?? { purse: 'exchange', id: '0' };
+    case 'carrier':
+      return { purse: 'carrier', id: charge.carrierId ?? '0' };
     case 'receivable':
     case 'payable':
     case 'deposit':

@@ -75,11 +75,12 @@ function varianceRow(cause: MoveToPost, amount: Decimal, businessDate: string): 
   const ends = amount.isNegative()
     ? { from: stock, to: variancePlace }
     : { from: variancePlace, to: stock };
-  const { skuId, lot, stockType } = cause;
+  const { skuId, kitSkuId, lot, stockType } = cause;
   const value = amount.abs();
   return {
     line: NO_LINE,
     skuId,
+    ...(kitSkuId === undefined ? {} : { kitSkuId }),
     lot,
     stockType,
     serials: [],

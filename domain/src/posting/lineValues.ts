@@ -5,6 +5,8 @@ import { shareByWeights } from '../amount/share.ts';
 import type { Decimal } from '../decimal.ts';
 import { KEPT_DIGITS, ZERO, sum } from '../decimal.ts';
 import type { Document, GoodsLine } from '../document/document.ts';
+import type { PurseName } from '../document/kind.ts';
+import { documentKinds } from '../document/kinds.ts';
 import { toBase } from '../money/money.ts';
 
 const bearingOf = (line: GoodsLine): Bearing => ({
@@ -47,6 +49,47 @@ export function lineShares(document: Document): LineShares[] {
   const charges = shareCharge(document.allocateBy, bearing, chargedBeyond(document), KEPT_DIGITS);
   return lines.map((_, at) => ({ discount: discounts[at] ?? ZERO, fees: charges[at] ?? ZERO }));
 }
+
+/** Shares of booked freight per line, in company currency; `estimated`: the part without a bill. */
+export interface FreightShares {
+  readonly cost: Decimal;
+  readonly estimated: Decimal;
+}
+
+const noFreight: FreightShares = { cost: ZERO, estimated: ZERO };
+
+function shareFreight(document: Document, digits: number): FreightShares[] {
+  const { goodsLines, freights = [] } = document;
+  const bearing = goodsLines.map(bearingOf);
+  return freights.reduce<FreightShares[]>(
+    (all, { amount, allocateBy, estimated }) => {
+      const shares = shareCharge(allocateBy, bearing, amount, digits);
+      return all.map((before, at) => {
+        const share = shares[at] ?? ZERO;
+        return {
+          cost: before.cost.plus(share),
+          estimated: estimated ? before.estimated.plus(share) : before.estimated,
+        };
+      });
+    },
+    goodsLines.map(() => noFreight),
+  );
+}
+
+const carriageEnters = ({ kind }: Document, purse: PurseName): boolean =>
+  documentKinds[kind].carriage.some(({ to }) => to === purse);
+
+/** Freight expense of each line, to the cent. */
+export const freightExpenses = (document: Document): FreightShares[] =>
+  carriageEnters(document, 'freightCost')
+    ? shareFreight(document, document.moneyDigits)
+    : document.goodsLines.map(() => noFreight);
+
+/** Freight in the cost of each line's goods; null: none. */
+export const landedFreight = (document: Document): Decimal[] | null =>
+  carriageEnters(document, 'inventory') && (document.freights ?? []).length > 0
+    ? shareFreight(document, KEPT_DIGITS).map(({ cost }) => cost)
+    : null;
 
 /** Line figure used for the goods value, if known from the document. */
 export type ValuedBy = 'net' | 'amount';

@@ -2,13 +2,13 @@ import { shareByWeights } from '../amount/share.ts';
 import { netOf } from '../amount/line.ts';
 import type { Decimal } from '../decimal.ts';
 import { KEPT_DIGITS, ZERO, sum } from '../decimal.ts';
-import type { Allocation, Document, GoodsLine } from '../document/document.ts';
+import type { Allocation, Document, GoodsLine, KitPart } from '../document/document.ts';
 import { formalAllocationOf } from '../document/stockType.ts';
 import type { GoodsFlow } from '../document/kind.ts';
 import { reversed } from '../document/kind.ts';
 import { documentKinds } from '../document/kinds.ts';
 import { toBase } from '../money/money.ts';
-import { baseValues, feesOf, worthOnPaper } from './lineValues.ts';
+import { baseValues, feesOf, landedFreight, worthOnPaper } from './lineValues.ts';
 import { locatePlace } from './places.ts';
 import type { CostRule, OwedMove } from './posting.ts';
 
@@ -16,12 +16,40 @@ import type { CostRule, OwedMove } from './posting.ts';
 export function calculateMoves(document: Document): OwedMove[] {
   const { goods } = documentKinds[document.kind];
   const values = worthOnPaper(document, baseValues);
+  const landed = landedFreight(document);
   return document.goodsLines.flatMap((line, at) => {
     const flow = goods[line.role];
     if (flow === undefined) return [];
-    return lineMoves(document, line, flow, values(flow.cost)?.[at] ?? ZERO);
+    if (line.parts !== undefined) return kitMoves(document, line, flow, line.parts);
+    const value = values(flow.cost)?.[at] ?? ZERO;
+    return lineMoves(document, line, flow, value.plus(landed?.[at] ?? ZERO));
   });
 }
+
+/**
+ * Moves of a kit's parts, in the stock types of the line. Each part has the value of its own stock, or of its
+ * own moves at the origin; no kind with kits takes values from the paper.
+ */
+const kitMoves = (
+  document: Document,
+  line: GoodsLine,
+  flow: GoodsFlow,
+  parts: readonly KitPart[],
+): OwedMove[] =>
+  parts.flatMap(({ skuId, quantity: each }) =>
+    lineMoves(document, partLine(line, skuId, each), flow, ZERO).map((move) => ({
+      ...move,
+      kitSkuId: line.skuId,
+    })),
+  );
+
+/** Line of one part of a kit, in quantities of the part. */
+const partLine = (line: GoodsLine, skuId: string, each: Decimal): GoodsLine => ({
+  ...line,
+  skuId,
+  baseQuantity: line.baseQuantity.times(each),
+  allocations: line.allocations.map((part) => ({ ...part, quantity: part.quantity.times(each) })),
+});
 
 function lineMoves(
   document: Document,

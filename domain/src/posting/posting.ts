@@ -37,7 +37,12 @@ export type PurseType =
   | 'opening'
   | 'discount'
   | 'exchange'
-  | 'rounding';
+  | 'rounding'
+  | 'carrier'
+  | 'freightCost'
+  | RevaluedPurse;
+/** Unrealised exchange difference of the open items in a purse, apart from their booked amounts. */
+export type RevaluedPurse = 'accountValue' | 'receivableValue' | 'payableValue' | 'depositValue';
 /** Subledger account (purse). `id` is the account, partner or item, '0' for purses without either. */
 export interface LedgerPurse {
   readonly purse: PurseType;
@@ -60,6 +65,8 @@ export type CostRule =
 interface Travel {
   readonly line: number;
   readonly skuId: string;
+  /** SKU of the kit on the line, if the goods move as a part; absent: the goods are the line's own. */
+  readonly kitSkuId?: string;
   readonly lot: string;
   readonly stockType: StockType;
   readonly serials: readonly string[];

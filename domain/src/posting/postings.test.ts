@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ZERO, decimal, toPlainDecimal, sum } from '../decimal.ts';
+import type { Decimal } from '../decimal.ts';
 import type { Document } from '../document/document.ts';
 import { internalKindCodes, kindCodes } from '../document/kindCode.ts';
 import type { AnyKindCode } from '../document/kindCode.ts';
@@ -77,9 +78,12 @@ test.each<[AnyKindCode, string[]]>([
   ['giro', ['100: account a1 -> account a2']],
   ['openingStock', ['110: opening -> inventory']],
   ['openingBalance', ['100: opening -> receivable p1']],
+  ['openingReceivable', ['100: opening -> receivable p1']],
+  ['openingPayable', ['100: payable p1 -> opening']],
   ['regrade', []],
   ['transferIn', []],
   ['valueAdjustment', []],
+  ['revaluation', []],
 ])('%s books %j', (kind, expected) => {
   expect(booked(kind)).toEqual(expected);
 });
@@ -702,3 +706,40 @@ test.each(['itemIn', 'itemOut', 'giro'] as const)(
     expect(toPlainDecimal(sum(entries.map(({ originalAmount }) => originalAmount)))).toBe('1.05');
   },
 );
+
+test('a kit moves parts like lines of the parts, with the stock types of the line', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom<AnyKindCode>('saleOut', 'saleBack', 'retailOut', 'retailBack'),
+      fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 4 }),
+      fc.integer({ min: 1, max: 900 }),
+      fc.integer({ min: 0, max: 900 }),
+      (kind, each, formal, gifts) => {
+        const allocated = (times: Decimal) =>
+          [
+            { quantity: times.times(formal), stockType: 'formal' as const },
+            { quantity: times.times(gifts), stockType: 'gift' as const },
+          ].filter(({ quantity }) => quantity.gt(0));
+        const source = { documentId: 'd0', line: 1 };
+        const wish = { quantity: formal + gifts, parts: allocated(decimal(1)), source };
+        const plain = aDocument(kind, { lines: [{ ...wish, sku: 'kit' }] });
+        const parts = each.map((thousandths, at) => ({
+          skuId: `part${at}`,
+          quantity: decimal(thousandths).dividedBy(1000),
+        }));
+        const goodsLines = plain.goodsLines.map((line) => ({ ...line, parts }));
+        const moves = owed({ ...plain, goodsLines }).moves;
+        const single = each.flatMap((thousandths, at) => {
+          const times = decimal(thousandths).dividedBy(1000);
+          const quantity = times.times(wish.quantity);
+          const line = { sku: `part${at}`, quantity, parts: allocated(times) };
+          return owed(aDocument(kind, { lines: [{ ...line, source }] })).moves;
+        });
+        const told = (move: OwedMove) => `${move.skuId} ${move.stockType} ${moveText(move)}`;
+        expect(moves.map(told)).toEqual(single.map(told));
+        expect(moves.every(({ kitSkuId, line }) => kitSkuId === 'kit' && line === 1)).toBe(true);
+        expect(owed({ ...plain, goodsLines }).entries).toEqual(owed(plain).entries);
+      },
+    ),
+  );
+});

@@ -46,8 +46,12 @@ export interface CostRequest {
   readonly revalues: boolean;
 }
 
-/** Total posted by an origin line; undefined: nothing posted. */
-export type OriginOf = (documentId: string, line: number) => ValuedQuantity | undefined;
+/** Total of a SKU posted by an origin line; undefined: nothing posted. */
+export type OriginOf = (
+  documentId: string,
+  line: number,
+  skuId: string,
+) => ValuedQuantity | undefined;
 
 /**
  * Value that enters (above 0) or leaves (below 0) stock without goods, with the day and the causing
@@ -299,12 +303,12 @@ function sortCostRequests(requests: readonly CostRequest[], due: readonly number
 }
 
 function valueByCostRule(
-  { cost, quantity }: CostRequest,
+  { cost, quantity, skuId }: CostRequest,
   before: SkuCost,
   originOf: OriginOf,
 ): Decimal {
   if (cost.rule === 'given') return cost.value;
-  const origin = cost.rule === 'origin' ? originOf(cost.documentId, cost.line) : undefined;
+  const origin = cost.rule === 'origin' ? originOf(cost.documentId, cost.line, skuId) : undefined;
   if (origin === undefined || origin.quantity.isZero()) return atAverage(before, quantity);
   return rounded(quantity.times(origin.value).dividedBy(origin.quantity), KEPT_DIGITS);
 }
