@@ -1,13 +1,16 @@
--- A document in force has moved exactly its lines: per SKU and warehouse, in base units.
+-- A document in force has moved exactly its lines: per SKU and warehouse, in base units; a kit by its parts.
 -- Proof of the ledgers.
 with kinds (kind, role, own, target) as (values {{goods_kinds}}),
 owed as (
   select document_id, sku_id, warehouse_id, sum(quantity) as quantity
   from (
-    select document.id as document_id, line.sku_id, line.warehouse_id, kinds.own * line.base_quantity as quantity
+    select document.id as document_id, coalesce(part.sku_id, line.sku_id) as sku_id, line.warehouse_id,
+      kinds.own * line.base_quantity * coalesce(part.quantity, 1) as quantity
     from document
     join document_line line on line.tenant_id = $1 and line.document_id = document.id
     join kinds on kinds.kind = document.kind and kinds.role = line.role
+    left join line_part part
+      on part.tenant_id = $1 and part.document_id = line.document_id and part.line = line.line
     where document.tenant_id = $1 and document.in_force and line.sku_id is not null
     union all
     select document.id, line.sku_id, line.target_warehouse_id, kinds.target * line.base_quantity

@@ -14,7 +14,8 @@ export interface NewTenant {
   readonly code: string;
   readonly name: string;
   readonly sort?: 'platform' | 'company';
-  readonly plan?: 'free' | 'paid';
+  /** Code of a plan; default unlimited. */
+  readonly plan?: string;
   readonly userLimit?: number;
   /** ISO instant; null or absent: no end. */
   readonly expiresAt?: string | null;
@@ -95,7 +96,7 @@ async function insertNewTenant(tx: Transaction<Database>, tenant: NewTenant): Pr
       name: tenant.name,
       sort: tenant.sort ?? 'company',
       owner_login: tenant.owner.loginName,
-      plan: tenant.plan ?? 'free',
+      plan: tenant.plan ?? 'unlimited',
       expires_at: tenant.expiresAt ?? null,
       function_urls: tenant.functionUrls ? [...tenant.functionUrls] : null,
       remark: tenant.remark ?? '',

@@ -80,9 +80,9 @@ afterAll(async () => {
 
 test('a migration step that waits for a long reader does not block writers', async () => {
   await client.query('begin; select from thing');
-  const told = Promise.withResolvers<string>();
-  const migrating = migrateDatabase(to, { migrations: [before, expand], say: told.resolve });
-  expect(await told.promise).toMatch(/^0002_expand\.sql waits/);
+  const onRows = Promise.withResolvers<string>();
+  const migrating = migrateDatabase(to, { migrations: [before, expand], say: onRows.resolve });
+  expect(await onRows.promise).toMatch(/^0002_expand\.sql waits/);
   await withClient(app, (writer) =>
     writer.query(
       `begin; set local app.tenant_id = '1'; insert into thing values (1, 7, 'e'); commit`,
@@ -106,11 +106,11 @@ test('rows are filled in batches in every company, and an aborted fill continues
   const changed: number[] = [];
   const time = new AbortController();
   const options = { migrations: [before, expand, filling], rest: 0 };
-  const told = (count: number): void => {
+  const onRows = (count: number): void => {
     changed.push(count);
     if (changed.length === 1) time.abort();
   };
-  await runBackfills(owner, { ...options, told, signal: time.signal });
+  await runBackfills(owner, { ...options, onRows, signal: time.signal });
   expect(await loud(client)).toEqual([
     ['1', '1', 'A'],
     ['1', '2', 'B'],
@@ -120,7 +120,7 @@ test('rows are filled in batches in every company, and an aborted fill continues
   ]);
   // What is filled is not looked at again.
   await client.query(`update thing set loud = null where id = 1 and tenant_id = 1`);
-  await runBackfills(owner, { ...options, told });
+  await runBackfills(owner, { ...options, onRows });
   expect(changed).toEqual([2, 2, 1]);
   expect((await loud(client)).map((row) => (row as unknown[])[2])).toEqual([
     null,
@@ -139,7 +139,7 @@ test('two concurrent fills wait for each other, and also fill a company added si
   const changed: number[] = [];
   const options = {
     migrations: [before, expand, filling],
-    told: (n: number) => void changed.push(n),
+    onRows: (n: number) => void changed.push(n),
   };
   await Promise.all([runBackfills(owner, options), runBackfills(owner, options)]);
   expect(changed).toEqual([2]);

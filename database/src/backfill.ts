@@ -21,7 +21,7 @@ export interface BackfillOptions {
   /** Pause after a batch, in multiples of its duration; default 1. */
   readonly rest?: number;
   /** Called after each batch with the number of changed rows. */
-  readonly told?: (rows: number) => void;
+  readonly onRows?: (rows: number) => void;
 }
 
 /**
@@ -73,7 +73,7 @@ async function fillCompany(
   migration: Migration,
   fills: Filled,
   tenantId: string,
-  { signal, rest = 1, told = () => {} }: BackfillOptions,
+  { signal, rest = 1, onRows = () => {} }: BackfillOptions,
 ): Promise<void> {
   const goesOn = (): boolean => signal?.aborted !== true;
   while (goesOn()) {
@@ -85,7 +85,7 @@ async function fillCompany(
       { signal },
     );
     if (rows === null) return;
-    told(rows);
+    onRows(rows);
     await wait(rest * (performance.now() - began));
   }
 }

@@ -17,6 +17,7 @@ const platformTables = [
   'login',
   'login_challenge',
   'migration',
+  'plan',
   'platform_config',
   'session',
   'tenant',
@@ -29,6 +30,7 @@ const appendOnly = [
   'money_entry',
   'period_closing',
   'stock_move',
+  'tenant_renewal',
 ];
 
 let db: TestDatabase;
@@ -188,7 +190,10 @@ test('the server role cannot change append-only rows, nor delete rows of the pla
     'invoice_import',
     'ledger_role',
     'migration',
+    'plan',
     'platform_config',
+    'revaluation',
+    'revaluation_row',
     'sample',
     'tenant',
   ]);

@@ -67,6 +67,8 @@ export const debtKinds: readonly DebtKind[] = [
   // Lines without an order: the retained part of a deposit, below zero.
   { kind: 'depositOut', purse: 'receivable', sign: 0, lineSign: 1 },
   { kind: 'depositIn', purse: 'payable', sign: 0, lineSign: -1 },
+  { kind: 'openingReceivable', purse: 'receivable', sign: 1, lineSign: 0 },
+  { kind: 'openingPayable', purse: 'payable', sign: -1, lineSign: 0 },
 ];
 
 /** Money kinds for settlement or prepayment, with the purse of each. */
@@ -186,9 +188,12 @@ export const kindPrefixes: readonly (readonly [kind: string, prefix: string])[] 
   ['giro', 'ZZ'],
   ['openingStock', 'QCKC'],
   ['openingBalance', 'QCYE'],
+  ['openingReceivable', 'QCYS'],
+  ['openingPayable', 'QCYF'],
   ['regrade', 'TZ'],
   ['transferIn', 'DBRK'],
   ['valueAdjustment', 'JZTZ'],
+  ['revaluation', 'QMTH'],
 ];
 
 /** Kinds granting a member bonus (1) or deducting from the bonus (-1). */

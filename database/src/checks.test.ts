@@ -111,6 +111,13 @@ function filled(text: string): string {
 const update = (table: string, set: string, where: string) =>
   `update ${table} set ${set} where tenant_id = :t and ${where}`;
 
+/** Freight in the books of a document, without its entries. */
+const bookedFreight = (document: string) => `
+  insert into freight_info (tenant_id, company_id, document_id, direction, freight_date, payment_kind,
+    currency, estimated, booked, creator_id)
+  select tenant_id, 1, id, 'out', business_date, 'cycle', 'CNY', 3, 3, creator_id
+  from document where tenant_id = :t and id = :${document}`;
+
 interface MatchWish {
   readonly row: number;
   /** With what document SK1 is said to have moved on the till, which is 9. */
@@ -400,6 +407,17 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     'V6_document',
     'a sale has no cost of sales',
     `delete from money_entry where tenant_id = :t and document_id = :XSCK1 and to_purse = 'costOfSales'`,
+  ],
+  ['M14_carriers', 'a carrier is owed nothing for booked freight', bookedFreight('XSCK1')],
+  [
+    'M17_freight_of_orders',
+    'freight of a delivery is carried by a delivery',
+    `${bookedFreight('XSCK1')}; update freight_info set carried_by_id = document_id where tenant_id = :t`,
+  ],
+  [
+    'M15_freight_shares',
+    'a line bears freight that the books do not know',
+    update('document_line', 'freight_cost = 1', 'document_id = :XSCK1'),
   ],
   [
     'V7_fee_shares',
@@ -840,6 +858,53 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     insert into in_out_item (tenant_id, type, name, class_id) select :t, 'income', 'Points above', id from top`,
   ],
   [
+    'M13_revalued',
+    'a revaluation names a document that posted none of its rows',
+    `with one as (
+      insert into revaluation (tenant_id, day, deposits, document_id, user_id)
+      select :t, '2025-01-31', true, min(id), min(creator_id) from document where tenant_id = :t returning id)
+    insert into revaluation_row
+      (tenant_id, revaluation_id, line, purse, holder_id, currency, amount, booked, rate, value)
+    select :t, one.id, 1, 'account', holder.id, 'EUR', 10, 70, 7.5, 75
+    from one, (select min(id) as id from account where tenant_id = :t) holder`,
+  ],
+  [
+    'M13_revalued',
+    'a revaluation with differences names no document',
+    `with one as (
+      insert into revaluation (tenant_id, day, deposits, user_id)
+      select :t, '2025-01-31', true, min(creator_id) from document where tenant_id = :t returning id)
+    insert into revaluation_row
+      (tenant_id, revaluation_id, line, purse, holder_id, currency, amount, booked, rate, value)
+    select :t, one.id, 1, 'account', holder.id, 'EUR', 10, 70, 7.5, 75
+    from one, (select min(id) as id from account where tenant_id = :t) holder`,
+  ],
+  [
+    'M13_revalued',
+    'a reversed revaluation with differences names no reversal',
+    `with one as (
+      insert into revaluation (tenant_id, day, deposits, document_id, reversed_on, user_id)
+      select :t, '2025-01-31', true, min(id), '2025-02-01', min(creator_id)
+      from document where tenant_id = :t returning id),
+    paper as (
+      insert into revaluation_row
+        (tenant_id, revaluation_id, line, purse, holder_id, currency, amount, booked, rate, value)
+      select :t, one.id, at, 'account', holder.id, currency, 10, booked, 7.5, 75
+      from one, (select min(id) as id from account where tenant_id = :t) holder,
+        (values (1, 'EUR', 70), (2, 'USD', 80)) as rows(at, currency, booked)
+      returning revaluation_id)
+    select from paper`,
+  ],
+  [
+    'M16_opening_debt',
+    'an opening debt names a document of another partner',
+    `insert into opening_debt
+      (tenant_id, partner_id, side, number, business_date, due_on, currency, exchange_rate, amount,
+        document_id)
+    select :t, min(partner_id), 'receivable', 'OLD', '2024-01-01', '2024-01-01', 'CNY', 1, 5, min(id)
+    from document where tenant_id = :t`,
+  ],
+  [
     'X12_logged',
     'no one is known to have made a document',
     `delete from audit_log where tenant_id = :t and number = 'ZZ1'`,
@@ -870,6 +935,42 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     'X3_warehouses',
     'a document hides one of its warehouses',
     update('document', `warehouse_ids = '{}'`, 'id = :XSCK1'),
+  ],
+  [
+    'D13_promotions',
+    'a promoted line has no regular price',
+    update('document_line', `promotions = 'Spring'`, 'document_id = :XSCK1'),
+  ],
+  [
+    'X5_list_prices',
+    'a list has two prices of a barcode on a day',
+    `with list as (insert into price_list (tenant_id, name) values (:t, 'Twice') returning id)
+    insert into list_price (tenant_id, list_id, barcode_id, price, first_day, last_day)
+    select :t, list.id, 1, 1, said.first::date, said.last::date
+    from list, (values (null, '2026-05-31'), ('2026-05-31', null)) said(first, last)`,
+  ],
+  [
+    'S13_kits',
+    'a kit has stock',
+    `update product set kit = true from sku
+     where product.tenant_id = :t and sku.tenant_id = :t and sku.product_id = product.id and sku.id = :plain`,
+  ],
+  [
+    'S13_kits',
+    'a line of another product moves parts',
+    `insert into line_part (tenant_id, document_id, line, sku_id, quantity)
+     values (:t, :XSCK1, 1, :whole, 1)`,
+  ],
+  [
+    'X6_product_parts',
+    'a product contains itself',
+    `with made as (
+        insert into product (tenant_id, name, unit_name) values (:t, 'Round', 'piece') returning id),
+      coded as (
+        insert into barcode (tenant_id, sku_id, product_id, code, unit)
+        select :t, 1, made.id, '999999', 'piece' from made returning id, product_id)
+    insert into product_part (tenant_id, product_id, barcode_id, quantity)
+    select :t, coded.product_id, coded.id, 1 from coded`,
   ],
 ];
 

@@ -99,6 +99,7 @@ export interface AppUser {
   leader: Generated<boolean>;
   login_name: string;
   name: string;
+  nickname: Generated<string>;
   owner: Generated<boolean>;
   phone: Generated<string>;
   remark: Generated<string>;
@@ -214,6 +215,19 @@ export interface Brand {
   version: Generated<number>;
 }
 
+export interface CarrierCall {
+  action: 'ping' | 'rate' | 'label' | 'void' | 'track';
+  company_id: Int8;
+  detail: Generated<string>;
+  id: Generated<Int8>;
+  milliseconds: number;
+  order_id: Int8 | null;
+  result: 'ok' | 'refused' | 'unreachable';
+  started_at: Timestamp;
+  tenant_id: Int8;
+  user_id: Int8;
+}
+
 export interface Category {
   colliding_name: string | null;
   created_at: Generated<Timestamp>;
@@ -315,6 +329,7 @@ export interface Document {
   change_given: Numeric | null;
   closed: Generated<boolean>;
   confirmation: Generated<'none' | 'waiting' | 'confirmed'>;
+  coupon_code: Generated<string>;
   created_at: Generated<Timestamp>;
   creator_id: Int8;
   currency: string;
@@ -418,6 +433,8 @@ export interface DocumentLine {
   done_quantity: Generated<Numeric>;
   expected_on: string | null;
   fee_share: Generated<Numeric>;
+  freight_cost: Generated<Numeric>;
+  freight_estimated: Generated<Numeric>;
   item_id: Int8 | null;
   line: number;
   linked_quantity: Generated<Numeric>;
@@ -425,8 +442,10 @@ export interface DocumentLine {
   position: number;
   priced_by: Generated<'unitPrice' | 'amount' | 'total'>;
   product_id: Int8 | null;
+  promotions: Generated<string>;
   quantity: Generated<Numeric>;
   ratio: Generated<Numeric>;
+  regular_price: Numeric | null;
   remark: Generated<string>;
   role: Generated<'item' | 'composite' | 'part'>;
   settled_document_id: Int8 | null;
@@ -553,7 +572,9 @@ export interface FreightInfo {
   actual: Numeric | null;
   allocate_by: Generated<'weight' | 'amount' | 'quantity'>;
   billable_weight: Generated<Numeric>;
+  booked: Numeric | null;
   cancelled: Generated<boolean>;
+  carried_by_id: Int8 | null;
   company_id: Int8;
   confirmed_at: Timestamp | null;
   confirmed_by: Int8 | null;
@@ -599,6 +620,8 @@ export interface GoodsTrade {
   creator_id: Int8;
   discount: Generated<Numeric>;
   documents: number;
+  freight_cost: Generated<Numeric>;
+  freight_estimated: Generated<Numeric>;
   institution_id: Generated<Int8>;
   kind: string;
   month: string;
@@ -653,6 +676,7 @@ export interface Institution {
   remark: Generated<string>;
   sort: Generated<number>;
   tenant_id: Int8;
+  type: Generated<'company' | 'department' | 'shop'>;
   version: Generated<number>;
 }
 
@@ -723,7 +747,7 @@ export interface LedgerAccount {
 
 export interface LedgerRole {
   ledger_account_id: Int8;
-  role: 'account' | 'receivable' | 'depositPaid' | 'inventory' | 'payable' | 'depositReceived' | 'prepaid' | 'bonus' | 'bonusGiven' | 'taxIn' | 'taxOut' | 'opening' | 'profit' | 'retained' | 'sales' | 'bonusSpent' | 'costOfSales' | 'freight' | 'fee' | 'discount' | 'exchange' | 'rounding' | 'income' | 'expense';
+  role: 'account' | 'receivable' | 'depositPaid' | 'inventory' | 'payable' | 'carrier' | 'depositReceived' | 'prepaid' | 'bonus' | 'bonusGiven' | 'taxIn' | 'taxOut' | 'opening' | 'profit' | 'retained' | 'sales' | 'bonusSpent' | 'costOfSales' | 'freightCost' | 'freight' | 'fee' | 'discount' | 'exchange' | 'rounding' | 'income' | 'expense';
   tenant_id: Int8;
 }
 
@@ -740,11 +764,22 @@ export interface LineAllocation {
   tenant_id: Int8;
 }
 
+export interface LinePart {
+  document_id: Int8;
+  line: number;
+  quantity: Numeric;
+  sku_id: Int8;
+  tenant_id: Int8;
+}
+
 export interface ListPrice {
   barcode_id: Int8;
   created_at: Generated<Timestamp>;
+  first_day: string | null;
   id: Generated<Int8>;
+  last_day: string | null;
   list_id: Int8;
+  minimum_quantity: Generated<Numeric>;
   price: Numeric;
   tenant_id: Int8;
   version: Generated<number>;
@@ -790,6 +825,8 @@ export interface LoginChallenge {
 }
 
 export interface LogisticsCompany {
+  account_number: Generated<string>;
+  adapter: Generated<'gateway' | 'fedex'>;
   address: Generated<string>;
   client_id: Generated<string>;
   client_url: Generated<string>;
@@ -814,8 +851,11 @@ export interface LogisticsCompany {
 export interface LogisticsOrder {
   address: Generated<string>;
   billable_weight: Generated<Numeric>;
+  carrier_tracking: Generated<string>;
+  city: Generated<string>;
   company_id: Int8;
   cost_bearer: Generated<'us' | 'customer'>;
+  country: Generated<string>;
   created_at: Generated<Timestamp>;
   creator_id: Int8;
   direction: Generated<'ship' | 'return'>;
@@ -823,19 +863,26 @@ export interface LogisticsOrder {
   freight: Generated<Numeric>;
   id: Generated<Int8>;
   insured: Generated<Numeric>;
+  label_asked_at: Timestamp | null;
+  label_format: Generated<'label' | 'a4'>;
+  label_request: Generated<string>;
   number: string;
   phone: Generated<string>;
   postcode: Generated<string>;
   receiver: Generated<string>;
+  region: Generated<string>;
   remark: Generated<string>;
   sender: Generated<string>;
   sender_address: Generated<string>;
+  sender_city: Generated<string>;
+  sender_country: Generated<string>;
   sender_phone: Generated<string>;
   sender_postcode: Generated<string>;
+  sender_region: Generated<string>;
   service: 'fulfillment' | 'uspsGround' | 'fedexGround' | 'upsGround';
   ship_date: string;
   signature: Generated<boolean>;
-  state: Generated<'created' | 'pickedUp' | 'inTransit' | 'outForDelivery' | 'delivered' | 'exception' | 'cancelled'>;
+  state: Generated<'created' | 'pickedUp' | 'inTransit' | 'outForDelivery' | 'delivered' | 'exception' | 'returned' | 'cancelled'>;
   tenant_id: Int8;
   tracking: Generated<string>;
   updated_at: Generated<Timestamp>;
@@ -883,7 +930,7 @@ export interface LogisticsTrack {
   order_id: Int8;
   place: Generated<string>;
   source: Generated<'manual' | 'carrier'>;
-  state: 'created' | 'pickedUp' | 'inTransit' | 'outForDelivery' | 'delivered' | 'exception' | 'cancelled';
+  state: 'created' | 'pickedUp' | 'inTransit' | 'outForDelivery' | 'delivered' | 'exception' | 'returned' | 'cancelled';
   tenant_id: Int8;
   user_id: Int8 | null;
 }
@@ -950,6 +997,25 @@ export interface MoneyPeriod {
   tenant_id: Int8;
 }
 
+export interface MovingFigure {
+  account_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  day: string;
+  figure: Numeric;
+  figure_kind: string;
+  id: Generated<Int8>;
+  partner_id: Int8 | null;
+  remark: Generated<string>;
+  tenant_id: Int8;
+  version: Generated<number>;
+  warehouse_id: Int8 | null;
+}
+
+export interface MovingSource {
+  program: string;
+  tenant_id: Int8;
+}
+
 export interface OauthApp {
   addresses: Generated<string[]>;
   colliding_name: string | null;
@@ -989,6 +1055,23 @@ export interface OauthSign {
   app_id: Int8;
   asked_at: Int8;
   tenant_id: Int8;
+}
+
+export interface OpeningDebt {
+  amount: Numeric;
+  business_date: string;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  document_id: Int8 | null;
+  due_on: string;
+  exchange_rate: Numeric;
+  id: Generated<Int8>;
+  number: string;
+  partner_id: Int8;
+  remark: Generated<string>;
+  side: 'receivable' | 'payable';
+  tenant_id: Int8;
+  version: Generated<number>;
 }
 
 export interface Outbox {
@@ -1066,6 +1149,8 @@ export interface PartnerTrade {
   creator_id: Int8;
   discount: Generated<Numeric>;
   documents: number;
+  freight_cost: Generated<Numeric>;
+  freight_estimated: Generated<Numeric>;
   grain: 'd' | 'm';
   institution_id: Generated<Int8>;
   kind: string;
@@ -1088,6 +1173,7 @@ export interface PeriodClosing {
   id: Generated<Int8>;
   negative_stock: number;
   not_invoiced: number;
+  not_revalued: Generated<number>;
   reason: Generated<string>;
   tenant_id: Int8;
   unmatched_rows: Generated<number>;
@@ -1106,6 +1192,18 @@ export interface Person {
   tenant_id: Int8;
   type: 'salesperson' | 'keeper' | 'finance';
   version: Generated<number>;
+}
+
+export interface Plan {
+  application_limit: number | null;
+  code: string;
+  name_en: string;
+  name_zh: string;
+  product_limit: number | null;
+  sort: Generated<number>;
+  user_limit: number;
+  version: Generated<number>;
+  warehouse_limit: number | null;
 }
 
 export interface PlatformConfig {
@@ -1149,7 +1247,9 @@ export interface PriceList {
   created_at: Generated<Timestamp>;
   discount_rate: Generated<Numeric>;
   enabled: Generated<boolean>;
+  first_day: string | null;
   id: Generated<Int8>;
+  last_day: string | null;
   name: string;
   remark: Generated<string>;
   sort: Generated<number>;
@@ -1176,10 +1276,12 @@ export interface Product {
   brand_id: Int8 | null;
   category_id: Int8 | null;
   color: Generated<string>;
+  country: Generated<string>;
   created_at: Generated<Timestamp>;
   enabled: Generated<boolean>;
   english_name: Generated<string>;
   id: Generated<Int8>;
+  kit: Generated<boolean>;
   label_template_id: Int8 | null;
   lot_managed: Generated<boolean>;
   maker: Generated<string>;
@@ -1202,6 +1304,14 @@ export interface Product {
   unit_name: string | null;
   version: Generated<number>;
   weight: Numeric | null;
+}
+
+export interface ProductPart {
+  barcode_id: Int8;
+  position: Generated<number>;
+  product_id: Int8;
+  quantity: Numeric;
+  tenant_id: Int8;
 }
 
 export interface ProductProperty {
@@ -1229,6 +1339,86 @@ export interface ProductRelation {
   version: Generated<number>;
 }
 
+export interface ProductSupplier {
+  code: Generated<string>;
+  currency: string | null;
+  lead_days: number | null;
+  minimum_order: Numeric | null;
+  pack_size: Numeric | null;
+  position: Generated<number>;
+  preferred: Generated<boolean>;
+  price: Numeric | null;
+  product_id: Int8;
+  supplier_id: Int8;
+  tenant_id: Int8;
+}
+
+export interface Promotion {
+  amount: Generated<Numeric>;
+  coupon: Generated<string>;
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  exclusive: Generated<boolean>;
+  first_day: string | null;
+  id: Generated<Int8>;
+  kind: 'percent' | 'amount' | 'xForY' | 'bundle' | 'threshold';
+  last_day: string | null;
+  most_per_customer: Generated<Numeric>;
+  most_per_document: Generated<Numeric>;
+  name: string;
+  pay_quantity: Generated<Numeric>;
+  priority: Generated<number>;
+  rate: Generated<Numeric>;
+  remark: Generated<string>;
+  take_quantity: Generated<Numeric>;
+  tenant_id: Int8;
+  threshold: Generated<Numeric>;
+  version: Generated<number>;
+}
+
+export interface PromotionGoods {
+  barcode_id: Int8;
+  promotion_id: Int8;
+  quantity: Generated<Numeric>;
+  tenant_id: Int8;
+}
+
+export interface PromotionUse {
+  document_id: Int8;
+  partner_id: Int8 | null;
+  promotion_id: Int8;
+  tenant_id: Int8;
+  uses: Numeric;
+}
+
+export interface Revaluation {
+  created_at: Generated<Timestamp>;
+  day: string;
+  deposits: boolean;
+  document_id: Int8 | null;
+  id: Generated<Int8>;
+  remark: Generated<string>;
+  reversal_id: Int8 | null;
+  reversed_on: string | null;
+  taken_back_at: Timestamp | null;
+  tenant_id: Int8;
+  user_id: Int8;
+  version: Generated<number>;
+}
+
+export interface RevaluationRow {
+  amount: Numeric;
+  booked: Numeric;
+  currency: string;
+  holder_id: Int8;
+  line: number;
+  purse: 'account' | 'receivable' | 'payable' | 'deposit';
+  rate: Numeric;
+  revaluation_id: Int8;
+  tenant_id: Int8;
+  value: Numeric;
+}
+
 export interface RevenueClass {
   colliding_name: string | null;
   created_at: Generated<Timestamp>;
@@ -1251,6 +1441,7 @@ export interface Role {
   enabled: Generated<boolean>;
   hidden_amounts: Generated<string[]>;
   id: Generated<Int8>;
+  landing_url: Generated<string>;
   name: string;
   remark: Generated<string>;
   sort: Generated<number>;
@@ -1362,6 +1553,7 @@ export interface SheetFault {
 }
 
 export interface SheetImport {
+  adds_missing: Generated<boolean>;
   applied_at: Timestamp | null;
   canceled: Generated<boolean>;
   changed_rows: Generated<number>;
@@ -1373,9 +1565,10 @@ export interface SheetImport {
   file_name: string;
   id: Generated<Int8>;
   ignored: Generated<string[]>;
+  missing: Generated<Json>;
   new_rows: Generated<number>;
   same_rows: Generated<number>;
-  sheet: 'products' | 'openingStock' | 'suppliers' | 'customers' | 'members' | 'counts' | 'exchangeRates' | 'listPrices' | 'productRelations';
+  sheet: 'products' | 'openingStock' | 'suppliers' | 'customers' | 'members' | 'counts' | 'exchangeRates' | 'listPrices' | 'productRelations' | 'openingDebts';
   state: 'reading' | 'checked' | 'applying' | 'applied' | 'undoing' | 'undone' | 'failed';
   tenant_id: Int8;
   total: Generated<number>;
@@ -1383,6 +1576,15 @@ export interface SheetImport {
   undone_at: Timestamp | null;
   user_id: Int8;
   wrong_rows: Generated<number>;
+}
+
+export interface SheetMapping {
+  columns: string[];
+  digest: string;
+  headings: string;
+  sheet: string;
+  tenant_id: Int8;
+  used_at: Generated<Timestamp>;
 }
 
 export interface SheetRow {
@@ -1430,6 +1632,8 @@ export interface SkuTrade {
   charges: Generated<Numeric>;
   cost: Generated<Numeric>;
   discount: Generated<Numeric>;
+  freight_cost: Generated<Numeric>;
+  freight_estimated: Generated<Numeric>;
   kind: string;
   month: string;
   quantity: Generated<Numeric>;
@@ -1470,6 +1674,7 @@ export interface StockMove {
   document_id: Int8;
   from_id: Generated<Int8>;
   from_place: string;
+  kit_sku_id: Int8 | null;
   line: number;
   lot: Generated<string>;
   posted_at: Generated<Timestamp>;
@@ -1514,7 +1719,7 @@ export interface StoredFile {
   id: Generated<Int8>;
   list: string | null;
   name: string;
-  owner: 'product' | 'brand' | 'user' | 'document' | 'tally' | 'invoice' | 'schedule' | null;
+  owner: 'product' | 'brand' | 'user' | 'document' | 'tally' | 'invoice' | 'schedule' | 'shipment' | null;
   owner_id: Int8 | null;
   position: Generated<number>;
   reach: Json | null;
@@ -1542,11 +1747,24 @@ export interface Tenant {
   id: Generated<Int8>;
   name: string;
   owner_login: Generated<string>;
-  plan: Generated<'free' | 'paid'>;
+  plan: Generated<string>;
   remark: Generated<string>;
   sort: Generated<'platform' | 'company'>;
   user_limit: Generated<number>;
   version: Generated<number>;
+}
+
+export interface TenantRenewal {
+  amount: Numeric | null;
+  from_at: Timestamp;
+  id: Generated<Int8>;
+  months: number;
+  operator: string;
+  plan: string;
+  remark: Generated<string>;
+  renewed_at: Generated<Timestamp>;
+  tenant_id: Int8;
+  to_at: Timestamp;
 }
 
 export interface TenantSetting {
@@ -1566,7 +1784,10 @@ export interface TenantSetting {
   customer_grants: Generated<boolean>;
   customer_static_price: Generated<boolean>;
   force_approval: Generated<boolean>;
+  freight_in_profit: Generated<boolean>;
   keep_overpayment: Generated<boolean>;
+  landed_cost: Generated<boolean>;
+  landing_url: Generated<string>;
   multi_account: Generated<boolean>;
   negative_stock: Generated<boolean>;
   over_link: Generated<boolean>;
@@ -1630,6 +1851,8 @@ export interface UnfoldedGoodsTrade {
   creator_id: Int8 | null;
   discount: Numeric | null;
   documents: number | null;
+  freight_cost: Numeric | null;
+  freight_estimated: Numeric | null;
   institution_id: Int8 | null;
   kind: string | null;
   month: string | null;
@@ -1673,6 +1896,8 @@ export interface UnfoldedPartnerTrade {
   creator_id: Int8 | null;
   discount: Numeric | null;
   documents: number | null;
+  freight_cost: Numeric | null;
+  freight_estimated: Numeric | null;
   grain: string | null;
   institution_id: Int8 | null;
   kind: string | null;
@@ -1712,6 +1937,8 @@ export interface UnfoldedSkuTrade {
   charges: Numeric | null;
   cost: Numeric | null;
   discount: Numeric | null;
+  freight_cost: Numeric | null;
+  freight_estimated: Numeric | null;
   kind: string | null;
   month: string | null;
   posting_id: Int8 | null;
@@ -1808,13 +2035,19 @@ export interface ViewSchedule {
 
 export interface Warehouse {
   address: Generated<string>;
+  city: Generated<string>;
   colliding_name: string | null;
+  country: Generated<string>;
   created_at: Generated<Timestamp>;
   enabled: Generated<boolean>;
   id: Generated<Int8>;
   is_default: Generated<boolean>;
   name: string;
+  negative_stock: Generated<'company' | 'allow' | 'forbid'>;
+  phone: Generated<string>;
+  postcode: Generated<string>;
   principal_id: Int8 | null;
+  region: Generated<string>;
   remark: Generated<string>;
   sort: Generated<number>;
   storage_fee: Numeric | null;
@@ -1908,6 +2141,8 @@ export interface WholeGoodsTrade {
   creator_id: Int8 | null;
   discount: Numeric | null;
   documents: number | null;
+  freight_cost: Numeric | null;
+  freight_estimated: Numeric | null;
   institution_id: Int8 | null;
   kind: string | null;
   month: string | null;
@@ -1948,6 +2183,8 @@ export interface WholePartnerTrade {
   creator_id: Int8 | null;
   discount: Numeric | null;
   documents: number | null;
+  freight_cost: Numeric | null;
+  freight_estimated: Numeric | null;
   grain: string | null;
   institution_id: Int8 | null;
   kind: string | null;
@@ -1975,6 +2212,8 @@ export interface WholeSkuTrade {
   charges: Numeric | null;
   cost: Numeric | null;
   discount: Numeric | null;
+  freight_cost: Numeric | null;
+  freight_estimated: Numeric | null;
   kind: string | null;
   month: string | null;
   quantity: Numeric | null;
@@ -2021,6 +2260,7 @@ export interface Database {
   bank_statement: BankStatement;
   barcode: Barcode;
   brand: Brand;
+  carrier_call: CarrierCall;
   category: Category;
   count_line: CountLine;
   count_result: CountResult;
@@ -2056,6 +2296,7 @@ export interface Database {
   ledger_account: LedgerAccount;
   ledger_role: LedgerRole;
   line_allocation: LineAllocation;
+  line_part: LinePart;
   list_price: ListPrice;
   lock_history: LockHistory;
   login: Login;
@@ -2071,10 +2312,13 @@ export interface Database {
   money_balance: MoneyBalance;
   money_entry: MoneyEntry;
   money_period: MoneyPeriod;
+  moving_figure: MovingFigure;
+  moving_source: MovingSource;
   oauth_app: OauthApp;
   oauth_order: OauthOrder;
   oauth_secret: OauthSecret;
   oauth_sign: OauthSign;
+  opening_debt: OpeningDebt;
   outbox: Outbox;
   page_view: PageView;
   parcel: Parcel;
@@ -2082,6 +2326,7 @@ export interface Database {
   partner_trade: PartnerTrade;
   period_closing: PeriodClosing;
   person: Person;
+  plan: Plan;
   platform_config: PlatformConfig;
   price_adjustment: PriceAdjustment;
   price_adjustment_line: PriceAdjustmentLine;
@@ -2089,8 +2334,15 @@ export interface Database {
   print_logo: PrintLogo;
   print_template: PrintTemplate;
   product: Product;
+  product_part: ProductPart;
   product_property: ProductProperty;
   product_relation: ProductRelation;
+  product_supplier: ProductSupplier;
+  promotion: Promotion;
+  promotion_goods: PromotionGoods;
+  promotion_use: PromotionUse;
+  revaluation: Revaluation;
+  revaluation_row: RevaluationRow;
   revenue_class: RevenueClass;
   role: Role;
   role_function: RoleFunction;
@@ -2104,6 +2356,7 @@ export interface Database {
   session: Session;
   sheet_fault: SheetFault;
   sheet_import: SheetImport;
+  sheet_mapping: SheetMapping;
   sheet_row: SheetRow;
   sku: Sku;
   sku_cost: SkuCost;
@@ -2118,6 +2371,7 @@ export interface Database {
   stored_file: StoredFile;
   tally: Tally;
   tenant: Tenant;
+  tenant_renewal: TenantRenewal;
   tenant_setting: TenantSetting;
   trade_period: TradePeriod;
   unfolded_document_day: UnfoldedDocumentDay;

@@ -20,6 +20,7 @@ test('platform tables are copied, all further tables are distributed by company 
     [
       'failed_try',
       'function',
+      'plan',
       'platform_config',
       'tenant',
       'login',

@@ -21,9 +21,10 @@ export interface LooseName {
 const always = 'true';
 
 const holderConditionsOfPurse = (purse: string, id: string) => ({
-  account: `${purse} = 'account'`,
+  account: `${purse} in ('account', 'accountValue')`,
   in_out_item: `${purse} = 'item'`,
-  partner: `${purse} in ('receivable', 'payable', 'deposit', 'prepaid', 'bonus') and ${id} <> 0`,
+  partner: `${purse} in ('receivable', 'payable', 'deposit', 'prepaid', 'bonus',
+    'receivableValue', 'payableValue', 'depositValue') and ${id} <> 0`,
 });
 const holderConditionsOfPlace = (place: string, id: string) => ({
   partner: `${place} in ('supplier', 'customer') and ${id} <> 0`,
@@ -56,6 +57,11 @@ export const looseNames: readonly LooseName[] = [
     names: { institution: 'institution_id <> 0' },
   },
   // No document is ever deleted.
+  {
+    table: 'revaluation_row',
+    column: 'holder_id',
+    names: { account: `purse = 'account'`, partner: `purse <> 'account'` },
+  },
   { table: 'document_line', column: 'document_id', names: { document: always } },
   {
     table: 'document_line',
@@ -127,6 +133,8 @@ export const looseNames: readonly LooseName[] = [
   { table: 'partner_trade', column: 'partner_id', names: { partner: 'partner_id <> 0' } },
   { table: 'partner_trade', column: 'salesperson_ids', names: { person: always } },
   { table: 'partner_trade', column: 'warehouse_id', names: { warehouse: 'warehouse_id <> 0' } },
+  // No document is ever deleted.
+  { table: 'promotion_use', column: 'document_id', names: { document: always } },
   {
     table: 'product',
     column: 'attributes',
@@ -152,6 +160,7 @@ export const looseNames: readonly LooseName[] = [
     names: {
       partner: sheetConditionSql('suppliers', 'customers', 'members'),
       exchange_rate: sheetConditionSql('exchangeRates'),
+      opening_debt: sheetConditionSql('openingDebts'),
       product: sheetConditionSql('products', 'openingStock'),
     },
     follows: 'forgets',
@@ -172,6 +181,13 @@ export const looseNames: readonly LooseName[] = [
     paper: 'document_id',
   },
   { table: 'stock_move', column: 'document_id', names: { document: always } },
+  // A move keeps the cost of the kit, and the cost keeps the SKU.
+  {
+    table: 'stock_move',
+    column: 'kit_sku_id',
+    names: { sku: 'kit_sku_id is not null' },
+    paper: 'document_id',
+  },
   // A posted move keeps the cost, and the cost keeps the SKU.
   { table: 'stock_move', column: 'sku_id', names: { sku: always }, paper: 'document_id' },
   // Days and months follow from the ledger.
@@ -218,6 +234,8 @@ export const parts: Readonly<Record<string, ParentRecordRef>> = {
   count_line: ofCount,
   count_share: ofCount,
   price_adjustment_line: { column: 'adjustment_id', of: 'price_adjustment', name: 'number' },
+  product_part: { column: 'product_id', of: 'product', name: 'name' },
+  product_supplier: { column: 'product_id', of: 'product', name: 'name' },
   safety_stock: { column: 'product_id', of: 'product', name: 'name' },
   user_customer: ofUser,
   user_institution: ofUser,

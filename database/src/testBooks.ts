@@ -655,7 +655,8 @@ async function writeTrade(
   const goods = trade.map(([quantity, amount, tax, cost], at) => {
     const { discount_share, fee_share } = lines[at] ?? {};
     const [discount, charges] = [String(discount_share ?? 0), String(fee_share ?? 0)];
-    return { quantity, amount, tax, discount, charges, cost };
+    const freight = { freight_cost: '0', freight_estimated: '0' };
+    return { quantity, amount, tax, discount, charges, cost, ...freight };
   });
   for (const [at, sums] of goods.entries()) {
     const row = { ...own, ...sums, sku_id: lines[at]?.sku_id ?? '0', month };

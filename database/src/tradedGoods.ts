@@ -11,8 +11,20 @@ export const tradeWays: readonly (readonly [kind: string, way: 1 | -1])[] = [
   ['retailBack', 1],
 ];
 
-/** Measures of trade: with tax and after discount, in base units and company currency. */
-export const tradeMeasures = ['quantity', 'amount', 'tax', 'discount', 'charges', 'cost'] as const;
+/**
+ * Measures of trade: with tax and after discount, in base units and company currency. `freight_estimated` is
+ * the part of `freight_cost` without a carrier's bill.
+ */
+export const tradeMeasures = [
+  'quantity',
+  'amount',
+  'tax',
+  'discount',
+  'charges',
+  'cost',
+  'freight_cost',
+  'freight_estimated',
+] as const;
 export type TradeMeasure = (typeof tradeMeasures)[number];
 
 const kinds = tradeWays.map(([kind]) => `'${kind}'`).join();
@@ -26,12 +38,15 @@ const paid: readonly (readonly [TradeMeasure, string])[] = [
   ['charges', 'line.fee_share'],
 ];
 
+/** Amounts of a line in company currency, whatever the document's. */
+const booked: readonly TradeMeasure[] = ['freight_cost', 'freight_estimated'];
+
 /** Attribute columns, for a line and a move. A document's first line is its head. */
 const tells = {
   document_id: { line: 'line.document_id', move: 'move.document_id' },
   line: { line: 'line.line', move: 'null' },
   warehouse_id: { line: 'coalesce(line.warehouse_id, 0)', move: 'spot.id' },
-  sku_id: { line: 'line.sku_id', move: 'move.sku_id' },
+  sku_id: { line: 'line.sku_id', move: 'coalesce(move.kit_sku_id, move.sku_id)' },
   lines: { line: '1', move: '0' },
   heads: { line: '(line.position = 1)::integer', move: '0' },
 } as const;
@@ -66,10 +81,11 @@ export function tradedGoods({
   byWarehouse = true,
 }: TradedGoodsOptions = {}): string {
   const asked = paid.filter(([name]) => measures.includes(name));
+  const carried = booked.filter((name) => measures.includes(name));
   const costs = measures.includes('cost');
   const own = (row: 'line' | 'move'): string =>
     columns.map((name) => `${tells[name][row]} as ${name}`).join();
-  const told = (relation: string): string =>
+  const alsoColumns = (relation: string): string =>
     Object.keys(also)
       .map((name) => `, ${relation}.${name}`)
       .join('');
@@ -79,33 +95,38 @@ export function tradedGoods({
     .map(([name, value]) => `, ${passedAmountsSql(value)} as ${name}_passed`)
     .join('');
   const noCost = costs ? ', null::numeric as cost' : '';
+  const freight = carried.map((name) => `, line.${name}`).join('');
+  const gaps = [asked.length, carried.length] as const;
   const ofLines = `
     from paper
     join document_line line on line.tenant_id = $1 and line.document_id = paper.id
     where line.sku_id is not null`;
   return `(
   with paper as materialized (${tradedPapersSql(of, also)})
-  select ${own('line')}${told('paper')}, line.base_quantity as quantity${amounts((_, value) => value)}${noCost}
+  select ${own('line')}${alsoColumns('paper')},
+    line.base_quantity as quantity${amounts((_, value) => value)}${noCost}${freight}
   ${ofLines} and paper.exchange_rate = 1
   union all
-  select ${own('line')}${told('line')}, line.quantity${amounts(lineShareSql)}${noCost}
+  select ${own('line')}${alsoColumns('line')}, line.quantity${amounts(lineShareSql)}${noCost}${freight}
   from (
     select line.*${amounts(dueSoFar)}
     from (
-      select line.document_id, line.line, line.warehouse_id, line.sku_id, line.position${told('paper')},
-        line.base_quantity as quantity${converted}
+      select line.document_id, line.line, line.warehouse_id, line.sku_id,
+        line.position${freight}${alsoColumns('paper')}, line.base_quantity as quantity${converted}
       ${ofLines} and paper.exchange_rate <> 1
       window whole as (partition by line.document_id),
         passing as (partition by line.document_id order by line.position)) line) line
   window passing as (partition by line.document_id order by line.position)
-  ${costs ? stockWorthMovesSql(own('move'), asked.length, told('paper'), byWarehouse) : ''})`;
+  ${costs ? stockWorthMovesSql(own('move'), gaps, alsoColumns('paper'), byWarehouse) : ''})`;
 }
 
 /** Documents, read once for both lines and moves. */
 function tradedPapersSql(of: string, also: Readonly<Record<string, string>>): string {
-  const told = Object.entries(also).map(([name, expression]) => `, ${expression} as ${name}`);
+  const alsoColumns = Object.entries(also).map(
+    ([name, expression]) => `, ${expression} as ${name}`,
+  );
   return `
-    select document.id, document.kind as traded_as, document.exchange_rate, document.money_digits${told.join('')}
+    select document.id, document.kind as traded_as, document.exchange_rate, document.money_digits${alsoColumns.join('')}
     from document where document.tenant_id = $1 and document.in_force and document.kind in (${kinds}) and (${of})`;
 }
 
@@ -124,11 +145,11 @@ function dueSoFar(name: string): string {
 const lineShareSql = (name: string): string =>
   `line.${name} - lag(line.${name}, 1, 0::numeric) over passing`;
 
-/** Stock value of moves, placed after the amount columns of lines. */
+/** Stock value of moves, placed between the line amounts in document currency and in company currency. */
 function stockWorthMovesSql(
   own: string,
-  amounts: number,
-  told: string,
+  [amounts, carried]: readonly [before: number, after: number],
+  alsoColumns: string,
   byWarehouse: boolean,
 ): string {
   const spots = byWarehouse
@@ -137,8 +158,9 @@ function stockWorthMovesSql(
       (move.to_place = 'warehouse')::integer - (move.from_place = 'warehouse')::integer as sign) as spot`;
   return `
   union all
-  select ${own}${told}, null${', null'.repeat(amounts)},
+  select ${own}${alsoColumns}, null${', null'.repeat(amounts)},
     case spot.sign * kind.way when 1 then move.value when -1 then -move.value else 0 end
+    ${', null'.repeat(carried)}
   from paper
   join (values ${ways}) as kind(name, way) on kind.name = paper.traded_as
   join stock_move move on move.tenant_id = $1 and move.document_id = paper.id

@@ -12,6 +12,11 @@ export interface CompanyTable {
   readonly key: readonly string[];
   readonly namesItself: boolean;
   readonly hasIds: boolean;
+  /**
+   * Has sealed secrets: written without rows, because another company or installation cannot open the
+   * secrets, and a lost sealing key would open those in stolen files.
+   */
+  readonly sealed: boolean;
 }
 
 /**
@@ -64,6 +69,7 @@ export async function companyTables(tx: Transaction<Database>): Promise<readonly
     key: key ?? [],
     namesItself: refers?.includes(name) === true,
     hasIds: has_ids,
+    sealed: columns.some((column) => column.name === 'sealed'),
   }));
 }
 

@@ -19,7 +19,8 @@ export interface Manifest {
 export interface FileCompany {
   readonly code: string;
   readonly name: string;
-  readonly plan: 'free' | 'paid';
+  /** Code of a plan; a restored company is on trial where the plan is unknown. */
+  readonly plan: string;
   readonly userLimit: number;
   readonly expiresAt: string | null;
   readonly functionUrls: readonly string[] | null;
@@ -104,6 +105,11 @@ function isCompany(value: unknown): boolean {
   const limit = Number.isSafeInteger(userLimit) && Number(userLimit) > 0;
   const end = expiresAt === null || !Number.isNaN(Date.parse(String(expiresAt)));
   return (
-    texts && urls && limit && end && typeof enabled === 'boolean' && /^(free|paid)$/.test(`${plan}`)
+    texts &&
+    urls &&
+    limit &&
+    end &&
+    typeof enabled === 'boolean' &&
+    /^[a-z][a-z0-9_]{0,29}$/.test(`${plan}`)
   );
 }

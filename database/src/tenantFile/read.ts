@@ -33,7 +33,7 @@ export interface TenantRestoreResult {
   readonly renamed: readonly (readonly [string, string])[];
   readonly rows: Readonly<Record<string, number>>;
   /** Violations also known at the source, for cleanup. */
-  readonly told: readonly Violation[];
+  readonly violations: readonly Violation[];
 }
 
 /** PostgreSQL error code for a number out of range. */
@@ -87,9 +87,9 @@ async function restoreTenant(
   await refuseUnreadable(tx, tenantId, tables);
   await awaitPrices(tx, tenantId);
   const people = await insertLogins(tx, tenantId, code, options);
-  const told = await verifyRestoredTenant(tx, code, manifest.found ?? {});
+  const violations = await verifyRestoredTenant(tx, code, manifest.found ?? {});
   await liftIds(tx, tenantId, tables);
-  return { tenantId, code, rows, told, ...people };
+  return { tenantId, code, rows, violations, ...people };
 }
 
 /** Inserts the company and all promised rows into tables with the file's columns. */
@@ -126,12 +126,13 @@ async function insertRestoredTenant(
     .where('code', '=', code)
     .executeTakeFirst();
   if (taken !== undefined) throw new TenantFileError('codeTaken', code);
+  const plan = await knownPlan(tx, company.plan);
   const { id } = await tx
     .insertInto('tenant')
     .values({
       code,
       name: company.name,
-      plan: company.plan,
+      plan,
       user_limit: company.userLimit,
       enabled: company.enabled,
       expires_at: company.expiresAt,
@@ -141,6 +142,19 @@ async function insertRestoredTenant(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/**
+ * Returns the plan if known here, else the trial. Files are also taken at schemas from before plans, which
+ * check the plan themselves.
+ */
+async function knownPlan(tx: Transaction<Database>, code: string): Promise<string> {
+  const { rows: tables } = await sql`select where to_regclass('public.plan') is not null`.execute(
+    tx,
+  );
+  if (tables.length === 0) return code;
+  const { rows } = await sql`select from plan where code = ${code}`.execute(tx);
+  return rows.length > 0 ? code : 'free';
 }
 
 /** Inserts the rows in batches per table, in file order. Returns the counts per table. */

@@ -28,17 +28,22 @@ export interface WrittenTenantFile {
 
 /**
  * Writes a company into one compressed file: a manifest, every table's rows in text form, and a checksum.
- * Passwords, second factors, sessions, stored replies and pending events are omitted.
+ * Passwords, second factors, sessions, sealed secrets, stored replies and pending events are omitted.
  *
  * @param tx repeatable read, for one snapshot; `app.tenant_id` is set to the company here.
+ * @param tell receives the number of rows written so far; throws to stop.
+ * @param reader `owner`: the platform's remark on the company is omitted.
  */
 export async function writeTenantFile(
   tx: Transaction<Database>,
   tenantId: string,
   file: Writable,
+  tell: (rows: number) => void = () => undefined,
+  reader: 'operator' | 'owner' = 'operator',
 ): Promise<WrittenTenantFile> {
   const tables = await companyTables(tx);
-  const company = await readFileCompany(tx, tenantId);
+  const stored = await readFileCompany(tx, tenantId);
+  const company = reader === 'owner' ? { ...stored, remark: '' } : stored;
   await sql.raw(`set local app.tenant_id = '${tenantId}'`).execute(tx);
   const rows = await countTenantRows(tx, tenantId, tables);
   const { found } = await verifyIn(tx, await readChecks(), { tenant: company.code, most: 1 });
@@ -51,7 +56,7 @@ export async function writeTenantFile(
     rows,
     found,
   };
-  const lines = sealTenantLines(generateTenantFileLines(tx, tenantId, tables, manifest));
+  const lines = sealTenantLines(generateTenantFileLines(tx, tenantId, tables, manifest, tell));
   await pipeline(Readable.from(lines), createGzip(), file);
   return { company, rows, found };
 }
@@ -65,7 +70,6 @@ async function readFileCompany(tx: Transaction<Database>, tenantId: string): Pro
   return {
     code: tenant.code,
     name: tenant.name,
-    // SAFETY: the table's check knows these two.
     plan: tenant.plan,
     userLimit: tenant.user_limit,
     expiresAt: tenant.expires_at === null ? null : new Date(tenant.expires_at).toISOString(),
@@ -81,7 +85,8 @@ async function countTenantRows(
   tables: readonly CompanyTable[],
 ): Promise<Record<string, number>> {
   const counts: [string, number][] = [];
-  for (const { name } of tables) {
+  for (const { name, sealed } of tables) {
+    if (sealed) continue;
     const { rows } = await sql<{ count: string }>`
       select count(*) as count from ${tenantRowsSql(name, tenantId)}`.execute(tx);
     const count = Number(rows[0]?.count ?? 0);
@@ -102,12 +107,18 @@ async function* generateTenantFileLines(
   tenantId: string,
   tables: readonly CompanyTable[],
   manifest: Manifest,
+  tell: (rows: number) => void,
 ): AsyncGenerator<string> {
   yield `${JSON.stringify(manifest)}\n`;
+  let written = 0;
   for (const table of tables) {
     if (manifest.rows[table.name] === undefined) continue;
     yield `${JSON.stringify({ table: table.name, columns: table.columns.map(({ name }) => name) })}\n`;
-    yield* generateTenantRows(tx, tenantId, table);
+    for await (const lines of generateTenantRows(tx, tenantId, table)) {
+      written += lines.length;
+      tell(written);
+      yield lines.map((line) => `${line}\n`).join('');
+    }
   }
 }
 
@@ -116,7 +127,7 @@ async function* generateTenantRows(
   tx: Transaction<Database>,
   tenantId: string,
   { name, columns, key }: CompanyTable,
-): AsyncGenerator<string> {
+): AsyncGenerator<readonly string[]> {
   const texts = columns.map((column) => sql`${sql.ref(column.name)}::text`);
   const order =
     key.length === 0 ? sql`` : sql`order by ${sql.join(key.map((column) => sql.ref(column)))}`;
@@ -129,7 +140,7 @@ async function* generateTenantRows(
   for (;;) {
     const { rows } = await sql<{ line: string }>`fetch ${sql.lit(batch)} from rows`.execute(tx);
     if (rows.length === 0) break;
-    yield rows.map(({ line }) => `${line}\n`).join('');
+    yield rows.map(({ line }) => line);
   }
   await sql`close rows`.execute(tx);
 }

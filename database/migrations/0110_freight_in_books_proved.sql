@@ -1,0 +1,6 @@
+-- 0110 freight in books, proved: every entry is between known subledger accounts.
+--
+-- Why:       0109 changed the check without reading the entries.
+-- Invariant: as in 0109.
+-- Locks:     share update exclusive on money_entry, which stops no reader and no writer.
+alter table money_entry validate constraint money_entry__purses;
