@@ -12,6 +12,7 @@ type EntryControl =
   | 'suggest'
   | 'logo'
   | 'user'
+  | 'keeper'
   | 'application'
   | 'item'
   | 'category'
@@ -20,7 +21,8 @@ type EntryControl =
   | 'ledgerAccount'
   | 'priceList'
   | 'barcode'
-  | 'supplier';
+  | 'supplier'
+  | 'partner';
 
 /** Type of a field in a reply, a save, and a list column. */
 export interface FieldType<

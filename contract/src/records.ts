@@ -3,6 +3,7 @@ import * as attributes from './catalog/attributes.ts';
 import * as brands from './catalog/brands.ts';
 import * as categories from './catalog/categories.ts';
 import * as priceLists from './catalog/priceLists.ts';
+import * as promotions from './promotion/promotions.ts';
 import * as services from './catalog/services.ts';
 import * as units from './catalog/units.ts';
 import * as institutions from './institution/institutions.ts';
@@ -12,6 +13,8 @@ import * as exchangeRates from './money/exchangeRates.ts';
 import * as inOutItems from './money/inOutItems.ts';
 import * as ledgerAccounts from './money/ledgerAccounts.ts';
 import * as revenueClasses from './money/revenueClasses.ts';
+import * as movingFigures from './moving/movingFigures.ts';
+import * as openingDebts from './partner/openingDebts.ts';
 import * as partners from './partner/partners.ts';
 import * as people from './partner/people.ts';
 import * as relations from './externalOrder/skuMappings.ts';
@@ -25,8 +28,11 @@ const declared = {
   ...brands,
   ...services,
   ...priceLists,
+  ...promotions,
   ...attributes,
   ...partners,
+  ...openingDebts,
+  ...movingFigures,
   ...people,
   ...warehouses,
   ...logisticsCompanies,

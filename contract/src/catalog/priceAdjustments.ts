@@ -16,6 +16,7 @@ import {
   onSeveral,
   readOne,
 } from '../resource.ts';
+import { promotionPage } from '../promotion/promotions.ts';
 import { defineTable } from '../table.ts';
 import type { Mask } from '../table.ts';
 import { priceListPage } from './priceLists.ts';
@@ -178,7 +179,7 @@ export const priceAdjustments = {
   candidates: defineEndpoint({
     call: 'GET /priceAdjust/candidates',
     summary: 'Barcodes with what they cost now',
-    access: { page: [priceAdjustPage, priceListPage] },
+    access: { page: [priceAdjustPage, priceListPage, promotionPage] },
     input: Closed({
       price: Price,
       barcodeIds: Optional(Ids),

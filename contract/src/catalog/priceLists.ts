@@ -4,13 +4,29 @@ import { Optional, ShownAmount } from '../field.ts';
 import * as is from '../fieldTypes.ts';
 import type { FieldType } from '../fieldTypes.ts';
 import { ending, formField, nameField, defineRecord } from '../record.ts';
-import { AmountString, Closed, Id, Nullable, defineChoices } from '../resource.ts';
+import {
+  AmountString,
+  Closed,
+  Day,
+  DecimalString,
+  Id,
+  LastDay,
+  Nullable,
+  defineChoices,
+} from '../resource.ts';
 
 export const priceListPage = '/material/price_list';
 /** Prices per list; form and save carry all. */
 export const MOST_LIST_PRICES = 5_000;
 
-const ListPriceInput = Closed({ barcodeId: Id, price: AmountString });
+/** Price from a quantity on, on days: absent or null is any. */
+const ListPriceInput = Closed({
+  barcodeId: Id,
+  price: AmountString,
+  minimumQuantity: Optional(AmountString),
+  firstDay: Optional(Nullable(Day)),
+  lastDay: Optional(Nullable(LastDay)),
+});
 /** Listed price; `usual` is the price by the list's base, else the sale price. */
 const ListPrice = Closed({
   barcodeId: Id,
@@ -21,6 +37,9 @@ const ListPrice = Closed({
   usual: ShownAmount,
   minimumPrice: ShownAmount,
   price: ShownAmount,
+  minimumQuantity: DecimalString,
+  firstDay: Nullable(Day),
+  lastDay: Nullable(LastDay),
 });
 
 /** Prices; absent in a body, and null without access to sale prices: unchanged. */
@@ -48,6 +67,16 @@ export const priceLists = defineRecord({
     discountRate: {
       ...formField('discount_rate', is.percent, { width: 100 }),
       called: { 'zh-cn': '优惠率', en: 'Discount %' },
+    },
+    firstDay: {
+      ...formField('first_day', is.day, { width: 110 }),
+      called: { 'zh-cn': '生效日期', en: 'First day' },
+    },
+    lastDay: {
+      ...formField('last_day', is.withInputSchema(is.day, Optional(Nullable(LastDay))), {
+        width: 110,
+      }),
+      called: { 'zh-cn': '截止日期', en: 'Last day' },
     },
     products: {
       is: is.integer,

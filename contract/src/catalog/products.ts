@@ -1,7 +1,16 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { NameText, Note, Optional, OptionalAmount, ShownAmount, Sought, Text } from '../field.ts';
+import {
+  CurrencyCode,
+  NameText,
+  Note,
+  Optional,
+  OptionalAmount,
+  ShownAmount,
+  Sought,
+  Text,
+} from '../field.ts';
 import { FileName, MOST_FILES } from '../file/files.ts';
 import {
   AmountString,
@@ -11,6 +20,7 @@ import {
   Id,
   Ids,
   Nullable,
+  PositiveString,
   defineUniqueCheck,
   readAll,
   readOne,
@@ -50,6 +60,7 @@ export const productTable = defineTable({
     shelfLifeDays: { type: 'integer', optional: true },
     maker: { type: 'text', optional: true },
     origin: { type: 'text', optional: true },
+    country: { type: 'text', optional: true },
     englishName: { type: 'text', optional: true },
     openingStock: { type: 'quantity', optional: true },
     stock: { type: 'quantity' },
@@ -63,6 +74,7 @@ export const productTable = defineTable({
     remark: { type: 'text', optional: true },
     serialManaged: { type: 'flag', optional: true },
     lotManaged: { type: 'flag', optional: true },
+    kit: { type: 'flag', optional: true },
     enabled: { type: 'flag' },
     createTime: { type: 'time', optional: true },
   },
@@ -81,6 +93,7 @@ export const productTable = defineTable({
     enabled: { by: 'flag', columns: ['enabled'], control: 'flag' },
     serialManaged: { by: 'flag', columns: ['serialManaged'], control: 'flag' },
     lotManaged: { by: 'flag', columns: ['lotManaged'], control: 'flag' },
+    kit: { by: 'flag', columns: ['kit'], control: 'flag' },
     shelfPosition: { by: 'contains', columns: ['shelfPosition'], control: 'text' },
     weight: { by: 'own', control: 'text' },
     shelfLifeDays: { by: 'own', control: 'text' },
@@ -128,6 +141,33 @@ export const ProductStockInput = Closed({
 });
 export type ProductStockInput = Static<typeof ProductStockInput>;
 
+/** Longest lead time of a supplier, in days. */
+export const MOST_LEAD_DAYS = 365;
+export const MOST_SUPPLIERS = 50;
+
+/**
+ * Supplier of a product; quantities and the price are per base unit. `code` is the product's at the
+ * supplier. `currency` null: the company's own. Absent fields stay unchanged, new ones are empty.
+ */
+export const ProductSupplierInput = Closed({
+  supplierId: Id,
+  code: Optional(Text(60)),
+  price: OptionalAmount,
+  currency: Optional(Nullable(CurrencyCode)),
+  leadDays: Optional(Nullable(Type.Integer({ minimum: 0, maximum: MOST_LEAD_DAYS }))),
+  minimumOrder: Optional(Nullable(PositiveString)),
+  packSize: Optional(Nullable(PositiveString)),
+  /** Chosen for proposals; at most one of a product. */
+  preferred: Optional(Type.Boolean()),
+});
+export type ProductSupplierInput = Static<typeof ProductSupplierInput>;
+
+export const MOST_PARTS = 200;
+
+/** Part of a product, with the quantity for a base unit of the product, in the unit of the barcode. */
+export const ProductPartInput = Closed({ barcodeId: Id, quantity: PositiveString });
+export type ProductPartInput = Static<typeof ProductPartInput>;
+
 export const ProductAttributeInput = Closed({
   id: Id,
   values: Type.Array(NameText(1, 30), { minItems: 1, maxItems: 100 }),
@@ -159,6 +199,8 @@ export const ProductFields = Closed({
   standard: Optional(Text(100)),
   model: Optional(Text(100)),
   origin: Optional(Text(60)),
+  /** Country of production. */
+  country: Optional(Text(60)),
   /** Label template; null: chosen when printing. */
   labelTemplateId: Optional(Nullable(Id)),
   unitName: Optional(Nullable(NameText(1, 10))),
@@ -170,10 +212,16 @@ export const ProductFields = Closed({
   propertyTwo: Optional(Text(100)),
   propertyThree: Optional(Text(100)),
   enabled: Optional(Type.Boolean()),
+  /** Sold as a kit: the bill of materials is moved in its place. */
+  kit: Optional(Type.Boolean()),
   attributes: Optional(Type.Array(ProductAttributeInput, { maxItems: 3 })),
   images: Optional(Type.Array(Id, { maxItems: MOST_FILES, uniqueItems: true })),
   barcodes: Type.Array(BarcodeInput, { minItems: 1, maxItems: 200 }),
   stock: Optional(Type.Array(ProductStockInput, { maxItems: 1000 })),
+  /** All suppliers; a missing one is removed. Absent: unchanged. */
+  suppliers: Optional(Type.Array(ProductSupplierInput, { maxItems: MOST_SUPPLIERS })),
+  /** The whole bill of materials; a missing part is removed. Absent: unchanged. */
+  parts: Optional(Type.Array(ProductPartInput, { maxItems: MOST_PARTS })),
 });
 export type ProductFields = Static<typeof ProductFields>;
 
@@ -207,6 +255,28 @@ export const ProductStockReply = Closed({
   stock: DecimalString,
 });
 
+/** The preferred supplier comes first; prices are null without access to purchase prices. */
+export const ProductSupplierReply = Closed({
+  supplierId: Id,
+  supplierName: Type.String(),
+  code: Type.String(),
+  price: ShownAmount,
+  currency: Nullable(Type.String()),
+  leadDays: Nullable(Type.Integer()),
+  minimumOrder: Nullable(DecimalString),
+  packSize: Nullable(DecimalString),
+  preferred: Type.Boolean(),
+});
+
+export const ProductPartReply = Closed({
+  barcodeId: Id,
+  barcode: Type.String(),
+  productName: Type.String(),
+  attributes: Type.String(),
+  unit: Type.String(),
+  quantity: DecimalString,
+});
+
 export const ProductInfo = Closed({
   id: Id,
   version: Type.Integer(),
@@ -220,6 +290,7 @@ export const ProductInfo = Closed({
   brandName: Type.String(),
   maker: Type.String(),
   origin: Type.String(),
+  country: Type.String(),
   categoryId: Nullable(Id),
   categoryName: Type.String(),
   unitName: Nullable(Type.String()),
@@ -228,6 +299,7 @@ export const ProductInfo = Closed({
   shelfLifeDays: Nullable(Type.Integer()),
   serialManaged: Type.Boolean(),
   lotManaged: Type.Boolean(),
+  kit: Type.Boolean(),
   shelfPosition: Type.String(),
   labelTemplateId: Nullable(Id),
   labelTemplateName: Type.String(),
@@ -246,6 +318,8 @@ export const ProductInfo = Closed({
   images: Type.Array(FileName),
   barcodes: Type.Array(BarcodeReply),
   stock: Type.Array(ProductStockReply),
+  suppliers: Type.Array(ProductSupplierReply),
+  parts: Type.Array(ProductPartReply),
 });
 export type ProductInfo = Static<typeof ProductInfo>;
 

@@ -14,7 +14,7 @@ export const closingActions = ['closePeriod', 'reopenPeriod'] as const;
 const openDocuments = ['drafts', 'unpaidSales', 'unpaidPurchases', 'notInvoiced'] as const;
 export type OpenDocuments = (typeof openDocuments)[number];
 /** Everything that may be open at closing. */
-export const leftOpen = ['negativeStock', ...openDocuments, 'unmatched'] as const;
+export const leftOpen = ['negativeStock', ...openDocuments, 'unmatched', 'notRevalued'] as const;
 export type LeftOpen = (typeof leftOpen)[number];
 
 const count = { type: 'integer', width: 110 } as const;
@@ -39,6 +39,7 @@ export const closingTable = defineTable({
     unpaidPurchases: count,
     notInvoiced: count,
     unmatched: count,
+    notRevalued: count,
   },
   filters: {
     at: { by: 'range', columns: ['at'], control: 'dates', first: true },
@@ -63,6 +64,7 @@ const Open = Closed({
   unpaidPurchases: Type.Integer(),
   notInvoiced: Type.Integer(),
   unmatched: Type.Integer(),
+  notRevalued: Type.Integer(),
 });
 
 export const closingChecklist = defineEndpoint({

@@ -44,6 +44,8 @@ export const deliveryOf = readOne({
     version: Type.Integer(),
     packed: Type.Boolean(),
     shippedAt: Nullable(Type.String()),
+    /** Number of the document, else of the shipment of its order; empty if none. */
+    tracking: Type.String(),
     delivery: DocumentDelivery,
   }),
 });

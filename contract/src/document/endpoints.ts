@@ -9,6 +9,7 @@ import {
   DecimalString,
   Id,
   Ids,
+  Instant,
   Nullable,
   Versions,
   onOne,
@@ -348,6 +349,14 @@ export const goodsOfSerials = defineEndpoint({
 });
 
 /**
+ * Prices from a quantity on, by the customer's price list; `list` is empty for the usual price. Empty
+ * without list prices.
+ */
+const PriceSteps = Type.Array(
+  Closed({ from: DecimalString, price: Nullable(AmountString), list: Type.String() }),
+);
+
+/**
  * Initial price, tax and stock of barcodes on a kind's new line. `barCode` may be several, joined by
  * commas. Prices are in the company's currency, or a named one at its rate; a named activity's prices
  * precede while it runs and holds some of the goods.
@@ -364,6 +373,8 @@ export const barcodesForLine = defineEndpoint({
     activityId: Optional(Id),
     currency: Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
     exchangeRate: Optional(AmountString),
+    /** Time of the document: list prices have days. Absent: now. */
+    time: Optional(Instant),
   }),
   reply: Type.Array(
     Closed({
@@ -392,6 +403,7 @@ export const barcodesForLine = defineEndpoint({
           unit: Type.String(),
           ratio: DecimalString,
           price: Nullable(AmountString),
+          priceSteps: PriceSteps,
           minimumPrice: Nullable(AmountString),
         }),
       ),
@@ -400,11 +412,14 @@ export const barcodesForLine = defineEndpoint({
       shelfLifeDays: Nullable(Type.Integer()),
       weight: DecimalString,
       price: Nullable(AmountString),
+      priceSteps: PriceSteps,
       minimumPrice: Nullable(AmountString),
       taxRate: DecimalString,
       stock: DecimalString,
       /** Stock locked for activities and orders. */
       lockedStock: DecimalString,
+      /** Bill of materials, for a unit of the barcode. */
+      parts: Type.Array(Closed({ barcode: Type.String(), quantity: DecimalString })),
     }),
   ),
 });

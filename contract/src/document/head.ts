@@ -2,6 +2,7 @@ import { documentKinds, entriesOf } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import type { Static } from 'typebox';
 import { Text } from '../field.ts';
+import { masksOf } from '../table.ts';
 import type { TableColumn, Filter, Mask } from '../table.ts';
 import { pickFields } from '../picked.ts';
 import type { Saying } from '../picked.ts';
@@ -65,15 +66,18 @@ export const moneyBody = {
   }),
 };
 
-/** Builds a kind's list columns; amounts get the kind's mask. */
+/** Builds a kind's list columns; amounts, and columns with a mask of their own, get the kind's mask. */
 export const columnsOfDocumentHead = (code: AnyKindCode, mask: Mask): Record<string, TableColumn> =>
   Object.fromEntries(
     headEntries.flatMap(([name, field]) => {
       const { lists, is } = field;
       if (lists === undefined || !hasField(code, field)) return [];
       const looks = typeof lists === 'function' ? lists(documentKinds[code], code) : lists;
-      const masked = is.column.type === 'money' ? { mask } : {};
-      return looks === null ? [] : [[name, { ...is.column, ...masked, ...looks }]];
+      if (looks === null) return [];
+      const own = masksOf(looks);
+      const masks = own.length === 0 ? mask : [...new Set([mask, ...own])];
+      const isMasked = is.column.type === 'money' || own.length > 0;
+      return [[name, { ...is.column, ...looks, ...(isMasked ? { mask: masks } : {}) }]];
     }),
   );
 

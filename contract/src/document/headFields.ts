@@ -28,6 +28,7 @@ import {
   hasPartnerDebt,
   mayUsePrepayment,
   isPricedKind,
+  isPromotedKind,
   hasPurchaseProgress,
   isReturnableKind,
   isSettlementKind,
@@ -546,6 +547,16 @@ export const headFields = {
     kinds: foreign,
     enters: inAny,
     lists: { ...optional, width: 90 },
+  },
+  /** Code of a promotion's coupon. */
+  couponCode: {
+    is: is.textType(40),
+    keeps: 'coupon_code',
+    kinds: isPromotedKind,
+    enters: plainBehindMore,
+    // A coupon reveals a promotion, hence a price of sales.
+    lists: { ...optional, code: true, width: 120, mask: 'sale' },
+    prints: fact,
   },
   externalOrder: { ...outside, keeps: 'external_order' },
   externalTracking: { ...outside, keeps: 'external_tracking' },

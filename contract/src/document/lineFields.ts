@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { LineNumber, Optional, Text, toLiteralUnion } from '../field.ts';
-import { DecimalString, Nullable, NumberString } from '../resource.ts';
+import { AmountString, DecimalString, Nullable, NumberString } from '../resource.ts';
 import * as is from '../fieldTypes.ts';
 import type { FieldType } from '../fieldTypes.ts';
 import { AllocationInput, AllocationReply } from './parts.ts';
@@ -11,6 +11,8 @@ import {
   isMoneyKind,
   isOrderKind,
   isPricedKind,
+  isKitMovingKind,
+  isPromotedKind,
   hasSettlementLines,
   taxed,
 } from './rules.ts';
@@ -101,6 +103,8 @@ export const lineFields = {
   propertyThree: product,
   attributes: product,
   shelfPosition: product,
+  /** Parts moved in place of a kit, with their base quantities; empty: no kit. */
+  kitContents: { is: is.words, reads: 'detail', kinds: isKitMovingKind, prints: true },
   serialManaged: { is: is.flag, reads: 'detail' },
   lotManaged: { is: is.flag, reads: 'detail' },
   allocations: {
@@ -147,6 +151,19 @@ export const lineFields = {
     enters: inGoods,
     prints: true,
   },
+  /**
+   * Price of a unit without promotions; null: the line takes no part. In a body, alone or beside the amount
+   * after promotions, which the server computes.
+   */
+  regularPrice: {
+    is: is.withInputSchema(is.amount, Optional(Nullable(AmountString))),
+    keeps: 'regular_price',
+    kinds: isPromotedKind,
+    enters: inGoods,
+    prints: true,
+  },
+  /** Names of the promotions that reduced the line. */
+  promotions: { is: is.words, keeps: 'promotions', kinds: isPromotedKind, prints: true },
   /** On money lines, negative if a return is settled. */
   amount: { is: is.amount, keeps: 'amount', kinds: isPricedKind, enters: inGoods, prints: true },
   taxRate: {

@@ -7,6 +7,7 @@ import {
   isStaged,
   purseSettledByKind,
   takesDeposit,
+  takesPromotions,
 } from '@tradehouse/domain';
 import type { AnyKindCode, HeadAmount, DocumentKind } from '@tradehouse/domain';
 
@@ -42,6 +43,8 @@ export const hasHeadAmount =
   ({ amounts }) =>
     amounts.includes(amount);
 export const taxed = hasHeadAmount('tax');
+export const isKitMovingKind: KindRule = ({ kits, goods: { item } }) => kits && item !== undefined;
+export const isPromotedKind: KindRule = (_, code) => takesPromotions(code);
 export const foreign: KindRule = hasCurrency;
 export const everyRule =
   (...rules: readonly KindRule[]): KindRule =>

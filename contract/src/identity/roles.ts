@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { NameText, Note, Optional, Sort, toLiteralUnion } from '../field.ts';
+import { NameText, Note, Optional, Sort, Text, toLiteralUnion } from '../field.ts';
 import {
   AmountString,
   Changed,
@@ -62,6 +62,8 @@ export const RoleFields = Closed({
   hiddenAmounts: Optional(Type.Array(RoleMask, { maxItems: 5, uniqueItems: true })),
   /** Largest purchase to approve; null: any. */
   approvalLimit: Optional(Nullable(AmountString)),
+  /** Page that opens after signing in; '' for the company's. */
+  landingUrl: Optional(Text(200)),
   remark: Optional(Note(126)),
   sort: Optional(Sort),
   enabled: Optional(Type.Boolean()),
@@ -76,6 +78,7 @@ export const RoleInfo = Closed({
   dataScope: Type.String(),
   hiddenAmounts: Type.Array(Type.String()),
   approvalLimit: Nullable(Type.String()),
+  landingUrl: Type.String(),
   remark: Type.String(),
   sort: Type.Integer(),
   enabled: Type.Boolean(),

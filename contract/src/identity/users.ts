@@ -17,6 +17,7 @@ import { TenantTerms } from '../platform/plans.ts';
 import { PasswordHash, SessionUser } from '../session/endpoints.ts';
 import { defineTable } from '../table.ts';
 import { userPage } from './pages.ts';
+import { roleTypes } from './roles.ts';
 
 const view = { page: userPage } as const;
 const edit = { page: userPage, button: '1' } as const;
@@ -34,8 +35,10 @@ export const userTable = defineTable({
     pictureId: { type: 'id', hidden: true },
     loginName: { type: 'text', width: 150 },
     name: { type: 'text', width: 140 },
+    nickname: { type: 'text', optional: true },
     userType: { type: 'choice', choices: userTypes },
     roleName: { type: 'text' },
+    roleType: { type: 'choice', choices: roleTypes, optional: true },
     institutionName: { type: 'text' },
     leader: { type: 'flag' },
     jobTitle: { type: 'text', optional: true },
@@ -49,8 +52,14 @@ export const userTable = defineTable({
   },
   filters: {
     loginName: { by: 'contains', columns: ['loginName'], control: 'text', first: true },
-    name: { by: 'contains', columns: ['name'], control: 'text', first: true },
+    name: { by: 'contains', columns: ['name', 'nickname'], control: 'text', first: true },
     roleName: { by: 'contains', columns: ['roleName'], control: 'text' },
+    roleType: {
+      by: 'equals',
+      columns: ['roleType'],
+      control: 'choice',
+      choices: roleTypes,
+    },
     institutionName: { by: 'contains', columns: ['institutionName'], control: 'text' },
     enabled: { by: 'flag', columns: ['enabled'], control: 'flag' },
   },
@@ -58,12 +67,14 @@ export const userTable = defineTable({
 });
 
 /**
- * `loginName` is unique on the platform and fixed. `institutionIds`: further institutions that the user may
- * switch to. The owner has no role.
+ * `loginName` is unique on the platform and fixed. `name` is the real name, in lists and on papers.
+ * `institutionIds`: further institutions that the user may switch to. The owner has no role.
  */
 export const UserFields = Closed({
   loginName: Type.String({ minLength: 2, maxLength: 60, pattern: '^\\S+$', rule: 'noBlanks' }),
   name: NameText(1, 60),
+  /** Name of the greeting; empty: the real name. */
+  nickname: Optional(Text(60)),
   /** Uploaded picture; null removes the picture. */
   pictureId: Optional(Nullable(Id)),
   roleId: Optional(Nullable(Id)),
@@ -86,6 +97,7 @@ export const UserInfo = Closed({
   version: Type.Integer(),
   loginName: Type.String(),
   name: Type.String(),
+  nickname: Type.String(),
   pictureId: Nullable(Id),
   roleId: Nullable(Id),
   roleName: Type.String(),

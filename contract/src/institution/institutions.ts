@@ -1,7 +1,8 @@
 import * as is from '../fieldTypes.ts';
-import { defineRecord, remarked, sorted } from '../record.ts';
+import { defineRecord, formField, remarked, sorted } from '../record.ts';
 import { defineTreeFields, findByIdCall, treeCall } from '../tree.ts';
 
+const institutionTypes = ['company', 'department', 'shop'] as const;
 export const institutionPage = '/system/organization';
 
 /** Name and number are each unique in the company. */
@@ -13,6 +14,17 @@ export const institutions = defineRecord({
   page: institutionPage,
   fields: {
     ...defineTreeFields('institution', 20, 'number'),
+    institutionType: {
+      ...formField('type', is.withOptionalInput(is.requiredChoiceType(institutionTypes))),
+      filters: 'more',
+      called: { 'zh-cn': '机构类型', en: 'Type' },
+    },
+    leaderName: {
+      is: is.words,
+      reads: 'both',
+      lists: {},
+      called: { 'zh-cn': '负责人', en: 'Leader' },
+    },
     /** Direct members only. */
     users: { is: is.integer, reads: 'both', lists: {} },
     sort: sorted,

@@ -48,12 +48,13 @@ export const platformLogTable = defineTable({
     tenantId: { type: 'id', hidden: true },
     tenantCode: { type: 'text', code: true },
     tenantName: { type: 'text' },
-    plan: { type: 'choice', choices: ['free', 'paid'], code: true },
+    /** Name in the reader's language. */
+    plan: { type: 'text', code: true },
   },
   filters: {
     ...filters,
     tenantCode: { by: 'contains', columns: ['tenantCode', 'tenantName'], control: 'text' },
-    plan: { by: 'equals', columns: ['plan'], control: 'choice', choices: ['free', 'paid'] },
+    plan: { by: 'contains', columns: ['plan'], control: 'text' },
   },
   order: { column: 'time', direction: 'desc' },
 });

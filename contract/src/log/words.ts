@@ -83,6 +83,7 @@ const subjects = [
   'tenant',
   'samples',
   'platform_config',
+  'plan',
   'function',
   'print_template',
   'label_template',

@@ -1,4 +1,4 @@
-import { carrierServices } from '@tradehouse/domain';
+import { carrierAdapters, carrierServices } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
@@ -108,6 +108,18 @@ export const logisticsCompanies = defineRecord({
       lists: { optional: true },
       called: { 'zh-cn': '运费结算供应商', en: 'Freight is paid to' },
     },
+    /** Absent: unchanged; of a new carrier the protocol of this product. */
+    adapter: {
+      is: is.withInputSchema(
+        is.choiceType(carrierAdapters),
+        Optional(toLiteralUnion(carrierAdapters)),
+      ),
+      keeps: 'adapter',
+      enters: 'form',
+      lists: { width: 110, optional: true },
+      filters: 'more',
+      called: { 'zh-cn': '接口协议', en: 'API protocol' },
+    },
     clientUrl: {
       is: is.withInputSchema(is.key, Optional(WebAddress)),
       keeps: 'client_url',
@@ -119,6 +131,12 @@ export const logisticsCompanies = defineRecord({
       keeps: 'client_id',
       enters: 'form',
       called: { 'zh-cn': '接口账号', en: 'Client ID' },
+    },
+    accountNumber: {
+      is: is.withInputSchema(is.key, Optional(ClientId)),
+      keeps: 'account_number',
+      enters: 'form',
+      called: { 'zh-cn': '客户账号', en: 'Account number' },
     },
     clientSecret: {
       is: secret,
@@ -149,7 +167,12 @@ export const logisticsCompanies = defineRecord({
 export const logisticsCompanyChoices = defineChoices({
   path: '/logistics/company/findBySelect',
   summary: 'Logistics companies for a select',
-  row: { id: Id, name: Type.String(), code: Type.String() },
+  row: {
+    id: Id,
+    name: Type.String(),
+    code: Type.String(),
+    adapter: toLiteralUnion(carrierAdapters),
+  },
 });
 
 /** Tests entered or stored access; refuses `carrier.unreachable`. */
@@ -163,9 +186,11 @@ export const testCarrier = defineEndpoint({
     /** Carrier whose secret is used if none is entered. */
     id: Optional(Id),
     name: Text(60),
+    adapter: Optional(toLiteralUnion(carrierAdapters)),
     clientUrl: WebAddress,
     clientId: ClientId,
     clientSecret: Optional(Text(200)),
+    accountNumber: Optional(ClientId),
   }),
   reply: Closed({ reachable: Type.Boolean() }),
 });

@@ -65,6 +65,7 @@ export const freightTable = defineTable({
     service: { type: 'choice', choices: carrierServices, width: 110 },
     packings: { type: 'tags', choices: packings, sortable: false, width: 110 },
     billableWeight: { type: 'quantity', width: 100 },
+    volume: { type: 'quantity', width: 90 },
     estimated: amount,
     actual: amount,
     difference: amount,
@@ -73,6 +74,8 @@ export const freightTable = defineTable({
     allocateBy: { type: 'choice', choices: bearings, width: 90 },
     freightState: { type: 'choice', choices: freightStates, width: 100 },
     paymentNumber: { type: 'text', code: true, width: 170 },
+    /** Accounts of the payment. */
+    accountName: { type: 'text', width: 110 },
     freightDate: { type: 'day', width: 110 },
     direction: { type: 'choice', choices: freightDirections, optional: true, width: 80 },
     paymentKind: { type: 'choice', choices: paymentKinds, optional: true, width: 100 },
@@ -194,6 +197,8 @@ export const FreightInfo = Closed({
   difference: ShownAmount,
   /** Billed, else expected amount, in the company's own currency. */
   worth: ShownAmount,
+  /** Amount in the books, in the company's own currency; null: none. */
+  booked: ShownAmount,
   billableWeight: DecimalString,
   volume: DecimalString,
   freightState: toLiteralUnion(freightStates),

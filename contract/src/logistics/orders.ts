@@ -1,4 +1,4 @@
-import { carrierServices, eventStates, trackStates } from '@tradehouse/domain';
+import { carrierServices, eventStates, labelFormats, trackStates } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Parcel } from '../document/delivery.ts';
@@ -18,6 +18,7 @@ import {
   readOne,
 } from '../resource.ts';
 import { defineTable } from '../table.ts';
+import { CityText, CountryCode, RegionCode, placeParts } from './placeParts.ts';
 
 export const trackPage = '/logistic/track';
 const page = { page: trackPage } as const;
@@ -41,6 +42,8 @@ export const logisticsOrderTable = defineTable({
     documentKind: { type: 'text', code: true, hidden: true },
     /** Carrier's tracking address with {no} for the number; '' if none. */
     trackingUrl: { type: 'text', code: true, hidden: true, sortable: false },
+    /** First label file that the carrier made. */
+    labelFileId: { type: 'id', hidden: true },
     number: {
       type: 'text',
       code: true,
@@ -132,11 +135,20 @@ const written = {
   phone: Text(50),
   address: Note(300),
   postcode: Text(20),
+  ...placeParts,
+  /** Absent: those of the warehouse or the returning partner, later unchanged. */
+  senderPhone: Optional(Text(50)),
+  senderPostcode: Optional(Text(20)),
+  senderCity: Optional(CityText),
+  senderRegion: Optional(RegionCode),
+  senderCountry: Optional(CountryCode),
   parcels: Type.Array(Parcel, { minItems: 1, maxItems: 200 }),
   insured: Optional(AmountString),
   /** Omitted without access; then unchanged. */
   freight: Optional(AmountString),
   costBearer: toLiteralUnion(costBearers),
+  /** Absent: unchanged, of a new shipment a label of 100 × 150 mm. */
+  labelFormat: Optional(toLiteralUnion(labelFormats)),
   remark: Optional(Note(200)),
 };
 
@@ -151,10 +163,30 @@ const Track = Closed({
 });
 export type Track = Static<typeof Track>;
 
+/** Parts of both ends for carriers with structured addresses. */
+const endParts = {
+  city: Type.String(),
+  region: Type.String(),
+  country: Type.String(),
+  senderPhone: Type.String(),
+  senderPostcode: Type.String(),
+  senderCity: Type.String(),
+  senderRegion: Type.String(),
+  senderCountry: Type.String(),
+};
+
 export const LogisticsOrderInfo = Closed({
   ...written,
+  ...endParts,
   insured: ShownAmount,
   freight: ShownAmount,
+  labelFormat: toLiteralUnion(labelFormats),
+  /** Files of the label that the carrier made. */
+  labelFiles: Type.Array(Closed({ id: Id, name: Type.String(), type: Type.String() })),
+  /** A label was requested, and the answer of the carrier was lost. */
+  labelOpen: Type.Boolean(),
+  /** The carrier is asked by an API. */
+  hasApi: Type.Boolean(),
   remark: Type.String(),
   receiver: Type.String(),
   id: Id,
@@ -168,7 +200,6 @@ export const LogisticsOrderInfo = Closed({
   tracking: Type.String(),
   trackingLink: Type.String(),
   sender: Type.String(),
-  senderPhone: Type.String(),
   senderAddress: Type.String(),
   weight: DecimalString,
   billableWeight: DecimalString,
@@ -225,6 +256,8 @@ export const logisticsOrders = {
       phone: Type.String(),
       address: Type.String(),
       postcode: Type.String(),
+      ...endParts,
+      senderAddress: Type.String(),
     }),
   }),
   /**
@@ -247,23 +280,28 @@ export const logisticsOrders = {
     input: Closed({ ...written, id: Id, version: Type.Integer() }),
     reply: Saved,
   }),
-  /** Labels a shipment; once labelled, returns its number. */
+  /**
+   * Labels a shipment by a typed number, a number of the product (`own`), or the API of the carrier. Refuses
+   * `carrier.unreachable`, and `carrier.refused` with the carrier's words. Once labelled, returns the number.
+   * `carrier.labelUnknown`: the carrier does not show whether an earlier request made a label.
+   */
   label: defineEndpoint({
     call: 'POST /logistics/label',
     summary: 'Give a tracking number: one of our own, or what the carrier said',
     access: edit,
     labels: 'logisticsOrders',
-    input: Closed({ id: Id, tracking: Optional(TrackingText) }),
+    input: Closed({ id: Id, tracking: Optional(TrackingText), own: Optional(Type.Boolean()) }),
     reply: Closed({ tracking: Type.String() }),
   }),
   /**
-   * Voids a shipment before pick-up and frees its number. Returns the document's remaining tracking number.
+   * Voids a shipment before pick-up and frees its number, at the carrier first unless `onlyHere`. Returns the
+   * document's remaining tracking number.
    */
   void: defineEndpoint({
     call: 'POST /logistics/order/void',
     summary: 'Take back what was to be sent',
     access: edit,
-    input: Closed({ id: Id }),
+    input: Closed({ id: Id, onlyHere: Optional(Type.Boolean()) }),
     reply: Closed({ tracking: Type.String() }),
   }),
   addTrack: defineEndpoint({
@@ -279,6 +317,14 @@ export const logisticsOrders = {
       description: Optional(Text(200)),
     }),
     reply: Closed({ id: Id }),
+  }),
+  /** Asks the carrier where a shipment is, and stores new events. */
+  askTracks: defineEndpoint({
+    call: 'POST /logistics/track/ask',
+    summary: 'Ask the carrier where something sent is',
+    access: edit,
+    input: Closed({ id: Id }),
+    reply: Closed({ added: Type.Integer() }),
   }),
   removeTrack: onOne({
     call: 'DELETE /logistics/track/delete',

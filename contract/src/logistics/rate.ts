@@ -5,9 +5,10 @@ import { defineEndpoint } from '../endpoint.ts';
 import { Note, Optional, ShownAmount, Text } from '../field.ts';
 import { Closed, DecimalString, Id, Nullable } from '../resource.ts';
 import { CarrierServiceChoice, logisticsCompanyPage } from './companies.ts';
+import { placeParts } from './placeParts.ts';
 
 /** Origin or destination of a shipment. */
-export const Whereabouts = Closed({ address: Note(300), postcode: Text(20) });
+export const Whereabouts = Closed({ address: Note(300), postcode: Text(20), ...placeParts });
 export type Whereabouts = Static<typeof Whereabouts>;
 
 /** Carrier's price for a service; null without access to freight. */

@@ -12,8 +12,13 @@ export const toldTypes = [
   'stockExpired',
   'receivableDue',
   'payableDue',
+  'creditExceeded',
+  'pushFailed',
+  'usersFull',
+  'termEnding',
   'viewArrived',
   'webhookOff',
+  'labelFailed',
 ] as const;
 /** 'announcement': written by a user; 'review': a document waits for a review. */
 export const messageTypes = ['announcement', 'review', ...toldTypes] as const;

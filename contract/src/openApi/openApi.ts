@@ -131,6 +131,9 @@ export const openOrder = defineEndpoint({
     partnerId: Optional(Id),
     customer: Optional(Text(100)),
     remark: Optional(Note(500)),
+    /** Prices are regular prices, reduced by the promotions of the day. */
+    applyPromotions: Optional(Type.Boolean()),
+    couponCode: Optional(Text(40)),
     lines: Type.Array(OpenOrderLine, { minItems: 1, maxItems: MOST_LINES }),
   }),
   reply: Closed({

@@ -2,7 +2,7 @@
 import { documentKinds } from '@tradehouse/domain';
 import { purchaseReviewTable } from '../document/purchaseReview.ts';
 import { documentTables } from '../document/tables.ts';
-import { planNames, tenantPlans } from '../platform/plans.ts';
+import { carrierCallTable } from '../logistics/carrierCalls.ts';
 import type { RecordField } from '../record.ts';
 import { records } from '../records.ts';
 import { reports } from '../report/pages.ts';
@@ -24,7 +24,7 @@ export const declaredFields = (language: PhraseLanguage): DeclaredWords =>
     ...records.flatMap(({ table, subject, declares }) =>
       [table.id, subject].flatMap((place) => collectFieldWords(language, place, declares)),
     ),
-    ...reports.flatMap(({ id, columns, filters }) =>
+    ...[...reports, carrierCallTable].flatMap(({ id, columns, filters }) =>
       [columns, filters].flatMap((fields) => collectFieldWords(language, id, fields)),
     ),
   ]);
@@ -54,9 +54,8 @@ export const partnerFields = (words: DeclaredWords): DeclaredWords => {
   );
 };
 
-/** Collects the log's names of records, and the names of plans. */
+/** Collects the log's names of records. */
 export const declaredChoices = (language: PhraseLanguage): DeclaredWords =>
-  Object.fromEntries([
-    ...records.map(({ subject, called }) => [`subject.${subject}`, called[language]]),
-    ...tenantPlans.map((plan) => [`plan.${plan}`, planNames[plan][language]]),
-  ]);
+  Object.fromEntries(
+    records.map(({ subject, called }) => [`subject.${subject}`, called[language]]),
+  );

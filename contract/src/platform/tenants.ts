@@ -16,7 +16,7 @@ import {
   readOne,
 } from '../resource.ts';
 import { defineTable } from '../table.ts';
-import { tenantPlans } from './plans.ts';
+import { PlanCode } from './plans.ts';
 import { tenantPage } from '../recordPages.ts';
 
 const view = { page: tenantPage, operator: true } as const;
@@ -35,7 +35,8 @@ export const tenantTable = defineTable({
     users: { type: 'integer' },
     userLimit: { type: 'integer' },
     functions: { type: 'choice', choices: ['all', 'some'] },
-    plan: { type: 'choice', choices: tenantPlans },
+    /** Name in the reader's language. */
+    plan: { type: 'text' },
     enabled: { type: 'flag' },
     createTime: { type: 'time', width: 160 },
     expireTime: { type: 'time', width: 160 },
@@ -44,13 +45,7 @@ export const tenantTable = defineTable({
   },
   filters: {
     loginName: { by: 'contains', columns: ['loginName'], control: 'text', first: true },
-    plan: {
-      by: 'equals',
-      columns: ['plan'],
-      control: 'choice',
-      choices: tenantPlans,
-      first: true,
-    },
+    plan: { by: 'contains', columns: ['plan'], control: 'text', first: true },
     enabled: { by: 'flag', columns: ['enabled'], control: 'flag', first: true },
     name: { by: 'contains', columns: ['name'], control: 'text' },
     remark: { by: 'contains', columns: ['remark'], control: 'text' },
@@ -60,10 +55,14 @@ export const tenantTable = defineTable({
 
 const PageUrl = NameText(1, 200);
 
-/** Platform's terms for a company. Absent: unchanged; new companies are free, with three users. */
+/**
+ * Platform's terms for a company. Absent: unchanged; new companies are on trial, with the users of their
+ * plan.
+ */
 const terms = {
   name: Optional(NameText(1, 60)),
-  plan: Optional(toLiteralUnion(tenantPlans)),
+  plan: Optional(PlanCode),
+  /** Default: the number of the plan. */
   userLimit: Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   /** Null: unlimited. */
   expireTime: Optional(Nullable(LastInstant)),

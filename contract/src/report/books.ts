@@ -1,4 +1,4 @@
-import { balanceLines, ledgerAccountTypes, profitLines } from '@tradehouse/domain';
+import { OTHER_COST_LINE, balanceLines, ledgerAccountTypes, profitLines } from '@tradehouse/domain';
 import { besideMonths } from '../monthColumns.ts';
 import { defineChoicesFilter, defineTable } from '../table.ts';
 import type { TableColumn, Filter } from '../table.ts';
@@ -155,7 +155,7 @@ export const profitTable = defineTable({
   access: { page: profitPage },
   columns: {
     ...rowColumns,
-    line: defineStatementLineColumn(profitLines),
+    line: defineStatementLineColumn([...profitLines, { line: OTHER_COST_LINE }]),
     amount: { ...figure, called: { 'zh-cn': '本期金额', en: 'This period' } },
     before: { ...figure, called: { 'zh-cn': '上期金额', en: 'Prior period' } },
     change: { ...figure, called: { 'zh-cn': '增减', en: 'Change' } },
@@ -176,7 +176,7 @@ export const profitMonthsTable = defineTable({
   access: { page: profitPage },
   columns: {
     ...wholeColumns,
-    line: defineStatementLineColumn(profitLines),
+    line: defineStatementLineColumn([...profitLines, { line: OTHER_COST_LINE }]),
     ...besideMonths({ amount: { ...money, called: { 'zh-cn': '金额', en: 'Amount' } } }),
     amount: { ...figure, called: { 'zh-cn': '合计', en: 'Total' } },
     ...lastYear,

@@ -1,7 +1,7 @@
 import { stockTypes } from '@tradehouse/domain';
 import { defineChoicesFilter, defineTable } from '../table.ts';
 import type { TableColumn } from '../table.ts';
-import { stockReportFilters } from './tradeFilters.ts';
+import { asOfDay, stockReportFilters } from './tradeFilters.ts';
 
 /** Goods, lot and warehouse of a row. */
 const place = {
@@ -25,7 +25,7 @@ const bringer = {
 
 /**
  * Lots in the chosen warehouses, in base units, with supplier and the document that first brought each to
- * us.
+ * us. At the end of `date` if given.
  */
 export const lotStockTable = defineTable({
   id: 'lotStock',
@@ -59,6 +59,7 @@ export const lotStockTable = defineTable({
     ...stockReportFilters,
     productId: { by: 'equals', columns: ['productId'], control: 'product' },
     lot: { by: 'contains', columns: ['lot'], control: 'text', first: true },
+    date: asOfDay,
     expiry: { by: 'range', columns: ['expiry'], control: 'dates' },
   },
   nameColumn: 'lot',

@@ -13,13 +13,16 @@ const { keyword } = goodsReportFilters;
 const supplier = { 'zh-cn': '供应商', en: 'Supplier' };
 const orderNumber = { 'zh-cn': '采购订单/调拨单', en: 'Order or transfer' };
 const expectedOn = { 'zh-cn': '预计到货', en: 'Expected on' };
+const carrier = { 'zh-cn': '物流公司', en: 'Logistics company' };
+const trackingNumber = { 'zh-cn': '运单号', en: 'Tracking no.' };
 const toWarehouse = { 'zh-cn': '目的仓库', en: 'To warehouse' };
 
 /**
  * Goods in transit: lines of approved, not closed purchase orders not fully received, and
  * transferred goods neither received nor written off. In base units; price and amount without tax and
  * before discounts, in the company's own currency. `expectedOn` is the order's day, `daysLate` the days
- * past it. By product, rows sum all lines with the earliest day.
+ * past it. The carrier is that of the shipment, of the freight or of the tally. By product, rows sum all
+ * lines with the earliest day.
  */
 export const inTransitTable = defineTable({
   id: 'inTransit',
@@ -73,7 +76,12 @@ export const inTransitTable = defineTable({
       optional: true,
       called: { 'zh-cn': '逾期天数', en: 'Days late' },
     },
-    externalTracking: { type: 'text', code: true, optional: true, width: 150 },
+    carrierName: { type: 'text', width: 120, called: carrier },
+    externalTracking: { type: 'text', code: true, width: 150, called: trackingNumber },
+    /** Carrier's tracking address with {no} for the number; empty if none. */
+    trackingUrl: { type: 'text', code: true, hidden: true, sortable: false },
+    /** Last shipment in force, shown on the tracks page; empty if none. */
+    shipmentId: { type: 'id', hidden: true },
   },
   filters: {
     keyword,

@@ -16,8 +16,10 @@ import * as statements from './statements.ts';
 import * as serials from './serials.ts';
 import * as stock from './stock.ts';
 import * as stockNow from './stockNow.ts';
+import * as tax from './tax.ts';
 import * as trade from './trade.ts';
 import * as waiting from './waiting.ts';
+import * as replenishment from '../replenish/replenishment.ts';
 
 const isReportTable = (value: unknown): value is TableDeclaration =>
   typeof value === 'object' && value !== null && 'columns' in value && 'filters' in value;
@@ -36,8 +38,10 @@ export const reports: readonly TableDeclaration[] = Object.values<unknown>({
   ...ownStock,
   ...statements,
   ...stock,
+  ...tax,
   ...trade,
   ...goodsMoved,
+  ...replenishment,
   ...inOutStock,
   ...lots,
   ...serials,

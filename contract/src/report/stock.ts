@@ -90,7 +90,8 @@ export const stockByWarehouseTable = defineTable({
  * Product's moves through the granted warehouses, in base units, newest first; a transfer between two of
  * them is two rows. `before` and `after` run over the chosen warehouses in posting order of the business
  * date, ignoring further filters. Opened from a figure of one SKU (`skuId`) or lot (`ofLot`, exact), they
- * run over that alone. Undone documents stay visible with their counter-entry.
+ * run over that alone. Undone documents stay visible with their counter-entry. A ledger of all goods covers
+ * a month at most, or the documents of a whole `number`, and has no `before` and `after`.
  */
 export const stockLedgerTable = defineTable({
   id: 'stockLedger',
@@ -127,7 +128,7 @@ export const stockLedgerTable = defineTable({
     },
   },
   filters: {
-    materialId: { by: 'own', control: 'product', required: true, first: true },
+    materialId: { by: 'own', control: 'product', first: true },
     skuId: ofSku,
     ofLot: {
       by: 'own',
@@ -135,7 +136,7 @@ export const stockLedgerTable = defineTable({
       behind: true,
       called: { 'zh-cn': '批号（全等）', en: 'Exactly this lot' },
     },
-    dates: ledgerDates,
+    dates: { ...ledgerDates, starts: 'month' },
     warehouses: { by: 'own', control: 'warehouses', first: true },
     kinds: defineChoicesFilter('kind', ledgerKinds),
     number: { by: 'contains', columns: ['number'], control: 'text' },
@@ -147,7 +148,7 @@ export const stockLedgerTable = defineTable({
     invoiceNumber: { by: 'contains', columns: ['invoiceNumbers'], control: 'text' },
   },
   nameColumn: 'number',
-  facts: ['date', 'change', 'after'],
+  facts: ['productName', 'date', 'change', 'after'],
   page: ledgerPage,
   order: { column: 'sequence', direction: 'desc' },
 });

@@ -1,7 +1,7 @@
 import { stockTypes } from '@tradehouse/domain';
 import { defineTable } from '../table.ts';
 import { goodsColumns } from './goods.ts';
-import { stockReportFilters } from './tradeFilters.ts';
+import { asOfDay, stockReportFilters } from './tradeFilters.ts';
 
 const outerCode = { 'zh-cn': '外部SKU', en: 'Platform SKU' };
 
@@ -65,7 +65,7 @@ export const stockWarningTable = defineTable({
  * SKU stock in the chosen warehouses by stock type, locked and free, in base units: `available` is formal
  * less locked. `inTransit` is open on approved purchase orders for any warehouse; `sold` covers 30 days;
  * `suggested` is missing for as much again. Prices are the first barcode's. SKUs without stock only with
- * `zeroStock`.
+ * `zeroStock`. At the end of a past `date`: stock and locks of then, without orders and sales.
  */
 export const goodsSkuTable = defineTable({
   id: 'goodsSku',
@@ -133,6 +133,7 @@ export const goodsSkuTable = defineTable({
     keyword: stockReportFilters.keyword,
     skuCode: { by: 'contains', columns: ['skuCode'], control: 'text', first: true },
     warehouses: stockReportFilters.warehouses,
+    date: asOfDay,
     outerCode: { by: 'contains', columns: ['outerCode'], control: 'text', called: outerCode },
     category: { by: 'own', control: 'category' },
     brandId: { by: 'own', control: 'brand' },

@@ -96,13 +96,26 @@ export const retailOutTable = defineTradeStatistics({
 
 export const profitLevels = [...recordLevels, 'month', 'document'] as const;
 
-const { quantity, revenue, discount, charges, cost, profit, margin, netProfit } = soldFigures;
+const {
+  quantity,
+  revenue,
+  discount,
+  charges,
+  cost,
+  profit,
+  margin,
+  freight,
+  freightEstimated,
+  netProfit,
+} = soldFigures;
 const { revenueBefore, profitBefore, profitGrowth } = withComparisonFigures({ revenue, profit });
 
 /**
  * Profit of sales and retail in a date range by `level`, less returns. `revenue` is
  * without tax and after discounts, `cost` the goods' value on leaving, `profit` the difference, `margin`
- * its percentage of revenue; `netProfit` adds further charges paid by customers. `Before` is of the
+ * its percentage of revenue; `netProfit` adds further charges paid by customers, and takes off
+ * `freight`, the freight of deliveries and returns in the books;
+ * `freightEstimated` has no bill yet. `Before` is of the
  * compared period, `Growth` in percent; null for documents. Requires access to costs, sale and retail
  * amounts. Documents in several warehouses count for the reader's.
  */
@@ -125,6 +138,8 @@ export const tradeProfitTable = defineTable({
     cost,
     profit,
     margin,
+    freight,
+    freightEstimated,
     netProfit,
     revenueBefore,
     profitBefore,

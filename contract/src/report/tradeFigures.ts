@@ -46,11 +46,13 @@ export const soldFigures = {
     matters: 'most',
     called: { 'zh-cn': '毛利率', en: 'Margin' },
   },
-  netProfit: {
-    ...earned,
+  freight: { ...sold, matters: 'some', called: { 'zh-cn': '运费支出', en: 'Freight cost' } },
+  freightEstimated: {
+    ...sold,
     matters: 'some',
-    called: { 'zh-cn': '毛利（含另收费用）', en: 'Profit incl. charges' },
+    called: { 'zh-cn': '其中暂估运费', en: 'Of which estimated' },
   },
+  netProfit: { ...earned, matters: 'some', called: { 'zh-cn': '净利', en: 'Net profit' } },
 } as const satisfies Readonly<Record<string, TableColumn>>;
 
 const bought = { type: 'money', sum: true, mask: 'purchase' } as const;

@@ -25,6 +25,13 @@ export const stockReportFilters = {
   warehouses: { by: 'own', control: 'warehouses', first: true },
 } as const satisfies Readonly<Record<string, Filter>>;
 
+/** The end of a past day; unset: now. */
+export const asOfDay = {
+  by: 'own',
+  control: 'day',
+  called: { 'zh-cn': '截止日期', en: 'At the end of' },
+} as const satisfies Filter;
+
 /** Record levels of every trade report. */
 export const recordLevels = [
   'product',

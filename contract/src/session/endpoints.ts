@@ -23,7 +23,11 @@ const Term = Closed({
 export const SessionUser = Closed({
   id: Id,
   loginName: Type.String(),
+  /** The real name, under its older name. */
   username: Type.String(),
+  realname: Type.String(),
+  /** Name of the user in greetings: the nickname, else the real name. */
+  nickname: Type.String(),
   pictureId: Nullable(Id),
   tenantId: Id,
   tenantName: Type.String(),
@@ -145,6 +149,11 @@ export const SettingsReply = Closed({
   keepOverpayment: Type.Boolean(),
   creditCheck: toLiteralUnion(creditChecks),
   bonusUse: toLiteralUnion(bonusUses),
+  landingUrl: Type.String(),
+  /** Chosen landing pages: of the user, the role, the company. The first that the user may open counts. */
+  landings: Type.Array(Type.String()),
+  freightInProfit: Type.Boolean(),
+  landedCost: Type.Boolean(),
   /** Company has one user: lists may omit the author. */
   onlyUser: Type.Boolean(),
   /** Masks of columns. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { Optional, Text, toLiteralUnion } from '../field.ts';
+import { Optional, SingleLine, Text, toLiteralUnion } from '../field.ts';
 import { Closed, Id, Nullable, readOne } from '../resource.ts';
 import { SheetCellTexts, worksheetInput } from './lines.ts';
 import { sheetIds, sheets } from './sheets.ts';
@@ -25,6 +25,17 @@ const State = toLiteralUnion([
   'failed',
 ]);
 
+/** Records added by an import of products on request, because rows name the records. */
+export const namedRecords = ['category', 'brand'] as const;
+
+/** Missing records named by rows; the first names stand for all. */
+const MissingRecords = Closed({
+  record: toLiteralUnion(namedRecords),
+  count: Type.Integer(),
+  names: Type.Array(Type.String()),
+});
+export type MissingRecords = Static<typeof MissingRecords>;
+
 export const SheetImport = Closed({
   id: Id,
   sheet: SheetChoice,
@@ -41,6 +52,10 @@ export const SheetImport = Closed({
   /** Recognised columns by letter, and the unrecognised headings. */
   columns: Type.Array(Closed({ column: Type.String(), label: Type.String() })),
   ignored: Type.Array(Type.String()),
+  /** True: the import adds the missing records. */
+  addsMissing: Type.Boolean(),
+  /** Missing records, added by the import or on request; some rows are wrong without these records. */
+  missing: Type.Array(MissingRecords),
   /** Reason of the failure, in one sentence. */
   failure: Nullable(Type.String()),
 });
@@ -101,6 +116,11 @@ export const sheetImports = {
     'productRelations',
     'Bring product relations by spreadsheet',
   ),
+  openingDebts: importCall(
+    '/openingDebt/importExcel',
+    'openingDebts',
+    'Bring opening debts by spreadsheet',
+  ),
 } as const;
 
 export const SHOWN_SHEET_ROWS = 300;
@@ -119,6 +139,46 @@ export const sheetFields = defineEndpoint({
       names: Type.Array(Type.String()),
     }),
   ),
+});
+
+/** Most columns of a remembered mapping. */
+const MOST_COLUMNS = 500;
+
+const SheetHeadingsInput = {
+  sheet: SheetChoice,
+  /** Key of the headings: normalised titles, joined. */
+  headings: SingleLine(1, 60_000),
+} as const;
+
+/** Columns chosen by hand for headings; null: column not read. */
+const MappedColumns = Type.Array(Nullable(Text(60)), {
+  maxItems: MOST_COLUMNS,
+});
+
+/** Mappings of the company for a sheet, the latest first. */
+export const sheetMappings = defineEndpoint({
+  call: 'GET /sheet/mappings',
+  summary: 'The columns chosen for files of earlier imports of a sheet',
+  access,
+  input: Closed({ sheet: SheetChoice }),
+  reply: Type.Array(Closed({ headings: Type.String(), columns: MappedColumns })),
+});
+
+/** Remembers the columns of a file for each later file with equal headings, for all users. */
+export const rememberSheetMapping = defineEndpoint({
+  call: 'POST /sheet/rememberMapping',
+  summary: 'Remember the columns chosen for the headings of a file',
+  access,
+  input: Closed({ ...SheetHeadingsInput, columns: MappedColumns }),
+  reply: Closed({}),
+});
+
+export const forgetSheetMapping = defineEndpoint({
+  call: 'POST /sheet/forgetMapping',
+  summary: 'Forget the columns chosen for the headings of a file',
+  access,
+  input: Closed(SheetHeadingsInput),
+  reply: Closed({}),
 });
 
 export const readSheetHead = defineEndpoint({
@@ -189,12 +249,41 @@ const defineImportStep = <const P extends string>(path: P, summary: string) =>
     reply: SheetImport,
   });
 
-/** Starts writing compared rows, all or nothing; refused while any cell is wrong. */
-export const applySheet = defineImportStep('/sheet/apply', 'Write what an import brings');
+/** Compares an import again, with or without adding the missing records. Nothing is written. */
+export const addMissingRecords = defineEndpoint({
+  call: 'POST /sheet/addMissing',
+  summary: 'Choose if an import adds the categories and brands that its rows name',
+  access,
+  input: Closed({ id: Id, addsMissing: Type.Boolean() }),
+  reply: SheetImport,
+});
+
+/** Starts writing compared rows, in one transaction; refused while a row is wrong and not left out. */
+export const applySheet = defineEndpoint({
+  call: 'POST /sheet/apply',
+  summary: 'Write what an import brings',
+  access,
+  input: Closed({
+    id: Id,
+    /** True: right rows are written, although others are wrong. */
+    withoutWrong: Optional(Type.Boolean()),
+  }),
+  reply: SheetImport,
+});
 /** Stops a running import or discards a comparison; nothing remains. */
 export const cancelSheet = defineImportStep('/sheet/cancel', 'Put an import away');
 /** Starts undoing an import, if no imported record was used or changed since. */
 export const undoSheet = defineImportStep('/sheet/undo', 'Take back what an import brought');
+
+/** Rows left out by `withoutWrong`, in the columns of the import, with a column of reasons. */
+export const wrongSheetRows = defineEndpoint({
+  call: 'GET /sheet/wrongRows',
+  summary: 'A spreadsheet of the wrong rows of an import, with the reasons',
+  access,
+  envelope: 'file',
+  input: Closed({ id: Id }),
+  reply: Type.Unknown(),
+});
 
 export const sheetTemplate = defineEndpoint({
   call: 'GET /sheet/template',

@@ -1,13 +1,20 @@
 import { MOST_PAYMENT_DAYS, USUAL_PAYMENT, paymentKinds } from '@tradehouse/domain';
 import type { UnitMeasure } from '@tradehouse/domain';
 import type { TObject, TSchema } from 'typebox';
-import { BarcodeInput, ProductFields } from '../catalog/products.ts';
+import {
+  BarcodeInput,
+  MOST_LEAD_DAYS,
+  ProductFields,
+  ProductSupplierInput,
+} from '../catalog/products.ts';
 import { priceListPage } from '../catalog/priceLists.ts';
 import { CurrencyCode } from '../field.ts';
 import { exchangeRatePage, exchangeRates } from '../money/exchangeRates.ts';
+import { openingDebtPage, openingDebtSides, openingDebts } from '../partner/openingDebts.ts';
 import { PartnerFields } from '../partner/partners.ts';
 import { relationPage, relations } from '../externalOrder/skuMappings.ts';
 import { countPage } from '../stock/counts.ts';
+import { withProgramHeadings } from './programHeadings.ts';
 import { Closed } from '../resource.ts';
 import type { Mask } from '../table.ts';
 import { partnerPages, productPage } from '../recordPages.ts';
@@ -67,6 +74,10 @@ export interface SheetField {
   readonly example: readonly [chinese: string, english: string];
   /** Column for human readers only; nothing is written from the column. */
   readonly ignored?: true;
+  /** Column of other programs: recognised in files, absent from templates. */
+  readonly foreign?: true;
+  /** Headings of a flag with the opposite meaning, such as Disabled. */
+  readonly opposites?: readonly string[];
 }
 
 export interface ImportSheet {
@@ -90,6 +101,7 @@ export const sheetIds = [
   'exchangeRates',
   'listPrices',
   'productRelations',
+  'openingDebts',
 ] as const;
 export type SheetId = (typeof sheetIds)[number];
 
@@ -128,7 +140,10 @@ const textField = (
 };
 
 /** Reads the length limits of a text schema, including a nullable schema. */
-function readTextLengths(schema: TSchema | undefined): { minLength?: number; maxLength?: number } {
+export function readTextLengths(schema: TSchema | undefined): {
+  readonly minLength?: number;
+  readonly maxLength?: number;
+} {
   const own: TextSchemaShape | undefined = schema;
   const [first] = own?.anyOf ?? [];
   return own?.maxLength === undefined && first !== undefined ? readTextLengths(first) : (own ?? {});
@@ -149,6 +164,7 @@ const status = flagSheetField(['启用', 'enabled'], {
   required: 'cell',
   isStatus: true,
   headings: ['启用', 'Enabled'],
+  opposites: ['禁用', 'Disabled'],
 });
 
 const productSheetField = (
@@ -158,6 +174,25 @@ const productSheetField = (
 ): SheetField => textField(ProductFields, name, example, more);
 const unitSheetField = (example: Example, more: Partial<SheetField> = {}): SheetField =>
   textField(BarcodeInput, 'unit', example, { most: 60, ...more });
+
+/** The preferred or first supplier of a product, with terms per base unit. */
+const supplierOfProduct = {
+  supplierName: { type: 'text', most: 60, example: none },
+  supplierCode: textField(ProductSupplierInput, 'code', none),
+  supplierPrice: amountSheetField(none, { mask: 'purchase' }),
+  supplierCurrency: textField(Closed({ currency: CurrencyCode }), 'currency', none, {
+    mask: 'purchase',
+  }),
+  leadDays: {
+    type: 'integer',
+    most: MOST_LEAD_DAYS,
+    measure: 'days',
+    example: none,
+    headings: ['采购周期(天)', '采购周期'],
+  },
+  minimumOrder: amountSheetField(none, { headings: ['起订量'] }),
+  packSize: amountSheetField(none),
+} as const satisfies Record<string, SheetField>;
 
 /** Products: one row per product or attribute combination, then a column per warehouse. */
 const products: ImportSheet = {
@@ -204,12 +239,40 @@ const products: ImportSheet = {
     minimumPrice: amountSheetField(['48', '48'], { mask: 'sale' }),
     distributorPrice: amountSheetField(none, { mask: 'sale' }),
     supplyPrice: amountSheetField(none, { mask: 'sale' }),
+    ...supplierOfProduct,
     enabled: status,
+    // Refuses rows without stock, such as services.
+    goodsType: {
+      type: 'choice',
+      choices: {
+        among: ['goods'],
+        of: 'goodsType',
+        also: { goods: ['Storable Product', 'Consumable', '1', 'Yes'] },
+      },
+      example: none,
+      foreign: true,
+    },
+    // Lots, serial numbers or neither, in one column.
+    tracking: {
+      type: 'choice',
+      choices: {
+        among: ['untracked', 'lots', 'serials'],
+        of: 'goodsTracking',
+        also: {
+          untracked: ['No Tracking', 'By Quantity'],
+          lots: ['By Lots'],
+          serials: ['By Unique Serial Number'],
+        },
+      },
+      example: none,
+      foreign: true,
+    },
     serialManaged: flagSheetField(['否', 'no'], { headings: ['序列号'] }),
     lotManaged: flagSheetField(['否', 'no'], { headings: ['批号'] }),
     shelfPosition: productSheetField('shelfPosition', ['A-03', 'A-03']),
     maker: productSheetField('maker', none),
     origin: productSheetField('origin', none),
+    country: productSheetField('country', none),
     englishName: productSheetField('englishName', none),
     skuCode: { type: 'text', most: 60, example: none },
     propertyOne: productSheetField('propertyOne', none, { headings: ['扩展1'] }),
@@ -219,20 +282,28 @@ const products: ImportSheet = {
   },
 };
 
-/** Opening stock: a row per product and warehouse. */
+/**
+ * Opening stock: a row per product and warehouse; with lots a row per lot, with serial numbers a row for
+ * any of the numbers.
+ */
 const openingStock: ImportSheet = {
   id: 'openingStock',
   page: productPage,
   labels: 'openingStock',
   fields: {
     warehouse: { type: 'text', required: 'column', example: none },
-    barcode: {
-      type: 'barcode',
-      required: 'column',
-      example: ['6901234500017', '6901234500017'],
-    },
+    // Goods are named by barcode, else by SKU code.
+    barcode: { type: 'barcode', example: ['6901234500017', '6901234500017'] },
+    skuCode: { type: 'text', most: 60, example: none },
     name: { type: 'text', ignored: true, example: ['保温杯', 'Vacuum flask'] },
-    quantity: amountSheetField(['120', '120'], { required: 'column' }),
+    lot: { type: 'text', most: 100, example: none },
+    // A lot of a product with lots, a serial number of a product with serial numbers.
+    lotOrSerial: { type: 'text', most: 100, example: none, foreign: true },
+    productionDate: { type: 'day', example: none },
+    expiry: { type: 'day', example: none },
+    serials: { type: 'text', lines: true, example: none },
+    // Blank: the number of serial numbers.
+    quantity: amountSheetField(['120', '120']),
     openingPrice: amountSheetField(['35', '35'], { mask: 'cost' }),
   },
 };
@@ -386,14 +457,30 @@ const listPrices: ImportSheet = {
       example: none,
       headings: ['价格表名称', 'Price list name'],
     },
-    barcode: { type: 'barcode', required: 'column', example: ['6901234500017', '6901234500017'] },
+    // Goods are named by barcode, else by SKU code.
+    barcode: { type: 'barcode', example: ['6901234500017', '6901234500017'] },
+    skuCode: { type: 'text', most: 60, example: none },
+    // Refuses rules that compute a price.
+    pricing: {
+      type: 'choice',
+      choices: { among: ['fixed'], of: 'pricing', also: { fixed: ['Fixed Price'] } },
+      example: none,
+      foreign: true,
+    },
     name: { type: 'text', ignored: true, example: ['保温杯', 'Vacuum flask'] },
-    unit: { type: 'text', ignored: true, example: ['个', 'piece'] },
+    // Chooses among the barcodes of goods named by SKU code.
+    unit: { type: 'text', most: 60, example: ['个', 'piece'] },
     price: amountSheetField(['49.5', '49.5'], {
       required: 'column',
       mask: 'sale',
       headings: ['单价'],
     }),
+    minimumQuantity: amountSheetField(['12', '12'], {
+      blank: '0',
+      headings: ['数量起', 'From quantity'],
+    }),
+    firstDay: { type: 'day', example: none },
+    lastDay: { type: 'day', example: none },
   },
 };
 
@@ -433,7 +520,68 @@ const productRelations: ImportSheet = {
   },
 };
 
-export const sheets: Readonly<Record<SheetId, ImportSheet>> = {
+const openingDebtSheetField = (
+  name: string,
+  example: Example,
+  more: Partial<SheetField> = {},
+): SheetField => textField(openingDebts.add.input, name, example, more);
+
+/** Bills open when the company moved in, identified by side and number. */
+const openingDebtSheet: ImportSheet = {
+  id: 'openingDebts',
+  page: openingDebtPage,
+  labels: 'openingDebts',
+  fields: {
+    partnerName: {
+      type: 'text',
+      most: 60,
+      required: 'column',
+      example: ['宏图超市', 'Grand Market'],
+      headings: ['单位名称', '客户', '供应商', 'Customer', 'Supplier', 'Partner name'],
+    },
+    // Blank: the only customer or supplier of the name.
+    side: {
+      type: 'choice',
+      choices: {
+        among: openingDebtSides,
+        of: 'side',
+        also: {
+          receivable: ['Customer', 'Customer Invoice', 'Sales Receipt'],
+          payable: ['Supplier', 'Vendor Bill', 'Purchase Receipt'],
+        },
+      },
+      example: ['应收', 'Receivable'],
+      headings: ['类型', 'Type'],
+    },
+    number: openingDebtSheetField('number', ['XS-0917', 'INV-0917'], {
+      required: 'column',
+      headings: ['单据号', '单号', 'Invoice number', 'Number', 'Document number'],
+    }),
+    businessDate: {
+      type: 'day',
+      required: 'column',
+      example: ['2026-09-17', '2026-09-17'],
+      headings: ['日期', '开单日期', 'Date', 'Invoice date', 'Posting date'],
+    },
+    dueOn: {
+      type: 'day',
+      example: ['2026-10-17', '2026-10-17'],
+      headings: ['到期日期', 'Due date'],
+    },
+    currency: textField(Closed({ currency: CurrencyCode }), 'currency', none, {
+      headings: ['货币', '货币代码', 'Currency code'],
+    }),
+    exchangeRate: amountSheetField(none, { measure: 'rate', headings: ['汇率'] }),
+    amount: amountSheetField(['12800', '12800'], {
+      required: 'column',
+      mask: 'money',
+      headings: ['未收金额', '未付金额', 'Outstanding amount', 'Amount due', 'Open amount'],
+    }),
+    remark: openingDebtSheetField('remark', none),
+  },
+};
+
+const ownSheets: Readonly<Record<SheetId, ImportSheet>> = {
   products,
   openingStock,
   suppliers,
@@ -443,4 +591,15 @@ export const sheets: Readonly<Record<SheetId, ImportSheet>> = {
   exchangeRates: rates,
   listPrices,
   productRelations,
+  openingDebts: openingDebtSheet,
 };
+
+const withPrograms = (sheet: ImportSheet): ImportSheet => ({
+  ...sheet,
+  fields: withProgramHeadings(sheet.id, sheet.fields),
+});
+
+// SAFETY: the keys are those of the sheets.
+export const sheets = Object.fromEntries(
+  sheetIds.map((id) => [id, withPrograms(ownSheets[id])]),
+) as Readonly<Record<SheetId, ImportSheet>>;

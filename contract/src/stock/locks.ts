@@ -14,9 +14,10 @@ import {
   defineResource,
   Instant,
 } from '../resource.ts';
-import { ofSku } from '../report/tradeFilters.ts';
+import { asOfDay, ofSku } from '../report/tradeFilters.ts';
 import { defineChoicesFilter, defineTable } from '../table.ts';
 
+const lockSources = ['manual', 'activity', 'order'] as const;
 export const lockPage = '/report/set_lock_stock';
 export const activityPage = '/material/activity';
 
@@ -70,6 +71,35 @@ export const lockTable = defineTable({
   order: { column: 'barcode', direction: 'asc' },
 });
 
+/** Locks of SKUs in warehouses by holder, now or at the end of a past day. Base units. */
+export const dayLockTable = defineTable({
+  id: 'dayLocks',
+  path: '/stockLock/dayList',
+  exportPath: '/stockLock/exportDay',
+  access: { page: lockPage },
+  columns: {
+    ...placeColumns,
+    barcode: { type: 'text', code: true, width: 120 },
+    name: { type: 'text', width: 180 },
+    attributes: { type: 'text', width: 90 },
+    warehouseName: { type: 'text', width: 120 },
+    unit: { type: 'text', width: 60 },
+    source: { type: 'choice', choices: lockSources, width: 100 },
+    sourceName: { type: 'text', width: 170 },
+    locked: { type: 'quantity', sum: true, width: 100 },
+  },
+  filters: {
+    keyword: { by: 'own', control: 'text', first: true },
+    warehouses: { by: 'own', control: 'warehouses', first: true },
+    date: { ...asOfDay, first: true },
+    source: { by: 'equals', columns: ['source'], control: 'choice', choices: lockSources },
+    skuId: ofSku,
+  },
+  nameColumn: 'barcode',
+  facts: ['name', 'warehouseName', 'locked'],
+  order: { column: 'barcode', direction: 'asc' },
+});
+
 /** Every locking and letting go of a SKU in a warehouse, newest first. */
 export const lockHistoryTable = defineTable({
   id: 'lockHistory',
@@ -79,7 +109,7 @@ export const lockHistoryTable = defineTable({
   columns: {
     id: { type: 'id', hidden: true },
     at: { type: 'time', width: 150 },
-    source: { type: 'choice', choices: ['manual', 'activity', 'order'], width: 90 },
+    source: { type: 'choice', choices: lockSources, width: 90 },
     sourceName: { type: 'text', width: 170 },
     quantity: { type: 'quantity', width: 90 },
     userName: { type: 'text', width: 90 },

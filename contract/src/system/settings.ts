@@ -45,6 +45,12 @@ export const SettingsFields = Closed({
   keepOverpayment: Optional(Type.Boolean()),
   creditCheck: Optional(toLiteralUnion(creditChecks)),
   bonusUse: Optional(toLiteralUnion(bonusUses)),
+  /** Page that opens after signing in; '' for home. */
+  landingUrl: Optional(Text(200)),
+  /** New freight of deliveries and returns is an expense of its document, owed to the carrier. */
+  freightInProfit: Optional(Type.Boolean()),
+  /** New freight of receipts is part of the goods' cost. */
+  landedCost: Optional(Type.Boolean()),
 });
 export type SettingsFields = Static<typeof SettingsFields>;
 

@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
-import { Note, Optional, OptionalAmount } from '../field.ts';
+import { Note, Optional, OptionalAmount, Phone, Text } from '../field.ts';
 import * as is from '../fieldTypes.ts';
 import { ending, formField, nameField, preferOne, preferred, defineRecord } from '../record.ts';
 import { Id, defineChoices } from '../resource.ts';
+import { CityText, CountryCode, RegionCode } from '../logistics/placeParts.ts';
 import { warehousePage } from '../recordPages.ts';
 
+const negativeStockRules = ['company', 'allow', 'forbid'] as const;
 export const warehouseTypes = ['own', 'thirdParty', 'transit', 'defective'] as const;
 
 const fee = is.withInputSchema(is.moneyType('money'), OptionalAmount);
@@ -21,15 +23,39 @@ export const warehouses = defineRecord({
       ...formField('type', is.withOptionalInput(is.requiredChoiceType(warehouseTypes))),
       filters: 'more',
     },
+    /** Stock below zero: by the switch of the company, or by the warehouse's own rule. */
+    negativeStock: {
+      ...formField(
+        'negative_stock',
+        is.withOptionalInput(is.requiredChoiceType(negativeStockRules)),
+      ),
+      filters: 'more',
+    },
     address: {
       ...formField('address', is.withInputSchema(is.words, Optional(Note(200))), { width: 220 }),
       called: { 'zh-cn': '仓库地址', en: 'Warehouse address' },
+    },
+    /** Sender of shipments, in parts for carriers with structured addresses. */
+    phone: formField('phone', is.withInputSchema(is.key, Optional(Phone)), { optional: true }),
+    postcode: formField('postcode', is.withInputSchema(is.key, Optional(Text(20))), {
+      optional: true,
+    }),
+    city: formField('city', is.withInputSchema(is.words, Optional(CityText)), { optional: true }),
+    region: {
+      ...formField('region', is.withInputSchema(is.key, Optional(RegionCode)), { optional: true }),
+      called: { 'zh-cn': '州/省代码', en: 'State or province code' },
+    },
+    country: {
+      ...formField('country', is.withInputSchema(is.key, Optional(CountryCode)), {
+        optional: true,
+      }),
+      called: { 'zh-cn': '国家代码', en: 'Country code' },
     },
     /** Per day and kilogram, in base currency. */
     storageFee: formField('storage_fee', fee),
     /** Per transport, in base currency. */
     transportFee: formField('transport_fee', fee),
-    principalId: { is: is.referenceType('user'), keeps: 'principal_id', enters: 'form' },
+    principalId: { is: is.referenceType('keeper'), keeps: 'principal_id', enters: 'form' },
     principalName: { is: is.words, reads: 'both', lists: {} },
     ...ending,
     isDefault: preferred,
