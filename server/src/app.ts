@@ -1,6 +1,11 @@
 import type http from 'node:http';
 import multipart from '@fastify/multipart';
-import { CALLS_PER_MINUTE, COMPANY_CALLS_PER_MINUTE, FILE_SIZE_LIMIT } from '@tradehouse/contract';
+import {
+  CALLS_PER_MINUTE,
+  COMPANY_CALLS_PER_MINUTE,
+  FILE_SIZE_LIMIT,
+  apiVersion,
+} from '@tradehouse/contract';
 import type { Connection, Database } from '@tradehouse/database';
 import Fastify from 'fastify';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
@@ -237,10 +242,10 @@ function provideKernel(
 
 /** Logs once that an untrusted proxy forwards requests: all callers then count as one client. */
 function tellOfProxy(app: FastifyInstance): void {
-  let told = false;
+  let isReported = false;
   app.addHook('onRequest', async (request) => {
-    if (told || request.headers['x-forwarded-for'] === undefined) return;
-    told = true;
+    if (isReported || request.headers['x-forwarded-for'] === undefined) return;
+    isReported = true;
     app.log.warn(`${request.ip} forwards requests, but TRUSTED_PROXIES does not name it`);
   });
 }
@@ -261,6 +266,10 @@ async function protectRequests(app: FastifyInstance): Promise<void> {
   });
   app.addHook('onRequest', async ({ protocol }, reply) => {
     if (protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
+  });
+  app.addHook('onRequest', async ({ routeOptions: { config } }, reply) => {
+    if (config.endpoint?.path.startsWith('/openapi/') === true)
+      reply.header('x-api-version', apiVersion);
   });
   await app.register(multipart, {
     limits: { files: 1, fileSize: FILE_SIZE_LIMIT, fields: 0, parts: 1 },

@@ -6,6 +6,7 @@ import type { JobHandlers, RecurringWork } from './kernel/live/index.ts';
 import { plainRoutes } from './plainRoutes.ts';
 import { bankRoutes } from './modules/bank/index.ts';
 import { catalogHandlers, catalogRoutes } from './modules/catalog/index.ts';
+import { revaluationRoutes } from './modules/revaluation/index.ts';
 import { closingRoutes } from './modules/closing/index.ts';
 import { documentRoutes } from './modules/document/index.ts';
 import { fileRoutes } from './modules/file/index.ts';
@@ -15,6 +16,7 @@ import { messageHandlers, messageRoutes } from './modules/message/index.ts';
 import { invoiceRoutes } from './modules/invoice/index.ts';
 import { logRoutes } from './modules/log/index.ts';
 import { logisticsRoutes } from './modules/logistics/index.ts';
+import { movingRoutes } from './modules/moving/index.ts';
 import { moneyRoutes } from './modules/money/index.ts';
 import {
   openApiRoutes,
@@ -25,9 +27,11 @@ import {
 import { partnerRoutes } from './modules/partner/index.ts';
 import { createRollUpWork } from './modules/posting/index.ts';
 import { jsherpRoutes } from './modules/jsherp/index.ts';
-import { platformRoutes } from './modules/platform/index.ts';
+import { platformHandlers, platformRoutes, termNotifying } from './modules/platform/index.ts';
 import { relationRoutes } from './modules/externalOrder/index.ts';
 import { printRoutes } from './modules/print/index.ts';
+import { promotionRoutes } from './modules/promotion/index.ts';
+import { replenishRoutes } from './modules/replenish/index.ts';
 import { dueHandlers, dueTelling, reportRoutes } from './modules/report/index.ts';
 import { sampleRoutes } from './modules/sample/index.ts';
 import {
@@ -57,6 +61,7 @@ export const modules: readonly ((app: FastifyInstance) => void | Promise<void>)[
   catalogRoutes,
   fileRoutes,
   documentRoutes,
+  promotionRoutes,
   invoiceRoutes,
   bankRoutes,
   relationRoutes,
@@ -64,7 +69,10 @@ export const modules: readonly ((app: FastifyInstance) => void | Promise<void>)[
   printRoutes,
   sheetRoutes,
   reportRoutes,
+  replenishRoutes,
   closingRoutes,
+  revaluationRoutes,
+  movingRoutes,
   jsherpRoutes,
   platformRoutes,
   sampleRoutes,
@@ -86,6 +94,7 @@ export const createJobHandlers = (db: Kysely<Database>): JobHandlers =>
     dueHandlers(db),
     savedViewHandlers(db),
     webhookHandlers(db),
+    platformHandlers(db),
   ]);
 
 export const crontab = [
@@ -94,6 +103,7 @@ export const crontab = [
   dueTelling,
   viewFileSweeping,
   webhookSweeping,
+  termNotifying,
 ].join('\n');
 
 export const recurringWorkOf = (kernel: Kernel): readonly RecurringWork[] => [

@@ -75,6 +75,9 @@ const decidedWithin: Readonly<Record<string, string>> = {
   '/webhook/secret': 'an application that reaches no more than the caller',
   '/webhook/resend': 'an application that reaches no more than the caller',
   '/webhook/trial': 'an application that reaches no more than the caller',
+  '/tenant/ownPlan': 'the owner of the company',
+  '/replenishment/make': 'the kind of the draft',
+  '/promotion/offer': 'the kind of the sale',
 };
 
 /** Documents added to each company by `npm run crawl`. */
@@ -343,7 +346,7 @@ describe('every call of a company', () => {
   test('lets a user without button permissions read but not change', async () => {
     const answers = await answersTo(prepared, visitors.reader.token);
     const needsButton = ({ access, endpoint: { path } }: Asked): boolean =>
-      /export|\/convert$|systemConfig\/update$/i.test(path) ||
+      /export|\/convert$|systemConfig\/update$|tenant\/ownPlan$|replenishment\/make$/i.test(path) ||
       (typeof access === 'object' && 'button' in access) ||
       (typeof access === 'object' && 'document' in access && access.document !== 'view');
     expect(

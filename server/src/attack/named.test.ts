@@ -56,7 +56,9 @@ function filler(type: string): unknown {
   if (type.endsWith('[]')) return '{}';
   if (type === 'boolean') return false;
   if (type === 'smallint') return 1;
-  if (type === 'date') return '2025-01-01';
+  // A revaluation has a day of its own.
+  if (type === 'date')
+    return new Date(Date.UTC(2025, 0, Number(next()) - 900_000_000)).toISOString().slice(0, 10);
   if (type.startsWith('timestamp')) return '2025-01-01T00:00:00Z';
   if (type === 'jsonb') return '{}';
   if (type === 'bytea') return Buffer.from(next());
@@ -78,7 +80,8 @@ const complete = async (table: string, { sheet, ...row }: Values): Promise<Value
 });
 
 /** What is there wherever such a row is: the line of goods names a barcode as well, and what was posted has its cost. */
-async function besides(table: string, { sku_id }: Values): Promise<Values> {
+async function besides(table: string, { sku_id, kit_sku_id: kit }: Values): Promise<Values> {
+  if (kit !== undefined) await put('sku_cost', { sku_id: kit });
   if (sku_id === undefined) return {};
   if (['stock_move', 'stock_period', 'sku_period', 'goods_trade', 'sku_trade'].includes(table))
     await put('sku_cost', { sku_id });

@@ -7,6 +7,7 @@ import {
   priceAdjustments,
   priceLists,
   products,
+  promotions,
   propertyInfo,
   relations,
   services,
@@ -27,6 +28,7 @@ export const catalogResources = (world: World) => {
       services,
       () => ({ name: word(), fee: '2.5', chargeMode: 'piece', itemId: ids.incomeItem }),
     ],
+    ['/promotion', promotions, () => ({ name: word(), promotionKind: 'percent', rate: '5' })],
     ['/priceList', priceLists, () => ({ name: word(), base: 'sale', discountRate: '5' })],
     ['/tkof/rel', relations, () => ({ platform: word(), outerSkuCode: word() })],
     ['/logistics/company', logisticsCompanies, () => aCompany(world, '1')],
@@ -41,7 +43,7 @@ const PIXEL = Buffer.from(
 );
 
 export function catalogSamples(world: World): Samples {
-  const { server, token, ids, code, word, prices } = world;
+  const { server, token, ids, code, word, prices, barcodes } = world;
   const picture = async (): Promise<string> =>
     (await server.upload(uploadFile, { name: 'a.png', bytes: PIXEL }, { biz: 'material' }, token))
       .id;
@@ -84,6 +86,11 @@ export function catalogSamples(world: World): Samples {
     }),
     'POST /material/batchSetMaterialCurrentStock': one('compare', () => ({ ids: ids.product })),
     'POST /material/batchSetMaterialCurrentUnitPrice': one('compare', () => ({ ids: ids.boxed })),
+    'POST /promotion/offer': one('an offer', () => ({
+      kind: 'saleOut',
+      partnerId: ids.customer,
+      lines: [{ barcode: barcodes.plain, quantity: '2', regularPrice: '10' }],
+    })),
     'GET /priceAdjust/info': one('an adjustment', async () => ({ id: (await added()).id })),
     'GET /priceAdjust/candidates': one('of a product', () => ({
       price: 'purchase',

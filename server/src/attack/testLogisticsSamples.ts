@@ -128,6 +128,8 @@ export function logisticsSamples(world: World): Samples {
     'POST /logistics/order/add': one('an order', order),
     'PUT /logistics/order/update': one('an order', async () => ({ ...written, ...(await sent()) })),
     'POST /logistics/label': one('a label', async () => ({ id: (await sent()).id })),
+    // The carrier has no address for API calls.
+    'POST /logistics/track/ask': one('events', async () => ({ id: await labelled() }), 422),
     'POST /logistics/order/void': one('a label', async () => ({ id: await labelled() })),
     'POST /logistics/track/add': one('an event', event),
     'DELETE /logistics/track/delete': one('an event', async () =>

@@ -1,11 +1,11 @@
 // What the platform's people may ask, each with an input.
-import { addTenant, platformConfigTable } from '@tradehouse/contract';
+import { addPlan, addTenant, platformConfigTable } from '@tradehouse/contract';
 import { one } from './testSample.ts';
 import type { Input, Samples } from './testSample.ts';
 import type { World } from './testWorld.ts';
 
 /** Samples for calls of platform administrators, on companies created for the purpose. */
-export function platformSamples({ server, word, company }: World): Samples {
+export function platformSamples({ server, word, code, company }: World): Samples {
   const operator = () => server.signIn('admin');
   const login = (): string => word().toLowerCase();
   const fresh = async () => server.call(addTenant, { loginName: login() }, await operator());
@@ -20,6 +20,16 @@ export function platformSamples({ server, word, company }: World): Samples {
     const [row] = data.rows.filter(({ key }) => key === 'platform_name');
     return { key: 'platform_name', version: row?.['version'], value: word() };
   };
+  const plan = () => ({
+    code: `plan_${code()}`,
+    nameZh: word(),
+    nameEn: word(),
+    userLimit: 5,
+    warehouseLimit: 2,
+    productLimit: 100,
+    applicationLimit: 0,
+    sort: 50,
+  });
   const { tenantId: id } = company;
   return {
     ['GET /tenant/info']: one('a company', () => ({ id })),
@@ -35,6 +45,20 @@ export function platformSamples({ server, word, company }: World): Samples {
     })),
     ['POST /tenant/resetPwd']: one('first password', async () => ({ id: (await fresh()).id })),
     ['GET /tenant/checkIsNameExist']: one('login name', () => ({ name: login() })),
+    ['GET /tenant/exportOwn']: one('the own company as a file', () => ({})),
+    ['GET /tenant/ownPlan']: one('the own plan', () => ({})),
+    ['GET /tenant/renewals']: one('renewals', () => ({ id })),
+    ['POST /tenant/renew']: one('renew', async () => {
+      const { id, version } = await fresh();
+      return { id, version, months: 1, amount: '9.5', remark: word() };
+    }),
+    ['GET /plan/choices']: one('plans', () => ({})),
+    ['POST /plan/add']: one('a plan', () => plan()),
+    ['PUT /plan/update']: one('change a plan', async () => {
+      const added = plan();
+      const { version } = await server.call(addPlan, added, await operator());
+      return { ...added, version, productLimit: null };
+    }),
     ['GET /tenant/export']: one('a company as a file', async () => ({ id: (await fresh()).id })),
     // Without a file there is nothing to restore.
     ['POST /tenant/import']: one('restore', () => ({ code: login() }), 400),

@@ -8,6 +8,8 @@ import {
   functions,
   goodsDocuments,
   exchangeRates,
+  movingFigures,
+  openingDebts,
   inOutItems,
   messagesByStatus,
   login,
@@ -22,6 +24,7 @@ import {
   revenueClasses,
   roles,
   setRoleFunctions,
+  stockLedgerTable,
   units,
   users,
   warehouses,
@@ -155,6 +158,26 @@ function resourceSamples(world: World): Readonly<Record<string, readonly Sample[
       () => () => ({ currency: 'GBP', day: someDay(), rate: '9.1' }),
     ],
     [
+      '/openingDebt',
+      openingDebts,
+      () => async () => ({
+        partnerId: (await add(partners.add, { type: 'supplier', name: word() })).id,
+        number: word(),
+        businessDate: '2025-01-05',
+        amount: '12',
+      }),
+    ],
+    [
+      '/movingFigure',
+      movingFigures,
+      () => async () => ({
+        figureKind: 'payable',
+        partnerId: (await add(partners.add, { type: 'supplier', name: word() })).id,
+        day: '2025-01-05',
+        figure: '12',
+      }),
+    ],
+    [
       '/inOutItem',
       inOutItems,
       () => () => ({ name: word(), type: 'income', classId: ids.revenueClass }),
@@ -246,6 +269,7 @@ export function recordAt({ ids, documents, company }: World, path: string): stri
     brand: ids.brand,
     services: ids.service,
     priceList: ids.priceList,
+    promotion: ids.promotion,
     materialAttribute: ids.attribute,
     materialCategory: ids.category,
     material: ids.product,
@@ -257,6 +281,8 @@ export function recordAt({ ids, documents, company }: World, path: string): stri
     account: ids.account,
     inOutItem: ids.incomeItem,
     exchangeRate: ids.exchangeRate,
+    openingDebt: ids.openingDebt,
+    movingFigure: ids.movingFigure,
     organization: ids.institution,
     financialCategory: ids.revenueClass,
     ledgerAccount: ids.ledgerAccount,
@@ -311,6 +337,7 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
     [`GET ${money}/info`]: moneyKindCodes.map((kind) =>
       sample(`info ${kind}`, () => ({ id: documents[kind].id })),
     ),
+    'PUT /moving/program': one('a former program', () => ({ program: 'odoo' })),
     [`GET ${goods}/getDetailByNumber`]: one('by number', () => ({
       number: documents.saleOut.number,
       kind: 'saleOut',
@@ -735,9 +762,10 @@ function valueFor(world: World, path: string, name: string, shape: Shape): unkno
   );
 }
 
-/** Builds the required search input of a list: its required filters. */
-export const searchFor = ({ ids }: World, table: TableDeclaration): Input =>
-  neededSearch(table, {
+/** Builds the search input of a list: its required filters. A year of the stock ledger needs a product. */
+export const searchFor = ({ ids }: World, table: TableDeclaration): Input => ({
+  ...(table === stockLedgerTable ? { materialId: ids.product } : {}),
+  ...neededSearch(table, {
     product: ids.product,
     account: ids.account,
     partner: ids.customer,
@@ -746,4 +774,5 @@ export const searchFor = ({ ids }: World, table: TableDeclaration): Input =>
     member: ids.member,
     // No more than twelve months, which is as many as stand side by side.
     dates: [`${thisYear()}-01-01`, `${thisYear()}-12-31`],
-  });
+  }),
+});

@@ -6,9 +6,12 @@ import {
   goodsDocuments,
   gradeGoods,
   lockTable,
+  products,
+  replenishmentStart,
   startCount,
   enterCount,
 } from '@tradehouse/contract';
+import { sql } from 'kysely';
 import { one } from './testSample.ts';
 import type { Input, Samples } from './testSample.ts';
 import type { World } from './testWorld.ts';
@@ -16,7 +19,7 @@ import type { World } from './testWorld.ts';
 const DAY = 86_400_000;
 
 export function stockSamples(world: World): Samples {
-  const { server, token, ids, barcodes, word } = world;
+  const { server, token, ids, barcodes, code, company, word } = world;
   const warehouseId = ids.warehouse;
   const spot = async (): Promise<{ skuId: string; warehouseId: string }> => {
     const reply = await server.request(
@@ -73,7 +76,56 @@ export function stockSamples(world: World): Samples {
     await broughtUngraded();
     return { ...(await spot()), formal: { quantity: '1' }, reason: word() };
   };
+  const { coverDays, serviceLevel, method, leadDays, reviewDays, history } = replenishmentStart;
+  /** Goods of a product that no order names: nothing is on the way, whatever others order meanwhile. */
+  const unordered = async (): Promise<string> => {
+    const input = { name: word(), unitName: 'piece', barcodes: [{ code: code(), unit: 'piece' }] };
+    const { id } = await server.call(products.add, input, token);
+    return server.arrange(company, async (tx) => {
+      const { rows } = await sql<{ id: string }>`
+        select id from sku where tenant_id = ${company.tenantId} and product_id = ${id}`.execute(
+        tx,
+      );
+      return rows[0]?.id ?? '';
+    });
+  };
+  /** A revaluation taken back: nothing is left to reverse. */
+  const takenBack = async (): Promise<Input> =>
+    server.arrange(company, async (tx) => {
+      const { rows } = await sql<{ id: string }>`
+        insert into revaluation (tenant_id, day, deposits, user_id, taken_back_at, remark)
+        values (${company.tenantId}, '2001-01-01', true, ${company.ownerId}, now(), ${word()})
+        returning id::text`.execute(tx);
+      return { id: rows[0]?.id ?? '' };
+    });
+  const items = { day: '2001-01-01', deposits: true, rates: [] };
   return {
+    'GET /replenishment/explain': one('a proposal', async () => ({
+      skuId: await unordered(),
+      coverDays,
+      serviceLevel,
+      method,
+      leadDays,
+      reviewDays,
+      history,
+    })),
+    'GET /replenishment/backTest': one('a past year', () => ({
+      coverDays,
+      serviceLevel,
+      method,
+      leadDays,
+      reviewDays,
+      history,
+    })),
+    'POST /replenishment/make': one('a requisition', async () => ({
+      kind: 'purchaseRequest',
+      lines: [{ skuId: await unordered(), quantity: '1', coming: '0' }],
+    })),
+    'POST /revaluation/preview': one('open items', () => items),
+    // On that day nothing was open.
+    'POST /revaluation/post': one('nothing', () => ({ ...items, reverse: true }), 422),
+    'POST /revaluation/reverse': one('one taken back', takenBack, 422),
+    'POST /revaluation/takeBack': one('one taken back', takenBack, 422),
     'POST /stockCheck/add': one('open a count', () => ({ warehouseId, remark: word() })),
     'GET /stockCheck/info': one('a count', async () => ({ id: await counted() })),
     'POST /stockCheck/enter': one('count', async () => ({

@@ -8,6 +8,8 @@ import {
   categories,
   goodsDocuments,
   exchangeRates,
+  movingFigures,
+  openingDebts,
   inOutItems,
   institutions,
   ledgerAccounts,
@@ -16,6 +18,7 @@ import {
   partners,
   people,
   priceLists,
+  promotions,
   products,
   externalOrders,
   relations,
@@ -93,6 +96,8 @@ export type RecordName =
   | 'revenueClass'
   | 'ledgerAccount'
   | 'exchangeRate'
+  | 'openingDebt'
+  | 'movingFigure'
   | 'unit'
   | 'product'
   | 'boxed'
@@ -111,6 +116,7 @@ export type RecordName =
   | 'webhook'
   | 'service'
   | 'priceList'
+  | 'promotion'
   | 'relation'
   | 'externalOrder'
   | 'logisticsCompany'
@@ -238,6 +244,23 @@ export async function aWorld(
     exchangeRate: await named(
       call(exchangeRates.add, { currency: 'GBP', day: '2025-01-01', rate: '9', remark: word() }),
     ),
+    openingDebt: await named(
+      call(openingDebts.add, {
+        partnerId: await partner('customer'),
+        number: word(),
+        businessDate: '2025-01-05',
+        amount: prices.sale,
+        remark: word(),
+      }),
+    ),
+    movingFigure: await named(
+      call(movingFigures.add, {
+        figureKind: 'receivable',
+        day: '2025-01-05',
+        figure: prices.sale,
+        remark: word(),
+      }),
+    ),
     institution,
     unit,
     warehouse,
@@ -328,6 +351,10 @@ export async function aWorld(
       ),
     }),
   );
+  // Without effect on prices: other documents of the world keep their amounts.
+  const promotion = await named(
+    call(promotions.add, { name: word(), promotionKind: 'percent', rate: '5', enabled: false }),
+  );
   const relation = await named(
     call(relations.add, {
       platform: word(),
@@ -343,7 +370,7 @@ export async function aWorld(
     lines: [{ outerSkuCode: word(), outerName: word(), quantity: '1', price: prices.sale }],
   };
   const externalOrder = (await call(externalOrders.add, order)).order?.id ?? '';
-  const everyId = { ...ids, priceList, relation, externalOrder };
+  const everyId = { ...ids, priceList, promotion, relation, externalOrder };
 
   const partnerOf: Readonly<Record<string, string | undefined>> = {
     supplier: ids.supplier,

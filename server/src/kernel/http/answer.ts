@@ -65,15 +65,17 @@ export function errorBody(error: DomainError, language: Language, labels = ''): 
  */
 export function sentenceOf(error: DomainError, language: Language, labels = ''): string {
   const { key, facts, at } = error;
-  const told = (name: string): string => {
+  const valueText = (name: string): string => {
     const fact = factText(key, facts, name) || String(Reflect.get(at, name) ?? '');
+    if (name === 'field' && facts['table'] !== undefined)
+      return fieldLabel(language, String(facts['table']), fact);
     return name === 'place' ? placeLabel(language, fact) : fact;
   };
-  if (key !== 'request.field') return filledSentence(sentences[language][key], told);
+  if (key !== 'request.field') return filledSentence(sentences[language][key], valueText);
   const { rule, table = labels } = facts;
   const sentence = isFieldRule(rule) ? fieldRules[language][rule] : sentences[language][key];
   return filledSentence(sentence, (name) =>
-    name === 'field' ? fieldLabel(language, String(table), told(name)) : told(name),
+    name === 'field' ? fieldLabel(language, String(table), valueText(name)) : valueText(name),
   );
 }
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fetchText, webAddress } from './egress.ts';
+import { exchangeText, fetchText, webAddress } from './egress.ts';
 
 const internal = ['127.0.0.1'];
 
@@ -49,6 +49,21 @@ test.each([
   const limits = { most: 50, timeout: 300, internal };
   const posted = { body: '好的', headers: { 'x-sign': 'abc' } };
   expect(await fetchText(base, new URL(path, base), limits, posted)).toBe(answer);
+});
+
+test.each([
+  ['/told', { status: 200, text: 'PUT abc 6 好的' }],
+  ['/away', { status: 302, text: '' }],
+  ['/missing', { status: 404, text: 'x' }],
+  ['/large', null],
+  ['/silent', null],
+])('a PUT request to %s returns the status and the whole answer: %j', async (path, answer) => {
+  const limits = { most: 50, timeout: 300, internal };
+  const posted = { method: 'PUT', body: '好的', headers: { 'x-sign': 'abc' } } as const;
+  expect(await exchangeText(base, new URL(path, base), limits, posted)).toEqual(answer);
+  expect(await exchangeText(base, new URL(path, base), { timeout: 300 }, posted)).toBeNull();
+  const other = new URL('http://localhost/');
+  expect(await exchangeText(other, new URL(path, base), limits, posted)).toBeNull();
 });
 
 test('an unresolvable host times out like a silent host', async () => {

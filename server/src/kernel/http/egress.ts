@@ -18,6 +18,8 @@ export interface EgressLimits {
 }
 
 export interface PostedContent {
+  /** Default: POST. */
+  readonly method?: 'POST' | 'PUT';
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -142,6 +144,24 @@ export function postText(
   });
 }
 
+/**
+ * Sends content to an API that explains refusals in the text of an error, under the limits of `fetchText`.
+ * Null: no answer, or a longer one. Never call it while a transaction is open.
+ */
+export async function exchangeText(
+  configured: URL,
+  url: URL,
+  limits: EgressLimits,
+  posted: PostedContent,
+): Promise<Answered | null> {
+  if (url.origin !== configured.origin || webAddress(url.href) === null) return null;
+  return inLimits(limits, async (over) => {
+    const reply = await sendEgressRequest(url, limits, over, posted);
+    const text = await readBodyText(reply, limits.most ?? 1024 * 1024);
+    return text === null ? null : { status: reply.statusCode ?? 0, text };
+  });
+}
+
 /** Milliseconds in which work past the limit may still report progress. */
 const GRACE = 200;
 
@@ -178,7 +198,8 @@ async function sendEgressRequest(
   const { request } = url.protocol === 'https:' ? https : http;
   const addresses = await allowedAddresses(url, limits, signal);
   signal.throwIfAborted();
-  const how = { method: posted === undefined ? 'GET' : 'POST', headers: egressHeadersOf(posted) };
+  const method = posted === undefined ? 'GET' : (posted.method ?? 'POST');
+  const how = { method, headers: egressHeadersOf(posted) };
   // Synchronous exceptions, for example from invalid headers, also reject the promise.
   return new Promise((resolve, reject) => {
     request(url, { ...how, signal, lookup: lookupOf(addresses), agent: false }, resolve)

@@ -10,7 +10,7 @@ export { createSharedThrottle, sweepFailures } from './sharedThrottle.ts';
 export { createThrottle } from './throttle.ts';
 export { createTurns } from './turns.ts';
 export { excuseWrite, mountEndpoint, mountPublic, mountRead, mountWrite } from './mount.ts';
-export { fetchText, outerAddress, postText, webAddress } from './egress.ts';
+export { exchangeText, fetchText, outerAddress, postText, webAddress } from './egress.ts';
 export { holdPlace } from './heavyWork.ts';
 export { isAddressOrNetwork, comesFrom } from './addresses.ts';
 export { isOurFault, refusalFromError } from './failures.ts';

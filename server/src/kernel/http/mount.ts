@@ -183,8 +183,8 @@ async function tellPosition(
     session !== null && isWriting(endpoint)
       ? await app.kernel.lanes.replicas.wrote(session.scope)
       : null;
-  const told = wrote ?? position;
-  if (told !== null) reply.header(POSITION, positionText(told));
+  const reached = wrote ?? position;
+  if (reached !== null) reply.header(POSITION, positionText(reached));
 }
 
 const isWriting = ({ method, writes = method !== 'GET' }: Endpoint): boolean => writes;

@@ -6,3 +6,4 @@ export { createJobs } from './jobs.ts';
 export type { Lease, LeasedQueue } from './leasedQueue.ts';
 export { endLease, workDueRows } from './leasedQueue.ts';
 export { tellNews } from './news.ts';
+export { createProgressNotifier } from './progress.ts';

@@ -25,6 +25,7 @@ export { fieldsShown } from './shown.ts';
 export { idsFromList, resourceEngine } from './resourceEngine.ts';
 export { toIsoText } from './isoText.ts';
 export { isKnownZone } from './zones.ts';
+export { kitStockSql } from './kitStock.ts';
 export { letFollow, refuseReferencedRecords, usedAmong } from './uses.ts';
 export { mountRecords, mountResource } from './mountResource.ts';
 export { mountTable, mountTables } from './mountTable.ts';

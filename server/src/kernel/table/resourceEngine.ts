@@ -42,13 +42,13 @@ export interface Writer<R extends AnyResource> {
   readonly toInfo?: (row: StoredResourceRow, context: Context) => unknown;
   /** Rows open to the user, within the tenant; others answer `record.missing`. */
   readonly mine?: (context: Context) => RawBuilder<boolean>;
-  /** Checks and completes before the row is written; `existing` is null on add. */
+  /** Checks before the row is written, and may return further columns; `existing` is null on add. */
   readonly before?: (
     context: Context,
     row: ColumnValues,
     existing: StoredResourceRow | null,
     input: ResourceFieldsOf<R>,
-  ) => void | Promise<void>;
+  ) => void | Promise<void | ColumnValues>;
   /** Runs after the write, in the same transaction; `before` is null on add, `after` null on delete. */
   readonly after?: (
     context: Context,
@@ -85,6 +85,7 @@ export function resourceEngine<R extends AnyResource>(
 ) {
   const { table, kept = resource.status ? 'record.inBooks' : 'record.stays' } = writer;
   const from = sql.table(table);
+  const isVisible = (context: Context) => writer.mine?.(context) ?? sql<boolean>`true`;
 
   async function rowsOf(
     context: Context,
@@ -94,7 +95,7 @@ export function resourceEngine<R extends AnyResource>(
     const { tx, tenantId } = context;
     const { rows } = await sql<StoredResourceRow>`
       select * from ${from} as row
-      where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) and ${writer.mine?.(context) ?? sql`true`}
+      where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) and ${isVisible(context)}
       order by id ${lock ? sql`for update of row` : sql``}`.execute(tx);
     return rows;
   }
@@ -126,8 +127,8 @@ export function resourceEngine<R extends AnyResource>(
   }
 
   async function add(context: Context, input: ResourceFieldsOf<R>): Promise<SavedRecord> {
-    const columns = await writer.toRow(input, context);
-    await writer.before?.(context, columns, null, input);
+    const given = await writer.toRow(input, context);
+    const columns = { ...given, ...(await writer.before?.(context, given, null, input)) };
     const rows = await naming(columns, addRows(context, table, [columns]));
     const after = orRefuseMissing(rows[0]);
     await writer.after?.(context, null, after, input);
@@ -144,8 +145,8 @@ export function resourceEngine<R extends AnyResource>(
     if (before.version !== version) await refuseStale(context, table, id, before.version);
     // SAFETY: update takes the fields of add, with id and version.
     const asked = fields as ResourceFieldsOf<R>;
-    const columns = await writer.toRow(asked, context);
-    await writer.before?.(context, columns, before, asked);
+    const given = await writer.toRow(asked, context);
+    const columns = { ...given, ...(await writer.before?.(context, given, before, asked)) };
     const after = await write(context, before, columns);
     await writer.after?.(context, before, after, asked);
     settle(context, 'update', before, after);
@@ -210,10 +211,12 @@ export function resourceEngine<R extends AnyResource>(
     return { changed: rows.length };
   }
 
+  /** Checks visible records alone: a name reveals its record. */
   async function nameExists(
-    { tx, tenantId }: Context,
+    context: Context,
     input: InputOf<AnyResource['nameExists']>,
   ): Promise<boolean> {
+    const { tx, tenantId } = context;
     const { field, within = [] } = resource.unique;
     const given: Readonly<Record<string, unknown>> = { ...input };
     // A missing parent means the root; any other missing part leaves the condition open.
@@ -225,8 +228,9 @@ export function resourceEngine<R extends AnyResource>(
       );
     const others = input.id === undefined ? sql`` : sql`and id <> ${input.id}`;
     const { rows } = await sql`
-      select from ${from}
-      where tenant_id = ${tenantId} and ${isAlike(sql.ref(toSnakeCase(field)), input.name)} ${sql.join([...tests, others], sql` `)}
+      select from ${from} as row
+      where tenant_id = ${tenantId} and ${isAlike(sql.ref(toSnakeCase(field)), input.name)}
+        and ${isVisible(context)} ${sql.join([...tests, others], sql` `)}
       limit 1`.execute(tx);
     return rows.length > 0;
   }

@@ -61,8 +61,8 @@ export async function readPage(
   const visible = (name: string): boolean => seesColumn(source, context.scope, name);
   const { columns, asksShown } = source.table;
   // Where each figure takes time, none is worked out for a total alone.
-  const told = asksShown === true ? query.columns : Object.keys(columns);
-  const sums = told.filter((name) => columns[name]?.sum === true);
+  const shownColumns = asksShown === true ? query.columns : Object.keys(columns);
+  const sums = shownColumns.filter((name) => columns[name]?.sum === true);
   const nonAdditive = source.nonAdditive(context, query.filters);
   const added = sums.filter((name) => visible(name) && !nonAdditive.includes(name));
   const wanted = { query, shown: query.columns.filter(visible), sums: added };

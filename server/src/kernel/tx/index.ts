@@ -7,7 +7,7 @@ export { atOnce, rowsAsTable, signedKinds, runTogether } from './recordset.ts';
 export { emitOwn, logRowsSql, writeDown } from './writeDown.ts';
 export { emptyJournal } from './journal.ts';
 export { inTenant, runInTransaction } from './transaction.ts';
-export { logChange, emitEvent, tellPrograms } from './journal.ts';
+export { logChange, emitEvent, recordProgramEvent } from './journal.ts';
 export { newIds } from './newIds.ts';
 export { refuseStale } from './stale.ts';
 export { rightsChanged, rightsMoved } from './rights.ts';

@@ -21,7 +21,7 @@ export interface OutboxEntry {
 }
 
 /** Event published to programs. */
-export interface ToldEntry {
+export interface ProgramEvent {
   readonly event: WebhookEvent;
   /** Document concerned, or the document that the subject belongs to. */
   readonly documentId: string;
@@ -38,7 +38,7 @@ export interface Journal {
   readonly log: LogEntry[];
   readonly events: OutboxEntry[];
   /** Published events by event and document. */
-  readonly told: Map<string, ToldEntry>;
+  readonly programEvents: Map<string, ProgramEvent>;
   /** Webhooks to notify. */
   webhooks: readonly Webhook[];
   /** Rights changed: with the commit, this process forgets them at once. */
@@ -48,7 +48,7 @@ export interface Journal {
 export const emptyJournal = (): Journal => ({
   log: [],
   events: [],
-  told: new Map(),
+  programEvents: new Map(),
   webhooks: [],
   rightsChanged: false,
 });
@@ -76,7 +76,10 @@ export function emitEvent(
 /**
  * Publishes an event to subscribed programs with the commit; each event of a document once per transaction.
  */
-export function tellPrograms({ journal: { told } }: Context, entry: ToldEntry): void {
+export function recordProgramEvent(
+  { journal: { programEvents } }: Context,
+  entry: ProgramEvent,
+): void {
   const { event, documentId, number } = entry;
-  told.set(`${event} ${documentId} ${number}`, entry);
+  programEvents.set(`${event} ${documentId} ${number}`, entry);
 }

@@ -92,10 +92,10 @@ export function watchReplica(connection: Connection, { open, system, say }: Watc
   async function look(): Promise<void> {
     try {
       const { db } = (link ??= laid());
-      const told = await withinTime(readReplicaStatus(db), PATIENCE);
-      const at = positionOf(told.position);
-      if (!told.standby || at === null) return leave('it follows no other');
-      if (!known && told.system !== (await system())) return leave('it follows another database');
+      const status = await withinTime(readReplicaStatus(db), PATIENCE);
+      const at = positionOf(status.position);
+      if (!status.standby || at === null) return leave('it follows no other');
+      if (!known && status.system !== (await system())) return leave('it follows another database');
       if (stopped) return;
       position = at;
       if (!known) say(`The replica ${name} is read`);
@@ -145,7 +145,7 @@ async function readReplicaStatus(db: Kysely<Database>): Promise<ReplicaStatus> {
   const { rows } = await sql<ReplicaStatus>`
     select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn()::text as position,
       ${systemOf} as system`.execute(db);
-  const [told] = rows;
-  if (told === undefined) throw new Error('it says nothing');
-  return told;
+  const [status] = rows;
+  if (status === undefined) throw new Error('it says nothing');
+  return status;
 }

@@ -88,8 +88,8 @@ export async function webhooksOf({ tx, tenantId }: Context): Promise<readonly We
 }
 
 /** Builds one delivery per event and subscribed webhook, in event order. */
-const deliveriesOf = ({ told, webhooks }: Journal): readonly object[] =>
-  [...told.values()].flatMap((entry) =>
+const deliveriesOf = ({ programEvents, webhooks }: Journal): readonly object[] =>
+  [...programEvents.values()].flatMap((entry) =>
     webhooks
       .filter(({ events }) => events.includes(entry.event))
       .map(({ id }) => ({ ...entry, webhookId: id })),

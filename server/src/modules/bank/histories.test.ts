@@ -1,6 +1,5 @@
-// Random histories of foreign bills, invoices, settlements, freight, bank statements and closed periods,
-// compared with a reference model in memory.
-import type { Decimal } from '@tradehouse/domain';
+// Random histories of foreign bills, invoices, settlements, freight, kits, promotions, revaluations, bank
+// statements and closed periods, compared with a reference model in memory.
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -9,17 +8,28 @@ import { aStockedServer } from '../document/testShop.ts';
 import { rollUpPostings } from '../posting/index.ts';
 import { bringStatement, close, reopen } from './testHistories/bankSteps.ts';
 import { DAYS, LATE, currencies, emptyBooks } from './testHistories/books.ts';
-import type { Step } from './testHistories/books.ts';
+import type { CompanyProfit, Step } from './testHistories/books.ts';
 import { compareBank, compareDays, compareOpen } from './testHistories/compare.ts';
 import {
   accept,
   noteByHand,
   payFreight,
+  rebill,
   ship,
   takeBack,
   unpayFreight,
   voidFreight,
 } from './testHistories/freightSteps.ts';
+import {
+  addKit,
+  deliver,
+  receive,
+  returnKit,
+  sellKit,
+  sellLanded,
+  undeliver,
+} from './testHistories/goodsSteps.ts';
+import { endRevaluations, revalue, unrevalue } from './testHistories/revaluationSteps.ts';
 import {
   finishOrder,
   invoice,
@@ -32,7 +42,7 @@ import {
 
 const LONG = process.env['MODEL_HISTORIES'];
 const HISTORIES = Number(LONG ?? 3);
-const LENGTH = 40;
+const LENGTH = 60;
 const TIMEOUT = LONG === undefined ? 180_000 : 3 * 3_600_000;
 /** A test has neither worker nor autovacuum: after this number of histories the test does the work of both. */
 const UPKEEP = 10;
@@ -42,6 +52,7 @@ const SHOWN = 50;
 const { server, shop, line, one } = await aStockedServer('1000000');
 const stocked = { time: '2025-12-01T04:00:00.000Z', paidNow: '0', status: '1' } as const;
 await shop.goods('purchaseIn', [line('1000000', '1')], stocked);
+const goods = { barcode: one.barcode, kit: await addKit(shop, one.barcode) };
 
 /** Each step, and how often it is drawn beside the others. */
 const steps = {
@@ -58,7 +69,16 @@ const steps = {
   payFreight: [payFreight, 3],
   unpayFreight: [unpayFreight, 1],
   voidFreight: [voidFreight, 1],
-  order: [order, 1],
+  rebill: [rebill, 2],
+  order: [order, 2],
+  deliver: [deliver, 3],
+  undeliver: [undeliver, 1],
+  sellKit: [sellKit, 2],
+  returnKit: [returnKit, 1],
+  receive: [receive, 2],
+  sellLanded: [sellLanded, 2],
+  revalue: [revalue, 1],
+  unrevalue: [unrevalue, 1],
   finishOrder: [finishOrder, 1],
   close: [close, 1],
   reopen: [reopen, 1],
@@ -83,7 +103,7 @@ const aHistory = fc.tuple(
 );
 
 /** Up to each day, what the company earned in the histories before. */
-let profit: ReadonlyMap<string, Decimal> = new Map();
+let profit: ReadonlyMap<string, CompanyProfit> = new Map();
 let histories = 0;
 const outcomes = new Map<string, number>();
 
@@ -91,7 +111,7 @@ async function play([nth, all]: readonly [
   number,
   readonly (Step & { readonly act: keyof typeof steps })[],
 ]): Promise<void> {
-  const books = await emptyBooks(shop, one.barcode, nth, profit);
+  const books = await emptyBooks(shop, goods, nth, profit);
   for (const step of all) {
     const outcome = await steps[step.act][0](books, step);
     const name = `${step.act} ${outcome}`;
@@ -100,8 +120,10 @@ async function play([nth, all]: readonly [
   }
   profit = await compareDays(books);
   await compareOpen(books);
+  await endRevaluations(books);
   histories += 1;
   if (histories % UPKEEP === 0) await foldAndMeasure();
+  if (histories % UPKEEP === 0) expect(await shop.broken()).toEqual([]);
   if (LONG !== undefined && histories % SHOWN === 0) showOutcomes();
 }
 

@@ -72,9 +72,9 @@ export const bankMoveRows = bindTable(bankMoveTable, (context, filters) => {
   const { statementId, bankRow, bothWays = false, date } = filters;
   const { tenantId, scope } = context;
   const [since, until] = date ?? [null, null];
-  const told = (column: string) => sql`(
+  const columnOfDocument = (column: string) => sql`(
     select ${sql.ref(column)} from bank_statement where tenant_id = ${tenantId} and id = ${idFromFilterText(statementId)})`;
-  const [account, foreign] = [told('account_id'), told('foreign_currency')];
+  const [account, foreign] = [columnOfDocument('account_id'), columnOfDocument('foreign_currency')];
   // Movements before the account's first statement belong to none.
   const first = sql`(select min(since) - ${sql.lit(MATCH_DAYS)} from bank_statement
     where tenant_id = ${tenantId} and account_id = ${account})`;

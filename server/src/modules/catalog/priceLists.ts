@@ -1,5 +1,6 @@
 import { priceLists } from '@tradehouse/contract';
 import type { InputOf, ReplyOf, priceListChoices } from '@tradehouse/contract';
+import { decimal, findOverlappingTerms, hasDaysReversed } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { grantedCustomers, refuseWith, seesAmounts } from '../../kernel/access/index.ts';
@@ -25,8 +26,10 @@ const pricesOfListSql = ({ tenantId, scope }: Context): RawBuilder<unknown> =>
     ? sql`coalesce((
         select jsonb_agg(jsonb_build_object('barcodeId', b.id::text, 'barcode', b.code, 'productName', p.name,
             'attributes', k.attributes, 'unit', b.unit, 'usual', ${usualPriceSql(scope)},
-            'minimumPrice', trim_scale(b.minimum_price)::text, 'price', trim_scale(line.price)::text)
-          order by p.name, p.id, b.position, b.id)
+            'minimumPrice', trim_scale(b.minimum_price)::text, 'price', trim_scale(line.price)::text,
+            'minimumQuantity', trim_scale(line.minimum_quantity)::text, 'firstDay', line.first_day,
+            'lastDay', line.last_day)
+          order by p.name, p.id, b.position, b.id, line.minimum_quantity, line.first_day nulls first)
         from list_price line
         join price_list list on list.tenant_id = ${tenantId} and list.id = line.list_id
         join barcode b on b.tenant_id = ${tenantId} and b.id = line.barcode_id
@@ -71,8 +74,16 @@ export const priceListWriter = recordWriter(priceLists, {
     seesAmounts(scope, 'sale') ? columns : refuseWith('access.denied'),
   after: async (context, _, after, input) => {
     const { prices: said } = input ?? {};
+    if (after !== null && hasDaysReversed(daysOfList(after)))
+      refuseWith('priceList.listDays', {}, { field: 'lastDay' });
     if (after !== null && said !== undefined) await writeListPrices(context, after.id, said);
   },
+});
+
+const dayOrNull = (day: unknown): string | null => (typeof day === 'string' ? day : null);
+const daysOfList = (row: Readonly<Record<string, unknown>>) => ({
+  firstDay: dayOrNull(row['first_day']),
+  lastDay: dayOrNull(row['last_day']),
 });
 
 type ListPricesInput = NonNullable<InputOf<typeof priceLists.add>['prices']>;
@@ -84,27 +95,66 @@ async function writeListPrices(
   said: ListPricesInput,
 ): Promise<void> {
   const ids = said.map(({ barcodeId }) => barcodeId);
-  const repeated = ids.findIndex((id, at) => ids.indexOf(id) < at);
   const { rows } = await sql<{ id: string }>`
     select id from barcode where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) order by id for key share`.execute(
     tx,
   );
   const known = new Set(rows.map(({ id }) => id));
   const missing = ids.findIndex((id) => !known.has(id));
-  const wrong = missing >= 0 ? missing : repeated;
-  if (wrong >= 0) refuseWith('record.missing', {}, { field: 'prices', line: wrong + 1 });
+  if (missing >= 0) refuseWith('record.missing', {}, { field: 'prices', line: missing + 1 });
+  checkTerms(said);
+  const lines = said.map(
+    ({ barcodeId, price, minimumQuantity = '0', firstDay = null, lastDay = null }) => ({
+      barcode_id: barcodeId,
+      price,
+      minimum_quantity: minimumQuantity,
+      first_day: firstDay,
+      last_day: lastDay,
+    }),
+  );
+  const given = sql`
+    select given.* from ${rowsAsTable(
+      lines,
+      'barcode_id bigint, price numeric, minimum_quantity numeric, first_day date, last_day date',
+    )}`;
   await sql`
-    delete from list_price
-    where tenant_id = ${tenantId} and list_id = ${listId} and barcode_id <> all(${ids}::bigint[])`.execute(
+    delete from list_price line
+    where line.tenant_id = ${tenantId} and line.list_id = ${listId} and not exists (
+      select from (${given}) given
+      where given.barcode_id = line.barcode_id and given.minimum_quantity = line.minimum_quantity
+        and given.first_day is not distinct from line.first_day)`.execute(tx);
+  if (lines.length === 0) return;
+  await sql`
+    insert into list_price (tenant_id, list_id, barcode_id, price, minimum_quantity, first_day, last_day)
+    select ${tenantId}::bigint, ${listId}::bigint, given.* from (${given}) given
+    on conflict (tenant_id, list_id, barcode_id, minimum_quantity, first_day)
+      do update set price = excluded.price, last_day = excluded.last_day, version = list_price.version + 1
+      where (list_price.price, list_price.last_day) is distinct from (excluded.price, excluded.last_day)`.execute(
     tx,
   );
-  if (said.length === 0) return;
-  const lines = said.map(({ barcodeId, price }) => ({ barcode_id: barcodeId, price }));
-  await sql`
-    insert into list_price (tenant_id, list_id, barcode_id, price)
-    select ${tenantId}::bigint, ${listId}::bigint, given.* from ${rowsAsTable(lines, 'barcode_id bigint, price numeric')}
-    on conflict (tenant_id, list_id, barcode_id) do update set price = excluded.price, version = list_price.version + 1
-      where list_price.price <> excluded.price`.execute(tx);
+}
+
+/** Refuses days in the wrong order, and two prices of a barcode for the same quantity and day. */
+function checkTerms(said: ListPricesInput): void {
+  const terms = said.map(
+    ({ barcodeId, minimumQuantity = '0', firstDay = null, lastDay = null }) => ({
+      barcodeId,
+      minimumQuantity: decimal(minimumQuantity),
+      firstDay,
+      lastDay,
+    }),
+  );
+  const reversed = terms.findIndex(hasDaysReversed);
+  if (reversed >= 0)
+    refuseWith('priceList.days', { line: reversed + 1 }, { field: 'prices', line: reversed + 1 });
+  const pair = findOverlappingTerms(terms);
+  if (pair === null) return;
+  const [other, line] = pair;
+  refuseWith(
+    'priceList.overlap',
+    { line: line + 1, other: other + 1 },
+    { field: 'prices', line: line + 1 },
+  );
 }
 
 export async function enabledPriceLists({

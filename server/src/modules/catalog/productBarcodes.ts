@@ -2,19 +2,23 @@ import type { BarcodeInput } from '@tradehouse/contract';
 import { barcodeForms, barcodeKey, toPlainDecimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import { orRefuseMissing, refuseWith, seesAmounts } from '../../kernel/access/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
 import { forgetRelations } from '../externalOrder/index.ts';
 import { addBarcodes, changeBarcodes } from './bringing.ts';
 import type { KnownBarcode, RatedBarcode } from './productRules.ts';
 import type { SkuIds } from './skus.ts';
 
-/** A document line or a price adjustment names `barcode`. */
+/** A document line, a price adjustment, a promotion or a bill of materials names `barcode`. */
 export const isUsed = (tenantId: string): RawBuilder<boolean> => sql<boolean>`(
   exists (select from document_line as line
     where line.tenant_id = ${tenantId} and line.sku_id = barcode.sku_id and line.barcode_id = barcode.id)
   or exists (select from price_adjustment_line as line
-    where line.tenant_id = ${tenantId} and line.product_id = barcode.product_id and line.barcode_id = barcode.id))`;
+    where line.tenant_id = ${tenantId} and line.product_id = barcode.product_id and line.barcode_id = barcode.id)
+  or exists (select from promotion_goods as goods
+    where goods.tenant_id = ${tenantId} and goods.barcode_id = barcode.id)
+  or exists (select from product_part as part
+    where part.tenant_id = ${tenantId} and part.barcode_id = barcode.id))`;
 
 /**
  * Locks the barcodes of products until the commit, before checking for lines that name them. Document saves
@@ -27,6 +31,49 @@ export async function holdBarcodes(
   await sql`
     select from barcode where tenant_id = ${tenantId} and product_id = any(${productIds})
     order by id for update`.execute(tx);
+}
+
+/**
+ * Refuses the deletion of a product in a promotion: without its goods, the promotion would hold for all goods.
+ * The caller has locked the barcodes.
+ */
+export async function refusePromoted(
+  { tx, tenantId, scope }: Pick<Context, 'tx' | 'tenantId' | 'scope'>,
+  productId: string,
+): Promise<void> {
+  const { rows } = await sql<{ product: string; promotion: string }>`
+    select p.name as product, promotion.name as promotion
+    from barcode b
+    join product p on p.tenant_id = ${tenantId} and p.id = b.product_id
+    join promotion_goods goods on goods.tenant_id = ${tenantId} and goods.barcode_id = b.id
+    join promotion on promotion.tenant_id = ${tenantId} and promotion.id = goods.promotion_id
+    where b.tenant_id = ${tenantId} and b.product_id = ${productId}
+    order by promotion.name limit 1`.execute(tx);
+  const [used] = rows;
+  if (used !== undefined)
+    refuseWith('record.inUse', {
+      name: used.product,
+      place: 'promotion',
+      usedBy: seesAmounts(scope, 'sale') ? used.promotion : '',
+    });
+}
+
+/** Refuses the deletion of a product in a bill of materials. The caller has locked the barcodes. */
+export async function refusePart(
+  { tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>,
+  productId: string,
+): Promise<void> {
+  const { rows } = await sql<{ name: string; whole: string }>`
+    select p.name, whole.name as whole
+    from barcode b
+    join product p on p.tenant_id = ${tenantId} and p.id = b.product_id
+    join product_part part on part.tenant_id = ${tenantId} and part.barcode_id = b.id
+    join product whole on whole.tenant_id = ${tenantId} and whole.id = part.product_id
+    where b.tenant_id = ${tenantId} and b.product_id = ${productId}
+    order by whole.name limit 1`.execute(tx);
+  const [used] = rows;
+  if (used !== undefined)
+    refuseWith('record.inUse', { name: used.name, place: 'product_part', usedBy: used.whole });
 }
 
 /** Queries a product's barcode rows with SKUs, in order; the caller selects the columns. */

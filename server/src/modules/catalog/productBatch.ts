@@ -8,6 +8,7 @@ import type { Context } from '../../kernel/access/index.ts';
 import type { StoredResourceRow } from '../../kernel/table/index.ts';
 import { saveNothing } from '../system/index.ts';
 import { writeProductChanges as saveChanges } from './bringing.ts';
+import { lockPartLists } from './productParts.ts';
 import { brandColumns, hasLines } from './productWriter.ts';
 
 /** Changes the given fields of several products, all or none; approves each. */
@@ -69,6 +70,8 @@ async function refuseChange(
   checkSerialOrLot(serial === true, lot === true);
   const changes = serial !== row['serial_managed'] || lot !== row['lot_managed'];
   if (!changes) return;
+  if (row['kit'] === true) refuseWith('product.kitManaged', {}, { field: 'serialManaged' });
+  await lockPartLists(context);
   await saveNothing(context);
   if (await hasLines(context, row.id)) {
     refuseWith('product.used', { name: String(row['name']) }, { field: 'serialManaged' });

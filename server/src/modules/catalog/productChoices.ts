@@ -13,6 +13,7 @@ import {
   containsTextSql,
   holdsKeyword,
   isAlike,
+  kitStockSql,
   matchesKeyword,
   rankOfProduct,
 } from '../../kernel/table/index.ts';
@@ -155,7 +156,14 @@ function choicesByIds(
       'sku.attributes',
       'product.serial_managed as serialManaged',
       'product.lot_managed as lotManaged',
-      choiceStockSql(tenantId, scope, depotId).as('stock'),
+      sql<string>`case when product.kit then ${kitStockSql(
+        { tenantId, scope },
+        {
+          productId: sql`product.id`,
+          ratio: sql`barcode.ratio`,
+          isWanted: (id) => (depotId === undefined ? sql`true` : sql`${id} = ${depotId}`),
+        },
+      )} else ${choiceStockSql(tenantId, scope, depotId)} end`.as('stock'),
     ])
     .orderBy(sql`array_position(${ids}::bigint[], barcode.id)`)
     .execute();

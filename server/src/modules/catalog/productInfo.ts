@@ -1,10 +1,13 @@
 import type { ProductInfo } from '@tradehouse/contract';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { orRefuseMissing, grantedWarehouses, seesAmounts } from '../../kernel/access/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
 import { namedAttributes } from './attributes.ts';
 import { attributesFromProductRow } from './productAttributes.ts';
 import { selectProductBarcodes, isUsed } from './productBarcodes.ts';
+import { readProductParts } from './productParts.ts';
+import { readProductSuppliers } from './productSuppliers.ts';
 
 /** Reads a product for its form: fields, barcode rows in order, and a stock row per granted warehouse. */
 export async function productInfo(context: Context, id: string): Promise<ProductInfo> {
@@ -16,8 +19,26 @@ export async function productInfo(context: Context, id: string): Promise<Product
     images: await readProductImages(context, id),
     barcodes: await readProductBarcodes(context, id),
     stock: await stockRows(context, id),
+    suppliers: await readProductSuppliers(context, id),
+    parts: await readProductParts(context, id),
   };
 }
+
+/** Tests that a document line names a SKU of the product, or a kit contains the product. */
+export const isNamedSql = (
+  tenantId: string,
+  productId: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`(
+  exists (select from sku as any_sku join document_line as line
+    on line.tenant_id = ${tenantId} and line.sku_id = any_sku.id
+    where any_sku.tenant_id = ${tenantId} and any_sku.product_id = ${productId})
+  or exists (select from sku as any_sku join line_part as part
+    on part.tenant_id = ${tenantId} and part.sku_id = any_sku.id
+    where any_sku.tenant_id = ${tenantId} and any_sku.product_id = ${productId})
+  or exists (select from barcode as any_barcode
+    join product_part as part on part.tenant_id = ${tenantId} and part.barcode_id = any_barcode.id
+    join product as whole on whole.tenant_id = ${tenantId} and whole.id = part.product_id and whole.kit
+    where any_barcode.tenant_id = ${tenantId} and any_barcode.product_id = ${productId}))`;
 
 async function readProductFields({ tx, tenantId }: Context, id: string) {
   return tx
@@ -46,6 +67,7 @@ async function readProductFields({ tx, tenantId }: Context, id: string) {
       'product.brand as brandName',
       'product.maker',
       'product.origin',
+      'product.country',
       'product.category_id as categoryId',
       sql<string>`coalesce(category.name, '')`.as('categoryName'),
       'product.unit_name as unitName',
@@ -54,6 +76,7 @@ async function readProductFields({ tx, tenantId }: Context, id: string) {
       'product.shelf_life_days as shelfLifeDays',
       'product.serial_managed as serialManaged',
       'product.lot_managed as lotManaged',
+      'product.kit',
       'product.shelf_position as shelfPosition',
       'product.label_template_id as labelTemplateId',
       sql<string>`coalesce((select label.name from label_template label
@@ -68,9 +91,7 @@ async function readProductFields({ tx, tenantId }: Context, id: string) {
       'product.property_three as propertyThree',
       'product.remark',
       'product.enabled',
-      sql<boolean>`exists (select from sku as any_sku join document_line as line
-        on line.tenant_id = ${tenantId} and line.sku_id = any_sku.id
-        where any_sku.tenant_id = ${tenantId} and any_sku.product_id = product.id)`.as('used'),
+      isNamedSql(tenantId, sql`product.id`).as('used'),
     ])
     .executeTakeFirst();
 }

@@ -2,7 +2,7 @@ import { productTable } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { grantedWarehouses } from '../../kernel/access/index.ts';
-import { matchesKeyword, bindTable } from '../../kernel/table/index.ts';
+import { kitStockSql, matchesKeyword, bindTable } from '../../kernel/table/index.ts';
 import type { Scope } from '../../kernel/access/index.ts';
 import { categoriesWithin } from './categories.ts';
 
@@ -52,6 +52,7 @@ export const productRows = bindTable(
         'product.shelf_life_days as shelfLifeDays',
         'product.maker',
         'product.origin',
+        'product.country',
         'product.english_name as englishName',
         'barcode.purchase_price as purchasePrice',
         'barcode.retail_price as retailPrice',
@@ -63,6 +64,7 @@ export const productRows = bindTable(
         'product.remark',
         'product.serial_managed as serialManaged',
         'product.lot_managed as lotManaged',
+        'product.kit',
         'product.enabled',
         'product.created_at as createTime',
         sql<string>`coalesce(product.unit_name, unit.name)`.as('unit'),
@@ -75,7 +77,9 @@ export const productRows = bindTable(
         'unit.ratio_three as ratioThree',
         productSkuCountSql(tenantId).as('skus'),
         openingStockOf(tenantId, scope).as('openingStock'),
-        productStockSql(tenantId, scope).as('stock'),
+        sql<string>`case when product.kit
+          then ${kitStockSql({ tenantId, scope }, { productId: sql`product.id`, ratio: sql`1` })}
+          else ${productStockSql(tenantId, scope)} end`.as('stock'),
       ]);
     if (filters.category !== undefined) {
       query = query.where(inCategory(tenantId, filters.category));

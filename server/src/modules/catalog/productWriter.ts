@@ -1,5 +1,5 @@
 import type { ProductFields, products } from '@tradehouse/contract';
-import { checkOneUnit, checkSerialOrLot, normalText } from '@tradehouse/domain';
+import { checkOneUnit, checkSerialOrLot, decimal, normalText } from '@tradehouse/domain';
 import type { UnitRatio } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { refuseWith } from '../../kernel/access/index.ts';
@@ -11,13 +11,21 @@ import { forgetRelations } from '../externalOrder/index.ts';
 import { barcodeIdsOf, productColumns } from './bringing.ts';
 import { withNameForms } from './nameForms.ts';
 import { checkProductAttributes, wantedSkus } from './productAttributes.ts';
-import { holdBarcodes, knownBarcodes, saveBarcodes } from './productBarcodes.ts';
+import {
+  holdBarcodes,
+  knownBarcodes,
+  saveBarcodes,
+  refusePart,
+  refusePromoted,
+} from './productBarcodes.ts';
 import { isTakenProduct } from './productChoices.ts';
-import { productInfo } from './productInfo.ts';
+import { isNamedSql, productInfo } from './productInfo.ts';
 import { productRows } from './productList.ts';
+import { checkKit, lockPartLists, saveProductParts } from './productParts.ts';
 import { keepUsedBarcodes, ratedBarcodes, singleUnit } from './productRules.ts';
 import { saveProductStock } from './productStock.ts';
-import { saveNothing } from '../system/index.ts';
+import { saveProductSuppliers } from './productSuppliers.ts';
+import { requirePlanRoom, saveNothing } from '../system/index.ts';
 import { forgetCosts } from '../posting/index.ts';
 import { dropSkus, saveSkus, skuIdsOfProductsSql } from './skus.ts';
 import { unitGroup } from './units.ts';
@@ -36,7 +44,7 @@ export const productWriter: Writer<typeof products> = {
     await refuseDuplicateProduct(context, wanted, existing);
     if (existing !== null) await keepUsed(context, wanted, existing);
   },
-  after: async (context, _, after, fields) => {
+  after: async (context, before, after, fields) => {
     if (after === null || fields === null) return;
     await holdBarcodes(context, sql`${[after.id]}::bigint[]`);
     const known = await knownBarcodes(context, after.id);
@@ -45,12 +53,21 @@ export const productWriter: Writer<typeof products> = {
     keepUsedBarcodes(known, barcodes);
     await saveBarcodes(context, { productId: after.id, skuOf }, known, barcodes);
     await dropSkus(context, after.id);
+    refuseKitStock(after, fields);
     await saveProductStock(context, after, fields.stock ?? []);
+    if (fields.suppliers !== undefined)
+      await saveProductSuppliers(context, after.id, fields.suppliers);
+    if (fields.parts !== undefined) await saveProductParts(context, after.id, fields.parts);
+    if (after['kit'] === true || fields.parts !== undefined) await checkKit(context, after);
     if (fields.images !== undefined)
       await attachFiles(context, { sort: 'product', id: after.id }, fields.images, 'images');
+    // Last, because additions wait here for each other.
+    if (before === null) await requirePlanRoom(context, 'products');
   },
   mayDelete: async (context, { id }) => {
     await holdBarcodes(context, sql`${[id]}::bigint[]`);
+    await refusePromoted(context, id);
+    await refusePart(context, id);
     await forgetCosts(context, skuIdsOfProductsSql(context.tenantId, [id]));
     await forgetRelations(context, barcodeIdsOf(context.tenantId, [id]));
   },
@@ -106,6 +123,16 @@ function textFromColumn(row: ColumnValues, column: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
+function refuseKitStock(row: StoredResourceRow, { stock = [] }: ProductFields): void {
+  const opened = stock.findIndex(({ openingStock = '0' }) => !decimal(openingStock).isZero());
+  if (row['kit'] === true && opened >= 0)
+    refuseWith(
+      'product.kitStock',
+      { name: String(row['name']) },
+      { field: 'stock', line: opened + 1 },
+    );
+}
+
 function checkCounting(wanted: ColumnValues): void {
   checkOneUnit(textFromColumn(wanted, 'unit_name'), textFromColumn(wanted, 'unit_id'));
   checkSerialOrLot(wanted['serial_managed'] === true, wanted['lot_managed'] === true);
@@ -156,35 +183,37 @@ async function refuseDuplicateProduct(
 }
 
 /**
- * Refuses changes of base unit, serials and lots once a line exists, because lines count in and name them.
+ * Refuses changes of base unit, serials, lots and kit once a line or a kit names the product, because lines
+ * count in and name them.
  */
 async function keepUsed(
   context: Context,
   wanted: ColumnValues,
   existing: StoredResourceRow,
 ): Promise<void> {
-  const managed = (['serial_managed', 'lot_managed'] as const).find(
+  const managed = (['serial_managed', 'lot_managed', 'kit'] as const).find(
     (name) => wanted[name] !== existing[name],
   );
   const before = await unitsOfProduct(context, existing);
   const after = await unitsOfProduct(context, wanted);
   const field = before[0].unit === after[0].unit ? managed : 'unit_name';
   if (field === undefined) return;
+  await lockPartLists(context);
   await saveNothing(context);
   if (!(await hasLines(context, existing.id))) return;
   const fields = {
     unit_name: 'unitName',
     serial_managed: 'serialManaged',
     lot_managed: 'lotManaged',
+    kit: 'kit',
   };
   refuseWith('product.used', { name: String(existing['name']) }, { field: fields[field] });
 }
 
-/** Has any document ever named the product? The unit of the stock is then fixed. */
+/** Checks whether any document or kit ever named the product: the unit of the stock is then fixed. */
 export async function hasLines({ tx, tenantId }: Context, productId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from sku join document_line as line on line.tenant_id = ${tenantId} and line.sku_id = sku.id
-    where sku.tenant_id = ${tenantId} and sku.product_id = ${productId} limit 1`.execute(tx);
+    select where ${isNamedSql(tenantId, sql`${productId}::bigint`)}`.execute(tx);
   return rows.length > 0;
 }
 

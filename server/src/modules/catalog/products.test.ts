@@ -68,6 +68,7 @@ describe('a product', () => {
       weight: '0.012',
       shelfLifeDays: 30,
       skuCode: 'S-1',
+      country: '中国',
       barcodes: [
         {
           code: barcode,
@@ -90,6 +91,7 @@ describe('a product', () => {
       weight: '0.012',
       shelfLifeDays: 30,
       skuCode: 'S-1',
+      country: '中国',
       used: false,
       barcodes: [
         {
@@ -116,6 +118,7 @@ describe('a product', () => {
       mnemonic: 'BXGLS',
       standard: 'M6',
       skuCode: 'S-1',
+      country: '中国',
       barcodes: [{ id: row?.id, salePrice: '2.6', purchasePrice: '1.5' }],
     });
     await server.call(products.remove, { id });

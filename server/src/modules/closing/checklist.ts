@@ -1,5 +1,5 @@
 import type { LeftOpen, OpenDocuments, ReplyOf, closingChecklist } from '@tradehouse/contract';
-import { billOf, entriesOf, invoicedAs, kindCodes } from '@tradehouse/domain';
+import { billKinds, entriesOf, invoicedAs, kindCodes } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
@@ -9,6 +9,7 @@ import { toReconcile } from '../bank/index.ts';
 import { invoicedAmount } from '../document/index.ts';
 import { seesWholeCompany } from '../money/index.ts';
 import { stockAt } from '../report/index.ts';
+import { countNotRevalued } from '../revaluation/index.ts';
 
 /** Refuses users who see only a part of the company, because closing counts the whole company's documents. */
 export function refusePartialClosingView({ scope }: Context): void {
@@ -18,8 +19,7 @@ export function refusePartialClosingView({ scope }: Context): void {
 type ClosingChecklistReply = ReplyOf<typeof closingChecklist>;
 export type OpenItemCounts = Readonly<Record<LeftOpen, number>>;
 
-const kindsOwing = (purse: 'receivable' | 'payable') =>
-  kindCodes.filter((kind) => billOf(kind)?.purse === purse);
+const kindsOwing = (purse: 'receivable' | 'payable') => billKinds(purse).map(([kind]) => kind);
 const invoiceKinds = kindCodes.filter((kind) => invoicedAs(kind) !== null);
 
 /** Document (`d`) on a day not yet closed by the company's `setting`. */
@@ -64,7 +64,7 @@ async function countOpenKinds(
 /**
  * Counts open items at the end of a day: drafts of open days, goods below zero, bills not fully paid. For
  * open days also: bills on no invoice, if the company keeps invoices, and unmatched or outdated bank
- * statement rows.
+ * statement rows. At a month's end also: open items in foreign currencies that were not revalued.
  */
 export async function openAt(context: Context, until: string): Promise<OpenItemCounts> {
   return countOpenItems(context, until, await countOpenKinds(context, until));
@@ -89,6 +89,7 @@ async function countOpenItems(
     unpaidSales: of('unpaidSales'),
     unpaidPurchases: of('unpaidPurchases'),
     notInvoiced: of('notInvoiced'),
+    notRevalued: await countNotRevalued(context, until),
   };
 }
 

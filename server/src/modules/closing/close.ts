@@ -78,9 +78,8 @@ async function noteClosing(
   const { tx, tenantId, scope } = context;
   await sql`
     insert into period_closing (tenant_id, action, closed_before, closed_until, reason, user_id, drafts, negative_stock,
-      unpaid_sales, unpaid_purchases, not_invoiced, unmatched_rows)
+      unpaid_sales, unpaid_purchases, not_invoiced, unmatched_rows, not_revalued)
     values (${tenantId}, ${action}, ${closedUntil}, ${until}, ${reason}, ${scope.userId}, ${open.drafts}, ${open.negativeStock},
-      ${open.unpaidSales}, ${open.unpaidPurchases}, ${open.notInvoiced}, ${open.unmatched})`.execute(
-    tx,
-  );
+      ${open.unpaidSales}, ${open.unpaidPurchases}, ${open.notInvoiced}, ${open.unmatched},
+      ${open.notRevalued})`.execute(tx);
 }

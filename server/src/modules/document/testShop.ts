@@ -3,6 +3,7 @@ import { goodsDocuments, moneyDocuments } from '@tradehouse/contract';
 import type { GoodsDocumentInput, InputOf, MoneyDocumentInput } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { afterAll } from 'vitest';
 import { ownerScope } from '../../kernel/access/index.ts';
 import { runTransaction } from '../../kernel/tx/index.ts';
@@ -43,6 +44,10 @@ export interface Shop {
     lines: readonly Line[],
     more?: Partial<GoodsDocumentInput>,
   ) => GoodsDocumentInput;
+  /** Rows of a statement in the company. */
+  readonly rows: <Row>(statement: RawBuilder<Row>) => Promise<readonly Row[]>;
+  readonly barcodeId: (code: string) => Promise<string>;
+  readonly salePrice: (product: TestProduct) => Promise<string>;
   readonly stock: (product: TestProduct, warehouseId?: string) => Promise<string>;
   readonly purse: (purse: string, holder?: string) => Promise<string>;
   /** Runs a use case as the owner, as a call would. */
@@ -207,6 +212,13 @@ export async function aShop(
       });
       return { skuId, barcode, box };
     },
+    rows: (statement) => server.arrange(company, async (tx) => (await statement.execute(tx)).rows),
+    barcodeId: (code) =>
+      text(sql`select id from barcode where tenant_id = ${tenantId} and code = ${code}`),
+    salePrice: ({ barcode }) =>
+      text(
+        sql`select trim_scale(sale_price) from barcode where tenant_id = ${tenantId} and code = ${barcode}`,
+      ),
     stock: ({ skuId }, warehouseId = ids.main) =>
       text(
         sql`select sum(quantity) from stock_balance where tenant_id = ${tenantId} and sku_id = ${skuId} and warehouse_id = ${warehouseId}`,

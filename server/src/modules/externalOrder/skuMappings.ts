@@ -2,21 +2,25 @@ import { relations } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { grantedWarehouses, refuseWith } from '../../kernel/access/index.ts';
-import { bulkWriter, recordWriter } from '../../kernel/table/index.ts';
+import { bulkWriter, kitStockSql, recordWriter } from '../../kernel/table/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
 import type { ColumnValues } from '../../kernel/table/index.ts';
 import { spellShop } from './spelling.ts';
 
 /** Promisable quantity of the barcode's SKU in the reader's warehouses, in platform units. */
 const forSale = ({ tenantId, scope }: Context): RawBuilder<unknown> => sql`(
-  select greatest(floor((
+  select case when p.kit then ${kitStockSql(
+    { tenantId, scope },
+    { productId: sql`p.id`, ratio: sql`(b.ratio * row.ratio)` },
+  )} else greatest(floor((
     (select coalesce(sum(held.quantity), 0) from stock_balance held
       where held.tenant_id = ${tenantId} and held.sku_id = b.sku_id and held.stock_type = 'formal'
         and ${grantedWarehouses(scope, 'held.warehouse_id')})
     - (select coalesce(sum(lock.quantity), 0) from stock_lock lock
       where lock.tenant_id = ${tenantId} and lock.sku_id = b.sku_id and ${grantedWarehouses(scope, 'lock.warehouse_id')})
-    ) / (b.ratio * row.ratio)), 0)
-  from barcode b where b.tenant_id = ${tenantId} and b.id = row.barcode_id and row.enabled and row.stock_sync)`;
+    ) / (b.ratio * row.ratio)), 0) end
+  from barcode b join product p on p.tenant_id = ${tenantId} and p.id = b.product_id
+  where b.tenant_id = ${tenantId} and b.id = row.barcode_id and row.enabled and row.stock_sync)`;
 
 /** Creation time of the newest order with the code; later orders have higher ids. */
 const lastOrder = ({ tenantId }: Context): RawBuilder<unknown> => sql`(

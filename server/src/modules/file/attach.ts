@@ -1,10 +1,20 @@
+import { labelTypes } from '@tradehouse/domain';
+import type { LabelType } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { refuseWith } from '../../kernel/access/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
 
 export interface FileOwner {
   /** A tally is keyed by order id; a scheduled file by the recipient's user id. */
-  readonly sort: 'product' | 'brand' | 'user' | 'document' | 'tally' | 'invoice' | 'schedule';
+  readonly sort:
+    | 'product'
+    | 'brand'
+    | 'user'
+    | 'document'
+    | 'tally'
+    | 'invoice'
+    | 'schedule'
+    | 'shipment';
   readonly id: string;
 }
 
@@ -34,6 +44,36 @@ export async function attachFiles(
       and (thumbnail is not null or ${sort === 'document' || sort === 'invoice'})
     returning stored_file.id`.execute(tx);
   if (rows.length < files.length) refuseWith('file.missing', {}, { field });
+}
+
+interface RecordFile {
+  readonly name: string;
+  readonly type: LabelType;
+  readonly bytes: Uint8Array;
+}
+
+/** Stores files that the server made or received for a record, in order. */
+export async function keepRecordFiles(
+  { tx, tenantId, scope }: Context,
+  { sort, id }: FileOwner,
+  files: readonly RecordFile[],
+): Promise<void> {
+  for (const [position, { name, type, bytes }] of files.entries())
+    await tx
+      .insertInto('stored_file')
+      .values({
+        tenant_id: tenantId,
+        name,
+        type: labelTypes[type],
+        size: bytes.length,
+        bytes: Buffer.from(bytes),
+        thumbnail: null,
+        owner: sort,
+        owner_id: id,
+        position,
+        creator_id: scope.userId,
+      })
+      .execute();
 }
 
 /** Deletes the files of deleted records. */

@@ -1,4 +1,4 @@
-import { gradingPage, invoicePage } from '@tradehouse/contract';
+import { gradingPage, invoicePage, trackPage } from '@tradehouse/contract';
 import type { InputOf, storedFile } from '@tradehouse/contract';
 import { documentKinds, kindCodes } from '@tradehouse/domain';
 import { sql } from 'kysely';
@@ -42,8 +42,8 @@ export async function fileShown(
 }
 
 /**
- * Visibility: product, brand and user files for colleagues; document and tally files with the document;
- * grading files for graders of the warehouse; unattached files for the uploader. Scheduled files are for
+ * Visibility: product, brand and user files for colleagues; labels with the shipment; document and tally
+ * files with the document; grading files for graders of the warehouse; unattached files for the uploader. Scheduled files are for
  * recipients with the message who may export the list.
  */
 const isFileVisibleSql = (tenantId: string, scope: Scope): RawBuilder<boolean> => sql<boolean>`(
@@ -57,6 +57,11 @@ const isFileVisibleSql = (tenantId: string, scope: Scope): RawBuilder<boolean> =
   or (file.owner = 'invoice' and ${mayOpen(scope, invoicePage)} and exists (
     select from invoice as v
     where v.tenant_id = ${tenantId} and v.id = file.owner_id and ${visibleInvoices(scope, 'v')}))
+  or (file.owner = 'shipment' and ${mayOpen(scope, trackPage)} and exists (
+    select from logistics_order as o
+    join document as d on d.tenant_id = ${tenantId} and d.id = o.document_id
+    where o.tenant_id = ${tenantId} and o.id = file.owner_id and d.deleted_at is null
+      and ${visibleDocuments(scope, 'd')}))
   or (file.owner = 'document' and ${mayOpen(scope, gradingPage)} and exists (
     select from document as d
     where d.tenant_id = ${tenantId} and d.id = file.owner_id and d.deleted_at is null and d.kind = 'regrade'

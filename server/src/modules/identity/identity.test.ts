@@ -1,9 +1,11 @@
 import {
+  messagesByStatus,
   addUserGrants,
   currentSettings,
   currentUser,
   grantedUsers,
   grantsExist,
+  logTable,
   login,
   logout,
   menu,
@@ -28,6 +30,7 @@ import {
   usersByRoleType,
   viewAs,
   warehouses,
+  institutions,
 } from '@tradehouse/contract';
 import type { InputOf, MenuEntry } from '@tradehouse/contract';
 import { isStrongPassword } from '@tradehouse/domain';
@@ -186,6 +189,34 @@ describe('a user', () => {
     },
   );
 
+  test('has a real name for lists and creators, and a nickname for the own session', async () => {
+    const loginName = word('named');
+    const roleId = await roleOf({ '/system/depot': ['1'] });
+    const id = await server.addUser({ loginName, roleId });
+    const token = await server.signIn(loginName);
+    const session = async () => {
+      const { username, realname, nickname } = await server.call(currentUser, {}, token);
+      return { username, realname, nickname };
+    };
+    await server.call(users.update, await change(id, { name: 'Wang Xiaoming' }));
+    expect(await session()).toEqual({
+      username: 'Wang Xiaoming',
+      realname: 'Wang Xiaoming',
+      nickname: 'Wang Xiaoming',
+    });
+    await server.call(users.update, await change(id, { nickname: 'Ming' }));
+    expect(await session()).toMatchObject({ realname: 'Wang Xiaoming', nickname: 'Ming' });
+    expect(await infoOf(id)).toMatchObject({ name: 'Wang Xiaoming', nickname: 'Ming' });
+    expect(await rows(`${userTable.path}?search={"name":"Ming"}`)).toEqual([
+      expect.objectContaining({ id, name: 'Wang Xiaoming', nickname: 'Ming' }),
+    ]);
+    await server.call(warehouses.add, { name: word('store') }, token);
+    const logged = await rows(logTable.path);
+    expect(logged.filter((row) => row['loginName'] === loginName)).toContainEqual(
+      expect.objectContaining({ userName: 'Wang Xiaoming' }),
+    );
+  });
+
   test('named as creator of a record cannot be deleted', async () => {
     const { id } = await aUser();
     await server.call(partners.add, { type: 'customer', name: word('c') });
@@ -199,7 +230,12 @@ describe('a user', () => {
       server.database.admin,
     );
     const institutionId = made[0]?.id ?? '';
-    await aUser({ institutionId, leader: true });
+    const loginName = word('leads');
+    await aUser({ loginName, institutionId, leader: true });
+    expect(await server.call(institutions.infoCall, { id: institutionId })).toMatchObject({
+      leaderName: loginName,
+      users: 1,
+    });
     const second = { loginName: word('second'), name: 'x', institutionId, leader: true };
     expect(await server.refusal(users.add, second)).toMatchObject({ key: 'user.leaderTaken' });
     const roleId = await roleOf({}, { dataScope: 'institution' });
@@ -211,7 +247,12 @@ describe('a user', () => {
   test('counts toward the company’s limit of users, unless switched off', async () => {
     const { id, token } = await whoHas({});
     const { userCurrentNum, ...own } = await server.call(ownTenant, {}, token);
-    expect(own).toEqual({ plan: 'free', expireTime: null, userNumLimit: 1000 });
+    expect(own).toEqual({
+      plan: 'unlimited',
+      planName: 'Unlimited',
+      expireTime: null,
+      userNumLimit: 1000,
+    });
     const limit = (most: number) =>
       sql`update tenant set user_limit = ${most} where code = 'demo'`.execute(
         server.database.admin,
@@ -222,6 +263,15 @@ describe('a user', () => {
     });
     await server.call(users.setStatus, { ids: id, status: '0' });
     const instead = await aUser();
+    const full = (await server.call(messagesByStatus, { status: '1' })).filter(
+      ({ type }) => type === 'usersFull',
+    );
+    expect(full).toEqual([
+      expect.objectContaining({
+        msgTitle: `User limit reached: ${userCurrentNum} / ${userCurrentNum}`,
+        openPage: '/system/user',
+      }),
+    ]);
     expect(await server.refusal(users.setStatus, { ids: id, status: '1' })).toMatchObject({
       key: 'users.limit',
     });
@@ -266,6 +316,15 @@ describe('a user', () => {
     );
     const offered = await server.call(usersByRoleType, { roleType: 'salesperson' });
     expect(offered.map((user) => user.id)).toContain(id);
+    const reply = await server.request('GET', userTable.path, {
+      search: { roleType: 'salesperson' },
+      pageSize: 100,
+    });
+    const { rows } = reply.json<{
+      data: { rows: readonly { readonly id: string; readonly roleType: string }[] };
+    }>().data;
+    expect(rows.map((row) => row.id)).toContain(id);
+    expect(new Set(rows.map(({ roleType }) => roleType))).toEqual(new Set(['salesperson']));
     expect(await server.call(usersByRoleType, { roleType: 'nothing' })).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { refuseWith } from '../../kernel/access/index.ts';
 import { bindTable } from '../../kernel/table/index.ts';
 import type { Context, Scope } from '../../kernel/access/index.ts';
 import type { StoredResourceRow, Writer } from '../../kernel/table/index.ts';
+import { refuseUnknownLanding } from '../system/index.ts';
 import { amountsWithin, limitWithin, pagesWithin, rightsMoved } from './reach.ts';
 
 export const roleRows = bindTable(roleTable, ({ tx, tenantId }) =>
@@ -37,11 +38,13 @@ export const roleWriter: Writer<typeof roles> = {
     data_scope: fields.dataScope,
     hidden_amounts: fields.hiddenAmounts,
     approval_limit: fields.approvalLimit,
+    landing_url: fields.landingUrl,
     remark: fields.remark,
     sort: fields.sort,
     enabled: fields.enabled,
   }),
-  before: async (context, _, existing) => {
+  before: async (context, _, existing, { landingUrl }) => {
+    await refuseUnknownLanding(context, landingUrl);
     if (existing !== null) await mustHoldRole(context, existing);
   },
   after: async (context, _, after) => {

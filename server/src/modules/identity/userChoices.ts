@@ -2,6 +2,7 @@ import type { InputOf, ReplyOf, ownTenant, usersByRoleType } from '@tradehouse/c
 import { sql } from 'kysely';
 import { orRefuseMissing } from '../../kernel/access/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
+import { planNameSql } from '../system/index.ts';
 
 /** Reads enabled users with a role of the type, in display order. */
 export async function usersOfRoleType(
@@ -23,10 +24,15 @@ export async function usersOfRoleType(
 }
 
 /** Reads the company's plan and term, the number of enabled users, and the maximum. */
-export async function tenantTerms({ tx, tenantId }: Context): Promise<ReplyOf<typeof ownTenant>> {
+export async function tenantTerms({
+  tx,
+  tenantId,
+  language,
+}: Context): Promise<ReplyOf<typeof ownTenant>> {
   const { rows } = await sql<ReplyOf<typeof ownTenant>>`
-    select plan, expires_at as "expireTime", user_limit as "userNumLimit",
+    select t.plan, ${planNameSql(language)} as "planName",
+      t.expires_at as "expireTime", t.user_limit as "userNumLimit",
       (select count(*)::integer from app_user where tenant_id = ${tenantId} and enabled) as "userCurrentNum"
-    from tenant where id = ${tenantId}`.execute(tx);
+    from tenant t join plan p on p.code = t.plan where t.id = ${tenantId}`.execute(tx);
   return orRefuseMissing(rows[0]);
 }

@@ -1,4 +1,4 @@
-import { userTable } from '@tradehouse/contract';
+import { userPage, userTable } from '@tradehouse/contract';
 import type { UserFields, users } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
@@ -7,6 +7,8 @@ import type { Context } from '../../kernel/access/index.ts';
 import type { StoredResourceRow, Writer } from '../../kernel/table/index.ts';
 import { attachFiles, dropFiles } from '../file/index.ts';
 import { saveUserInstitutions, userInstitutions } from '../institution/index.ts';
+import { planNameSql } from '../system/index.ts';
+import { notifyUsers } from '../message/index.ts';
 import { endUserSessions } from '../session/index.ts';
 import { holdUsers } from './holdUsers.ts';
 import { requireScopeWithinOwn, rightsMoved } from './reach.ts';
@@ -33,10 +35,12 @@ export const userRows = bindTable(userTable, ({ tx, tenantId }) =>
       userPictureSql(tenantId).as('pictureId'),
       'u.login_name as loginName',
       'u.name',
+      'u.nickname',
       sql<string>`case when u.owner then 'owner' when u.distributor then 'distributor' else 'user' end`.as(
         'userType',
       ),
       'role.name as roleName',
+      sql<string | null>`nullif(role.type, '')`.as('roleType'),
       'institution.name as institutionName',
       'u.leader',
       'u.job_title as jobTitle',
@@ -56,6 +60,7 @@ export const userWriter: Omit<Writer<typeof users>, 'list'> = {
   toRow: (fields: UserFields) => ({
     login_name: fields.loginName,
     name: fields.name,
+    nickname: fields.nickname,
     role_id: fields.roleId,
     institution_id: fields.institutionId,
     leader: fields.leader,
@@ -114,6 +119,7 @@ async function userInfo(row: StoredResourceRow, context: Context) {
     version: row.version,
     loginName: row['login_name'],
     name: row['name'],
+    nickname: row['nickname'],
     pictureId: await pictureId(context, row.id),
     roleId: row['role_id'],
     roleName: await nameOf('role', row['role_id']),
@@ -180,11 +186,30 @@ function refuseLastOrSelf({ scope }: Context, row: StoredResourceRow): void {
 async function refuseTooMany(context: Context): Promise<void> {
   const { tx, tenantId } = context;
   await holdUsers(context, tenantId);
-  const { rows } = await sql<{ full: boolean }>`
-    select count(*) > (select user_limit from tenant where id = ${tenantId}) as full
-    from app_user where tenant_id = ${tenantId} and enabled`.execute(tx);
-  if (orRefuseMissing(rows[0]).full) refuseWith('users.limit');
+  const { rows } = await sql<{ users: number; most: number; plan: string; owners: string[] }>`
+    select count(*)::int as users, t.user_limit as most, ${planNameSql(context.language)} as plan,
+      array_agg(u.id::text) filter (where u.owner) as owners
+    from tenant t
+    join plan p on p.code = t.plan
+    join app_user u on u.tenant_id = ${tenantId} and u.enabled
+    where t.id = ${tenantId}
+    group by t.user_limit, p.name_zh, p.name_en`.execute(tx);
+  const { users, most, plan, owners } = orRefuseMissing(rows[0]);
+  if (users > most) refuseWith('users.limit', { most, plan });
+  if (users === most) await tellUsersFull(context, owners, most);
 }
+
+/** Notifies the owner of the last free place taken, once per limit. */
+const tellUsersFull = (context: Context, readers: readonly string[], most: number): Promise<void> =>
+  notifyUsers(context, {
+    readers,
+    type: 'usersFull',
+    text: `${most} / ${most}`,
+    openType: 'url',
+    openPage: userPage,
+    subject: '',
+    eventKey: `usersFull:${most}`,
+  });
 
 async function refuseSecondLeader(context: Context, user: StoredResourceRow): Promise<void> {
   const { tx, tenantId } = context;

@@ -56,6 +56,25 @@ test('institutions make a tree, in display order', async () => {
   });
 });
 
+test('an institution is a company, a department or a shop, and a department by default', async () => {
+  const shop = { name: 'Corner shop', number: 'SHOP', institutionType: 'shop' } as const;
+  const { id } = await server.call(institutions.add, shop);
+  expect(await server.call(institutions.infoCall, { id })).toMatchObject({
+    institutionType: 'shop',
+  });
+  const plain = await add('Plain');
+  expect(await server.call(institutions.infoCall, { id: plain })).toMatchObject({
+    institutionType: 'department',
+  });
+  const wrong = { ...shop, id, version: 1, institutionType: 'planet' as never };
+  expect(await server.refusal(institutions.update, wrong)).toMatchObject({ key: 'request.field' });
+  const search = JSON.stringify({ institutionType: 'shop' });
+  const listed = await server.request('GET', institutions.table.path, { search });
+  expect(listed.json<{ data: { rows: unknown[] } }>().data.rows).toEqual([
+    expect.objectContaining({ id, institutionType: 'shop' }),
+  ]);
+});
+
 test('name and number are unique in the company', async () => {
   await server.call(institutions.add, { name: 'Once', number: 'ONE' });
   expect(await server.refusal(institutions.add, { name: 'Once', number: 'TWO' })).toMatchObject({

@@ -22,6 +22,10 @@ export const inInstitution = (
 export const institutionWriter = recordWriter(institutions, {
   reads: {
     parentName: tree.parentName,
+    leaderName: ({ tenantId }) => sql`coalesce((
+      select leader.name from app_user as leader
+      where leader.tenant_id = ${tenantId} and leader.institution_id = row.id and leader.leader
+      limit 1), '')`,
     // Counts members by main or further institution.
     users: ({ tenantId }) => sql`(
       select count(*)::int from app_user as member

@@ -118,7 +118,7 @@ async function companyFor(
   const created = await createTenantIn(tx, {
     code,
     name,
-    plan: readDumpWord(tenant, 'type') === '1' ? 'paid' : 'free',
+    plan: readDumpWord(tenant, 'type') === '1' ? 'paid' : 'unlimited',
     userLimit: limitIn(readDumpWord(tenant, 'user_num_limit')),
     owner: {
       loginName,

@@ -1,6 +1,6 @@
 import { applications, webhookDeliveries, webhooks } from '@tradehouse/contract';
 import { expect, test } from 'vitest';
-import { tellPrograms } from '../../kernel/tx/index.ts';
+import { recordProgramEvent } from '../../kernel/tx/index.ts';
 import { aShopServer, lineOf } from '../document/testShop.ts';
 import { keepJournal } from './ownerContext.ts';
 
@@ -22,9 +22,9 @@ test('an import publishes no webhook events', async () => {
   });
   const order = await shop.goods('saleOrder', [lineOf(await shop.product(), '2', '20')]);
   const left = await shop.asOwner(async (context) => {
-    tellPrograms(context, { event: 'salesOrder.changed', documentId: order.id, number: '1' });
+    recordProgramEvent(context, { event: 'salesOrder.changed', documentId: order.id, number: '1' });
     await keepJournal(context);
-    return context.journal.told.size;
+    return context.journal.programEvents.size;
   });
   expect(left).toBe(0);
   expect(await server.call(webhookDeliveries, { id })).toEqual([]);

@@ -24,7 +24,7 @@ export const ownerContext = (
 
 /** Writes a context's log rows and empties the journal; programs are not notified. */
 export async function keepJournal(context: Context): Promise<void> {
-  context.journal.told.clear();
+  context.journal.programEvents.clear();
   await writeDown(context, null, null);
   context.journal.log.length = 0;
   context.journal.events.length = 0;

@@ -2,9 +2,10 @@ import { logTable, platformLogTable } from '@tradehouse/contract';
 import type { LogAction, LogSubject } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { orRefuseMissing } from '../../kernel/access/index.ts';
+import { orRefuseMissing, seesAmounts } from '../../kernel/access/index.ts';
 import { bindTable } from '../../kernel/table/index.ts';
 import type { Context, Scope } from '../../kernel/access/index.ts';
+import { planNameSql } from '../system/index.ts';
 import { changesBetween } from './changes.ts';
 import type { FieldChange } from './changes.ts';
 
@@ -27,12 +28,18 @@ const readableLogSql = ({
     ? sql<boolean>`true`
     : sql<boolean>`log.user_id = ${userId}`;
 
+/** The name of a promotion reveals prices of sales. */
+const loggedNameSql = (scope: Scope): RawBuilder<string> =>
+  seesAmounts(scope, 'sale')
+    ? sql<string>`log.number`
+    : sql<string>`case when log.subject = 'promotion' then '' else log.number end`;
+
 /** User names are looked up for shown rows only; counting uses an index. */
 export const logRows = bindTable(
   logTable,
   ({ tenantId, scope }) =>
     sql<Record<Exclude<keyof typeof logTable.columns, 'loginName' | 'userName'>, unknown>>`(
-      select log.id, log.subject, log.action, log.number as "objectName", log.user_id, log.address, log.at as time
+      select log.id, log.subject, log.action, ${loggedNameSql(scope)} as "objectName", log.user_id, log.address, log.at as time
       from audit_log log
       where log.tenant_id = ${tenantId} and ${readableLogSql(scope)})`,
   {
@@ -49,13 +56,15 @@ export const logRows = bindTable(
 /** Log rows of all companies; requires a transaction outside the companies' isolation. */
 export const platformLogRows = bindTable(
   platformLogTable,
-  () =>
+  ({ language }) =>
     sql<Record<keyof typeof platformLogTable.columns, unknown>>`(
       select log.id, log.subject, log.action, log.number as "objectName",
         coalesce(l.login_name, '') as "loginName", coalesce(l.login_name, '') as "userName", log.address,
-        log.at as time, tenant.id as "tenantId", tenant.code as "tenantCode", tenant.name as "tenantName", tenant.plan
+        log.at as time, tenant.id as "tenantId", tenant.code as "tenantCode", tenant.name as "tenantName",
+        coalesce(${planNameSql(language)}, tenant.plan) as plan
       from audit_log log
       join tenant on tenant.id = log.tenant_id
+      left join plan p on p.code = tenant.plan
       left join login l on l.tenant_id = log.tenant_id and l.user_id = log.user_id)`,
   {
     meaning: async (context, filters) => {

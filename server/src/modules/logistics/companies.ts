@@ -51,6 +51,7 @@ export const companyWriter = ({ vault, carriers }: Pick<Kernel, 'vault' | 'carri
     },
     before: async (context, row, existing, fields) => {
       const { code, partner_id: partnerId, client_url: url } = row;
+      await requireFedexAccess(context, row, existing, fields.clientSecret);
       if (await isValueInUse(context, 'logistics_company', ['code', String(code)], existing))
         refuseWith('carrier.codeTaken', { code: String(code) }, { field: 'code' });
       if (typeof partnerId === 'string') await holdSupplier(context, partnerId);
@@ -68,6 +69,35 @@ export const companyWriter = ({ vault, carriers }: Pick<Kernel, 'vault' | 'carri
       if (fields.tariff !== undefined) await writeTariff(context, after.id, fields.tariff);
     },
   });
+
+type CompanyRow = Readonly<Record<string, unknown>>;
+
+/**
+ * FedEx needs the number of an account. FedEx is sent the secret itself, so a stored secret is typed again
+ * for another address: otherwise, any editor of carriers could send the secret to a server of their own.
+ */
+async function requireFedexAccess(
+  { tx, tenantId }: Context,
+  changes: CompanyRow,
+  existing: CompanyRow | null,
+  secret: string | undefined,
+): Promise<void> {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const row: CompanyRow = { ...existing, ...Object.fromEntries(given) };
+  const { adapter, client_url: url, account_number: account, name } = row;
+  if (adapter !== 'fedex' || typeof url !== 'string' || url === '') return;
+  if (account === undefined || account === '') {
+    const field = 'accountNumber';
+    const facts = { name: String(name), field, table: 'logisticsCompanies' };
+    refuseWith('carrier.fieldMissing', facts, { field });
+  }
+  if (existing === null || secret !== undefined) return;
+  if (existing['adapter'] === 'fedex' && existing['client_url'] === url) return;
+  const { rows } = await sql<{ id: string }>`
+    select company_id as id from logistics_secret
+    where tenant_id = ${tenantId} and company_id = ${existing['id']}`.execute(tx);
+  if (rows.length > 0) refuseWith('carrier.secretAgain', {}, { field: 'clientSecret' });
+}
 
 /** The supplier stays until the commit. */
 async function holdSupplier({ tx, tenantId }: Context, id: string): Promise<void> {
@@ -154,6 +184,6 @@ export async function enabledCompanies({
     .where('enabled', '=', true)
     .orderBy('sort')
     .orderBy('name')
-    .select(['id', 'name', 'code'])
+    .select(['id', 'name', 'code', 'adapter'])
     .execute();
 }

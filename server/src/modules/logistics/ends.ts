@@ -1,7 +1,8 @@
 import type { InputOf, ReplyOf, logisticsOrders } from '@tradehouse/contract';
 import { carriedAs, documentKinds } from '@tradehouse/domain';
-import type { AnyKindCode, DocumentKind } from '@tradehouse/domain';
+import type { AddressParts, AnyKindCode, DocumentKind } from '@tradehouse/domain';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import {
   orRefuseMissing,
   mayOpen,
@@ -11,37 +12,48 @@ import {
 import type { Context } from '../../kernel/access/index.ts';
 import { readDelivery } from '../document/index.ts';
 
-interface End {
+interface End extends AddressParts {
   readonly name: string;
   readonly phone: string;
   readonly address: string;
+  readonly postcode: string;
 }
 
+/** Warehouses have an address in parts, partners in one text. */
+const endSql = (name: RawBuilder<unknown>, phone: RawBuilder<unknown>, house: string) => {
+  const part = (column: string) => sql`coalesce(${sql.ref(`${house}.${column}`)}, '')`;
+  return sql`jsonb_build_object('name', ${name}, 'phone', ${phone}, 'postcode', ${part('postcode')},
+    'city', ${part('city')}, 'region', ${part('region')}, 'country', ${part('country')},
+    'address', coalesce(${house === 't' ? sql`p.address` : sql`null`}, ${part('address')}))`;
+};
+
 /**
- * Returns sender and receiver: the first line's warehouse, and the partner or target warehouse; returns
- * reversed.
+ * Returns sender and receiver: the first line's warehouse, else the default warehouse, because sales orders
+ * name none; and the partner or target warehouse. Returns are reversed.
  */
 export async function readShipmentEnds(
   { tx, tenantId }: Context,
   { id, kind }: { readonly id: string; readonly kind: AnyKindCode },
 ): Promise<{ readonly sender: End; readonly receiver: End }> {
-  const { rows } = await sql<{ ours: Omit<End, 'phone'>; theirs: End }>`
-    select jsonb_build_object('name', coalesce(w.name, ''), 'address', coalesce(w.address, '')) as ours,
-      jsonb_build_object('name', coalesce(nullif(p.contacts, ''), p.name, t.name, ''),
-        'phone', coalesce(nullif(p.phone, ''), p.telephone, ''),
-        'address', coalesce(p.address, t.address, '')) as theirs
+  const { rows } = await sql<{ ours: End; theirs: End }>`
+    select ${endSql(sql`coalesce(w.name, '')`, sql`coalesce(w.phone, '')`, 'w')} as ours,
+      ${endSql(
+        sql`coalesce(nullif(p.contacts, ''), p.name, t.name, '')`,
+        sql`coalesce(nullif(p.phone, ''), p.telephone, t.phone, '')`,
+        't',
+      )} as theirs
     from document d
     left join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id and l.warehouse_id is not null
-    left join warehouse w on w.tenant_id = ${tenantId} and w.id = l.warehouse_id
+    left join warehouse w on w.tenant_id = ${tenantId}
+      and (w.id = l.warehouse_id or l.warehouse_id is null and w.is_default)
     left join warehouse t on t.tenant_id = ${tenantId} and t.id = l.target_warehouse_id
     left join partner p on p.tenant_id = ${tenantId} and p.id = d.partner_id
     where d.tenant_id = ${tenantId} and d.id = ${id}
     order by l.position limit 1`.execute(tx);
   const { ours, theirs } = orRefuseMissing(rows[0]);
-  const house = { ...ours, phone: '' };
   return carriedAs[kind] === 'return'
-    ? { sender: theirs, receiver: house }
-    : { sender: house, receiver: theirs };
+    ? { sender: theirs, receiver: ours }
+    : { sender: ours, receiver: theirs };
 }
 
 /** Returns the receiver, from the delivery if any. Requires the document's page. */
@@ -56,14 +68,25 @@ export async function receiverOf(
       and ${visibleDocuments(scope, 'd')}`.execute(tx);
   const { kind, number } = orRefuseMissing(rows[0]);
   const { handling, url }: DocumentKind = documentKinds[kind];
-  if (handling !== null) {
-    const { receiver, phone, address, postcode } = (await readDelivery(context, { id: documentId }))
-      .delivery;
-    return { receiver, phone, address, postcode };
+  if (handling === null) {
+    if (!mayOpen(scope, url ?? '')) refuseWith('access.denied');
+    if (carriedAs[kind] === undefined) refuseWith('shipment.notCarried', { number });
   }
-  if (!mayOpen(scope, url ?? '')) refuseWith('access.denied');
-  if (carriedAs[kind] === undefined) refuseWith('shipment.notCarried', { number });
-  const { name, phone, address } = (await readShipmentEnds(context, { id: documentId, kind }))
-    .receiver;
-  return { receiver: name, phone, address, postcode: '' };
+  const delivery =
+    handling === null ? null : (await readDelivery(context, { id: documentId })).delivery;
+  const { sender, receiver } = await readShipmentEnds(context, { id: documentId, kind });
+  const { name, phone, address, postcode, ...parts } = receiver;
+  return {
+    receiver: delivery?.receiver ?? name,
+    phone: delivery?.phone ?? phone,
+    address: delivery?.address ?? address,
+    postcode: delivery?.postcode ?? postcode,
+    ...parts,
+    senderPhone: sender.phone,
+    senderAddress: sender.address,
+    senderPostcode: sender.postcode,
+    senderCity: sender.city,
+    senderRegion: sender.region,
+    senderCountry: sender.country,
+  };
 }

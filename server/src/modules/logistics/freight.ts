@@ -1,5 +1,6 @@
 import type { InputOf, ReplyOf, freights } from '@tradehouse/contract';
 import {
+  checkOpenPeriod,
   checkRateOfOne,
   USUAL_PAYMENT,
   decimal,
@@ -14,10 +15,11 @@ import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
 import { idsFromList } from '../../kernel/table/index.ts';
 import { logChange, refuseStale } from '../../kernel/tx/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
-import { lockHeads, visibleIds } from '../document/index.ts';
+import { changeFreightBooks, lockHeads, visibleIds } from '../document/index.ts';
 import type { DocumentRow } from '../document/index.ts';
 import { exactAmounts, rateOn, requireCurrencyCode } from '../system/index.ts';
 import { seesFreight } from './companies.ts';
+import { readFirstBooked } from './freightBooks.ts';
 import type { OrderRow } from './orders.ts';
 
 type FreightRow = Selectable<Database['freight_info']>;
@@ -44,7 +46,7 @@ export function mustSeeFreight(context: Context): void {
 
 /**
  * Locks visible freight in id order, all or none; a concurrent call waits and reads the new state.
- * Documents lock first, like in voiding.
+ * Documents lock first, like in voiding: their books may change with the freight.
  */
 export async function lockFreight(
   context: Context,
@@ -54,8 +56,10 @@ export async function lockFreight(
   const wanted = [...new Set(ids)];
   await sql`
     select from document d where d.tenant_id = ${tenantId} and d.id in (
-      select document_id from freight_info where tenant_id = ${tenantId} and id = any(${wanted}::bigint[]))
-    order by d.id desc for key share`.execute(tx);
+      select document_id from freight_info where tenant_id = ${tenantId} and id = any(${wanted}::bigint[])
+      union select carried_by_id from freight_info
+      where tenant_id = ${tenantId} and id = any(${wanted}::bigint[]))
+    order by d.id desc for update`.execute(tx);
   const { rows } = await sql<FreightRow>`
     select * from freight_info where tenant_id = ${tenantId} and id = any(${wanted}::bigint[])
     order by id for update`.execute(tx);
@@ -63,13 +67,13 @@ export async function lockFreight(
     context,
     rows.map((row) => row.document_id),
   );
-  const { rows: told } = await sql<{ id: string; number: string; payment: string | null }>`
+  const { rows: named } = await sql<{ id: string; number: string; payment: string | null }>`
     select f.id, coalesce(d.number, '') as number, p.number as payment
     from freight_info f
     join document d on d.tenant_id = ${tenantId} and d.id = f.document_id
     left join document p on p.tenant_id = ${tenantId} and p.id = f.payment_id and p.deleted_at is null
     where f.tenant_id = ${tenantId} and f.id = any(${wanted}::bigint[])`.execute(tx);
-  const known = new Map(told.map((one) => [one.id, one]));
+  const known = new Map(named.map((one) => [one.id, one]));
   const locked = rows.flatMap((row) =>
     seen.has(row.document_id) ? [{ ...row, ...orRefuseMissing(known.get(row.id)) }] : [],
   );
@@ -139,17 +143,45 @@ export async function expectFreight(
     billable_weight,
     volume,
   } = orRefuseMissing(sent[0]);
-  const { rows } = await sql<FreightRow>`
+  const booked = await readFirstBooked(context, document_id);
+  const { rows } = await changeFreightBooks(context, [document_id], () =>
+    sql<FreightRow>`
     insert into freight_info (tenant_id, company_id, document_id, order_id, direction, freight_date, payment_kind, currency,
-      estimated, billable_weight, volume, creator_id)
+      estimated, billable_weight, volume, booked, creator_id)
     values (${tenantId}, ${company_id}, ${document_id}, ${order.id}, ${direction}, ${ship_date}, ${USUAL_PAYMENT}, ${currency},
-      ${freight}, ${billable_weight}, ${volume}, ${scope.userId}) returning *`.execute(tx);
+      ${freight}, ${billable_weight}, ${volume}, ${booked}, ${scope.userId}) returning *`.execute(
+      tx,
+    ),
+  );
   const row = orRefuseMissing(rows[0]);
   logChange(context, {
     ...toFreightLogSubject({ id: row.id, number: number ?? '' }),
     action: 'add',
     after: row,
   });
+}
+
+/** Refuses confirmed freight, and freight in closed books, before the carrier voids the label. */
+export async function requireVoidableFreight(
+  { tx, tenantId }: Context,
+  { id, number }: OrderRow,
+): Promise<void> {
+  const { rows } = await sql<{
+    confirmed: boolean;
+    booked_on: string | null;
+    closed_until: string | null;
+  }>`
+    select f.confirmed_at is not null as confirmed, setting.closed_until::text as closed_until,
+      case when f.booked <> 0 and d.in_force then d.business_date::text end as booked_on
+    from freight_info f
+    join document d on d.tenant_id = ${tenantId} and d.id = coalesce(f.carried_by_id, f.document_id)
+    join tenant_setting setting on setting.tenant_id = ${tenantId}
+    where f.tenant_id = ${tenantId} and f.order_id = ${id} and not f.cancelled
+    for update of f`.execute(tx);
+  for (const { confirmed, booked_on: day, closed_until: closedUntil } of rows) {
+    if (confirmed) refuseWith('freight.voidConfirmed', { number });
+    if (day !== null) checkOpenPeriod(day, closedUntil);
+  }
 }
 
 /** Voids freight, which stays without counting. Confirmed freight must be unconfirmed first. */
@@ -167,9 +199,11 @@ export async function voidFreight(
   // A shipment without a label has no freight yet.
   if (row === undefined) return;
   if (row.confirmed_at !== null) refuseWith('freight.voidConfirmed', { number: order.number });
-  await sql`
+  await changeFreightBooks(context, [row.document_id], () =>
+    sql`
     update freight_info set cancelled = true, version = version + 1
-    where tenant_id = ${tenantId} and id = ${row.id}`.execute(tx);
+    where tenant_id = ${tenantId} and id = ${row.id}`.execute(tx),
+  );
   logChange(context, {
     ...toFreightLogSubject({ id: row.id, number: document.number ?? '' }),
     action: 'void',
@@ -223,13 +257,16 @@ export async function addFreight(
     tx,
   );
   if (companies.length === 0) refuseWith('record.missing', {}, { field: 'companyId' });
-  const { rows } = await sql<FreightRow>`
+  const booked = await readFirstBooked(context, document.id);
+  const { rows } = await changeFreightBooks(context, [document.id], () =>
+    sql<FreightRow>`
     insert into freight_info (tenant_id, company_id, document_id, direction, freight_date, payment_kind, currency, exchange_rate,
-      estimated, actual, billable_weight, allocate_by, remark, creator_id)
+      estimated, actual, billable_weight, allocate_by, remark, booked, creator_id)
     values (${tenantId}, ${companyId}, ${document.id}, ${direction}, ${changes.freightDate}, ${changes.paymentKind},
       ${currency}, ${rate}, ${estimated}, ${actual}, ${changes.billableWeight}, ${changes.allocateBy},
-      ${changes.remark ?? ''}, ${scope.userId})
-    returning *`.execute(tx);
+      ${changes.remark ?? ''}, ${booked}::numeric, ${scope.userId})
+    returning *`.execute(tx),
+  );
   const row = orRefuseMissing(rows[0]);
   const number = document.number ?? '';
   logChange(context, { ...toFreightLogSubject({ id: row.id, number }), action: 'add', after: row });
@@ -274,12 +311,14 @@ export async function updateFreight(
     changes,
     before,
   );
-  const { rows } = await sql<FreightRow>`
+  const { rows } = await changeFreightBooks(context, [before.document_id], () =>
+    sql<FreightRow>`
     update freight_info set freight_date = ${changes.freightDate}::date, payment_kind = ${changes.paymentKind},
       allocate_by = ${changes.allocateBy}, currency = ${currency}, exchange_rate = ${rate}, estimated = ${estimated},
       actual = ${actual}::numeric, billable_weight = ${changes.billableWeight}, remark = coalesce(${changes.remark ?? null}, remark),
       version = version + 1
-    where tenant_id = ${tenantId} and id = ${id} returning *`.execute(tx);
+    where tenant_id = ${tenantId} and id = ${id} returning *`.execute(tx),
+  );
   const after = orRefuseMissing(rows[0]);
   logChange(context, { ...toFreightLogSubject(before), action: 'update', before, after });
   return { id, version: after.version };
@@ -297,12 +336,33 @@ export async function removeFreight(
     if (row.order_id !== null) refuseWith('freight.ofShipment', { number: row.number });
     requireOpenFreight(row);
   }
-  await sql`
-    delete from freight_info
-    where tenant_id = ${tenantId} and id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(tx);
+  await changeFreightBooks(
+    context,
+    rows.map((row) => row.document_id),
+    () =>
+      sql`
+      delete from freight_info
+      where tenant_id = ${tenantId} and id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
+        tx,
+      ),
+  );
   for (const row of rows)
     logChange(context, { ...toFreightLogSubject(row), action: 'delete', before: row });
   return { changed: rows.length };
+}
+
+/** Refuses freight of shipments during a void at the carrier. */
+async function refuseVoidingShipments(
+  { tx, tenantId }: Context,
+  orderIds: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{ number: string }>`
+    select number from logistics_order
+    where tenant_id = ${tenantId} and id = any(${orderIds}::bigint[])
+      and label_asked_at > now() - interval '1 minute'
+    order by id limit 1`.execute(tx);
+  const [voiding] = rows;
+  if (voiding !== undefined) refuseWith('shipment.labelling', { number: voiding.number });
 }
 
 /** Confirms billed freight and the differences from the expected; stores user and time. */
@@ -316,6 +376,10 @@ export async function confirmFreight(
     requireOpenFreight(row);
     if (row.actual === null) refuseWith('freight.notBilled', { number: row.number });
   }
+  await refuseVoidingShipments(
+    context,
+    rows.flatMap((row) => row.order_id ?? []),
+  );
   await sql`
     update freight_info set confirmed_at = now(), confirmed_by = ${scope.userId}, version = version + 1
     where tenant_id = ${tenantId} and id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(tx);

@@ -6,6 +6,7 @@ import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
 import { trimTrailingZeros } from '../../kernel/table/index.ts';
 import { rowsAsTable, logChange } from '../../kernel/tx/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
+import { changeFreightBooks } from '../document/index.ts';
 import { exactMoney } from '../system/index.ts';
 import { lockFreight, requireOpenFreight, mustSeeFreight, toFreightLogSubject } from './freight.ts';
 import { freightFrom, freightStateSql, seenFreight } from './freightRows.ts';
@@ -105,11 +106,16 @@ export async function takeBill(context: Context, bill: CarrierBill): Promise<{ c
   const byId = new Map(taken.map((one) => [one.id, one]));
   const before = await lockFreight(context, [...byId.keys()]);
   before.forEach(requireOpenFreight);
-  await sql`
+  await changeFreightBooks(
+    context,
+    before.map((row) => row.document_id),
+    () =>
+      sql`
     update freight_info f set actual = given.actual, billable_weight = coalesce(given.weight, f.billable_weight),
       version = f.version + 1
     from ${rowsAsTable(taken, 'id bigint, actual numeric, weight numeric')}
-    where f.tenant_id = ${tenantId} and f.id = given.id returning f.id`.execute(tx);
+    where f.tenant_id = ${tenantId} and f.id = given.id returning f.id`.execute(tx),
+  );
   for (const row of before)
     logChange(context, {
       ...toFreightLogSubject(row),

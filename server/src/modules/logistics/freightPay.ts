@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { orRefuseMissing, mayOpen, refuseWith } from '../../kernel/access/index.ts';
 import { logChange } from '../../kernel/tx/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
-import { saveMoney } from '../document/index.ts';
+import { readPayableFreights, saveMoney } from '../document/index.ts';
 import { lockAsRead, mustBeAccepted, toFreightLogSubject } from './freight.ts';
 import type { Locked } from './freight.ts';
 
@@ -45,7 +45,11 @@ export async function payFreight(
       remark: number,
     })),
   } as const;
-  const saved = await saveMoney(context, expenditure, { workedOut: true });
+  const paidFreights = await readPayableFreights(
+    context,
+    rows.map(({ id }) => id),
+  );
+  const saved = await saveMoney(context, expenditure, { workedOut: true, paidFreights });
   await markFreightPaid(context, rows, saved);
   return { id: saved.id, number: saved.number };
 }

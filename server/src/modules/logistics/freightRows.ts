@@ -68,6 +68,12 @@ const freightFigureSql = (name: string, { own, worth }: FreightFigure): RawBuild
 const confirmerSql = ({ tenantId }: Context): RawBuilder<unknown> => sql`coalesce((
   select x.name from app_user x where x.tenant_id = ${tenantId} and x.id = f.confirmed_by), '')`;
 
+const payingAccountsSql = ({ tenantId }: Context): RawBuilder<unknown> => sql`coalesce((
+  select string_agg(account.name, ', ' order by account.id)
+  from document_settlement paid
+  join account on account.tenant_id = ${tenantId} and account.id = paid.account_id
+  where paid.tenant_id = ${tenantId} and paid.document_id = p.id), '')`;
+
 export const freightRows = bindTable(
   freightTable,
   (context): RawBuilder<RowOf<typeof freightTable>> => {
@@ -78,10 +84,12 @@ export const freightRows = bindTable(
       coalesce(o.tracking, '') as tracking, company.name as "companyName", o.service, array(
         select distinct parcel.packing from logistics_parcel parcel
         where parcel.tenant_id = ${context.tenantId} and parcel.order_id = f.order_id order by 1) as packings,
-      f.billable_weight as "billableWeight", ${freightFigureSql('estimated', estimated)}, ${freightFigureSql('actual', actual)},
+      f.billable_weight as "billableWeight", f.volume, ${freightFigureSql('estimated', estimated)},
+      ${freightFigureSql('actual', actual)},
       ${freightFigureSql('difference', difference)}, f.currency, f.exchange_rate as "exchangeRate",
       f.allocate_by as "allocateBy", ${freightStateSql} as "freightState", coalesce(p.number, '') as "paymentNumber",
-      f.freight_date as "freightDate", f.direction, f.payment_kind as "paymentKind",
+      ${payingAccountsSql(context)} as "accountName", f.freight_date as "freightDate",
+      f.direction, f.payment_kind as "paymentKind",
       ${confirmerSql(context)} as "confirmedBy", f.confirmed_at as "confirmedTime", f.remark
     from ${freightFrom(context)}
     where ${seenFreight(context)}`;
@@ -145,6 +153,7 @@ type FreightInfoRow = Omit<
   readonly documentKind: AnyKindCode;
   readonly confirmedTime: Date | string | null;
   readonly estimated: string;
+  readonly booked: string | null;
   readonly own: string;
   readonly ownDigits: number;
 };
@@ -169,7 +178,8 @@ export async function freightInfo(context: Context, id: string): Promise<Freight
         d.kind as "documentKind", coalesce(d.number, '') as "documentNumber", coalesce(o.tracking, '') as tracking,
         f.order_id is not null as "ofOrder", f.direction, f.freight_date::text as "freightDate",
         f.payment_kind as "paymentKind", f.allocate_by as "allocateBy", f.currency, f.exchange_rate as "exchangeRate",
-        f.estimated, f.actual, f.billable_weight as "billableWeight", f.volume, ${freightStateSql} as "freightState",
+        f.estimated, f.actual, f.booked,
+        f.billable_weight as "billableWeight", f.volume, ${freightStateSql} as "freightState",
         ${confirmerSql(context)} as "confirmedBy", f.confirmed_at as "confirmedTime", p.id as "paymentId",
         coalesce(p.number, '') as "paymentNumber", f.remark, setting.currency as own, setting.currency_digits as "ownDigits"
       from ${freightFrom(context)}
@@ -211,6 +221,7 @@ export async function freightInfo(context: Context, id: string): Promise<Freight
     estimated: shown(estimated),
     actual: shown(actual),
     difference: shown(actual === null ? null : toPlainDecimal(total.minus(estimated))),
+    booked: shown(head.booked),
     worth: shown(toPlainDecimal(rounded(total.times(exchangeRate), ownDigits))),
     shares: lines.rows.map(({ line, barcode, productName, unit, quantity, weight }, at) => ({
       line,

@@ -10,7 +10,7 @@ type ShipmentEntryChange = ShipmentEntry['changes'][number];
 
 const amounts = ['freight', 'insured'];
 /** Fields shown to readers, in this order; the rest is internal. */
-const told = [
+const loggedFields = [
   'state',
   'tracking',
   'companyId',
@@ -20,14 +20,22 @@ const told = [
   'sender',
   'senderPhone',
   'senderAddress',
+  'senderPostcode',
+  'senderCity',
+  'senderRegion',
+  'senderCountry',
   'receiver',
   'phone',
   'address',
   'postcode',
+  'city',
+  'region',
+  'country',
   'weight',
   'billableWeight',
   ...amounts,
   'costBearer',
+  'labelFormat',
   'remark',
   'eventTime',
   'place',
@@ -53,8 +61,8 @@ export async function orderLog(context: Context, id: string): Promise<ShipmentEn
     userName: entry.userName,
     step: toShipmentStep(entry),
     changes: entry.changes
-      .filter(({ field }) => told.includes(field) && !hidden.has(field))
-      .toSorted((a, b) => told.indexOf(a.field) - told.indexOf(b.field))
+      .filter(({ field }) => loggedFields.includes(field) && !hidden.has(field))
+      .toSorted((a, b) => loggedFields.indexOf(a.field) - loggedFields.indexOf(b.field))
       .map((change) => (change.field === 'companyId' ? nameOf(change) : change)),
   }));
 }

@@ -165,6 +165,28 @@ test('a shipment has the state of its latest event, and delivery advances the or
   expect(await shop.broken()).toEqual([]);
 });
 
+test('an order with a returned shipment is not received until a later shipment is delivered', async () => {
+  const { id, company, order, out } = await ready();
+  await server.call(logisticsOrders.label, { id });
+  const event = (orderId: string, eventTime: string, state: 'delivered' | 'returned') =>
+    server.call(logisticsOrders.addTrack, { orderId, eventTime, state });
+  const stage = async () => (await server.call(goodsDocuments.info, { id: order.id })).life?.stage;
+  await event(id, ago(9), 'delivered');
+  expect(await stage()).toBe('95');
+  await event(id, ago(5), 'returned');
+  expect((await info(id)).state).toBe('returned');
+  expect(await stage()).toBe('90');
+  const again = await server.call(logisticsOrders.add, sent(company.id, out));
+  await server.call(logisticsOrders.label, { id: again.id });
+  expect(await stage()).toBe('90');
+  await event(again.id, ago(1), 'delivered');
+  expect(await stage()).toBe('95');
+  expect(await server.refusal(logisticsOrders.void, { id })).toMatchObject({
+    data: { key: 'shipment.pickedUp' },
+  });
+  expect(await shop.broken()).toEqual([]);
+});
+
 test('shipments follow document visibility, and freight follows sale-price rights', async () => {
   const { id, out, company } = await ready({ freight: '12.5', insured: '300' });
   const pages = ['/logistic/track', '/bill/sale_out'];

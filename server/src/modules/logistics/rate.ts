@@ -1,4 +1,3 @@
-import { AmountString, CarrierServiceChoice } from '@tradehouse/contract';
 import type { InputOf, Rate, ReplyOf, Whereabouts, logisticsRate } from '@tradehouse/contract';
 import {
   billableWeight,
@@ -10,18 +9,20 @@ import {
   toOwnCode,
   usualDigits,
 } from '@tradehouse/domain';
-import type { TariffLine } from '@tradehouse/domain';
+import type { AnyKindCode, TariffLine } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { Type } from 'typebox';
-import { Value } from 'typebox/value';
-import { refuseWith } from '../../kernel/access/index.ts';
-import { holdPlace } from '../../kernel/http/index.ts';
+import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
+import { holdPlace, ownCall } from '../../kernel/http/index.ts';
 import type { Context, Kernel, Vault } from '../../kernel/access/index.ts';
 import type { EndpointCall, EgressLimits } from '../../kernel/http/index.ts';
-import { askCarrier, carrierColumns, carrierOf } from './carrier.ts';
+import { callCarrier, carrierColumns, carrierOf } from './carrier.ts';
+import type { CarrierPlace } from './carrierApi.ts';
 import type { CarrierConnection } from './carrier.ts';
+import { recordCalls } from './carrierCalls.ts';
+import type { CarrierCall } from './carrierCalls.ts';
 import { seesFreight } from './companies.ts';
-import { receiverOf } from './ends.ts';
+import { readShipmentEnds, receiverOf } from './ends.ts';
+import { SHORT_WORK } from './label.ts';
 
 type FreightRateQuery = InputOf<typeof logisticsRate>;
 
@@ -33,7 +34,8 @@ interface RatedCarrier {
 }
 
 interface FreightRateFacts {
-  readonly to: Whereabouts;
+  readonly to: CarrierPlace;
+  readonly from: CarrierPlace | null;
   readonly companies: readonly RatedCarrier[];
   readonly currency: string;
   readonly digits: number;
@@ -44,7 +46,7 @@ const MOST_ASKED = 20;
 
 /** Returns carriers' prices for parcels: by API, else by tariff. Queries start only after all reads. */
 export async function ratesFor(
-  { vault, carriers, outgoing }: Pick<Kernel, 'vault' | 'carriers' | 'outgoing'>,
+  { vault, carriers, outgoing, lanes }: Pick<Kernel, 'vault' | 'carriers' | 'outgoing' | 'lanes'>,
   asked: FreightRateQuery,
   call: EndpointCall,
 ): Promise<ReplyOf<typeof logisticsRate>> {
@@ -53,11 +55,12 @@ export async function ratesFor(
   const asking = new Set(
     known.companies.filter(({ carrier }) => carrier !== null).slice(0, MOST_ASKED),
   );
+  const calls: CarrierCall[] = [];
   const quotesOfAll = (): Promise<Quote[][]> =>
     Promise.all(
       known.companies.map(async (company) => {
         const said = asking.has(company)
-          ? await requestCarrierQuotes(carriers, company, known, asked)
+          ? await requestCarrierQuotes(carriers, company, known, asked, calls)
           : [];
         return said.length > 0 ? said : byTariff(company, known, asked, billable);
       }),
@@ -65,13 +68,17 @@ export async function ratesFor(
   const quotes = await (asking.size === 0
     ? quotesOfAll()
     : holdPlace(outgoing, call.scope, quotesOfAll));
+  if (calls.length > 0)
+    await ownCall({ lanes }, call.scope, call.language, SHORT_WORK).transact((context) =>
+      recordCalls(context, calls).then(() => null),
+    );
   const rates = quotes.flat();
   if (rates.length === 0) refuseWith('carrier.noRate', { weight: billable });
-  const told = rates.map((rate) => ({ ...rate, billableWeight: billable }));
+  const weighed = rates.map((rate) => ({ ...rate, billableWeight: billable }));
   // Without sight of freight, rates stay unsorted: the order would reveal the cheapest.
   return seesFreight(call)
-    ? told.toSorted(cheapestFirst(known.currency))
-    : told.map((rate) => ({ ...rate, amount: null }));
+    ? weighed.toSorted(cheapestFirst(known.currency))
+    : weighed.map((rate) => ({ ...rate, amount: null }));
 }
 
 type Quote = Omit<Rate, 'billableWeight' | 'amount'> & { readonly amount: string };
@@ -83,30 +90,23 @@ const cheapestFirst =
     Number(b.currency === own) - Number(a.currency === own) ||
     decimal(a.amount).comparedTo(b.amount);
 
-const CarrierAnswer = Type.Object({
-  rates: Type.Array(
-    Type.Object({
-      service: CarrierServiceChoice,
-      currency: Type.String({ pattern: '^[A-Z]{3}$' }),
-      amount: AmountString,
-      days: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 365 }), Type.Null()])),
-    }),
-    { maxItems: 20 },
-  ),
-});
-
-/** Reads a carrier's prices of the requested services; empty for an invalid response. */
+/** Asks carriers for their prices of the requested services; a carrier without an answer has none. */
 async function requestCarrierQuotes(
   limits: EgressLimits,
   { id, name, carrier }: RatedCarrier,
-  { to, currency: own }: FreightRateFacts,
-  { from, parcels, services, signature }: FreightRateQuery,
+  { to, from, currency: own }: FreightRateFacts,
+  { parcels, services, signature }: FreightRateQuery,
+  calls: CarrierCall[],
 ): Promise<Quote[]> {
   if (carrier === null) return [];
-  const question = { action: 'rate', from: from ?? null, to, parcels, services, signature };
-  const answer = await askCarrier(limits, carrier, question);
-  if (!Value.Check(CarrierAnswer, answer)) return [];
-  return answer.rates
+  const question = { from, to, parcels, services, signature };
+  const subject = { companyId: id, orderId: null };
+  const { answer, made } = await callCarrier(limits, carrier, 'rate', subject, (api) =>
+    api.rate(question),
+  );
+  calls.push(made);
+  if (answer.result !== 'ok') return [];
+  return answer.value
     .filter(({ service }) => services.includes(service))
     .map(({ service, currency, amount, days = null }) => ({
       companyId: id,
@@ -148,6 +148,8 @@ async function whatIsKnown(
 ): Promise<FreightRateFacts> {
   const { tx, tenantId } = context;
   const to = await goesTo(context, asked);
+  const from =
+    asked.from === undefined ? await readShipmentOrigin(context, asked) : toPlace(asked.from);
   const { rows } = await sql<
     Omit<RatedCarrier, 'carrier'> &
       Parameters<typeof carrierOf>[2] &
@@ -168,6 +170,7 @@ async function whatIsKnown(
   const [first] = rows;
   return {
     to,
+    from,
     companies: rows.map((row) => ({
       id: row.id,
       name: row.name,
@@ -179,13 +182,34 @@ async function whatIsKnown(
   };
 }
 
+/** Returns the sender of the document, if one is named. */
+async function readShipmentOrigin(
+  context: Context,
+  { documentId }: FreightRateQuery,
+): Promise<CarrierPlace | null> {
+  if (documentId === undefined) return null;
+  const { tx, tenantId } = context;
+  const { rows } = await sql<{ id: string; kind: AnyKindCode }>`
+    select id, kind from document where tenant_id = ${tenantId} and id = ${documentId}`.execute(tx);
+  const { sender } = await readShipmentEnds(context, orRefuseMissing(rows[0]));
+  return toPlace(sender);
+}
+
 /** Returns the given destination, else the receiver of the document. */
 async function goesTo(
   context: Context,
   { to, documentId }: FreightRateQuery,
-): Promise<Whereabouts> {
-  if (to !== undefined) return to;
+): Promise<CarrierPlace> {
+  if (to !== undefined) return toPlace(to);
   if (documentId === undefined) return refuseWith('carrier.receiver', {}, { field: 'to' });
-  const { address, postcode } = await receiverOf(context, { documentId });
-  return { address, postcode };
+  return toPlace(await receiverOf(context, { documentId }));
 }
+
+/** Takes the address of an end, without name and phone. */
+const toPlace = ({
+  address,
+  postcode,
+  city = '',
+  region = '',
+  country = '',
+}: Whereabouts): CarrierPlace => ({ address, postcode, city, region, country });

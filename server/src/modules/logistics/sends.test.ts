@@ -1,10 +1,17 @@
 // Shipments of returns and transfers.
-import { logisticsOrders, logisticsRate } from '@tradehouse/contract';
+import {
+  deliveryOf,
+  freights,
+  goodsDocuments,
+  logisticsOrders,
+  logisticsRate,
+  orderCalls,
+} from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { asRole, aShopServer, lineOf } from '../document/testShop.ts';
 import type { Saved } from '../document/testShop.ts';
-import { box, sending, sent } from './testSend.ts';
+import { ago, box, sending, sent } from './testSend.ts';
 
 const { server, shop } = await aShopServer();
 const { aCompany } = sending(shop);
@@ -45,12 +52,118 @@ async function moved(kind: Sent, status: '0' | '1' = '1'): Promise<Saved> {
   return shop.goods(kind, [lineOf(one, '2', '10', target)], { status });
 }
 
-test('a shipment of a sales order is refused, since goods leave with the delivery', async () => {
+async function freightOfOrder(documentNumber: string): Promise<{ estimated: string }[]> {
+  const search = JSON.stringify({ documentNumber });
+  const reply = await server.request('GET', freights.table.path, { search });
+  return reply.json<{ data: { rows: { estimated: string }[] } }>().data.rows;
+}
+
+test('a shipment of an order moves with the first outbound, and the freight counts once', async () => {
   const { id: companyId } = await aCompany();
   const one = await shop.product();
+  await shop.goods('purchaseIn', [lineOf(one, '10')]);
+  const draft = await shop.goods('saleOrder', [lineOf(one, '1')], { status: '0' });
+  expect(await server.refusal(logisticsOrders.add, sent(companyId, draft))).toMatchObject({
+    data: { key: 'document.sourceState' },
+  });
+  const order = await shop.goods('saleOrder', [lineOf(one, '3')], { status: '1' });
+  const stage = async () => (await server.call(goodsDocuments.info, { id: order.id })).life?.stage;
+  const made = await server.call(
+    logisticsOrders.add,
+    sent(companyId, order, { freight: '12.5', address: 'Harbour 4' }),
+  );
+  expect(await server.call(logisticsOrders.infoCall, { id: made.id })).toMatchObject({
+    documentKind: 'saleOrder',
+    sender: 'Main warehouse',
+  });
+  const { tracking } = await server.call(logisticsOrders.label, { id: made.id });
+  const rows = await freightOfOrder(order.number);
+  expect(rows).toMatchObject([{ estimated: expect.stringMatching(/^12\.50*$/) }]);
+
+  const from = { sourceDocumentId: order.id, sourceLine: 1 };
+  const first = await shop.goods('saleOut', [lineOf(one, '2', '20', from)], { status: '1' });
+  const second = await shop.goods('saleOut', [lineOf(one, '1', '20', from)], { status: '1' });
+  const shown = (documentId: string) => server.call(logisticsOrders.ofDocument, { documentId });
+  expect(await shown(first.id)).toMatchObject({ id: made.id, tracking });
+  expect(await shown(second.id)).toBeNull();
+  expect((await server.call(deliveryOf, { id: first.id })).tracking).toBe(tracking);
+  expect((await server.call(deliveryOf, { id: second.id })).tracking).toBe('');
+  expect(await server.refusal(logisticsOrders.add, sent(companyId, first))).toMatchObject({
+    data: { key: 'shipment.ofOrder', order: order.number },
+  });
+  expect(await server.refusal(logisticsOrders.add, sent(companyId, order))).toMatchObject({
+    data: { key: 'shipment.delivered', outbound: first.number },
+  });
+  const own = await server.call(logisticsOrders.add, sent(companyId, second));
+  await server.call(logisticsOrders.label, { id: own.id });
+
+  const delivered = (orderId: string) =>
+    server.call(logisticsOrders.addTrack, { orderId, eventTime: ago(1), state: 'delivered' });
+  await delivered(own.id);
+  expect(await stage()).toBe('90');
+  await delivered(made.id);
+  expect(await stage()).toBe('95');
+  expect(await freightOfOrder(order.number)).toHaveLength(1);
+  expect(await freightOfOrder(first.number)).toEqual([]);
+  expect(await shop.broken()).toEqual([]);
+});
+
+/** A sales order with a shipment, and the outbound of the order. */
+async function aShippedOrder() {
+  const { id: companyId } = await aCompany();
+  const one = await shop.product();
+  await shop.goods('purchaseIn', [lineOf(one, '10')]);
   const order = await shop.goods('saleOrder', [lineOf(one, '2')], { status: '1' });
-  const refused = { key: 'shipment.notCarried', data: { number: order.number } };
-  expect(await server.refusal(logisticsOrders.add, sent(companyId, order))).toMatchObject(refused);
+  const made = await server.call(logisticsOrders.add, sent(companyId, order));
+  const from = { sourceDocumentId: order.id, sourceLine: 1 };
+  const out = await shop.goods('saleOut', [lineOf(one, '2', '20', from)], { status: '1' });
+  return { companyId, order, made, out };
+}
+
+test('an order hidden from a user shows no number through the user’s outbound', async () => {
+  const { companyId, order, made, out } = await aShippedOrder();
+  const { tracking } = await server.call(logisticsOrders.label, { id: made.id });
+  const shipment = await server.call(logisticsOrders.infoCall, { id: made.id });
+  const pages = ['/bill/sale_out', '/logistic/track'];
+  const own = await asRole(shop, 'ships-own-outbounds', { pages, scope: 'own' });
+  // As if the outbound was made before the label, by the user.
+  const createdBy = (loginName: string) =>
+    sql`
+      update document set external_tracking = '', creator_id = (
+        select id from app_user where login_name = ${loginName}) where id = ${out.id}`.execute(
+      server.database.admin,
+    );
+  await createdBy('ships-own-outbounds');
+  const shown = async (token?: string) =>
+    (await server.call(deliveryOf, { id: out.id }, token)).tracking;
+  expect([await shown(), await shown(own)]).toEqual([tracking, '']);
+  const refused = await server.refusal(logisticsOrders.add, sent(companyId, out), own);
+  expect(refused).toMatchObject({
+    key: 'shipment.ofOrder',
+    message:
+      'These goods already go with the logistics order of the sales order: use it, or void it first',
+  });
+  for (const hidden of [order.number, shipment.number, tracking])
+    expect(JSON.stringify(refused)).not.toContain(hidden);
+  await createdBy('demo');
+});
+
+test('a void shipment of a sales order frees its outbound for another shipment', async () => {
+  const { companyId, order, made, out } = await aShippedOrder();
+  const tracked = async () =>
+    (await server.call(goodsDocuments.info, { id: out.id })).externalTracking;
+  const { tracking } = await server.call(logisticsOrders.label, { id: made.id });
+  expect(await tracked()).toBe(tracking);
+  await server.call(logisticsOrders.void, { id: made.id });
+  expect(await tracked()).toBe('');
+  const again = await server.call(logisticsOrders.add, sent(companyId, out));
+  expect(await server.call(logisticsOrders.ofDocument, { documentId: out.id })).toMatchObject({
+    id: again.id,
+  });
+  await server.call(orderCalls.complete, { ids: order.id });
+  expect(await server.refusal(logisticsOrders.add, sent(companyId, order))).toMatchObject({
+    data: { key: 'document.sourceState' },
+  });
 });
 
 test.each(kinds)('goods of a %s are rated, shipped, labelled and voided', async (kind) => {
@@ -65,7 +178,8 @@ test.each(kinds)('goods of a %s are rated, shipped, labelled and voided', async 
   const document = await moved(kind);
   const { receiver, address } = ends[kind];
   const proposed = await server.call(logisticsOrders.receiver, { documentId: document.id });
-  expect(proposed).toEqual({ receiver, phone: '', address, postcode: '' });
+  const to = { receiver, phone: '', address, postcode: '' };
+  expect(proposed).toMatchObject({ ...to, city: '', region: '', country: '' });
   const rates = await server.call(logisticsRate, {
     documentId: document.id,
     parcels: [{ ...box, pieces: 1 }],
@@ -73,7 +187,7 @@ test.each(kinds)('goods of a %s are rated, shipped, labelled and voided', async 
     signature: false,
   });
   expect(rates.filter((rate) => rate.companyId === companyId)).toMatchObject([{ amount: '7' }]);
-  const { id } = await server.call(logisticsOrders.add, sent(companyId, document, proposed));
+  const { id } = await server.call(logisticsOrders.add, sent(companyId, document, to));
   expect(await server.call(logisticsOrders.ofDocument, { documentId: document.id })).toMatchObject({
     id,
     documentKind: kind,

@@ -1,47 +1,57 @@
 import type { InputOf, ReplyOf, testCarrier } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
-import { holdPlace, outerAddress } from '../../kernel/http/index.ts';
+import { holdPlace, outerAddress, ownCall } from '../../kernel/http/index.ts';
 import type { Context, Kernel, Vault } from '../../kernel/access/index.ts';
 import type { EndpointCall } from '../../kernel/http/index.ts';
-import { askCarrier, carrierOf } from './carrier.ts';
-import type { CarrierConnection } from './carrier.ts';
+import { callCarrier, openCarrier } from './carrier.ts';
+import type { CarrierConnection, KeptCarrier } from './carrier.ts';
+import { recordCalls } from './carrierCalls.ts';
+import { SHORT_WORK } from './label.ts';
 
 /** Tests a carrier's response with the typed values; an untyped secret is read from storage. */
 export async function testCarrierConnection(
-  { vault, carriers, outgoing }: Pick<Kernel, 'vault' | 'carriers' | 'outgoing'>,
+  { vault, carriers, outgoing, lanes }: Pick<Kernel, 'vault' | 'carriers' | 'outgoing' | 'lanes'>,
   input: InputOf<typeof testCarrier>,
-  { read, scope }: EndpointCall,
+  { read, scope, language }: EndpointCall,
 ): Promise<ReplyOf<typeof testCarrier>> {
   const { clientUrl, name } = input;
   if (clientUrl !== '' && outerAddress(clientUrl, carriers) === null)
     refuseWith('carrier.address', { value: clientUrl }, { field: 'clientUrl' });
   const carrier = await read((context) => typedCarrier(vault, context, input));
-  const answer = await holdPlace(outgoing, scope, () =>
-    askCarrier(carriers, carrier, { action: 'ping' }),
+  const subject = { companyId: input.id ?? '', orderId: null };
+  const { answer, made } = await holdPlace(outgoing, scope, () =>
+    callCarrier(carriers, carrier, 'ping', subject, (api) => api.ping()),
   );
-  const answers =
-    typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === true;
-  return answers ? { reachable: true } : refuseWith('carrier.unreachable', { name });
+  // A carrier that is not saved yet has no list of calls.
+  if (input.id !== undefined)
+    await ownCall({ lanes }, scope, language, SHORT_WORK).transact((context) =>
+      recordCalls(context, [made]).then(() => null),
+    );
+  if (answer.result === 'refused') refuseWith('carrier.refused', { name, text: answer.text });
+  return answer.result === 'ok' ? { reachable: true } : refuseWith('carrier.unreachable', { name });
 }
 
 async function typedCarrier(
   vault: Vault,
   context: Context,
-  { id, clientUrl, clientId, clientSecret }: InputOf<typeof testCarrier>,
+  input: InputOf<typeof testCarrier>,
 ): Promise<CarrierConnection> {
+  const { id, name, adapter = 'gateway', clientUrl, clientId, clientSecret } = input;
   if (clientUrl === '' || clientId === '') refuseWith('carrier.incomplete');
-  if (clientSecret !== undefined && clientSecret !== '')
-    return { clientUrl, clientId, secret: clientSecret };
+  const typed = { adapter, clientUrl, clientId, accountNumber: input.accountNumber ?? '' };
+  if (clientSecret !== undefined && clientSecret !== '') return { ...typed, secret: clientSecret };
   if (id === undefined) return refuseWith('carrier.incomplete');
   const { tx, tenantId } = context;
-  const { rows } = await sql<{ sealed: string | null }>`
-    select secret.sealed from logistics_company company
+  const { rows } = await sql<Pick<KeptCarrier, 'sealed' | 'adapter' | 'clientUrl'>>`
+    select secret.sealed, company.adapter, company.client_url as "clientUrl" from logistics_company company
     left join logistics_secret secret on secret.tenant_id = ${tenantId} and secret.company_id = company.id
     where company.tenant_id = ${tenantId} and company.id = ${id}`.execute(tx);
-  const { sealed } = orRefuseMissing(rows[0]);
+  const { sealed, ...stored } = orRefuseMissing(rows[0]);
+  // FedEx is sent the secret itself: a stored secret goes only to the stored address.
+  if (adapter === 'fedex' && (stored.adapter !== 'fedex' || stored.clientUrl !== clientUrl))
+    refuseWith('carrier.secretAgain', {}, { field: 'clientSecret' });
   return (
-    carrierOf(vault, context, { id, clientUrl, clientId, sealed }) ??
-    refuseWith('carrier.incomplete')
+    openCarrier(vault, context, { id, name, ...typed, sealed }) ?? refuseWith('carrier.incomplete')
   );
 }

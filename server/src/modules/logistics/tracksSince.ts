@@ -56,11 +56,13 @@ async function readChangedShipments(
 ): Promise<Tracks['rows']> {
   const { rows } = await sql<Tracks['rows'][number]>`
     select o.id, o.number, o.tracking, company.name as carrier, o.state as "trackState",
-      ${toIsoText(sql`o.updated_at`, '.US')} as "updatedAt", coalesce(d.number, '') as outbound, coalesce((
+      ${toIsoText(sql`o.updated_at`, '.US')} as "updatedAt", 
+      case d.kind when 'saleOut' then coalesce(d.number, '') else '' end as outbound, coalesce((
         select jsonb_agg(distinct jsonb_build_object('number', coalesce(s.number, ''), 'externalOrder', s.external_order))
-        from document_link link
-        join document s on s.tenant_id = ${tenantId} and s.id = link.source_document_id
-        where link.tenant_id = ${tenantId} and link.target_document_id = d.id and s.kind = 'saleOrder'
+        from document s
+        where s.tenant_id = ${tenantId} and s.kind = 'saleOrder' and (s.id = d.id or s.id in (
+            select link.source_document_id from document_link link
+            where link.tenant_id = ${tenantId} and link.target_document_id = d.id))
           and s.deleted_at is null and ${visibleDocuments(scope, 's')}), '[]') as orders, coalesce((
         select jsonb_agg(jsonb_build_object('eventTime', ${toIsoText(sql`track.event_time`, '.US')}, 'trackState', track.state,
           'place', track.place, 'description', track.description) order by track.event_time desc, track.id desc)
@@ -70,7 +72,7 @@ async function readChangedShipments(
     join document d on d.tenant_id = ${tenantId} and d.id = o.document_id
     join logistics_company company on company.tenant_id = ${tenantId} and company.id = o.company_id
     where o.tenant_id = ${tenantId} and o.tracking <> '' and ${when}
-      and d.kind = 'saleOut' and d.deleted_at is null and ${visibleDocuments(scope, 'd')}
+      and d.kind in ('saleOut', 'saleOrder') and d.deleted_at is null and ${visibleDocuments(scope, 'd')}
     order by o.updated_at, o.id limit ${most}`.execute(tx);
   return rows;
 }

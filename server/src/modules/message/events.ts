@@ -6,6 +6,7 @@ import { visibleDocuments } from '../../kernel/access/index.ts';
 import { inTenant } from '../../kernel/tx/index.ts';
 import type { Scope } from '../../kernel/access/index.ts';
 import type { JobEvent, JobHandlers } from '../../kernel/live/index.ts';
+import { tellCreditExceeded } from './creditMessage.ts';
 import { readersOf } from './readers.ts';
 import { reviewTitle } from './reviewMessage.ts';
 import { deliverMessage, notifyUsers } from './tell.ts';
@@ -22,6 +23,10 @@ export const messageHandlers = (db: Kysely<Database>): JobHandlers => ({
     ),
   'document.rejected': (event) =>
     inTenant(db, event.tenantId, 'begin', (tx) => tellWriter(tx, event)),
+  'credit.exceeded': (event) =>
+    inTenant(db, event.tenantId, 'begin', (tx) =>
+      tellCreditExceeded({ tx, tenantId: event.tenantId }, event),
+    ),
 });
 
 interface WaitingDocument {
@@ -43,8 +48,8 @@ async function tellReviewers(
   const { tenantId } = event;
   const { url } = documentKinds[kind];
   if (url === null) return;
-  const told = `${event.topic}:${event.id}`;
-  const eventKey = waitedAt === null ? told : await rejectionOf(tx, tenantId, id, waitedAt);
+  const usualKey = `${event.topic}:${event.id}`;
+  const eventKey = waitedAt === null ? usualKey : await rejectionOf(tx, tenantId, id, waitedAt);
   if (eventKey === null) return;
   const document = await tx
     .selectFrom('document')
@@ -57,7 +62,7 @@ async function tellReviewers(
     .executeTakeFirst();
   if (document === undefined) return;
   const readers: string[] = [];
-  for (const reader of await readersOf({ tx, tenantId }, url, '2')) {
+  for (const reader of await readersOf({ tx, tenantId }, url, { button: '2' })) {
     if (reader.id !== document.creator_id && (await canSeeDocument(tx, reader.scope, id)))
       readers.push(reader.id);
   }

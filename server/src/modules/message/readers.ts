@@ -17,11 +17,17 @@ export interface MessageReader {
   readonly scope: Scope;
 }
 
+interface ReaderChoice {
+  readonly button?: Button;
+  /** Leaves out users who have the message of this key, before their rights are read. */
+  readonly without?: string;
+}
+
 /** Reads users who may open a page, and press the given button, in id order. */
 export async function readersOf(
   place: ReaderTenantTx,
   page: string,
-  button?: Button,
+  { button, without }: ReaderChoice = {},
 ): Promise<readonly MessageReader[]> {
   const { tx, tenantId } = place;
   const { rows } = await sql<{ id: string }>`
@@ -30,6 +36,13 @@ export async function readersOf(
       select from role_function g
       where g.tenant_id = ${tenantId} and g.role_id = u.role_id and g.function_url = ${page}
         and ${button === undefined ? sql`true` : sql`${button} = any(g.buttons)`}))
+      and ${
+        without === undefined
+          ? sql`true`
+          : sql`not exists (
+        select from message m
+        where m.tenant_id = ${tenantId} and m.user_id = u.id and m.event_key = ${without})`
+      }
     order by u.id`.execute(tx);
   const readers: MessageReader[] = [];
   for (const { id } of rows) {

@@ -28,8 +28,8 @@ export function shownTitle(
   },
   reader: Pick<Context, 'language' | 'scope'>,
 ): string {
-  const told = toldTitle(message.type, message.msgTitle, reader);
-  if (told !== null) return told;
+  const title = toldTitle(message.type, message.msgTitle, reader);
+  if (title !== null) return title;
   const names = namesByPage.get(message.openPage);
   if (message.type !== 'review' || names === undefined) return message.msgTitle;
   return `${waiting[reader.language]}: ${names[reader.language]} ${message.busId}`;

@@ -34,8 +34,9 @@ interface MessageTenantTx {
 /** Sends a message to users, each in their own language. */
 export const notifyUsers = (
   place: MessageTenantTx,
-  { text, counted, ...told }: UserNotification,
-): Promise<void> => deliverMessage(place, { ...told, title: keptTitle(told.type, text, counted) });
+  { text, counted, ...notification }: UserNotification,
+): Promise<void> =>
+  deliverMessage(place, { ...notification, title: keptTitle(notification.type, text, counted) });
 
 /** Inserts a message for each reader without the message, and notifies their windows. */
 export async function deliverMessage(

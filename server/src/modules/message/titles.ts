@@ -15,6 +15,11 @@ const words = {
   receivableDue: { 'zh-cn': '应收到期', en: 'To be collected' },
   payableDue: { 'zh-cn': '应付到期', en: 'To be paid' },
   webhookOff: { 'zh-cn': 'Webhook 已禁用', en: 'Webhook switched off' },
+  creditExceeded: { 'zh-cn': '客户超出信用额度', en: 'Customer over the credit limit' },
+  pushFailed: { 'zh-cn': '单据推送失败', en: 'A push failed' },
+  usersFull: { 'zh-cn': '用户数已达上限', en: 'User limit reached' },
+  termEnding: { 'zh-cn': '公司即将到期', en: 'The term of the company ends' },
+  labelFailed: { 'zh-cn': '面单生成失败', en: 'Label failed' },
   viewArrived: { 'zh-cn': '定时视图', en: 'Saved view' },
 } as const satisfies Readonly<Record<ToldType, TitleWords>>;
 

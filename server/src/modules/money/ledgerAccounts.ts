@@ -163,7 +163,7 @@ export async function changeLedgerRoles(
     from unnest(${wanted.map(({ role }) => role)}::text[], ${wanted.map(({ ledgerAccountId }) => ledgerAccountId)}::bigint[])
       as given(role, id)
     where ledger_role.tenant_id = ${tenantId} and ledger_role.role = given.role`.execute(tx);
-  const told = (list: readonly { readonly role: LedgerRole; readonly name: string }[]) =>
+  const roleTexts = (list: readonly { readonly role: LedgerRole; readonly name: string }[]) =>
     Object.fromEntries(
       list
         .filter(({ role }) => wanted.some((one) => one.role === role))
@@ -173,8 +173,8 @@ export async function changeLedgerRoles(
     action: 'update',
     subject: 'ledger_role',
     subjectId: tenantId,
-    before: told(before),
-    after: told(await ledgerRoles(context)),
+    before: roleTexts(before),
+    after: roleTexts(await ledgerRoles(context)),
   });
   return { changed: wanted.length };
 }

@@ -11,6 +11,7 @@ import type { Context, Vault } from '../../kernel/access/index.ts';
 import type { EndpointCall } from '../../kernel/http/index.ts';
 import { requireScopeWithinOwn } from '../identity/index.ts';
 import { endSessionsWhere, shortenSessions } from '../session/index.ts';
+import { requirePlanRoom } from '../system/index.ts';
 import { generateOpenApiSecret, sealOpenApiSecret } from './sealed.ts';
 
 /** Public id of a program: company id and key. */
@@ -54,7 +55,10 @@ export const applicationWriter = recordWriter(applications, {
     // Includes the former user: otherwise the caller would take over program and secret.
     for (const one of [before, after])
       if (one !== null) await requireScopeWithinOwn(context, String(one['user_id']));
-    if (before === null) await refuseTooManyApplications(context);
+    if (before === null) {
+      await refuseTooManyApplications(context);
+      await requirePlanRoom(context, 'applications');
+    }
     // A disabled or deleted program loses all tokens.
     if (before !== null && after?.['enabled'] !== true)
       await endSessionsWhere(context, sql`application_id = ${before.id}`);

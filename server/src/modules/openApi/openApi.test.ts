@@ -1,5 +1,6 @@
 // Sign-in of applications: requirements of a token, and its rights.
 import {
+  apiVersion,
   applications,
   newApplicationSecret,
   openLists,
@@ -63,6 +64,15 @@ describe('a signature', () => {
     expect(reply.body).toContain('Kettle');
     const screen = await server.request('GET', products.table.path, {});
     expect(reply.json<{ data: object }>().data).toEqual(screen.json<{ data: object }>().data);
+  });
+
+  test('is answered with the version of the API, like every call of programs', async () => {
+    const token = await tokenOf(await anApplication());
+    const replies = [await ask(token), await ask('wrong')];
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 401]);
+    for (const { headers } of replies) expect(headers['x-api-version']).toBe(apiVersion);
+    const { headers } = await server.request('GET', '/user/getUserSession');
+    expect(headers).not.toHaveProperty('x-api-version');
   });
 
   test('is refused with an identical error, whatever part is wrong', async () => {

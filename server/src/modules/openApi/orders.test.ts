@@ -1,5 +1,5 @@
 // Sales orders written by applications: for their user, once, with known goods.
-import { applications, openExternalOrder, openOrder } from '@tradehouse/contract';
+import { applications, openExternalOrder, openOrder, promotions } from '@tradehouse/contract';
 import type { InputOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -68,6 +68,25 @@ describe('an application’s order is stored', () => {
       { id: data.order?.id, approval: 'draft', creator: server.company.ownerId, total: '460.5' },
     ]);
     expect(await shop.broken()).toEqual([]);
+  });
+
+  test('with the promotions of the day, if asked for', async () => {
+    const { barcode } = await shop.product();
+    await server.call(promotions.add, {
+      name: 'Tenth off',
+      promotionKind: 'percent',
+      rate: '10',
+      coupon: 'PROGRAM',
+    });
+    const lines = [{ barcode, quantity: '2', price: '10' }];
+    const promoted = asked(lines, { applyPromotions: true, couponCode: 'PROGRAM' });
+    await sends(promoted);
+    expect((await ofNumber(promoted.externalOrder))[0]?.total).toBe('18');
+    const plain = asked(lines);
+    await sends(plain);
+    expect((await ofNumber(plain.externalOrder))[0]?.total).toBe('20');
+    const { status } = await sends(asked(lines, { applyPromotions: true, couponCode: 'NONE' }));
+    expect(status).toBe(422);
   });
 
   test('once, however often the order is sent', async () => {

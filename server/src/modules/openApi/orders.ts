@@ -1,5 +1,6 @@
 import type { InputOf, ReplyOf, openOrder } from '@tradehouse/contract';
-import { decimal, normalText, toPlainDecimal, rounded } from '@tradehouse/domain';
+import { KEPT_DIGITS, decimal, normalText, toPlainDecimal, rounded } from '@tradehouse/domain';
+import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { orRefuseMissing, refuseWith, visibleDocuments } from '../../kernel/access/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
@@ -37,7 +38,10 @@ export async function writeOrder(
     partnerId,
     externalOrder: number,
     remark: order.remark ?? '',
-    lines: order.lines.map((line, at) => toSalesOrderLine(line, barcodes[at] ?? '', facts)),
+    ...(order.couponCode === undefined ? {} : { couponCode: order.couponCode }),
+    lines: order.lines.map((line, at) =>
+      toSalesOrderLine(line, barcodes[at] ?? '', facts, order.applyPromotions === true),
+    ),
   });
   await sql`
     update oauth_order set document_id = ${id}
@@ -61,13 +65,16 @@ async function findOpenOrder(
 interface SellingFacts {
   readonly tax_rate: string;
   readonly digits: number;
+  /** Prices of documents include tax. */
+  readonly inclusive: boolean;
 }
 
 async function sellingFacts({ tx, tenantId }: Context, partnerId: string): Promise<SellingFacts> {
   const { rows } = await sql<SellingFacts>`
     select coalesce(p.tax_rate, 0)::text as tax_rate,
-      (select currency_digits from tenant_setting where tenant_id = ${tenantId}) as digits
-    from partner p where p.tenant_id = ${tenantId} and p.id = ${partnerId}`.execute(tx);
+      s.currency_digits as digits, s.price_includes_tax as inclusive
+    from partner p join tenant_setting s on s.tenant_id = ${tenantId}
+    where p.tenant_id = ${tenantId} and p.id = ${partnerId}`.execute(tx);
   return orRefuseMissing(rows[0]);
 }
 
@@ -98,15 +105,24 @@ async function readOrderBarcodes(
   });
 }
 
-/** Converts a line: the total is the charged amount, from which the writer derives the price. */
+/**
+ * Converts a line: the total is the charged amount, from which the writer derives the price. With promotions
+ * the price is the regular price, and the writer computes the amount.
+ */
 const toSalesOrderLine = (
   { quantity, price, remark = '' }: OpenOrderInputLine,
   barcode: string,
-  { tax_rate, digits }: SellingFacts,
+  { tax_rate, digits, inclusive }: SellingFacts,
+  promoted: boolean,
 ) => ({
   barcode,
   quantity,
-  total: toPlainDecimal(rounded(decimal(quantity).times(price), digits)),
+  ...(promoted
+    ? { regularPrice: toPlainDecimal(inclusive ? decimal(price) : withoutTax(price, tax_rate)) }
+    : { total: toPlainDecimal(rounded(decimal(quantity).times(price), digits)) }),
   taxRate: toPlainDecimal(decimal(tax_rate)),
   remark,
 });
+
+const withoutTax = (price: string, taxRate: string): Decimal =>
+  rounded(decimal(price).times(100).dividedBy(decimal(taxRate).plus(100)), KEPT_DIGITS);

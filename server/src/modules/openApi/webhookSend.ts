@@ -16,7 +16,8 @@ import type {
   resendDelivery,
   tryWebhook,
 } from '@tradehouse/contract';
-import { MOST_HOURS_FAILING, pauseAfter } from '@tradehouse/domain';
+import { MOST_HOURS_FAILING, documentKinds, pauseAfter } from '@tradehouse/domain';
+import type { AnyKindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type pg from 'pg';
@@ -286,6 +287,7 @@ async function recordDeliveryOutcome(
         status = ${status}, answer = ${answer}, next_at = now() + make_interval(mins => ${pause ?? 0}::int)
       where tenant_id = ${tenantId} and id = ${known.id} and state = 'waiting'`.execute(tx);
     if (outcome === 'hidden') return false;
+    if (state === 'dropped') await tellPushFailed({ tx, tenantId }, known);
     const now = new Date();
     const { rows } = await sql<{ since: string | null }>`
       update webhook_turn set answered_at = now(), outcome = ${outcome}, status = ${status}, answer = ${answer},
@@ -298,6 +300,31 @@ async function recordDeliveryOutcome(
     return since !== null && now.getTime() - Date.parse(since) > MOST_HOURS_FAILING * HOUR;
   });
   if (off) await switchOff(kernel, id, scope);
+}
+
+/** Notifies the creator of the document whose delivery is given up. */
+async function tellPushFailed(
+  place: WebhookTenantTx,
+  { id, name, number, document_id: documentId }: AddressedDelivery,
+): Promise<void> {
+  const { tx, tenantId } = place;
+  const document = await tx
+    .selectFrom('document')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', documentId)
+    .select(['creator_id', 'kind'])
+    .$narrowType<{ kind: AnyKindCode }>()
+    .executeTakeFirst();
+  if (document === undefined) return;
+  await notifyUsers(place, {
+    readers: [document.creator_id],
+    type: 'pushFailed',
+    text: `${number} · ${name}`,
+    openType: 'component',
+    openPage: documentKinds[document.kind].url ?? '',
+    subject: number,
+    eventKey: `pushFailed:${id}`,
+  });
 }
 
 /** Records the outcome of a manual delivery: acceptance and answer; waiting deliveries keep their times. */
@@ -344,7 +371,7 @@ async function switchOff(kernel: Kernel, id: string, scope: Scope): Promise<void
       before: { enabled: true },
       after: { enabled: false },
     });
-    const readers = await readersOf(context, openApiPage, '1');
+    const readers = await readersOf(context, openApiPage, { button: '1' });
     await notifyUsers(context, {
       readers: readers.map((reader) => reader.id),
       type: 'webhookOff',

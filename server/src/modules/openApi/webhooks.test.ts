@@ -26,7 +26,7 @@ import { pauseAfter } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { tellPrograms } from '../../kernel/tx/index.ts';
+import { recordProgramEvent } from '../../kernel/tx/index.ts';
 import { aShopServer, lineOf } from '../document/testShop.ts';
 import { programsOf } from './testPrograms.ts';
 import { sendWaiting } from './webhookSend.ts';
@@ -235,7 +235,7 @@ test('a batch of any size is delivered, in the order of its events', async () =>
   const many = 8000;
   await shop.asOwner(async (context) => {
     for (let at = 0; at < many; at += 1)
-      tellPrograms(context, { event: 'salesOrder.changed', documentId, number: `${at}` });
+      recordProgramEvent(context, { event: 'salesOrder.changed', documentId, number: `${at}` });
   });
   const { rows } = await sql<{ total: number; inOrder: boolean }>`
     select count(*)::int as total, bool_and(number::int = place) as "inOrder" from (
@@ -410,6 +410,11 @@ describe('a failed delivery', () => {
       await send();
     }
     expect((await deliveries(id))[1]).toMatchObject({ state: 'dropped', tries: 9, nextAt: null });
+    const given = { type: 'pushFailed', busId: order.number, openPage: '/bill/sale_order' };
+    const told = (await server.call(messagesByStatus, { status: '1' })).filter(
+      ({ type }) => type === 'pushFailed',
+    );
+    expect(told).toEqual([expect.objectContaining({ ...given, openType: 'component' })]);
     // What comes after it goes on.
     says = accepts;
     await later();

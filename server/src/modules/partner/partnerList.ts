@@ -7,6 +7,7 @@ import { bindTable } from '../../kernel/table/index.ts';
 import type { Context, Scope } from '../../kernel/access/index.ts';
 import type { BoundTable } from '../../kernel/table/index.ts';
 import { purseBalances } from '../money/index.ts';
+import { openingOf } from './openingSum.ts';
 import { partnerHolds } from './partnerSearch.ts';
 
 /** Purse behind the balance of each partner type, and the sign for display. */
@@ -78,7 +79,7 @@ function partnersOf(context: Context, type: PartnerType, { name }: Searched) {
 export const partnerSources = {
   supplier: bindTable(supplierTable, (context, filters) => {
     const partners = partnersOf(context, 'supplier', filters).select([
-      'partner.opening_payable as openingPayable',
+      openingOf(context, 'partner', 'payable').as('openingPayable'),
       'partner.tax_rate as taxRate',
       ...terms,
     ]);
@@ -89,7 +90,7 @@ export const partnerSources = {
   }),
   customer: bindTable(customerTable, (context, filters) => {
     const partners = partnersOf(context, 'customer', filters).select([
-      'partner.opening_receivable as openingReceivable',
+      openingOf(context, 'partner', 'receivable').as('openingReceivable'),
       'partner.tax_rate as taxRate',
       'partner.customer_source as customerSource',
       'partner.main_market as mainMarket',

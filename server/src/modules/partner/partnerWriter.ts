@@ -12,6 +12,7 @@ import { purseBalances } from '../money/index.ts';
 import type { PurseType } from '@tradehouse/domain';
 import { exactAmounts, openingTime } from '../system/index.ts';
 import { changePartners, grantCustomersToCreator, toPartnerOpening } from './bringing.ts';
+import { hasOpeningDebts } from './openingSum.ts';
 import { grantedPartners, priceListName, purseOf } from './partnerList.ts';
 
 /** Returns the balance of a partner's purse, with the type's display sign. */
@@ -39,6 +40,7 @@ export const partnerWriter = recordRows('partner', partners, {
       refuseWith('partner.type', {}, { field: 'type' });
     }
     refuseBothOpenings(row, existing);
+    if (existing !== null) await refuseBalanceBesideBills(context, row, existing);
   },
   after: async (context, before, after) => {
     // Switching on and off bypasses the engine's `before`, therefore the right is checked again.
@@ -87,6 +89,28 @@ function refuseBothOpenings(row: ColumnValues, existing: StoredResourceRow | nul
     refuseWith('partner.bothOpenings', {}, { field: 'openingPayable' });
   }
 }
+
+/** Refuses an opening balance without bills for a partner with opening debts by bill. */
+async function refuseBalanceBesideBills(
+  context: Context,
+  row: ColumnValues,
+  existing: StoredResourceRow,
+): Promise<void> {
+  const field = openings.find(([, column]) => !decimal(String(row[column] ?? '0')).isZero())?.[0];
+  if (field === undefined) return;
+  const { tx, tenantId } = context;
+  const { rows } = await sql`
+    select from partner
+    where partner.tenant_id = ${tenantId} and partner.id = ${existing.id}
+      and ${hasOpeningDebts(context, 'partner')}`.execute(tx);
+  if (rows.length > 0)
+    refuseWith('partner.openingBills', { name: String(existing['name']) }, { field });
+}
+
+const openings = [
+  ['openingReceivable', 'opening_receivable'],
+  ['openingPayable', 'opening_payable'],
+] as const;
 
 async function ownedByCreator(context: Context, { id, type }: StoredResourceRow): Promise<void> {
   const { userId: creator_id, institutionId: institution_id } = context.scope;

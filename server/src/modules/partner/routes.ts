@@ -3,6 +3,7 @@ import {
   customerChoices,
   memberChoices,
   openingBalanceLeft,
+  openingDebts,
   partnerChoices,
   partners,
   peopleByNumber,
@@ -11,7 +12,8 @@ import {
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
 import { mountRead } from '../../kernel/http/index.ts';
-import { mountRecords, mountTables } from '../../kernel/table/index.ts';
+import { mountRecords, mountResource, mountTables } from '../../kernel/table/index.ts';
+import { openingDebtWriter } from './openingDebts.ts';
 import { openingLeft } from './openingLeft.ts';
 import { findPartners, isTakenName } from './partnerChoices.ts';
 import { pickPartners } from './partnerList.ts';
@@ -23,6 +25,7 @@ export function partnerRoutes(app: FastifyInstance): void {
   const { path, exportPath } = partners.tables.supplier;
   mountTables(app, path, pickPartners, exportPath);
   mountRecords(app, partners, partnerWriter);
+  mountResource(app, openingDebts, openingDebtWriter);
   mountRead(app, partners.nameAndTypeExists, async (context, input) => ({
     status: await isTakenName(context, input),
   }));

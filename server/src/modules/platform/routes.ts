@@ -1,13 +1,20 @@
 import {
+  addPlan,
   addTenant,
+  exportOwnTenant,
   exportTenant,
   importTenant,
+  ownPlan,
+  planChoices,
+  renewTenant,
   resetTenantOwner,
   setTenantStatus,
   tenantFunctions,
   tenantInfo,
   tenantNameExists,
+  tenantRenewals,
   tenantUsage,
+  updatePlan,
   updatePlatformConfig,
   updateTenant,
 } from '@tradehouse/contract';
@@ -17,7 +24,9 @@ import { mountEndpoint, mountRead, mountWrite } from '../../kernel/http/index.ts
 import { idsFromList, mountTable } from '../../kernel/table/index.ts';
 import { changeConfig, platformConfigRows } from './config.ts';
 import { firstPassword, createUnusableHash } from './firstPassword.ts';
+import { addNewPlan, changePlan, planOffers, planRows } from './plans.ts';
 import { pluginRows } from './plugins.ts';
+import { readOwnPlan, renewCompany, renewalsOf } from './renewals.ts';
 import {
   addCompany,
   companyInfo,
@@ -28,16 +37,35 @@ import {
   tenantRows,
   updateCompany,
 } from './tenants.ts';
-import { exportCompany, importCompanyFile } from './transfer.ts';
+import { exportCompany, exportOwnCompany, importCompanyFile } from './transfer.ts';
 import { usageOf } from './usage.ts';
 
-/** Registers the calls of platform staff: companies, platform settings, extensions. */
+/** Registers the calls of platform staff (companies, platform settings, extensions) and of owners. */
 export function platformRoutes(app: FastifyInstance): void {
   companyRoutes(app);
   passwordRoutes(app);
   mountTable(app, platformConfigRows);
   mountWrite(app, updatePlatformConfig, changeConfig);
   mountTable(app, pluginRows);
+  planRoutes(app);
+  mountEndpoint(app, exportOwnTenant, ({ progress }, call) =>
+    exportOwnCompany(app.kernel, call, progress),
+  );
+}
+
+function planRoutes(app: FastifyInstance): void {
+  const { sessions } = app.kernel;
+  mountTable(app, planRows);
+  mountRead(app, planChoices, planOffers);
+  mountWrite(app, addPlan, addNewPlan);
+  mountWrite(app, updatePlan, changePlan);
+  mountRead(app, tenantRenewals, renewalsOf);
+  mountEndpoint(app, renewTenant, async (input, { transact }) => {
+    const renewed = await transact((context) => renewCompany(context, input));
+    sessions.forgetTenant(input.id);
+    return renewed;
+  });
+  mountRead(app, ownPlan, readOwnPlan);
 }
 
 function companyRoutes(app: FastifyInstance): void {
@@ -73,25 +101,25 @@ function passwordRoutes(app: FastifyInstance): void {
   const { db, sessions } = app.kernel;
   mountEndpoint(app, addTenant, async (input, { scope, transact }) => {
     const owner = await firstPassword(db, scope);
-    const told = createPasswordReveal(owner.password);
-    const saved = await transact((context) => told.by(addCompany(context, input, owner.stored)));
-    return { ...saved, password: told.password() };
+    const reveal = createPasswordReveal(owner.password);
+    const saved = await transact((context) => reveal.by(addCompany(context, input, owner.stored)));
+    return { ...saved, password: reveal.password() };
   });
   mountEndpoint(app, resetTenantOwner, async (input, { scope, transact }) => {
     const owner = await firstPassword(db, scope);
-    const told = createPasswordReveal(owner.password);
-    const reset = await transact((context) => told.by(resetOwner(context, input, owner.stored)));
+    const reveal = createPasswordReveal(owner.password);
+    const reset = await transact((context) => reveal.by(resetOwner(context, input, owner.stored)));
     sessions.forgetTenant(input.id);
-    return { ...reset, password: told.password() };
+    return { ...reset, password: reveal.password() };
   });
   mountEndpoint(app, importTenant, async ({ code }, { scope, upload, transact }) => {
     const file = orRefuseMissing(upload);
     const [owner, unusableHash] = [await firstPassword(db, scope), await createUnusableHash()];
-    const told = createPasswordReveal(owner.password);
+    const reveal = createPasswordReveal(owner.password);
     const restored = await transact((context) =>
-      told.by(importCompanyFile(context, file, code, owner, unusableHash)),
+      reveal.by(importCompanyFile(context, file, code, owner, unusableHash)),
     );
-    return { ...restored, password: told.password() };
+    return { ...restored, password: reveal.password() };
   });
 }
 

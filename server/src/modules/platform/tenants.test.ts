@@ -5,6 +5,7 @@ import {
   goodsDocuments,
   login,
   menu,
+  messagesByStatus,
   platformConfigTable,
   pluginTable,
   products,
@@ -25,6 +26,7 @@ import {
 import type { InputOf, MenuEntry } from '@tradehouse/contract';
 import { verifyDatabase } from '@tradehouse/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tellEndingTerms } from './termNotice.ts';
 import { createApp } from '../../app.ts';
 import { aServer, passwordOf, sha256 } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
@@ -425,4 +427,24 @@ test('a company user is denied every platform call', async () => {
   ] as const;
   for (const [endpoint, input] of calls)
     expect(await server.refusal(endpoint, input)).toMatchObject({ key: 'access.denied' });
+});
+
+test('an owner is notified once of a term ending within five days', async () => {
+  const near = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const ends = await anOwner('ends-soon', { plan: 'paid', expireTime: near(4) });
+  const later = await anOwner('ends-later', { plan: 'paid', expireTime: near(6) });
+  const told = async (token: string) =>
+    (await server.call(messagesByStatus, { status: '1' }, token)).filter(
+      ({ type }) => type === 'termEnding',
+    );
+  await tellEndingTerms(server.database.app);
+  await tellEndingTerms(server.database.app);
+  expect(await told(later.token)).toEqual([]);
+  expect(await told(ends.token)).toEqual([
+    expect.objectContaining({ openType: 'url', openPage: '/system/system_config' }),
+  ]);
+  const { version } = await info(ends.id);
+  await server.call(updateTenant, { id: ends.id, version, expireTime: near(3) }, operator);
+  await tellEndingTerms(server.database.app);
+  expect(await told(ends.token)).toHaveLength(2);
 });

@@ -13,14 +13,15 @@ import { logChange, refuseStale, rightsChanged } from '../../kernel/tx/index.ts'
 import type { Context } from '../../kernel/access/index.ts';
 import { endSessionsWhere, refuseLoginName, resetLogin } from '../session/index.ts';
 
-import { refuseUnknownZone } from '../system/index.ts';
+import { planNameSql, refuseUnknownZone } from '../system/index.ts';
 import { holdUsers } from '../identity/index.ts';
 import { inCompany } from './company.ts';
+import { planRow } from './plans.ts';
 
 type TenantRow = Selectable<Database['tenant']>;
 
 /** Everything but the platform's own people. */
-export const tenantRows = bindTable(tenantTable, ({ tx }) =>
+export const tenantRows = bindTable(tenantTable, ({ tx, language }) =>
   tx
     .selectFrom('tenant')
     .where('sort', '=', 'company')
@@ -33,7 +34,9 @@ export const tenantRows = bindTable(tenantTable, ({ tx }) =>
       sql<number>`(select count(*)::int from login where login.tenant_id = tenant.id)`.as('users'),
       'user_limit as userLimit',
       sql<string>`case when function_urls is null then 'all' else 'some' end`.as('functions'),
-      'plan',
+      sql<string>`(select ${planNameSql(language)} from plan p where p.code = tenant.plan)`.as(
+        'plan',
+      ),
       'enabled',
       'created_at as createTime',
       'expires_at as expireTime',
@@ -101,10 +104,11 @@ export async function addCompany(
   await refuseTakenCode(context, loginName);
   await refuseUnknownPages(context, functionUrls);
   await refuseUnknownZone(context, timeZone);
+  const chosen = await planRow(context, plan ?? 'free');
   const created = await createTenantIn(context.tx, {
     code: loginName,
     name,
-    plan: plan ?? 'free',
+    plan: chosen.code,
     expiresAt: expireTime ?? null,
     functionUrls: functionUrls ?? null,
     remark: remark ?? '',
@@ -114,7 +118,7 @@ export async function addCompany(
       ...(timeZone === undefined ? {} : { time_zone: timeZone }),
     },
     samples,
-    ...(userLimit === undefined ? {} : { userLimit }),
+    userLimit: userLimit ?? chosen.user_limit,
     owner: { loginName, name: loginName, passwordHash: stored, mustChange: true },
   });
   // The new company is created under its own isolation.
@@ -164,7 +168,10 @@ async function refuseUnknownPages(
     refuseWith('request.field', { field: 'functionUrls' }, { field: 'functionUrls' });
 }
 
-/** Changes the given fields. No limit is below the number of active users. */
+/**
+ * Changes the given fields. Refuses a typed number of users below the active users. A chosen plan brings its
+ * own number: users above the number stay, and none is added.
+ */
 export async function updateCompany(
   context: Context,
   changes: TenantChanges,
@@ -173,12 +180,16 @@ export async function updateCompany(
   if (before.version !== changes.version)
     await refuseStale(context, 'tenant', before.id, before.version);
   await refuseUnknownPages(context, changes.functionUrls);
+  const chosen =
+    changes.plan === undefined || changes.plan === before.plan
+      ? null
+      : await planRow(context, changes.plan);
   if (changes.userLimit !== undefined && changes.userLimit < before.user_limit)
     await refuseBelowUsers(context, before.id, changes.userLimit);
   const after = await updateTenantColumns(context, before, {
     name: changes.name,
     plan: changes.plan,
-    user_limit: changes.userLimit,
+    user_limit: changes.userLimit ?? chosen?.user_limit,
     expires_at: changes.expireTime,
     function_urls: changes.functionUrls === undefined ? undefined : changes.functionUrls,
     remark: changes.remark,
@@ -220,7 +231,7 @@ export async function setCompanyStatus(
   return { changed: ids.length };
 }
 
-async function updateTenantColumns(
+export async function updateTenantColumns(
   { tx }: Context,
   { id, version }: TenantRow,
   columns: Readonly<Record<string, unknown>>,
@@ -234,7 +245,7 @@ async function updateTenantColumns(
     .executeTakeFirstOrThrow();
 }
 
-function logTenantChange(
+export function logTenantChange(
   context: Context,
   action: LogAction,
   before: TenantRow,
@@ -251,7 +262,7 @@ function logTenantChange(
 }
 
 /** Makes every process forget the company's sessions at commit. */
-const notifyTenantRightsChanged = (context: Context, tenantId: string): Promise<void> =>
+export const notifyTenantRightsChanged = (context: Context, tenantId: string): Promise<void> =>
   rightsChanged({ ...context, tenantId });
 
 /**

@@ -2,10 +2,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import {
+  applications,
+  exportOwnTenant,
   exportTenant,
   goodsDocuments,
   importTenant,
   login,
+  newApplicationSecret,
   partners,
   updatePassword,
 } from '@tradehouse/contract';
@@ -412,4 +415,82 @@ test('a tenant file contains no passwords, second factors, sessions or stored re
   for (const table of ['login', 'session', 'login_challenge', 'idempotency', 'outbox'])
     expect(tables).not.toContain(table);
   expect(gunzipSync(file).toString()).not.toContain('$argon2');
+});
+
+describe('the owner’s export of their own company', () => {
+  const exportOwn = (token: string, server = home) =>
+    server.request('GET', exportOwnTenant.path, {}, token);
+  const textOf = (bytes: Buffer) => gunzipSync(bytes).toString();
+
+  test('has the rows of the operator’s export, and is logged in the company', async () => {
+    const { statusCode, headers, rawPayload } = await exportOwn(world.token);
+    expect(statusCode).toBe(200);
+    expect(headers['content-disposition']).toMatch(/demo_\d{4}-\d\d-\d\d\.tradehouse\.gz/);
+    const logged = (line: string) => !/"export","tenant"/.test(line);
+    const rowsOf = (bytes: Buffer) => textOf(bytes).split('\n').slice(1, -2).filter(logged);
+    expect(rowsOf(rawPayload)).toEqual(rowsOf(await exported(home, home.company.tenantId)));
+    const { rows } = await sql`
+      select action, number from audit_log
+      where tenant_id = ${home.company.tenantId} and subject = 'tenant'`.execute(
+      home.database.admin,
+    );
+    expect(rows).toEqual([{ action: 'export', number: 'demo' }]);
+  });
+
+  test('omits the operator’s remark on the company', async () => {
+    const { admin } = home.database;
+    const { tenantId } = home.company;
+    await sql`update tenant set remark = 'pays late' where id = ${tenantId}`.execute(admin);
+    const { rawPayload } = await exportOwn(world.token);
+    expect(textOf(rawPayload)).not.toContain('pays late');
+    expect(textOf(await exported(home, tenantId))).toContain('pays late');
+    await sql`update tenant set remark = '' where id = ${tenantId}`.execute(admin);
+  });
+
+  test('is denied to every other user, also with the settings page, and to the operator', async () => {
+    await home.addUser({ loginName: 'kept-admin', role: 'manager' });
+    for (const name of ['kept-admin', 'kept-seller', 'admin'])
+      expect(await home.refusal(exportOwnTenant, {}, await home.signIn(name))).toMatchObject({
+        key: 'access.denied',
+      });
+  });
+
+  test('is allowed while a company whose term has ended is readable', async () => {
+    await sql`update tenant set expires_at = now() - interval '1 day' where code = 'other'`.execute(
+      home.database.admin,
+    );
+    expect((await exportOwn(await home.signIn('other'))).statusCode).toBe(200);
+    await sql`update tenant set expires_at = null where code = 'other'`.execute(
+      home.database.admin,
+    );
+    // Sessions are cached for a moment, and the next test writes.
+    home.app.kernel.sessions.forgetAll();
+  });
+
+  test('has no password, session or sealed secret', async () => {
+    const token = await home.signIn('other');
+    const { id } = await home.call(
+      applications.add,
+      {
+        name: 'A program',
+        userId: home.stranger.ownerId,
+        scopes: ['products:read'],
+        validMinutes: 120,
+        addresses: [],
+      },
+      token,
+    );
+    await home.call(newApplicationSecret, { id }, token);
+    const { rawPayload } = await exportOwn(token);
+    const heads = textOf(rawPayload)
+      .split('\n')
+      .filter((line) => line.startsWith('{"table"'));
+    const { rows } = await sql<{ count: string }>`
+      select count(*) from oauth_secret where tenant_id = ${home.stranger.tenantId}`.execute(
+      home.database.admin,
+    );
+    expect(rows).toEqual([{ count: '1' }]);
+    expect(heads.join('\n')).not.toMatch(/sealed|password|_hash|totp|token|challenge/);
+    expect(heads.join('\n')).toContain('oauth_app');
+  });
 });

@@ -19,64 +19,86 @@ export interface Balances {
   readonly locked: ReadonlyMap<string, Decimal>;
 }
 
+/** Tests whether a warehouse may hold stock below zero. */
+export type MayFallBelow = (warehouseId: string) => boolean;
+
 export const spotOf = ({ skuId, warehouseId }: Pick<StockKey, 'skuId' | 'warehouseId'>): string =>
   `${skuId} ${warehouseId}`;
 
 type BalanceContext = Pick<Context, 'tx' | 'tenantId'>;
 
-interface StockBalanceRow {
+/** A balance of a warehouse; a warehouse without balances has a row of nulls. */
+type StockBalanceRow = {
   warehouse_id: string;
-  sku_id: string;
-  lot: string;
-  stock_type: StockType;
-  quantity: string;
+  negative_stock: string;
   last_day: string | null;
   locked: string | null;
+} & (
+  | { sku_id: string; lot: string; stock_type: StockType; quantity: string }
+  | { sku_id: null; lot: null; stock_type: null; quantity: null }
+);
+
+type KnownBalanceRow = Extract<StockBalanceRow, { sku_id: string }>;
+
+/** Balances, and the rule of the warehouses for stock below zero. */
+interface CheckedBalances {
+  readonly balances: Balances;
+  readonly mayFallBelow: MayFallBelow;
 }
 
 /**
- * Reads balances of the warehouses touched by these moves. Read under `lockSkus`, therefore valid until
- * commit.
+ * Reads balances of the warehouses touched by these moves, and the rules of the warehouses; warehouses without
+ * a rule follow the company's switch. Read under `lockSkus`, therefore valid until commit.
  */
 export async function readBalances(
   context: BalanceContext,
   moves: readonly Pick<MoveToPost, 'skuId' | 'from' | 'to'>[],
-): Promise<Balances> {
+  ofCompany: boolean,
+): Promise<CheckedBalances> {
   const { tx, tenantId } = context;
   const skuIds = [...new Set(moves.map(({ skuId }) => skuId))];
   const ends = moves.flatMap(({ from, to }) => [from, to]);
   const warehouseIds = [
     ...new Set(ends.filter(({ place }) => place === 'warehouse').map(({ id }) => id)),
   ];
-  if (warehouseIds.length === 0) return { held: new Map(), locked: new Map() };
+  if (warehouseIds.length === 0)
+    return { balances: { held: new Map(), locked: new Map() }, mayFallBelow: () => ofCompany };
   const { rows } = await sql<StockBalanceRow>`
-    select b.warehouse_id, b.sku_id, b.lot, b.stock_type, b.quantity, l.quantity as locked, b.last_day
-    from stock_balance b
+    select w.id as warehouse_id, w.negative_stock, b.sku_id, b.lot, b.stock_type, b.quantity,
+      l.quantity as locked, b.last_day
+    from warehouse w
+    left join stock_balance b
+      on b.tenant_id = ${tenantId} and b.warehouse_id = w.id and b.sku_id = any(${skuIds}::bigint[])
     left join stock_lock l
       on l.tenant_id = ${tenantId} and l.warehouse_id = b.warehouse_id and l.sku_id = b.sku_id
-    where b.tenant_id = ${tenantId}
-      and b.warehouse_id = any(${warehouseIds}::bigint[]) and b.sku_id = any(${skuIds}::bigint[])`.execute(
-    tx,
-  );
+    where w.tenant_id = ${tenantId} and w.id = any(${warehouseIds}::bigint[])`.execute(tx);
+  const known = rows.filter((row): row is KnownBalanceRow => row.sku_id !== null);
   const days = await lastDays(
     context,
-    rows.filter((row) => row.last_day === null),
+    known.filter((row) => row.last_day === null),
   );
-  const held = rows.map((row): Balance => {
+  const held = known.map((row): Balance => {
     const key = stockKeyOf(row);
     const lastDay = row.last_day ?? days.get(stockKeyText(key)) ?? null;
     return { ...key, quantity: decimal(row.quantity), lastDay };
   });
-  const locked = rows.flatMap((row) =>
+  const locked = known.flatMap((row) =>
     row.locked === null ? [] : [[spotOf(stockKeyOf(row)), decimal(row.locked)] as const],
   );
+  const rules = new Map(rows.map((row) => [row.warehouse_id, row.negative_stock]));
   return {
-    held: new Map(held.map((balance) => [stockKeyText(balance), balance])),
-    locked: new Map(locked),
+    balances: {
+      held: new Map(held.map((balance) => [stockKeyText(balance), balance])),
+      locked: new Map(locked),
+    },
+    mayFallBelow(warehouseId) {
+      const rule = rules.get(warehouseId) ?? 'company';
+      return rule === 'company' ? ofCompany : rule === 'allow';
+    },
   };
 }
 
-type KeyRow = Pick<StockBalanceRow, 'warehouse_id' | 'sku_id' | 'lot' | 'stock_type'>;
+type KeyRow = Pick<KnownBalanceRow, 'warehouse_id' | 'sku_id' | 'lot' | 'stock_type'>;
 
 const stockKeyOf = (row: KeyRow): StockKey => ({
   warehouseId: row.warehouse_id,

@@ -26,7 +26,7 @@ import { atOnce, runTogether } from '../../kernel/tx/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
 import { refuseBeyondActivities } from './activityBeyond.ts';
 import { changesAfter, readBalances } from './balances.ts';
-import type { Balances } from './balances.ts';
+import type { Balances, MayFallBelow } from './balances.ts';
 import {
   reservationChanges,
   countSold,
@@ -79,6 +79,7 @@ export interface Posting {
 export interface BookRules {
   /** Last closed day; null: all days are open. */
   readonly closedUntil: string | null;
+  /** Switch of the company, for warehouses without a rule of their own. */
   readonly negativeStock: boolean;
 }
 
@@ -131,22 +132,22 @@ export async function postDocuments(
   });
   checkPeriod(work, rules);
   const taken = reservationUsesOf(work.map((one) => reservingOf(one, posted)));
-  const [, books] = await runTogether([first(), lockBooks(context, work, taken)]);
+  const [, books] = await runTogether([first(), lockBooks(context, work, taken, rules)]);
   const valued = valueMoves(work, posted, books);
   const moves = numberMoves(valued, posted, books);
   const changes = stockChanges(moves);
   const steps = oneByOne ? moveStepsByDocument(moves) : [{ moves, changes }];
-  await checkStock(context, work, { moves, changes, steps }, books.balances, rules);
+  await checkStock(context, work, { moves, changes, steps }, books);
   await moveLotsAndSerials(context, work, moves);
-  if (!rules.negativeStock) await checkSerialDays(context, moves, books.balances);
+  await checkSerialDays(context, moves, books.balances, books.mayFallBelow);
   const entered = enteredBy(valued, posted);
   const purses = purseChanges(entered);
-  const { balances } = books;
+  const { balances, mayFallBelow } = books;
   // Widely shared rows are written last, to hold their locks for the shortest time.
   await runTogether([
     atOnce(context.tx, [
       ...appendMoves(context, moves),
-      ...changeBalances(context, changes, balances, rules.negativeStock),
+      ...changeBalances(context, changes, balances, mayFallBelow),
       ...writeCosts(context, costsAfter(moves, valued)),
       ...appendEntries(
         context,
@@ -211,6 +212,7 @@ interface LockedBooks {
   readonly originOf: OriginOf;
   /** Balances including stock released by this posting. */
   readonly balances: Balances;
+  readonly mayFallBelow: MayFallBelow;
   /** How the reservations of locked stock change. */
   readonly reservations: readonly Reservation[];
 }
@@ -235,6 +237,7 @@ async function lockBooks(
   context: Context,
   work: readonly PostingWork[],
   taken: readonly ReservationUse[],
+  { negativeStock }: BookRules,
 ): Promise<LockedBooks> {
   const moves = work.flatMap(({ difference }) => difference.moves);
   const corrected = work.flatMap(({ document, before }) => correctedSkus(document, before));
@@ -244,17 +247,21 @@ async function lockBooks(
   );
   const of = (wanted: string) =>
     taken.flatMap(({ source, sourceId }) => (source === wanted ? [sourceId] : []));
-  const [skus, [originOf, held, reservations]] = await lockSkus(context, skuIds, () =>
-    runTogether([
-      readOrigins(context, moves),
-      readBalances(context, moves),
-      readReservations(context, [...of('order'), ...lettingGo], of('activity')),
-    ]),
+  const [skus, [originOf, { balances: held, mayFallBelow }, reservations]] = await lockSkus(
+    context,
+    skuIds,
+    () =>
+      runTogether([
+        readOrigins(context, moves),
+        readBalances(context, moves, negativeStock),
+        readReservations(context, [...of('order'), ...lettingGo], of('activity')),
+      ]),
   );
   await refuseBeyondActivities(context, work, taken, reservations);
   const changes = reservationChanges(reservations, taken, new Set(lettingGo));
   const locked = await withLaterDays(context, moves, skus);
-  return { locked, originOf, balances: releaseReservations(held, changes), reservations: changes };
+  const balances = releaseReservations(held, changes);
+  return { locked, originOf, balances, mayFallBelow, reservations: changes };
 }
 
 /** Values the moves document by document, each at the daily average left by the preceding document. */
@@ -341,30 +348,30 @@ const moveStepsByDocument = (moves: readonly MoveRow[]): MoveStep[] =>
     changes: stockChanges(own),
   }));
 
-/** Checks the stock: now, beside locked stock, and on every later booked day. */
+/** Checks locked stock, and shortages now and on later days where stock may not fall below zero. */
 async function checkStock(
   context: Context,
   work: readonly PostingWork[],
   { moves, changes, steps }: MoveStep & { readonly steps: readonly MoveStep[] },
-  balances: Balances,
-  { negativeStock }: BookRules,
+  { balances, mayFallBelow }: Pick<LockedBooks, 'balances' | 'mayFallBelow'>,
 ): Promise<void> {
   if (changes.length === 0) return;
   const documents = work.map(({ document }) => document);
   const locked = shortOfLocked(changes, balances);
   await refuseShortages(context, 'stock.locked', locked, documents, moves);
-  if (negativeStock) return;
+  const isChecked = ({ warehouseId }: StockChange): boolean => !mayFallBelow(warehouseId);
   let left = balances;
   for (const step of steps) {
-    const now = shortNow(step.changes, left);
+    const now = shortNow(step.changes.filter(isChecked), left);
     await refuseShortages(context, 'stock.shortage', now, documents, step.moves);
     if (step !== steps.at(-1)) left = applyStockChanges(left, step.changes);
   }
-  const late = lateKeys(changes, balances);
+  const checked = changes.filter(isChecked);
+  const late = lateKeys(checked, balances);
   if (late.length === 0) return;
-  const since = changes.map(({ businessDate }) => businessDate).toSorted()[0] ?? '';
+  const since = checked.map(({ businessDate }) => businessDate).toSorted()[0] ?? '';
   const days = await changesAfter(context, late, since);
-  const later = shortLater(late, changes, days, balances);
+  const later = shortLater(late, checked, days, balances);
   await refuseShortages(context, 'stock.shortageLater', later, documents, moves);
 }
 

@@ -59,6 +59,7 @@ async function readMoves(
     seq: number;
     line: number;
     sku_id: string;
+    kit_sku_id: string | null;
     lot: string;
     stock_type: StockType;
     from_place: PlaceType;
@@ -70,7 +71,7 @@ async function readMoves(
     serials: string[];
     business_date: string;
   }>`
-    select document_id, seq, line, sku_id, lot, stock_type, from_place, from_id, to_place, to_id,
+    select document_id, seq, line, sku_id, kit_sku_id, lot, stock_type, from_place, from_id, to_place, to_id,
       quantity, value, serials, business_date
     from stock_move
     where tenant_id = ${tenantId} and document_id = any(${ids}::bigint[])
@@ -80,6 +81,7 @@ async function readMoves(
     seq: row.seq,
     line: row.line,
     skuId: row.sku_id,
+    ...(row.kit_sku_id === null ? {} : { kitSkuId: row.kit_sku_id }),
     lot: row.lot,
     stockType: row.stock_type,
     from: { place: row.from_place, id: row.from_id },
@@ -131,7 +133,7 @@ const isOrigin = (cost: CostRule): cost is Extract<CostRule, { rule: 'origin' }>
   cost.rule === 'origin';
 
 /**
- * Sums the postings of the origin lines of these moves: returning goods take this value. An origin is
+ * Sums the postings of the origin lines of these moves by SKU: returning goods take this value. An origin is
  * booked before any document made from the origin, and stays booked as long as the derived document exists.
  * Therefore no batch posts an origin together with returns.
  */
@@ -147,10 +149,11 @@ export async function readOrigins(
   const { rows } = await sql<{
     document_id: string;
     line: number;
+    sku_id: string;
     quantity: string;
     value: string;
   }>`
-    select m.document_id, m.line,
+    select m.document_id, m.line, m.sku_id,
       abs(sum(case m.from_place when 'warehouse' then m.quantity else -m.quantity end)) as quantity,
       abs(sum(case m.from_place when 'warehouse' then m.value else -m.value end)) as value
     from ${rowsAsTable(
@@ -158,12 +161,12 @@ export async function readOrigins(
       'document_id bigint, line int',
     )}
     join stock_move m on m.tenant_id = ${tenantId} and m.document_id = given.document_id and m.line = given.line
-    group by 1, 2`.execute(tx);
+    group by 1, 2, 3`.execute(tx);
   const sums = new Map(
     rows.map((row) => [
-      `${row.document_id} ${row.line}`,
+      `${row.document_id} ${row.line} ${row.sku_id}`,
       { quantity: decimal(row.quantity), value: decimal(row.value) },
     ]),
   );
-  return (documentId, line) => sums.get(`${documentId} ${line}`);
+  return (documentId, line, skuId) => sums.get(`${documentId} ${line} ${skuId}`);
 }

@@ -104,7 +104,9 @@ function usesOfDocument(
   const ordered = mayDeliverReserved(document.kind) ? document.goodsLines : [];
   const sources = new Map(ordered.map(({ line, source }) => [line, source]));
   if (activityId === null && [...sources.values()].every((source) => source === null)) return [];
-  return moves.flatMap(({ line, skuId, stockType, from, to, quantity }) => {
+  // Orders and activities reserve SKUs, and a kit has no stock of its own to reserve.
+  const own = moves.filter(({ kitSkuId }) => kitSkuId === undefined);
+  return own.flatMap(({ line, skuId, stockType, from, to, quantity }) => {
     const formal = stockType === 'formal';
     const ends = [
       ...(from.place === 'warehouse' ? [{ warehouseId: from.id, quantity }] : []),

@@ -2,7 +2,7 @@ import { ONE, ZERO, decimal, sum } from '@tradehouse/domain';
 import type { StockType } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/access/index.ts';
-import type { Balances, StockDayChange } from './balances.ts';
+import type { Balances, MayFallBelow, StockDayChange } from './balances.ts';
 import type { MoveRow } from './ledgerRows.ts';
 import { refuseSerial } from './serials.ts';
 import { lateKeys, shortLater } from './shortage.ts';
@@ -28,12 +28,19 @@ export async function checkSerialDays(
   context: Context,
   moves: readonly MoveRow[],
   balances: Balances,
+  mayFallBelow: MayFallBelow,
 ): Promise<void> {
-  const changes = moves.flatMap((move) =>
-    move.serials.flatMap((serial) =>
-      stockChangesOfMove({ ...move, quantity: ONE }).map((change) => ({ ...change, serial, move })),
-    ),
-  );
+  const changes = moves
+    .flatMap((move) =>
+      move.serials.flatMap((serial) =>
+        stockChangesOfMove({ ...move, quantity: ONE }).map((change) => ({
+          ...change,
+          serial,
+          move,
+        })),
+      ),
+    )
+    .filter(({ warehouseId }) => !mayFallBelow(warehouseId));
   const late = new Set(lateKeys(changes, balances).map(stockKeyText));
   const checked = changes.filter((change) => late.has(stockKeyText(change)));
   if (checked.length === 0) return;

@@ -71,8 +71,8 @@ export async function openCosts(
 
 /**
  * Deletes the costs of never posted SKUs, before the SKUs. A posted SKU keeps the cost, and therefore
- * exists for ever: the ledger names the SKU. A running posting holds the cost row, therefore the deletion
- * waits.
+ * exists for ever: the ledger names the SKU, also as a kit. A running posting holds the cost row, therefore
+ * the deletion waits.
  */
 export async function forgetCosts(
   { tx, tenantId }: SkuLockContext,
@@ -82,6 +82,8 @@ export async function forgetCosts(
     delete from sku_cost where tenant_id = ${tenantId} and sku_id in (
       select sku_id from sku_cost
       where tenant_id = ${tenantId} and sku_id = any(${skuIds}) and last_posting = 0
+        and not exists (
+          select from stock_move where tenant_id = ${tenantId} and kit_sku_id = sku_cost.sku_id)
       order by sku_id for update)`.execute(tx);
 }
 

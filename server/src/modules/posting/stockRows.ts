@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { rowsAsTable } from '../../kernel/tx/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
-import type { Balances } from './balances.ts';
+import type { Balances, MayFallBelow } from './balances.ts';
 import type { MoveRow } from './ledgerRows.ts';
 import type { LockedSku } from './skuLock.ts';
 import { stockKeyText, summedByKey } from './stockChange.ts';
@@ -31,6 +31,7 @@ export function appendMoves(
     seq: move.seq,
     line: move.line,
     sku_id: move.skuId,
+    kit_sku_id: move.kitSkuId ?? null,
     posting_number: String(move.postingNumber),
     lot: move.lot,
     stock_type: move.stockType,
@@ -45,28 +46,23 @@ export function appendMoves(
   }));
   return [
     sql`
-    insert into stock_move (tenant_id, document_id, seq, line, sku_id, posting_number, lot, stock_type,
-      from_place, from_id, to_place, to_id, quantity, value, serials, business_date)
+    insert into stock_move (tenant_id, document_id, seq, line, sku_id, kit_sku_id, posting_number, lot,
+      stock_type, from_place, from_id, to_place, to_id, quantity, value, serials, business_date)
     select ${tenantId}::bigint, given.* from ${rowsAsTable(
       rows,
-      `document_id bigint, seq int, line int, sku_id bigint, posting_number bigint, lot text, stock_type text,
-       from_place text, from_id bigint, to_place text, to_id bigint, quantity numeric, value numeric, serials text[], business_date date`,
+      `document_id bigint, seq int, line int, sku_id bigint, kit_sku_id bigint, posting_number bigint,
+       lot text, stock_type text, from_place text, from_id bigint, to_place text, to_id bigint, quantity numeric, value numeric, serials text[], business_date date`,
     )}
     returning seq`,
   ];
 }
 
-const BALANCE = `${ROW}, last_day date`;
+const BALANCE = `${ROW}, last_day date, may_fall_below boolean`;
 
 /** Change of a balance, with the last day afterwards. */
 interface BalanceChange extends StockChange {
   readonly lastDay: string;
 }
-
-const balanceRow = (change: BalanceChange) => ({
-  ...toBalanceRow(change),
-  last_day: change.lastDay,
-});
 
 /** Sums changes per balance, with the latest known day. */
 function balanceChanges(changes: readonly StockChange[], { held }: Balances): BalanceChange[] {
@@ -88,20 +84,23 @@ export function changeBalances(
   { tenantId }: Context,
   changes: readonly StockChange[],
   balances: Balances,
-  mayFallBelow: boolean,
+  mayFallBelow: MayFallBelow,
 ): RawBuilder<unknown>[] {
   const { held } = balances;
   const noted = balanceChanges(changes, balances).filter(
     (change) =>
-      mayFallBelow ||
+      mayFallBelow(change.warehouseId) ||
       !change.quantity.isZero() ||
       change.lastDay !== held.get(stockKeyText(change))?.lastDay,
   );
   const falls = (change: StockChange) => change.quantity.lt(0) && held.has(stockKeyText(change));
+  const toRow = (change: BalanceChange) => ({
+    ...toBalanceRow(change),
+    last_day: change.lastDay,
+    may_fall_below: mayFallBelow(change.warehouseId),
+  });
   const apply = (some: readonly BalanceChange[], write: BalanceWrite) =>
-    some.length === 0
-      ? []
-      : [write(tenantId, rowsAsTable(some.map(balanceRow), BALANCE), mayFallBelow)];
+    some.length === 0 ? [] : [write(tenantId, rowsAsTable(some.map(toRow), BALANCE))];
   return [
     ...apply(noted.filter(falls), decreaseBalancesSql),
     ...apply(
@@ -111,24 +110,20 @@ export function changeBalances(
   ];
 }
 
-type BalanceWrite = (
-  tenantId: string,
-  rows: RawBuilder<unknown>,
-  mayFallBelow: boolean,
-) => RawBuilder<unknown>;
+type BalanceWrite = (tenantId: string, rows: RawBuilder<unknown>) => RawBuilder<unknown>;
 
-const decreaseBalancesSql: BalanceWrite = (tenantId, rows, mayFallBelow) => sql`
+const decreaseBalancesSql: BalanceWrite = (tenantId, rows) => sql`
     update stock_balance b
-    set quantity = b.quantity + given.quantity, last_day = given.last_day, may_fall_below = b.may_fall_below or ${mayFallBelow}
+    set quantity = b.quantity + given.quantity, last_day = given.last_day, may_fall_below = b.may_fall_below or given.may_fall_below
     from ${rows}
     where b.tenant_id = ${tenantId} and b.warehouse_id = given.warehouse_id and b.sku_id = given.sku_id
       and b.lot = given.lot and b.stock_type = given.stock_type
     returning b.sku_id`;
 
-/** Upserts increases, and a key's first row below zero where the company allows negative stock. */
-const increaseBalancesSql: BalanceWrite = (tenantId, rows, mayFallBelow) => sql`
+/** Upserts increases, and a key's first row below zero where the warehouse allows negative stock. */
+const increaseBalancesSql: BalanceWrite = (tenantId, rows) => sql`
     insert into stock_balance (tenant_id, warehouse_id, sku_id, lot, stock_type, quantity, last_day, may_fall_below)
-    select ${tenantId}::bigint, given.*, ${mayFallBelow}::boolean from ${rows}
+    select ${tenantId}::bigint, given.* from ${rows}
     on conflict (tenant_id, warehouse_id, sku_id, lot, stock_type)
     do update set quantity = stock_balance.quantity + excluded.quantity, last_day = excluded.last_day,
       may_fall_below = stock_balance.may_fall_below or excluded.may_fall_below

@@ -4,6 +4,7 @@ import {
   stockCrossingOf,
   documentKinds,
   toBaseAmounts,
+  freightExpenses,
   isDocumentInForce,
   lineShares,
   toPlainDecimal,
@@ -151,6 +152,7 @@ function tradePartsOf({ document, moves }: TradedDocument): TradePart[] {
 function tradePartsOfLines(document: Document): TradePart[] {
   const { goodsLines } = document;
   const own = lineAmountsInBase(document);
+  const freight = freightExpenses(document);
   const met = new Set<string>();
   return goodsLines.map(({ skuId, warehouseId, baseQuantity: quantity }, at) => {
     const spot = `${warehouseId ?? '0'} ${skuId}`;
@@ -165,7 +167,15 @@ function tradePartsOfLines(document: Document): TradePart[] {
       documents: at === 0 ? 1 : 0,
       lines: 1,
       bySku,
-      measures: { quantity, amount, tax, discount, charges },
+      measures: {
+        quantity,
+        amount,
+        tax,
+        discount,
+        charges,
+        freight_cost: freight[at]?.cost ?? ZERO,
+        freight_estimated: freight[at]?.estimated ?? ZERO,
+      },
     };
   });
 }
@@ -194,5 +204,7 @@ function costPartOfMove({ kind }: Document, move: PostedMove): TradePart {
   const way = stockCrossingOf(move);
   const { id: warehouseId } = way === 'in' ? move.to : move.from;
   const cost = way === goes ? move.value : move.value.negated();
-  return { warehouseId, skuId: move.skuId, documents: 0, lines: 0, bySku: 0, measures: { cost } };
+  // The customer bought the kit, so the cost of its parts belongs to the kit.
+  const skuId = move.kitSkuId ?? move.skuId;
+  return { warehouseId, skuId, documents: 0, lines: 0, bySku: 0, measures: { cost } };
 }

@@ -52,6 +52,7 @@ import { stockWarningRows } from './goods/stockWarning.ts';
 import { inOutByWarehouseRows, inOutStockRows } from './goods/inOutStock.ts';
 import { homePage } from './home.ts';
 import { readCompanyToday } from '../system/index.ts';
+import { taxPaperRows, taxReportRows } from './tax/taxReport.ts';
 import { tradeByMonth, tradeStatistics } from './trade/trade.ts';
 
 /** The reports and the home page's figures. */
@@ -72,6 +73,8 @@ export function reportRoutes(app: FastifyInstance): void {
   mountTable(app, trialBalanceMonthsRows);
   mountTable(app, profitMonthsRows);
   mountTable(app, balanceSheetMonthsRows);
+  mountTable(app, taxReportRows);
+  mountTable(app, taxPaperRows);
   mountTable(app, ledgerDetailRows);
   mountTable(app, journalRows);
   mountTable(app, accountDetailRows);

@@ -21,6 +21,7 @@ import {
   stockOnHandTable,
   stockOwnTable,
   tradeProfitTable,
+  taxReportTable,
   trialBalanceTable,
 } from '@tradehouse/contract';
 import type { TableDeclaration } from '@tradehouse/contract';
@@ -56,6 +57,7 @@ interface ReportRequest {
 
 const quarter = ['2024-01-01', '2024-03-31'] as const;
 const partsOfMonths = ['2024-01-09', '2024-03-12'] as const;
+const month = ['2024-03-01', '2024-03-31'] as const;
 const day = '2024-03-12';
 const id = '1';
 
@@ -195,12 +197,14 @@ const requests: Readonly<Record<string, ReportRequest>> = {
   },
   stockOnHand: { table: stockOnHandTable, search: { date: day } },
   stockLedger: { table: stockLedgerTable, search: { materialId: id, dates: quarter } },
+  stockLedgerOfAllGoods: { table: stockLedgerTable, search: { dates: month } },
   costLedger: { table: costLedgerTable, search: { materialId: id, dates: quarter } },
   inOutStock: { table: inOutStockTable, search: { dates: partsOfMonths } },
   receivableAgeing: { table: receivableAgeingTable, search: { date: day } },
   customerStatement: { table: customerStatementTable, search: { dates: quarter } },
   profitStatement: { table: profitTable, search: { dates: quarter } },
   trialBalance: { table: trialBalanceTable, search: { dates: quarter } },
+  taxReport: { table: taxReportTable, search: { dates: quarter } },
   accountBalances: { table: accountReportTable, search: { date: day } },
   salesWithKeyword: { table: documentTables.saleOut, search: { materialParam: 'Product' } },
 };

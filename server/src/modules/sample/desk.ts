@@ -3,7 +3,10 @@ import type {
   GoodsDocumentInput,
   InputOf,
   MoneyDocumentInput,
+  Page,
   ReplyOf,
+  RowOf,
+  TableDeclaration,
 } from '@tradehouse/contract';
 import { goodsDocuments, moneyDocuments, uploadFile } from '@tradehouse/contract';
 import type { FastifyInstance, InjectOptions } from 'fastify';
@@ -13,6 +16,11 @@ export interface SampleClient {
   readonly call: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<ReplyOf<E>>;
   /** Uploads a picture, and returns the reference. */
   readonly picture: (png: Buffer) => Promise<string>;
+  /** First page of a list. */
+  readonly rows: <T extends TableDeclaration>(
+    list: T,
+    search: object,
+  ) => Promise<Page<RowOf<T>>['rows']>;
   readonly goods: (input: GoodsDocumentInput) => Promise<string>;
   readonly money: (input: MoneyDocumentInput) => Promise<string>;
 }
@@ -83,6 +91,11 @@ export function deskOf(
         ]),
       });
       return id;
+    },
+    rows: async ({ path }, search) => {
+      const query = { search: JSON.stringify(search) };
+      const { rows } = await answered({ method: 'GET', url: path, query });
+      return rows;
     },
     goods: async (input) => (await call(goodsDocuments.add, { status: '1', ...input })).id,
     money: async (input) => (await call(moneyDocuments.add, { status: '1', ...input })).id,

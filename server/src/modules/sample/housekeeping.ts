@@ -11,7 +11,12 @@ import { dayAfter } from '@tradehouse/domain';
 import type { SampleClient } from './desk.ts';
 import { isUntrackedProduct, makeSampleWords } from './goods.ts';
 import { withAllocations } from './selling.ts';
-import { timeOfSampleDocument, estimateWeeklyDemand, makePricedLine } from './trade.ts';
+import {
+  estimateWeeklyDemand,
+  findBarcodeId,
+  makePricedLine,
+  timeOfSampleDocument,
+} from './trade.ts';
 import type { SampleInOutItem } from './classes.ts';
 import type { Today, SampleTrade } from './trade.ts';
 
@@ -53,11 +58,12 @@ export async function writeOff(trade: SampleTrade, today: Today): Promise<void> 
 
 /** Books an income or expense item: rent and wages, power, interest. */
 export async function bookSampleItem(
-  { shop, desk }: SampleTrade,
+  { shop, desk, banked }: SampleTrade,
   today: Today,
   item: SampleInOutItem,
   amount: number,
 ): Promise<void> {
+  banked.push({ date: today.day, amount: String(item.type === 'income' ? amount : -amount) });
   await desk.money({
     kind: item.type === 'income' ? 'itemIn' : 'itemOut',
     accountId: shop.bank,
@@ -68,10 +74,11 @@ export async function bookSampleItem(
 
 /** The shop's cash goes to the bank. */
 export async function bankCash(
-  { shop, desk }: SampleTrade,
+  { shop, desk, banked }: SampleTrade,
   today: Today,
   amount: number,
 ): Promise<void> {
+  banked.push({ date: today.day, amount: String(amount) });
   await desk.money({
     kind: 'giro',
     accountId: shop.cash,
@@ -83,15 +90,12 @@ export async function bankCash(
 /** Proposes a slightly higher retail price for bestsellers: the price awaits approval. */
 export async function raisePrices({ shop, desk }: SampleTrade): Promise<void> {
   const best = shop.variants.toSorted((a, b) => b.wanted - a.wanted).slice(0, 4);
-  const found = await Promise.all(
-    best.map(({ barcode }) =>
-      desk.call(priceAdjustments.candidates, { price: 'retail', q: barcode }),
-    ),
+  const lines = await Promise.all(
+    best.map(async ({ barcode, retails }) => ({
+      barcodeId: await findBarcodeId(desk, barcode),
+      newPrice: String(Math.ceil(retails * 1.05)),
+    })),
   );
-  const lines = found.flat().map(({ barcodeId, oldPrice }) => ({
-    barcodeId,
-    newPrice: String(Math.ceil(Number(oldPrice) * 1.05)),
-  }));
   const reason = makeSampleWords('进价上涨', 'Dearer from our suppliers')[shop.language];
   await desk.call(priceAdjustments.add, { price: 'retail', reason, lines });
 }

@@ -34,6 +34,7 @@ import {
   users as userNames,
 } from './people.ts';
 import type { SampleCustomer } from './people.ts';
+import { addSampleCarriers } from './shipping.ts';
 import { WHOLESALE } from './trade.ts';
 
 interface Foreign {
@@ -51,6 +52,9 @@ export interface SampleShop {
   readonly cash: string;
   readonly bank: string;
   readonly supplierIds: readonly string[];
+  /** Carriers in the order of the freight bills. */
+  readonly carrierIds: readonly string[];
+  readonly partnerNames: ReadonlyMap<string, string>;
   readonly customers: readonly (SampleCustomer & { readonly id: string })[];
   readonly memberIds: readonly string[];
   readonly salesIds: readonly string[];
@@ -73,7 +77,8 @@ export async function addSampleMasters(
   await addSampleServices(desk, language, itemId({ type: 'income', at: 1 }));
   const foreign = await addSampleRates(desk, days);
   await staffOf(desk, language);
-  return { language, ...places, ...tills, ...goods, ...people, itemId, foreign };
+  const carrierIds = await addSampleCarriers(desk, language);
+  return { language, ...places, ...tills, ...goods, ...people, carrierIds, itemId, foreign };
 }
 
 async function addSampleWarehouses(desk: SampleClient, language: SampleLanguage) {
@@ -172,6 +177,10 @@ async function peopleOf(desk: SampleClient, language: SampleLanguage) {
   await staff('finance', cashiers);
   return {
     supplierIds,
+    partnerNames: new Map([
+      ...suppliers.map((each, at) => [supplierIds[at] ?? '', each[language]] as const),
+      ...customers.map(({ name }, at) => [customerIds[at] ?? '', name[language]] as const),
+    ]),
     customers: customers.map((each, at) => ({ ...each, id: customerIds[at] ?? '' })),
     memberIds: await addAll('member', members),
     salesIds,

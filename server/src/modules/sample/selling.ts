@@ -1,6 +1,7 @@
 import type { GoodsLineInput } from '@tradehouse/contract';
 import { dayAfter } from '@tradehouse/domain';
 import { isUntrackedProduct } from './goods.ts';
+import { shipSampleDelivery } from './shipping.ts';
 import { settleDueBills } from './settling.ts';
 import type { Variant } from './assortment.ts';
 import type { SampleShop } from './masters.ts';
@@ -134,7 +135,12 @@ async function deliverSampleGoods(
     });
   const due = today.at + Math.max(3, days - 5 + draw.below(15));
   owed.push({ id, partnerId, due, abroad });
-  if (!abroad) trade.billed.push({ id, partnerId });
+  if (abroad) return;
+  trade.billed.push({ id, partnerId });
+  await shipSampleDelivery(trade, today, {
+    documentId: id,
+    customer: customer.name[shop.language],
+  });
 }
 
 /** Computes a piece's share in the discount of the sale, in whole cents rounded up. */

@@ -3,6 +3,8 @@ import { decimal, toPlainDecimal } from '@tradehouse/domain';
 import { timeOfSampleDocument, currencyOfSampleDocument } from './trade.ts';
 import type { UnpaidBill, Today, SampleTrade } from './trade.ts';
 
+const signs = { moneyIn: 1, moneyOut: -1 } as const;
+
 /** Pays due bills, a document per partner, and removes the bills from the list. */
 export async function settleDueBills(
   trade: SampleTrade,
@@ -27,6 +29,12 @@ export async function settleDueBills(
     // Where more comes back than is owed, nothing is paid yet.
     if (total.lte(0)) continue;
     for (const bill of those) bills.splice(bills.indexOf(bill), 1);
+    if (!first.abroad)
+      trade.banked.push({
+        date: today.day,
+        amount: toPlainDecimal(total.times(signs[kind])),
+        partnerName: trade.shop.partnerNames.get(first.partnerId) ?? '',
+      });
     await trade.desk.money({
       kind,
       partnerId: first.partnerId,

@@ -9,10 +9,7 @@ import { FRESH_FOR } from '../../kernel/http/index.ts';
 import { inTenant, logChange, rightsChanged } from '../../kernel/tx/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
 import { endSessionsWhere } from '../session/index.ts';
-import { reopenEmptied, saveNothing } from '../system/index.ts';
-
-/** Samples silent for this long have lost their process: a day of trade takes a second at most. */
-const SILENT = sql`touched_at < now() - interval '1 minute'`;
+import { reopenEmptied, samplesSilentSql, saveNothing } from '../system/index.ts';
 
 /**
  * Returns the progress of samples; null for none, including companies with documents of their own. Samples
@@ -20,7 +17,8 @@ const SILENT = sql`touched_at < now() - interval '1 minute'`;
  */
 export async function samplesOf({ tx, tenantId }: Context): Promise<Samples | null> {
   const { rows } = await sql<Samples>`
-    select case when state = 'filling' and ${SILENT} then 'failed' else state end as state, done, total
+    select case when state = 'filling' and ${samplesSilentSql} then 'failed' else state end as state,
+      done, total
     from sample where tenant_id = ${tenantId} and (state not in ('offered', 'empty') or not exists (
       select from document where document.tenant_id = ${tenantId} and document.deleted_at is null))`.execute(
     tx,
@@ -121,7 +119,7 @@ async function takeOver({ tx, tenantId, scope }: Context): Promise<boolean> {
   );
   await sql`
     update sample set state = 'failed'
-    where tenant_id = ${tenantId} and state = 'filling' and ${SILENT}`.execute(tx);
+    where tenant_id = ${tenantId} and state = 'filling' and ${samplesSilentSql}`.execute(tx);
   return ended > 0;
 }
 

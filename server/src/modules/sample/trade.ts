@@ -1,10 +1,12 @@
-import type { GoodsLineInput } from '@tradehouse/contract';
+import { priceAdjustments } from '@tradehouse/contract';
+import type { BankRowInput, GoodsLineInput } from '@tradehouse/contract';
 import type { SampleClient } from './desk.ts';
 import type { Drawing } from './drawing.ts';
 import type { Variant } from './assortment.ts';
 import type { SampleShop } from './masters.ts';
 import type { SampleCustomer } from './people.ts';
 import type { Shelves } from './shelves.ts';
+import type { SampleShipment } from './shipping.ts';
 
 export interface UnpaidBill {
   readonly id: string;
@@ -55,12 +57,17 @@ export interface SampleTrade {
   serials: number;
   /** Unspent deposit of each member. */
   readonly prepaid: Map<string, number>;
+  readonly shipped: SampleShipment[];
+  /** Rows of the bank statement. */
+  readonly banked: BankRowInput[];
 }
 
 /** Day of the year: the index, and the next document's time. */
 export interface Today {
   readonly at: number;
   readonly day: string;
+  /** Days until the last day. */
+  readonly left: number;
   /** 0 is Sunday. */
   readonly weekday: number;
   /** Returns a time of the day, later than the last; on the last day, now. */
@@ -72,6 +79,12 @@ export const timeOfSampleDocument = ({ time }: Today): { readonly time?: string 
   const at = time();
   return at === undefined ? {} : { time: at };
 };
+
+/** Finds the id of a barcode. */
+export async function findBarcodeId(desk: SampleClient, barcode: string): Promise<string> {
+  const [found] = await desk.call(priceAdjustments.candidates, { price: 'retail', q: barcode });
+  return found?.barcodeId ?? '';
+}
 
 export const makePricedLine = (
   variant: Variant,

@@ -25,6 +25,10 @@ import {
 } from './housekeeping.ts';
 import { invoiceMonthBills } from './invoicing.ts';
 import { addSampleMasters } from './masters.ts';
+import { addSampleTools, closeOldMonths, stateBankAccount } from './books.ts';
+import { runPromotions } from './offers.ts';
+import { receiveOnlineOrders } from './online.ts';
+import { billFreight, followShipments } from './shipping.ts';
 import type { SampleLanguage } from './assortment.ts';
 import {
   collectDuePayments,
@@ -79,24 +83,27 @@ export async function tradeSampleYear(
     invoiced: 0,
     serials: 0,
     prepaid: new Map(),
+    shipped: [],
+    banked: [],
   };
   for (const [at, day] of days.entries()) {
-    await oneDay(going, makeSampleDay(at, day, at === total - 1));
+    await oneDay(going, makeSampleDay(at, day, total - 1 - at));
     await tell(at + 1, total);
   }
   await leaveOpen(going, days.at(-1)?.day ?? '');
 }
 
 /** Times documents from the day's opening on, some minutes apart; on the last day by the clock. */
-function makeSampleDay(at: number, { day, opens }: BusinessDay, isLast: boolean): Today {
+function makeSampleDay(at: number, { day, opens }: BusinessDay, left: number): Today {
   let minutes = 0;
   return {
     at,
     day,
+    left,
     weekday: new Date(day).getUTCDay(),
     time() {
       minutes += 7;
-      return isLast ? undefined : new Date(opens + minutes * 60_000).toISOString();
+      return left === 0 ? undefined : new Date(opens + minutes * 60_000).toISOString();
     },
   };
 }
@@ -104,6 +111,7 @@ function makeSampleDay(at: number, { day, opens }: BusinessDay, isLast: boolean)
 async function oneDay(going: SampleTrade, today: Today): Promise<void> {
   const { weekday, at } = today;
   await receiveOrderedGoods(going, today);
+  await followShipments(going, today);
   if (weekday === MONDAY || at === 0) await orderShortGoods(going, today);
   if (at < 4) return;
   if (weekday === SATURDAY || at === 7) await stockShop(going, today);
@@ -161,7 +169,7 @@ const monthly: Readonly<Partial<Record<number, Event>>> = {
 
 /**
  * Leaves open work for today: a requisition, goods near expiry, drafts for approval including higher
- * prices, an offer, a count.
+ * prices, an offer, a count, bills of carriers, orders of a web shop, a bank statement.
  */
 async function leaveOpen(going: SampleTrade, today: string): Promise<void> {
   const { desk, shop, draw, shelves } = going;
@@ -191,5 +199,11 @@ async function leaveOpen(going: SampleTrade, today: string): Promise<void> {
   await raisePrices(going);
   await planOffer(going, today);
   await beginCount(going);
+  await runPromotions(going, today);
+  await receiveOnlineOrders(going);
+  await billFreight(going, today);
+  await stateBankAccount(going, today);
+  await addSampleTools(going);
+  await closeOldMonths(going, today);
   await warnOnce(desk);
 }

@@ -90,8 +90,8 @@ export async function startSetUp(
   const { pending } = await readSecondFactor(db, call);
   if (pending === null) return refuseWith('secondFactor.on');
   const issuer = await platformValue(db, 'platform_name');
-  const told = vault.open(pending, vaultNameOfSecondFactor(call.scope));
-  return { secret: told, uri: uriOf(issuer || 'Tradehouse', loginName, told) };
+  const pendingSecret = vault.open(pending, vaultNameOfSecondFactor(call.scope));
+  return { secret: pendingSecret, uri: uriOf(issuer || 'Tradehouse', loginName, pendingSecret) };
 }
 
 /**

@@ -6,8 +6,10 @@ import {
   menu,
   platformName,
   preferences,
+  roles,
   savePreference,
   updatePassword,
+  updateSettings,
 } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -310,4 +312,29 @@ describe('page settings', () => {
 test('an operator signs in like any user and is marked as operator', async () => {
   const { user } = await knock('admin');
   expect(user).toMatchObject({ operator: true, tenantName: 'Tradehouse' });
+});
+
+test('a landing page is chosen by the user, else by the role, else by the company', async () => {
+  const { id: roleId } = await server.call(roles.add, {
+    name: 'Begins with stock',
+    dataScope: 'own',
+    landingUrl: '/report/material_stock',
+  });
+  await server.addUser({ loginName: 'lands', roleId });
+  const token = await server.signIn('lands');
+  const landings = async () => (await server.call(currentSettings, {}, token)).landings;
+  expect(await landings()).toEqual(['/report/material_stock']);
+  const { version } = await server.call(currentSettings, {});
+  await server.call(updateSettings, { version, landingUrl: '/bill/sale_out' });
+  await server.call(savePreference, { name: 'landing', value: '/bill/sale_order' }, token);
+  expect(await landings()).toEqual([
+    '/bill/sale_order',
+    '/report/material_stock',
+    '/bill/sale_out',
+  ]);
+  expect((await server.call(currentSettings, {})).landings).toEqual(['/bill/sale_out']);
+  for (const landingUrl of ['/nowhere', '/system/tenant'])
+    expect(
+      await server.refusal(updateSettings, { version: version + 1, landingUrl }),
+    ).toMatchObject({ data: { field: 'landingUrl' } });
 });

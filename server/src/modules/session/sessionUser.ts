@@ -16,7 +16,8 @@ export async function sessionUser(
   institutionId: string | null = null,
 ): Promise<SessionUser | null> {
   const { rows } = await sql<SessionUser>`
-    select u.id, u.login_name as "loginName", u.name as username,
+    select u.id, u.login_name as "loginName", u.name as username, u.name as realname,
+      coalesce(nullif(u.nickname, ''), u.name) as nickname,
       (select file.id::text from stored_file file
         where file.tenant_id = ${tenantId} and file.owner = 'user' and file.owner_id = u.id) as "pictureId", t.id as "tenantId", t.name as "tenantName",
       t.sort = 'platform' as operator, u.owner, coalesce(i.name, '') as "institutionName",

@@ -18,7 +18,19 @@ export async function readSessionSettings({
       force_approval as "forceApproval", update_unit_price as "updateUnitPrice", over_link as "overLink",
       multi_account as "multiAccount", audit_print as "auditPrint", review_by_self as "reviewBySelf", zero_change_amount as "zeroChangeAmount",
       customer_static_price as "customerStaticPrice", price_includes_tax as "priceIncludesTax",
-      reserve_on_order as "reserveOnOrder", keep_overpayment as "keepOverpayment", credit_check as "creditCheck", bonus_use as "bonusUse", version,
+      reserve_on_order as "reserveOnOrder", keep_overpayment as "keepOverpayment", credit_check as "creditCheck", bonus_use as "bonusUse",
+      landing_url as "landingUrl",
+      freight_in_profit as "freightInProfit", landed_cost as "landedCost", version,
+      array(
+        select chosen.url from app_user u
+        left join role on role.tenant_id = ${tenantId} and role.id = u.role_id
+        left join user_preference own on own.tenant_id = ${tenantId} and own.user_id = u.id
+          and own.name = 'landing'
+        cross join lateral (values
+          (1, own.value #>> '{}'), (2, role.landing_url), (3, tenant_setting.landing_url))
+          as chosen(place, url)
+        where u.tenant_id = ${tenantId} and u.id = ${scope.userId} and chosen.url <> ''
+        order by chosen.place) as landings,
       (select count(*) < 2 from app_user u where u.tenant_id = ${tenantId}) as "onlyUser"
     from tenant_setting where tenant_id = ${tenantId}`.execute(tx);
   return {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/access/index.ts';
 import { addFaults, addFaultsWhere, addRepeated, cellTextSql, importRowsSql } from './compare.ts';
-import { productColumns, skuAttributes } from './productFields.ts';
+import { productColumns, skuAttributes, supplierFields } from './productFields.ts';
 import type { SheetImportState } from './sheetImport.ts';
 
 const pairs = sql`(r.derived->>'pairs')::jsonb`;
@@ -73,11 +73,11 @@ const isSameProductSql = (context: Context, id: string, condition: RawBuilder<bo
 /** Records in each row the product's first row, and the position within the product. */
 async function findLeads(context: Context, { id }: SheetImportState): Promise<void> {
   await sql`
-    update sheet_row r set derived = r.derived || told.found
+    update sheet_row r set derived = r.derived || pairs.found
     from (select r.row, jsonb_build_object('lead', min(r.row) over (partition by ${product}),
         'place', row_number() over (partition by ${product} order by r.row) - 1) as found
-      from sheet_row r where ${importRowsSql(context, id)} and r.derived->'pairs' is not null) as told
-    where ${importRowsSql(context, id)} and r.row = told.row`.execute(context.tx);
+      from sheet_row r where ${importRowsSql(context, id)} and r.derived->'pairs' is not null) as pairs
+    where ${importRowsSql(context, id)} and r.row = pairs.row`.execute(context.tx);
 }
 
 const product = sql`coalesce(r.target_id::text, r.derived->>'identity')`;
@@ -96,7 +96,7 @@ async function checkLikeLead(context: Context, at: SheetImportState): Promise<vo
   await addFaultsWhere(context, id, ['attributes', 'cell.missing'], plainOne);
   const combination = sql`(${product} || ' ' || (r.derived->>'combination'))`;
   await addRepeated(context, id, 'attributes', combination);
-  const shared = [...Object.keys(productColumns), 'categoryName'];
+  const shared = [...Object.keys(productColumns), ...supplierFields, 'categoryName'];
   for (const field of shared.filter((one) => at.columns.some((column) => column.field === one))) {
     const said = sql`select r.row, jsonb_build_object('row', l.row) from ${other}
       and r.cells->${sql.lit(field)} is distinct from l.cells->${sql.lit(field)}`;

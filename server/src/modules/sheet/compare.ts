@@ -147,14 +147,14 @@ export async function compareImportRows(
       left join (${present}) as p(row, version, fields) on p.row = r.row
       left join wrong w on w.row = r.row
       where ${importRowsSql(context, id)}),
-    told as materialized (
+    stated as materialized (
       select c.row, c.outcome, jsonb_build_object('version', c.version) as found,
         case when c.outcome <> 'changed' then '{}' else (
           select jsonb_object_agg(cell.key, jsonb_build_array(c.fields->cell.key, cell.value))
           from jsonb_each(c.cells) as cell where c.fields->cell.key is distinct from cell.value) end as changes
       from compared c)
     update sheet_row r set outcome = c.outcome, derived = r.derived || c.found, changes = c.changes
-    from told c
+    from stated c
     where ${importRowsSql(context, id)} and r.row = c.row`.execute(tx);
   return countImportOutcomes(context, id);
 }
@@ -177,6 +177,78 @@ export interface ImportRowRange {
   readonly first: number;
   readonly last: number;
   readonly rows: number;
+}
+
+/**
+ * Fills the barcode of rows that name their goods by SKU code and unit. Adds faults for units without a
+ * barcode: a price of boxes is no price of pieces.
+ */
+export async function fillUnitBarcodes(context: Context, id: string): Promise<void> {
+  const { tx, tenantId } = context;
+  const [code, unit] = [cellTextSql('skuCode'), cellTextSql('unit')];
+  const isByUnit = sql<boolean>`${importRowsSql(context, id)} and ${cellTextSql('barcode')} is null
+    and ${code} is not null and ${unit} is not null`;
+  const units = sql`
+    select normal_text(k.code) as form, normal_text(c.unit) as unit, count(distinct k.id) as goods,
+      (array_agg(c.code order by c.position, c.id))[1] as barcode
+    from sku k
+    join product p on p.tenant_id = ${tenantId} and p.id = k.product_id and p.removed_at is null
+    join barcode c on c.tenant_id = ${tenantId} and c.sku_id = k.id
+    where k.tenant_id = ${tenantId} and k.code <> '' and normal_text(k.code) in (
+      select normal_text(${code}) from sheet_row r where ${isByUnit})
+    group by 1, 2`;
+  const unknown = sql`
+    select r.row, ${valueFact('unit')} from sheet_row r
+    where ${isByUnit}
+      and exists (select from (${units}) one where one.form = normal_text(${code}))
+      and not exists (
+        select from (${units}) one
+        where one.form = normal_text(${code}) and one.unit = normal_text(${unit}))`;
+  await addFaults(context, id, ['unit', 'cell.unknown'], unknown);
+  await sql`
+    update sheet_row r set cells = r.cells || ${notesJsonSql({ barcode: sql`one.barcode` })}
+    from (${units}) one
+    where ${isByUnit} and one.form = normal_text(${code}) and one.unit = normal_text(${unit})
+      and one.goods = 1`.execute(tx);
+}
+
+/**
+ * Fills the barcode of rows that name their goods by SKU code alone. Adds faults for a code that is missing
+ * or shared by several goods, and for rows that name no goods.
+ */
+export async function fillBarcodes(context: Context, id: string): Promise<void> {
+  const { tx, tenantId } = context;
+  const code = cellTextSql('skuCode');
+  const isByCode = sql<boolean>`${cellTextSql('barcode')} is null and ${code} is not null`;
+  const named = sql`
+    select normal_text(k.code) as form, min(b.code) as barcode, count(*) as goods
+    from sku k
+    join product p on p.tenant_id = ${tenantId} and p.id = k.product_id and p.removed_at is null
+    join lateral (
+      select c.code from barcode c where c.tenant_id = ${tenantId} and c.sku_id = k.id and c.ratio = 1
+      order by c.position, c.id limit 1) b on true
+    where k.tenant_id = ${tenantId} and k.code <> '' and normal_text(k.code) in (
+      select normal_text(${code}) from sheet_row r where ${importRowsSql(context, id)} and ${code} is not null)
+    group by normal_text(k.code)`;
+  const several = sql`
+    select r.row, ${valueFact('skuCode')} from sheet_row r join (${named}) one
+      on one.form = normal_text(${code}) and one.goods > 1
+    where ${importRowsSql(context, id)} and ${isByCode}`;
+  await addFaults(context, id, ['skuCode', 'cell.severalGoods'], several);
+  await sql`
+    update sheet_row r set cells = r.cells || ${notesJsonSql({ barcode: sql`one.barcode` })}
+    from (${named}) one
+    where ${importRowsSql(context, id)} and ${isByCode} and one.form = normal_text(${code})
+      and one.goods = 1`.execute(tx);
+  const unnamed = sql`
+    select r.row, ${valueFact('skuCode')} from sheet_row r
+    where ${importRowsSql(context, id)} and ${isByCode} and not exists (
+      select from (${named}) one where one.form = normal_text(${code}))`;
+  await addFaults(context, id, ['skuCode', 'cell.unknown'], unnamed);
+  const none = sql<boolean>`${cellTextSql('barcode')} is null and ${code} is null and not exists (
+    select from sheet_fault fault where fault.tenant_id = ${tenantId} and fault.import_id = ${id}
+      and fault.row = r.row and fault.field in ('barcode', 'skuCode'))`;
+  await addFaultsWhere(context, id, ['barcode', 'cell.missing'], none);
 }
 
 /** Notes the barcode named by each row in `barcodeId`; nothing for an unknown code. */

@@ -17,6 +17,8 @@ export interface SheetColumn {
   readonly definition: SheetField;
   /** Factor from the heading's unit to the field's own; '1' if equal. */
   readonly factor: string;
+  /** The heading says the opposite of the field: Disabled for enabled. */
+  readonly isOpposite?: true;
 }
 
 export interface SheetHeadings {
@@ -37,7 +39,11 @@ const LANGUAGES = ['zh-cn', 'en'] as const;
 const listFieldHeadings = (sheet: ImportSheet, field: string): readonly string[] => [
   ...LANGUAGES.map((language) => fieldLabel(language, sheet.labels, field)),
   ...(sheet.fields[field]?.headings ?? []),
+  ...(sheet.fields[field]?.opposites ?? []),
 ];
+
+const isOppositeHeading = ({ opposites = [] }: SheetField, label: string): boolean =>
+  opposites.some((opposite) => opposite.toLowerCase() === label.toLowerCase());
 
 export const openingQuantity: SheetField = { type: 'amount', example: ['', ''] };
 
@@ -115,7 +121,9 @@ export function headingsOf(
   const columnFor = (column: number, label: string, field: string): SheetColumn | null => {
     const known = byName.get(field);
     if (known === undefined || !isBrought(known, scope)) return null;
-    return { column, label, field, definition: known.definition, factor: '1' };
+    const { definition } = known;
+    const opposite = isOppositeHeading(definition, label) ? ({ isOpposite: true } as const) : {};
+    return { column, label, field, definition, factor: '1', ...opposite };
   };
   const withUnit = (column: SheetColumn): SheetColumn =>
     applyHeadingUnit(column, names.isNameOf(column.label, column.field), currency);

@@ -58,7 +58,7 @@ test('opening stock is imported with unit costs, and the import can be undone', 
     ['A4', '“Nowhere” does not exist'],
     ['B4', '“690009” does not exist'],
     ['C4', '“-1” is below 0'],
-    ['C5', 'With lots has serial or lot numbers: enter its stock with a receipt'],
+    ['B5', 'Lot required for 690003'],
   ]);
   const came = await compared(server, 'openingStock', [columns, [place, '690001', 10, 4]]);
   await stepTo(server, applySheet, came, 'applied');
@@ -297,7 +297,7 @@ test('an import of 1,000 rows reports exactly the wrong rows, and undo leaves no
   expect(await clean()).toEqual([]);
 });
 
-test('each of the nine import sheets has its own endpoint', () => {
+test('each of the ten import sheets has its own endpoint', () => {
   expect(Object.values(sheetImports).map(({ path }) => path)).toEqual([
     '/material/importExcel',
     '/material/importStock',
@@ -308,5 +308,6 @@ test('each of the nine import sheets has its own endpoint', () => {
     '/exchangeRate/importExcel',
     '/priceList/importExcel',
     '/tkof/rel/importExcel',
+    '/openingDebt/importExcel',
   ]);
 });

@@ -72,6 +72,93 @@ test('an unknown list or barcode, a wrong price or a repeated row is reported at
   expect(await errorsOf(server, wrong)).toMatchSnapshot();
 });
 
+test('prices by quantity and day are imported, and overlapping days are reported at their rows', async () => {
+  const header = [
+    'Price list',
+    'Barcode',
+    'List price',
+    'Minimum quantity',
+    'First day',
+    'Last day',
+  ];
+  const good = await compared(server, 'listPrices', [
+    header,
+    ['批发', '69010002', 15, 10, '', '2026-05-31'],
+    ['批发', '69010002', 14, 10, '2026-06-01', ''],
+  ]);
+  expect(good).toMatchObject({ newRows: 2, wrongRows: 0 });
+  await stepTo(server, applySheet, good, 'applied');
+  const { prices } = await server.call(priceLists.infoCall, { id });
+  expect(
+    (prices ?? []).map(({ price, minimumQuantity, firstDay, lastDay }) => [
+      price,
+      minimumQuantity,
+      firstDay,
+      lastDay,
+    ]),
+  ).toEqual([
+    ['18', '0', null, null],
+    ['15', '10', null, '2026-05-31'],
+    ['14', '10', '2026-06-01', null],
+  ]);
+  const wrong = await compared(server, 'listPrices', [
+    header,
+    ['批发', '69010002', 13, 10, '2026-07-01', '2026-07-31'],
+    ['批发', '69010001', 13, 5, '2026-07-01', '2026-07-31'],
+    ['批发', '69010001', 12, 5, '2026-07-31', ''],
+    ['批发', '69010001', 12, 6, '2026-07-31', '2026-07-01'],
+  ]);
+  expect(await errorsOf(server, wrong)).toMatchSnapshot();
+  await stepTo(server, undoSheet, good, 'undone');
+});
+
+const termed = ['Price list', 'Barcode', 'List price', 'Minimum quantity', 'First day', 'Last day'];
+const untilMay = [termed, ['批发', '69010002', 15, 10, '', '2026-05-31']];
+
+test.each([
+  ['a wrong price', ['cheap', 10, '', '2026-04-30']],
+  ['an unread first day', [13, 10, 'soon', '2026-04-30']],
+])('a row overlapping the stored price of a row with %s is wrong', async (_, cells) => {
+  const stored = await compared(server, 'listPrices', untilMay);
+  await stepTo(server, applySheet, stored, 'applied');
+  const read = await compared(server, 'listPrices', [
+    termed,
+    ['批发', '69010002', ...cells],
+    ['批发', '69010002', 14, 10, '2026-05-01', ''],
+  ]);
+  expect(read).toMatchObject({ newRows: 0, changedRows: 0, wrongRows: 2 });
+  await stepTo(server, undoSheet, stored, 'undone');
+});
+
+test('a sheet without last days compares the stored last days', async () => {
+  const stored = await compared(server, 'listPrices', untilMay);
+  await stepTo(server, applySheet, stored, 'applied');
+  const read = await compared(server, 'listPrices', [
+    termed.slice(0, 5),
+    ['批发', '69010002', 12, 10, ''],
+    ['批发', '69010002', 14, 10, '2026-06-01'],
+  ]);
+  expect(read).toMatchObject({ newRows: 1, changedRows: 1, wrongRows: 0 });
+  await stepTo(server, undoSheet, stored, 'undone');
+});
+
+test('an undo that would overlap a later price is refused', async () => {
+  const list = await server.call(priceLists.add, { name: 'Seasonal', base: 'none' });
+  const importOf = async (...cells: readonly (string | number)[]) => {
+    const read = await compared(server, 'listPrices', [termed, ['Seasonal', '69010002', ...cells]]);
+    await stepTo(server, applySheet, read, 'applied');
+    return read;
+  };
+  await importOf(15, 10, '', '');
+  const ended = await importOf(15, 10, '', '2026-05-31');
+  const later = await importOf(14, 10, '2026-06-01', '');
+  expect(await stepTo(server, undoSheet, ended, 'applied')).toMatchObject({
+    failure: 'Seasonal 69010002 was changed after the import, so it cannot be undone',
+  });
+  for (const at of [later, ended]) await stepTo(server, undoSheet, at, 'undone');
+  await server.call(priceLists.remove, { id: list.id });
+});
+
 test('importing the filled template changes nothing', async () => {
   const reply = await server.request('GET', sheetTemplate.path, {
     sheet: 'listPrices',

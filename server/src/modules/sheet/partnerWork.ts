@@ -9,6 +9,7 @@ import {
   addPartners,
   changePartners,
   grantedPartners,
+  hasOpeningDebts,
   removePartners,
   saveOpenings,
 } from '../partner/index.ts';
@@ -95,6 +96,12 @@ async function checkPartnerImport(
       join partner p on p.tenant_id = ${tenantId} and p.id = r.target_id
       where ${importRowsSql(context, id)} and ${cellTextSql(field)} <> '0' and ${sql.ref(`p.${other}`)} <> 0`;
     await addFaults(context, id, [field, 'partner.bothOpenings'], both);
+    const besideBills = sql`
+      select r.row, jsonb_build_object('name', p.name) from sheet_row r
+      join partner p on p.tenant_id = ${tenantId} and p.id = r.target_id
+      where ${importRowsSql(context, id)} and ${cellTextSql(field)} <> '0'
+        and ${hasOpeningDebts(context, 'p')}`;
+    await addFaults(context, id, [field, 'partner.openingBills'], besideBills);
   }
 }
 

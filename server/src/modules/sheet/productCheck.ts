@@ -1,8 +1,10 @@
+import { MOST_SUPPLIERS } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { mayUseWarehouse } from '../../kernel/access/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
 import { isNamedBy } from '../../kernel/table/index.ts';
+import { mainSupplierSql } from '../catalog/index.ts';
 import {
   addFaults,
   addFaultsWhere,
@@ -12,10 +14,12 @@ import {
   lookUpNames,
   notesJsonSql,
   importRowsSql,
+  valueFact,
 } from './compare.ts';
 import type { SheetCellFault } from './compare.ts';
 import { checkCombinationRows, isPlainRowSql } from './attributeCheck.ts';
-import { productColumns, warehousesIn } from './productFields.ts';
+import { checkMissing } from './missingRecords.ts';
+import { openingsHeld, productColumns, supplierColumns, warehousesIn } from './productFields.ts';
 import type { SheetImportState } from './sheetImport.ts';
 
 /**
@@ -28,6 +32,7 @@ export async function checkProducts(context: Context, at: SheetImportState): Pro
   await findByBarcode(context, at);
   await findByIdentity(context, at);
   await findReferences(context, at);
+  await checkSupplierTerms(context, at);
   await checkImportedBarcodes(context, at);
   await checkIdentity(context, at);
   await checkExisting(context, at);
@@ -162,17 +167,51 @@ async function findByIdentity(context: Context, { id }: SheetImportState): Promi
 
 async function findReferences(context: Context, at: SheetImportState): Promise<void> {
   const { tenantId } = context;
-  const { id } = at;
   const categories = sql`
     select name, min(id) as id from category where tenant_id = ${tenantId} group by name`;
   const brands = sql`select name, id from brand where tenant_id = ${tenantId}`;
   await lookUpNames(context, at, ['categoryName', 'categoryId'], categories);
   await lookUpNames(context, at, ['brand', 'brandId'], brands);
-  await addUnknown(context, id, 'categoryName', sql`r.derived->'categoryId' is null`);
-  // A brand written but never listed may stay.
-  const unlisted = sql<boolean>`r.derived->'brandId' is null and not exists (
-    select from product p where p.tenant_id = ${tenantId} and p.id = r.target_id and p.brand = ${cellTextSql('brand')})`;
-  await addUnknown(context, id, 'brand', unlisted);
+  await checkMissing(context, at);
+}
+
+/** Finds the supplier of each row; terms without a supplier, and quantities of 0, are refused. */
+async function checkSupplierTerms(context: Context, at: SheetImportState): Promise<void> {
+  const { tenantId } = context;
+  const { id, columns } = at;
+  const suppliers = sql`
+    select name, id from partner
+    where tenant_id = ${tenantId} and type = 'supplier' and removed_at is null`;
+  await lookUpNames(context, at, ['supplierName', 'supplierId'], suppliers);
+  await addUnknown(context, id, 'supplierName', sql`r.derived->'supplierId' is null`);
+  const without = sql`case when ${hasCellSql('supplierName')} then ${cellTextSql('supplierName')} is null
+    else not exists (${mainSupplierSql(tenantId, sql`r.target_id`)}) end`;
+  for (const field of Object.keys(supplierColumns)) {
+    if (columns.every((column) => column.field !== field)) continue;
+    const isGiven = sql`${cellTextSql(field)} is not null`;
+    const fault = [field, 'product.supplierMissing'] as const;
+    await addFaultsWhere(context, id, fault, sql`${isGiven} and ${without}`);
+  }
+  const suppliersSql = sql`
+    select from product_supplier as offer
+    where offer.tenant_id = ${tenantId} and offer.product_id = r.target_id`;
+  const isNewSupplier = sql`r.derived->'supplierId' is not null and not exists (${suppliersSql}
+    and offer.supplier_id = (r.derived->>'supplierId')::bigint)`;
+  await addFaultsWhere(
+    context,
+    id,
+    ['supplierName', 'product.suppliersFull'],
+    sql`${isNewSupplier} and (select count(*) from (${suppliersSql}) offers) >= ${MOST_SUPPLIERS}`,
+    sql`jsonb_build_object('most', ${MOST_SUPPLIERS}::int)`,
+  );
+  for (const field of ['minimumOrder', 'packSize'])
+    await addFaultsWhere(
+      context,
+      id,
+      [field, 'cell.positive'],
+      sql`${cellTextSql(field)} = '0'`,
+      valueFact(field),
+    );
 }
 
 async function checkImportedBarcodes(context: Context, { id }: SheetImportState): Promise<void> {
@@ -266,9 +305,9 @@ async function checkExisting(context: Context, { id }: SheetImportState): Promis
   ] as const)
     await wrong(
       [field, 'product.used'],
-      sql`${cellTextSql(field)}::boolean <> ${sql.ref(`p.${column}`)} and exists (
+      sql`${cellTextSql(field)}::boolean <> ${sql.ref(`p.${column}`)} and (${isInKitSql(tenantId)} or exists (
         select from document_line l where l.tenant_id = ${tenantId} and l.sku_id = any(array(
-          select k.id from sku k where k.tenant_id = ${tenantId} and k.product_id = p.id)) offset 0)`,
+          select k.id from sku k where k.tenant_id = ${tenantId} and k.product_id = p.id)) offset 0))`,
       sql`jsonb_build_object('name', p.name)`,
     );
   await wrong(
@@ -278,7 +317,20 @@ async function checkExisting(context: Context, { id }: SheetImportState): Promis
   );
 }
 
-/** Refuses opening stock with serials, lots or attribute combinations: only documents can name them. */
+/** Tests that product `p` is a kit, or a kit contains or contained the product. */
+const isInKitSql = (tenantId: string): RawBuilder<boolean> => sql<boolean>`(
+  p.kit
+  or exists (select from sku k join line_part part on part.tenant_id = ${tenantId} and part.sku_id = k.id
+    where k.tenant_id = ${tenantId} and k.product_id = p.id)
+  or exists (select from barcode b
+    join product_part part on part.tenant_id = ${tenantId} and part.barcode_id = b.id
+    join product whole on whole.tenant_id = ${tenantId} and whole.id = part.product_id and whole.kit
+    where b.tenant_id = ${tenantId} and b.product_id = p.id))`;
+
+/**
+ * Refuses opening stock of kits, and another opening stock with serials, lots or attributes: only documents
+ * and the sheet of opening stock can name them.
+ */
 async function checkOpenings(context: Context, { id, columns }: SheetImportState): Promise<void> {
   for (const warehouse of warehousesIn(columns)) {
     const field = `stock:${warehouse}`;
@@ -293,10 +345,17 @@ async function checkOpenings(context: Context, { id, columns }: SheetImportState
     const apart = sql`
       select r.row, jsonb_build_object('name', ${cellTextSql('name')}) from sheet_row r
       left join product p on p.tenant_id = ${context.tenantId} and p.id = r.target_id
-      where ${importRowsSql(context, id)} and ${cellTextSql(field)} <> '0' and (
+      left join (${openingsHeld(context)}) h
+        on h.subject = 'product:' || r.target_id and h.warehouse_id = ${warehouse}
+      where ${importRowsSql(context, id)} and ${cellTextSql(field)}::numeric <> coalesce(h.quantity, 0) and (
         coalesce(${cellTextSql('serialManaged')}::boolean, p.serial_managed, false)
         or coalesce(${cellTextSql('lotManaged')}::boolean, p.lot_managed, false)
         or coalesce(p.attributes, '[]') <> '[]' or r.derived->'pairs' is not null)`;
     await addFaults(context, id, [field, 'product.openingStock'], apart);
+    const kits = sql`
+      select r.row, jsonb_build_object('name', p.name) from sheet_row r
+      join product p on p.tenant_id = ${context.tenantId} and p.id = r.target_id
+      where ${importRowsSql(context, id)} and ${cellTextSql(field)} <> '0' and p.kit`;
+    await addFaults(context, id, [field, 'product.kitStock'], kits);
   }
 }

@@ -3,7 +3,11 @@ import type { TableColumn, RecordFields, SheetField } from '@tradehouse/contract
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/access/index.ts';
-import { priceColumns as columnOf, productColumns as keptAsSaid } from '../catalog/index.ts';
+import {
+  mainSupplierSql,
+  priceColumns as columnOf,
+  productColumns as keptAsSaid,
+} from '../catalog/index.ts';
 
 /** Storage of a sheet field: text for comparison with a cell, and the column value from a cell. */
 export interface StoredField {
@@ -42,6 +46,19 @@ export const productColumns: Readonly<Record<string, StoredField>> = Object.from
     return type === 'attributes' ? [] : [[name, { column, cast: castOf[type] ?? 'text' }]];
   }),
 );
+
+/** Terms of the main supplier of a product, in `product_supplier`. */
+export const supplierColumns: Readonly<Record<string, StoredField>> = {
+  supplierCode: { column: 'code', cast: 'text' },
+  supplierPrice: { column: 'price', cast: 'numeric' },
+  supplierCurrency: { column: 'currency', cast: 'text' },
+  leadDays: { column: 'lead_days', cast: 'integer' },
+  minimumOrder: { column: 'minimum_order', cast: 'numeric' },
+  packSize: { column: 'pack_size', cast: 'numeric' },
+};
+
+/** Fields of the main supplier: name and terms. */
+export const supplierFields: readonly string[] = ['supplierName', ...Object.keys(supplierColumns)];
 
 /** Prices of a barcode, in the barcode's unit. */
 export const priceColumns: Readonly<Record<string, string>> = Object.fromEntries(
@@ -89,13 +106,14 @@ export const skuAttributes = ({ tenantId }: Context): RawBuilder<unknown> => sql
 
 /**
  * Joins the sheet data of a barcode `b` of a product `p`: unit group `u`, category `c`, the sub unit's
- * barcode `s`, SKU `k`, openings `o`.
+ * barcode `s`, SKU `k`, openings `o`, main supplier `f`.
  */
 export const productJoins = (context: Context): RawBuilder<unknown> => sql`
   join sku k on k.tenant_id = ${context.tenantId} and k.id = b.sku_id
   left join unit u on u.tenant_id = ${context.tenantId} and u.id = p.unit_id
   left join category c on c.tenant_id = ${context.tenantId} and c.id = p.category_id
   left join barcode s on s.tenant_id = ${context.tenantId} and s.product_id = p.id and s.position = 1 and p.unit_id is not null
+  left join lateral (${mainSupplierSql(context.tenantId, sql`p.id`)}) f on true
   left join (${openingFields(context)}) o on o.subject = 'product:' || p.id`;
 
 /** Product in sheet format; warehouses without opening stock are 0. */
@@ -109,8 +127,12 @@ export function productFields(
   const prices = Object.entries(priceColumns).map(
     ([field, column]) => sql`${sql.lit(field)}, trim_scale(${sql.ref(`b.${column}`)})::text`,
   );
+  const terms = Object.entries(supplierColumns).map(
+    ([field, stored]) => sql`${sql.lit(field)}, ${asCell('f', stored)}`,
+  );
   const none = Object.fromEntries(warehouses.map((id) => [`stock:${id}`, '0']));
   return sql`jsonb_build_object(${sql.join(own)})
+    || jsonb_build_object('supplierName', f.supplier, ${sql.join(terms)})
     || jsonb_build_object(${sql.join(prices)},
       'categoryName', c.name, 'unit', coalesce(p.unit_name, u.base_unit), 'subUnit', u.sub_unit,
       'ratio', trim_scale(u.ratio)::text, 'barcode', b.code, 'subBarcode', s.code, 'skuCode', nullif(k.code, ''),

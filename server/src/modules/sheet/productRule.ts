@@ -13,15 +13,33 @@ import type { RowRule, StagedRow } from './staging.ts';
 type ProductRowFaults = (CellFault & { readonly field: string })[];
 
 /** Rules between the cells of a product. */
-export const productRule: RowRule = (cells) => ({
-  derived: combinationOf(cells),
-  faults: [
-    ...unitFaults(cells),
-    ...managementFaults(cells),
-    ...barcodeFaults(cells),
-    ...attributeFaults(cells),
-  ],
-});
+export const productRule: RowRule = (read) => {
+  const cells = withTracking(read);
+  return {
+    cells,
+    derived: combinationOf(cells),
+    faults: [
+      ...unitFaults(cells),
+      ...managementFaults(cells),
+      ...barcodeFaults(cells),
+      ...attributeFaults(cells),
+    ],
+  };
+};
+
+/** Replaces the columns of other programs by the fields of a product. */
+function withTracking({
+  tracking,
+  goodsType: _goodsType,
+  ...cells
+}: StagedRow['cells']): StagedRow['cells'] {
+  if ((tracking ?? null) === null) return cells;
+  return {
+    ...cells,
+    serialManaged: String(tracking === 'serials'),
+    lotManaged: String(tracking === 'lots'),
+  };
+}
 
 const attributePairsFromCells = ({ attributes }: StagedRow['cells']) =>
   attributePairs(attributes ?? '') ?? [];

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { refuseWith } from '../../kernel/access/index.ts';
+import { refuseWith, seesAmounts } from '../../kernel/access/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
 import { hideProducts, holdBarcodes, removeProducts, writeOpenings } from '../catalog/index.ts';
 import type { OpeningBefore } from '../catalog/index.ts';
 import { leads } from './attributeCheck.ts';
 import { importRowsSql, listImportRowRanges, importRowRangeSql } from './compare.ts';
 import type { ImportRowRange } from './compare.ts';
+import { removeMissing } from './missingRecords.ts';
 import { changeBrought } from './productWrite.ts';
 import { openingsHeld, warehousesIn } from './productFields.ts';
 import type { SheetImportState } from './sheetImport.ts';
@@ -28,6 +29,8 @@ export async function undoProducts(
   );
   await holdNew(context, at);
   await refuseUsedRecords(context, at, productDocumentsJoinSql(context));
+  await refuseUsedRecords(context, at, productPromotionsJoinSql(context));
+  await refuseUsedRecords(context, at, productPartsJoinSql(context));
   await refuseChangedRecords(context, at, 'product');
   await refuseReopened(context, at);
   const parts = await listImportRowRanges(context, at.id, ['new', 'changed']);
@@ -43,6 +46,7 @@ export async function undoProducts(
     if ((left[index] ?? 0) > 0) await hideNamed(context, at, part);
     await progress(left[index] ?? 0);
   }
+  await removeMissing(context, at);
 }
 
 /** Reads `columns` of each opening the import changed; `opening.was` is the earlier state. */
@@ -95,6 +99,22 @@ const productDocumentsJoinSql = ({ tenantId }: Context): RawBuilder<unknown> => 
     join document_line l on l.tenant_id = ${tenantId} and l.sku_id = k.id
     join document d on d.tenant_id = ${tenantId} and d.id = l.document_id and d.deleted_at is null
       and d.subject <> 'product:' || p.id`;
+
+/** Imported products `p` with the promotions `d` of their barcodes, named to users with sight of sales amounts. */
+const productPromotionsJoinSql = ({ tenantId, scope }: Context): RawBuilder<unknown> => sql`
+    join product p on p.tenant_id = ${tenantId} and p.id = r.target_id
+    join barcode b on b.tenant_id = ${tenantId} and b.product_id = p.id
+    join promotion_goods g on g.tenant_id = ${tenantId} and g.barcode_id = b.id
+    join (
+      select id, case when ${seesAmounts(scope, 'sale')}::boolean then name else '' end as number
+      from promotion where tenant_id = ${tenantId}) d on d.id = g.promotion_id`;
+
+/** Imported products `p` with the products `d` containing imported parts. */
+const productPartsJoinSql = ({ tenantId }: Context): RawBuilder<unknown> => sql`
+    join product p on p.tenant_id = ${tenantId} and p.id = r.target_id
+    join barcode b on b.tenant_id = ${tenantId} and b.product_id = p.id
+    join product_part part on part.tenant_id = ${tenantId} and part.barcode_id = b.id
+    join (select id, name as number from product where tenant_id = ${tenantId}) d on d.id = part.product_id`;
 
 async function closeStock(
   context: Context,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../kernel/access/index.ts';
 import { importRowsSql } from './compare.ts';
 import { checkProducts } from './productCheck.ts';
+import { readMissing } from './missingRecords.ts';
 import { productFields, productJoins, warehousesIn } from './productFields.ts';
 import { productRule } from './productRule.ts';
 import { undoProducts } from './productUndo.ts';
@@ -16,6 +17,7 @@ import type { SheetWork } from './work.ts';
 export const productWork: SheetWork = {
   rule: productRule,
   check: checkProducts,
+  missing: readMissing,
   present: (context: Context, { id, columns }: SheetImportState) => sql`
     select r.row, p.version, ${productFields(context, warehousesIn(columns))}
     from sheet_row r join product p on p.tenant_id = ${context.tenantId} and p.id = r.target_id

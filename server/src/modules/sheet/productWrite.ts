@@ -9,15 +9,32 @@ import {
   addProducts,
   changeBarcodes,
   writeProductChanges,
+  restoreSuppliers,
+  saveMainSuppliers,
   saveSkus,
+  storedSuppliersSql,
   writeOpenings,
 } from '../catalog/index.ts';
-import type { BarcodeChange, OpeningStockInput } from '../catalog/index.ts';
+import type {
+  BarcodeChange,
+  MainSupplierChange,
+  OpeningStockInput,
+  StoredSupplier,
+} from '../catalog/index.ts';
 import { hasAttributes, leads } from './attributeCheck.ts';
 import { importRowsSql, listImportRowRanges, importRowRangeSql } from './compare.ts';
 import type { ImportRowRange } from './compare.ts';
 import { measureHere, written } from './measure.ts';
-import { asColumns, priceColumns, productColumns, warehousesIn } from './productFields.ts';
+import { addMissing } from './missingRecords.ts';
+import {
+  asColumns,
+  priceColumns,
+  productColumns,
+  supplierColumns,
+  supplierFields,
+  warehousesIn,
+} from './productFields.ts';
+import { requirePlanRoom } from '../system/index.ts';
 import type { SheetImportState } from './sheetImport.ts';
 import { cellsFromChanges, writtenAs } from './takeBack.ts';
 import type { SheetRowCells, SheetRowChanges, ChangeSide } from './takeBack.ts';
@@ -29,6 +46,7 @@ export async function writeProducts(
   at: SheetImportState,
   progress: ImportProgress,
 ): Promise<void> {
+  await addMissing(context, at);
   const parts = await listImportRowRanges(context, at.id, ['new', 'changed']);
   if (hasAttributes(at)) await prepareCombinations(context, at);
   const stocked: number[] = [];
@@ -80,10 +98,10 @@ async function prepareCombinations(context: Context, { id }: SheetImportState): 
       where ${importRowsSql(context, id)})
     order by id for share`.execute(tx);
   await sql`
-    update sheet_row r set derived = r.derived || told.found
+    update sheet_row r set derived = r.derived || leads.found
     from (select r.row, jsonb_build_object('lead', min(r.row) over (partition by r.target_id)) as found
-      from sheet_row r where ${importRowsSql(context, id)} and r.outcome = 'changed' and r.derived->'lead' is not null) as told
-    where ${importRowsSql(context, id)} and r.row = told.row`.execute(tx);
+      from sheet_row r where ${importRowsSql(context, id)} and r.outcome = 'changed' and r.derived->'lead' is not null) as leads
+    where ${importRowsSql(context, id)} and r.row = leads.row`.execute(tx);
 }
 
 /** Assigns ids to new products early, so that their rows can name them. */
@@ -121,6 +139,7 @@ interface NewRow {
     readonly place?: number;
     readonly brandId?: string;
     readonly categoryId?: string;
+    readonly supplierId?: string;
     readonly unitId?: string;
   };
 }
@@ -154,7 +173,20 @@ async function bringProducts(
     }));
   });
   await addBarcodes(context, barcodes);
+  await saveMainSuppliers(context, rows.filter((row) => row.leads).map(mainSupplierFromRow));
+  if (products.length > 0) await requirePlanRoom(context, 'products');
 }
+
+/** Main supplier and terms of a row; absent cells change nothing. */
+const mainSupplierFromRow = ({
+  productId,
+  cells,
+  derived,
+}: Pick<NewRow, 'productId' | 'cells' | 'derived'>): MainSupplierChange => ({
+  productId,
+  ...('supplierName' in cells ? { supplierId: derived.supplierId ?? null } : {}),
+  terms: asColumns(supplierColumns, cells),
+});
 
 function productFromNewRow({ productId, cells, derived }: NewRow) {
   // Unit group of a row: a lone unit with a group's name is indistinguishable from the group.
@@ -208,9 +240,11 @@ interface ChangedRow {
     readonly version: number;
     readonly brandId?: string;
     readonly categoryId?: string;
+    readonly supplierId?: string;
     readonly old?: {
       readonly brandId: string | null;
       readonly categoryId: string | null;
+      readonly suppliers?: readonly StoredSupplier[];
       readonly sub: Readonly<Record<string, string | null>> | null;
     };
   };
@@ -249,6 +283,11 @@ export async function changeBrought(
     products.map(({ row, said }) => changedProduct(row, said, side)),
   );
   if (changed.length < products.length) refuseWith('sheet.changedMeanwhile');
+  await changeSuppliers(
+    context,
+    products.map(({ row }) => row),
+    side,
+  );
   await changeBarcodes(
     context,
     changes.flatMap(({ row, said }) => changedBarcodes(row, said, side)),
@@ -263,6 +302,24 @@ export async function changeBrought(
     })),
   );
   return changed.length;
+}
+
+/** Writes main suppliers of changed rows; an undo restores all suppliers of the product. */
+async function changeSuppliers(
+  context: Context,
+  rows: readonly ChangedRow[],
+  side: ChangeSide,
+): Promise<void> {
+  const changed = rows.filter(({ changes }) => supplierFields.some((field) => field in changes));
+  if (side === 1) await saveMainSuppliers(context, changed.map(mainSupplierFromRow));
+  else
+    await restoreSuppliers(
+      context,
+      changed.map(({ productId, derived: { old } }) => ({
+        productId,
+        suppliers: old?.suppliers ?? [],
+      })),
+    );
 }
 
 function changedProduct(
@@ -308,6 +365,7 @@ async function keepOld({ tx, tenantId }: Context, rows: RawBuilder<boolean>): Pr
     with kept as materialized (
       select r.row, jsonb_build_object('old', jsonb_build_object(
         'brandId', p.brand_id::text, 'categoryId', p.category_id::text,
+        'suppliers', ${storedSuppliersSql(tenantId, sql`p.id`)},
         'sub', (select jsonb_build_object(${sql.join(prices)}) from barcode s
           where s.tenant_id = ${tenantId} and s.product_id = p.id and s.position = 1 and p.unit_id is not null))) as found
       from sheet_row r join product p on p.tenant_id = ${tenantId} and p.id = r.target_id

@@ -6,10 +6,14 @@ import {
   productById,
   products,
   productTable,
+  promotions,
   sheetRows,
   sheetTemplate,
   undoSheet,
+  wrongSheetRows,
 } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
@@ -151,6 +155,20 @@ test('undoing a product import frees its barcodes, and is refused once a product
   const again = await compared(server, 'products', rows);
   expect(again).toMatchObject({ newRows: 2, wrongRows: 0 });
   await stepTo(server, applySheet, again, 'applied');
+  const barcodeId = await server.arrange(server.company, async (tx) => {
+    const barcode = tx.selectFrom('barcode').select('id').where('code', '=', '691002');
+    return (await barcode.executeTakeFirstOrThrow()).id;
+  });
+  const offered = await server.call(promotions.add, {
+    name: 'Half price',
+    promotionKind: 'percent',
+    rate: '50',
+    goods: [{ barcodeId, quantity: '1' }],
+  });
+  expect(await stepTo(server, undoSheet, again, 'applied')).toMatchObject({
+    failure: 'Half price uses Never stocked, so the import cannot be undone',
+  });
+  await server.call(promotions.remove, { id: offered.id });
   const sold = await server.call(goodsDocuments.add, {
     kind: 'otherOut',
     lines: [{ barcode: '691001', quantity: '2', warehouseId: await warehouseId(), unitPrice: '1' }],
@@ -270,7 +288,10 @@ test('every wrong cell is reported at once, each with its sentence', async () =>
     ['A13', 'Repeats row 11'],
     ['E14', 'Barcode 692002 already exists'],
     ['B15', 'The product exists already: this is changed in its form'],
-    ['N16', 'With serials has serial or lot numbers: enter its stock with a receipt'],
+    [
+      'N16',
+      'With serials has serial numbers, lots or attributes: import its opening stock, or enter a receipt',
+    ],
     ['F17', 'A product with several units needs at least two barcodes'],
     ['G18', '“0.1234567” has more than 6 decimals'],
     ['M18', '“Nemo” does not exist'],
@@ -363,4 +384,54 @@ test('products are found by the UPC-A of the stored EAN-13', async () => {
     ['F2', 'Barcode 0036000291452 already exists'],
     ['E4', 'Barcode 0042100005264 appears twice'],
   ]);
+});
+
+test('an import beyond the products of the plan adds none', async () => {
+  const { admin } = server.database;
+  await sql`
+    insert into plan (code, name_zh, name_en, user_limit, product_limit)
+    values ('tiny', '小', 'Tiny', 9, 1)`.execute(admin);
+  await sql`update tenant set plan = 'tiny' where code = 'demo'`.execute(admin);
+  const before = await list();
+  const more = [
+    ['Jar', null, 'piece', null, null, 690101, null, 5, '9.5', null, 1],
+    ['Bowl', null, 'piece', null, null, 690102, null, 5, '9.5', null, 1],
+  ];
+  const read = await compared(server, 'products', [head, ...more]);
+  const end = await stepTo(server, applySheet, read, 'checked');
+  expect(end.failure).toContain('Products allowed by the plan “Tiny”: 1');
+  expect(await list()).toEqual(before);
+  await sql`update tenant set plan = 'unlimited' where code = 'demo'`.execute(admin);
+});
+
+test('right rows are imported without the wrong rows, which come back as a sheet with reasons', async () => {
+  const before = await list();
+  const rows = [
+    ['Mug', null, 'piece', null, null, '690201', null, 4, 9, 'Cups', 'yes'],
+    ['Jug', null, 'piece', null, null, '690202', null, 'cheap', 9, 'Nowhere', 'yes'],
+    ['Bowl', null, 'piece', null, null, '690203', null, 4, 9, null, 'yes'],
+  ];
+  const at = await compared(server, 'products', [head, ...rows]);
+  expect(at).toMatchObject({ newRows: 2, wrongRows: 1 });
+  expect(await server.refusal(applySheet, { id: at.id })).toMatchObject({ key: 'sheet.wrongRows' });
+  await server.call(applySheet, { id: at.id, withoutWrong: true });
+  expect(await settled(server, at)).toMatchObject({ state: 'applied', newRows: 2, wrongRows: 1 });
+  const names = (await list()).map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['Mug', 'Bowl']));
+  expect(names).not.toContain('Jug');
+
+  const file = await server.request('GET', wrongSheetRows.path, { id: at.id });
+  const read = await readXlsx(file.rawPayload);
+  const [headings = [], jug = [], ...more] = read.sheets[0]?.rows ?? [];
+  expect(more).toEqual([]);
+  expect(headings.at(-1)).toBe('Reason');
+  expect(jug.slice(0, 1)).toEqual(['Jug']);
+  expect(jug).toEqual(expect.arrayContaining(['cheap', 'Nowhere']));
+  expect(jug.at(-1)).toMatch(/Purchase price.*cheap.*Nowhere|Nowhere.*cheap/);
+  const again = await settled(server, await send(server, 'products', file.rawPayload));
+  expect(again).toMatchObject({ wrongRows: 1, newRows: 0, ignored: ['Reason'] });
+
+  await stepTo(server, undoSheet, at, 'undone');
+  expect(await list()).toEqual(before);
+  expect(await clean()).toEqual([]);
 });

@@ -6,9 +6,12 @@ import {
   bankStatements,
   freights,
   externalOrders,
+  addMissingRecords,
   applySheet,
   cancelSheet,
+  forgetSheetMapping,
   lastSheetImport,
+  rememberSheetMapping,
   invoices,
   readSheetCells,
   readSheetHead,
@@ -16,19 +19,29 @@ import {
   sheetIds,
   sheetImport,
   sheetImports,
+  sheetMappings,
   sheetRows,
   sheetTemplate,
   undoSheet,
+  wrongSheetRows,
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { mountEndpoint, mountRead } from '../../kernel/http/index.ts';
+import { mountEndpoint, mountRead, mountWrite } from '../../kernel/http/index.ts';
 import { SheetJobs } from './background.ts';
 import { readUploadedCells, readHead, readDocumentSheet } from './lines.ts';
+import { deleteSheetMapping, listSheetMappings, saveSheetMapping } from './mappings.ts';
 import { listImportFields } from './reader.ts';
 import { rowsPage } from './rowsPage.ts';
 import { latestImport, ownImport, toShownImport } from './sheetImport.ts';
-import { applySheetImport, beginSheetImport, cancelSheetImport, undoSheetImport } from './steps.ts';
+import {
+  applySheetImport,
+  beginSheetImport,
+  cancelSheetImport,
+  chooseMissing,
+  undoSheetImport,
+} from './steps.ts';
 import { buildSheetTemplate } from './template.ts';
+import { buildWrongRows } from './wrongRows.ts';
 
 export function sheetRoutes(app: FastifyInstance): void {
   const jobs = new SheetJobs(app.log);
@@ -39,6 +52,9 @@ export function sheetRoutes(app: FastifyInstance): void {
       beginSheetImport(desk, call, sheet, choices),
     );
   mountRead(app, sheetFields, (context, { sheet }) => listImportFields(context, sheet));
+  mountRead(app, sheetMappings, listSheetMappings);
+  mountWrite(app, rememberSheetMapping, saveSheetMapping);
+  mountWrite(app, forgetSheetMapping, deleteSheetMapping);
   mountEndpoint(app, readSheetHead, (asked, call) => readHead(app.kernel, call, asked));
   mountRead(app, sheetImport, async (context, { id }) =>
     toShownImport(await ownImport(context, id), context.language),
@@ -48,7 +64,9 @@ export function sheetRoutes(app: FastifyInstance): void {
     return row === null ? null : toShownImport(row, context.language);
   });
   mountRead(app, sheetRows, rowsPage);
-  mountEndpoint(app, applySheet, ({ id }, call) => applySheetImport(desk, call, id));
+  mountEndpoint(app, addMissingRecords, (asked, call) => chooseMissing(desk, call, asked));
+  mountEndpoint(app, applySheet, (asked, call) => applySheetImport(desk, call, asked));
+  mountEndpoint(app, wrongSheetRows, (asked, call) => buildWrongRows(call, asked));
   mountEndpoint(app, undoSheet, ({ id }, call) => undoSheetImport(desk, call, id));
   mountEndpoint(app, cancelSheet, ({ id }, call) => cancelSheetImport(desk, call, id));
   mountEndpoint(app, readSheetCells, (asked, call) => readDocumentSheet(app.kernel, call, asked));

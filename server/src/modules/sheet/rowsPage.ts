@@ -64,13 +64,14 @@ function toShownSheetRow(
   const changed = columns.flatMap(({ field, label }) => {
     const change = changes[field];
     const definition = sheets[sheet].fields[field];
-    const told = (value: string | null): string | null =>
+    const shownValue = (value: string | null): string | null =>
       value === null || definition === undefined
         ? value
         : toSheetValueLabel(field, definition, value, language);
-    if (change !== undefined) return [{ label, before: told(change[0]), after: told(change[1]) }];
+    if (change !== undefined)
+      return [{ label, before: shownValue(change[0]), after: shownValue(change[1]) }];
     const value = outcome === 'new' ? (cells[field] ?? null) : null;
-    return value === null ? [] : [{ label, before: null, after: told(value) }];
+    return value === null ? [] : [{ label, before: null, after: shownValue(value) }];
   });
   const errors = faults.flatMap(({ field, key, facts }) => {
     const column = columns.find((one) => one.field === field) ?? findNearestColumn(columns, field);
@@ -95,6 +96,13 @@ function toShownSheetRow(
   };
 }
 
-/** A fault in a field without a column is shown at the row's start. */
+/** Fields of goods, related to the barcode or SKU code of the row. */
+const ofBarcode = ['barcode', 'lot', 'serials'];
+
+/** A fault in a field without a column is shown at a related column, else at the row's start. */
 const findNearestColumn = (columns: readonly KeptColumn[], field: string): KeptColumn | undefined =>
-  columns.find((one) => field.startsWith('sub') && one.field === 'unit') ?? columns[0];
+  columns.find(
+    (one) =>
+      (field.startsWith('sub') && one.field === 'unit') ||
+      (ofBarcode.includes(field) && (one.field === 'barcode' || one.field === 'skuCode')),
+  ) ?? columns[0];

@@ -1,4 +1,4 @@
-import type { SheetId, SheetImport as Shown } from '@tradehouse/contract';
+import type { MissingRecords, SheetId, SheetImport as Shown } from '@tradehouse/contract';
 import { sheets } from '@tradehouse/contract';
 import type { ErrorKey, SentenceFacts } from '@tradehouse/domain';
 import { DomainError } from '@tradehouse/domain';
@@ -21,6 +21,8 @@ export interface SheetImportState {
   readonly state: Shown['state'];
   readonly columns: readonly KeptColumn[];
   readonly digest: string;
+  /** The import adds missing categories and brands. */
+  readonly adds_missing: boolean;
 }
 
 /** State of an import after its process died: a read has failed; a write or undo never happened. */
@@ -41,6 +43,7 @@ interface SheetImportRow extends SheetImportState {
   readonly changed_rows: number;
   readonly same_rows: number;
   readonly wrong_rows: number;
+  readonly missing: readonly MissingRecords[];
   readonly failure: { readonly key: ErrorKey; readonly facts: SentenceFacts } | null;
 }
 
@@ -108,6 +111,8 @@ export function toShownImport(row: SheetImportRow, language: Language): Shown {
     wrongRows: row.wrong_rows,
     columns: row.columns.map(({ column, label }) => ({ column: columnName(column), label })),
     ignored: [...row.ignored],
+    addsMissing: row.adds_missing,
+    missing: [...row.missing],
     failure:
       failure === null ? null : sentenceOf(new DomainError(failure.key, failure.facts), language),
   };

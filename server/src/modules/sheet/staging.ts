@@ -5,7 +5,7 @@ import { refuseWith } from '../../kernel/access/index.ts';
 import { rowsAsTable } from '../../kernel/tx/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
 import { cellText, cellValue } from './cellValue.ts';
-import type { CellAnswers, CellFault } from './cellValue.ts';
+import type { CellAnswers, CellFault, CellValue } from './cellValue.ts';
 import { NO_HEADINGS, headingsOf, noHeadings } from './headings.ts';
 import type { ChosenSheetColumns, SheetHeadings, SheetColumn, SheetReader } from './headings.ts';
 import { columnName } from './read/cells.ts';
@@ -22,8 +22,22 @@ export interface StagedRow {
   readonly faults: readonly (CellFault & { readonly field: string })[];
 }
 
-/** Rule of a sheet's rows beyond their cells: faults and derived values. */
-export type RowRule = (cells: StagedRow['cells']) => Pick<StagedRow, 'derived' | 'faults'>;
+/** Key of a cell's text as typed, among the derived values of a row. */
+export const typedKey = (field: string): string => `typed:${field}`;
+
+const cellTextOf = (cell: SheetCell | undefined): string =>
+  cell === undefined ? '' : cellText(cell).slice(0, 1000);
+
+/** Rule of a sheet's rows beyond single cells: faults, derived values, replaced cells. */
+export type RowRule = (
+  cells: StagedRow['cells'],
+) => Pick<StagedRow, 'derived' | 'faults'> & Partial<Pick<StagedRow, 'cells'>>;
+
+/** Turns yes into no for a column such as Disabled. */
+const oppositeValue = (value: CellValue): CellValue =>
+  'value' in value && (value.value === 'true' || value.value === 'false')
+    ? { value: value.value === 'true' ? 'false' : 'true' }
+    : value;
 
 /** Rows sent to the database together. */
 const BATCH = 200;
@@ -109,15 +123,22 @@ function stagedRow(
 ): StagedRow | null {
   if (!columns.some(({ column }) => found.has(column))) return null;
   const cells: Record<string, string | null> = {};
+  const texts: Record<string, string> = {};
   const faults: (CellFault & { readonly field: string })[] = [];
-  for (const { column, field, definition, factor } of columns) {
-    const read = cellValue(definition, found.get(column), {
+  for (const { column, field, definition, factor, isOpposite } of columns) {
+    const asWritten = cellValue(definition, found.get(column), {
       factor,
       currency,
       ownSign,
       ...answers,
     });
+    const read = isOpposite === true ? oppositeValue(asWritten) : asWritten;
     const mixed = definition.type === 'day' ? findMixedDay(orders, field, found.get(column)) : null;
+    const typed = cellTextOf(found.get(column));
+    // A comparison splits names of unit groups into their parts.
+    const isOwn = isOpposite === undefined && definition.foreign === undefined;
+    if (typed !== '' && ('fault' in read || mixed !== null || field === 'unit' || !isOwn))
+      texts[typedKey(field)] = typed;
     if ('fault' in read) faults.push({ field, ...read.fault });
     else if (mixed !== null) faults.push({ field, key: 'cell.day', facts: { value: mixed } });
     // A blank quantity leaves a warehouse unchanged; any other blank clears.
@@ -126,7 +147,12 @@ function stagedRow(
   const surplus = surplusIn({ row, cells: found }, columns, width);
   if (surplus !== undefined) faults.push(surplus);
   const own = rule(cells);
-  return { row, cells, derived: own.derived, faults: [...faults, ...own.faults] };
+  return {
+    row,
+    cells: own.cells ?? cells,
+    derived: { ...own.derived, ...texts },
+    faults: [...faults, ...own.faults],
+  };
 }
 
 /** Finds a day in another order than the days above: no single order reads both. */

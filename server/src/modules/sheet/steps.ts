@@ -1,4 +1,12 @@
-import type { SheetChoices, SheetId, SheetImport as Shown } from '@tradehouse/contract';
+import type {
+  InputOf,
+  MissingRecords,
+  SheetChoices,
+  SheetId,
+  SheetImport as Shown,
+  addMissingRecords,
+  applySheet,
+} from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
@@ -8,13 +16,14 @@ import type { EndpointCall } from '../../kernel/http/index.ts';
 import type { Asker } from '../../kernel/tx/index.ts';
 import { PutAway, clearRows, clearSilent } from './background.ts';
 import type { Pulse, RunningImportState, SheetJobs } from './background.ts';
-import { compareImportRows } from './compare.ts';
+import { compareImportRows, importRowsSql } from './compare.ts';
 import type { ImportOutcomes } from './compare.ts';
 import { measureAgain, waiting, written } from './measure.ts';
 import { requireFileType, tableTypes } from './read/fileTypes.ts';
 import { limits } from './read/limits.ts';
 import { checkTable } from './read/rows.ts';
 import { cellAnswers, columnChoice, fileChoice, createSheetReader } from './reader.ts';
+import { clearMissing, mayAddMissing } from './missingRecords.ts';
 import { ownImport, seenColumns, toShownImport } from './sheetImport.ts';
 import type { KeptColumn, SheetImportState } from './sheetImport.ts';
 import { stageSheetRows, stagedBatches } from './staging.ts';
@@ -133,7 +142,7 @@ async function readAndCompare(
   pulse.total = pulse.done;
   await measureAgain(asker, waiting, pulse.total);
   await runTransaction(asker, null, async (context) => {
-    const result = await compareAll(context, { id, sheet, columns });
+    const result = await compareAll(context, { id, sheet, columns, adds_missing: false });
     await keepOutcomes(context, id, result);
     await moveImportState(context, id, 'reading', 'checked');
     return {};
@@ -155,10 +164,15 @@ async function keepHeadings(
     where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
 }
 
-type Compared = Pick<SheetImportState, 'id' | 'sheet' | 'columns'>;
+type Compared = Pick<SheetImportState, 'id' | 'sheet' | 'columns' | 'adds_missing'>;
+
+interface Comparison extends ImportOutcomes {
+  readonly addsMissing: boolean;
+  readonly missing: readonly MissingRecords[];
+}
 
 /** Compares all rows with the current books. */
-async function compareAll(context: Context, at: Compared): Promise<ImportOutcomes> {
+async function compareAll(context: Context, at: Compared): Promise<Comparison> {
   const { tx } = context;
   // Whole tables join whole sheets: nested index lookups would take minutes.
   await sql`set local enable_nestloop = off`.execute(tx);
@@ -167,19 +181,21 @@ async function compareAll(context: Context, at: Compared): Promise<ImportOutcome
   const whole = { ...at, state: 'reading', digest: '' } as const;
   await work.check(context, whole);
   const result = await compareImportRows(context, whole, work.present(context, whole));
+  const missing = (await work.missing?.(context, whole)) ?? [];
   await sql`set local enable_nestloop = on`.execute(tx);
-  return result;
+  return { ...result, missing, addsMissing: at.adds_missing };
 }
 
 /** Stores a comparison. Always the last statement: the heartbeat writes the same row. */
 async function keepOutcomes(
   { tx, tenantId }: Context,
   id: string,
-  { newRows, changedRows, sameRows, wrongRows, digest }: ImportOutcomes,
+  { newRows, changedRows, sameRows, wrongRows, digest, missing, addsMissing }: Comparison,
 ): Promise<void> {
   await sql`
     update sheet_import set new_rows = ${newRows}, changed_rows = ${changedRows}, same_rows = ${sameRows},
-      wrong_rows = ${wrongRows}, digest = ${digest}
+      wrong_rows = ${wrongRows}, digest = ${digest}, adds_missing = ${addsMissing},
+      missing = ${JSON.stringify(missing)}::jsonb
     where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
 }
 
@@ -200,11 +216,47 @@ async function moveImportState(
   if (rows.length === 0) throw new PutAway('put away');
 }
 
+/** Compares an import again, with or without adding the missing records. */
+export async function chooseMissing(
+  desk: SheetImportServices,
+  call: EndpointCall,
+  { id, addsMissing }: InputOf<typeof addMissingRecords>,
+): Promise<Shown> {
+  if (addsMissing && !mayAddMissing(call.scope))
+    refuseWith('access.denied', {}, { field: 'addsMissing' });
+  return startImportWork(desk, call, id, { from: 'checked', to: 'reading' }, (asker, at) =>
+    runTransaction(asker, null, async (context) => {
+      await clearMissing(context, id);
+      const result = await compareAnew(context, { ...at, adds_missing: addsMissing });
+      await keepOutcomes(context, id, result);
+      await moveImportState(context, id, 'reading', 'checked');
+      return {};
+    }).then(() => undefined),
+  );
+}
+
+interface StepStart {
+  readonly from: 'checked' | 'applied';
+  readonly to: RunningImportState;
+  /** Wrong rows stay out. */
+  readonly withoutWrong?: boolean | undefined;
+}
+
+/** Refuses a part of a product: combinations of attributes are written whole. */
+async function refusePartOfProduct(context: Context, id: string): Promise<void> {
+  const { rows } = await sql`
+    select from sheet_row r
+    where ${importRowsSql(context, id)} and r.derived->'pairs' is not null limit 1`.execute(
+    context.tx,
+  );
+  if (rows.length > 0) refuseWith('sheet.wrongCombinations');
+}
+
 async function startImportWork(
   desk: SheetImportServices,
   call: EndpointCall,
   id: string,
-  [from, to]: readonly ['checked' | 'applied', RunningImportState],
+  { from, to, withoutWrong = false }: StepStart,
   work: (asker: Asker, at: SheetImportState, pulse: Pulse) => Promise<void>,
 ): Promise<Shown> {
   const leave = desk.kernel.heavy.enter(call.scope);
@@ -217,8 +269,10 @@ async function startImportWork(
         if (row.state !== from) refuseWith('sheet.state');
         // Amounts visible when the file was read may be hidden by now.
         if (seenColumns(row, call.scope).length < row.columns.length) refuseWith('access.denied');
-        if (to === 'applying' && row.wrong_rows > 0)
-          refuseWith('sheet.wrongRows', { count: row.wrong_rows });
+        if (to === 'applying' && row.wrong_rows > 0) {
+          if (!withoutWrong) refuseWith('sheet.wrongRows', { count: row.wrong_rows });
+          await refusePartOfProduct(context, id);
+        }
         await sql`
           update sheet_import set state = ${to}, failure = null, touched_at = now(),
             done = 0, total = new_rows + changed_rows
@@ -251,32 +305,38 @@ const createImportProgress =
   };
 
 /**
- * Applies compared rows in one transaction. Compares again first with the same rights; if an outcome
- * differs, stores the new comparison and writes nothing.
+ * Applies compared rows in one transaction; wrong rows stay out if the user agreed. Compares again first
+ * with the same rights; if an outcome differs, stores the new comparison and writes nothing.
  */
 export const applySheetImport = (
   desk: SheetImportServices,
   call: EndpointCall,
-  id: string,
+  { id, withoutWrong }: InputOf<typeof applySheet>,
 ): Promise<Shown> =>
-  startImportWork(desk, call, id, ['checked', 'applying'], async (asker, at, pulse) => {
-    await runTransaction(asker, null, async (context) => {
-      pulse.done = 0;
-      const result = await compareAnew(context, at);
-      if (result.digest !== at.digest) {
-        await showAnew(context, id, result);
+  startImportWork(
+    desk,
+    call,
+    id,
+    { from: 'checked', to: 'applying', withoutWrong },
+    async (asker, at, pulse) => {
+      await runTransaction(asker, null, async (context) => {
+        pulse.done = 0;
+        const result = await compareAnew(context, at);
+        if (result.digest !== at.digest) {
+          await showAnew(context, id, result);
+          return {};
+        }
+        await works[at.sheet].write(context, at, createImportProgress(pulse));
+        logSheetImport(context, 'import', at, pulse);
+        await moveImportState(context, id, 'applying', 'applied');
         return {};
-      }
-      await works[at.sheet].write(context, at, createImportProgress(pulse));
-      logSheetImport(context, 'import', at, pulse);
-      await moveImportState(context, id, 'applying', 'applied');
-      return {};
-    });
-    await measureAgain(asker, written, pulse.total);
-  });
+      });
+      await measureAgain(asker, written, pulse.total);
+    },
+  );
 
-/** Repeats the comparison with the books; faults of cells remain and would have blocked this step. */
-async function compareAnew(context: Context, at: SheetImportState): Promise<ImportOutcomes> {
+/** Repeats the comparison with the books; wrong rows remain wrong. */
+async function compareAnew(context: Context, at: SheetImportState): Promise<Comparison> {
   await sql`
     update sheet_row set target_id = null, derived = derived - array['version', 'categoryId', 'brandId', 'barcodeId', 'lead', 'place', 'attributes']
     where tenant_id = ${context.tenantId} and import_id = ${at.id}`.execute(context.tx);
@@ -284,7 +344,7 @@ async function compareAnew(context: Context, at: SheetImportState): Promise<Impo
 }
 
 /** Stores the new comparison and marks the import accordingly. */
-async function showAnew(context: Context, id: string, result: ImportOutcomes): Promise<void> {
+async function showAnew(context: Context, id: string, result: Comparison): Promise<void> {
   await keepOutcomes(context, id, result);
   await moveImportState(context, id, 'applying', 'checked');
   await sql`
@@ -298,7 +358,7 @@ export const undoSheetImport = (
   call: EndpointCall,
   id: string,
 ): Promise<Shown> =>
-  startImportWork(desk, call, id, ['applied', 'undoing'], async (asker, at, pulse) => {
+  startImportWork(desk, call, id, { from: 'applied', to: 'undoing' }, async (asker, at, pulse) => {
     await measureAgain(asker, written, pulse.total);
     await runTransaction(asker, null, async (context) => {
       pulse.done = 0;

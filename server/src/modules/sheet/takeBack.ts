@@ -9,13 +9,20 @@ import type { SheetImportState } from './sheetImport.ts';
 export async function refuseChangedRecords(
   context: Context,
   { id }: SheetImportState,
-  table: 'product' | 'partner' | 'exchange_rate' | 'list_price' | 'product_relation',
+  table:
+    | 'product'
+    | 'partner'
+    | 'exchange_rate'
+    | 'list_price'
+    | 'product_relation'
+    | 'opening_debt',
 ): Promise<void> {
   const { tx, tenantId } = context;
   // Records identified by day or by goods have no name.
   const named = {
     exchange_rate: sql`${cellTextSql('currency')} || ' ' || ${cellTextSql('day')}`,
     list_price: sql`${cellTextSql('priceList')} || ' ' || ${cellTextSql('barcode')}`,
+    opening_debt: sql`${cellTextSql('number')}`,
     product_relation: sql`${cellTextSql('outerSkuCode')}`,
     product: sql`coalesce(p.name, ${cellTextSql('name')})`,
     partner: sql`coalesce(p.name, ${cellTextSql('name')})`,
@@ -32,8 +39,8 @@ export async function refuseChangedRecords(
 }
 
 /**
- * Refuses the undo of a record named by a document. `users` joins records `p` and their documents `d` to
- * rows `r`.
+ * Refuses the undo of a record named by a document or promotion. `users` joins records `p` and the users `d`,
+ * each with its `number`, to rows `r`.
  */
 export async function refuseUsedRecords(
   context: Context,
@@ -45,8 +52,11 @@ export async function refuseUsedRecords(
     where ${importRowsSql(context, id)} and r.outcome = 'new'
     order by r.row limit 1`.execute(context.tx);
   const [used] = rows;
-  if (used !== undefined)
-    refuseWith('sheet.undoUsed', { name: used.name, usedBy: used.number ?? '' });
+  if (used === undefined) return;
+  const { name, number: usedBy } = used;
+  // The name of a promotion is hidden from some users.
+  if (usedBy === '') refuseWith('record.inUse', { name, place: 'promotion', usedBy });
+  refuseWith('sheet.undoUsed', { name, usedBy: usedBy ?? '' });
 }
 
 /**

@@ -59,8 +59,12 @@ export async function buildSheetTemplate(
   );
 }
 
-function toXlsxReply(name: string, cells: AsyncIterable<CellValue[]>): FileReply {
-  const stream = writeXlsxStream(cells, { name, freezePane: { rows: 2 } });
+export function toXlsxReply(
+  name: string,
+  cells: AsyncIterable<CellValue[]>,
+  frozen = 2,
+): FileReply {
+  const stream = writeXlsxStream(cells, { name, freezePane: { rows: frozen } });
   return {
     name: `${name}.xlsx`,
     type: XLSX,
@@ -75,7 +79,10 @@ async function columnsOfTemplate(
 ): Promise<readonly TemplateColumn[]> {
   const { language, scope } = context;
   const own = Object.entries(sheet.fields)
-    .filter(([, { mask }]) => mask === undefined || seesAmounts(scope, mask))
+    .filter(
+      ([, { mask, foreign }]) =>
+        foreign === undefined && (mask === undefined || seesAmounts(scope, mask)),
+    )
     .map(([field, definition]): TemplateColumn => ({
       field,
       heading:
@@ -145,7 +152,7 @@ async function* generateFilledRows(
 }
 
 /** Types a value: a number if a spreadsheet keeps every digit; yes and no in the reader's language. */
-function toTypedCellValue(
+export function toTypedCellValue(
   field: string,
   definition: SheetField,
   value: string,

@@ -1,7 +1,8 @@
-import type { SheetId } from '@tradehouse/contract';
+import type { MissingRecords, SheetId } from '@tradehouse/contract';
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/access/index.ts';
 import { countWork } from './countWork.ts';
+import { openingDebtWork } from './openingDebtWork.ts';
 import { openingWork } from './openingWork.ts';
 import { exchangeRateWork } from './exchangeRateWork.ts';
 import { listPriceWork } from './listPriceWork.ts';
@@ -19,6 +20,8 @@ export interface SheetWork {
   readonly rule: RowRule;
   /** Finds records meant by rows, and faults between rows and books. */
   readonly check: (context: Context, at: SheetImportState) => Promise<void>;
+  /** Missing records named by rows, added on request; absent: none. */
+  readonly missing?: (context: Context, at: SheetImportState) => Promise<readonly MissingRecords[]>;
   /** Current records meant by rows: row, version, fields in the notation of cells. */
   readonly present: (context: Context, at: SheetImportState) => RawBuilder<unknown>;
   readonly write: (
@@ -45,4 +48,5 @@ export const works: Readonly<Record<SheetId, SheetWork>> = {
   exchangeRates: exchangeRateWork,
   listPrices: listPriceWork,
   productRelations: relationWork,
+  openingDebts: openingDebtWork,
 };

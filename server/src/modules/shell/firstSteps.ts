@@ -8,12 +8,17 @@ export async function firstStepsOf({ tx, tenantId, scope }: Context): Promise<Fi
   if (!scope.owner) return null;
   const { rows } = await sql<FirstSteps>`
     select
-      exists (select from document where tenant_id = ${tenantId} and kind = any(${[...kindCodes]}) and deleted_at is null) as document,
       exists (
         select from document
-        where tenant_id = ${tenantId} and kind in ('openingStock', 'openingBalance') and deleted_at is null) as opening,
+        where tenant_id = ${tenantId} and deleted_at is null and kind = any(${[...kindCodes]})) as document,
+      exists (
+        select from document
+        where tenant_id = ${tenantId} and deleted_at is null
+          and kind in ('openingStock', 'openingBalance', 'openingReceivable', 'openingPayable')) as opening,
       exists (select from tenant_setting where tenant_id = ${tenantId} and version > 1) as settings,
-      exists (select from warehouse where tenant_id = ${tenantId} and (version > 1 or not is_default)) as warehouse,
+      exists (
+        select from warehouse
+        where tenant_id = ${tenantId} and (version > 1 or not is_default)) as warehouse,
       exists (select from account where tenant_id = ${tenantId} and (version > 1 or not is_default)) as account,
       exists (select from app_user where tenant_id = ${tenantId} and not owner) as people,
       exists (select from product where tenant_id = ${tenantId} and removed_at is null) as product,

@@ -233,9 +233,9 @@ async function sendStockWarning(
     const readers = keepers.filter(({ scope }) => mayUseWarehouse(scope, warehouseId));
     const pageOf = ({ scope }: MessageReader) =>
       mayOpen(scope, reports[type]) ? reports[type] : stockPage;
-    for (const [page, told] of Map.groupBy(readers, pageOf))
+    for (const [page, pageReaders] of Map.groupBy(readers, pageOf))
       await notifyUsers(books, {
-        readers: told.map(({ id }) => id),
+        readers: pageReaders.map(({ id }) => id),
         type,
         text: `${own[0]?.warehouse ?? ''}: ${names.join(', ')}${more}`,
         openType: 'url',

@@ -20,6 +20,7 @@ interface ScannedCode {
   readonly stock_type: string;
   readonly lot_managed: boolean;
   readonly serial_managed: boolean;
+  readonly kit: boolean;
 }
 
 /** Line of a count sheet. */
@@ -101,12 +102,12 @@ async function readScannedCodes(
   if (codes.length === 0) return new Map();
   const { rows } = await sql<ScannedCode & { rank: number }>`
     select code.code, code.sku_id, code.code as barcode, code.ratio, null as serial, 'formal' as stock_type,
-      product.lot_managed, product.serial_managed, 1 as rank
+      product.lot_managed, product.serial_managed, product.kit, 1 as rank
     from barcode code
     join product on product.tenant_id = ${tenantId} and product.id = code.product_id and product.enabled
     where code.tenant_id = ${tenantId} and code.code = any(${codes.flatMap(barcodeForms)}::text[])
     union all
-    select card.serial, card.sku_id, base.code, 1, card.serial, card.stock_type, false, true,
+    select card.serial, card.sku_id, base.code, 1, card.serial, card.stock_type, false, true, false,
       case when card.warehouse_id = ${warehouseId} then 2 else 3 end
     from serial_number card
     join barcode base on base.tenant_id = ${tenantId} and base.sku_id = card.sku_id and base.is_default
@@ -135,6 +136,7 @@ async function interpretCountEntry(
   const code = codes.get(text);
   if (code === undefined) return refuseWith('count.unknownCode', { code: text }, at);
   const { barcode } = code;
+  if (code.kit) return refuseWith('document.kit', { barcode }, at);
   const named = (entry.serials ?? []).length > 0;
   if (code.serial_managed && code.serial === null && !named)
     return refuseWith('count.whichSerial', { barcode }, at);

@@ -187,20 +187,20 @@ export async function gradeGoodsOf(
     };
   });
   for (const [of, own] of Map.groupBy(pairs, (pair) => pair.of)) {
-    const told = sum(
+    const stated = sum(
       own.flatMap(({ part }) => findings.map((finding) => gradedQuantityOf(part[finding]))),
     );
     const line = pairs.findLastIndex((pair) => pair.of === of) + 1;
-    await refuseBeyond(context, of, told.minus(of.left), line);
+    await refuseBeyond(context, of, stated.minus(of.left), line);
   }
   let graded = 0;
   for (const { part, of } of pairs) {
-    const { line: _, missing, ...told } = part;
-    if (sum([told.formal, told.defective, told.gift].map(gradedQuantityOf)).isZero()) {
+    const { line: _, missing, ...stated } = part;
+    if (sum([stated.formal, stated.defective, stated.gift].map(gradedQuantityOf)).isZero()) {
       if (gradedQuantityOf(missing).isZero()) refuseWith('grading.nothing', {}, { field: 'parts' });
       continue;
     }
-    await gradeUngradedGoods(context, { ...told, skuId: of.skuId, warehouseId: of.warehouseId });
+    await gradeUngradedGoods(context, { ...stated, skuId: of.skuId, warehouseId: of.warehouseId });
     graded += 1;
   }
   const lost = pairs.filter(({ part }) => gradedQuantityOf(part.missing).gt(0));

@@ -163,8 +163,8 @@ export async function markGoodsDefective(
   const percent = decimal(input.writeDown ?? '0');
   if (percent.gt(0) && !seesAmounts(scope, 'cost')) refuseWith('access.denied');
   const part = { quantity, ...(serials === undefined ? {} : { serials }) };
-  const told = { skuId, warehouseId, lot, reason, defective: part };
-  const saved = await gradeUngradedGoods(context, told, { from: 'formal', photos });
+  const grading = { skuId, warehouseId, lot, reason, defective: part };
+  const saved = await gradeUngradedGoods(context, grading, { from: 'formal', photos });
   if (percent.isZero()) return saved;
   // The grading locks the SKU, so its value is current. With negative stock elsewhere these goods exceed
   // the total stock: the loss is limited to the SKU's value.

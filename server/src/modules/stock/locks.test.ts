@@ -3,6 +3,7 @@ import {
   activityChoices,
   barcodesForLine,
   activityTable,
+  dayLockTable,
   forceClose,
   formalTable,
   goodsDocuments,
@@ -117,6 +118,42 @@ describe('a lock by hand', () => {
       { source: 'manual', quantity: '7', userName: 'demo', remark: 'for the fair' },
     ]);
     expect(await shop.broken()).toEqual([]);
+  });
+});
+
+describe('the locks at the end of a day', () => {
+  const locksOf = async ({ skuId }: TestProduct, date?: string, token?: string) => {
+    const search = { skuId, ...(date === undefined ? {} : { date }) };
+    const reply = await server.request('GET', dayLockTable.path, { search }, token);
+    const { rows, totals } = reply.json<{ data: Page<RowOf<typeof dayLockTable>> }>().data;
+    return [
+      rows
+        .map(({ source, sourceName, locked }) => [source, sourceName, locked].join(' '))
+        .toSorted(),
+      totals['locked'],
+    ];
+  };
+  const dayBefore = (days: number): string =>
+    new Date(Date.now() - days * 86_400_000).toLocaleDateString('sv', {
+      timeZone: 'Asia/Shanghai',
+    });
+
+  test('are listed by holder, without later locks and releases', async () => {
+    const one = await stocked('20');
+    await lock(one, '7', { remark: 'for the fair' });
+    await sql`
+      update lock_history set at = at - interval '3 days'
+      where tenant_id = ${server.company.tenantId} and sku_id = ${one.skuId}`.execute(
+      server.database.admin,
+    );
+    await lock(one, '-2');
+    await shop.set({ reserve_on_order: true });
+    const { number } = await order(one, '4');
+    const now = [['manual  5', `order ${number} 4`], '9'];
+    expect(await locksOf(one)).toEqual(now);
+    expect(await locksOf(one, dayBefore(0))).toEqual(now);
+    expect(await locksOf(one, dayBefore(1))).toEqual([['manual  7'], '7']);
+    expect(await locksOf(one, dayBefore(9))).toEqual([[], '0']);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { InputOf, ReplyOf, RowOf, setLock } from '@tradehouse/contract';
-import { lockHistoryTable, lockTable } from '@tradehouse/contract';
+import { dayLockTable, lockHistoryTable, lockTable } from '@tradehouse/contract';
 import { ZERO, decimal, toPlainDecimal } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
@@ -11,7 +11,12 @@ import {
   refuseWith,
   visibleDocuments,
 } from '../../kernel/access/index.ts';
-import { matchesKeyword, bindTable, trimTrailingZeros } from '../../kernel/table/index.ts';
+import {
+  dayStart,
+  matchesKeyword,
+  bindTable,
+  trimTrailingZeros,
+} from '../../kernel/table/index.ts';
 import { logChange } from '../../kernel/tx/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
 import type { FiltersOf } from '../../kernel/table/index.ts';
@@ -281,6 +286,55 @@ export const lockRows = bindTable(
           changedAt: sql`last.at`,
         },
       };
+    },
+  },
+);
+
+type DayLockRow = Pick<
+  RowOf<typeof dayLockTable>,
+  'id' | 'skuId' | 'warehouseId' | 'barcode' | 'source' | 'sourceName' | 'locked'
+>;
+
+/** Locks by holder: present locks, without the changes after the day. */
+export const dayLockRows = bindTable(
+  dayLockTable,
+  (context, { keyword, warehouses, date, skuId }) => {
+    const { tenantId, scope } = context;
+    const zone = sql`(select time_zone from tenant_setting where tenant_id = ${tenantId})`;
+    const ofSkuSql = skuId === undefined ? sql`true` : sql`sku_id = ${skuId}`;
+    const placeSql = (table: string) =>
+      sql`${inWarehouses(context, `${table}.warehouse_id`, warehouses)} and ${ofSkuSql}`;
+    const later =
+      date === undefined
+        ? sql``
+        : sql`union all
+          select later.warehouse_id, later.sku_id, later.source, later.source_id, -later.quantity
+          from lock_history as later
+          where later.tenant_id = ${tenantId} and later.at >= ${dayStart(sql`(${date}::date + 1)`, zone)}
+            and ${placeSql('later')}`;
+    return sql<DayLockRow>`(
+      select concat_ws('-', held.sku_id, held.warehouse_id, held.source, held.source_id) as id,
+        held.sku_id as "skuId", held.warehouse_id as "warehouseId", coalesce(base.code, '') as barcode,
+        held.source, coalesce(activity.name, document.number, '') as "sourceName", held.quantity as locked
+      from (
+        select warehouse_id, sku_id, source, source_id, sum(quantity) as quantity from (
+          select now.warehouse_id, now.sku_id, now.source, now.source_id, now.quantity
+          from stock_reservation as now
+          where now.tenant_id = ${tenantId} and ${placeSql('now')}
+          ${later}) as change
+        group by 1, 2, 3, 4 having sum(quantity) > 0) as held
+      left join ${baseBarcodes(tenantId)} base on base.sku_id = held.sku_id
+      left join activity on activity.tenant_id = ${tenantId} and held.source = 'activity'
+        and activity.id = held.source_id
+      left join document on document.tenant_id = ${tenantId} and held.source = 'order'
+        and document.id = held.source_id and ${visibleDocuments(scope, 'document')}
+      where ${keyword === undefined ? sql`true` : ofProducts(tenantId, matchesKeyword(tenantId, keyword))})`;
+  },
+  {
+    pages: 'whole',
+    beside({ tenantId }) {
+      const { by, joins, columns } = namedSpot(tenantId);
+      return { by, joins, columns: { ...columns, productId: sql`product.id` } };
     },
   },
 );

@@ -54,7 +54,7 @@ async function previewStockLevels(context: Context, input: Input): Promise<Backd
     .filter((id) => mayUseWarehouse(context.scope, id));
   const laterDocuments = past ? await countLater(context, skuIds, places, date, id ?? '0') : 0;
   const before = past ? await lowestFrom(context, skuIds, places, date) : [];
-  const told = { past, date, laterDocuments };
+  const common = { past, date, laterDocuments };
   try {
     const change = id === undefined ? undefined : { id, version: version ?? 0 };
     await saveGoods(context, goods, change);
@@ -62,14 +62,14 @@ async function previewStockLevels(context: Context, input: Input): Promise<Backd
     // Missing rights and conflicting changes are refused like in the save.
     if (!(error instanceof DomainError) || isAbout(error) !== 422) throw error;
     return {
-      ...told,
+      ...common,
       lowest: refusedAt(error, skus),
       refusal: sentenceOf(error, context.language),
     };
   }
   const after = past ? await lowestFrom(context, skuIds, places, date) : [];
   return {
-    ...told,
+    ...common,
     lowest: await readLowestStockLevels(context, skus, before, after),
     refusal: null,
   };

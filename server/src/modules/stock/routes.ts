@@ -39,13 +39,14 @@ import {
   revertGrading,
   ungradedRows,
 } from './grading.ts';
-import { changeLock, lockHistoryRows, lockRows } from './locks.ts';
+import { changeLock, dayLockRows, lockHistoryRows, lockRows } from './locks.ts';
 import { lookAhead } from './preview.ts';
 
 /** The calls of stock control. */
 export function stockRoutes(app: FastifyInstance): void {
   countRoutes(app);
   mountTable(app, lockRows);
+  mountTable(app, dayLockRows);
   mountTable(app, lockHistoryRows);
   mountWrite(app, setLock, changeLock);
   mountResource(app, activities, activityWriter);

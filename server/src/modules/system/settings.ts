@@ -6,6 +6,7 @@ import { isKnownZone } from '../../kernel/table/index.ts';
 import { logChange, refuseStale, rightsMoved } from '../../kernel/tx/index.ts';
 import type { Context, Scope } from '../../kernel/access/index.ts';
 import { requireCurrencyCode } from './currency.ts';
+import { refuseUnknownLanding } from './landingPage.ts';
 
 const columnFromSettingName = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -23,6 +24,7 @@ export async function changeSettings(
 ): Promise<{ version: number }> {
   const { tx, tenantId, scope } = context;
   await refuseUnknownZone(context, fields.timeZone);
+  await refuseUnknownLanding(context, fields.landingUrl);
   const before = orRefuseMissing(await lockTenantSettings(context));
   if (before.version !== version)
     await refuseStale(context, 'tenant_setting', tenantId, before.version);

@@ -4,7 +4,7 @@ import { grantedWarehouses } from '../../kernel/access/index.ts';
 import { recordWriter } from '../../kernel/table/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
 import { grantToCreator } from '../identity/index.ts';
-import { makeDefault } from '../system/index.ts';
+import { makeDefault, requirePlanRoom } from '../system/index.ts';
 
 const accessibleWarehousesSql = ({ scope }: Context) => grantedWarehouses(scope, 'row.id');
 
@@ -19,6 +19,8 @@ export const warehouseWriter = recordWriter(warehouses, {
       where principal.tenant_id = ${tenantId} and principal.id = row.principal_id)`,
   },
   after: async (context, before, after) => {
-    if (before === null && after !== null) await grantToCreator(context, 'UserDepot', [after.id]);
+    if (before !== null || after === null) return;
+    await grantToCreator(context, 'UserDepot', [after.id]);
+    await requirePlanRoom(context, 'warehouses');
   },
 });

@@ -5,7 +5,7 @@ import { dayAfter, decimal, toPlainDecimal, rounded, sum } from '@tradehouse/dom
 import type { Decimal, ErrorKey } from '@tradehouse/domain';
 import { expect } from 'vitest';
 import { Refused } from '../../../testing.ts';
-import type { Shop } from '../../document/testShop.ts';
+import type { Shop, TestProduct } from '../../document/testShop.ts';
 
 /** The days of a history go over the end of a year. */
 export const FIRST_DAY = '2025-12-29';
@@ -46,6 +46,12 @@ export interface Invoice {
   readonly day: string;
   readonly parts: readonly { readonly bill: Bill; readonly amount: Decimal }[];
 }
+/** A document in force of a history. */
+export interface Carried {
+  readonly id: string;
+  readonly number: string;
+  readonly day: string;
+}
 export interface Freight {
   readonly id: string;
   /** The shipment that it came with; null: it was noted by hand. */
@@ -53,7 +59,13 @@ export interface Freight {
   readonly day: string;
   readonly currency: string;
   readonly rate: string;
-  readonly billed: Decimal;
+  billed: Decimal;
+  /** Document or order with the freight. */
+  readonly of: Carried | Order;
+  /** Document with the freight in its books; null: an order waits for an outbound. */
+  bearer: Carried | null;
+  /** Amount in the books; null: the payment is the expense. */
+  booked: Decimal | null;
   isAccepted: boolean;
   payment: FreightPayment | null;
 }
@@ -66,9 +78,31 @@ export interface FreightPayment {
   readonly worth: Decimal;
   reference: string;
 }
-export interface Order {
-  readonly id: string;
+export interface Order extends Carried {
+  /** Outbounds of one of the two pieces each, in the order of their ids. */
+  outbounds: readonly Carried[];
   isComplete: boolean;
+}
+/** Sale of kits, paid at once. */
+export interface KitSale extends Carried {
+  readonly quantity: number;
+  readonly amount: Decimal;
+  returned: number;
+}
+/** Receipt of landed goods above zero, or their sale below zero. */
+export interface LandedMove extends Carried {
+  readonly quantity: number;
+  readonly paid: Decimal;
+}
+export interface Revaluation {
+  readonly id: string;
+  readonly day: string;
+  readonly difference: Decimal;
+}
+/** Net profit of the company, and other cost of sales. */
+export interface CompanyProfit {
+  readonly profit: Decimal;
+  readonly otherCost: Decimal;
 }
 export interface Statement {
   readonly id: string;
@@ -80,6 +114,8 @@ export type BankRow = BankRowInput & { readonly of: string };
 export interface Books {
   readonly shop: Shop;
   readonly barcode: string;
+  /** Deliveries of the history have their freight in the books. */
+  readonly booksFreight: boolean;
   readonly digits: number;
   readonly currency: string;
   readonly rates: readonly string[];
@@ -93,6 +129,14 @@ export interface Books {
   freight: readonly Freight[];
   freightPayments: readonly FreightPayment[];
   readonly orders: Order[];
+  /** Kit of three pieces at 1, and the promotion on the kit. */
+  readonly kit: string;
+  kitSales: readonly KitSale[];
+  kitReturns: readonly (Carried & { readonly quantity: number; readonly amount: Decimal })[];
+  /** Goods of the history with freight in their cost. */
+  readonly landed: TestProduct;
+  landedMoves: readonly LandedMove[];
+  revaluations: readonly Revaluation[];
   /** Everything that the bank had, also of documents that were deleted since. */
   readonly rows: BankRow[];
   /** Position of the statement that brought each row, by the row's reference. */
@@ -102,7 +146,7 @@ export interface Books {
   /** The number of the next reference. */
   next: number;
   /** The company's profit up to each day when the history began. */
-  readonly profitBefore: ReadonlyMap<string, Decimal>;
+  readonly profitBefore: ReadonlyMap<string, CompanyProfit>;
 }
 
 /** A step is done, refused because of closed days, or finds nothing to do. */
@@ -177,22 +221,25 @@ export async function orRefusal<T>(
 /** Creates a customer, an account and a carrier of an own history, with one currency. */
 export async function emptyBooks(
   shop: Shop,
-  barcode: string,
+  { barcode, kit }: { readonly barcode: string; readonly kit: string },
   nth: number,
   profitBefore: Books['profitBefore'],
 ): Promise<Books> {
   const { call } = shop.server;
   const name = crypto.randomUUID().slice(0, 18);
+  const booksFreight = nth % 2 === 0;
   const [{ id: partnerId }, { id: accountId }, { id: carrierId }] = await Promise.all([
     call(partners.add, { type: 'customer', name }),
     call(accounts.add, { name, openingAmount: '0' }),
     call(logisticsCompanies.add, { name, code: name, orderPrefix: 'L-' }),
-    shop.set({ closed_until: null }),
+    shop.set({ closed_until: null, freight_in_profit: booksFreight, landed_cost: booksFreight }),
   ]);
+  const landed = await shop.product();
   const { currency, digits, rates } = currencies[nth] ?? currencies[0];
   return {
     shop,
     barcode,
+    booksFreight,
     digits,
     currency,
     rates,
@@ -205,6 +252,12 @@ export async function emptyBooks(
     freight: [],
     freightPayments: [],
     orders: [],
+    kit,
+    kitSales: [],
+    kitReturns: [],
+    landed,
+    landedMoves: [],
+    revaluations: [],
     rows: [],
     brought: new Map(),
     statements: [],

@@ -10,14 +10,26 @@ import {
   freights,
   invoices,
   profitTable,
+  tradeProfitTable,
 } from '@tradehouse/contract';
 import type { TableDeclaration } from '@tradehouse/contract';
 import { dayAfter, decimal, toPlainDecimal, sum } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
+import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Shop } from '../../document/testShop.ts';
+import type { Shop, TestProduct } from '../../document/testShop.ts';
 import { DAYS, FIRST_DAY, LAST_DAY, LATE, bookedLeft, textOf, worthOf } from './books.ts';
-import type { Books, Freight, Invoice, Payment, Statement } from './books.ts';
+import type {
+  Books,
+  Carried,
+  CompanyProfit,
+  Freight,
+  Invoice,
+  Payment,
+  Statement,
+} from './books.ts';
+import { KIT_COST, outboundsOf } from './goodsSteps.ts';
+import { revaluedOn } from './revaluationSteps.ts';
 
 interface Reply {
   readonly rows: readonly Readonly<Record<string, string | null>>[];
@@ -41,9 +53,11 @@ const everyDay: readonly string[] = [
   LAST_DAY,
 ];
 
-async function profitUntil(shop: Shop, day: string): Promise<Decimal> {
+async function profitUntil(shop: Shop, day: string): Promise<CompanyProfit> {
   const { rows } = await read(shop, profitTable, { dates: [FIRST_DAY, day] });
-  return decimal(rows.find(({ line }) => line === 'netProfit')?.['amount'] ?? '0');
+  const amountOf = (wanted: string) =>
+    decimal(rows.find(({ line }) => line === wanted)?.['amount'] ?? '0');
+  return { profit: amountOf('netProfit'), otherCost: amountOf('otherCostOfSales') };
 }
 
 /** Worth of an invoice: at the rate of its bills, or each share at its own. */
@@ -56,6 +70,34 @@ function worthOfInvoice({ parts }: Invoice): Decimal {
 }
 
 const worthOfFreight = ({ billed, rate }: Freight): Decimal => worthOf(billed, rate);
+
+const isReceipt = (of: Carried): boolean =>
+  'paid' in of && 'quantity' in of && Number(of.quantity) > 0;
+
+/**
+ * Freight in the profit up to a day: booked with the delivery. Payments count beyond this amount, for
+ * example by an exchange difference. Freight of receipts is part of the cost of their goods.
+ */
+function freightCosts({ freight, freightPayments }: Books, day: string): readonly Decimal[] {
+  const booked = freight.flatMap((one) =>
+    one.booked === null || one.bearer === null
+      ? []
+      : [{ ...one, booked: one.booked, bearer: one.bearer }],
+  );
+  const paid = freightPayments.filter((one) => one.day <= day);
+  return [
+    ...booked
+      .filter(({ bearer }) => bearer.day <= day && !isReceipt(bearer) && !isLandedSale(bearer))
+      .map((one) => one.booked),
+    ...paid.map(({ worth }) => worth),
+    ...booked
+      .filter(({ payment }) => payment !== null && paid.includes(payment))
+      .map((one) => one.booked.negated()),
+  ];
+}
+
+/** Net profit of the sales of landed goods is read from the profit report. */
+const isLandedSale = (of: Carried): boolean => 'paid' in of && !isReceipt(of);
 
 /** Debts, invoices, the account, freight and profit as the reference has them at the end of a day. */
 function expectedOn(books: Books, day: string): Readonly<Record<string, string>> {
@@ -70,8 +112,21 @@ function expectedOn(books: Books, day: string): Readonly<Record<string, string>>
   const owed = textOf([...sold, sum(settled).negated()]);
   const billed = byThen(freight);
   const due = billed.filter(({ payment }) => payment === null);
-  // Each piece sold cost 1.
-  const costs = sum([...settled, ...forFreight]).plus(sold.length);
+  const kits = byThen(books.kitSales);
+  const returns = byThen(books.kitReturns);
+  const pieces = byThen(outboundsOf(books.orders)).length;
+  const countOf = (all: readonly { readonly quantity: number }[]) =>
+    all.reduce((count, { quantity }) => count + quantity, 0);
+  // Each piece sold cost 1, and a piece of an order is sold for 7.
+  const costs = sum([...settled, ...freightCosts(books, day)])
+    .plus(sold.length + pieces)
+    .plus((countOf(kits) - countOf(returns)) * KIT_COST);
+  const earned = [
+    ...kits.map(({ amount }) => amount),
+    ...returns.map(({ amount }) => amount.negated()),
+    decimal(7 * pieces),
+    revaluedOn(books, day),
+  ];
   return {
     'statement of the customer': owed,
     'open bills of the day': owed,
@@ -79,22 +134,28 @@ function expectedOn(books: Books, day: string): Readonly<Record<string, string>>
     'invoices issued': textOf(byThen(issued).map(worthOfInvoice)),
     'freight billed': textOf(billed.map(worthOfFreight)),
     'freight due': textOf(due.map(worthOfFreight)),
-    'net profit': textOf([...sold, ...received, costs.negated()]),
+    'net profit': textOf([...sold, ...received, ...earned, costs.negated()]),
   };
 }
 
 async function shownOn(books: Books, day: string) {
   const { shop, partnerId: organId, name, profitBefore } = books;
-  const dates = [FIRST_DAY, day];
+  const dates = [FIRST_DAY, day] as const;
   const search = { companyName: name, freightDate: dates };
-  const [statement, aged, account, issued, months, profit] = await Promise.all([
+  const [statement, aged, account, issued, months, profit, landed] = await Promise.all([
     read(shop, customerStatementTable, { organId, dates }),
     read(shop, agedBillsTable, { organId, side: 'receivable', date: day }),
     read(shop, accountReportTable, { name, date: day }),
     read(shop, invoices.table, { organId, invoiceDate: dates }),
     read(shop, freightMonthTable, search),
     profitUntil(shop, day),
+    landedProfit(books, dates),
   ]);
+  const { profit: before = 0, otherCost: otherBefore = 0 } = profitBefore.get(day) ?? {};
+  // Sales of landed goods, and late freight of goods sold already, as the reports have them.
+  const other = profit.otherCost.minus(otherBefore);
+  const known = profit.profit.minus(before).minus(landed.netProfit).plus(other);
+  expectValueKept(books, day, { cost: landed.cost, other, stock: landed.stock });
   const shown: Readonly<Record<string, string>> = {
     'statement of the customer': statement.rows[0]?.['closing'] ?? '0',
     'open bills of the day': aged.totals['openDebt'] ?? '0',
@@ -102,18 +163,56 @@ async function shownOn(books: Books, day: string) {
     'invoices issued': issued.totals['gross'] ?? '0',
     'freight billed': months.totals['actual'] ?? '0',
     'freight due': months.totals['open'] ?? '0',
-    'net profit': toPlainDecimal(profit.minus(profitBefore.get(day) ?? 0)),
+    'net profit': toPlainDecimal(known),
   };
   return { shown, profit };
 }
 
+/** Net profit and cost of the history's landed goods within dates, and their value at the end. */
+async function landedProfit({ shop, landed }: Books, dates: readonly [string, string]) {
+  const name = `Product ${landed.barcode}`;
+  const [traded, stock] = await Promise.all([
+    read(shop, tradeProfitTable, { level: 'product', dates, keyword: name }),
+    valueAt(shop, landed, dates[1]),
+  ]);
+  const row = traded.rows.find((one) => one['name'] === name);
+  return {
+    netProfit: decimal(row?.['netProfit'] ?? '0'),
+    cost: decimal(row?.['cost'] ?? '0'),
+    stock,
+  };
+}
+
+/** Value of goods in stock at the end of a day, from the stock ledger. */
+async function valueAt(shop: Shop, { skuId }: TestProduct, day: string): Promise<Decimal> {
+  const [row] = await shop.rows(sql<{ value: string }>`
+    select coalesce(sum(case when to_place = 'warehouse' then value else -value end), 0)::text as value
+    from stock_move where tenant_id = ${shop.company.tenantId} and sku_id = ${skuId}
+      and business_date <= ${day}::date and (to_place = 'warehouse') <> (from_place = 'warehouse')`);
+  return decimal(row?.value ?? '0');
+}
+
+/** Paid amounts and booked freight of receipts are in stock, cost of the sales, or other cost of sales. */
+function expectValueKept(
+  { landedMoves, freight }: Books,
+  day: string,
+  { cost, other, stock }: Readonly<Record<'cost' | 'other' | 'stock', Decimal>>,
+): void {
+  const paid = landedMoves.filter((one) => one.day <= day).map((one) => one.paid);
+  const carried = freight.flatMap(({ bearer, booked }) =>
+    bearer !== null && booked !== null && isReceipt(bearer) && bearer.day <= day ? [booked] : [],
+  );
+  expect(textOf([stock, cost, other]), `value of ${day}`).toBe(textOf([...paid, ...carried]));
+}
+
 /** Every screen says as of every day what the reference says. Answers the company's profit up to each day. */
-export async function compareDays(books: Books): Promise<Map<string, Decimal>> {
-  const profits = new Map<string, Decimal>();
+export async function compareDays(books: Books): Promise<Map<string, CompanyProfit>> {
+  const profits = new Map<string, CompanyProfit>();
   for (const day of everyDay) {
     const { shown, profit } = await shownOn(books, day);
     expect(shown, `as of ${day}`).toEqual(expectedOn(books, day));
-    profits.set(day, profit);
+    // Revaluations of the history are taken back before the next history.
+    profits.set(day, { ...profit, profit: profit.profit.minus(revaluedOn(books, day)) });
   }
   return profits;
 }

@@ -14,56 +14,129 @@ import {
   rateOf,
   worthOf,
 } from './books.ts';
-import type { Books, Freight, FreightPayment, Outcome, Step } from './books.ts';
+import type { Books, Carried, Freight, FreightPayment, Order, Outcome, Step } from './books.ts';
 
 const OWN = { currency: 'USD', digits: 2 };
 
-/** Sends a bill's goods, and takes what the carrier bills for it in the company's own currency. */
+/** Ships the goods of a bill or an order; the carrier bills in the company's currency. */
 export async function ship(books: Books, step: Step): Promise<Outcome> {
   const { shop, carrierId: companyId } = books;
   const { call } = shop.server;
-  const bill = pickFrom(books.bills, step.pick);
-  if (bill === undefined) return 'nothing';
+  const target = pickFrom([...books.bills, ...books.orders.filter(isShippable(books))], step.pick);
+  if (target === undefined) return 'nothing';
   const [day, billed] = [dayOf(step), decimal(1 + step.pick * 3).dividedBy(100)];
   const { id: shipmentId } = await call(
     logisticsOrders.add,
-    sent(companyId, bill, { shipDate: day, freight: '5' }),
+    sent(companyId, target, { shipDate: day, freight: '5' }),
   );
   const { tracking } = await call(logisticsOrders.label, { id: shipmentId });
   const lines = [{ number: tracking, amount: toPlainDecimal(billed) }];
   await call(freights.takeBill, { companyId, lines });
   const { rows } = await listed(books, { tracking });
   const id = rows[0]?.['id'] ?? '';
-  noteFreight(books, { id, shipmentId, day, currency: OWN.currency, rate: '1', billed });
+  noteFreight(books, target, { id, shipmentId, day, currency: OWN.currency, rate: '1', billed });
   return 'done';
 }
 
-/** Notes what a carrier bills for a document, in the currency of the history. */
+/** An order is shipped once, before its first outbound. */
+const isShippable =
+  ({ freight }: Books) =>
+  (order: Order): boolean =>
+    !order.isComplete &&
+    order.outbounds.length === 0 &&
+    !freight.some(({ of, shipmentId }) => of === order && shipmentId !== null);
+
+/** Notes what a carrier bills for a document or an order, in the currency of the history. */
 export async function noteByHand(books: Books, step: Step): Promise<Outcome> {
   const { shop, carrierId: companyId, currency, digits } = books;
-  const bill = pickFrom(books.bills, step.pick);
-  if (bill === undefined) return 'nothing';
+  const target = pickFrom(carriedIn(books), step.pick);
+  if (target === undefined) return 'nothing';
   const [day, rate] = [dayOf(step), rateOf(books, step.pick)];
   const billed = decimal(1 + step.pick * 7).dividedBy(10 ** digits);
   const { id } = await shop.server.call(freights.add, {
-    documentNumber: bill.number,
+    documentNumber: target.number,
     companyId,
     freightDate: day,
     paymentKind: 'freight',
-    allocateBy: 'weight',
+    allocateBy: basisOf(step),
     currency,
     exchangeRate: rate,
     estimated: '3',
     actual: toPlainDecimal(billed),
     billableWeight: '0',
   });
-  noteFreight(books, { id, shipmentId: null, day, currency, rate, billed });
+  noteFreight(books, target, { id, shipmentId: null, day, currency, rate, billed });
   return 'done';
 }
 
-function noteFreight(books: Books, freight: Omit<Freight, 'isAccepted' | 'payment'>): void {
-  books.freight = [...books.freight, { ...freight, isAccepted: false, payment: null }];
+const basisOf = ({ pick }: Step): 'weight' | 'amount' => (pick % 2 === 0 ? 'weight' : 'amount');
+
+const carriedIn = (books: Books): readonly (Carried | Order)[] => [
+  ...books.bills,
+  ...books.orders,
+  ...books.orders.flatMap(({ outbounds }) => outbounds),
+  ...books.kitSales,
+  ...books.kitReturns,
+  ...books.landedMoves,
+];
+
+/** Bills freight another time, also of goods sold since. */
+export async function rebill(books: Books, step: Step): Promise<Outcome> {
+  const { shop } = books;
+  const one = pickFrom(
+    books.freight.filter((row) => isWaiting(row) && row.shipmentId === null),
+    step.pick,
+  );
+  if (one === undefined) return 'nothing';
+  const billed = decimal(1 + step.pick * 11).dividedBy(10 ** books.digits);
+  const [read1] = await read(books, [one]);
+  await shop.server.call(freights.update, {
+    id: one.id,
+    version: read1?.version ?? 0,
+    freightDate: one.day,
+    paymentKind: 'freight',
+    allocateBy: basisOf(step),
+    currency: one.currency,
+    exchangeRate: one.rate,
+    estimated: '3',
+    actual: toPlainDecimal(billed),
+    billableWeight: '0',
+  });
+  one.billed = billed;
+  bookFreightOf(books, one.of);
+  return 'done';
 }
+
+type NewFreight = Omit<Freight, 'isAccepted' | 'payment' | 'of' | 'bearer' | 'booked'>;
+
+function noteFreight(books: Books, of: Carried | Order, freight: NewFreight): void {
+  const waits = 'outbounds' in of;
+  const isBooked = books.booksFreight && (waits || !isClosedDay(books, of.day));
+  const [bearer, booked] = [waits ? null : of, isBooked ? decimal(0) : null];
+  const row: Freight = { ...freight, of, bearer, booked, isAccepted: false, payment: null };
+  books.freight = [...books.freight, row];
+  bookFreightOf(books, of);
+}
+
+/** Books unpaid freight of a document or an order on open days; freight of an order goes to an outbound. */
+export function bookFreightOf(books: Books, of: Carried | Order): void {
+  for (const row of books.freight) {
+    if (row.of !== of || row.booked === null || row.payment !== null) continue;
+    if ('outbounds' in of) assignOutbound(books, row, of);
+    if (row.bearer !== null && !isClosedDay(books, row.bearer.day))
+      row.booked = worthOf(row.billed, row.rate);
+  }
+}
+
+function assignOutbound(books: Books, row: Freight, { outbounds }: Order): void {
+  if (row.bearer !== null && outbounds.includes(row.bearer)) return;
+  const next = outbounds.find(({ day }) => !isClosedDay(books, day)) ?? null;
+  if (next !== row.bearer) row.booked = decimal(0);
+  row.bearer = next;
+}
+
+const isClosedDay = ({ closedUntil }: Books, day: string): boolean =>
+  closedUntil !== null && day <= closedUntil;
 
 async function listed({ shop, name }: Books, search: object) {
   const query = { search: JSON.stringify({ companyName: name, ...search }), pageSize: '100' };
@@ -187,10 +260,15 @@ export async function voidFreight(books: Books, { pick }: Step): Promise<Outcome
   const { call } = books.shop.server;
   const one = pickFrom(books.freight.filter(isWaiting), pick);
   if (one === undefined) return 'nothing';
-  const { id, shipmentId } = one;
-  await (shipmentId === null
-    ? call(freights.removeBatch, { ids: id })
-    : call(logisticsOrders.void, { id: shipmentId }));
+  const { id, shipmentId, booked, bearer } = one;
+  const days = bearer === null || booked === null || booked.isZero() ? [] : [bearer.day];
+  const done = await post<unknown>(books, days, () =>
+    shipmentId === null
+      ? call(freights.removeBatch, { ids: id })
+      : call(logisticsOrders.void, { id: shipmentId }),
+  );
+  if (done === null) return 'refused';
   books.freight = books.freight.filter((other) => other !== one);
+  bookFreightOf(books, one.of);
   return 'done';
 }

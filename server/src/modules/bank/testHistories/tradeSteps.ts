@@ -134,11 +134,13 @@ export async function voidInvoice(books: Books, { pick }: Step): Promise<Outcome
 export async function order(books: Books, step: Step): Promise<Outcome> {
   const { shop, partnerId } = books;
   const day = dayOf(step);
+  const two = { barcode: books.barcode, quantity: '2', unitPrice: '7' };
   const saved = await post(books, [day], () =>
-    shop.goods('saleOrder', [line(books, '7')], { ...at(day), partnerId, depositTaken: '0' }),
+    shop.goods('saleOrder', [two], { ...at(day), partnerId, depositTaken: '0' }),
   );
   if (saved === null) return 'refused';
-  books.orders.push({ id: saved.id, isComplete: false });
+  const { id, number } = saved;
+  books.orders.push({ id, number, day, outbounds: [], isComplete: false });
   return 'done';
 }
 

@@ -20,7 +20,9 @@ import type {
 import { mayUseWarehouse, refuseWith } from '../../../kernel/access/index.ts';
 import type { Scope } from '../../../kernel/access/index.ts';
 import { toAllocations } from './allocations.ts';
+import { kitPartsOfLine } from './kitParts.ts';
 import { isSameImportedLine } from './importedLine.ts';
+import type { PromotedLineInput } from './promoted.ts';
 import type { BarcodeFacts, References } from '../store/references.ts';
 
 /** Parsed line: goods, position, and the entered money. */
@@ -52,7 +54,7 @@ export interface GoodsLineWorld {
 
 /** Parses a goods line. `position` counts from 1 and locates refusals; `line` is the line's stable number. */
 export function readGoodsLine(
-  input: GoodsLineInput,
+  input: PromotedLineInput,
   position: number,
   line: number,
   world: GoodsLineWorld,
@@ -88,10 +90,13 @@ export function readGoodsLine(
       facts,
       references,
       moves: movesGoods(kind),
-      receives: kind.goods[role]?.to === 'warehouse',
+      // The day of an opening says nothing about the age of its lots.
+      receives: kind.goods[role]?.to === 'warehouse' && code !== 'openingStock',
     }),
     source,
+    ...kitPartsOfLine({ line, source, facts, baseQuantity, position }, world),
     ...toSuggestedSupplier(input, position, kind, references),
+    ...toPromotions(input),
     notes: plainLine.givenOf(code, input),
   };
   return { line: read, facts, priced };
@@ -228,6 +233,13 @@ function toSuggestedSupplier(
     ? { supplierId: id }
     : refuseWith('document.partnerMissing', {}, { field: 'supplierId', line: position });
 }
+
+/** Returns the regular price and the promotions, as set by `withPromotions`. */
+const toPromotions = ({
+  regularPrice,
+  promotions = '',
+}: PromotedLineInput): Pick<GoodsLine, 'regularPrice' | 'promotions'> =>
+  (regularPrice ?? null) === null ? {} : { regularPrice: decimal(regularPrice ?? '0'), promotions };
 
 export const pricedLine = (
   input: GoodsLineInput,

@@ -24,7 +24,11 @@ import { draftDigits } from '../store/references.ts';
 import type { References } from '../store/references.ts';
 
 export function moneyDraft(
-  input: MoneyDocumentInput & { readonly kind: AnyKindCode },
+  input: MoneyDocumentInput & {
+    readonly kind: AnyKindCode;
+    /** Due day of an opening debt. */
+    readonly dueOn?: string;
+  },
   references: References,
   beginning: DraftBeginning,
   origin: DraftOrigin,
@@ -75,7 +79,7 @@ export function moneyDraft(
         ...toDraftHead(input, references, beginning, origin),
         paymentKind: null,
         // An opening balance was due before its recording.
-        dueOn: namedByLines(kind) === 'opening' ? terms.businessDate : null,
+        dueOn: namedByLines(kind) === 'opening' ? (input.dueOn ?? terms.businessDate) : null,
         warehouseIds: [],
         amounts: {
           goodsAmount: ZERO,

@@ -32,6 +32,8 @@ export type DocumentTerms = Pick<
   | 'allocateBy'
   | 'payment'
   | 'travels'
+  | 'freights'
+  | 'paidFreights'
 >;
 
 type CommonInput = Pick<GoodsDocumentInput, 'number' | 'partnerId' | 'status'> &
@@ -88,6 +90,18 @@ export function toDocumentTerms(
     allocateBy: input.allocateBy ?? 'amount',
     payment,
     travels: documentKinds[input.kind].travels && input.travels === true,
+    ...keptCarriage(before),
+  };
+}
+
+/** Freight in the books belongs to the freight rows: a change of the document keeps it. */
+function keptCarriage(
+  before: DraftBeginning['before'],
+): Pick<Document, 'freights' | 'paidFreights'> {
+  const { freights, paidFreights } = before?.document ?? {};
+  return {
+    ...(freights === undefined ? {} : { freights }),
+    ...(paidFreights === undefined ? {} : { paidFreights }),
   };
 }
 

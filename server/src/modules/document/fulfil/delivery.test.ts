@@ -6,6 +6,7 @@ import {
   orderCalls,
 } from '@tradehouse/contract';
 import type { InputOf } from '@tradehouse/contract';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { aShopServer, asRole, lineOf } from '../testShop.ts';
 import type { Saved } from '../testShop.ts';
@@ -131,6 +132,34 @@ test('parcels and receiver packed on a sales order pass to its first prepared ou
     packed: true,
   });
   expect(await begins(second)).toMatchObject({ receiver: 'Cy Stores', picks: [], parcels: [] });
+});
+
+test('an outbound begins with nothing of an order that the user cannot see', async () => {
+  const one = await shop.product();
+  await shop.goods('purchaseIn', [lineOf(one, '10')]);
+  const order = await shop.goods('saleOrder', [lineOf(one, '5')], { status: '1' });
+  const hidden = { receiver: 'Hidden Cy', phone: '777', address: 'Quay 9', postcode: '1111' };
+  const kept = delivery(order, [[1, '5']], { ...hidden, parcels: [box], remark: 'Ring twice' });
+  await server.call(keepDelivery, kept);
+  const from = { sourceDocumentId: order.id, sourceLine: 1 };
+  const out = await shop.goods('saleOut', [lineOf(one, '5', '20', from)], { status: '1' });
+  const pages = ['/bill/sale_out'];
+  const packer = await asRole(shop, 'own-packer', { pages, scope: 'own' });
+  await sql`
+    update document set creator_id = (
+      select id from app_user where tenant_id = ${shop.company.tenantId} and login_name = 'own-packer')
+    where tenant_id = ${shop.company.tenantId} and id = ${out.id}`.execute(server.database.admin);
+  const begun = await server.call(deliveryOf, { id: out.id }, packer);
+  expect(begun.delivery).toMatchObject({
+    receiver: 'Cy Stores',
+    address: '',
+    postcode: '',
+    remark: '',
+    picks: [],
+    parcels: [],
+  });
+  expect(JSON.stringify(begun)).not.toMatch(/Hidden Cy|777|Quay 9|1111/);
+  expect((await server.call(deliveryOf, { id: out.id })).delivery).toMatchObject(hidden);
 });
 
 test('an order with changed goods must be picked again, and a cancelled order is not packed', async () => {

@@ -10,7 +10,12 @@ import type {
 import type { AnyKindCode, DocumentKind } from '@tradehouse/domain';
 import { decimal, documentKinds, toPlainDecimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { orRefuseMissing, mayOpen, refuseWith } from '../../../kernel/access/index.ts';
+import {
+  orRefuseMissing,
+  mayOpen,
+  refuseWith,
+  visibleDocuments,
+} from '../../../kernel/access/index.ts';
 import { rowsAsTable, runTogether } from '../../../kernel/tx/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 import { recordStep, tellChanged } from '../store/journal.ts';
@@ -24,6 +29,18 @@ interface DeliveryStatusRow {
   readonly packed: boolean;
   readonly shippedAt: string | null;
 }
+
+/** Tracking number of the visible order of outbound `d`, of which `d` is the first outbound; '' if none. */
+const orderTrackingSql = ({ tenantId, scope }: Context) => sql`coalesce((
+  select sold.external_tracking from document_link k
+  join document sold on sold.tenant_id = ${tenantId} and sold.id = k.source_document_id
+  where k.tenant_id = ${tenantId} and k.target_document_id = d.id and sold.kind = 'saleOrder'
+    and sold.external_tracking <> '' and ${visibleDocuments(scope, 'sold')} and not exists (
+      select from document_link x
+      join document earlier on earlier.tenant_id = ${tenantId} and earlier.id = x.target_document_id
+      where x.tenant_id = ${tenantId} and x.source_document_id = sold.id and earlier.kind = 'saleOut'
+        and earlier.deleted_at is null and earlier.id < d.id)
+  order by sold.id limit 1), '')`;
 
 const parcelColumns = sql`packing, trim_scale(length)::text as length, trim_scale(width)::text as width,
   trim_scale(height)::text as height, trim_scale(weight)::text as weight, pieces`;
@@ -39,8 +56,14 @@ export async function readDelivery(
   const { tx, tenantId } = context;
   orRefuseMissing((await visibleIds(context, [id])).has(id) ? id : null);
   const [heads, picks, parcels] = await runTogether([
-    sql<DeliveryStatusRow & Omit<DocumentDelivery, 'picks' | 'parcels'> & KindAndNumber>`
-      select d.kind, d.number, coalesce(v.version, 0) as version, coalesce(v.packed, false) as packed,
+    sql<
+      DeliveryStatusRow &
+        Omit<DocumentDelivery, 'picks' | 'parcels'> &
+        KindAndNumber & { readonly tracking: string }
+    >`
+      select d.kind, d.number,
+        coalesce(nullif(d.external_tracking, ''), ${orderTrackingSql(context)}) as tracking,
+        coalesce(v.version, 0) as version, coalesce(v.packed, false) as packed,
         v.shipped_at as "shippedAt",
         coalesce(v.receiver, nullif(p.contacts, ''), p.name, '') as receiver,
         coalesce(v.phone, nullif(p.phone, ''), p.telephone, '') as phone,
@@ -57,7 +80,9 @@ export async function readDelivery(
       select ${parcelColumns} from parcel
       where tenant_id = ${tenantId} and document_id = ${id} order by parcel`.execute(tx),
   ]);
-  const { kind, number, version, packed, shippedAt, ...receiver } = orRefuseMissing(heads.rows[0]);
+  const { kind, number, version, packed, shippedAt, tracking, ...receiver } = orRefuseMissing(
+    heads.rows[0],
+  );
   checkKind(context, { kind, number });
   const own = { ...receiver, picks: picks.rows, parcels: parcels.rows };
   const begins = version === 0 && deliveryKindOf(kind).handling === 'ship';
@@ -65,22 +90,25 @@ export async function readDelivery(
     version,
     packed,
     shippedAt,
+    tracking,
     delivery: begins ? await madeReady(context, id, own) : own,
   };
 }
 
 /**
- * Reads the goods picked and packed with an outbound's orders, for an order's first prepared outbound only,
- * because parcels exist once.
+ * Reads the goods picked and packed with an outbound's visible orders, for an order's first prepared outbound
+ * only, because parcels exist once.
  */
 async function madeReady(
-  { tx, tenantId }: Context,
+  { tx, tenantId, scope }: Context,
   id: string,
   own: DocumentDelivery,
 ): Promise<DocumentDelivery> {
   const orders = sql`
     select distinct k.source_document_id from document_link k
-    where k.tenant_id = ${tenantId} and k.target_document_id = ${id} and not exists (
+    join document sold on sold.tenant_id = ${tenantId} and sold.id = k.source_document_id
+    where k.tenant_id = ${tenantId} and k.target_document_id = ${id} and ${visibleDocuments(scope, 'sold')}
+      and not exists (
       select from document_link x
       join delivery t on t.tenant_id = ${tenantId} and t.document_id = x.target_document_id
       join document o on o.tenant_id = ${tenantId} and o.id = x.target_document_id and o.deleted_at is null
@@ -281,6 +309,23 @@ export async function externallyTracked(
     before: { externalTracking: head.external_tracking },
     after: { externalTracking: tracking },
   });
+}
+
+/** Takes the mark of arrival from visible orders whose goods the carrier brought back. */
+export async function takeBackArrival(context: Context, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { tx, tenantId } = context;
+  const heads = await lockHeads(context, ids, []);
+  const arrived = [...heads.values()].filter((head) => head.arrived);
+  await sql`
+    update document set arrived = false, version = version + 1, updated_at = now()
+    where tenant_id = ${tenantId} and id = any(${arrived.map(({ id }) => id)}::bigint[])`.execute(
+    tx,
+  );
+  for (const head of arrived) {
+    tellChanged(context, head, 'update');
+    recordStep(context, head, 'update', { before: { arrived: true }, after: { arrived: false } });
+  }
 }
 
 async function refuseUnpicked(context: Context, id: string): Promise<never> {

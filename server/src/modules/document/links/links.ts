@@ -480,7 +480,7 @@ async function checkMoneyBack(
 /** Refuses changes against dependents: children, settlements, a deposit in use. */
 export async function checkNothingStandsOn(
   context: Context,
-  head: DocumentRow,
+  head: Pick<DocumentRow, 'id' | 'number'>,
   after: Document,
 ): Promise<void> {
   const number = head.number ?? '';
@@ -503,7 +503,8 @@ export async function checkNothingStandsOn(
         join invoice x on x.tenant_id = ${tenantId} and x.id = p.invoice_id and not x.voided
         where p.tenant_id = ${tenantId} and p.document_id = ${head.id} limit 1) as invoice,
       exists (
-        select from freight_info f where f.tenant_id = ${tenantId} and f.document_id = ${head.id}
+        select from freight_info f
+        where f.tenant_id = ${tenantId} and (f.document_id = ${head.id} or f.carried_by_id = ${head.id})
           and f.confirmed_at is not null) as freight`.execute(tx);
   const { child = null, settling = null, invoice = null, freight = false } = rows[0] ?? {};
   if (child !== null) refuseWith('document.hasChildren', { number, child });

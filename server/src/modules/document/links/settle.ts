@@ -1,13 +1,13 @@
 import {
   Money,
   ZERO,
+  billKinds,
   billOf,
   decimal,
   documentKinds,
   isDocumentInForce,
   isKept,
   keepsIn,
-  kindCodes,
   moneyDigitsOf,
   toPlainDecimal,
   purseSettledByKind,
@@ -337,10 +337,7 @@ export async function countSettled(
   if (ids.length === 0) return [];
   if (purse === 'deposit') return countDeposits(context, ids);
   const { tx, tenantId } = context;
-  const kinds = kindCodes.flatMap((kind) => {
-    const bill = billOf(kind);
-    return bill === null ? [] : [[kind, bill.sign] as const];
-  });
+  const kinds = billKinds(purse);
   const { rows } = await sql<BillSums>`
     update document b set settled = paid.amount, settled_off = ${bookedOff('b', sql`paid.amount`, sql`paid.booked`)}
     from (

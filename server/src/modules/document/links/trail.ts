@@ -65,10 +65,10 @@ export async function trailOf(context: Context, id: string): Promise<TrailReply>
   const self = orRefuseMissing(rows.find((row) => row.id === id));
   const { url } = documentKinds[self.kind];
   if (url === null || !mayOpen(scope, url)) return refuseWith('access.denied');
-  const told = rows.slice(0, MOST);
-  const ids = new Set(told.map((row) => row.id));
+  const shown = rows.slice(0, MOST);
+  const ids = new Set(shown.map((row) => row.id));
   return {
-    rows: told.map((row) => ({
+    rows: shown.map((row) => ({
       id: row.id,
       kind: row.kind,
       number: row.number ?? '',

@@ -11,6 +11,7 @@ import {
   toPlainDecimal,
   offeredInCurrency,
   rounded,
+  stepAt,
 } from '@tradehouse/domain';
 import type {
   AnyKindCode,
@@ -27,6 +28,7 @@ import { pricedLine } from '../draft/lineInput.ts';
 import { toDocumentTerms } from '../draft/terms.ts';
 import type { BarcodeFacts, References } from '../store/references.ts';
 import type { StoredDocument } from '../store/stored.ts';
+import type { ListedPrices } from '../read/listedPrices.ts';
 import type { AgreedTerms } from './agreed.ts';
 import {
   agreedParts,
@@ -48,7 +50,7 @@ export function completeForReader(
   references: References,
   beginning: DraftBeginning,
   agreed: AgreedTerms,
-  listed: ReadonlyMap<string, Decimal>,
+  listed: ReadonlyMap<string, ListedPrices>,
 ): { readonly input: GoodsInput; readonly references: References } {
   const { before } = beginning;
   const kind = documentKinds[asked.kind];
@@ -120,7 +122,7 @@ interface CompletedLineWorld {
   readonly references: References;
   readonly beginning: DraftBeginning;
   /** Prices of the customer's price list, by barcode. */
-  readonly listed: ReadonlyMap<string, Decimal>;
+  readonly listed: ReadonlyMap<string, ListedPrices>;
   readonly terms: CurrencyTerms;
 }
 
@@ -165,17 +167,22 @@ function keptPrice(
   const before = beginning.known.get(line.line ?? 0);
   if (before !== undefined && isSame(before.goods, facts, line)) {
     const { goods, priced, price } = before;
-    const { taxRate } = goods;
-    if (goods.ratio.equals(facts.ratio) && goods.quantity.equals(line.quantity))
+    const { taxRate, regularPrice } = goods;
+    const isSameBarcode = regularPrice === undefined || goods.barcode === line.barcode;
+    if (isSameBarcode && goods.ratio.equals(facts.ratio) && goods.quantity.equals(line.quantity))
       return { ...priced, taxRate };
     if (part !== undefined && isTotalAtAgreed(goods, part, digits)) return part.priced;
-    const given = rounded(price.times(facts.ratio).dividedBy(goods.ratio), KEPT_DIGITS);
+    // A changed line takes no part in promotions.
+    const given = rounded(
+      (regularPrice ?? price).times(facts.ratio).dividedBy(goods.ratio),
+      KEPT_DIGITS,
+    );
     return { pricedBy: 'unitPrice', given, taxRate };
   }
   return (
     part?.priced ?? {
       pricedBy: 'unitPrice',
-      given: defaultLinePrice(facts, kind, listed, terms),
+      given: defaultLinePrice(facts, decimal(line.quantity), kind, listed, terms),
     }
   );
 }
@@ -199,12 +206,15 @@ const isSame = (
 /** Returns the price of goods without an agreed price. */
 const defaultLinePrice = (
   { barcode, prices }: BarcodeFacts,
+  quantity: Decimal,
   { price, minimumPrice }: DocumentKind,
   listed: CompletedLineWorld['listed'],
   terms: CurrencyTerms,
 ): Decimal =>
   offeredInCurrency(
-    price === null ? ZERO : (listed.get(barcode) ?? prices[price] ?? ZERO),
+    price === null
+      ? ZERO
+      : (stepAt(listed.get(barcode)?.steps ?? [], quantity)?.price ?? prices[price] ?? ZERO),
     minimumPrice === null ? null : prices.minimum,
     terms,
   );

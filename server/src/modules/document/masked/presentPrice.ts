@@ -9,7 +9,10 @@ export const asNamedNow = (tenantId: string): RawBuilder<boolean> => sql<boolean
  * Unit price of line `l` of document `d` in the present tax mode. After a mode change, tax is added or
  * removed, and the agreed total stays.
  */
-export const presentPrice = (tenantId: string): RawBuilder<string> => sql<string>`
-  case when ${asNamedNow(tenantId)} then l.unit_price
-    when d.tax_mode = 'exclusive' then round(l.unit_price * (100 + l.tax_rate) / 100, 6)
-    else round(l.unit_price * 100 / (100 + l.tax_rate), 6) end`;
+export const presentPrice = (
+  tenantId: string,
+  price: RawBuilder<unknown> = sql`l.unit_price`,
+): RawBuilder<string> => sql<string>`
+  case when ${asNamedNow(tenantId)} then ${price}
+    when d.tax_mode = 'exclusive' then round(${price} * (100 + l.tax_rate) / 100, 6)
+    else round(${price} * 100 / (100 + l.tax_rate), 6) end`;

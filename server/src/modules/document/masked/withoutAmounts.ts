@@ -11,6 +11,9 @@ const tellsPurses: ReadonlySet<ErrorKey> = new Set([
   'prepayment.bonusShort',
 ]);
 
+/** Errors revealing minimum prices or promotions, hidden without sight of the amounts of sales. */
+const tellsSales: ReadonlySet<ErrorKey> = new Set(['document.belowMinimum', 'promotion.changed']);
+
 /** Runs work; removes amounts from refusals for users without sight of amounts. */
 export async function withoutAmounts<T>(
   { scope }: Context,
@@ -24,7 +27,9 @@ export async function withoutAmounts<T>(
     if (!(error instanceof DomainError)) throw error;
     const refusal: DomainError = error;
     const secret =
-      hidden || (tellsPurses.has(refusal.key) && !seesAmounts(scope, 'money'))
+      hidden ||
+      (tellsPurses.has(refusal.key) && !seesAmounts(scope, 'money')) ||
+      (tellsSales.has(refusal.key) && !seesAmounts(scope, 'sale'))
         ? moneyFactsOf(refusal.key)
         : [];
     const facts = Object.entries(refusal.facts).filter(([name]) => !secret.includes(name));

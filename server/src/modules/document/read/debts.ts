@@ -1,8 +1,7 @@
 import { debtTable } from '@tradehouse/contract';
 import {
-  billOf,
+  billKinds,
   documentKinds,
-  kindCodes,
   moneyKindCodes,
   purseSettledByKind,
   maySettleKind,
@@ -53,9 +52,7 @@ export const debtSource = bindTable(
     // Open to all sides; the wanted side's page is required.
     const pages = [documentKinds[settling].url ?? '', statements[purse] ?? ''];
     if (!pages.some((page) => mayOpen(scope, page))) refuseWith('access.denied');
-    const kinds = kindCodes
-      .filter((kind) => maySettleKind(settling, kind))
-      .map((kind) => [kind, billOf(kind)?.sign ?? 1] as const);
+    const kinds = billKinds(purse).filter(([kind]) => maySettleKind(settling, kind));
     const partner =
       filters.organId === undefined ? sql`true` : sql`d.partner_id = ${filters.organId}`;
     const products =

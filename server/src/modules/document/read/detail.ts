@@ -28,6 +28,7 @@ import { runTogether } from '../../../kernel/tx/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 import type { MaskAmount } from '../../../kernel/table/index.ts';
 import { givenBack } from '../links/deposits.ts';
+import { promotionsHidden } from '../masked/amountsHidden.ts';
 import { expressions } from './columns.ts';
 import { differenceText, readDetailLines, amountMaskFor, takerOf } from './detailLines.ts';
 import { stateFacts } from '../links/links.ts';
@@ -226,6 +227,7 @@ function ownDetail(
   const lines = linesOfAll.get(head.id) ?? [];
   return {
     ...keptOf(head, show),
+    couponCode: promotionsHidden(context.scope, documentKinds[head.kind]) ? '' : head.coupon_code,
     partnerName: head.partnerName ?? '',
     handlerName: head.handlerName ?? '',
     salespersonNames: head.salespersonNames ?? '',

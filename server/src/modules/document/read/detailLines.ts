@@ -18,10 +18,11 @@ import type { AnyKindCode, Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder, Selectable } from 'kysely';
 import { seesAmounts } from '../../../kernel/access/index.ts';
-import { trimTrailingZeros, fieldsShown } from '../../../kernel/table/index.ts';
+import { fieldsShown, kitStockSql, trimTrailingZeros } from '../../../kernel/table/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 import type { MaskAmount } from '../../../kernel/table/index.ts';
 import type { DocumentRow } from '../store/load.ts';
+import { promotionsHidden } from '../masked/amountsHidden.ts';
 import { asNamedNow } from '../masked/presentPrice.ts';
 
 /** Returns a formatter that hides money from the reader. */
@@ -72,7 +73,10 @@ const bringing = (['receivable', 'payable'] as const).flatMap((purse) =>
 const besideSign = sql`case when d.kind = any(${besideKinds.filter((code) => purseSettledByKind(code) === 'payable')}) then -1 else 1 end`;
 
 /** SQL expression of each line field without a column; a missing field fails to compile. */
-const foundIn = ({ tenantId }: Context): Readonly<Record<FoundLineName, RawBuilder<unknown>>> => ({
+const foundIn = ({
+  tenantId,
+  scope,
+}: Context): Readonly<Record<FoundLineName, RawBuilder<unknown>>> => ({
   imageId: sql`(select f.id from stored_file f
     where f.tenant_id = ${tenantId} and f.owner = 'product' and f.owner_id = l.product_id order by f.position limit 1)`,
   productName: sql`p.name`,
@@ -85,6 +89,13 @@ const foundIn = ({ tenantId }: Context): Readonly<Record<FoundLineName, RawBuild
   propertyTwo: sql`p.property_two`,
   propertyThree: sql`p.property_three`,
   shelfPosition: sql`p.shelf_position`,
+  kitContents: sql`coalesce((
+    select string_agg(concat(whole.name, nullif(' ' || part_sku.attributes, ' '), ' × ',
+      trim_scale(part.quantity * l.base_quantity)), '; ' order by whole.name, part_sku.id)
+    from line_part part
+    join sku part_sku on part_sku.tenant_id = ${tenantId} and part_sku.id = part.sku_id
+    join product whole on whole.tenant_id = ${tenantId} and whole.id = part_sku.product_id
+    where part.tenant_id = ${tenantId} and part.document_id = l.document_id and part.line = l.line), '')`,
   serialManaged: sql`coalesce(p.serial_managed, false)`,
   lotManaged: sql`coalesce(p.lot_managed, false)`,
   attributes: sql`s.attributes`,
@@ -97,8 +108,15 @@ const foundIn = ({ tenantId }: Context): Readonly<Record<FoundLineName, RawBuild
   minimumPrice: sql`l.minimum_price`,
   referencePrice: sql`case when d.kind = any(${askingKinds}) then
     (select e.purchase_price from barcode e where e.tenant_id = ${tenantId} and e.id = l.barcode_id) end`,
-  stock: sql`round((select coalesce(sum(b.quantity), 0) from stock_balance b
-    where b.tenant_id = ${tenantId} and b.warehouse_id = l.warehouse_id and b.sku_id = l.sku_id) / l.ratio, 6)`,
+  stock: sql`case when p.kit then ${kitStockSql(
+    { tenantId, scope },
+    {
+      productId: sql`p.id`,
+      ratio: sql`l.ratio`,
+      isWanted: (id) => sql`${id} = l.warehouse_id`,
+    },
+  )} else round((select coalesce(sum(b.quantity), 0) from stock_balance b
+    where b.tenant_id = ${tenantId} and b.warehouse_id = l.warehouse_id and b.sku_id = l.sku_id) / l.ratio, 6) end`,
   allocations: sql`coalesce((
     select jsonb_agg(jsonb_build_object('quantity', trim_scale(a.quantity)::text, 'lot', a.lot, 'expiry', a.expiry,
       'serials', a.serials, 'stockType', a.stock_type, 'bin', a.bin) order by a.allocation)
@@ -166,7 +184,7 @@ export async function readDetailLines(
       const own = rowsOf.get(head.id) ?? [];
       const exchange = exchangeOfLines(head, own);
       const lines = own.map((row, at) => ({
-        ...lineReply(row, head, { show, lowest }, sees(row.warehouse_id)),
+        ...lineReply(context, row, head, { show, lowest, seesStock: sees(row.warehouse_id) }),
         exchangeDifference: show(toPlainDecimal(exchange[at] ?? ZERO)),
       }));
       return [head.id, lines];
@@ -189,11 +207,18 @@ function exchangeOfLines(head: DocumentRow, rows: readonly DetailLineRow[]): rea
 const isReturnTrade = (kind: AnyKindCode | null): boolean =>
   kind !== null && documentKinds[kind].trade?.sign === -1;
 
+/** Sight of the reader of a line. */
+interface LineSight {
+  readonly show: MaskAmount;
+  readonly lowest: MaskAmount;
+  readonly seesStock: boolean;
+}
+
 function lineReply(
+  { scope }: Context,
   row: DetailLineRow,
   head: DocumentRow,
-  { show, lowest }: { readonly show: MaskAmount; readonly lowest: MaskAmount },
-  seesStock: boolean,
+  { show, lowest, seesStock }: LineSight,
 ): LineReply {
   const owed = (amount: string | null) => {
     const shown = show(amount);
@@ -202,6 +227,7 @@ function lineReply(
   return {
     ...shownOf(row, show),
     minimumPrice: lowest(row.minimum_price),
+    promotions: promotionsHidden(scope, documentKinds[head.kind]) ? '' : row.promotions,
     stock:
       row.warehouse_id === null || row.stock === null || !seesStock
         ? null

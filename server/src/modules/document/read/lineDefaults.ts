@@ -9,6 +9,8 @@ import {
   documentKinds,
   kindCodes,
   leastInCurrency,
+  stepAt,
+  ZERO,
   moneyDigitsOf,
   toPlainDecimal,
   offeredInCurrency,
@@ -25,11 +27,12 @@ import {
   seesAmounts,
   visibleDocuments,
 } from '../../../kernel/access/index.ts';
-import { trimTrailingZeros } from '../../../kernel/table/index.ts';
+import { kitStockSql, trimTrailingZeros } from '../../../kernel/table/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 import { activityPrices } from './activityPrices.ts';
 import { showingLowest } from './detailLines.ts';
 import { listedPrices } from './listedPrices.ts';
+import type { ListedPrices } from './listedPrices.ts';
 import { presentPrice } from '../masked/presentPrice.ts';
 
 type LineDefaultsReply = ReplyOf<typeof barcodesForLine>;
@@ -84,6 +87,7 @@ interface LineDefaultRow {
   taxRate: string;
   stock: string;
   lockedStock: string;
+  parts: { barcode: string; quantity: string }[] | null;
 }
 
 const pricesSql = (alias: 'b' | 'u') =>
@@ -94,13 +98,29 @@ const pricesSql = (alias: 'b' | 'u') =>
     ),
   )})`;
 
+/** Selects the bill of materials of barcode `b`, for a unit of the barcode; null without a bill. */
+const partsSql = (tenantId: string) => sql`(
+  select jsonb_agg(jsonb_build_object('barcode', u.code,
+    'quantity', trim_scale(round(part.quantity * b.ratio, 6))::text) order by part.position)
+  from product_part part
+  join barcode u on u.tenant_id = ${tenantId} and u.id = part.barcode_id
+  where part.tenant_id = ${tenantId} and part.product_id = b.product_id)`;
+
 /** Number of a partner's latest documents searched for the last price. */
 const MEMORY = 500;
 
 /** Reads the initial values of lines with these barcodes in a document of the kind, in a single query. */
 export async function lineDefaults(
   context: Context,
-  { barCode, kind: code, organId, depotId, activityId, ...money }: InputOf<typeof barcodesForLine>,
+  {
+    barCode,
+    kind: code,
+    organId,
+    depotId,
+    activityId,
+    time,
+    ...money
+  }: InputOf<typeof barcodesForLine>,
 ): Promise<LineDefaultsReply> {
   const terms = toPriceTerms(money);
   const { tx, tenantId, scope } = context;
@@ -127,12 +147,17 @@ export async function lineDefaults(
       b.minimum_price as "minimumPrice",
       coalesce((select o.tax_rate from partner o where o.tenant_id = ${tenantId} and o.id = ${organId ?? null}
         and (o.type <> 'customer' or ${grantedCustomers(scope, 'o.id')})), 0) as "taxRate",
-      round(coalesce((select sum(s.quantity) from stock_balance s
+      case when p.kit then ${kitStockSql(context, {
+        productId: sql`p.id`,
+        ratio: sql`b.ratio`,
+        isWanted: (id) => (depotId === undefined ? sql`true` : sql`${id} = ${depotId}`),
+      })} else round(coalesce((select sum(s.quantity) from stock_balance s
         where s.tenant_id = ${tenantId} and s.sku_id = b.sku_id and ${here('s.warehouse_id')} and ${grantedWarehouses(scope, 's.warehouse_id')}), 0)
-        / b.ratio, 6) as stock,
+        / b.ratio, 6) end as stock,
       round(coalesce((select sum(c.quantity) from stock_lock c
         where c.tenant_id = ${tenantId} and c.sku_id = b.sku_id and ${here('c.warehouse_id')} and ${grantedWarehouses(scope, 'c.warehouse_id')}), 0)
-        / b.ratio, 6) as "lockedStock"
+        / b.ratio, 6) as "lockedStock",
+      ${partsSql(tenantId)} as parts
     from barcode b
     join product p on p.tenant_id = ${tenantId} and p.id = b.product_id
     join sku k on k.tenant_id = ${tenantId} and k.id = b.sku_id
@@ -143,19 +168,19 @@ export async function lineDefaults(
   const rows = all.filter((row) => meant.has(row));
   const known = rows.map(({ barcode }) => barcode);
   const agreed = {
-    listed: price === 'sale' ? await listedPrices(context, organId ?? null, known) : none,
+    listed:
+      price === 'sale'
+        ? await listedPrices(context, organId ?? null, known, time ?? null)
+        : new Map<string, ListedPrices>(),
     offered: await activityPrices(context, { activityId, depotId }, known),
   };
   return rows.map((row) => replyOf(context, row, kind, agreed, terms));
 }
 
-type ByBarcode = ReadonlyMap<string, Decimal>;
-const none: ByBarcode = new Map();
-
 /** Agreed prices beside the barcodes' own: customer's price list and activity. */
 interface AgreedPrices {
-  readonly listed: ByBarcode;
-  readonly offered: ByBarcode;
+  readonly listed: ReadonlyMap<string, ListedPrices>;
+  readonly offered: ReadonlyMap<string, Decimal>;
 }
 
 /** Currency and rate of the prices; null: the company's own. */
@@ -189,7 +214,7 @@ function lastPrice(
 ) {
   if (price !== 'sale' || kind === undefined || organId === undefined) return sql`null::jsonb`;
   return sql`(
-    select jsonb_build_object('price', (${presentPrice(tenantId)})::text, 'rate',
+    select jsonb_build_object('price', (${regularPriceSql(tenantId)})::text, 'rate',
       case when d.currency <> coalesce(${currency}, (select t.currency from tenant_setting t where t.tenant_id = ${tenantId}))
         then d.exchange_rate::text end)
     from (
@@ -201,6 +226,10 @@ function lastPrice(
     where not (select customer_static_price from tenant_setting where tenant_id = ${tenantId})
     order by d.business_time desc limit 1)`;
 }
+
+/** Price of line `l` without promotions, in the present tax mode. */
+const regularPriceSql = (tenantId: string) =>
+  presentPrice(tenantId, sql`coalesce(l.regular_price, l.unit_price)`);
 
 /** A distributor sells at distributor prices to any buyer; else the buyer's level applies. */
 function priceLevelSql({ tenantId, scope }: Context, organId: string | undefined) {
@@ -230,14 +259,14 @@ function priceForBuyer(
   terms: CurrencyTerms,
 ): string | null {
   if (kind === undefined) return null;
-  const told = (text: string | null) =>
+  const trimmed = (text: string | null) =>
     text === null ? null : offeredInCurrency(decimal(text), minimum, terms);
   const prices = {
-    purchase: told(purchase),
-    retail: told(retail),
-    sale: told(sale),
-    distributor: told(distributor),
-    platform: told(platform),
+    purchase: trimmed(purchase),
+    retail: trimmed(retail),
+    sale: trimmed(sale),
+    distributor: trimmed(distributor),
+    platform: trimmed(platform),
   };
   const price = defaultPriceOfLine(kind, prices, buyer);
   return price === null ? null : toPlainDecimal(price);
@@ -264,7 +293,7 @@ function replyOf(
   const { lastPrice, prices: _, level, moneyDigits, ...rest } = row;
   const terms = { currency: currency ?? '', exchangeRate, moneyDigits };
   const hasMinimum = kind !== undefined && documentKinds[kind].minimumPrice !== null;
-  const priceOf = (
+  const pricesOf = (
     {
       barcode,
       prices: own,
@@ -275,14 +304,31 @@ function replyOf(
     const minimum = hasMinimum && minimumPrice !== null ? decimal(minimumPrice) : null;
     const listed = agreed.listed.get(barcode);
     const offered = agreed.offered.get(barcode);
-    const buyer: Buyer = {
-      level,
-      last: lastPriceIn(last, terms),
-      listed: listed === undefined ? null : offeredInCurrency(listed, minimum, terms),
-      // Sales beyond the activity's stock are known by this very price.
-      offered: offered === undefined ? null : priceInCurrency(offered, terms),
+    const priceAt = (step: Decimal | null): string | null => {
+      const buyer: Buyer = {
+        level,
+        last: lastPriceIn(last, terms),
+        listed: step === null ? null : offeredInCurrency(step, minimum, terms),
+        // Sales beyond the activity's stock are known by this very price.
+        offered: offered === undefined ? null : priceInCurrency(offered, terms),
+      };
+      return show(priceForBuyer(kind, own, buyer, minimum, terms));
     };
-    return show(priceForBuyer(kind, own, buyer, minimum, terms));
+    const isListed = visible && listed !== undefined && offered === undefined;
+    const steps = isListed ? listed.steps : [];
+    const usual = steps.some(({ from }) => from.isZero()) ? [] : [{ from: ZERO, price: null }];
+    return {
+      // A new line has the quantity 1.
+      price: priceAt(stepAt(steps, ONE)?.price ?? null),
+      priceSteps:
+        steps.length === 0
+          ? []
+          : [...usual, ...steps].map(({ from, price: step }) => ({
+              from: toPlainDecimal(from),
+              price: priceAt(step),
+              list: step === null ? '' : (listed?.list ?? ''),
+            })),
+    };
   };
   return {
     ...rest,
@@ -291,14 +337,15 @@ function replyOf(
       barcode,
       unit,
       ratio,
-      price: priceOf({ barcode, prices, minimumPrice }, null),
+      ...pricesOf({ barcode, prices, minimumPrice }, null),
       minimumPrice: lowest(minimumPrice),
     })),
     weight: trimTrailingZeros(row.weight),
-    price: priceOf(row, lastPrice),
+    ...pricesOf(row, lastPrice),
     minimumPrice: lowest(row.minimumPrice),
     taxRate: trimTrailingZeros(row.taxRate),
     stock: trimTrailingZeros(row.stock),
     lockedStock: trimTrailingZeros(row.lockedStock),
+    parts: row.parts ?? [],
   };
 }

@@ -4,18 +4,23 @@ import { runTogether } from '../../../kernel/tx/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 import { attachFiles } from '../../file/index.ts';
 import { postDocuments } from '../../posting/index.ts';
+import { checkRegainedUses } from '../../promotion/index.ts';
 import { checkApproval } from './approval.ts';
 import { checkCredit, shownCredit } from './credit.ts';
 import type { CreditExcess } from './credit.ts';
 import { dayChanges, dayRows } from '../store/days.ts';
 import { recordDocumentChange } from '../store/journal.ts';
+import { passOrderFreight } from '../links/carriage.ts';
 import { countLinks } from '../links/links.ts';
 import { giveNumber, passNumbers, takeNumber } from '../store/numbers.ts';
 import type { CountedNumberSql } from '../store/numbers.ts';
 import { writeBarcodePrices } from './prices.ts';
 import { pickAgain } from '../store/readiness.ts';
+import { regainedUses } from './regainedUses.ts';
 import type { References } from '../store/references.ts';
 import { countSettled } from '../links/settle.ts';
+import { postingOf } from '../store/saving.ts';
+import type { DocumentSaving } from '../store/saving.ts';
 import type { StoredDocument } from '../store/stored.ts';
 import { headComesLast, insertDocumentHead } from '../store/write.ts';
 
@@ -26,12 +31,6 @@ export interface SavedDocument {
   readonly status: string;
   /** Customer debt above the credit limit; null: none. Amounts are null if hidden from the user. */
   readonly overCredit: { readonly owed: string | null; readonly limit: string | null } | null;
-}
-
-/** Document after and before a save; before is null for a new document. */
-interface DocumentSaving {
-  readonly after: StoredDocument;
-  readonly before: StoredDocument | null;
 }
 
 /**
@@ -57,6 +56,15 @@ export async function persistAndPost(
         write(),
         runTogether(savings.map((saving) => countOnOthers(context, saving, settings))),
       ]);
+      await checkRegainedUses(
+        context,
+        regainedUses(
+          savings.map(({ after, before }) => ({
+            before: before?.document ?? null,
+            after: after.document,
+          })),
+        ),
+      );
       days.push(...counted.flat(2));
       for (const saving of savings) await attachPapers(context, saving);
     },
@@ -69,17 +77,9 @@ export async function persistAndPost(
       ]);
     },
   });
+  await passOrderFreight(context, savings);
   const over = await checkCredit(context, savings, { settings, creditLimits });
   return savings.map((saving, at) => recordSavedDocument(context, saving, numbers[at] ?? '', over));
-}
-
-function postingOf({ after: { document, head }, before }: DocumentSaving) {
-  const { creatorId, institutionId, activityId, salespersonIds } = head;
-  const activityBefore = before?.head.activityId ?? null;
-  const salespersonsBefore = before?.head.salespersonIds ?? [];
-  const sold = { activityId, activityBefore, salespersonIds, salespersonsBefore };
-  const whose = { creatorId, institutionId, ...sold };
-  return { document, before: before?.document ?? null, ...whose };
 }
 
 /** Updates linked sources and settled documents; returns the changes in their days. */

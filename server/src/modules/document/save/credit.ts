@@ -10,6 +10,7 @@ import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { orRefuseMissing, refuseWith, seesAmounts } from '../../../kernel/access/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
+import { emitEvent } from '../../../kernel/tx/index.ts';
 import type { References } from '../store/references.ts';
 import type { StoredDocument } from '../store/stored.ts';
 
@@ -42,17 +43,20 @@ function creditFromSale(stored: StoredDocument | null): Decimal {
   return sells && isDocumentInForce(document) ? toBase(document, head.amounts.debt) : ZERO;
 }
 
+/** Returns true if the change lends its customer more; debt of another customer before does not count. */
+function isMoreLent({ before, after }: CreditChange): boolean {
+  const same = before?.document.partnerId === after.document.partnerId;
+  return creditFromSale(after).gt(same ? creditFromSale(before) : ZERO);
+}
+
 /** Customers with a limit and growing debt, in id order. */
 function selectCustomersLentMore(
   changes: readonly CreditChange[],
   { creditLimits }: Pick<References, 'creditLimits'>,
 ) {
-  const ids = changes.flatMap(({ before, after }) => {
-    const id = after.document.partnerId ?? '';
-    const same = before?.document.partnerId === id;
-    return creditLimits.has(id) && creditFromSale(after).gt(same ? creditFromSale(before) : ZERO)
-      ? [id]
-      : [];
+  const ids = changes.flatMap((change) => {
+    const id = change.after.document.partnerId ?? '';
+    return creditLimits.has(id) && isMoreLent(change) ? [id] : [];
   });
   return [...new Set(ids)].toSorted();
 }
@@ -87,6 +91,13 @@ export async function checkCredit(
       },
       { field: 'partnerId' },
     );
+  for (const { partnerId } of over) {
+    const grown = changes.find(
+      (change) => change.after.document.partnerId === partnerId && isMoreLent(change),
+    );
+    if (grown !== undefined)
+      emitEvent(context, 'credit.exceeded', { partnerId, documentId: grown.after.document.id });
+  }
   return over;
 }
 

@@ -15,6 +15,27 @@ export interface OpeningStockLine {
   readonly warehouseId: string;
   readonly quantity: Decimal;
   readonly unitPrice: Decimal;
+  /** Named goods of the line; absent or '': without a lot. */
+  readonly lot?: string;
+  readonly expiry?: string | null;
+  readonly serials?: readonly string[];
+}
+
+/** Bill of the time before the company's books, settled like any bill. */
+export interface OpeningDebtInput {
+  readonly kind: 'openingReceivable' | 'openingPayable';
+  /** `openingDebt:<id>`. */
+  readonly subject: string;
+  /** Business time of the bill. */
+  readonly time: string;
+  readonly number: string;
+  readonly partnerId: string;
+  readonly dueOn: string;
+  readonly currency: string;
+  readonly exchangeRate: string;
+  /** In the bill's currency, above 0; 0 if the bill was deleted. */
+  readonly amount: Decimal;
+  readonly remark: string;
 }
 
 /** Master data stored like a document, so the books include everything. */
@@ -28,6 +49,7 @@ export type InternalInput = {
       readonly subject: string;
       readonly lines: readonly OpeningStockLine[];
     }
+  | OpeningDebtInput
   | {
       readonly kind: 'openingBalance';
       /** `partner:<id>` or `account:<id>`. */
@@ -49,7 +71,7 @@ export interface StoredInternalDocument {
 /**
  * Saves a master record's internal document: found by kind and subject, inserted, changed by the
  * difference, or deleted if empty. The first day stays. Refuses like any save: a shortage, a closed period,
- * an opening balance below the settled amount.
+ * an opening balance or debt below the settled amount.
  */
 export async function saveInternalDocument(context: Context, input: InternalInput): Promise<void> {
   const kept = await readStoredInternal(context, input);
@@ -63,37 +85,42 @@ export async function saveInternalDocument(context: Context, input: InternalInpu
 
 /** Returns true if an opening is empty and needs no document. */
 export const isEmptyOpening = (input: InternalInput): boolean =>
-  input.kind === 'openingStock'
-    ? input.lines.every(({ quantity }) => quantity.isZero())
-    : input.amount.isZero();
+  'lines' in input ? input.lines.every(({ quantity }) => quantity.isZero()) : input.amount.isZero();
 
 /** Builds the document of an opening; a stored document keeps the time. */
 export function documentInput(
   input: InternalInput,
   kept: StoredInternalDocument | null,
 ): DocumentInput {
+  const { kind } = input;
   const first = input.time === undefined ? {} : { time: input.time };
   const time = kept === null ? first : { time: kept.time };
-  if (input.kind === 'openingBalance') {
-    const { partnerId, accountId, amount } = input;
+  if ('amount' in input) {
     const [line] = kept?.lines ?? [];
     const money = {
       ...(line === undefined ? {} : { line }),
-      accountId,
-      amount: toPlainDecimal(amount),
+      accountId: 'accountId' in input ? input.accountId : null,
+      amount: toPlainDecimal(input.amount),
     };
-    return { kind: input.kind, money: { ...time, partnerId, lines: [money] } };
+    const { partnerId } = input;
+    if (!('number' in input)) return { kind, money: { ...time, partnerId, lines: [money] } };
+    const { number, dueOn, currency, exchangeRate, remark } = input;
+    const terms = { number, dueOn, currency, exchangeRate, remark };
+    return { kind, money: { time: input.time, partnerId, ...terms, lines: [money] } };
   }
   const lines = input.lines
     .filter(({ quantity }) => !quantity.isZero())
-    .map(({ line, barcode, warehouseId, quantity, unitPrice }) => ({
+    .map(({ line, barcode, warehouseId, quantity, unitPrice, lot = '', expiry, serials = [] }) => ({
       ...(line === null ? {} : { line }),
       barcode,
       warehouseId,
       quantity: toPlainDecimal(quantity),
       unitPrice: toPlainDecimal(unitPrice),
+      ...(lot === '' && serials.length === 0
+        ? {}
+        : { allocations: [{ lot, expiry: expiry ?? null, serials: [...serials] }] }),
     }));
-  return { kind: input.kind, goods: { ...time, lines } };
+  return { kind, goods: { ...time, lines } };
 }
 
 async function readStoredInternal(

@@ -1,4 +1,4 @@
-import { ZERO, documentKinds, numberPeriod } from '@tradehouse/domain';
+import { ZERO, billOf, documentKinds, numberPeriod } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { orRefuseMissing } from '../../../kernel/access/index.ts';
 import { newIds } from '../../../kernel/tx/index.ts';
@@ -14,7 +14,9 @@ import { lockHeads, withLines } from '../store/load.ts';
 import { moneyDraft } from '../draft/moneyDraft.ts';
 import { readReferences } from '../store/references.ts';
 import type { References } from '../store/references.ts';
-import { checkOpeningCovers } from '../links/settle.ts';
+import { checkNothingStandsOn } from '../links/links.ts';
+import { checkOpeningCovers, checkStillCovers } from '../links/settle.ts';
+import { releaseNumbers } from '../store/numbers.ts';
 import type { StoredDocument } from '../store/stored.ts';
 import { insertDocuments, updateDocument } from '../store/write.ts';
 
@@ -96,16 +98,19 @@ async function readOpeningReferences(
   );
   const facts = new Map<string, References>();
   for (const [time, group] of byTime) {
-    const goods = group.flatMap((input) => (input.kind === 'openingStock' ? input.lines : []));
-    const money = group.flatMap((input) => (input.kind === 'openingBalance' ? [input] : []));
+    const goods = group.flatMap((input) => ('lines' in input ? input.lines : []));
+    const accounts = group.flatMap((input) =>
+      'accountId' in input ? (input.accountId ?? []) : [],
+    );
     const read = await readReferences(context, {
       isNew: false,
       time: time === '' ? null : new Date(time).toISOString(),
       partnerId: null,
-      lots: [],
+      lots: [...new Set(goods.flatMap(({ lot = '' }) => (lot === '' ? [] : lot)))],
+      serials: [...new Set(goods.flatMap(({ serials = [] }) => serials))],
       barcodes: [...new Set(goods.map(({ barcode }) => barcode))],
       warehouseIds: [...new Set(goods.map(({ warehouseId }) => warehouseId))],
-      accountIds: money.flatMap(({ accountId }) => accountId ?? []),
+      accountIds: accounts,
       personIds: [],
       itemIds: [],
     });
@@ -197,7 +202,14 @@ async function persistInternalBatch(
   const { deleted = [], changed = [] } = Object.groupBy(kept, ({ draft }) =>
     draft.stored.document.deleted ? 'deleted' : 'changed',
   );
-  for (const { draft } of kept) await checkOpeningCovers(context, draft.stored.document);
+  for (const { before, draft } of changes) {
+    const { document } = draft.stored;
+    if (before === null) continue;
+    await checkOpeningCovers(context, document);
+    if (billOf(document.kind) === null) continue;
+    await checkNothingStandsOn(context, before.document, document);
+    await checkStillCovers(context, before, draft.stored);
+  }
   const postings = changes.map(({ before, draft: { stored } }) => ({
     document: stored.document,
     before: before?.document ?? null,
@@ -214,16 +226,22 @@ async function persistInternalBatch(
       );
     },
     days: () => dayRows(changes.flatMap(({ before, draft }) => dayChanges(before, draft.stored))),
-    last: () => numberAll(context, added),
+    last: () =>
+      numberAll(
+        context,
+        added.filter(({ stored }) => stored.document.number === null),
+      ),
   });
 }
 
 /** Marks documents deleted, with a single statement. */
-async function deleteAll({ tx, tenantId }: Context, ids: readonly string[]): Promise<void> {
+async function deleteAll(context: Context, ids: readonly string[]): Promise<void> {
+  const { tx, tenantId } = context;
   if (ids.length === 0) return;
   await sql`
     update document set deleted_at = now(), in_force = false, version = version + 1, updated_at = now()
     where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(tx);
+  await releaseNumbers(context, ids);
 }
 
 /** Numbers new documents of a kind, moving the counter once per month. */

@@ -5,6 +5,7 @@ import {
   moneyDocuments,
   plainHead,
   plainLine,
+  promotions,
   services,
   uploadFile,
 } from '@tradehouse/contract';
@@ -33,6 +34,13 @@ const { id: activityId } = await server.call(activities.add, {
   beginsAt: new Date(Date.now() - hour).toISOString(),
   endsAt: new Date(Date.now() + 9 * hour).toISOString(),
   lines: [{ barcode: goods.barcode, warehouseId: shop.main, quantity: '100' }],
+});
+// The coupon code of a document is that of a promotion.
+await server.call(promotions.add, {
+  name: 'Coupon',
+  promotionKind: 'percent',
+  rate: '5',
+  coupon: 'typed',
 });
 const tomorrow = timeDaysAgo(-1).slice(0, 10);
 const bill = await shop.goods('saleOut', [lineOf(goods, '10', '100')], {
@@ -158,6 +166,7 @@ const lineFieldCases = async (
     barcode: 'goods are required',
     quantity: 'a quantity is required',
     unitPrice: 'a price is required, and refused if missing',
+    regularPrice: 'a regular price is named in place of the price: promotions.test.ts',
     amount: 'a price is required, and refused if missing',
     total: 'a price is required, and refused if missing',
     tax: 'an agreed tax belongs to the amount named beside; the rate makes any other tax',

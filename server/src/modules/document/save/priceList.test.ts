@@ -18,17 +18,6 @@ import type { TestProduct } from '../testShop.ts';
 const { server, shop } = await aShopServer();
 const { tenantId } = shop.company;
 
-const run = <T>(statement: ReturnType<typeof sql<T>>): Promise<readonly T[]> =>
-  server.arrange(shop.company, async (tx) => (await statement.execute(tx)).rows);
-const idOf = async (barcode: string): Promise<string> =>
-  (
-    await run(
-      sql<{
-        id: string;
-      }>`select id from barcode where tenant_id = ${tenantId} and code = ${barcode}`,
-    )
-  )[0]?.id ?? '';
-
 let made = 0;
 /** A list that the customer has. */
 async function aList(
@@ -39,7 +28,7 @@ async function aList(
   const name = `List ${made}`;
   const saved = await server.call(priceLists.add, { name, base: 'none', ...more });
   if (customer !== null)
-    await run(
+    await shop.rows(
       sql`update partner set price_list_id = ${saved.id} where tenant_id = ${tenantId} and id = ${customer}`,
     );
   return { ...saved, name };
@@ -53,21 +42,12 @@ const price = async (
   const [line] = await server.call(barcodesForLine, input, token);
   return line?.price;
 };
-const salePriceOf = async ({ barcode }: TestProduct): Promise<string | undefined> =>
-  (
-    await run(
-      sql<{
-        price: string;
-      }>`select trim_scale(sale_price)::text as price from barcode where tenant_id = ${tenantId} and code = ${barcode}`,
-    )
-  )[0]?.price;
-
 /** Anyone who orders and ships but may not see what goods are sold for. */
 async function aBlindSeller(name: string): Promise<string> {
-  const [role] = await run(sql<{ id: string }>`
+  const [role] = await shop.rows(sql<{ id: string }>`
     insert into role (tenant_id, name, data_scope, hidden_amounts) values (${tenantId}, ${name}, 'all', '{sale}') returning id`);
   for (const url of ['/bill/sale_order', '/bill/sale_out', '/material/price_list'])
-    await run(sql`insert into role_function (tenant_id, role_id, function_url, buttons)
+    await shop.rows(sql`insert into role_function (tenant_id, role_id, function_url, buttons)
       values (${tenantId}, ${role?.id}, ${url}, '{1,2}')`);
   await server.addUser({ loginName: name, roleId: role?.id ?? '' });
   return server.signIn(name);
@@ -77,7 +57,7 @@ let one: TestProduct;
 let other: TestProduct;
 beforeEach(async () => {
   await shop.set({ update_unit_price: false, customer_static_price: false });
-  await run(sql`update partner set price_list_id = null where tenant_id = ${tenantId}`);
+  await shop.rows(sql`update partner set price_list_id = null where tenant_id = ${tenantId}`);
   one = await shop.product({ sale: '20' });
   other = await shop.product({ sale: '40', minimum: '35' });
 });
@@ -88,7 +68,7 @@ describe('a product sold to a customer with a price list', () => {
       await shop.goods('purchaseIn', [{ barcode, quantity: '9', unitPrice: '1' }]);
     await shop.goods('saleOut', [{ barcode: one.barcode, quantity: '1', unitPrice: '19' }]);
     await shop.goods('saleOut', [{ barcode: other.barcode, quantity: '1', unitPrice: '39' }]);
-    await aList({ prices: [{ barcodeId: await idOf(one.barcode), price: '17.5' }] });
+    await aList({ prices: [{ barcodeId: await shop.barcodeId(one.barcode), price: '17.5' }] });
     for (const kind of ['saleOrder', 'saleOut', 'saleBack'])
       expect(await price(one, kind), kind).toBe('17.5');
     expect(await price(other)).toBe('39');
@@ -97,7 +77,7 @@ describe('a product sold to a customer with a price list', () => {
   });
 
   test('is offered in each unit', async () => {
-    await aList({ prices: [{ barcodeId: await idOf(one.box), price: '180' }] });
+    await aList({ prices: [{ barcodeId: await shop.barcodeId(one.box), price: '180' }] });
     const [line] = await server.call(barcodesForLine, {
       barCode: one.barcode,
       kind: 'saleOut',
@@ -107,14 +87,50 @@ describe('a product sold to a customer with a price list', () => {
     expect(await price({ barcode: one.box })).toBe('180');
   });
 
+  test('a line has the list price of the line’s quantity and the document’s day', async () => {
+    const barcodeId = await shop.barcodeId(one.barcode);
+    await aList({
+      base: 'sale',
+      discountRate: '10',
+      lastDay: '2026-05-31',
+      prices: [
+        { barcodeId, price: '17', minimumQuantity: '10' },
+        { barcodeId, price: '16', minimumQuantity: '50', firstDay: '2026-05-01' },
+        { barcodeId, price: '15', minimumQuantity: '50', lastDay: '2026-04-30' },
+      ],
+    });
+    const steps = async (day: string) => {
+      const time = `${day}T04:00:00Z`;
+      const input = { barCode: one.barcode, kind: 'saleOut', organId: shop.customer, time };
+      const [line] = await server.call(barcodesForLine, input);
+      return [
+        line?.price,
+        ...(line?.priceSteps ?? []).map(({ from, price }) => `${from}: ${price}`),
+      ];
+    };
+    expect(await steps('2026-04-30')).toEqual(['18', '0: 18', '10: 17', '50: 15']);
+    expect(await steps('2026-05-31')).toEqual(['18', '0: 18', '10: 17', '50: 16']);
+    expect(await steps('2026-06-01')).toEqual(['20']);
+  });
+
+  test('a line of a user without price rights has the list price of the line’s quantity', async () => {
+    const token = await aBlindSeller('counting');
+    const barcodeId = await shop.barcodeId(one.barcode);
+    await aList({ prices: [{ barcodeId, price: '17', minimumQuantity: '10' }] });
+    const lines = ['9', '10'].map((quantity) => ({ barcode: one.barcode, quantity }));
+    const { id } = await server.call(goodsDocuments.add, shop.input('saleOrder', lines), token);
+    const saved = await server.call(goodsDocuments.info, { id });
+    expect(saved.lines.map(({ unitPrice }) => unitPrice)).toEqual(['20', '17']);
+  });
+
   test('is reduced by the list’s discount, down to the minimum price', async () => {
     await aList({
       base: 'sale',
       discountRate: '12.5',
-      prices: [{ barcodeId: await idOf(one.barcode), price: '18' }],
+      prices: [{ barcodeId: await shop.barcodeId(one.barcode), price: '18' }],
     });
     expect([await price(one), await price(other)]).toEqual(['18', '35']);
-    await run(
+    await shop.rows(
       sql`update barcode set minimum_price = 18.5 where tenant_id = ${tenantId} and code = ${one.barcode}`,
     );
     expect(await price(one)).toBe('18.5');
@@ -135,11 +151,11 @@ describe('a product sold to a customer with a price list', () => {
 
   test('is at a distributor’s price where a distributor sells', async () => {
     await aList({ base: 'sale', discountRate: '50' });
-    await run(
+    await shop.rows(
       sql`update barcode set distributor_price = 17 where tenant_id = ${tenantId} and code = ${one.barcode}`,
     );
     await server.addUser({ loginName: 'dealer', role: 'salesperson' });
-    await run(
+    await shop.rows(
       sql`update app_user set distributor = true where tenant_id = ${tenantId} and login_name = 'dealer'`,
     );
     expect(await price(one, 'saleOut', await server.signIn('dealer'))).toBe('17');
@@ -172,7 +188,7 @@ describe('a product sold to a customer with a price list', () => {
   test('has the list price below the UPC-A, too', async () => {
     const token = await aBlindSeller('scanner');
     const ean = '0042100005264';
-    await run(
+    await shop.rows(
       sql`update barcode set code = ${ean} where tenant_id = ${tenantId} and code = ${one.barcode}`,
     );
     await aList({ base: 'sale', discountRate: '10' });
@@ -187,18 +203,18 @@ describe('a product sold to a customer with a price list', () => {
     await shop.goods('purchaseIn', [{ barcode: one.barcode, quantity: '9', unitPrice: '1' }]);
     await aList({ base: 'sale', discountRate: '10' });
     await shop.goods('saleOut', [{ barcode: one.barcode, quantity: '1', unitPrice: '18' }]);
-    expect(await salePriceOf(one)).toBe('20');
+    expect(await shop.salePrice(one)).toBe('20');
     expect(await price(one)).toBe('18');
     await shop.goods('saleOut', [{ barcode: one.barcode, quantity: '1', unitPrice: '19' }], {
       partnerId: shop.otherCustomer,
     });
-    expect(await salePriceOf(one)).toBe('19');
+    expect(await shop.salePrice(one)).toBe('19');
   });
 
   test('keeps its sale price when sold abroad at the offered price', async () => {
     await shop.set({ update_unit_price: true });
     await shop.goods('purchaseIn', [{ barcode: one.barcode, quantity: '9', unitPrice: '1' }]);
-    const before = await salePriceOf(one);
+    const before = await shop.salePrice(one);
     const terms = { currency: 'EUR', exchangeRate: '19.991' };
     const offered = decimal(before ?? '')
       .dividedBy('19.991')
@@ -208,7 +224,7 @@ describe('a product sold to a customer with a price list', () => {
       ...terms,
       partnerId: shop.otherCustomer,
     });
-    expect(await salePriceOf(one)).toBe(before);
+    expect(await shop.salePrice(one)).toBe(before);
   });
 });
 
@@ -217,7 +233,7 @@ describe('a price list', () => {
     const list = await aList({
       base: 'retail',
       discountRate: '5',
-      prices: [{ barcodeId: await idOf(one.barcode), price: '17.5' }],
+      prices: [{ barcodeId: await shop.barcodeId(one.barcode), price: '17.5' }],
     });
     const info = await server.call(priceLists.infoCall, { id: list.id });
     expect(info).toMatchObject({ name: list.name, base: 'retail', discountRate: '5' });
@@ -230,7 +246,7 @@ describe('a price list', () => {
 
   test('changes only the listed prices; without listed prices all stay', async () => {
     const [first = '', second = ''] = await Promise.all(
-      [one, other].map(({ barcode }) => idOf(barcode)),
+      [one, other].map(({ barcode }) => shop.barcodeId(barcode)),
     );
     const { id, name } = await aList({
       prices: [
@@ -239,7 +255,7 @@ describe('a price list', () => {
       ],
     });
     const versions = async () =>
-      run(sql<{ barcode_id: string; version: number }>`
+      shop.rows(sql<{ barcode_id: string; version: number }>`
         select barcode_id, version from list_price where tenant_id = ${tenantId} and list_id = ${id} order by barcode_id`);
     const update = (version: number, more: object) =>
       server.call(priceLists.update, { id, version, name, base: 'none', ...more });
@@ -256,30 +272,57 @@ describe('a price list', () => {
     expect((await versions()).map(({ barcode_id }) => barcode_id)).toEqual([second]);
   });
 
-  test.each([
-    ['stands twice', async () => [await idOf(one.barcode), await idOf(one.barcode)], 2],
-    ['is not there', async () => ['999999999'], 1],
-  ])('refuses a barcode that %s', async (_, ids, line) => {
-    const prices = (await ids()).map((barcodeId) => ({ barcodeId, price: '1' }));
+  test('refuses a barcode that is not there', async () => {
+    const prices = [{ barcodeId: '999999999', price: '1' }];
     expect(
       await server.refusal(priceLists.add, { name: 'Odd list', base: 'none', prices }),
-    ).toMatchObject({ key: 'record.missing', data: { field: 'prices', line } });
+    ).toMatchObject({ key: 'record.missing', data: { field: 'prices', line: 1 } });
+  });
+
+  test.each([
+    ['two prices without days', {}, {}, 'priceList.overlap'],
+    ['a day in both', { lastDay: '2026-05-31' }, { firstDay: '2026-05-31' }, 'priceList.overlap'],
+    [
+      'days in the wrong order',
+      {},
+      { minimumQuantity: '5', firstDay: '2026-05-31', lastDay: '2026-05-01' },
+      'priceList.days',
+    ],
+  ])('refuses %s of a barcode, naming the lines', async (_, first, second, key) => {
+    const barcodeId = await shop.barcodeId(one.barcode);
+    const prices = [first, second].map((term) => ({ barcodeId, price: '1', ...term }));
+    expect(
+      await server.refusal(priceLists.add, { name: 'Odd list', base: 'none', prices }),
+    ).toMatchObject({ key, data: { field: 'prices', line: 2 } });
+  });
+
+  test('refuses a last day before the first', async () => {
+    const { id, version, name } = await aList({ firstDay: '2026-05-10' });
+    const change = { id, version, name, base: 'none', lastDay: '2026-05-09' } as const;
+    expect(await server.refusal(priceLists.update, change)).toMatchObject({
+      key: 'priceList.listDays',
+      data: { field: 'lastDay' },
+    });
   });
 
   test('stays while a customer has the list, and is deleted with its prices', async () => {
-    const { id } = await aList({ prices: [{ barcodeId: await idOf(one.barcode), price: '1' }] });
+    const { id } = await aList({
+      prices: [{ barcodeId: await shop.barcodeId(one.barcode), price: '1' }],
+    });
     expect(await server.refusal(priceLists.remove, { id })).toMatchObject({ key: 'record.inUse' });
-    await run(sql`update partner set price_list_id = null where tenant_id = ${tenantId}`);
+    await shop.rows(sql`update partner set price_list_id = null where tenant_id = ${tenantId}`);
     await server.call(priceLists.remove, { id });
     expect(
-      await run(sql`select from list_price where tenant_id = ${tenantId} and list_id = ${id}`),
+      await shop.rows(
+        sql`select from list_price where tenant_id = ${tenantId} and list_id = ${id}`,
+      ),
     ).toEqual([]);
   });
 
   test('shows no price without sale-price rights, and cannot be changed without these rights', async () => {
     const token = await aBlindSeller('unseeing');
     const { id, version, name } = await aList({
-      prices: [{ barcodeId: await idOf(one.barcode), price: '1' }],
+      prices: [{ barcodeId: await shop.barcodeId(one.barcode), price: '1' }],
     });
     expect(await server.call(priceLists.infoCall, { id }, token)).toMatchObject({ prices: null });
     expect(
@@ -290,10 +333,10 @@ describe('a price list', () => {
   test('loses the price of a deleted product', async () => {
     const gone = await shop.product();
     const { id } = await aList(
-      { prices: [{ barcodeId: await idOf(gone.barcode), price: '1' }] },
+      { prices: [{ barcodeId: await shop.barcodeId(gone.barcode), price: '1' }] },
       null,
     );
-    const [row] = await run(sql<{ product_id: string }>`
+    const [row] = await shop.rows(sql<{ product_id: string }>`
       select product_id from barcode where tenant_id = ${tenantId} and code = ${gone.barcode}`);
     await server.call(products.remove, { id: row?.product_id ?? '' });
     expect((await server.call(priceLists.infoCall, { id })).prices).toEqual([]);

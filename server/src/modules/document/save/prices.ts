@@ -48,7 +48,9 @@ function pricesFromDocument(
 ): ReadonlyMap<string, Decimal> {
   const prices = new Map<string, Decimal>();
   const hasMinimum = documentKinds[document.kind].minimumPrice !== null;
-  for (const { barcode, barcodeId, unitPrice: asked } of document.goodsLines) {
+  for (const { barcode, barcodeId, unitPrice: charged, regularPrice } of document.goodsLines) {
+    // A promotion changes no price of the goods.
+    const asked = regularPrice ?? charged;
     const unitPrice = priceInOwn(asked, document);
     const present = known.get(barcode)?.prices;
     const now = present?.[name] ?? null;

@@ -11,7 +11,7 @@ import {
   purseSettledByKind,
   sourceIdsOf,
 } from '@tradehouse/domain';
-import type { AnyKindCode, Document } from '@tradehouse/domain';
+import type { AnyKindCode, Decimal, Document, GoodsLine, PaidFreight } from '@tradehouse/domain';
 import {
   orRefuseMissing,
   mayOpen,
@@ -23,6 +23,7 @@ import { runTogether } from '../../../kernel/tx/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 import { listedPrices } from '../read/listedPrices.ts';
 import { readPosted } from '../../posting/index.ts';
+import { keepUses, recordUses } from '../../promotion/index.ts';
 import { agreedIn } from '../masked/agreed.ts';
 import { withInputPosition } from '../store/atLine.ts';
 import { approvedBy } from './approval.ts';
@@ -35,10 +36,11 @@ import { buildGoodsDraft } from '../draft/goodsDraft.ts';
 import { refuseOtherGoods, withKeptGoods, withKeptMoneyDocument } from '../draft/kept.ts';
 import { withKeptDay } from '../draft/keptDay.ts';
 import { knownLines } from '../draft/knownLines.ts';
+import { withKeptPromotions, withPromotions } from '../draft/promoted.ts';
 import { checkKeepsFreight } from '../links/freightPaid.ts';
 import { checkKeepsInvoiced } from '../links/invoiced.ts';
 import { checkNothingStandsOn, checkSources, stateFacts } from '../links/links.ts';
-import { amountsHidden } from '../masked/amountsHidden.ts';
+import { amountsHidden, promotionsHidden } from '../masked/amountsHidden.ts';
 import { completeForReader, completeMoney } from '../masked/completeForReader.ts';
 import { lockHeads, visibleIds, withLines } from '../store/load.ts';
 import type { DocumentRow } from '../store/load.ts';
@@ -53,7 +55,7 @@ import { headComesLast, insertDocuments, updateDocument } from '../store/write.t
 
 export type DocumentInput = (
   | { readonly goods: Omit<GoodsDocumentInput, 'kind'> }
-  | { readonly money: Omit<MoneyDocumentInput, 'kind'> }
+  | { readonly money: Omit<MoneyDocumentInput, 'kind'> & { readonly dueOn?: string } }
 ) & {
   readonly kind: AnyKindCode;
   /** The master record an internal document belongs to. */
@@ -67,6 +69,8 @@ export interface SaveOptions {
   readonly origin?: Partial<DraftOrigin>;
   /** Amounts computed by the product apply to the last decimal, whatever the user may see. */
   readonly workedOut?: true;
+  /** Booked freight paid by a new expenditure. */
+  readonly paidFreights?: readonly PaidFreight[];
 }
 
 /** Refuses kinds without a page, and users without the page or the button. */
@@ -107,7 +111,7 @@ export async function saveDocument(
   const alone = await draftAndCheckDocument(context, whole, options, { before, heads, facts });
   const draft = orRefuseMissing((await applyMemberBonuses(context, [alone], [before], facts))[0]);
   if (before !== null) return saveChangedDocument(context, draft, before, heads, facts);
-  const added = withId(draft, facts);
+  const added = withPaidFreights(withId(draft, facts), options);
   const write = () => insertDocuments(context, [added], headComesLast);
   const [saved] = await persistAndPost(context, [{ after: added.stored, before }], facts, write);
   return orRefuseMissing(saved);
@@ -169,12 +173,44 @@ export async function draftAndCheckDocument(
     importedFrom: before?.head.importedFrom ?? null,
     ...options.origin,
   };
-  const draft = await buildDraft(context, input, facts, beginning, origin, options);
+  const { document: own } = before ?? {};
+  const promoted = await promoteInput(context, input, facts, before, options);
+  const draft = await buildDraft(context, promoted.input, facts, beginning, origin, options);
   const { document, head } = draft.stored;
+  if (promoted.uses === null && own !== undefined && own.goodsLines.some(hasPromotions))
+    await keepUses(context, { ...document, id: own.id });
+  if (promoted.uses !== null && (promoted.uses.size > 0 || own?.goodsLines.some(hasPromotions)))
+    await recordUses(
+      context,
+      { documentId: own?.id ?? facts.newId ?? '', partnerId: document.partnerId },
+      promoted.uses,
+    );
   const whose = { document, head: { ...head, subject: input.subject ?? '' } };
   const checked = withLife(await checkDraft(context, whose, before, heads, facts), before);
   const approved = given.status === '1' ? approvedBy(checked, context.scope.userId) : checked;
   return { ...draft, stored: approved };
+}
+
+const hasPromotions = ({ promotions = '' }: GoodsLine): boolean => promotions !== '';
+
+/** Applies promotions to goods. Users without access to amounts of sales change no promotions. */
+async function promoteInput(
+  context: Context,
+  input: DocumentInput,
+  facts: References,
+  before: StoredDocument | null,
+  { workedOut }: SaveOptions,
+): Promise<{
+  readonly input: DocumentInput;
+  readonly uses: ReadonlyMap<string, Decimal> | null;
+}> {
+  if (!('goods' in input)) return { input, uses: null };
+  const { kind } = input;
+  const goods = { ...input.goods, kind };
+  if (workedOut !== true && promotionsHidden(context.scope, documentKinds[kind]))
+    return { input: { ...input, goods: withKeptPromotions(goods, before) }, uses: null };
+  const promoted = await withPromotions(context, goods, facts, before);
+  return { input: { ...input, goods: promoted.input }, uses: promoted.uses };
 }
 
 /** Adds members' bonuses to documents entering into force. */
@@ -200,6 +236,17 @@ export const withId = (draft: DocumentDraft, { newId }: References): DocumentDra
   const { document, head } = draft.stored;
   return { ...draft, stored: { document: { ...document, id: newId ?? '' }, head } };
 };
+
+const withPaidFreights = (
+  { stored, extras }: DocumentDraft,
+  { paidFreights = [] }: SaveOptions,
+): DocumentDraft => ({
+  stored:
+    paidFreights.length === 0
+      ? stored
+      : { ...stored, document: { ...stored.document, paidFreights } },
+  extras,
+});
 
 const sourceIdsOfLines = (lines: GoodsDocumentInput['lines']): string[] =>
   lines.flatMap(({ sourceDocumentId }) => sourceDocumentId ?? []);
@@ -393,20 +440,22 @@ async function buildDraft(
   const savedIds = (saved?.goodsLines ?? []).flatMap(({ source }) => source?.documentId ?? []);
   const sourceIds = [...new Set([...sourceIdsOfLines(asked.lines), ...savedIds])];
   const agreed = await agreedIn(context, kind, sourceIds, saved?.id);
-  const listed = await listedFor(context, asked);
+  const listed = await listedFor(context, asked, facts);
   const complete = completeForReader(asked, facts, beginning, agreed, listed);
   return buildGoodsDraft(context, complete.input, complete.references, beginning, origin);
 }
 
-/** Reads the customer's list prices of a sale's goods. */
+/** Reads the customer's list prices of a sale's goods on the day of the document. */
 const listedFor = (
   context: Context,
   { kind, partnerId = null, lines }: GoodsDocumentInput & { readonly kind: AnyKindCode },
+  { businessTime }: References,
 ): ReturnType<typeof listedPrices> =>
   listedPrices(
     context,
     documentKinds[kind].price === 'sale' ? partnerId : null,
     lines.map(({ barcode }) => barcode),
+    businessTime,
   );
 
 /** Checks a draft against further data: partner, day, sources and settlements. */

@@ -41,7 +41,7 @@ async function mustBeWritten({ tx, tenantId }: Context, id: string): Promise<voi
 export function saveMoney(
   context: Context,
   { kind: code, ...money }: MoneyDocumentInput,
-  options: Pick<SaveOptions, 'change' | 'workedOut'> = {},
+  options: Pick<SaveOptions, 'change' | 'workedOut' | 'paidFreights'> = {},
 ): Promise<SavedDocument> {
   const kind = allowedKind(context, code, money.status, true);
   return withoutAmounts(context, [kind], () => saveDocument(context, { kind, money }, options));

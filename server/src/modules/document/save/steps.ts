@@ -1,6 +1,7 @@
 import {
   DomainError,
   ZERO,
+  billOf,
   checkOpenPeriod,
   documentKinds,
   expectAllowed,
@@ -14,6 +15,7 @@ import { orRefuseMissing, mayOpen, refuseWith } from '../../../kernel/access/ind
 import { idsFromList } from '../../../kernel/table/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 import { postDocuments } from '../../posting/index.ts';
+import { checkRegainedUses } from '../../promotion/index.ts';
 import { approvedBy, checkApproval } from './approval.ts';
 import { checkCredit, shownCredit } from './credit.ts';
 import type { CreditExcess } from './credit.ts';
@@ -21,15 +23,18 @@ import { dayChanges, dayRows } from '../store/days.ts';
 import type { DocumentDayChange } from '../store/days.ts';
 import { recordDocumentChange } from '../store/journal.ts';
 import { withBonuses } from '../links/bonus.ts';
+import { passOrderFreight } from '../links/carriage.ts';
 import { checkNothingStandsOn, countLinks, stateFacts } from '../links/links.ts';
 import { lockHeads, mustBeAsRead, visibleIds, withLines } from '../store/load.ts';
 import type { DocumentRow } from '../store/load.ts';
 import { writeBarcodePrices } from './prices.ts';
+import { regainedUses } from './regainedUses.ts';
 import { readDocumentSettings } from '../store/references.ts';
 import type { DocumentSettings } from '../store/references.ts';
 import { unpackDelivery } from '../store/readiness.ts';
 import { checkWarehouses } from './save.ts';
 import { checkOpeningCovers, countSettled } from '../links/settle.ts';
+import { releaseNumbers } from '../store/numbers.ts';
 import type { StoredDocument } from '../store/stored.ts';
 import { withoutAmounts } from '../masked/withoutAmounts.ts';
 import { updateHead } from '../store/write.ts';
@@ -174,8 +179,15 @@ async function takeStep(
       after.push(changed.after);
       days.push(...changed.days);
     }
-    await bringToBooks(context, before, after, days, settings);
     const changes = after.map((one, at) => ({ before: orRefuseMissing(before[at]), after: one }));
+    await checkRegainedUses(
+      context,
+      regainedUses(
+        changes.map((one) => ({ before: one.before.document, after: one.after.document })),
+      ),
+    );
+    await bringToBooks(context, before, after, days, settings);
+    await passOrderFreight(context, changes);
     return checkCredit(context, changes, facts);
   });
   before.forEach((stored, at) =>
@@ -210,7 +222,10 @@ export async function deleteInternal(context: Context, id: string): Promise<void
   if (orRefuseMissing(before).document.deleted) refuseWith('record.missing');
   const after = steps.delete.to(orRefuseMissing(before), context.scope.userId);
   await checkOpeningCovers(context, after.document);
+  if (billOf(after.document.kind) !== null)
+    await checkNothingStandsOn(context, after.document, after.document);
   await updateHead(context, after);
+  await releaseNumbers(context, [id]);
   const days = dayChanges(orRefuseMissing(before), after);
   await bringToBooks(context, [orRefuseMissing(before)], [after], days, settings);
   recordDocumentChange(context, 'delete', orRefuseMissing(before), after);

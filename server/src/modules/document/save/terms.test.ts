@@ -8,6 +8,8 @@ import {
 import type { Page } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { JobEvent } from '../../../kernel/live/index.ts';
+import { messageHandlers, readersOf } from '../../message/index.ts';
 import { asRole, aStockedServer, lineOf } from '../testShop.ts';
 
 const { server, shop, line } = await aStockedServer('10000');
@@ -147,6 +149,94 @@ describe('a credit limit', () => {
     await shop.goods('saleBack', [line('1', '20')], credit({ partnerId: one }));
     await settings({ creditCheck: 'off' });
     expect(await sell(one, '9')).toMatchObject({ overCredit: null });
+  });
+
+  test('notifies a sale’s creator and readers of statements, once per customer and day', async () => {
+    const one = await limited('100');
+    await settings({ creditCheck: 'warn' });
+    const sells = await asRole(shop, 'sells-on-credit', { pages: ['/bill/sale_out'] });
+    await asRole(shop, 'reads-statements', { pages: ['/report/customer_account'] });
+    await asRole(shop, 'reads-own-statements', {
+      pages: ['/report/customer_account'],
+      scope: 'own',
+    });
+    const input = shop.input('saleOut', [line('6', '20')], credit({ partnerId: one }));
+    const { id, number } = await server.call(goodsDocuments.add, input, sells);
+    await sell(one, '1');
+    const { rows: events } = await sql<JobEvent>`
+      select tenant_id as "tenantId", id, topic, payload from outbox
+      where topic = 'credit.exceeded' and payload ->> 'partnerId' = ${one} order by id`.execute(
+      server.database.admin,
+    );
+    expect(events.map(({ payload }) => payload)).toMatchObject([
+      { documentId: id },
+      { documentId: expect.any(String) },
+    ]);
+    const tell = messageHandlers(server.database.app)['credit.exceeded'];
+    for (const event of [...events, ...events]) await tell?.(event);
+    const { rows } = await sql`
+      select u.login_name as name, m.open_type as opens, m.open_page as page, m.subject_id as subject
+      from message m join app_user u on u.tenant_id = m.tenant_id and u.id = m.user_id
+      where m.type = 'creditExceeded' and m.title like ${`%${number}%`} order by 1`.execute(
+      server.database.admin,
+    );
+    const statement = { opens: 'url', page: '/report/customer_account', subject: '' };
+    expect(rows).toEqual([
+      { name: 'demo', ...statement },
+      { name: 'reads-statements', ...statement },
+      { name: 'sells-on-credit', opens: 'component', page: '/bill/sale_out', subject: number },
+    ]);
+    const told = sql<{ count: string }>`select count(*) from message where type = 'creditExceeded'`;
+    expect((await told.execute(server.database.admin)).rows).toEqual([{ count: '3' }]);
+  });
+
+  test('a sale moved to another customer notifies of that customer’s exceeded limit', async () => {
+    await settings({ creditCheck: 'warn' });
+    const [rich, poor] = [await limited('1000'), await limited('100')];
+    const { id, version } = await sell(rich, '6');
+    const { lines, ...head } = shop.input(
+      'saleOut',
+      [line('6', '20')],
+      credit({ partnerId: poor }),
+    );
+    const moved = { ...head, lines: lines.map((each) => ({ ...each, line: 1 })), id, version };
+    expect(await server.call(goodsDocuments.update, moved)).toMatchObject({
+      overCredit: { owed: '120', limit: '100' },
+    });
+    const { rows } = await sql`
+      select payload ->> 'documentId' as sale from outbox
+      where topic = 'credit.exceeded' and payload ->> 'partnerId' = ${poor}`.execute(
+      server.database.admin,
+    );
+    expect(rows).toEqual([{ sale: id }]);
+  });
+
+  test('reads rights only of readers without the message of the day', async () => {
+    await settings({ creditCheck: 'warn' });
+    const one = await limited('100');
+    await sell(one, '6');
+    const { rows: events } = await sql<JobEvent>`
+      select tenant_id as "tenantId", id, topic, payload from outbox
+      where topic = 'credit.exceeded' and payload ->> 'partnerId' = ${one}`.execute(
+      server.database.admin,
+    );
+    for (const event of events)
+      await messageHandlers(server.database.app)['credit.exceeded']?.(event);
+    const { rows: told } = await sql<{ id: string; key: string }>`
+      select user_id as id, event_key as key from message
+      where event_key like ${`creditExceeded:${one}:%`}`.execute(server.database.admin);
+    const { tenantId } = server.company;
+    const readers = async (without?: string): Promise<readonly string[]> => {
+      const found = await server.arrange(server.company, (tx) =>
+        readersOf({ tx, tenantId }, '/report/customer_account', without ? { without } : {}),
+      );
+      return found.map(({ id }) => id);
+    };
+    const have = told.map(({ id }) => id);
+    expect(await readers()).toEqual(expect.arrayContaining(have));
+    expect(await readers(told[0]?.key)).toEqual(
+      (await readers()).filter((id) => !have.includes(id)),
+    );
   });
 
   test('is compared with debts in the company’s currency', async () => {

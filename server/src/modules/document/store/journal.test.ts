@@ -6,7 +6,10 @@ import type { StoredHead, HeadAmounts } from './stored.ts';
 
 type Written = Exclude<
   keyof Document | keyof StoredHead | keyof HeadAmounts,
-  // Lines of the log stand under their own names; what it is about, its version and cents of rates never change by hand.
+  // Lines of the log stand under their own names, freight on its own rows; what it is about, its version
+  // and cents of rates never change by hand.
+  | 'freights'
+  | 'paidFreights'
   | 'goodsLines'
   | 'moneyLines'
   | 'amounts'
@@ -29,6 +32,7 @@ const ofDocuments: Readonly<Record<Written, true>> = {
   businessTime: true,
   changeGiven: true,
   closed: true,
+  couponCode: true,
   creatorId: true,
   currency: true,
   debt: true,

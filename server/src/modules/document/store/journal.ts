@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LogAction, WebhookEvent } from '@tradehouse/contract';
 import type { AnyKindCode, Decimal, OrderAction } from '@tradehouse/domain';
-import { emitEvent, logChange, tellPrograms } from '../../../kernel/tx/index.ts';
+import { emitEvent, logChange, recordProgramEvent } from '../../../kernel/tx/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 import type { DocumentRow } from './load.ts';
 import type { StoredDocument } from './stored.ts';
@@ -80,7 +80,7 @@ function publishDocumentEvent(
   if (of === undefined) return;
   const event: WebhookEvent =
     of === 'salesOrder' ? `${of}.${what === 'shipped' ? 'changed' : what}` : `${of}.${what}`;
-  tellPrograms(context, { event, documentId: id, number: number ?? '' });
+  recordProgramEvent(context, { event, documentId: id, number: number ?? '' });
 }
 
 const isAwaitingApproval = ({
@@ -136,7 +136,8 @@ const normalizeLogValue = (value: unknown): unknown => JSON.parse(JSON.stringify
 
 /** Flattens a document to names and values, with a name per line. */
 function flattenDocument({ document, head }: StoredDocument): FlatDocument {
-  const { goodsLines, moneyLines, ...rest } = document;
+  // Freight is logged on its own rows.
+  const { goodsLines, moneyLines, freights: _freights, paidFreights: _paid, ...rest } = document;
   // Omitted, because the log names the editor anyway.
   const { amounts, version: _version, editorId: _editorId, ...others } = head;
   const lines = [...goodsLines, ...moneyLines].map(

@@ -24,7 +24,10 @@ import { refuseWith, visibleDocuments } from '../../../kernel/access/index.ts';
 import { runTogether } from '../../../kernel/tx/index.ts';
 import type { Context } from '../../../kernel/access/index.ts';
 import { loadDocument, loadHead } from './codec.ts';
+import { loadCarriage, withCarriage } from './carriage.ts';
 import { loadNotes } from './notes.ts';
+import { readLineParts } from './references.ts';
+import type { SoldParts } from './references.ts';
 import type { StoredDocument } from './stored.ts';
 
 /** Stored head of a document; every writing route checks the kind. */
@@ -112,23 +115,30 @@ export function mustBeAsRead(
   });
 }
 
-/** Reads whole documents in heads' order, with at most four statements. */
+/** Reads whole documents in heads' order, with at most seven statements. */
 export async function withLines(
   context: Context,
   heads: readonly DocumentRow[],
 ): Promise<StoredDocument[]> {
   const ids = heads.map(({ id }) => id);
-  const [lines, allocations, settlements, services] = await runTogether([
+  const mayHaveKits = heads.filter(({ kind }) => documentKinds[kind].kits);
+  const [lines, allocations, settlements, services, carriage, kitParts] = await runTogether([
     readStoredLines(context, ids),
     readAllocations(context, ids),
     loadStoredSettlements(context, ids),
     loadStoredServices(context, heads),
+    loadCarriage(context, heads),
+    readLineParts(
+      context,
+      mayHaveKits.map(({ id }) => id),
+    ),
   ]);
   return heads.map((head) => {
     const own = lines.get(head.id) ?? [];
     const parts = Map.groupBy(allocations.get(head.id) ?? [], ({ line }) => line);
     const [paid, served] = [settlements.get(head.id) ?? [], services.get(head.id) ?? []];
-    return storedOf(head, own, parts, paid, served);
+    const stored = storedOf(head, own, { parts, kitParts }, paid, served);
+    return withCarriage(stored, carriage);
   });
 }
 
@@ -207,10 +217,16 @@ async function loadStoredServices(
   );
 }
 
+/** Allocations by line, and parts of kits by document and line. */
+interface LineParts {
+  readonly parts: ReadonlyMap<number, readonly AllocationRow[]>;
+  readonly kitParts: SoldParts;
+}
+
 function storedOf(
   head: DocumentRow,
   lines: readonly StoredLineRow[],
-  parts: ReadonlyMap<number, readonly AllocationRow[]>,
+  { parts, kitParts }: LineParts,
   settlements: readonly Settlement[],
   services: readonly ServiceLine[],
 ): StoredDocument {
@@ -224,13 +240,19 @@ function storedOf(
     closed: head.closed,
     services,
     settlements,
-    goodsLines: goods.map((line) => goodsLineOf(line, parts.get(line.line) ?? [])),
+    goodsLines: goods.map((line) =>
+      goodsLineOf(line, parts.get(line.line) ?? [], kitParts.get(`${head.id} ${line.line}`)),
+    ),
     moneyLines: money.map(moneyLineOf),
   };
   return { document, head: { ...loadHead(head), life: isOrder(head.kind) ? lifeOf(head) : null } };
 }
 
-function goodsLineOf(row: StoredLineRow, parts: readonly AllocationRow[]): GoodsLine {
+function goodsLineOf(
+  row: StoredLineRow,
+  parts: readonly AllocationRow[],
+  kitParts: GoodsLine['parts'],
+): GoodsLine {
   const baseQuantity = decimal(row.base_quantity);
   return {
     line: row.line,
@@ -255,7 +277,11 @@ function goodsLineOf(row: StoredLineRow, parts: readonly AllocationRow[]): Goods
       row.source_document_id === null
         ? null
         : { documentId: row.source_document_id, line: row.source_line ?? 0 },
+    ...(kitParts === undefined ? {} : { parts: kitParts }),
     ...(row.supplier_id === null ? {} : { supplierId: row.supplier_id }),
+    ...(row.regular_price === null
+      ? {}
+      : { regularPrice: decimal(row.regular_price), promotions: row.promotions }),
     notes: loadNotes(row),
   };
 }

@@ -1,4 +1,4 @@
-import { documentKinds, numberPeriod } from '@tradehouse/domain';
+import { billOf, documentKinds, internalKindCodes, numberPeriod } from '@tradehouse/domain';
 import type { AnyKindCode, Document } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { QueryResult, RawBuilder } from 'kysely';
@@ -105,4 +105,17 @@ export async function passNumbers(
     on conflict (tenant_id, kind, period) do update set value = greatest(document_number.value, excluded.value)`.execute(
     tx,
   );
+}
+
+const numberedByRecord = internalKindCodes.filter((kind) => billOf(kind) !== null);
+
+/** Releases the typed numbers of deleted opening debts, so that another import may bring the bills again. */
+export async function releaseNumbers(
+  { tx, tenantId }: Context,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`
+    update document set number = number || ' #' || id
+    where tenant_id = ${tenantId} and id = any(${ids}::bigint[])
+      and kind = any(${numberedByRecord}::text[])`.execute(tx);
 }

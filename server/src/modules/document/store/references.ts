@@ -13,6 +13,7 @@ import type {
   DebtPurse,
   Decimal,
   InOutItemType,
+  KitPart,
   PaymentKind,
   PaymentTerms,
 } from '@tradehouse/domain';
@@ -58,7 +59,16 @@ export interface BarcodeFacts {
   readonly serialManaged: boolean;
   readonly lotManaged: boolean;
   readonly enabled: boolean;
+  /** Parts of a kit by the bill of materials; null: no kit. */
+  readonly kit: readonly KitPartFacts[] | null;
   readonly prices: Readonly<Record<'purchase' | 'retail' | 'sale' | 'minimum', Decimal | null>>;
+}
+
+/** Part of a kit, with the reason why the part is unfit. */
+export interface KitPartFacts extends KitPart {
+  readonly barcode: string;
+  /** False: the part has serial numbers or lots, or is a kit. */
+  readonly fits: boolean;
 }
 
 export interface PartnerFacts {
@@ -108,7 +118,12 @@ export interface References {
    * versions stored more than the currency has.
    */
   readonly keptDigits: ReadonlyMap<string, number>;
+  /** Parts of the kits on the returned documents, by document and line. */
+  readonly soldParts: SoldParts;
 }
+
+/** Parts moved by lines with kits, by `<document> <line>`. */
+export type SoldParts = ReadonlyMap<string, readonly KitPart[]>;
 
 export interface ReferenceQuery {
   /** A document is to be written, and wants an id. */
@@ -179,10 +194,18 @@ interface BarcodeRow {
   serial_managed: boolean;
   lot_managed: boolean;
   enabled: boolean;
+  kit: KitPartRow[] | null;
   purchase_price: string | null;
   retail_price: string | null;
   sale_price: string | null;
   minimum_price: string | null;
+}
+
+interface KitPartRow {
+  skuId: string;
+  quantity: string;
+  barcode: string;
+  fits: boolean;
 }
 
 /** Reads a save's references, in one round trip. */
@@ -190,13 +213,14 @@ export async function readReferences(
   context: Context,
   wanted: ReferenceQuery,
 ): Promise<References> {
-  const [[newId], row, barcodes, lots, serviceFees, keptDigits] = await runTogether([
+  const [[newId], row, barcodes, lots, serviceFees, keptDigits, soldParts] = await runTogether([
     newIds(context, 'document', wanted.isNew ? 1 : 0),
     readFacts(context, wanted),
     readBarcodes(context, wanted.barcodes),
     readLots(context, wanted),
     readServiceFees(context, wanted),
     readKeptDigits(context, wanted),
+    readLineParts(context, wanted.namedIds ?? []),
   ]);
   const skuIds = barcodes.map(({ skuId }) => skuId);
   return {
@@ -219,6 +243,7 @@ export async function readReferences(
     supplierIds: idSetOf(row.suppliers),
     creditLimits: limitsOf(row),
     keptDigits,
+    soldParts,
   };
 }
 
@@ -245,6 +270,7 @@ export async function referencesOfEach(
       personIds: all(({ personIds }) => personIds),
       itemIds: all(({ itemIds }) => itemIds),
       supplierIds: all(({ supplierIds }) => supplierIds),
+      namedIds: all(({ namedIds }) => namedIds),
     }),
     readOwn(context, wanted),
     runTogether(wanted.map((one) => readKeptDigits(context, one))),
@@ -397,11 +423,40 @@ async function readBarcodes(
   const { rows } = await sql<BarcodeRow>`
     select b.id, b.code, b.sku_id, b.product_id, p.name as product_name, b.unit, b.ratio, coalesce(p.weight, 0) as weight,
       p.shelf_life_days, p.serial_managed, p.lot_managed, p.enabled and b.enabled as enabled,
+      case when p.kit then ${kitPartsSql(tenantId)} end as kit,
       b.purchase_price, b.retail_price, b.sale_price, b.minimum_price
     from barcode b join product p on p.tenant_id = ${tenantId} and p.id = b.product_id
     where b.tenant_id = ${tenantId} and b.code = any(${codes.flatMap(barcodeForms)}::text[])
     order by b.id for key share of b`.execute(tx);
   return rows.map(barcodeFactsFromRow);
+}
+
+/** Selects the parts of kit `p` as JSON; barcodes of a SKU are not yet summed. */
+const kitPartsSql = (tenantId: string) => sql`coalesce((
+  select jsonb_agg(jsonb_build_object('skuId', u.sku_id::text, 'barcode', u.code,
+      'quantity', (part.quantity * u.ratio)::text,
+      'fits', not (whole.serial_managed or whole.lot_managed or whole.kit)) order by part.position)
+  from product_part part
+  join barcode u on u.tenant_id = ${tenantId} and u.id = part.barcode_id
+  join product whole on whole.tenant_id = ${tenantId} and whole.id = u.product_id
+  where part.tenant_id = ${tenantId} and part.product_id = p.id), '[]')`;
+
+/** Reads the parts that lines of these documents moved in place of kits. */
+export async function readLineParts(
+  { tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>,
+  documentIds: readonly string[],
+): Promise<SoldParts> {
+  if (documentIds.length === 0) return new Map();
+  const { rows } = await sql<{ key: string; sku_id: string; quantity: string }>`
+    select document_id || ' ' || line as key, sku_id, quantity from line_part
+    where tenant_id = ${tenantId} and document_id = any(${documentIds}::bigint[])
+    order by document_id, line, sku_id`.execute(tx);
+  return new Map(
+    [...Map.groupBy(rows, ({ key }) => key)].map(([key, parts]) => [
+      key,
+      parts.map(({ sku_id: skuId, quantity }) => ({ skuId, quantity: decimal(quantity) })),
+    ]),
+  );
 }
 
 function barcodesByCode(
@@ -499,6 +554,7 @@ const barcodeFactsFromRow = (row: BarcodeRow): BarcodeFacts => ({
   serialManaged: row.serial_managed,
   lotManaged: row.lot_managed,
   enabled: row.enabled,
+  kit: row.kit?.map((part) => ({ ...part, quantity: decimal(part.quantity) })) ?? null,
   prices: {
     purchase: decimalOrNullOf(row.purchase_price),
     retail: decimalOrNullOf(row.retail_price),

@@ -1,5 +1,18 @@
-import { isDocumentInForce, toPlainDecimal, serviceFees, sourceIdsOf } from '@tradehouse/domain';
-import type { Decimal, Document, GoodsLine, MoneyLine, OrderLife } from '@tradehouse/domain';
+import {
+  freightExpenses,
+  isDocumentInForce,
+  toPlainDecimal,
+  serviceFees,
+  sourceIdsOf,
+} from '@tradehouse/domain';
+import type {
+  Decimal,
+  Document,
+  FreightShares,
+  GoodsLine,
+  MoneyLine,
+  OrderLife,
+} from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { refuseWith } from '../../../kernel/access/index.ts';
@@ -191,13 +204,46 @@ export async function updateHead({ tx, tenantId }: Context, stored: StoredDocume
   await refuseTakenNumber([stored.document], update.execute(tx));
 }
 
-const lineRows = (
-  { goodsLines, moneyLines }: Document,
-  extras: ReadonlyMap<number, LineExtras>,
-): object[] => [
-  ...goodsLines.map((line, index) => goodsRow(line, index + 1, extras.get(line.line))),
-  ...moneyLines.map((line, index) => moneyRow(line, index + 1)),
-];
+function lineRows(document: Document, extras: ReadonlyMap<number, LineExtras>): object[] {
+  const freight = freightExpenses(document);
+  return [
+    ...document.goodsLines.map((line, index) => ({
+      ...goodsRow(line, index + 1, extras.get(line.line)),
+      ...freightColumns(freight[index]),
+    })),
+    ...document.moneyLines.map((line, index) => ({
+      ...moneyRow(line, index + 1),
+      ...freightColumns(undefined),
+    })),
+  ];
+}
+
+const freightColumns = (share: FreightShares | undefined) => ({
+  freight_cost: plainAmountOrNull(share?.cost ?? null) ?? '0',
+  freight_estimated: plainAmountOrNull(share?.estimated ?? null) ?? '0',
+});
+
+/** Updates the shares of booked freight on the lines of documents. */
+export async function writeFreightShares(
+  { tx, tenantId }: Context,
+  documents: readonly Document[],
+): Promise<void> {
+  const rows = documents.flatMap((document) => {
+    const freight = freightExpenses(document);
+    return document.goodsLines.map(({ line }, at) => ({
+      document_id: document.id,
+      line,
+      ...freightColumns(freight[at]),
+    }));
+  });
+  if (rows.length === 0) return;
+  await sql`
+    update document_line l set freight_cost = given.freight_cost, freight_estimated = given.freight_estimated
+    from ${rowsAsTable(rows, 'document_id bigint, line int, freight_cost numeric, freight_estimated numeric')}
+    where l.tenant_id = ${tenantId} and l.document_id = given.document_id and l.line = given.line`.execute(
+    tx,
+  );
+}
 
 /** Writes lines, allocations, links, settlements and services; existing lines keep number and children. */
 async function writeDocumentLines(
@@ -211,12 +257,13 @@ async function writeDocumentLines(
   ]);
 }
 
-/** Statements for the parts beside lines: allocations, links, accounts and services. */
+/** Statements for the parts beside lines: allocations, parts of kits, links, accounts and services. */
 const insertLineParts = (
   context: Context,
   documents: readonly Document[],
 ): RawBuilder<unknown>[] => [
   ...insertAllocations(context, documents),
+  ...insertKitParts(context, documents),
   ...insertLinks(context, documents),
   ...insertSettlements(context, documents),
   ...insertServices(context, documents),
@@ -233,6 +280,7 @@ async function clearDocumentLines(
     );
   await runTogether([
     clear('line_allocation'),
+    clear('line_part'),
     clear('document_link', 'target_document_id'),
     clear('document_settlement'),
     clear('document_service'),
@@ -253,7 +301,8 @@ const lineColumns = `line int, position int, role text, sku_id bigint, barcode_i
   unit text, ratio numeric, quantity numeric, base_quantity numeric, priced_by text, unit_price numeric, amount numeric,
   tax_rate numeric, tax numeric, total numeric, discount_share numeric, fee_share numeric, weight numeric,
   warehouse_id bigint, target_warehouse_id bigint, minimum_price numeric, supplier_id bigint, account_id bigint, item_id bigint,
-  settled_document_id bigint, booked numeric, ${noteColumns}`;
+  settled_document_id bigint, booked numeric, freight_cost numeric, freight_estimated numeric,
+  regular_price numeric, promotions text, ${noteColumns}`;
 const namesOfLine = lineColumns.split(',').map((column) => column.trim().split(' ')[0] ?? '');
 const lineNames = sql.raw(namesOfLine.join(', '));
 const lineUpdates = sql.raw(
@@ -289,6 +338,8 @@ function goodsRow(line: GoodsLine, position: number, extras: LineExtras | undefi
     target_warehouse_id: line.targetWarehouseId,
     minimum_price: plainAmountOrNull(extras?.minimumPrice ?? null),
     supplier_id: line.supplierId ?? null,
+    regular_price: plainAmountOrNull(line.regularPrice ?? null),
+    promotions: line.promotions ?? '',
     ...savedNotes(line.notes),
   };
 }
@@ -317,6 +368,7 @@ function moneyRow(line: MoneyLine, position: number): object {
     account_id: line.accountId,
     item_id: line.itemId,
     settled_document_id: line.settledDocumentId,
+    promotions: '',
     ...savedNotes(line.notes),
   };
 }
@@ -372,6 +424,32 @@ function insertAllocations(
     select ${tenantId}::bigint, given.* from ${rowsAsTable(
       rows,
       'document_id bigint, line int, allocation int, quantity numeric, lot text, expiry date, serials text[], stock_type text, bin text',
+    )}
+    returning line`,
+  ];
+}
+
+function insertKitParts(
+  { tenantId }: Context,
+  documents: readonly Document[],
+): RawBuilder<unknown>[] {
+  const rows = documents.flatMap(({ id, goodsLines }) =>
+    goodsLines.flatMap(({ line, parts = [] }) =>
+      parts.map(({ skuId, quantity }) => ({
+        document_id: id,
+        line,
+        sku_id: skuId,
+        quantity: toPlainDecimal(quantity),
+      })),
+    ),
+  );
+  if (rows.length === 0) return [];
+  return [
+    sql`
+    insert into line_part (tenant_id, document_id, line, sku_id, quantity)
+    select ${tenantId}::bigint, given.* from ${rowsAsTable(
+      rows,
+      'document_id bigint, line int, sku_id bigint, quantity numeric',
     )}
     returning line`,
   ];

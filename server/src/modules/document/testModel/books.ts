@@ -17,7 +17,7 @@ import { postingReasons } from './closing.ts';
 import type { Sheet } from './counts.ts';
 import { memberReasons } from './bonus.ts';
 import { linkReasons } from './links.ts';
-import { corrects, told, withExpiries } from './lots.ts';
+import { corrects, statedExpiries, withExpiries } from './lots.ts';
 import type { Expiries } from './lots.ts';
 import { bookedBy, nameReasons } from './masters.ts';
 import type { MasterName } from './masters.ts';
@@ -149,7 +149,7 @@ function moved(
   if (moves) {
     const others = before.papers.filter((_, at) => changes.every((change) => change.at !== at));
     const papers = changes.map(({ paper }) => paper);
-    const lots = told(expiries, papers, others);
+    const lots = statedExpiries(expiries, papers, others);
     reasons.push(...lots.reasons);
     ({ expiries } = lots);
   }

@@ -101,12 +101,12 @@ export async function bothBooks(
   });
   const days = await daysRead(world);
   return {
-    model: [...told(state), ...daysTold(state)].toSorted(),
+    model: [...factsOfState(state), ...daysTold(state)].toSorted(),
     server: [...server, ...money, ...days].toSorted(),
   };
 }
 
-function told(state: State): string[] {
+function factsOfState(state: State): string[] {
   const { papers, serials, expiries, worth, reservations, activities } = state;
   const locked = Map.groupBy(reservations, ({ spot, product }) => `${spot} ${product}`);
   return [

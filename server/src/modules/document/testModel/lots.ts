@@ -32,7 +32,7 @@ export function corrects(before: Paper | undefined, after: Paper): boolean {
 }
 
 /** Updates the expiry days of lots; a known day may change only if no other paper has the lot. */
-export function told(
+export function statedExpiries(
   before: Expiries,
   papers: readonly Paper[],
   others: readonly Paper[],

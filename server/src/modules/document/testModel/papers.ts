@@ -8,7 +8,13 @@ export type ProductNumber = 0 | 1 | 2 | 3;
 export type LineStockType = 'formal' | 'defective' | 'gift';
 export type ModelKind = Exclude<
   AnyKindCode,
-  'openingStock' | 'openingBalance' | 'regrade' | 'valueAdjustment'
+  | 'openingStock'
+  | 'openingBalance'
+  | 'openingReceivable'
+  | 'openingPayable'
+  | 'regrade'
+  | 'valueAdjustment'
+  | 'revaluation'
 >;
 /** Accounts of a history; `incomes` and `expenses` are its items. */
 export const accounts = ['till', 'bank', 'safe', 'card'] as const;

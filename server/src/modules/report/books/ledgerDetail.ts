@@ -39,8 +39,11 @@ function chosenAccounts(
     and exists (select from ${roleAccount(context, 'profit')} as profit where profit.id = ${ledgerAccount}))) and ${ofTypes}`;
 }
 
-const purseOfRole = Object.fromEntries(
-  keysOf(rolesOfPurse).flatMap((purse) => rolesOfPurse[purse].map((role) => [role, purse])),
+/** Purses of each role, as a relation of two columns. */
+const pursesOfRoles = sql.join(
+  keysOf(rolesOfPurse).flatMap((purse) =>
+    rolesOfPurse[purse].map((role) => sql`(${sql.lit(role)}, ${sql.lit(purse)})`),
+  ),
 );
 
 /** Purses wholly or partly under the requested accounts: entries of further purses are not read. */
@@ -48,17 +51,14 @@ const chosenPurses = (
   { tenantId }: Context,
   chosen: RawBuilder<boolean>,
 ): RawBuilder<unknown> => sql`array(
-  select case played.role ${sql.join(
-    Object.entries(purseOfRole)
-      .filter(([role, purse]) => role !== purse)
-      .map(([role, purse]) => sql`when ${sql.lit(role)} then ${sql.lit(purse)}`),
-    sql` `,
-  )} else played.role end
+  select held.purse
   from ledger_role as played
+  join (values ${pursesOfRoles}) as held(role, purse) on held.role = played.role
   join ledger_account as ledger on ledger.tenant_id = ${tenantId} and ledger.id = played.ledger_account_id
   where played.tenant_id = ${tenantId} and ${chosen}
   union
-  select 'account' from account
+  select held.purse from account
+  cross join (values ('account'), ('accountValue')) as held(purse)
   join ledger_account as ledger on ledger.tenant_id = ${tenantId} and ledger.id = account.ledger_account_id
   where account.tenant_id = ${tenantId} and ${chosen}
   union

@@ -1,6 +1,12 @@
 import { profitMonthsTable, profitTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
-import { periodBefore, profitLines, profitTypes, yearBefore } from '@tradehouse/domain';
+import {
+  OTHER_COST_LINE,
+  periodBefore,
+  profitLines,
+  profitTypes,
+  yearBefore,
+} from '@tradehouse/domain';
 import type { InclusiveDateRange } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -16,6 +22,7 @@ import {
   placeInMonths,
   refusePartialBooks,
 } from './ledgerAccounts.ts';
+import { otherCostWithin } from './otherCost.ts';
 import { lineSequence, statementLines } from '../debts/statementLines.ts';
 
 const figures = ['amount', 'before', 'lastYear'] as const;
@@ -50,37 +57,72 @@ const earnedProfitSql = (
   group by 1, 2, 3
   having sum(flow.amount) <> 0 or sum(flow.before) <> 0 or sum(flow."lastYear") <> 0`;
 
-/** Figures of each date range, of the preceding range, and of a year before. */
-const comparedProfitSql = (context: Context, { ranges }: BookPeriod): RawBuilder<unknown> =>
-  earnedProfitSql(
-    context,
-    ranges.flatMap((range, place) =>
-      (
-        [
-          ['amount', range],
-          ['before', periodBefore(range)],
-          ['lastYear', yearBefore(range)],
-        ] as const
-      ).flatMap(([figure, of]) =>
-        of === null ? [] : [movedAs(context, of, figure, sql.lit(place))],
-      ),
+/** Other cost of sales in a date range, for a figure at a place. */
+const otherCostAs = (
+  context: Context,
+  range: InclusiveDateRange,
+  figure: ProfitFigure,
+  place: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  select ${place} as place, ${sql.join(
+    figures.map((one) =>
+      one === figure ? sql`amount as ${sql.ref(one)}` : sql`0::numeric as ${sql.ref(one)}`,
     ),
+  )}
+  from (${otherCostWithin(context, range)}) as other`;
+
+type ProfitPart = typeof movedAs;
+
+/** Figures of each date range, of the preceding range, and of a year before. */
+const comparedParts = (
+  context: Context,
+  { ranges }: BookPeriod,
+  toPart: ProfitPart,
+): RawBuilder<unknown>[] =>
+  ranges.flatMap((range, place) =>
+    (
+      [
+        ['amount', range],
+        ['before', periodBefore(range)],
+        ['lastYear', yearBefore(range)],
+      ] as const
+    ).flatMap(([figure, of]) => (of === null ? [] : [toPart(context, of, figure, sql.lit(place))])),
   );
 
+const comparedProfitSql = (context: Context, period: BookPeriod): RawBuilder<unknown> =>
+  earnedProfitSql(context, comparedParts(context, period, movedAs));
+
+const comparedOtherCostSql = (context: Context, period: BookPeriod): RawBuilder<unknown> => sql`
+  select place, sum(amount) as amount, sum(before) as before, sum("lastYear") as "lastYear"
+  from (${sql.join(comparedParts(context, period, otherCostAs), sql` union all `)}) as part group by 1`;
+
 /** Figures of each month, and of the whole period a year before, without a place. */
-function besideEachOther(context: Context, period: BookPeriod): RawBuilder<unknown> {
+function partsBeside(
+  context: Context,
+  period: BookPeriod,
+  toPart: ProfitPart,
+): RawBuilder<unknown>[] {
   const whole: InclusiveDateRange = [period.since, period.until];
-  const place = placeInMonths(period.since, sql`starts_on`);
   const before = yearBefore(whole);
-  return sql`
-    select account_id, type, 0 as place, ${monthSums(period, 'amount', sql`amount`)},
-      sum(amount) as amount, sum("lastYear") as "lastYear"
-    from (${earnedProfitSql(context, [
-      movedAs(context, whole, 'amount', place),
-      ...(before === null ? [] : [movedAs(context, before, 'lastYear', sql`0`)]),
-    ])}) as moved
-    group by 1, 2`;
+  return [
+    toPart(context, whole, 'amount', placeInMonths(period.since, sql`starts_on`)),
+    ...(before === null ? [] : [toPart(context, before, 'lastYear', sql`0`)]),
+  ];
 }
+
+const sumsBeside = (period: BookPeriod): RawBuilder<unknown> => sql`
+  ${monthSums(period, 'amount', sql`amount`)}, sum(amount) as amount, sum("lastYear") as "lastYear"`;
+
+const besideEachOther = (context: Context, period: BookPeriod): RawBuilder<unknown> => sql`
+  select account_id, type, 0 as place, ${sumsBeside(period)}
+  from (${earnedProfitSql(context, partsBeside(context, period, movedAs))}) as moved
+  group by 1, 2`;
+
+const otherCostBeside = (context: Context, period: BookPeriod): RawBuilder<unknown> => sql`
+  select 0 as place, ${sumsBeside(period)}
+  from (${sql.join(partsBeside(context, period, otherCostAs), sql` union all `)}) as part`;
+
+const otherCostLine = { line: OTHER_COST_LINE, below: 'costSum', role: 'costOfSales' } as const;
 
 const onYear = sql`line.amount - line."lastYear" as "yearChange",
   round((line.amount - line."lastYear") * 100 / nullif(abs(line."lastYear"), 0), 2) as "yearChangeRate"`;
@@ -95,7 +137,17 @@ export const profitRows = bindTable(
         line.line, line.code, line.name, line.amount, line.before, line.amount - line.before as change,
         round((line.amount - line.before) * 100 / nullif(abs(line.before), 0), 2) as "changeRate",
         line."lastYear", ${onYear}
-      from ${statementLines(context, profitLines, figures, comparedProfitSql(context, period), period)} as line`;
+      from ${statementLines(
+        context,
+        profitLines,
+        figures,
+        comparedProfitSql(context, period),
+        period,
+        {
+          ...otherCostLine,
+          figures: comparedOtherCostSql(context, period),
+        },
+      )} as line`;
   },
   { pages: 'whole' },
 );
@@ -110,7 +162,10 @@ export const profitMonthsRows = bindTable(
     return sql<RowOf<typeof profitMonthsTable>>`
       select line.id, ${lineSequence} as sequence, line."ledgerAccountId", line.since, line.until,
         line.line, line.code, line.name, ${monthColumns('line', 'amount')}, line.amount, line."lastYear", ${onYear}
-      from ${statementLines(context, profitLines, shown, booked, bookPeriod(dates))} as line`;
+      from ${statementLines(context, profitLines, shown, booked, bookPeriod(dates), {
+        ...otherCostLine,
+        figures: otherCostBeside(context, period),
+      })} as line`;
   },
   { pages: 'whole' },
 );

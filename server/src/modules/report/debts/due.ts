@@ -2,16 +2,15 @@ import { ageingTables, maskOfKind } from '@tradehouse/contract';
 import type { AgeingSide } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import {
-  billOf,
+  billKinds,
   decimal,
   digitsIn,
   documentKinds,
-  kindCodes,
   toPlainDecimal,
   currencySignIn,
   sum,
 } from '@tradehouse/domain';
-import type { KindCode } from '@tradehouse/domain';
+import type { AnyKindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { mayOpen, seesAmounts, visibleDocuments } from '../../../kernel/access/index.ts';
@@ -45,7 +44,7 @@ interface DueBillTenantTx {
 
 interface DueBill {
   readonly id: string;
-  readonly kind: KindCode;
+  readonly kind: AnyKindCode;
   readonly number: string;
   readonly partner: string;
   readonly dueOn: string;
@@ -94,10 +93,7 @@ async function becameDue(
   { tx, tenantId }: DueBillTenantTx,
   side: AgeingSide,
 ): Promise<readonly DueBill[]> {
-  const kinds = kindCodes.filter((kind) => {
-    const bill = billOf(kind);
-    return bill?.purse === side && bill.sign === 1;
-  });
+  const kinds = billKinds(side).flatMap(([kind, sign]) => (sign === 1 ? [kind] : []));
   const { rows } = await sql<DueBill>`
     with clock as (
       select (now() at time zone time_zone) as at, force_approval,
@@ -159,7 +155,10 @@ function openAmounts(bills: readonly DueBill[]): string {
     .join(' + ');
 }
 
-/** Opens a single bill directly, several in a list; readers with access to neither get the ageing. */
+/**
+ * Opens a single bill directly, several of a kind in a list. Opening debts, several kinds, and readers with
+ * access to neither get the ageing.
+ */
 function notifyDueBills(
   books: DueBillTenantTx,
   side: AgeingSide,
@@ -169,8 +168,9 @@ function notifyDueBills(
   const names = bills.slice(0, MOST_NAMED).map(({ number, partner }) => `${number} ${partner}`);
   const more = bills.length > MOST_NAMED ? ' …' : '';
   const [bill, ...others] = bills;
+  const isOneKind = others.every(({ kind }) => kind === bill?.kind);
   const page = bill === undefined ? null : documentKinds[bill.kind].url;
-  const opens = page !== null && mayOpen(scope, page);
+  const opens = page !== null && isOneKind && mayOpen(scope, page);
   return notifyUsers(books, {
     readers: [id],
     type: dueReports[side],

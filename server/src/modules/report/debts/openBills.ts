@@ -1,5 +1,5 @@
 import {
-  billOf,
+  billKinds,
   dayAfter,
   kindCodes,
   purseSettledByKind,
@@ -23,13 +23,6 @@ export interface Debtors {
 
 export const customers: Debtors = { type: 'customer', purse: 'receivable', sign: 1 };
 export const suppliers: Debtors = { type: 'supplier', purse: 'payable', sign: -1 };
-
-/** Kinds that create the debt, with the sign of each. */
-const listBillKinds = ({ purse }: Debtors): readonly (readonly [AnyKindCode, 1 | -1])[] =>
-  kindCodes.flatMap((kind) => {
-    const bill = billOf(kind);
-    return bill?.purse === purse ? [[kind, bill.sign] as const] : [];
-  });
 
 /** Kinds that only settle the debt. */
 export const listSettlingKinds = ({ purse }: Pick<Debtors, 'purse'>): readonly AnyKindCode[] =>
@@ -82,7 +75,7 @@ function datedBillsSql(
   day: string,
   due: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const kinds = listBillKinds(side);
+  const kinds = billKinds(side.purse);
   const openNow = sql`bill.debt <> bill.settled and bill.business_date <= ${day}::date`;
   const head = (which: RawBuilder<unknown>) => sql`
     select bill.id, bill.kind, false as opening, bill.partner_id, bill.number, bill.business_date, bill.due_on, bill.currency,

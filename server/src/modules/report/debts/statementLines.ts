@@ -1,11 +1,21 @@
 import { choiceLabel } from '@tradehouse/contract';
-import type { StatementLine } from '@tradehouse/domain';
+import type { LedgerRole, StatementLine } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../../../kernel/access/index.ts';
 import { ledgerName } from '../../money/index.ts';
 import type { BookPeriod } from '../books/bookPeriod.ts';
 import { bookRangesSql } from '../books/ledgerAccounts.ts';
+
+/** Line of a part, shown below the sum that contains the part. */
+interface PartLine {
+  readonly line: string;
+  readonly below: string;
+  /** Role of the account with the part. */
+  readonly role: LedgerRole;
+  /** Relation with columns place and the figures, on the side of the sum. */
+  readonly figures: RawBuilder<unknown>;
+}
 
 /**
  * Statement: the accounts of each listing line, then the line's sum. Takes a relation with columns
@@ -17,6 +27,7 @@ export function statementLines(
   figures: readonly string[],
   booked: RawBuilder<unknown>,
   period: BookPeriod,
+  part?: PartLine,
 ): RawBuilder<unknown> {
   const { tenantId, language } = context;
   const given = sql.join(
@@ -52,8 +63,25 @@ export function statementLines(
     from line cross join date_range
     left join booked on booked.place = date_range.place and booked.type = any(line.types)
     group by line.at, line.line, line.side, line.name, date_range.place, date_range.since, date_range.until,
-      date_range.period)`;
+      date_range.period
+    ${part === undefined ? sql`` : partLineSql(context, part, figures)})`;
 }
+
+const partLineSql = (
+  { tenantId, language }: Context,
+  { line, below, role, figures: part }: PartLine,
+  figures: readonly string[],
+): RawBuilder<unknown> => sql`
+    union all
+    select date_range.place || '-' || ${line}, date_range.place, line.at, 2, (
+        select played.ledger_account_id from ledger_role as played
+        where played.tenant_id = ${tenantId} and played.role = ${role}),
+      date_range.since, date_range.until, date_range.period, ${line}, null,
+      ${choiceLabel(language, 'line', line)},
+      ${sql.raw(figures.map((name) => `coalesce(part."${name}", 0) as "${name}"`).join())}
+    from line cross join date_range
+    left join (${part}) as part on part.place = date_range.place
+    where line.line = ${below}`;
 
 /** Position of a line in a statement. */
 export const lineSequence = sql<number>`

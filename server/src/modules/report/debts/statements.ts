@@ -1,6 +1,6 @@
 import { customerStatementTable, supplierStatementTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
-import { billOf, broughtTo, kindCodes, settlingBeside } from '@tradehouse/domain';
+import { billKinds, broughtTo, kindCodes, settlingBeside } from '@tradehouse/domain';
 import type { PurseType } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -34,9 +34,7 @@ export const supplierStatementRows = bindTable(
  * index of open bills and an index of lines without a bill.
  */
 function openAbroad({ tenantId, scope }: Context, { purse }: Debtors) {
-  const kinds = kindCodes
-    .filter((kind) => billOf(kind)?.purse === purse)
-    .map((kind) => [kind, billOf(kind)?.sign ?? 1] as const);
+  const kinds = billKinds(purse);
   // Currencies before and after the own currency: the index orders a partner's open bills by currency.
   const others = (way: '<' | '>') => sql`
             select bill.currency, (bill.debt - bill.settled) * given.sign as amount

@@ -10,7 +10,7 @@ import { expiryLevel, namedSpot } from '../../stock/index.ts';
 import { companyTodaySql } from '../../system/index.ts';
 import { ofVisible } from '../books/beside.ts';
 import { optionalCondition } from '../conditions.ts';
-import { chosenWarehouses, valueOfStock, worthAt } from './stockAt.ts';
+import { chosenWarehouses, stockBy, valueOfStock, worthAt } from './stockAt.ts';
 
 type LotSql = RawBuilder<unknown>;
 
@@ -40,6 +40,19 @@ const lotBarcodeSql = (tenantId: string): LotSql => sql`(
   select code from barcode where barcode.tenant_id = ${tenantId} and barcode.sku_id = held.sku_id
   order by is_default desc, position limit 1)`;
 
+/** Stock by lot now, or at the end of a day: a relation (warehouse_id, sku_id, lot, quantity). */
+const lotsAt = (
+  context: Context,
+  day: string | undefined,
+  warehouseIds: readonly string[] | undefined,
+): LotSql =>
+  day === undefined
+    ? sql`(
+      select warehouse_id, sku_id, lot, quantity from stock_balance as balance
+      where balance.tenant_id = ${context.tenantId}
+        and ${chosenWarehouses(context, 'balance.warehouse_id', warehouseIds)})`
+    : stockBy(['warehouse_id', 'sku_id', 'lot'], context, { day, warehouseIds });
+
 type LotRow = Pick<
   RowOf<typeof lotStockTable>,
   'id' | 'skuId' | 'productId' | 'warehouseId' | 'lot' | 'barcode' | 'expiry' | 'stock'
@@ -47,20 +60,20 @@ type LotRow = Pick<
 
 export const lotStockRows = bindTable(
   lotStockTable,
-  (context, { keyword, warehouses }) => {
+  (context, { keyword, warehouses, date }) => {
     const { tenantId } = context;
-    const conditions = [
-      chosenWarehouses(context, 'held.warehouse_id', warehouses),
-      ...optionalCondition(keyword, (words) => matchesKeyword(tenantId, words)),
-    ];
+    const conditions = [...optionalCondition(keyword, (words) => matchesKeyword(tenantId, words))];
     return sql<LotRow>`
       select held.warehouse_id || '-' || held.sku_id || '-' || held.lot as id, held.sku_id as "skuId", sku.product_id as "productId",
         held.warehouse_id as "warehouseId", held.lot, ${lotBarcodeSql(tenantId)} as barcode, lot.expiry, sum(held.quantity) as stock
-      from stock_balance as held
+      from ${lotsAt(context, date, warehouses)} as held
       join sku on sku.tenant_id = ${tenantId} and sku.id = held.sku_id
       join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
       left join lot on lot.tenant_id = ${tenantId} and lot.sku_id = held.sku_id and lot.lot = held.lot
-      where held.tenant_id = ${tenantId} and held.lot <> '' and ${sql.join(conditions, sql` and `)}
+      where held.lot <> ''${sql.join(
+        conditions.map((condition) => sql` and ${condition}`),
+        sql``,
+      )}
       group by held.warehouse_id, held.sku_id, held.lot, sku.product_id, lot.expiry
       having sum(held.quantity) <> 0`;
   },

@@ -6,6 +6,7 @@ import {
 } from '@tradehouse/contract';
 import { decimal, toPlainDecimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { daysAgo, someBooks } from '../testBooks.ts';
 import type { Books, Row } from '../testBooks.ts';
@@ -161,13 +162,73 @@ describe('the stock ledger of a product', () => {
     expect(new Set(undone.map(({ documentId }) => documentId)).size).toBe(1);
   });
 
-  test('requires a product, and is empty for a product of another company', async () => {
-    expect(await books.status(stockLedgerTable)).toBe(400);
+  test('is empty for a product of another company', async () => {
     const other = await books.server.signIn('other');
     expect((await books.report(stockLedgerTable, { materialId: teaId }, other)).rows).toEqual([]);
     expect((await books.report(stockByWarehouseTable, { materialId: teaId }, other)).rows).toEqual(
       [],
     );
+  });
+});
+
+describe('the stock ledger of all goods', () => {
+  /** Moves through warehouses: as many ends as rows. */
+  const countEnds = async (condition: RawBuilder<unknown>) => {
+    const [row] = await books.count(sql<{ ends: string; value: string }>`
+      select count(*) as ends, trim_scale(coalesce(sum(sign * value), 0)) as value
+      from (select 1 as sign, * from stock_move where to_place = 'warehouse'
+        union all select -1, * from stock_move where from_place = 'warehouse') as move
+      where ${condition}`);
+    return { ends: Number(row?.ends), value: text(row?.value) };
+  };
+
+  test('shows every move of a month, with a total of the value and no running quantities', async () => {
+    const dates = [daysAgo(28), daysAgo(0)] as const;
+    const { rows, total, totals } = await books.report(stockLedgerTable, { dates });
+    const moved = await countEnds(
+      sql`business_date between ${dates[0]}::date and ${dates[1]}::date`,
+    );
+    expect(total).toBe(moved.ends);
+    expect(text(totals['value'])).toBe(moved.value);
+    expect(totals['change']).toBeNull();
+    expect(new Set(rows.map(({ productName }) => productName)).size).toBeGreaterThan(1);
+    for (const row of rows) expect(row).toMatchObject({ before: null, after: null });
+  });
+
+  test('shows the moves of a warehouse only, and agrees with the ledgers of the products', async () => {
+    const [last] = await books.count(sql<{ day: string }>`
+      select max(business_date)::text as day from stock_move
+      where to_place = 'warehouse' and to_id = ${books.shop.branch}`);
+    const of = { dates: [last?.day, last?.day], warehouses: [books.shop.branch] };
+    const all = await books.report(stockLedgerTable, of);
+    const ofTea = await books.report(stockLedgerTable, { ...of, materialId: teaId });
+    expect(new Set(all.rows.map(({ warehouseName }) => warehouseName))).toEqual(
+      new Set(['Branch']),
+    );
+    const moves = (rows: readonly Row[]) =>
+      rows.filter(({ kind }) => kind !== 'opening').map(({ id, change }) => [id, change]);
+    const ids = new Set(ofTea.rows.map(({ id }) => id));
+    expect(moves(all.rows.filter(({ id }) => ids.has(id)))).toEqual(moves(ofTea.rows));
+  });
+
+  test('shows the moves of a whole document number in any history', async () => {
+    const [document] = await books.count(sql<{ number: string; id: string }>`
+      select document.number, document.id from document
+      join stock_move as move on move.document_id = document.id and move.from_place = 'warehouse'
+      where document.number <> '' order by document.business_date limit 1`);
+    const { number = '', id = '' } = document ?? {};
+    const { rows, total } = await books.report(stockLedgerTable, { number });
+    expect(total).toBe((await countEnds(sql`document_id = ${id}`)).ends);
+    expect(new Set(rows.map((row) => row['number']))).toEqual(new Set([number]));
+  });
+
+  test.each([
+    ['without dates', {}],
+    ['over more than a month', { dates: [daysAgo(32), daysAgo(0)] }],
+    ['without a first day', { dates: [null, daysAgo(0)] }],
+    ['for a part of a number', { number: 'XS' }],
+  ])('is refused %s', async (_, search) => {
+    expect(await books.status(stockLedgerTable, search)).toBe(400);
   });
 });
 

@@ -19,7 +19,7 @@ export interface StockQuery {
   readonly stockTypes?: readonly string[] | undefined;
 }
 
-export type StockColumn = 'sku_id' | 'warehouse_id' | 'stock_type';
+export type StockColumn = 'sku_id' | 'warehouse_id' | 'stock_type' | 'lot';
 
 /** Condition for chosen and granted warehouses; `column` holds the id. */
 export function chosenWarehouses(
@@ -52,8 +52,8 @@ export const ofSku = (column: string, skuId: string | undefined) =>
 export const stockAt = (context: Context, query: StockQuery): RawBuilder<unknown> =>
   stockBy(['sku_id', 'warehouse_id'], context, query);
 
-/** Stock grouped by any stock columns. */
-function stockBy(
+/** Stock grouped by any stock columns: a relation of the columns and `quantity`. */
+export function stockBy(
   by: readonly StockColumn[],
   context: Context,
   query: StockQuery,

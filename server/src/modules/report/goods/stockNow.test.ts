@@ -19,6 +19,7 @@ import type { TableDeclaration } from '@tradehouse/contract';
 import { decimal, toPlainDecimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hideProducts } from '../../catalog/index.ts';
 import { asRole, lineOf } from '../../document/testShop.ts';
 import type { TestProduct } from '../../document/testShop.ts';
 import { at, daysAgo } from '../testBooks.ts';
@@ -440,4 +441,92 @@ describe('stock of a lot or SKU', () => {
 
 test('every invariant of the books holds after all reports of current stock', async () => {
   expect(await books.shop.broken()).toEqual([]);
+});
+
+describe('stock at the end of a past day', () => {
+  type Moved = Record<'name' | 'quantity', string>;
+  /** Sums of the ledger up to a day, by the named columns. */
+  const ledgerAt = async (day: string, by: string): Promise<Record<string, string>> => {
+    const rows = await books.count(sql<Moved>`
+      select ${sql.raw(by)} as name, sum(quantity) as quantity from (
+        select to_id as warehouse_id, sku_id, lot, stock_type, quantity, business_date
+        from stock_move where tenant_id = ${books.server.company.tenantId} and to_place = 'warehouse'
+        union all
+        select from_id, sku_id, lot, stock_type, -quantity, business_date
+        from stock_move
+        where tenant_id = ${books.server.company.tenantId} and from_place = 'warehouse') as move
+      where business_date <= ${day}::date group by 1 having sum(quantity) <> 0`);
+    return Object.fromEntries(rows.map(({ name, quantity }) => [name, text(quantity)]));
+  };
+
+  test.each([0, 1, 2, 9, 10, 29, 30, 39, 40, 41, 100])(
+    'by lot and by SKU, %i days ago, equals the moves up to the day',
+    async (days) => {
+      const date = daysAgo(days);
+      const lots = await books.report(lotStockTable, { date });
+      expect(Object.fromEntries(lots.rows.map(({ id, stock }) => [id, text(stock)]))).toEqual(
+        Object.fromEntries(
+          Object.entries(
+            await ledgerAt(date, "warehouse_id || '-' || sku_id || '-' || lot"),
+          ).filter(([name]) => !name.endsWith('-')),
+        ),
+      );
+      const { rows } = await books.report(goodsSkuTable, { date });
+      const types = ['formal', 'defective', 'gift', 'ungraded'];
+      const bySku = rows.flatMap((row) =>
+        types.map((type) => [`${String(row['id'])} ${type}`, text(row[type])] as const),
+      );
+      expect(Object.fromEntries(bySku.filter(([, stock]) => stock !== '0'))).toEqual(
+        await ledgerAt(date, "sku_id || ' ' || stock_type"),
+      );
+      for (const row of rows) expect(row).toMatchObject({ inTransit: null, suggested: null });
+    },
+  );
+
+  test('includes products hidden since, by lot and by SKU', async () => {
+    const { server, shop } = books;
+    const gone = await shop.product({ lots: true });
+    await shop.goods('purchaseIn', [lineOf(gone, '7', '4', inLot('G1', null))], at(20));
+    await shop.goods('saleOut', [lineOf(gone, '7', '9', inLot('G1', null))], at(10));
+    const productId = await books.productId(gone);
+    await server.arrange(server.company, (tx) =>
+      hideProducts({ tx, tenantId: server.company.tenantId }, [productId]),
+    );
+    const stockAt = async (days: number, column: string, table: TableDeclaration) => {
+      const { rows } = await books.report(table, { date: daysAgo(days) });
+      return rows.filter((row) => row['productId'] === productId).map((row) => text(row[column]));
+    };
+    for (const days of [20, 11]) {
+      expect(await stockAt(days, 'stock', lotStockTable)).toEqual(['7']);
+      expect(await stockAt(days, 'formal', goodsSkuTable)).toEqual(['7']);
+    }
+    expect(await stockAt(10, 'formal', goodsSkuTable)).toEqual([]);
+  });
+
+  test('locks of a past day follow from the history of locks', async () => {
+    const { server, shop, tea } = books;
+    const lockedAt = async (days: number) => {
+      const search = { keyword: tea.barcode, date: daysAgo(days), zeroStock: true };
+      return text((await books.report(goodsSkuTable, search)).rows[0]?.['locked']);
+    };
+    const before = await lockedAt(0);
+    await server.call(setLock, { skuId: tea.skuId, warehouseId: shop.main, quantity: '1' });
+    const locked = toPlainDecimal(decimal(before).plus(1));
+    expect([await lockedAt(0), await lockedAt(1)]).toEqual([locked, before]);
+    // Goods that were locked five days ago and released three days ago.
+    await server.arrange(server.company, (tx) =>
+      sql`insert into lock_history (tenant_id, warehouse_id, sku_id, source, quantity, at)
+        select ${server.company.tenantId}, ${shop.main}, ${tea.skuId}, 'manual', past.quantity, past.at
+        from (values (3, ${at(5).time}::timestamptz),
+          (-3, ${at(3).time}::timestamptz)) as past(quantity, at)`.execute(tx),
+    );
+    const more = toPlainDecimal(decimal(before).plus(3));
+    expect(await Promise.all([6, 5, 4, 3, 0].map(lockedAt))).toEqual([
+      before,
+      more,
+      more,
+      before,
+      locked,
+    ]);
+  });
 });

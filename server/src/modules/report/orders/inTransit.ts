@@ -63,6 +63,26 @@ const transferLinesInTransitSql = (
   where line.sku_id is not null and line.done_quantity < line.base_quantity
     and ${inTransitConditionsSql(context, filters, 'target_warehouse_id')}`;
 
+/**
+ * Carrier of `document`: of its last shipment in force, else of its freight, else as typed in its tally.
+ * Purchase orders have no shipment, and are sent by the supplier.
+ */
+const carriersInTransit = (tenantId: string): InTransitSql => sql`
+  left join lateral (
+    select sent.id, sent.company_id from logistics_order sent
+    where sent.tenant_id = ${tenantId} and sent.document_id = document.id and sent.state <> 'cancelled'
+    order by sent.id desc limit 1) as shipment on true
+  left join lateral (
+    select freight.company_id from freight_info freight
+    where freight.tenant_id = ${tenantId} and freight.document_id = document.id and not freight.cancelled
+    order by freight.id desc limit 1) as freight on true
+  left join logistics_company company on company.tenant_id = ${tenantId}
+    and company.id = coalesce(shipment.company_id, freight.company_id)
+  left join lateral (
+    select nullif(tally.content ->> 'carrier', '') as carrier,
+      nullif(tally.content ->> 'tracking', '') as tracking
+    from tally where tally.tenant_id = ${tenantId} and tally.document_id = document.id) as tallied on true`;
+
 type InTransitRow = Pick<
   RowOf<typeof inTransitTable>,
   | 'id'
@@ -125,7 +145,8 @@ export const inTransitRows = bindTable(
           left join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = "row".warehouse_id
           left join lateral (
             select code from barcode where barcode.tenant_id = ${tenantId} and barcode.product_id = product.id
-            order by is_default desc, position limit 1) as barcode on "row"."documentId" is null`,
+            order by is_default desc, position limit 1) as barcode on "row"."documentId" is null
+          ${carriersInTransit(tenantId)}`,
         columns: {
           kind: sql`document.kind`,
           barcode: sql`coalesce(line.barcode, barcode.code)`,
@@ -137,7 +158,10 @@ export const inTransitRows = bindTable(
           warehouseName: sql`warehouse.name`,
           unit: sql`coalesce(product.unit_name, unit.base_unit)`,
           time: sql`document.business_time`,
-          externalTracking: sql`document.external_tracking`,
+          carrierName: sql`coalesce(company.name, tallied.carrier)`,
+          externalTracking: sql`coalesce(nullif(document.external_tracking, ''), tallied.tracking)`,
+          trackingUrl: sql`company.tracking_url`,
+          shipmentId: sql`shipment.id`,
         },
       };
     },

@@ -1,9 +1,13 @@
 // Goods in transit and order fulfilment, compared with lines, links and the stock ledger.
 import {
   fulfilmentLevels,
+  freights,
   fulfilmentTable,
   goodsDocuments,
   inTransitTable,
+  keepTally,
+  logisticsCompanies,
+  logisticsOrders,
   orderCalls,
   receiveGoods,
 } from '@tradehouse/contract';
@@ -11,6 +15,7 @@ import { decimal, toPlainDecimal, sum } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asRole, lineOf } from '../../document/testShop.ts';
+import { sent } from '../../logistics/testSend.ts';
 import { at, daysAgo, someBooks } from '../testBooks.ts';
 import type { Books, Row } from '../testBooks.ts';
 
@@ -172,6 +177,61 @@ describe('in-transit goods', () => {
         ['partlyIn', 'Branch', null],
       ]),
     );
+  });
+
+  test('in-transit goods show the carrier of shipment, freight or tally', async () => {
+    const { server, shop, tea } = books;
+    const carrier = await server.call(logisticsCompanies.add, {
+      name: 'Ocean Line',
+      code: 'OL',
+      trackingUrl: 'https://track.example/?no={no}',
+    });
+    const order = (externalTracking: string) =>
+      shop.goods('purchaseOrder', [lineOf(tea, '2', '9')], { ...approved, externalTracking });
+    const [freighted, tallied] = [await order('OL-7'), await order('')];
+    await server.call(freights.add, {
+      documentNumber: freighted.number,
+      companyId: carrier.id,
+      freightDate: daysAgo(1),
+      paymentKind: 'cycle',
+      allocateBy: 'weight',
+      estimated: '5',
+      actual: null,
+      billableWeight: '1',
+    });
+    await server.call(keepTally, {
+      id: tallied.id,
+      version: 0,
+      warehouseId: null,
+      time: null,
+      carrier: 'Night Van',
+      tracking: 'NV-1',
+      remark: '',
+      parts: [],
+    });
+    const to = { targetWarehouseId: shop.branch };
+    const moved = await shop.goods('transfer', [lineOf(tea, '1', '10', to)], {
+      travels: true,
+      status: '1',
+    });
+    const shipment = await server.call(logisticsOrders.add, sent(carrier.id, moved));
+    const { tracking } = await server.call(logisticsOrders.label, { id: shipment.id });
+    const shown = async ({ number }: { readonly number: string }) => {
+      const { rows } = await books.report(inTransitTable, { level: 'line', number });
+      return rows.map((row) => [
+        row['carrierName'],
+        row['externalTracking'],
+        row['trackingUrl'],
+        row['shipmentId'],
+      ]);
+    };
+    const url = 'https://track.example/?no={no}';
+    expect(await shown(freighted)).toEqual([['Ocean Line', 'OL-7', url, null]]);
+    expect(await shown(tallied)).toEqual([['Night Van', 'NV-1', null, null]]);
+    expect(await shown(moved)).toEqual([['Ocean Line', tracking, url, shipment.id]]);
+    for (const { id } of [freighted, tallied])
+      await server.call(orderCalls.cancel, { ids: id, reason: 'trial' });
+    await server.call(receiveGoods, { id: moved.id, parts: [{ line: 1, arrived: '1' }] });
   });
 
   test('in-transit goods by product equal the sum of lines', async () => {

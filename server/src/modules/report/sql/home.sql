@@ -322,13 +322,15 @@ where "message"."tenant_id" = $n and "message"."user_id" = $n and "message"."sta
 order by "message"."id" desc
 limit $n;
 
-select plan,
-  expires_at as "expireTime",
-  user_limit as "userNumLimit",
+select t.plan,
+  p.name_en as "planName",
+  t.expires_at as "expireTime",
+  t.user_limit as "userNumLimit",
   (
     select count(*)::integer
     from app_user
     where tenant_id = $n and enabled
   ) as "userCurrentNum"
-from tenant
-where id = $n;
+from tenant t
+join plan p on p.code = t.plan
+where t.id = $n;

@@ -111,19 +111,21 @@ with found as materialized (
               and period.starts_on between $n::date and $n::date
           ) as moved
         ) as flow
-        left join account till on flow.purse = 'account'
+        left join account till on flow.purse in ('account', 'accountValue')
           and till.tenant_id = $n
           and till.id = flow.holder_id
         left join in_out_item item on flow.purse = 'item'
           and item.tenant_id = $n
           and item.id = flow.holder_id
-        left join partner depositor on flow.purse = 'deposit'
+        left join partner depositor on flow.purse in ('deposit', 'depositValue')
           and depositor.tenant_id = $n
           and depositor.id = flow.holder_id
         left join ledger_role on ledger_role.tenant_id = $n
           and ledger_role.role = case flow.purse when 'item' then item.type when 'deposit' then case
-              depositor.type when 'supplier' then 'depositPaid' else 'depositReceived' end else flow.purse
-              end
+              depositor.type when 'supplier' then 'depositPaid' else 'depositReceived' end when
+              'depositValue' then case depositor.type when 'supplier' then 'depositPaid' else
+              'depositReceived' end when 'accountValue' then 'account' when 'receivableValue' then
+              'receivable' when 'payableValue' then 'payable' else flow.purse end
         left join ledger_account ledger on ledger.tenant_id = $n
           and ledger.id =
               coalesce(till.ledger_account_id, item.ledger_account_id, ledger_role.ledger_account_id)
@@ -182,6 +184,120 @@ with found as materialized (
         date_range.since,
         date_range.until,
         date_range.period
+      union all
+      select date_range.place || '-' || $n,
+        date_range.place,
+        line.at,
+        2,
+        (
+          select played.ledger_account_id
+          from ledger_role as played
+          where played.tenant_id = $n and played.role = $n
+        ),
+        date_range.since,
+        date_range.until,
+        date_range.period,
+        $n,
+        null,
+        $n,
+        coalesce(part."amount", 0) as "amount",
+        coalesce(part."before", 0) as "before",
+        coalesce(part."lastYear", 0) as "lastYear"
+      from line
+      cross join date_range
+      left join (
+        select place, sum(amount) as amount, sum(before) as before, sum("lastYear") as "lastYear"
+        from (
+          select 0 as place, amount as "amount", 0::numeric as "before", 0::numeric as "lastYear"
+          from (
+            select starts_on, amount_in - amount_out as amount
+            from (
+              select period.purse,
+                period.holder_id,
+                period.starts_on,
+                1 * period.amount_in as amount_in,
+                1 * period.amount_out as amount_out,
+                1 * period.documents as documents,
+                1 * period.debits as debits,
+                1 * period.credits as credits,
+                1 * period.passed as passed
+              from whole_money_period as period
+              where period.tenant_id = $n
+                and period.purse = 'costOfSales'
+                and period.grain = $n
+                and period.starts_on between $n::date and $n::date
+            ) as booked
+            union all
+            select period.starts_on,
+              case when period.kind = any($n::text[]) then -1 else 1 end * period.cost as amount
+            from whole_trade_period as period
+            where period.tenant_id = $n
+              and period.grain = $n
+              and period.kind = any($n::text[])
+              and period.starts_on between $n::date and $n::date
+          ) as other
+          union all
+          select 0 as place, 0::numeric as "amount", amount as "before", 0::numeric as "lastYear"
+          from (
+            select starts_on, amount_in - amount_out as amount
+            from (
+              select period.purse,
+                period.holder_id,
+                period.starts_on,
+                1 * period.amount_in as amount_in,
+                1 * period.amount_out as amount_out,
+                1 * period.documents as documents,
+                1 * period.debits as debits,
+                1 * period.credits as credits,
+                1 * period.passed as passed
+              from whole_money_period as period
+              where period.tenant_id = $n
+                and period.purse = 'costOfSales'
+                and period.grain = $n
+                and period.starts_on between $n::date and $n::date
+            ) as booked
+            union all
+            select period.starts_on,
+              case when period.kind = any($n::text[]) then -1 else 1 end * period.cost as amount
+            from whole_trade_period as period
+            where period.tenant_id = $n
+              and period.grain = $n
+              and period.kind = any($n::text[])
+              and period.starts_on between $n::date and $n::date
+          ) as other
+          union all
+          select 0 as place, 0::numeric as "amount", 0::numeric as "before", amount as "lastYear"
+          from (
+            select starts_on, amount_in - amount_out as amount
+            from (
+              select period.purse,
+                period.holder_id,
+                period.starts_on,
+                1 * period.amount_in as amount_in,
+                1 * period.amount_out as amount_out,
+                1 * period.documents as documents,
+                1 * period.debits as debits,
+                1 * period.credits as credits,
+                1 * period.passed as passed
+              from whole_money_period as period
+              where period.tenant_id = $n
+                and period.purse = 'costOfSales'
+                and period.grain = $n
+                and period.starts_on between $n::date and $n::date
+            ) as booked
+            union all
+            select period.starts_on,
+              case when period.kind = any($n::text[]) then -1 else 1 end * period.cost as amount
+            from whole_trade_period as period
+            where period.tenant_id = $n
+              and period.grain = $n
+              and period.kind = any($n::text[])
+              and period.starts_on between $n::date and $n::date
+          ) as other
+        ) as part
+        group by 1
+      ) as part on part.place = date_range.place
+      where line.line = $n
     ) as line
   ) as "row"
 )

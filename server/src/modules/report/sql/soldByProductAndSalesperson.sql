@@ -6,7 +6,9 @@ from (
     coalesce(sum(trade.tax), 0) as tax,
     coalesce(sum(trade.discount), 0) as discount,
     coalesce(sum(trade.charges), 0) as charges,
-    coalesce(sum(trade.cost), 0) as cost
+    coalesce(sum(trade.cost), 0) as cost,
+    coalesce(sum(trade.freight_cost), 0) as freight_cost,
+    coalesce(sum(trade.freight_estimated), 0) as freight_estimated
   from (
     select roll_up.partner_id,
       roll_up.salesperson_ids,
@@ -22,7 +24,9 @@ from (
       roll_up.tax as tax,
       roll_up.discount as discount,
       roll_up.charges as charges,
-      roll_up.cost as cost
+      roll_up.cost as cost,
+      roll_up.freight_cost as freight_cost,
+      roll_up.freight_estimated as freight_estimated
     from whole_partner_trade as roll_up
     where roll_up.tenant_id = $n and roll_up.grain = $n and roll_up.starts_on between $n::date and $n::date
     union all
@@ -40,7 +44,9 @@ from (
       roll_up.tax as tax,
       roll_up.discount as discount,
       roll_up.charges as charges,
-      roll_up.cost as cost
+      roll_up.cost as cost,
+      roll_up.freight_cost as freight_cost,
+      roll_up.freight_estimated as freight_estimated
     from whole_partner_trade as roll_up
     where roll_up.tenant_id = $n and roll_up.grain = $n and roll_up.starts_on between $n::date and $n::date
     union all
@@ -58,7 +64,9 @@ from (
       roll_up.tax as tax,
       roll_up.discount as discount,
       roll_up.charges as charges,
-      roll_up.cost as cost
+      roll_up.cost as cost,
+      roll_up.freight_cost as freight_cost,
+      roll_up.freight_estimated as freight_estimated
     from whole_partner_trade as roll_up
     where roll_up.tenant_id = $n and roll_up.grain = $n and roll_up.starts_on between $n::date and $n::date
   ) as trade
@@ -286,7 +294,7 @@ with found as materialized (
                         ) line
                         window passing as (partition by line.document_id order by line.position)
                         union all
-                        select move.sku_id as sku_id,
+                        select coalesce(move.kit_sku_id, move.sku_id) as sku_id,
                           paper.partner_id,
                           paper.creator_id,
                           paper.institution_id,

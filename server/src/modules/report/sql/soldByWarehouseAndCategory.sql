@@ -201,7 +201,7 @@ with found as materialized (
                         ) line
                         window passing as (partition by line.document_id order by line.position)
                         union all
-                        select move.sku_id as sku_id,
+                        select coalesce(move.kit_sku_id, move.sku_id) as sku_id,
                           spot.id as warehouse_id,
                           paper.creator_id,
                           paper.institution_id,
@@ -324,7 +324,7 @@ with found as materialized (
                         ) line
                         window passing as (partition by line.document_id order by line.position)
                         union all
-                        select move.sku_id as sku_id,
+                        select coalesce(move.kit_sku_id, move.sku_id) as sku_id,
                           spot.id as warehouse_id,
                           paper.creator_id,
                           paper.institution_id,

@@ -106,6 +106,7 @@ with found as materialized (
         )
         and true
         and true
+        and true
         and move.business_date between $n::date and $n::date
         and true
       window running as

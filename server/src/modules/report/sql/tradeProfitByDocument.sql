@@ -8,6 +8,8 @@ with found as materialized (
     "row"."cost" as "cost",
     "row"."profit" as "profit",
     "row"."margin" as "margin",
+    "row"."freight" as "freight",
+    "row"."freightEstimated" as "freightEstimated",
     "row"."netProfit" as "netProfit",
     "row"."revenueBefore" as "revenueBefore",
     "row"."profitBefore" as "profitBefore",
@@ -30,7 +32,10 @@ with found as materialized (
           "profitGrowth",
       round((("ranked"."amount" - "ranked"."tax") - "ranked"."cost") * 100 /
           nullif(("ranked"."amount" - "ranked"."tax"), 0), 2) as "margin",
-      ((("ranked"."amount" - "ranked"."tax") - "ranked"."cost") + "ranked"."charges") as "netProfit",
+      "ranked"."freight" as "freight",
+      "ranked"."freightEstimated" as "freightEstimated",
+      (((("ranked"."amount" - "ranked"."tax") - "ranked"."cost") + "ranked"."charges") - "ranked"."freight")
+          as "netProfit",
       ranked.key as "firstId",
       ranked.second as "secondId",
       case when ranked.is_remainder then 'rest' else concat_ws('.', ranked.key, ranked.second) end as "id"
@@ -45,6 +50,8 @@ with found as materialized (
           summed."discount",
           summed."charges",
           summed."cost",
+          summed."freight",
+          summed."freightEstimated",
           summed."returnedAmount",
           summed."returnedTax",
           null::numeric as "quantityBefore",
@@ -53,6 +60,8 @@ with found as materialized (
           null::numeric as "discountBefore",
           null::numeric as "chargesBefore",
           null::numeric as "costBefore",
+          null::numeric as "freightBefore",
+          null::numeric as "freightEstimatedBefore",
           null::numeric as "returnedAmountBefore",
           null::numeric as "returnedTaxBefore"
         from (
@@ -64,6 +73,8 @@ with found as materialized (
             ("trade"."discount" - "trade"."discount_returned") as "discount",
             ("trade"."charges" - "trade"."charges_returned") as "charges",
             ("trade"."cost" - "trade"."cost_returned") as "cost",
+            ("trade"."freight_cost" + "trade"."freight_cost_returned") as "freight",
+            ("trade"."freight_estimated" + "trade"."freight_estimated_returned") as "freightEstimated",
             "trade"."amount_returned" as "returnedAmount",
             "trade"."tax_returned" as "returnedTax"
           from (
@@ -82,7 +93,12 @@ with found as materialized (
               coalesce(sum(trade.charges) filter (where not returned), 0) as charges,
               coalesce(sum(trade.charges) filter (where returned), 0) as charges_returned,
               coalesce(sum(trade.cost) filter (where not returned), 0) as cost,
-              coalesce(sum(trade.cost) filter (where returned), 0) as cost_returned
+              coalesce(sum(trade.cost) filter (where returned), 0) as cost_returned,
+              coalesce(sum(trade.freight_cost) filter (where not returned), 0) as freight_cost,
+              coalesce(sum(trade.freight_cost) filter (where returned), 0) as freight_cost_returned,
+              coalesce(sum(trade.freight_estimated) filter (where not returned), 0) as freight_estimated,
+              coalesce(sum(trade.freight_estimated) filter (where returned), 0) as
+                  freight_estimated_returned
             from (
               select trade.document_id as key,
                 null as second,
@@ -93,6 +109,8 @@ with found as materialized (
                 trade.discount,
                 trade.charges,
                 trade.cost,
+                trade.freight_cost,
+                trade.freight_estimated,
                 trade.kind = any($n::text[]) as returned
               from (
                 select traded.*, traded.heads as documents
@@ -132,7 +150,9 @@ with found as materialized (
                     line.tax as tax ,
                     line.discount_share as discount ,
                     line.fee_share as charges,
-                    null::numeric as cost
+                    null::numeric as cost,
+                    line.freight_cost,
+                    line.freight_estimated
                   from paper
                   join document_line line on line.tenant_id = $n and line.document_id = paper.id
                   where line.sku_id is not null and paper.exchange_rate = 1
@@ -151,7 +171,9 @@ with found as materialized (
                     line.tax - lag(line.tax, 1, 0::numeric) over passing as tax ,
                     line.discount - lag(line.discount, 1, 0::numeric) over passing as discount ,
                     line.charges - lag(line.charges, 1, 0::numeric) over passing as charges,
-                    null::numeric as cost
+                    null::numeric as cost,
+                    line.freight_cost,
+                    line.freight_estimated
                   from (
                     select line.*,
                       case when line.amount_passed[1] = line.amount_passed[2] then line.amount_passed[3]
@@ -178,6 +200,8 @@ with found as materialized (
                         line.warehouse_id,
                         line.sku_id,
                         line.position,
+                        line.freight_cost,
+                        line.freight_estimated,
                         paper.partner_id,
                         paper.creator_id,
                         paper.institution_id,
@@ -210,7 +234,7 @@ with found as materialized (
                   window passing as (partition by line.document_id order by line.position)
                   union all
                   select move.document_id as document_id,
-                    move.sku_id as sku_id,
+                    coalesce(move.kit_sku_id, move.sku_id) as sku_id,
                     spot.id as warehouse_id,
                     0 as lines,
                     0 as heads,
@@ -223,7 +247,9 @@ with found as materialized (
                     null,
                     null,
                     null,
-                    case spot.sign * kind.way when 1 then move.value when -1 then -move.value else 0 end
+                    case spot.sign * kind.way when 1 then move.value when -1 then -move.value else 0 end ,
+                    null,
+                    null
                   from paper
                   join
                       (values ('purchaseIn', 1), ('purchaseBack', -1), ('saleOut', -1), ('saleBack', 1),
@@ -257,6 +283,10 @@ with found as materialized (
               or sum(trade.charges) filter (where returned) <> 0
               or sum(trade.cost) filter (where not returned) <> 0
               or sum(trade.cost) filter (where returned) <> 0
+              or sum(trade.freight_cost) filter (where not returned) <> 0
+              or sum(trade.freight_cost) filter (where returned) <> 0
+              or sum(trade.freight_estimated) filter (where not returned) <> 0
+              or sum(trade.freight_estimated) filter (where returned) <> 0
           ) as trade
         ) as summed
       ) as summed
@@ -274,6 +304,8 @@ select total.*,
   "row"."cost" as "cost",
   "row"."profit" as "profit",
   "row"."margin" as "margin",
+  "row"."freight" as "freight",
+  "row"."freightEstimated" as "freightEstimated",
   "row"."netProfit" as "netProfit",
   "row"."revenueBefore" as "revenueBefore",
   "row"."profitBefore" as "profitBefore",
@@ -290,6 +322,8 @@ from (
     coalesce(sum("row"."charges"), 0) as "#charges",
     coalesce(sum("row"."cost"), 0) as "#cost",
     coalesce(sum("row"."profit"), 0) as "#profit",
+    coalesce(sum("row"."freight"), 0) as "#freight",
+    coalesce(sum("row"."freightEstimated"), 0) as "#freightEstimated",
     coalesce(sum("row"."netProfit"), 0) as "#netProfit",
     coalesce(sum("row"."revenueBefore"), 0) as "#revenueBefore",
     coalesce(sum("row"."profitBefore"), 0) as "#profitBefore"

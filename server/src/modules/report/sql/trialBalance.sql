@@ -105,7 +105,8 @@ with found as materialized (
           select ledger.id, ledger.type, 0 as place, flow.opening, flow.debit, flow.credit, flow.carries
           from (
             select purse,
-              case when purse in ('account', 'item', 'deposit') then holder_id end as holder_id,
+              case when purse in ('account', 'item', 'deposit', 'accountValue', 'depositValue') then
+                  holder_id end as holder_id,
               day,
               carries,
               sum(opening) as opening,
@@ -114,19 +115,21 @@ with found as materialized (
             from flow
             group by 1, 2, 3, 4
           ) as flow
-          left join account till on flow.purse = 'account'
+          left join account till on flow.purse in ('account', 'accountValue')
             and till.tenant_id = $n
             and till.id = flow.holder_id
           left join in_out_item item on flow.purse = 'item'
             and item.tenant_id = $n
             and item.id = flow.holder_id
-          left join partner depositor on flow.purse = 'deposit'
+          left join partner depositor on flow.purse in ('deposit', 'depositValue')
             and depositor.tenant_id = $n
             and depositor.id = flow.holder_id
           left join ledger_role on ledger_role.tenant_id = $n
             and ledger_role.role = case flow.purse when 'item' then item.type when 'deposit' then case
-                depositor.type when 'supplier' then 'depositPaid' else 'depositReceived' end else flow.purse
-                end
+                depositor.type when 'supplier' then 'depositPaid' else 'depositReceived' end when
+                'depositValue' then case depositor.type when 'supplier' then 'depositPaid' else
+                'depositReceived' end when 'accountValue' then 'account' when 'receivableValue' then
+                'receivable' when 'payableValue' then 'payable' else flow.purse end
           left join ledger_account ledger on ledger.tenant_id = $n
             and ledger.id =
                 coalesce(till.ledger_account_id, item.ledger_account_id, ledger_role.ledger_account_id)

@@ -24,6 +24,9 @@ const figureSources = {
   discount: { sum: 'discount', toSql: netTradeSql },
   charges: { sum: 'charges', toSql: netTradeSql },
   cost: { sum: 'cost', toSql: netTradeSql },
+  // Freight of a return is an expense like that of a sale.
+  freight: { sum: 'freight_cost', toSql: grossPlusReturnedSql },
+  freightEstimated: { sum: 'freight_estimated', toSql: grossPlusReturnedSql },
   returnedQuantity: { sum: 'quantity', toSql: returnedTradeSql },
   returnedAmount: { sum: 'amount', toSql: returnedTradeSql },
   returnedTax: { sum: 'tax', toSql: returnedTradeSql },
@@ -84,7 +87,12 @@ export const measures = {
   cost: measureFromSum('cost'),
   profit,
   margin: divideMeasures(profit, revenue, 2, 100),
-  netProfit: addMeasures(profit, measureFromSum('charges')),
+  freight: measureFromSum('freight'),
+  freightEstimated: measureFromSum('freightEstimated'),
+  netProfit: subtractMeasures(
+    addMeasures(profit, measureFromSum('charges')),
+    measureFromSum('freight'),
+  ),
 } as const satisfies Readonly<Record<string, MeasureFormula>>;
 
 export type TradeReportMeasure = keyof typeof measures;

@@ -1,6 +1,6 @@
 // Trade figures are equal from roll-ups and from document lines, for all dimensions and kinds of access,
 // before, during and after rolling up.
-import { goodsDocuments } from '@tradehouse/contract';
+import { freights, goodsDocuments, logisticsCompanies } from '@tradehouse/contract';
 import { documentKinds, kindCodes } from '@tradehouse/domain';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -95,6 +95,30 @@ async function trade(): Promise<void> {
         id: kept.splice(draw(kept.length), 1)[0]?.id ?? '',
       });
     if (n === 9) await rollUpPostings(server.database.app, tenantId);
+  }
+  await carry(kept);
+}
+
+/** Freight of deliveries and returns, billed or not, by each basis. */
+async function carry(documents: readonly Saved[]): Promise<void> {
+  await shop.set({ freight_in_profit: true });
+  const carrier = { name: 'Carrier', code: 'CA', orderPrefix: 'CA-' };
+  const { id: companyId } = await server.call(logisticsCompanies.add, carrier);
+  for (const { id, number } of documents) {
+    const { kind, status } = await server.call(goodsDocuments.info, { id });
+    if (kind !== 'saleOut' && kind !== 'saleBack') continue;
+    if (status === '0') await server.call(goodsDocuments.setStatus, { ids: id, status: '1' });
+    const estimated = `${1 + draw(30)}.${10 + draw(89)}`;
+    await server.call(freights.add, {
+      documentNumber: number,
+      companyId,
+      freightDate: daysAgo(0),
+      paymentKind: 'cycle',
+      allocateBy: one(['weight', 'amount', 'quantity'] as const),
+      estimated,
+      actual: one([null, '9.99']),
+      billableWeight: '0',
+    });
   }
 }
 await trade();
